@@ -1,0 +1,32 @@
+// Options inline: a project .swcrc would be read by Temporal's workflow bundler too.
+const shared = {
+  testEnvironment: 'node',
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      {
+        jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+        module: { type: 'commonjs' },
+        sourceMaps: 'inline',
+      },
+    ],
+  },
+};
+
+/** @type {import('jest').Config} */
+module.exports = {
+  testTimeout: 30_000,
+  projects: [
+    // Pure functions and single modules: no server, no network beyond loopback.
+    { ...shared, displayName: 'unit', testMatch: ['<rootDir>/test/unit/**/*.test.ts'] },
+    // The real clients against the real sandbox, over HTTP.
+    { ...shared, displayName: 'services', testMatch: ['<rootDir>/test/services/**/*.test.ts'] },
+    // A real Temporal server, brought by the global set-up.
+    {
+      ...shared,
+      displayName: 'temporal',
+      testMatch: ['<rootDir>/test/temporal/**/*.test.ts'],
+      globalSetup: '<rootDir>/test/temporal/global-setup.ts',
+    },
+  ],
+};
