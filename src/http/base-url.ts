@@ -1,0 +1,19 @@
+/** Why a text cannot be a service's base address, or null. */
+export function baseUrlFault(text: string): string | null {
+  if (!URL.canParse(text)) return 'is not a URL';
+  const url = new URL(text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'must begin with http:// or https://';
+  if (url.username !== '' || url.password !== '') return 'must not hold a user name or password';
+  // A bare "?" or "#" leaves `search` and `hash` empty, yet would swallow the path that is put behind it.
+  if (/[?#]/.test(text)) return 'must not have a query or fragment';
+  return null;
+}
+
+/** The address of an API below a base address, whether or not that ends with a slash. */
+export function apiUrl(base: string, apiPath: string): URL {
+  const fault = baseUrlFault(base);
+  if (fault !== null) throw new TypeError(`base URL ${fault}`);
+  const url = new URL(base);
+  url.pathname = url.pathname.replace(/\/+$/, '') + apiPath;
+  return url;
+}

@@ -1,0 +1,141 @@
+/**
+ * One HTTP exchange, whole or failed: a deadline over all of it and a bound on the reply's size, so that a
+ * reply that never ends cannot hold a caller. It uses undici's dispatch directly, because only that tells
+ * whether the request ever left: the difference between "not done" and "unknown".
+ */
+import { errors, type Dispatcher } from 'undici';
+import type { FailureKind } from './service-error';
+
+export interface ExchangeRequest {
+  origin: string;
+  method: 'GET' | 'POST';
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+  timeoutMs: number;
+  maxReplyBytes: number;
+  signal?: AbortSignal | undefined;
+}
+
+export interface ExchangeReply {
+  status: number;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  text: string;
+}
+
+/** No usable reply came back. `sent` is false only where the request surely never reached the service. */
+export class ExchangeFailure extends Error {
+  override readonly name = 'ExchangeFailure';
+
+  constructor(
+    message: string,
+    readonly kind: Exclude<FailureKind, 'invalid' | 'refused'>,
+    readonly sent: boolean,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+export function exchange(dispatcher: Dispatcher, request: ExchangeRequest): Promise<ExchangeReply> {
+  return new Promise((resolve, reject) => {
+    const running = new RunningExchange(request, resolve, reject);
+    if (running.settled) return;
+    const { origin, method, path, headers, body } = request;
+    // Our own deadline covers connecting, headers and body together.
+    const options = { headersTimeout: 0, bodyTimeout: 0, body: body === '' ? null : body };
+    dispatcher.dispatch({ origin, method, path, headers, ...options }, running);
+  });
+}
+
+class RunningExchange implements Dispatcher.DispatchHandler {
+  settled = false;
+  #controller: Dispatcher.DispatchController | null = null;
+  #status = 0;
+  #headers: ExchangeReply['headers'] = {};
+  #chunks: Buffer[] = [];
+  #size = 0;
+  #deadline: NodeJS.Timeout | null = null;
+
+  constructor(
+    private readonly request: ExchangeRequest,
+    private readonly resolve: (reply: ExchangeReply) => void,
+    private readonly reject: (failure: ExchangeFailure) => void,
+  ) {
+    const { signal, timeoutMs } = request;
+    if (signal?.aborted) {
+      this.#onCancel();
+      return;
+    }
+    this.#deadline = setTimeout(
+      () => this.#fail(`no whole reply within ${timeoutMs} ms`, 'timeout'),
+      timeoutMs,
+    );
+    signal?.addEventListener('abort', this.#onCancel, { once: true });
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    if (this.settled) {
+      controller.abort(new Error('settled before it was sent'));
+      return;
+    }
+    this.#controller = controller;
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: ExchangeReply['headers'],
+  ): void {
+    this.#status = status;
+    this.#headers = headers;
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#size += chunk.length;
+    this.#chunks.push(chunk);
+    const { maxReplyBytes } = this.request;
+    if (this.#size > maxReplyBytes)
+      this.#fail(`the reply is larger than ${maxReplyBytes} bytes`, 'unreadable');
+  }
+
+  onResponseEnd(): void {
+    if (this.settled) return;
+    this.#settle();
+    const [first] = this.#chunks;
+    const bytes = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks);
+    this.resolve({ status: this.#status, headers: this.#headers, text: bytes.toString('utf8') });
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    if (this.#controller === null) this.#fail(`no connection (${reasonOf(error)})`, 'unreachable', error);
+    else this.#fail(`the connection broke (${reasonOf(error)})`, 'interrupted', error);
+  }
+
+  #onCancel = (): void => {
+    this.#fail('cancelled before the reply was here', 'interrupted');
+  };
+
+  #fail(message: string, kind: ExchangeFailure['kind'], cause?: Error): void {
+    if (this.settled) return;
+    this.#settle();
+    const sent = this.#controller !== null;
+    this.#controller?.abort(cause ?? new Error(message));
+    // The parser's error carries what it could not parse, which may repeat our own headers.
+    const tellable = cause instanceof errors.HTTPParserError ? undefined : cause;
+    this.reject(new ExchangeFailure(message, kind, sent, { cause: tellable }));
+  }
+
+  #settle(): void {
+    this.settled = true;
+    if (this.#deadline !== null) clearTimeout(this.#deadline);
+    this.request.signal?.removeEventListener('abort', this.#onCancel);
+  }
+}
+
+function reasonOf(error: Error): string {
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  // A host with several addresses fails with one error per address.
+  const first: unknown = 'errors' in error && Array.isArray(error.errors) ? error.errors[0] : null;
+  return first instanceof Error ? reasonOf(first) : error.name;
+}

@@ -1,0 +1,62 @@
+/**
+ * What a failed call calls for. Each service has one table of these, and the tables are data: a row is a
+ * documented code, where it can occur, and what to do about it.
+ */
+import type { ServiceError } from './service-error';
+
+export type Delay =
+  /** Grows from attempt to attempt; the caller's retry policy says how. */
+  | 'backoff'
+  /** As long as the service said in `Retry-After`; backoff where it said nothing. */
+  | 'as-told'
+  /** A daily cap: nothing helps before the next day. */
+  | 'next-day';
+
+export type Remedy =
+  | { do: 'retry'; delay: Delay }
+  /** The service's state is not what the call took for granted: read it, and go on from what it says. */
+  | { do: 'read' }
+  /** A person must change something first; `advice` says what. */
+  | { do: 'park'; advice: string }
+  /** The request itself is wrong; no repeat and no person can make it right. */
+  | { do: 'end'; advice: string };
+
+export interface RemedyRow {
+  code: number | string;
+  /** Endpoints the row is for, as `METHOD /path`; every endpoint where absent. */
+  endpoints?: readonly string[];
+  /** Narrows the row to a documented condition, read from the error's parameters. */
+  reason?: string;
+  condition: string;
+  remedy: Remedy;
+}
+
+export function remedyFor(rows: readonly RemedyRow[], error: ServiceError): Remedy {
+  return findRow(rows, error)?.remedy ?? remedyByKind(error);
+}
+
+/** The most particular row for an error: by endpoint and reason, by endpoint, by reason, by code alone. */
+function findRow(rows: readonly RemedyRow[], error: ServiceError): RemedyRow | null {
+  const matching = rows.filter(
+    (row) =>
+      row.code === error.code &&
+      (row.endpoints === undefined || row.endpoints.includes(error.endpoint)) &&
+      (row.reason === undefined || row.reason === error.params.reason),
+  );
+  const weight = (row: RemedyRow): number => (row.endpoints ? 2 : 0) + (row.reason ? 1 : 0);
+  return matching.sort((a, b) => weight(b) - weight(a))[0] ?? null;
+}
+
+/** For what no table can list: broken connections, unreadable replies, codes that are not documented. */
+function remedyByKind({ kind, effect, code, httpStatus, message }: ServiceError): Remedy {
+  if (kind === 'invalid') return { do: 'end', advice: message };
+  if (effect !== 'none') return { do: 'read' };
+  // A code that is a number is of HTTP's kind, and may have travelled under HTTP 200.
+  const status = typeof code === 'number' ? code : httpStatus;
+  const refusedForGood = kind === 'refused' && status !== null && status < 500 && status !== 408;
+  if (!refusedForGood) return { do: 'retry', delay: 'as-told' };
+  return {
+    do: 'park',
+    advice: 'The service gave a refusal that is not documented: see the message, then retry.',
+  };
+}

@@ -1,0 +1,57 @@
+import { inspect } from 'node:util';
+
+const MASK = '[secret]';
+const HIDDEN_QUERY = '?[redacted]';
+
+/** A value that prints as a mask wherever it might be logged or serialized; only `reveal()` gives it away. */
+export class Secret {
+  readonly #value: string;
+
+  constructor(value: string) {
+    const fault = secretFault(value);
+    if (fault !== null) throw new TypeError(`secret ${fault}`);
+    this.#value = value;
+  }
+
+  reveal(): string {
+    return this.#value;
+  }
+
+  toString(): string {
+    return MASK;
+  }
+
+  toJSON(): string {
+    return MASK;
+  }
+
+  [inspect.custom](): string {
+    return MASK;
+  }
+}
+
+/** Why a value cannot be a secret, or null. A stray newline from a file would break every signature made with it. */
+export function secretFault(value: string): string | null {
+  if (value === '') return 'is empty';
+  if (value !== value.trim()) return 'begins or ends with white space (a trailing newline?)';
+  // eslint-disable-next-line no-control-regex
+  if (/[\u0000-\u001f\u007f]/.test(value)) return 'holds a control character';
+  return null;
+}
+
+/**
+ * Makes a function that cleans text which came from outside before it enters a message: the given secrets, and
+ * the query of every URL or path, since a signed link carries its authority there. Clean first, then cut: a
+ * secret that is cut in two is not found any more.
+ */
+export function redactor(secrets: readonly Secret[]): (text: string) => string {
+  // The longest first: a short one may occur within it, and would leave the rest of it standing.
+  const values = secrets.map((secret) => secret.reveal()).sort((a, b) => b.length - a.length);
+  return (text) => {
+    let clean = text;
+    for (const value of values) clean = clean.replaceAll(value, MASK);
+    return clean
+      .replace(/https?:[^\s"<>]+/gi, (url) => url.replace(/[?#].*/, HIDDEN_QUERY))
+      .replace(/[?#][^\s"<>=?#]*=[^\s"<>]*/g, HIDDEN_QUERY);
+  };
+}

@@ -1,0 +1,55 @@
+export type ServiceName = 'localization' | 'social';
+
+/**
+ * What a failed call did at the service. `none`: refused before any work. `done`: the work was done, only
+ * its reply is unusable. `unknown`: it may or may not have been done, so a repeat may do it twice.
+ */
+export type Effect = 'none' | 'done' | 'unknown';
+
+/**
+ * `invalid`: we refused to send it. `unreachable`: no connection. `interrupted`: the connection or the caller
+ * gave up in mid-call. `timeout`: no whole reply in time. `unreadable`: a reply that is not what the service
+ * documents. `refused`: the service answered with an error.
+ */
+export type FailureKind = 'invalid' | 'unreachable' | 'interrupted' | 'timeout' | 'unreadable' | 'refused';
+
+export interface ServiceErrorDetails {
+  service: ServiceName;
+  /** Method and path as documented, for example `POST /tasks/publish`. */
+  endpoint: string;
+  kind: FailureKind;
+  effect: Effect;
+  /** The service's own code: a number from the localization service, a word from the social one. */
+  code?: number | string | null;
+  httpStatus?: number | null;
+  traceId?: string | null;
+  params?: Readonly<Record<string, unknown>>;
+  retryAfterMs?: number | null;
+}
+
+/** Every failure of a call to either service, whichever way it arrived. Its message never holds a secret. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  readonly service: ServiceName;
+  readonly endpoint: string;
+  readonly kind: FailureKind;
+  readonly effect: Effect;
+  readonly code: number | string | null;
+  readonly httpStatus: number | null;
+  readonly traceId: string | null;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly retryAfterMs: number | null;
+
+  constructor(message: string, details: ServiceErrorDetails, options?: ErrorOptions) {
+    super(message, options);
+    this.service = details.service;
+    this.endpoint = details.endpoint;
+    this.kind = details.kind;
+    this.effect = details.effect;
+    this.code = details.code ?? null;
+    this.httpStatus = details.httpStatus ?? null;
+    this.traceId = details.traceId ?? null;
+    this.params = details.params ?? {};
+    this.retryAfterMs = details.retryAfterMs ?? null;
+  }
+}

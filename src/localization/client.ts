@@ -1,0 +1,357 @@
+/**
+ * Client of the localization service: one method per endpoint, one request per call. It signs, sends, reads and
+ * tells what a failure means; it never retries, because only the caller knows whether a repeat is safe.
+ */
+import { Pool, type Dispatcher } from 'undici';
+import type { z } from 'zod';
+import { apiUrl } from '../http/base-url';
+import { exchange, ExchangeFailure, type ExchangeReply } from '../http/exchange';
+import { queryString } from '../http/query-string';
+import { excerpt } from '../http/reply-text';
+import { retryAfterMs } from '../http/retry-after';
+import { redactor, Secret } from '../http/secret';
+import { ServiceError, type Effect, type FailureKind, type ServiceErrorDetails } from '../http/service-error';
+import { readEnvelope, type Envelope } from './envelope';
+import type * as request from './requests';
+import * as schema from './schemas';
+import { sign } from './sign';
+import { limits, type TemplateType } from './vocabulary';
+
+const API_PATH = '/api/open/v1';
+const MAX_REPLY_BYTES = 16 * 1024 * 1024;
+const CALL_TIMEOUT_MS = 30_000;
+/** A task may carry a hundred thousand strings. */
+const CREATE_TIMEOUT_MS = 5 * 60_000;
+/** The service gives up after five minutes; ours must be the later one, so that its own answer is heard. */
+const EXPORT_TIMEOUT_MS = limits.exportTimeoutMs + 15_000;
+
+export interface LocalizationClientOptions {
+  baseUrl: string;
+  appKey: string;
+  appSecret: Secret;
+  /** Replaces the connection pool, for tests. */
+  dispatcher?: Dispatcher;
+  nowMs?: () => number;
+  /** For every call, in place of what each allows itself. */
+  timeoutMs?: number;
+}
+
+export interface CallOptions {
+  signal?: AbortSignal;
+}
+
+export interface Reply<Data> {
+  data: Data;
+  /** Tags the callbacks of the work that this call started. */
+  traceId: string | null;
+}
+
+interface Call<Schema extends z.ZodType> {
+  method: 'GET' | 'POST';
+  path: string;
+  reply: Schema;
+  /** A read changes nothing at the service, however it fails. */
+  reads?: boolean;
+  query?: object;
+  body?: object;
+  timeoutMs?: number;
+}
+
+/** A reply, and what its request was signed with. */
+interface Answer {
+  reply: ExchangeReply;
+  envelope: Envelope;
+  signedAtMs: number;
+  signature: Secret;
+}
+
+export class LocalizationClient {
+  readonly #baseUrl: URL;
+  readonly #appKey: string;
+  readonly #appSecret: Secret;
+  readonly #dispatcher: Dispatcher;
+  readonly #nowMs: () => number;
+  readonly #timeoutMs: number | undefined;
+  /** How far the service's clock is ahead of ours, once a refusal has shown that it matters. */
+  #clockOffsetMs = 0;
+
+  constructor(options: LocalizationClientOptions) {
+    this.#baseUrl = apiUrl(options.baseUrl, API_PATH);
+    if (!/^[\x21-\x7e]+$/.test(options.appKey)) {
+      throw new TypeError('App Key is empty or holds characters that a header cannot carry');
+    }
+    this.#appKey = options.appKey;
+    this.#appSecret = options.appSecret;
+    this.#dispatcher = options.dispatcher ?? new Pool(this.#baseUrl.origin, { connections: 64 });
+    this.#nowMs = options.nowMs ?? Date.now;
+    this.#timeoutMs = options.timeoutMs;
+  }
+
+  async close(): Promise<void> {
+    await this.#dispatcher.close();
+  }
+
+  createTask(body: request.CreateTask, options?: CallOptions) {
+    return this.#call(
+      {
+        method: 'POST',
+        path: '/tasks/create',
+        reply: schema.createdTask,
+        body,
+        timeoutMs: CREATE_TIMEOUT_MS,
+      },
+      options,
+    );
+  }
+
+  taskStatus(query: { task_id: string }, options?: CallOptions) {
+    return this.#call(
+      { method: 'GET', path: '/tasks/status', reply: schema.taskStatusView, reads: true, query },
+      options,
+    );
+  }
+
+  taskTerms(query: request.TermsPageQuery, options?: CallOptions) {
+    const call = {
+      method: 'GET',
+      path: '/tasks/terms',
+      reply: schema.taskTermsPage,
+      reads: true,
+      query,
+    } as const;
+    return (
+      this.#guard(call, atMost('page_size', query.page_size, limits.pageSize)) ?? this.#call(call, options)
+    );
+  }
+
+  updateTaskTerm(body: request.UpdateTaskTerm, options?: CallOptions) {
+    return this.#call({ method: 'POST', path: '/tasks/terms/update', reply: schema.taskTerm, body }, options);
+  }
+
+  deleteTaskTerm(body: { task_id: string; id: string }, options?: CallOptions) {
+    return this.#call(
+      { method: 'POST', path: '/tasks/terms/delete', reply: schema.deletedTerm, body },
+      options,
+    );
+  }
+
+  confirmTerms(body: { task_id: string }, options?: CallOptions) {
+    return this.#call(
+      { method: 'POST', path: '/tasks/confirm-terms', reply: schema.confirmedTerms, body },
+      options,
+    );
+  }
+
+  supplementTranslate(body: request.SupplementTranslate, options?: CallOptions) {
+    const call = {
+      method: 'POST',
+      path: '/tasks/supplement-translate',
+      reply: schema.supplement,
+      body,
+    } as const;
+    const tooMany = atMost('target_languages', body.target_languages.length, limits.supplementLanguages);
+    return this.#guard(call, tooMany) ?? this.#call(call, options);
+  }
+
+  publishTask(body: request.PublishTask, options?: CallOptions) {
+    return this.#call({ method: 'POST', path: '/tasks/publish', reply: schema.publishJob, body }, options);
+  }
+
+  publishStatus(query: { job_id: string }, options?: CallOptions) {
+    return this.#call(
+      { method: 'GET', path: '/tasks/publish-status', reply: schema.publishStatusView, reads: true, query },
+      options,
+    );
+  }
+
+  /** Repeatable: it changes nothing but mints a new link each time. */
+  exportIni(body: request.ExportIni, options?: CallOptions) {
+    return this.#call(
+      {
+        method: 'POST',
+        path: '/export/ini',
+        reply: schema.iniExport,
+        reads: true,
+        body,
+        timeoutMs: EXPORT_TIMEOUT_MS,
+      },
+      options,
+    );
+  }
+
+  listTemplates(query: { type: TemplateType }, options?: CallOptions) {
+    return this.#call(
+      { method: 'GET', path: '/export-templates', reply: schema.templateList, reads: true, query },
+      options,
+    );
+  }
+
+  getTemplate(query: request.TemplateRef, options?: CallOptions) {
+    return this.#call(
+      { method: 'GET', path: '/export-templates/get', reply: schema.templateReply, reads: true, query },
+      options,
+    );
+  }
+
+  createTemplate(body: request.CreateTemplate, options?: CallOptions) {
+    return this.#call(
+      { method: 'POST', path: '/export-templates/create', reply: schema.templateReply, body },
+      options,
+    );
+  }
+
+  updateTemplate(body: request.UpdateTemplate, options?: CallOptions) {
+    return this.#call(
+      { method: 'POST', path: '/export-templates/update', reply: schema.templateReply, body },
+      options,
+    );
+  }
+
+  deleteTemplate(body: request.TemplateRef, options?: CallOptions) {
+    return this.#call(
+      { method: 'POST', path: '/export-templates/delete', reply: schema.deletedTemplate, body },
+      options,
+    );
+  }
+
+  uploadTerms(body: request.UploadTerms, options?: CallOptions) {
+    const call = { method: 'POST', path: '/terms/create', reply: schema.termUpload, body } as const;
+    return (
+      this.#guard(call, atMost('terms', body.terms.length, limits.uploadTerms)) ?? this.#call(call, options)
+    );
+  }
+
+  updateTerms(body: { terms: readonly request.TermChange[] }, options?: CallOptions) {
+    const call = { method: 'POST', path: '/terms/update', reply: schema.termUpdate, body } as const;
+    return (
+      this.#guard(call, atMost('terms', body.terms.length, limits.updateTerms)) ?? this.#call(call, options)
+    );
+  }
+
+  deleteTerm(body: { id: string }, options?: CallOptions) {
+    return this.#call({ method: 'POST', path: '/terms/delete', reply: schema.deletedTerm, body }, options);
+  }
+
+  queryTerms(query: request.TermbaseQuery, options?: CallOptions) {
+    const call = { method: 'GET', path: '/terms', reply: schema.termbasePage, reads: true, query } as const;
+    return (
+      this.#guard(call, atMost('page_size', query.page_size, limits.pageSize)) ?? this.#call(call, options)
+    );
+  }
+
+  languages(options?: CallOptions) {
+    return this.#call(
+      { method: 'GET', path: '/languages', reply: schema.supportedLanguages, reads: true },
+      options,
+    );
+  }
+
+  /** A call that the service would refuse for its size is refused here, where nothing is spent on it. */
+  #guard(call: Call<z.ZodType>, fault: string | null): Promise<never> | null {
+    if (fault === null) return null;
+    return Promise.reject(this.#failure(call, 'invalid', 'none', `not sent: ${fault}`));
+  }
+
+  async #call<Schema extends z.ZodType>(
+    call: Call<Schema>,
+    options: CallOptions = {},
+  ): Promise<Reply<z.output<Schema>>> {
+    let answer = await this.#send(call, options);
+    if (this.#correctClock(answer)) answer = await this.#send(call, options);
+    return this.#read(call, answer);
+  }
+
+  async #send(call: Call<z.ZodType>, options: CallOptions): Promise<Answer> {
+    const body = call.body === undefined ? '' : JSON.stringify(call.body);
+    const signedAtMs = this.#nowMs() + this.#clockOffsetMs;
+    const timestamp = String(Math.floor(signedAtMs / 1000));
+    const signature = new Secret(sign(timestamp, body, this.#appSecret.reveal()));
+    const headers: Record<string, string> = {
+      'x-svc-appkey': this.#appKey,
+      'x-svc-timestamp': timestamp,
+      'x-svc-sign': signature.reveal(),
+      accept: 'application/json',
+    };
+    if (body !== '') headers['content-type'] = 'application/json';
+    try {
+      const reply = await exchange(this.#dispatcher, {
+        origin: this.#baseUrl.origin,
+        method: call.method,
+        path: this.#baseUrl.pathname + call.path + queryString(call.query),
+        headers,
+        body,
+        timeoutMs: this.#timeoutMs ?? call.timeoutMs ?? CALL_TIMEOUT_MS,
+        maxReplyBytes: MAX_REPLY_BYTES,
+        signal: options.signal,
+      });
+      return { reply, envelope: readEnvelope(reply), signedAtMs, signature };
+    } catch (error) {
+      if (!(error instanceof ExchangeFailure)) throw error;
+      throw this.#failure(call, error.kind, error.sent ? 'unknown' : 'none', error.message, {}, error);
+    }
+  }
+
+  /**
+   * A 401 whose `Date` shows that the request's time is outside the signature window is a refusal before any
+   * work, so the one call may be sent again with the service's time.
+   */
+  #correctClock({ reply, envelope, signedAtMs }: Answer): boolean {
+    if (envelope.outcome !== 'refused' || envelope.code !== 401) return false;
+    const serviceMs = Date.parse(String(reply.headers.date));
+    // A Date header is cut to whole seconds.
+    const outside = Math.abs(serviceMs - signedAtMs) >= limits.signatureWindowMs - 1000;
+    if (outside) this.#clockOffsetMs = serviceMs - this.#nowMs();
+    return outside;
+  }
+
+  #read<Schema extends z.ZodType>(
+    call: Call<Schema>,
+    { reply, envelope, signature }: Answer,
+  ): Reply<z.output<Schema>> {
+    const { traceId } = envelope;
+    const redact = redactor([this.#appSecret, signature]);
+    const details = { httpStatus: reply.status, traceId: traceId === null ? null : redact(traceId) };
+    if (envelope.outcome === 'unreadable') {
+      throw this.#failure(call, 'unreadable', 'unknown', redact(envelope.message), details);
+    }
+    if (envelope.outcome === 'refused') {
+      const { code, message } = envelope;
+      const waitMs = retryAfterMs(reply, this.#nowMs());
+      const refusal = { ...details, code, retryAfterMs: waitMs };
+      throw this.#failure(call, 'refused', effectOf(code, reply.status), redact(message), refusal);
+    }
+    const parsed = call.reply.safeParse(envelope.data);
+    if (parsed.success) return { data: parsed.data, traceId };
+    const where = redact(parsed.error.issues.map((issue) => issue.path.join('.') || 'data').join(', '));
+    throw this.#failure(call, 'unreadable', 'done', `the reply lacks what is documented: ${where}`, details);
+  }
+
+  #failure(
+    call: Call<z.ZodType>,
+    kind: FailureKind,
+    effect: Effect,
+    message: string,
+    details: Partial<ServiceErrorDetails> = {},
+    cause?: unknown,
+  ): ServiceError {
+    const endpoint = `${call.method} ${call.path}`;
+    return new ServiceError(
+      `localization service, ${endpoint}: ${excerpt(message)}`,
+      { ...details, service: 'localization', endpoint, kind, effect: call.reads ? 'none' : effect },
+      { cause },
+    );
+  }
+}
+
+/**
+ * Below 500 the service refused the request as it stood; from 500 on it may have got part of the way. A code
+ * outside the documented kind tells neither, and leaves it to the HTTP status.
+ */
+function effectOf(code: number, httpStatus: number): Effect {
+  const telling = code >= 400 && code < 600 ? code : httpStatus;
+  return telling >= 400 && telling < 500 && telling !== 408 ? 'none' : 'unknown';
+}
+
+function atMost(field: string, count: number | undefined, limit: number): string | null {
+  return count !== undefined && count > limit ? `${field} is ${count}, and the service takes ${limit}` : null;
+}

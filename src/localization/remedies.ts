@@ -1,0 +1,113 @@
+/** What each error of the localization service calls for. Where a row says `read`, the state decides, not the code. */
+import { remedyFor, type Remedy, type RemedyRow } from '../http/remedy';
+import type { ServiceError } from '../http/service-error';
+
+/** Each call does it once more, and takes no key: after a failure in mid-call only reading tells what happened. */
+const notRepeatable = [
+  'POST /tasks/confirm-terms',
+  'POST /tasks/supplement-translate',
+  'POST /tasks/publish',
+  'POST /export-templates/create',
+];
+
+export const localizationRemedies: readonly RemedyRow[] = [
+  {
+    code: 400,
+    condition: 'a parameter is missing or invalid, or over a limit',
+    remedy: {
+      do: 'end',
+      advice: 'Correct the release file as the message says, and start the release again.',
+    },
+  },
+  {
+    code: 401,
+    condition: 'the signature is invalid, or its timestamp has expired',
+    remedy: {
+      do: 'park',
+      advice: "Check the project's App Secret and the worker's clock, restart the worker, then retry.",
+    },
+  },
+  {
+    code: 403,
+    condition: 'the task belongs to another App Key, or the App Key has no secret',
+    remedy: {
+      do: 'park',
+      advice:
+        'Check that the App Key is the one the task was created with and that its secret is configured, then retry.',
+    },
+  },
+  {
+    code: 404,
+    condition: 'the task, term, template or job does not exist, or the App Key or its project is unknown',
+    remedy: {
+      do: 'park',
+      advice: 'Check whether it was deleted at the service and whether the App Key is right, then retry.',
+    },
+  },
+  {
+    code: 409,
+    endpoints: ['POST /tasks/confirm-terms'],
+    condition: 'the task is not waiting for confirmation',
+    remedy: { do: 'read' },
+  },
+  {
+    code: 409,
+    endpoints: ['POST /tasks/terms/update', 'POST /tasks/terms/delete'],
+    condition: 'the task had no term scan',
+    remedy: { do: 'end', advice: 'The task has no scanned terms to change.' },
+  },
+  {
+    code: 422,
+    endpoints: ['POST /tasks/supplement-translate', 'POST /tasks/publish'],
+    condition: 'the task has no source language, no strings or no target languages',
+    remedy: { do: 'park', advice: "Check the task's languages and strings at the service, then retry." },
+  },
+  {
+    code: 422,
+    endpoints: ['POST /export/ini'],
+    condition: 'the template is not an ini template, or no language is left to export',
+    remedy: {
+      do: 'park',
+      advice:
+        'Give the template the ini format and languages, or name languages in the release file, then retry.',
+    },
+  },
+  {
+    code: 422,
+    endpoints: ['GET /terms'],
+    condition: 'the project has no source language',
+    remedy: { do: 'park', advice: 'Set the source language of the project at the service, then retry.' },
+  },
+  {
+    code: 429,
+    condition: 'too many calls',
+    remedy: { do: 'retry', delay: 'as-told' },
+  },
+  {
+    code: 500,
+    condition: 'an internal error, a failed write or a failed export',
+    remedy: { do: 'retry', delay: 'backoff' },
+  },
+  {
+    code: 500,
+    endpoints: notRepeatable,
+    condition: 'an internal error in a call that would do it once more',
+    remedy: { do: 'read' },
+  },
+  {
+    code: 502,
+    condition: 'something between us and the service failed',
+    remedy: { do: 'retry', delay: 'backoff' },
+  },
+  {
+    code: 502,
+    endpoints: notRepeatable,
+    condition:
+      'the workflow behind the call could not be triggered, or something between us and the service failed',
+    remedy: { do: 'read' },
+  },
+];
+
+export function localizationRemedy(error: ServiceError): Remedy {
+  return remedyFor(localizationRemedies, error);
+}

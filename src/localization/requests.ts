@@ -1,0 +1,112 @@
+/** What we send, in the service's own field names. */
+import type { CallbackEvent, EscapeMode, ExportMode, TemplateFormat, TemplateType } from './vocabulary';
+
+export interface SourceString {
+  string_id: string;
+  content: string;
+}
+
+/** Where and of what the service calls back; both may be left out. */
+export interface CallbackSubscription {
+  callback_url?: string;
+  callback_events?: readonly CallbackEvent[];
+}
+
+/** The documentation names these fields without describing them. */
+export interface CreateTask extends CallbackSubscription {
+  /** Makes the call safe to repeat: the same id gives the same task. */
+  client_task_id: string;
+  name: string;
+  target_languages: readonly string[];
+  strings?: readonly SourceString[];
+  xlsx_url?: string;
+  scan_terms?: boolean;
+  auto_apply_terms?: boolean;
+}
+
+export interface TermsPageQuery {
+  task_id: string;
+  page?: number;
+  page_size?: number;
+}
+
+export interface UpdateTaskTerm {
+  task_id: string;
+  id: string;
+  term?: string;
+  category?: string;
+  judgment?: string;
+  glossary_score?: number;
+  /** Languages left out keep their text; an empty text clears the language. */
+  translations?: Readonly<Record<string, string>>;
+}
+
+export interface SupplementTranslate extends CallbackSubscription {
+  task_id: string;
+  target_languages: readonly string[];
+  skip_tm?: boolean;
+  skip_tb?: boolean;
+}
+
+export interface PublishTask extends CallbackSubscription {
+  task_id: string;
+}
+
+export interface ExportIni {
+  type: 'project_strings';
+  template_id: string;
+  target_languages?: readonly string[];
+  download_mode?: ExportMode;
+  escape_mode?: EscapeMode;
+  filename?: string;
+}
+
+export interface TemplateFields {
+  name?: string;
+  format?: TemplateFormat;
+  is_default?: boolean;
+  mode?: ExportMode;
+  fields?: readonly string[];
+  languages?: readonly string[];
+  field_order?: readonly { type: 'field' | 'language'; value: string }[];
+}
+
+export interface CreateTemplate extends TemplateFields {
+  type: TemplateType;
+  name: string;
+  format: TemplateFormat;
+}
+
+export interface TemplateRef {
+  type: TemplateType;
+  id: string;
+}
+
+export type UpdateTemplate = TemplateRef & TemplateFields;
+
+export interface NewTerm {
+  content: string;
+  source_language: string;
+  category?: string;
+  pic?: string;
+  translations?: Readonly<Record<string, string>>;
+}
+
+export interface UploadTerms extends CallbackSubscription {
+  terms: readonly NewTerm[];
+}
+
+export interface TermChange {
+  id: string;
+  content?: string;
+  category?: string;
+  pic?: string;
+  translations?: Readonly<Record<string, string>>;
+}
+
+export interface TermbaseQuery {
+  page?: number;
+  page_size?: number;
+  category?: string;
+  keyword?: string;
+}

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { readEnvelope } from '../../../src/localization/envelope';
+
+const read = (status: number, body: unknown) =>
+  readEnvelope({ status, headers: {}, text: typeof body === 'string' ? body : JSON.stringify(body) });
+
+describe('an envelope of success', () => {
+  it.each([
+    [{ success: true, code: 0, msg: 'ok', trace_id: 't', data: { a: 1 } }, 't', { a: 1 }],
+    [{ success: true, code: '0', data: [] }, null, []],
+    [{ success: true }, null, undefined],
+    [{ code: 0, data: null }, null, null],
+    [{ data: { success: false, code: 400 } }, null, { success: false, code: 400 }],
+    [{ success: true, trace_id: 7, data: 1 }, null, 1],
+  ])('is %j', (body, traceId, data) => {
+    expect(read(200, body)).toEqual({ outcome: 'ok', traceId, data });
+  });
+});
+
+describe('a refusal', () => {
+  it.each([
+    [200, { success: false, code: 404, msg: 'no such task', trace_id: 't' }, 404, '404 no such task'],
+    [200, { success: true, code: 404, msg: 'no such task' }, 404, '404 no such task'],
+    [200, { success: false, code: '404', message: 'no such task' }, 404, '404 no such task'],
+    [404, { error: 'no such task' }, 404, '404 no such task'],
+    [404, { success: true, code: 0, msg: 'ok' }, 404, '404 ok'],
+    [400, { success: false, code: 404, msg: 'no such task' }, 404, '404 no such task'],
+    [200, { success: false, code: 0 }, 500, '500 (no message)'],
+    [200, { success: false, code: 'E_FAIL', msg: '' }, 500, '500 (no message)'],
+    [500, { msg: { text: 'x' } }, 500, '500 (no message)'],
+    [502, '<html>', 502, 'HTTP 502 with a body that is not a JSON object: <html>'],
+    [500, '', 500, 'HTTP 500 with a body that is not a JSON object: (empty)'],
+    [400, [1], 400, 'HTTP 400 with a body that is not a JSON object: [1]'],
+  ])('is HTTP %d %j, with the code %d', (status, body, code, message) => {
+    expect(read(status, body)).toMatchObject({ outcome: 'refused', code, message });
+  });
+});
+
+describe('what is no envelope', () => {
+  it.each(['', 'ok', '<html>', 'null', '7', '"x"', '[]', '{', '{}', '{"hello":1}', '{"success":"true"}'])(
+    'is unreadable under HTTP 200: %s',
+    (text) => {
+      expect(read(200, text)).toMatchObject({ outcome: 'unreadable' });
+    },
+  );
+});
+
+it('makes a refusal of every reply with an error status, and never crashes on any text', () => {
+  const text = fc.oneof(fc.string({ unit: 'binary' }), fc.json());
+  fc.assert(
+    fc.property(fc.integer({ min: 200, max: 599 }), text, (status, body) => {
+      const { outcome } = read(status, body);
+      if (status >= 400) expect(outcome).toBe('refused');
+      else expect(['ok', 'refused', 'unreadable']).toContain(outcome);
+    }),
+  );
+});
+
+it('never takes for success what says in any way that it failed', () => {
+  const failures = fc.oneof(
+    fc.record({ success: fc.constant(false), code: fc.constantFrom(0, 400, undefined) }),
+    fc.record({ success: fc.boolean(), code: fc.integer().filter((code) => code !== 0) }),
+  );
+  fc.assert(
+    fc.property(failures, fc.jsonValue(), (said, data) => {
+      expect(read(200, { ...said, data })).toMatchObject({ outcome: 'refused' });
+    }),
+  );
+});
