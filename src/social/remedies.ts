@@ -1,0 +1,154 @@
+/** What each error of the social service, and each failure on one account, calls for. */
+import { remedyFor, type Remedy, type RemedyRow } from '../http/remedy';
+import type { ServiceError } from '../http/service-error';
+import { dailyCapReasons } from './vocabulary';
+
+const writes = ['POST /posts', 'POST /posts/{postId}/publish'];
+
+export const socialRemedies: readonly RemedyRow[] = [
+  {
+    code: 'unauthenticated',
+    condition: 'the credential is missing, invalid, disabled, expired or not long-lived',
+    remedy: {
+      do: 'park',
+      advice:
+        "Issue a long-lived credential in the application's integration settings, give it to the worker as " +
+        'SOCIAL_ACCESS_TOKEN, restart the worker, then retry.',
+    },
+  },
+  {
+    code: 'forbidden',
+    condition: 'a scope is missing, the role forbids the action, or the publish tier is not allowed',
+    remedy: {
+      do: 'park',
+      advice: 'Give the credential the scope or action that the message names, then retry.',
+    },
+  },
+  {
+    code: 'workspace_not_found',
+    condition: 'the workspace was dissolved, or the issuer is no longer an active member of it',
+    remedy: {
+      do: 'park',
+      advice:
+        'Let an active member of the workspace issue a credential, give it to the worker as ' +
+        'SOCIAL_ACCESS_TOKEN, restart the worker, then retry.',
+    },
+  },
+  {
+    code: 'not_found',
+    condition: 'the target does not exist, or is in another workspace',
+    remedy: {
+      do: 'park',
+      advice: "Check that the post and its accounts exist in the credential's workspace, then retry.",
+    },
+  },
+  {
+    code: 'invalid_input',
+    condition:
+      'a field is missing or wrong, a time has no time zone, a cursor is broken, or the key is missing',
+    remedy: {
+      do: 'end',
+      advice:
+        'Correct the announcement in the release file as the message says, and start the release again.',
+    },
+  },
+  {
+    code: 'plan_limit',
+    condition: 'a quota of the plan is used up',
+    remedy: { do: 'park', advice: 'Raise the plan or wait until its quota begins anew, then retry.' },
+  },
+  {
+    code: 'no_account',
+    condition: 'a target platform has no usable account in the workspace',
+    remedy: {
+      do: 'park',
+      advice: 'Connect an account that can publish on that platform in the application, then retry.',
+    },
+  },
+  {
+    code: 'needs_reauth',
+    condition: "the target account's authorization has expired",
+    remedy: { do: 'park', advice: 'Authorize the expired account again in the application, then retry.' },
+  },
+  {
+    code: 'rate_limited',
+    condition: 'too many calls in a minute, or too soon after the last publish on the account',
+    remedy: { do: 'retry', delay: 'as-told' },
+  },
+  ...dailyCapReasons.map((reason): RemedyRow => ({
+    code: 'rate_limited',
+    reason,
+    condition: 'a daily cap is reached',
+    remedy: { do: 'retry', delay: 'next-day' },
+  })),
+  {
+    code: 'replay',
+    condition: 'a call with the same key is still running; once it has ended, a repeat brings its result',
+    remedy: { do: 'retry', delay: 'backoff' },
+  },
+  {
+    code: 'external_writes_off',
+    condition: 'this environment publishes nothing to the outside',
+    remedy: {
+      do: 'park',
+      advice: "Switch external writes on in the service's environment, or use one that has them, then retry.",
+    },
+  },
+  {
+    code: 'platform_error',
+    condition: 'the platform failed while something was read from it',
+    remedy: { do: 'retry', delay: 'backoff' },
+  },
+  {
+    code: 'platform_error',
+    endpoints: writes,
+    // A platform that calls a post a duplicate may have the first one live: only the post itself tells.
+    condition: 'the platform rejected or failed the request',
+    remedy: { do: 'read' },
+  },
+  {
+    code: 'internal',
+    condition: 'an unclassified server error',
+    remedy: { do: 'retry', delay: 'backoff' },
+  },
+  {
+    code: 'internal',
+    endpoints: writes,
+    // A failed call is not kept under its key, so a repeat might do again what the first had begun.
+    condition: 'an unclassified server error in a call that writes',
+    remedy: { do: 'read' },
+  },
+];
+
+export function socialRemedy(error: ServiceError): Remedy {
+  return remedyFor(socialRemedies, error);
+}
+
+/** What to do about a post that failed on one account. */
+export interface TargetRemedy {
+  /** Whether a retry of the account can help before a person has changed something. */
+  retryCanHelp: boolean;
+  advice: string;
+}
+
+export const targetRemedies: Readonly<Record<string, TargetRemedy>> = {
+  media_required: {
+    retryCanHelp: false,
+    advice: 'The platform takes no post without media: add an image or video in the application, then retry.',
+  },
+  token_expired: {
+    retryCanHelp: false,
+    advice: 'Authorize the account again in the application, then retry.',
+  },
+};
+
+const unknownTargetFailure: TargetRemedy = {
+  retryCanHelp: true,
+  advice:
+    "Look at the account and the post in the application, then retry; the other accounts aren't touched.",
+};
+
+export function targetRemedy(errorCode: string | null): TargetRemedy {
+  const known = errorCode !== null && Object.hasOwn(targetRemedies, errorCode);
+  return (known ? targetRemedies[errorCode] : undefined) ?? unknownTargetFailure;
+}
