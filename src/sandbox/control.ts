@@ -1,0 +1,93 @@
+/** The sandbox's own doors: read the journal, set faults, move the clock, act as a person at either service. */
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { faultRule } from './faults';
+import type { JournalEntry } from './journal';
+import type { LocalizationSandbox } from './localization/localization';
+import type { SandboxContext } from './service';
+import type { SocialSandbox } from './social/social';
+
+const journalQuery = z.object({
+  kind: z.string().optional(),
+  service: z.string().optional(),
+  subject: z.string().optional(),
+  owner: z.string().optional(),
+  since: z.coerce.number().int().default(0),
+});
+
+export interface ControlContext extends SandboxContext {
+  localization: LocalizationSandbox;
+  social: SocialSandbox;
+}
+
+export function mountControl(app: FastifyInstance, context: ControlContext): void {
+  const { clock, faults, journal, localization, social } = context;
+
+  app.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) =>
+    reply
+      .status(error.statusCode ?? 500)
+      .send({ success: false, code: error.statusCode ?? 500, msg: error.message }),
+  );
+
+  app.get('/sandbox/journal', (request) => {
+    const { since, ...where } = journalQuery.parse(request.query);
+    return { entries: journal.find(where as Partial<JournalEntry>, since) };
+  });
+
+  app.get('/sandbox/faults', () => ({ rules: faults.list() }));
+  app.post('/sandbox/faults', (request, reply) => {
+    const rules = body(request.body, z.union([faultRule, z.array(faultRule)]));
+    for (const rule of [rules].flat()) faults.add(rule);
+    return reply.status(201).send({ rules: faults.list() });
+  });
+  app.delete('/sandbox/faults', () => {
+    faults.clear();
+    return { rules: [] };
+  });
+
+  app.get('/sandbox/clock', () => ({ now: clock.iso() }));
+  app.post('/sandbox/clock', (request) => {
+    clock.advance(body(request.body, z.strictObject({ advanceMs: z.number().positive() })).advanceMs);
+    return { now: clock.iso() };
+  });
+
+  /** The button in the localization service's own console. */
+  app.post('/sandbox/console/confirm-terms', (request) => {
+    const { task_id } = body(request.body, z.strictObject({ task_id: z.string() }));
+    return localization.confirmInConsole(task_id);
+  });
+  app.get('/sandbox/projects/:id/strings', (request) =>
+    localization.projectStrings((request.params as { id: string }).id),
+  );
+
+  /** What a person does in the social application: connect an account again. */
+  app.post('/sandbox/accounts/:id', (request) =>
+    social.setAccount(
+      (request.params as { id: string }).id,
+      body(
+        request.body,
+        z.strictObject({
+          status: z.enum(['active', 'expiring', 'expired']).optional(),
+          canPublish: z.boolean().optional(),
+        }),
+      ),
+    ),
+  );
+  app.get('/sandbox/posts', () => ({ posts: social.posts() }));
+}
+
+class BadControlRequest extends Error {
+  readonly statusCode = 400;
+}
+
+function body<Schema extends z.ZodType>(raw: unknown, schema: Schema): z.output<Schema> {
+  let value: unknown;
+  try {
+    value = JSON.parse(Buffer.isBuffer(raw) ? raw.toString('utf8') : '');
+  } catch {
+    throw new BadControlRequest('expected a JSON body');
+  }
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw new BadControlRequest(z.prettifyError(parsed.error));
+  return parsed.data;
+}

@@ -1,0 +1,148 @@
+/**
+ * Misbehaviour on request. A rule names what it is put on, which of its occurrences, and what happens then;
+ * rules come from code, from a profile, or while the sandbox runs.
+ */
+import { z } from 'zod';
+
+/** What can go wrong with each kind of thing. */
+const actions = {
+  request: {
+    refuse: 'answer with an error (`code`, `message`, `params`, `retryAfter`) before any work',
+    'lose-reply': 'do the work, then break the connection without a reply',
+    reset: 'break the connection before any work',
+    delay: 'do the work, and hold the reply back for `ms` of real time',
+    garbage: 'do the work, and answer with `status` and `body` instead',
+    endless: 'do the work, begin a reply, and never end it',
+  },
+  callback: {
+    drop: 'never deliver it',
+    double: 'deliver it twice',
+    reorder: 'deliver it after the next one of the same task',
+    late: 'deliver it `ms` later, in sandbox time',
+    forge: 'sign it with a wrong secret',
+  },
+  work: { fail: 'end unsuccessfully with `reason` and `code`' },
+  target: { fail: 'fail on that account with `code` as its errorCode and `reason` as its message' },
+} as const;
+
+type Kind = keyof typeof actions;
+type Action = { [K in Kind]: keyof (typeof actions)[K] }[Kind];
+
+const actionNames = Object.values(actions).flatMap((byName) => Object.keys(byName)) as [Action, ...Action[]];
+
+const NTH_FORMS = 'expected a number, a list, a range such as 1-5, or all';
+
+export const faultRule = z
+  .strictObject({
+    /** `POST /tasks/publish` · `callback task.completed` · `work translate` · `target acc_1`; `*` for any: `* /*`, `work *`. */
+    on: z.string(),
+    do: z.enum(actionNames),
+    /** Which occurrences, counted from 1 from when the rule was set: `2`, `[1, 3]`, `1-5` or `all`. */
+    nth: z
+      .union(
+        [
+          z.literal('all'),
+          z.int().positive(),
+          z.array(z.int().positive()).nonempty(),
+          z.string().refine((text) => rangeOf(text) !== null, NTH_FORMS),
+        ],
+        NTH_FORMS,
+      )
+      .default(1),
+    /** How likely the rule is to strike where it applies. */
+    chance: z.number().min(0).max(1).default(1),
+    code: z.union([z.int(), z.string()]).optional(),
+    message: z.string().optional(),
+    params: z.record(z.string(), z.unknown()).optional(),
+    /** `Retry-After` of a refusal, as sent: seconds or a date. */
+    retryAfter: z.string().optional(),
+    ms: z.int().positive().optional(),
+    status: z.int().optional(),
+    body: z.string().optional(),
+    reason: z.string().optional(),
+  })
+  .superRefine((rule, ctx) => {
+    const kind = kindOf(rule.on);
+    const issue = (path: string, message: string): void =>
+      ctx.addIssue({ code: 'custom', path: [path], message });
+    if (kind === null) {
+      issue(
+        'on',
+        'expected an endpoint such as "POST /tasks/publish", or callback, work or target with a name',
+      );
+    } else if (!(rule.do in actions[kind])) {
+      issue('do', `a ${kind} can: ${Object.keys(actions[kind]).join(', ')}`);
+    }
+    if (rule.do === 'refuse' && rule.code === undefined)
+      issue('code', 'refuse needs the code to answer with');
+    if ((rule.do === 'delay' || rule.do === 'late') && rule.ms === undefined)
+      issue('ms', `${rule.do} needs ms`);
+  });
+
+export type FaultRuleInput = z.input<typeof faultRule>;
+export type FaultRule = z.output<typeof faultRule>;
+
+export class Faults {
+  #rules: { id: number; rule: FaultRule; seen: number }[] = [];
+  #nextId = 1;
+
+  /** Sets a rule; answers how to take it back. */
+  add(input: FaultRuleInput): () => void {
+    const entry = { id: this.#nextId++, rule: faultRule.parse(input), seen: 0 };
+    this.#rules.push(entry);
+    return () => {
+      this.#rules = this.#rules.filter((other) => other !== entry);
+    };
+  }
+
+  clear(): void {
+    this.#rules = [];
+  }
+
+  list(): readonly { id: number; rule: FaultRule; seen: number }[] {
+    return this.#rules;
+  }
+
+  /** Counts one occurrence of a subject, and gives the fault that strikes it, if any: the first set wins. */
+  strike(kind: Kind, name: string): FaultRule | null {
+    let struck: FaultRule | null = null;
+    for (const entry of this.#rules) {
+      if (!covers(entry.rule.on, kind, name)) continue;
+      entry.seen += 1;
+      struck ??=
+        includes(entry.rule.nth, entry.seen) && Math.random() < entry.rule.chance ? entry.rule : null;
+    }
+    return struck;
+  }
+}
+
+function kindOf(on: string): Kind | null {
+  if (/^(GET|POST|\*) \/\S+$/.test(on)) return 'request';
+  const named = /^(callback|work|target) \S+$/.exec(on);
+  return named === null ? null : (named[1] as Kind);
+}
+
+function covers(on: string, kind: Kind, name: string): boolean {
+  if (kind !== kindOf(on)) return false;
+  if (kind === 'request') {
+    const [method, path] = on.split(' ');
+    const [itsMethod, itsPath] = name.split(' ');
+    return (method === '*' || method === itsMethod) && (path === '/*' || path === itsPath);
+  }
+  const wanted = on.slice(kind.length + 1);
+  return wanted === name || wanted === '*';
+}
+
+function includes(nth: FaultRule['nth'], occurrence: number): boolean {
+  if (nth === 'all') return true;
+  if (typeof nth === 'number') return occurrence === nth;
+  if (typeof nth !== 'string') return nth.includes(occurrence);
+  const range = rangeOf(nth);
+  return range !== null && occurrence >= range.first && occurrence <= range.last;
+}
+
+function rangeOf(text: string): { first: number; last: number } | null {
+  const [, first, last] = /^([1-9]\d*)-([1-9]\d*)$/.exec(text) ?? [];
+  const range = { first: Number(first), last: Number(last) };
+  return range.first <= range.last ? range : null;
+}

@@ -1,0 +1,63 @@
+/** Everything that reached the sandbox or came of it, in order: what tests and people judge a client by. */
+import type { SandboxClock } from './clock';
+
+export type JournalKind =
+  /** A request of a client. */
+  | 'request'
+  /** One attempt to deliver a callback. */
+  | 'callback'
+  /** Something that background work did: a stage ended, a post went live on an account. */
+  | 'work';
+
+export interface JournalEntry {
+  seq: number;
+  at: string;
+  kind: JournalKind;
+  service: 'localization' | 'social';
+  /** `POST /tasks/publish`, `task.completed`, `publish acc_1`: what was asked or done. */
+  subject: string;
+  /** Project or workspace. */
+  owner: string | null;
+  /** The service's code: 0 or `ok` where it succeeded. */
+  code: number | string;
+  /** What changed at the service, in a few words; null where nothing did. */
+  effect: string | null;
+  /** Whether the client got the reply (or the receiver acknowledged the callback). */
+  answered: boolean;
+  /** The fault that was put in its way. */
+  fault: string | null;
+  /** Identifiers worth searching for: task_id, job_id, postId, idempotencyKey, delivery_id, … */
+  ids: Record<string, string>;
+}
+
+const KEPT = 200_000;
+
+export class Journal {
+  readonly #clock: SandboxClock;
+  #entries: JournalEntry[] = [];
+  #seq = 0;
+
+  constructor(clock: SandboxClock) {
+    this.#clock = clock;
+  }
+
+  add(entry: Omit<JournalEntry, 'seq' | 'at'>): JournalEntry {
+    const whole = { seq: ++this.#seq, at: this.#clock.iso(), ...entry };
+    this.#entries.push(whole);
+    if (this.#entries.length > KEPT * 1.1) this.#entries = this.#entries.slice(-KEPT);
+    return whole;
+  }
+
+  /** Entries whose named fields are equal, oldest first. */
+  find(
+    where: Partial<Pick<JournalEntry, 'kind' | 'service' | 'subject' | 'owner'>> = {},
+    sinceSeq = 0,
+  ): JournalEntry[] {
+    const wanted = Object.entries(where);
+    return this.#entries.filter(
+      (entry) =>
+        entry.seq > sinceSeq &&
+        wanted.every(([field, value]) => entry[field as keyof JournalEntry] === value),
+    );
+  }
+}

@@ -1,0 +1,154 @@
+/** The localization service: every request is authenticated, parsed, handled by its endpoint and enveloped. */
+import type { FastifyInstance } from 'fastify';
+import type { FaultRule } from '../faults';
+import type { SandboxProfile } from '../profile';
+import type { SandboxContext, SandboxService, ServiceReply, ServiceRequest } from '../service';
+import { authenticate } from './authenticate';
+import { Callbacks } from './callbacks';
+import { Exports } from './export';
+import { taskFinder } from './find-task';
+import type { Handlers, LocalizationContext } from './handler';
+import { languageHandlers } from './languages';
+import { Pipeline } from './pipeline';
+import { createProject, type Project, type ProjectString } from './project';
+import { publishHandlers } from './publish';
+import { Refusal } from './refusal';
+import { supplementHandlers } from './supplement';
+import { taskTermHandlers } from './task-terms';
+import { taskHandlers } from './tasks';
+import { templateHandlers } from './templates';
+import { termbaseHandlers } from './termbase';
+import { newId } from './work';
+
+export class LocalizationSandbox implements SandboxService {
+  readonly name = 'localization';
+  readonly prefix = '/api/open/v1';
+  readonly endpoints: readonly string[];
+  readonly #context: LocalizationContext;
+  readonly #projects: readonly Project[];
+  readonly #callbacks: Callbacks;
+  readonly #pipeline: Pipeline;
+  readonly #exports: Exports;
+  readonly #handlers: Handlers;
+
+  constructor(profile: SandboxProfile, sandbox: SandboxContext) {
+    const context = { ...sandbox, profile };
+    this.#context = context;
+    this.#projects = profile.projects.map((seed) => createProject(seed, sandbox.clock.nowMs()));
+    this.#callbacks = new Callbacks(context);
+    this.#pipeline = new Pipeline(context, this.#callbacks);
+    this.#exports = new Exports(context);
+    const findTask = taskFinder(this.#projects);
+    this.#handlers = {
+      ...taskHandlers(context, findTask, this.#pipeline),
+      ...taskTermHandlers(context, findTask, this.#pipeline),
+      ...supplementHandlers(context, findTask, this.#callbacks),
+      ...publishHandlers(context, findTask, this.#callbacks),
+      ...this.#exports.handlers,
+      ...templateHandlers(context),
+      ...termbaseHandlers(context, this.#callbacks),
+      ...languageHandlers(context),
+    };
+    this.endpoints = Object.keys(this.#handlers);
+  }
+
+  async handle(request: ServiceRequest): Promise<ServiceReply> {
+    const traceId = newId('trace_');
+    const reply: Pick<ServiceReply, 'owner' | 'ids'> = { owner: null, ids: { trace_id: traceId } };
+    try {
+      const project = authenticate(request, this.#projects, this.#context.clock.wallMs());
+      reply.owner = project.id;
+      const input = readBody(request);
+      Object.assign(reply.ids, namedIds(input));
+      const handler = this.#handlers[request.endpoint];
+      if (handler === undefined) throw new Refusal(404, 'no such endpoint');
+      const { data, effect, ids } = await handler({ project, input, traceId });
+      Object.assign(reply.ids, ids);
+      const body = { success: true, code: 0, msg: 'ok', trace_id: traceId, data };
+      return { ...reply, httpStatus: 200, body, code: 0, effect };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return { ...reply, ...this.#errorReply(error.code, error.message, traceId) };
+    }
+  }
+
+  refuse({ code, message, retryAfter }: FaultRule): ServiceReply {
+    const traceId = newId('trace_');
+    return {
+      ...this.#errorReply(typeof code === 'number' ? code : 500, message ?? 'refused on request', traceId),
+      headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter },
+      owner: null,
+      ids: { trace_id: traceId },
+    };
+  }
+
+  mountDownloads(app: FastifyInstance): void {
+    this.#exports.mountDownloads(app);
+  }
+
+  /** The button in the service's own console: it races the confirm-terms call, and the first to act wins. */
+  confirmInConsole(task_id: string): { task_id: string; job_id: string; confirmed_by: 'console' } {
+    const project = this.#projects.find(({ tasks }) => tasks.has(task_id));
+    const task = project?.tasks.get(task_id);
+    if (project === undefined || task === undefined) throw new Refusal(404, 'task not found');
+    const { job_id } = this.#pipeline.confirm(project, task, 'console');
+    return { task_id, job_id, confirmed_by: 'console' };
+  }
+
+  /** What has been published, translations included, to compare an export with. */
+  projectStrings(projectId: string): { strings: ProjectString[] } {
+    const strings = [...this.project(projectId).strings.values()];
+    return {
+      strings: strings.map(({ string_id, content, translations }) => ({ string_id, content, translations })),
+    };
+  }
+
+  project(id: string): Project {
+    const project = this.#projects.find((candidate) => candidate.id === id);
+    if (project === undefined) throw new Refusal(404, 'project not found');
+    return project;
+  }
+
+  async close(): Promise<void> {
+    this.#pipeline.close();
+    await this.#callbacks.close();
+  }
+
+  /** The documentation does not say where an error code travels, so it goes where the profile says. */
+  #errorReply(
+    code: number,
+    msg: string,
+    trace_id: string,
+  ): Pick<ServiceReply, 'httpStatus' | 'body' | 'code' | 'effect'> {
+    const carriage = this.#context.profile.errorCarriage;
+    const envelope = { success: false, code, msg, trace_id, data: null };
+    return {
+      httpStatus: carriage === 'envelope' ? 200 : code >= 400 && code <= 599 ? code : 500,
+      body: carriage === 'http' ? { error: msg, trace_id } : envelope,
+      code,
+      effect: null,
+    };
+  }
+}
+
+function readBody({ method, query, rawBody }: ServiceRequest): Record<string, unknown> {
+  if (method === 'GET') return query;
+  let value: unknown;
+  try {
+    value = JSON.parse(rawBody.toString('utf8'));
+  } catch {
+    throw new Refusal(400, 'the body is not valid JSON');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new Refusal(400, 'the body is not an object');
+  }
+  return value as Record<string, unknown>;
+}
+
+/** Identifiers in a call that the journal can be searched for, refused or not. */
+function namedIds(input: Readonly<Record<string, unknown>>): Record<string, string> {
+  const names = ['task_id', 'job_id', 'client_task_id', 'id'];
+  return Object.fromEntries(
+    names.flatMap((name) => (typeof input[name] === 'string' ? [[name, input[name]]] : [])),
+  );
+}

@@ -1,0 +1,278 @@
+/**
+ * The way of a task through its nine statuses. Every wait is a timer of the sandbox's clock and every
+ * continuation is synchronous, so that a clock moved forward runs all that falls due, in order.
+ */
+import type { CallbackNews, Callbacks } from './callbacks';
+import type { LocalizationContext } from './handler';
+import { rowsTotal, termKey, type Confirmer, type Job, type Project, type Task } from './project';
+import { Refusal } from './refusal';
+import { countWords, downloadStrings } from './source-strings';
+import { upsertTerm } from './stored-term';
+import { scanTerms, type FoundTerm } from './term-scan';
+import { runTranslation } from './translation';
+import { changeJob, newId, openJob, recordWork, strikeWork, type WorkFailure } from './work';
+
+/** Texts this long get a low score, and Smart Optimization translates them again. */
+const LOW_SCORE_WORDS = 20;
+
+export class Pipeline {
+  readonly #context: LocalizationContext;
+  readonly #callbacks: Callbacks;
+  readonly #closing = new AbortController();
+
+  constructor(context: LocalizationContext, callbacks: Callbacks) {
+    this.#context = context;
+    this.#callbacks = callbacks;
+  }
+
+  start(project: Project, task: Task): void {
+    this.#after(this.#pace.importMs / 2, () => this.#import(project, task));
+  }
+
+  /** Whoever is first, client or console, starts the translation; the other finds it already triggered. */
+  confirm(project: Project, task: Task, by: Confirmer): Job {
+    if (task.auto_apply_terms) throw new Refusal(409, 'the task was not created with auto_apply_terms=false');
+    if (task.status !== 'waiting_confirmation') throw new Refusal(409, whyNotWaiting(task));
+    const failure = strikeWork(this.#context, 'confirm-trigger', 502);
+    if (failure !== null) throw new Refusal(failure.code, failure.reason);
+    task.confirmedBy = by;
+    this.#applyTerms(project, task);
+    recordWork(this.#context, project, 'terms confirmed', { task_id: task.task_id }, { effect: `by ${by}` });
+    return this.#translate(project, task, 'translate_open_');
+  }
+
+  close(): void {
+    this.#closing.abort();
+  }
+
+  #import(project: Project, task: Task): void {
+    this.#enter(task, 'importing');
+    const failure = strikeWork(this.#context, 'import');
+    const proceed = (): void =>
+      this.#after(this.#pace.importMs / 2, () => {
+        if (failure !== null) this.#fail(project, task, failure);
+        else this.#imported(project, task);
+      });
+    if (task.xlsx_url === null) {
+      proceed();
+      return;
+    }
+    downloadStrings(task.xlsx_url, this.#closing.signal).then(
+      (strings) => {
+        task.strings = strings;
+        task.words_count = countWords(strings);
+        proceed();
+      },
+      (error: unknown) => {
+        const reason = `download of xlsx_url failed: ${error instanceof Error ? error.message : 'unknown'}`;
+        this.#fail(project, task, { reason, code: 422, fault: null });
+      },
+    );
+  }
+
+  #imported(project: Project, task: Task): void {
+    const { source_language } = task;
+    if (source_language === null) {
+      this.#fail(project, task, { reason: 'the project has no source language', code: 422, fault: null });
+      return;
+    }
+    const contents = new Set(task.strings.map(({ content }) => content).filter((content) => content !== ''));
+    const found = task.scan_terms ? scanTerms(contents) : [];
+    const fresh = found.filter(({ term }) => !project.termbase.has(termKey(term, source_language)));
+    const nothingNew = found.length > 0 && fresh.length === 0;
+    if (!task.scan_terms || contents.size === 0 || nothingNew) {
+      task.scan_status = 'skipped';
+      this.#translate(project, task, 'translate_');
+    } else {
+      this.#scan(project, task, fresh);
+    }
+  }
+
+  #scan(project: Project, task: Task, found: readonly FoundTerm[]): void {
+    const { clock } = this.#context;
+    this.#enter(task, 'scanning');
+    task.scan_status = 'running';
+    const job = openJob(clock, task, {
+      job_id: newId('tb_scan_'),
+      job_type: 'TB_SCAN',
+      status: 'RUNNING',
+      row_count: task.strings.length,
+    });
+    const failure = strikeWork(this.#context, 'scan');
+    const half = Math.ceil(found.length / 2);
+    this.#after(this.#pace.scanMs / 2, () => {
+      this.#addTerms(task, found.slice(0, half));
+      this.#after(this.#pace.scanMs / 2, () => {
+        if (failure !== null) {
+          changeJob(clock, job, { status: 'FAILED', error: failure.reason });
+          this.#fail(project, task, failure);
+          return;
+        }
+        this.#addTerms(task, found.slice(half));
+        changeJob(clock, job, { status: 'COMPLETED' });
+        this.#scanned(project, task);
+      });
+    });
+  }
+
+  #addTerms(task: Task, found: readonly FoundTerm[]): void {
+    for (const term of found) {
+      task.terms.push({
+        id: newId('tt_'),
+        ...term,
+        source_language: task.source_language ?? '',
+        translation_source: 'ai',
+        translations: Object.fromEntries(
+          task.target_languages.map((language) => [language, `${term.term}·${language}`]),
+        ),
+        updated_at: this.#context.clock.iso(),
+      });
+    }
+  }
+
+  #scanned(project: Project, task: Task): void {
+    task.scan_status = 'completed';
+    const waits = !task.auto_apply_terms;
+    // A scan that found nothing waits too: nothing documented lets a task created this way go on by itself.
+    if (waits) this.#enter(task, 'waiting_confirmation');
+    this.#notify(project, task, 'term_scan.completed', {
+      requires_confirmation: waits,
+      terms_count: task.terms.length,
+    });
+    if (waits) return;
+    if (task.terms.length > 0) this.#translateTerms(project, task);
+    else this.#translate(project, task, 'translate_');
+  }
+
+  #translateTerms(project: Project, task: Task): void {
+    this.#enter(task, 'term_translating');
+    const failure = strikeWork(this.#context, 'term-translate');
+    this.#after(this.#pace.termTranslateMs, () => {
+      if (failure !== null) for (const term of task.terms) term.translations = {};
+      this.#applyTerms(project, task);
+      this.#translate(project, task, 'translate_');
+    });
+  }
+
+  #applyTerms(project: Project, task: Task): void {
+    for (const { term, source_language, category, translations } of task.terms) {
+      const given = { content: term, source_language, category, translations };
+      upsertTerm(project, given, this.#context.clock.iso());
+    }
+  }
+
+  #translate(project: Project, task: Task, jobPrefix: string): Job {
+    const { clock } = this.#context;
+    const rows = rowsTotal(task);
+    this.#enter(task, 'running');
+    const job = openJob(clock, task, {
+      job_id: newId(jobPrefix),
+      job_type: 'TRANSLATE',
+      status: 'RUNNING',
+      row_count: rows,
+    });
+    runTranslation(this.#context, {
+      project,
+      task,
+      job,
+      work: 'translate',
+      languages: task.target_languages,
+      onStepBegun: (step) => {
+        task.current_step = step;
+        task.updated_at = clock.iso();
+        const begunMs = clock.nowMs();
+        const stepMs = Math.max(1, this.#pace.stepMs);
+        task.rowsDone = () => Math.floor(rows * Math.min(1, (clock.nowMs() - begunMs) / stepMs));
+      },
+      onStepDone: (step, detail) => this.#notify(project, task, step, detail),
+      onDone: () => this.#optimize(project, task),
+      onFailed: (failure) => this.#fail(project, task, failure),
+    });
+    return job;
+  }
+
+  /** In `optimizing` from the first moment, so that no reader sees `completed` before the decision is made. */
+  #optimize(project: Project, task: Task): void {
+    const { clock } = this.#context;
+    const { optimizeMs } = this.#pace;
+    this.#enter(task, 'optimizing');
+    const failure = strikeWork(this.#context, 'optimize');
+    const lowScores = task.strings.filter((string) => countWords([string]) >= LOW_SCORE_WORDS).length;
+    this.#after(optimizeMs / 2, () => {
+      if (lowScores === 0 && failure === null) {
+        this.#complete(project, task, 'skipped');
+        return;
+      }
+      task.smart_optimize_status = 'running';
+      const job = openJob(clock, task, {
+        job_id: newId('translate_qa_'),
+        job_type: 'TRANSLATE_QA',
+        status: 'RUNNING',
+        row_count: lowScores * task.target_languages.length,
+      });
+      this.#after(optimizeMs / 2, () => {
+        changeJob(clock, job, {
+          status: failure === null ? 'COMPLETED' : 'FAILED',
+          error: failure?.reason ?? null,
+        });
+        this.#complete(project, task, failure === null ? 'completed' : 'failed');
+      });
+    });
+  }
+
+  #complete(project: Project, task: Task, optimized: 'completed' | 'skipped' | 'failed'): void {
+    task.smart_optimize_status = optimized;
+    task.rowsDone = () => rowsTotal(task);
+    this.#enter(task, 'completed');
+    const { task_id, trace_id, target_languages } = task;
+    recordWork(this.#context, project, 'task completed', { task_id, trace_id }, { effect: 'translated' });
+    this.#notify(project, task, 'task.completed', {
+      trigger: 'create',
+      target_languages,
+      smart_optimize_status: optimized,
+    });
+  }
+
+  #fail(project: Project, task: Task, failure: WorkFailure): void {
+    const { task_id, trace_id } = task;
+    const failedStage = task.status;
+    this.#enter(task, 'failed');
+    task.failure_reason = failure.reason;
+    task.failure_code = failure.code;
+    if (task.scan_status === 'pending' || task.scan_status === 'running') task.scan_status = 'failed';
+    recordWork(this.#context, project, 'task failed', { task_id, trace_id }, { failure });
+    const detail = { failed_stage: failedStage, failure_code: failure.code };
+    this.#notify(project, task, 'task.failed', detail, failure.reason);
+  }
+
+  #enter(task: Task, status: Task['status']): void {
+    task.status = status;
+    task.current_step = '';
+    task.updated_at = this.#context.clock.iso();
+  }
+
+  #notify(
+    project: Project,
+    { task_id, trace_id, subscription }: Task,
+    event: string,
+    detail: CallbackNews['detail'],
+    error: string | null = null,
+  ): void {
+    const status = error === null ? 'SUCCEEDED' : 'FAILED';
+    this.#callbacks.send(project, subscription, { event, task_id, trace_id, status, detail, error });
+  }
+
+  #after(delayMs: number, run: () => void): void {
+    this.#context.clock.after(delayMs, run);
+  }
+
+  get #pace() {
+    return this.#context.profile.pace;
+  }
+}
+
+function whyNotWaiting({ status, confirmedBy }: Task): string {
+  if (confirmedBy !== null)
+    return `the terms were already confirmed (by ${confirmedBy}); the task is ${status}`;
+  return `the task is not waiting for confirmation: it is ${status}`;
+}

@@ -1,0 +1,181 @@
+/** Built files, in memory for as long as their signed links are valid, and served as an object store serves them. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { limits } from '../../localization/vocabulary';
+import type { FaultRule } from '../faults';
+import type { SandboxContext } from '../service';
+
+/** Links may outlive their file beyond this: the oldest files make room. */
+const MAX_KEPT_BYTES = 1024 * 1024 * 1024;
+
+export interface BuiltFile {
+  owner: string;
+  name: string;
+  mediaType: string;
+  chunks: readonly Buffer[];
+}
+
+interface KeptFile extends BuiltFile {
+  id: string;
+  bytes: number;
+}
+
+interface StoreError {
+  status: number;
+  code: string;
+  message: string;
+  retryAfter?: string | undefined;
+}
+
+type Link = Readonly<{ id: string; expires: string; signature: string }>;
+
+export class SignedFiles {
+  readonly #context: SandboxContext;
+  readonly #key = randomBytes(32);
+  readonly #files = new Map<string, KeptFile>();
+
+  constructor(context: SandboxContext) {
+    this.#context = context;
+  }
+
+  keep(file: BuiltFile): { id: string; url: string; expiresAtMs: number; bytes: number } {
+    const { clock, origin } = this.#context;
+    const id = randomUUID();
+    const bytes = file.chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+    this.#makeRoom(bytes);
+    this.#files.set(id, { ...file, id, bytes });
+    clock.after(limits.downloadLinkMs, () => this.#files.delete(id));
+    const expiresAtMs = Math.trunc(clock.nowMs()) + limits.downloadLinkMs;
+    const query = `expires=${expiresAtMs}&signature=${this.#sign(id, String(expiresAtMs))}`;
+    return { id, url: `${origin()}/sandbox/files/${id}?${query}`, expiresAtMs, bytes };
+  }
+
+  mount(app: FastifyInstance): void {
+    app.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>(
+      '/sandbox/files/:id',
+      ({ params, query, raw }, reply) => {
+        const link = {
+          id: params.id,
+          expires: String(query.expires),
+          signature: String(query.signature),
+        };
+        return this.#serve(link, raw, reply);
+      },
+    );
+  }
+
+  #makeRoom(bytes: number): void {
+    let kept = bytes;
+    for (const file of this.#files.values()) kept += file.bytes;
+    for (const file of this.#files.values()) {
+      if (kept <= MAX_KEPT_BYTES) return;
+      this.#files.delete(file.id);
+      kept -= file.bytes;
+    }
+  }
+
+  #sign(id: string, expires: string): string {
+    return createHmac('sha256', this.#key).update(`${id}?${expires}`).digest('hex');
+  }
+
+  #open({ id, expires, signature }: Link): KeptFile | StoreError {
+    const expected = Buffer.from(this.#sign(id, expires));
+    const given = Buffer.from(signature);
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+      return {
+        status: 403,
+        code: 'SignatureDoesNotMatch',
+        message: 'The signature does not fit the request.',
+      };
+    }
+    if (Number(expires) <= this.#context.clock.nowMs()) {
+      return { status: 403, code: 'AccessDenied', message: 'Request has expired.' };
+    }
+    return this.#files.get(id) ?? { status: 404, code: 'NoSuchKey', message: 'The file does not exist.' };
+  }
+
+  async #serve(link: Link, request: FastifyRequest['raw'], reply: FastifyReply): Promise<FastifyReply> {
+    const fault = this.#context.faults.strike('request', 'GET /download');
+    const answer = fault?.do === 'refuse' ? refusalBy(fault) : this.#open(link);
+    this.#record(link.id, answer, fault);
+    switch (fault?.do) {
+      case 'reset':
+        reply.hijack();
+        request.socket.resetAndDestroy();
+        return reply;
+      case 'lose-reply':
+      case 'endless':
+        return beginOnly(reply, answer, fault.do === 'lose-reply');
+      case 'garbage':
+        return reply
+          .status(fault.status ?? 200)
+          .type('text/html')
+          .send(fault.body ?? '<html><body>Something else</body></html>');
+      case 'delay':
+        await delay(fault.ms);
+        break;
+      default:
+    }
+    return 'status' in answer ? sendError(reply, answer) : sendFile(reply, answer);
+  }
+
+  #record(id: string, answer: KeptFile | StoreError, fault: FaultRule | null): void {
+    this.#context.journal.add({
+      kind: 'request',
+      service: 'localization',
+      subject: 'GET download',
+      owner: this.#files.get(id)?.owner ?? null,
+      code: 'status' in answer ? answer.status : 0,
+      effect: null,
+      answered: fault === null || fault.do === 'refuse' || fault.do === 'delay',
+      fault: fault?.do ?? null,
+      ids: { file_id: id },
+    });
+  }
+}
+
+function refusalBy({ code, message, retryAfter }: FaultRule): StoreError {
+  const status = typeof code === 'number' ? code : 500;
+  return { status, code: 'Refused', message: message ?? 'refused on request', retryAfter };
+}
+
+function fileHeaders({ name, mediaType, bytes }: KeptFile): Record<string, string> {
+  return {
+    'content-type': mediaType,
+    'content-length': String(bytes),
+    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+  };
+}
+
+function sendFile(reply: FastifyReply, file: KeptFile): FastifyReply {
+  return reply.headers(fileHeaders(file)).send(Readable.from(file.chunks));
+}
+
+function sendError(reply: FastifyReply, { status, code, message, retryAfter }: StoreError): FastifyReply {
+  const text = message.replace(/[<>&]/g, ' ');
+  return reply
+    .status(status)
+    .headers(retryAfter === undefined ? {} : { 'retry-after': retryAfter })
+    .type('application/xml')
+    .send(
+      `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${text}</Message></Error>`,
+    );
+}
+
+/** Half of the first chunk, then a broken connection or nothing ever more. */
+function beginOnly(reply: FastifyReply, answer: KeptFile | StoreError, thenBreak: boolean): FastifyReply {
+  reply.hijack();
+  const { raw } = reply;
+  if ('status' in answer) {
+    raw.destroy();
+    return reply;
+  }
+  const [first = Buffer.alloc(0)] = answer.chunks;
+  raw.writeHead(200, fileHeaders(answer));
+  raw.write(first.subarray(0, first.length / 2), () => {
+    if (thenBreak) raw.destroy();
+  });
+  return reply;
+}

@@ -1,0 +1,70 @@
+/** The workspace's connected accounts, as the service shows them. */
+import type { WorkspaceSeed } from '../profile';
+import { Refusal } from './refusal';
+
+const GROUP = { id: 'grp_all', name: 'All accounts' };
+
+type Seed = WorkspaceSeed['accounts'][number];
+export interface AccountChange {
+  status?: Seed['status'] | undefined;
+  canPublish?: boolean | undefined;
+}
+
+export class Accounts {
+  readonly #accounts: Map<string, Seed>;
+  readonly #connectedAt: string;
+
+  constructor(seeds: readonly Seed[], connectedAt: string) {
+    this.#accounts = new Map(seeds.map((seed) => [seed.id, { ...seed }]));
+    this.#connectedAt = connectedAt;
+  }
+
+  get(id: string): Seed | undefined {
+    return this.#accounts.get(id);
+  }
+
+  /** Why nothing can go out on an account, in the order in which the service looks. */
+  requireUsable(id: string): void {
+    const account = this.#accounts.get(id);
+    if (!account?.canPublish || account.isManual) {
+      throw new Refusal('no_account', `${account?.platform ?? id} has no account that can publish`);
+    }
+    if (account.status === 'expired') throw new Refusal('needs_reauth', `authorize ${id} again`);
+  }
+
+  change(id: string, { status, canPublish }: AccountChange) {
+    const account = this.#accounts.get(id);
+    if (account === undefined) throw Object.assign(new Error(`no account ${id}`), { statusCode: 404 });
+    account.status = status ?? account.status;
+    account.canPublish = canPublish ?? account.canPublish;
+    return this.#view(account);
+  }
+
+  byPlatform(): Record<string, number> {
+    const counts: Record<string, number> = {};
+    for (const { platform } of this.#accounts.values()) counts[platform] = (counts[platform] ?? 0) + 1;
+    return counts;
+  }
+
+  list() {
+    return {
+      accounts: [...this.#accounts.values()].map((account) => this.#view(account)),
+      groups: [{ ...GROUP, count: this.#accounts.size }],
+      byPlatform: this.byPlatform(),
+    };
+  }
+
+  #view(account: Seed) {
+    return {
+      ...account,
+      displayName: account.handle.replace(/^@/, ''),
+      avatar: null,
+      followers: 0,
+      connectedAt: this.#connectedAt,
+      lastSyncedAt: null,
+      profileUrl: null,
+      subscriptionType: null,
+      groupIds: [GROUP.id],
+    };
+  }
+}

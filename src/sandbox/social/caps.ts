@@ -1,0 +1,92 @@
+/** How often something may be done, all of it in sandbox time. */
+import type { SandboxClock } from '../clock';
+import type { WorkspaceSeed } from '../profile';
+import type { dailyCapReasons } from '../../social/vocabulary';
+import { Refusal } from './refusal';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const DAILY_CAP: (typeof dailyCapReasons)[number] = 'daily_publish_cap';
+
+export class Caps {
+  readonly #caps: WorkspaceSeed['caps'];
+  readonly #clock: SandboxClock;
+  readonly #minutes = new Map<string, { endMs: number; calls: number }>();
+  readonly #publishes: PeriodCount;
+  readonly #lastPublishMs = new Map<string, number>();
+
+  constructor(caps: WorkspaceSeed['caps'], clock: SandboxClock) {
+    this.#caps = caps;
+    this.#clock = clock;
+    this.#publishes = new PeriodCount(clock, 'day');
+  }
+
+  /** One call of a credential; each class of calls has a minute of its own, which begins with the first. */
+  countCall(token: string, rateClass: 'read' | 'write', tool: string): void {
+    const limit = rateClass === 'read' ? this.#caps.readsPerMinute : this.#caps.writesPerMinute;
+    const nowMs = this.#clock.nowMs();
+    const key = `${rateClass} ${token}`;
+    const open = this.#minutes.get(key);
+    const minute = open && nowMs < open.endMs ? open : { endMs: nowMs + MINUTE_MS, calls: 0 };
+    this.#minutes.set(key, minute);
+    if (minute.calls >= limit) {
+      const message = `${tool} is allowed ${limit} calls per 60 seconds`;
+      throw tooOften(message, minute.endMs - nowMs, { limit, windowSec: 60 });
+    }
+    minute.calls += 1;
+  }
+
+  /** One accepted publish on some accounts; refused as a whole where one of them is too soon. */
+  countPublish(accountIds: readonly string[]): void {
+    const nowMs = this.#clock.nowMs();
+    const { publishesPerDay: limit, accountIntervalMs } = this.#caps;
+    for (const id of accountIds) {
+      const waitMs = (this.#lastPublishMs.get(id) ?? -Infinity) + accountIntervalMs - nowMs;
+      if (waitMs > 0) {
+        const params = { windowSec: Math.ceil(accountIntervalMs / 1000), reason: 'account_min_interval' };
+        throw tooOften(`too soon after the last publish on ${id}`, waitMs, { limit: 1, ...params });
+      }
+    }
+    if (this.#publishes.used() >= limit) {
+      const params = { limit, windowSec: DAY_MS / 1000, reason: DAILY_CAP };
+      throw tooOften(`${limit} publishes a day are allowed`, DAY_MS - (nowMs % DAY_MS), params);
+    }
+    this.#publishes.add();
+    for (const id of accountIds) this.#lastPublishMs.set(id, nowMs);
+  }
+}
+
+/** A count that begins anew with each UTC day or month. */
+export class PeriodCount {
+  readonly #clock: SandboxClock;
+  readonly #keyLength: number;
+  #period: string;
+  #used: number;
+
+  constructor(clock: SandboxClock, unit: 'day' | 'month', used = 0) {
+    this.#clock = clock;
+    this.#keyLength = unit === 'day' ? '2026-12-01'.length : '2026-12'.length;
+    this.#period = this.#now();
+    this.#used = used;
+  }
+
+  used(): number {
+    if (this.#period !== this.#now()) {
+      this.#period = this.#now();
+      this.#used = 0;
+    }
+    return this.#used;
+  }
+
+  add(): void {
+    this.#used = this.used() + 1;
+  }
+
+  #now(): string {
+    return this.#clock.iso().slice(0, this.#keyLength);
+  }
+}
+
+function tooOften(message: string, waitMs: number, params: Record<string, unknown>): Refusal {
+  return new Refusal('rate_limited', message, { ...params, retryAfterSec: Math.ceil(waitMs / 1000) });
+}

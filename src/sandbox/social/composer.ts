@@ -1,0 +1,92 @@
+/** New posts: drafts, and posts that go out by themselves at a given time. */
+import { z } from 'zod';
+import type { SandboxClock } from '../clock';
+import type { WorkspaceSeed } from '../profile';
+import type { Accounts } from './accounts';
+import { PeriodCount } from './caps';
+import { requireAction, requireScope, type Credential } from './credentials';
+import type { Outcome } from './operation';
+import type { Posts, Target } from './posts';
+import type { Publisher } from './publisher';
+import { readInput, Refusal } from './refusal';
+
+const timestamp = z
+  .string()
+  .refine(
+    (text) => /(Z|[+-]\d\d:?\d\d)$/.test(text) && !Number.isNaN(Date.parse(text)),
+    'expected an ISO 8601 time with a time zone',
+  );
+const newPost = z.object({
+  text: z.string().min(1),
+  accountIds: z.array(z.string()).nonempty(),
+  scheduledAt: timestamp.optional(),
+});
+
+export class Composer {
+  readonly #clock: SandboxClock;
+  readonly #accounts: Accounts;
+  readonly #posts: Posts;
+  readonly #publisher: Publisher;
+  readonly #scheduleLimit: number;
+  readonly #scheduled: PeriodCount;
+
+  constructor(
+    { drafts, scheduledThisMonth }: WorkspaceSeed,
+    clock: SandboxClock,
+    accounts: Accounts,
+    posts: Posts,
+    publisher: Publisher,
+  ) {
+    this.#clock = clock;
+    this.#accounts = accounts;
+    this.#posts = posts;
+    this.#publisher = publisher;
+    this.#scheduleLimit = scheduledThisMonth.limit;
+    this.#scheduled = new PeriodCount(clock, 'month', scheduledThisMonth.used);
+    for (const { id, text, accountIds } of drafts) {
+      posts.add({ text, scheduledAt: null, targets: this.#targetsFor(accountIds) }, id);
+    }
+  }
+
+  scheduledThisMonth(): number {
+    return this.#scheduled.used();
+  }
+
+  create(body: unknown, credential: Credential): Outcome {
+    const { text, accountIds, scheduledAt = null } = readInput(newPost, body);
+    requireAction(credential, scheduledAt === null ? 'draft' : 'schedule');
+    if (scheduledAt !== null) requireScope(credential, 'schedule:write');
+    const targets = this.#targetsFor(accountIds);
+    if (scheduledAt !== null) this.#countScheduled();
+    const post = this.#posts.add({ text, scheduledAt, targets });
+    if (scheduledAt !== null) {
+      this.#clock.after(Math.max(0, Date.parse(scheduledAt) - this.#clock.nowMs()), () => {
+        if (post.status === 'scheduled') this.#publisher.start(post, post.targets);
+      });
+    }
+    const { postId } = post;
+    return {
+      data: { post: structuredClone(post) },
+      effect: scheduledAt === null ? `draft ${postId} created` : `${postId} scheduled for ${scheduledAt}`,
+      ids: { postId },
+    };
+  }
+
+  #countScheduled(): void {
+    const limit = this.#scheduleLimit;
+    const used = this.#scheduled.used();
+    if (used >= limit) {
+      throw new Refusal('plan_limit', `${limit} scheduled posts a month are used up`, { limit, used });
+    }
+    this.#scheduled.add();
+  }
+
+  #targetsFor(accountIds: readonly string[]): Target[] {
+    return accountIds.map((accountId) => {
+      const account = this.#accounts.get(accountId);
+      if (account === undefined) throw new Refusal('not_found', `accountIds: ${accountId} does not exist`);
+      const { platform } = account;
+      return { accountId, platform, status: 'pending', errorCode: null, errorMessage: null };
+    });
+  }
+}

@@ -1,0 +1,85 @@
+/** The workspace's posts, newest first behind an opaque cursor. */
+import { z } from 'zod';
+import { postStatuses } from '../../social/vocabulary';
+import type { SandboxClock } from '../clock';
+import { readInput, Refusal } from './refusal';
+
+export interface Target {
+  accountId: string;
+  platform: string;
+  status: 'pending' | 'publishing' | 'published' | 'failed';
+  errorCode: string | null;
+  errorMessage: string | null;
+}
+
+export interface Post {
+  postId: string;
+  status: (typeof postStatuses)[number];
+  text: string;
+  scheduledAt: string | null;
+  createdAt: string;
+  targets: Target[];
+}
+
+const listQuery = z.object({
+  cursor: z.string().optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  status: z.enum(postStatuses).optional(),
+});
+
+export class Posts {
+  readonly #clock: SandboxClock;
+  readonly #posts = new Map<string, Post>();
+
+  constructor(clock: SandboxClock) {
+    this.#clock = clock;
+  }
+
+  add(fields: Pick<Post, 'text' | 'scheduledAt' | 'targets'>, postId = this.#freeId()): Post {
+    const status = fields.scheduledAt === null ? 'draft' : 'scheduled';
+    const post: Post = { postId, status, createdAt: this.#clock.iso(), ...fields };
+    this.#posts.set(postId, post);
+    return post;
+  }
+
+  get(postId: string | undefined): Post {
+    const post = this.#posts.get(postId ?? '');
+    if (post === undefined) throw new Refusal('not_found', 'the post does not exist');
+    return post;
+  }
+
+  all(): Post[] {
+    return structuredClone([...this.#posts.values()]);
+  }
+
+  /** Summaries: what became of a post on each account is in its detail alone. */
+  page(query: unknown) {
+    const { cursor, limit, status } = readInput(listQuery, query);
+    const newestFirst = [...this.#posts.values()].reverse();
+    const start = cursor === undefined ? 0 : this.#placeAfter(newestFirst, cursor);
+    const matching = newestFirst
+      .slice(start)
+      .filter((post) => status === undefined || post.status === status);
+    const posts = matching.slice(0, limit);
+    const last = matching.length > limit ? posts.at(-1) : undefined;
+    return {
+      posts: posts.map(({ postId, status, text, scheduledAt, createdAt }) => {
+        return { postId, status, text, scheduledAt, createdAt };
+      }),
+      nextCursor: last === undefined ? null : Buffer.from(`after:${last.postId}`).toString('base64url'),
+    };
+  }
+
+  #placeAfter(posts: readonly Post[], cursor: string): number {
+    const text = Buffer.from(cursor, 'base64url').toString('utf8');
+    const place = posts.findIndex(({ postId }) => text === `after:${postId}`);
+    if (place < 0) throw new Refusal('invalid_input', 'cursor: broken');
+    return place + 1;
+  }
+
+  #freeId(): string {
+    let number = this.#posts.size + 1;
+    while (this.#posts.has(`post_${number}`)) number += 1;
+    return `post_${number}`;
+  }
+}

@@ -1,0 +1,102 @@
+/**
+ * Publishing goes on after the request was accepted, one account after the other. Nothing here asks whether a
+ * post is already live: the service does not say that it does, so a second request under a new key publishes
+ * again, and the journal shows it.
+ */
+import { z } from 'zod';
+import type { SandboxProfile } from '../profile';
+import type { SandboxContext } from '../service';
+import type { Accounts } from './accounts';
+import type { Caps } from './caps';
+import type { Outcome } from './operation';
+import type { Post, Target } from './posts';
+import { readInput, Refusal } from './refusal';
+
+const publishBody = z.object({ accountId: z.string().min(1).optional() });
+
+export class Publisher {
+  readonly #profile: SandboxProfile;
+  readonly #context: SandboxContext;
+  readonly #accounts: Accounts;
+  readonly #caps: Caps;
+
+  constructor(profile: SandboxProfile, context: SandboxContext, accounts: Accounts, caps: Caps) {
+    this.#profile = profile;
+    this.#context = context;
+    this.#accounts = accounts;
+    this.#caps = caps;
+  }
+
+  /** Checks everything that can be known beforehand; from then on failures are the accounts' own. */
+  accept(post: Post, body: unknown, idempotencyKey: string): Outcome {
+    const { accountId } = readInput(publishBody, body);
+    const targets = accountId === undefined ? post.targets : [targetOn(post, accountId)];
+    if (targets.length === 0) throw new Refusal('no_account', 'the post has no account to go to');
+    if (!this.#profile.workspace.externalWrites) {
+      throw new Refusal('external_writes_off', 'external writes are disabled in this environment');
+    }
+    const accountIds = targets.map((target) => target.accountId);
+    for (const id of accountIds) this.#accounts.requireUsable(id);
+    this.#caps.countPublish(accountIds);
+    this.start(post, targets, { idempotencyKey });
+    return {
+      data: { postId: post.postId, status: post.status },
+      effect: `publish of ${post.postId} accepted for ${accountIds.join(', ')}`,
+      ids: accountId === undefined ? {} : { accountId },
+    };
+  }
+
+  start(post: Post, targets: readonly Target[], ids: Record<string, string> = {}): void {
+    post.status = 'publishing';
+    for (const [index, target] of targets.entries()) {
+      Object.assign(target, { status: 'publishing', errorCode: null, errorMessage: null });
+      const dueMs = this.#profile.pace.targetMs * (index + 1);
+      this.#context.clock.after(dueMs, () => this.#settle(post, target, ids));
+    }
+  }
+
+  #settle(post: Post, target: Target, ids: Record<string, string>): void {
+    const { postId } = post;
+    const { accountId } = target;
+    const failure = this.#failureOn(accountId);
+    Object.assign(target, failure ?? { errorCode: null, errorMessage: null });
+    target.status = failure === null ? 'published' : 'failed';
+    post.status = statusOf(post.targets);
+    this.#context.journal.add({
+      kind: 'work',
+      service: 'social',
+      subject: `publish ${accountId}`,
+      owner: this.#profile.workspace.id,
+      code: failure?.errorCode ?? 'ok',
+      effect: failure === null ? `published ${postId} on ${accountId}` : null,
+      answered: true,
+      fault: failure === null ? null : 'fail',
+      ids: { ...ids, postId, accountId },
+    });
+  }
+
+  #failureOn(accountId: string): Pick<Target, 'errorCode' | 'errorMessage'> | null {
+    const fault = this.#context.faults.strike('target', accountId);
+    if (fault !== null) {
+      return {
+        errorCode: String(fault.code ?? 'media_required'),
+        errorMessage: fault.reason ?? 'the platform refused the post',
+      };
+    }
+    const expired = this.#accounts.get(accountId)?.status === 'expired';
+    return expired ? { errorCode: 'token_expired', errorMessage: 'the authorization has expired' } : null;
+  }
+}
+
+function targetOn(post: Post, accountId: string): Target {
+  const target = post.targets.find((candidate) => candidate.accountId === accountId);
+  if (target === undefined) throw new Refusal('not_found', `${post.postId} does not go to ${accountId}`);
+  return target;
+}
+
+/** One failure makes the post failed, even while other accounts are still being published on. */
+function statusOf(targets: readonly Target[]): Post['status'] {
+  const some = (status: Target['status']): boolean => targets.some((target) => target.status === status);
+  if (some('failed')) return 'failed';
+  return some('publishing') ? 'publishing' : 'published';
+}
