@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { executableName, findOnPath } from './executable';
+import { spawnGuarded } from './guarded-process';
+import { withHeartbeat, type Report } from './report';
+
+const CLI_PACKAGE = 'github.com/temporalio/cli/cmd/temporal';
+const LONGEST_BUILD_MS = 30 * 60_000;
+
+/** Names what the Go module pins: another pin is another binary. */
+export async function pinDigest(moduleDir: string): Promise<string> {
+  const digest = createHash('sha256');
+  for (const file of ['go.mod', 'go.sum']) digest.update(await readFile(join(moduleDir, file)));
+  return digest.digest('hex').slice(0, 16);
+}
+
+/** Compiles the CLI that the Go module pins into that directory; returns the executable. */
+export async function buildBinary(
+  directory: string,
+  moduleDir: string,
+  env: NodeJS.ProcessEnv,
+  report: Report,
+): Promise<string> {
+  const [go] = await findOnPath('go', env);
+  if (go === undefined) throw new Error('Go is not installed: there is no `go` on PATH');
+  report('building the Temporal server from source, once; takes 4 to 6 minutes on two cores');
+  const executable = join(directory, executableName('temporal'));
+  const build = await spawnGuarded(
+    go,
+    ['build', '-mod=readonly', '-ldflags', '-s -w', '-o', executable, CLI_PACKAGE],
+    { cwd: moduleDir, env: { ...env, CGO_ENABLED: '0', GOWORK: 'off' } },
+  );
+  try {
+    const ending = await withHeartbeat(report, 'still building the Temporal server', () =>
+      Promise.race([build.ended, delay(LONGEST_BUILD_MS, 'too long', { ref: false })]),
+    );
+    if (ending !== 0) throw new Error(`go build ended with ${ending}: ${lastLines(build.output.stderr)}`);
+    return executable;
+  } finally {
+    await build.stop();
+  }
+}
+
+function lastLines(output: string): string {
+  return output.trim().split('\n').slice(-5).join('\n');
+}

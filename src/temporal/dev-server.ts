@@ -1,0 +1,147 @@
+// A Temporal dev server of our own on loopback, for the demo, `dev` and the tests. It never uses or touches a
+// server that the environment names, and it ends when this process ends, however that comes about.
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Connection } from '@temporalio/client';
+import { freePorts } from './free-ports';
+import { spawnGuarded, type GuardedProcess } from './guarded-process';
+import { withoutTemporalSettings } from './isolated-env';
+import { TemporalUnavailable } from './temporal-unavailable';
+
+const HOST = '127.0.0.1';
+const ATTEMPTS = 5;
+const START_TIMEOUT_MS = 60_000;
+const ANSWER_TIMEOUT_MS = 3_000;
+const POLL_MS = 50;
+
+/** Or else the server asks on the internet for newer versions of itself. */
+const SETTINGS = ['frontend.enableServerVersionCheck=false'];
+
+/** The second: a skipped timer fires with the next round of timers, and those are a second apart by default. */
+const TIME_SKIPPING_SETTINGS = [
+  'frontend.WorkflowTimeSkippingEnabled=true',
+  'history.timerProcessorMaxTimeShift="10ms"',
+];
+
+export interface DevServerOptions {
+  /** From findTemporalBinary. */
+  readonly binary: string;
+  /** Keeps the state there; without it, the state ends with the server. */
+  readonly dbFilename?: string;
+  readonly searchAttributes?: Readonly<Record<string, 'Keyword'>>;
+  /** Lets executions that ask for it skip time. */
+  readonly timeSkipping?: boolean;
+  /** More of the server's dynamic settings, each as `KEY=JSON`. */
+  readonly settings?: readonly string[];
+  readonly ui?: boolean;
+  readonly port?: number;
+}
+
+export interface DevServer {
+  readonly address: string;
+  readonly uiUrl: string | null;
+  readonly pid: number;
+  /** Resolves when the server is really gone. May be called again. */
+  stop(): Promise<void>;
+}
+
+interface Ports {
+  readonly port: number;
+  readonly uiPort: number | null;
+}
+
+/** Starts the server and waits until it answers; its namespace is `default`. */
+export async function startDevServer(options: DevServerOptions): Promise<DevServer> {
+  if (options.dbFilename !== undefined) await mkdir(dirname(options.dbFilename), { recursive: true });
+  const deadlineMs = Date.now() + START_TIMEOUT_MS;
+  for (let attempt = 1; ; attempt += 1) {
+    const ports = await choosePorts(options);
+    const server = await spawnGuarded(options.binary, serverArguments(options, ports), {
+      env: withoutTemporalSettings(process.env),
+    });
+    const failure = await untilItAnswers(server, ports.port, deadlineMs);
+    if (failure === null) return { ...addresses(ports), pid: server.pid, stop: () => server.stop() };
+
+    await server.stop();
+    if (isTaken(options.port, server)) {
+      throw new TemporalUnavailable(
+        `${HOST}:${ports.port} is taken: end what listens there or choose another port. Nothing was started.`,
+      );
+    }
+    if (attempt === ATTEMPTS || Date.now() > deadlineMs) {
+      throw new TemporalUnavailable(explain(failure, server));
+    }
+  }
+}
+
+async function choosePorts({ port, ui = false }: DevServerOptions): Promise<Ports> {
+  const [free = 0, freeForUi = 0] = await freePorts(2);
+  return { port: port ?? free, uiPort: ui ? freeForUi : null };
+}
+
+function serverArguments(options: DevServerOptions, { port, uiPort }: Ports): string[] {
+  const { dbFilename, searchAttributes = {}, timeSkipping = false } = options;
+  const settings = [
+    ...SETTINGS,
+    ...(timeSkipping ? TIME_SKIPPING_SETTINGS : []),
+    ...(options.settings ?? []),
+  ];
+  return [
+    ...['server', 'start-dev', '--disable-config-file', '--disable-config-env'],
+    ...['--ip', HOST, '--port', String(port)],
+    ...(uiPort === null ? ['--headless'] : ['--ui-ip', HOST, '--ui-port', String(uiPort)]),
+    ...(dbFilename === undefined ? [] : ['--db-filename', dbFilename]),
+    ...Object.entries(searchAttributes).flatMap(([name, type]) => ['--search-attribute', `${name}=${type}`]),
+    ...settings.flatMap((setting) => ['--dynamic-config-value', setting]),
+  ];
+}
+
+function addresses({ port, uiPort }: Ports): Pick<DevServer, 'address' | 'uiUrl'> {
+  return { address: `${HOST}:${port}`, uiUrl: uiPort === null ? null : `http://${HOST}:${uiPort}` };
+}
+
+/** Returns null when the server answers, or else what went wrong. */
+async function untilItAnswers(
+  server: GuardedProcess,
+  port: number,
+  deadlineMs: number,
+): Promise<string | null> {
+  const ended = server.ended.then((ending) => `ended with ${ending} before it answered`);
+  // The server prints its address when it listens. Without waiting for that we might talk to another's server,
+  // one that was quicker to take the port.
+  const listening = new RegExp(`:${port}\\b`);
+  while (Date.now() < deadlineMs) {
+    const next = listening.test(server.output.stdout) ? answers(port) : delay(POLL_MS, false);
+    const outcome = await Promise.race([ended, next]);
+    if (outcome !== false) return outcome === true ? null : outcome;
+  }
+  return 'did not answer in time';
+}
+
+async function answers(port: number): Promise<boolean> {
+  const connection = Connection.lazy({
+    address: `${HOST}:${port}`,
+    connectTimeout: ANSWER_TIMEOUT_MS,
+    // A proxy for the outside world has no business on loopback.
+    channelArgs: { 'grpc.enable_http_proxy': 0 },
+  });
+  try {
+    await connection.ensureConnected();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Any other early end may be a lost race for a port: the server takes several, and crashes in many ways. */
+function isTaken(port: number | undefined, { output }: GuardedProcess): boolean {
+  return port !== undefined && output.stderr.includes(`:${port}: bind: address already in use`);
+}
+
+function explain(failure: string, { output }: GuardedProcess): string {
+  const log = [output.stdout, output.stderr].map((text) => text.trim()).filter((text) => text !== '');
+  return [`The Temporal dev server ${failure}. The end of its log:`, ...log].join('\n');
+}

@@ -1,0 +1,26 @@
+/** Tells a person what a long step is doing; one line, without a line break. */
+export type Report = (line: string) => void;
+
+const HEARTBEAT_MS = 15_000;
+
+/** Runs `work` and says every 15 seconds that it still goes on: silence for minutes looks like a hang. */
+export async function withHeartbeat<T>(
+  report: Report,
+  stillAtIt: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const startedMs = Date.now();
+  const heartbeat = setInterval(() => {
+    report(`${stillAtIt} (${elapsed(Date.now() - startedMs)})`);
+  }, HEARTBEAT_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(heartbeat);
+  }
+}
+
+function elapsed(durationMs: number): string {
+  const seconds = Math.round(durationMs / 1000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}

@@ -1,0 +1,4 @@
+/** No Temporal server can be had: none found, none brought, or the one that was started did not answer. */
+export class TemporalUnavailable extends Error {
+  override readonly name = 'TemporalUnavailable';
+}
