@@ -1,0 +1,166 @@
+/**
+ * The environment and the configuration file, checked once and turned into one object. A bad value stops the
+ * program whether or not the command needs it; a missing one stops only the commands that do.
+ */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { baseUrlFault } from './http/base-url';
+import { Secret, secretFault } from './http/secret';
+import { durationMs } from './release/duration';
+import { nameFault } from './release/identity';
+
+/** Bad or missing configuration; the message names the variable or the file and key. Exit code 2. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+export interface ProjectConfig {
+  baseUrl: string;
+  appKey: string;
+  appSecret: Secret;
+}
+
+export interface SocialConfig {
+  baseUrl: string;
+  accessToken: Secret;
+}
+
+export interface Config {
+  /** Answers the settings of a project, or stops with what is missing. */
+  project(name: string): ProjectConfig;
+  projectNames: readonly string[];
+  social(): SocialConfig;
+  callbackBaseUrl: string | null;
+  gateway: { host: string; port: number };
+  taskQueue: string;
+  minCheckIntervalMs: number;
+  storeDirectory: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const url = z.string().superRefine((text, ctx) => {
+  const fault = baseUrlFault(text);
+  if (fault !== null) ctx.addIssue({ code: 'custom', message: fault });
+});
+const secret = z.string().superRefine((text, ctx) => {
+  const fault = secretFault(text);
+  if (fault !== null) ctx.addIssue({ code: 'custom', message: fault });
+});
+const duration = z.string().transform((text, ctx) => {
+  const value = durationMs(text);
+  if (value !== null && value > 0) return value;
+  ctx.addIssue({ code: 'custom', message: 'must be a duration such as 3s' });
+  return z.NEVER;
+});
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port number')
+  .transform(Number)
+  .refine((value) => value <= 65_535, 'must be a port number');
+
+const environment = z.object({
+  LOCALIZATION_BASE_URL: url.optional(),
+  LOCALIZATION_APP_KEY: secret.optional(),
+  LOCALIZATION_APP_SECRET: secret.optional(),
+  SOCIAL_BASE_URL: url.optional(),
+  SOCIAL_ACCESS_TOKEN: secret.optional(),
+  CALLBACK_BASE_URL: url.optional(),
+  GATEWAY_HOST: z.string().min(1).default('127.0.0.1'),
+  GATEWAY_PORT: port.default(8088),
+  LOCRELEASE_TASK_QUEUE: z.string().min(1).default('locrelease'),
+  LOCRELEASE_MIN_CHECK_INTERVAL: duration.default(3000),
+  LOCRELEASE_STORE: z.string().min(1).default('.locrelease/store'),
+});
+
+const variableName = z
+  .string()
+  .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be the name of an environment variable');
+
+const projectName = z.string().superRefine((name, ctx) => {
+  const fault = name === 'default' ? 'is set by the LOCALIZATION_ variables' : nameFault(name);
+  if (fault !== null) ctx.addIssue({ code: 'custom', message: fault });
+});
+
+/** Projects beside `default`; each names the variables that hold its credentials, never the credentials. */
+const configFile = z.strictObject({
+  projects: z
+    .record(
+      projectName,
+      z.strictObject({
+        baseUrl: url.optional(),
+        appKeyVariable: variableName,
+        appSecretVariable: variableName,
+      }),
+    )
+    .default({}),
+});
+
+export function readConfig(env: Environment = process.env, workingDirectory = process.cwd()): Config {
+  const values = check(environment, env, '');
+  const file = readConfigFile(env.LOCRELEASE_CONFIG, workingDirectory);
+  const required = (name: string, value: string | undefined): string => {
+    if (value === undefined) throw new ConfigError(`${name} is not set`);
+    return value;
+  };
+  const requiredSecret = (name: string): Secret => {
+    const fault = secretFault(required(name, env[name]));
+    if (fault !== null) throw new ConfigError(`${name} ${fault}`);
+    return new Secret(required(name, env[name]));
+  };
+  return {
+    projectNames: ['default', ...Object.keys(file.projects)],
+    project: (name) => {
+      const extra = Object.hasOwn(file.projects, name) ? file.projects[name] : undefined;
+      if (name !== 'default' && extra === undefined) {
+        throw new ConfigError(`project ${name} is not in the configuration file`);
+      }
+      return {
+        baseUrl: extra?.baseUrl ?? required('LOCALIZATION_BASE_URL', values.LOCALIZATION_BASE_URL),
+        appKey: requiredSecret(extra?.appKeyVariable ?? 'LOCALIZATION_APP_KEY').reveal(),
+        appSecret: requiredSecret(extra?.appSecretVariable ?? 'LOCALIZATION_APP_SECRET'),
+      };
+    },
+    social: () => ({
+      baseUrl: required('SOCIAL_BASE_URL', values.SOCIAL_BASE_URL),
+      accessToken: requiredSecret('SOCIAL_ACCESS_TOKEN'),
+    }),
+    callbackBaseUrl: values.CALLBACK_BASE_URL ?? null,
+    gateway: { host: values.GATEWAY_HOST, port: values.GATEWAY_PORT },
+    taskQueue: values.LOCRELEASE_TASK_QUEUE,
+    minCheckIntervalMs: values.LOCRELEASE_MIN_CHECK_INTERVAL,
+    storeDirectory: resolve(workingDirectory, values.LOCRELEASE_STORE),
+  };
+}
+
+function readConfigFile(named: string | undefined, workingDirectory: string): z.output<typeof configFile> {
+  const path = resolve(workingDirectory, named ?? 'locrelease.config.yaml');
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    const isAbsent = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    if (named === undefined && isAbsent) return configFile.parse({});
+    throw new ConfigError(
+      `${named === undefined ? '' : 'LOCRELEASE_CONFIG: '}cannot read ${path}: ${(error as Error).message}`,
+    );
+  }
+  let value: unknown;
+  try {
+    // Its own excerpt of a faulty line could show a secret that was pasted there.
+    value = parse(text, { prettyErrors: false });
+  } catch (error) {
+    throw new ConfigError(`${path}: ${(error as Error).message}`);
+  }
+  return check(configFile, value ?? {}, `${path}: `);
+}
+
+function check<Schema extends z.ZodType>(schema: Schema, value: unknown, where: string): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  // Never the value: it may be a secret.
+  const lines = parsed.error.issues.map((issue) => `${where}${issue.path.join('.')} ${issue.message}`);
+  throw new ConfigError(lines.join('\n'));
+}

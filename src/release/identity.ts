@@ -1,0 +1,57 @@
+/** Ids and keys of a release, each a pure function of what the release is called: the same everywhere, always. */
+
+export interface ReleaseName {
+  project: string;
+  name: string;
+}
+
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
+
+/** Why a text cannot name a release or a project, or null. */
+export function nameFault(text: string): string | null {
+  return NAME.test(text)
+    ? null
+    : 'must be 1 to 100 letters, digits, dots, hyphens or underscores, and begin with a letter or digit';
+}
+
+/** `<project>/<name>`, or `<name>` alone for the project `default`; null where it is neither. */
+export function parseReleaseId(id: string): ReleaseName | null {
+  const [project = '', name = '', ...rest] = id.includes('/') ? id.split('/') : ['default', id];
+  if (rest.length > 0) return null;
+  return nameFault(project) === null && nameFault(name) === null ? { project, name } : null;
+}
+
+export const releaseId = ({ project, name }: ReleaseName): string => `${project}/${name}`;
+
+export const releaseWorkflowId = ({ project, name }: ReleaseName): string => `release/${project}/${name}`;
+
+/** A run of terms into the project's termbase, named as a release is. */
+export const termbaseWorkflowId = ({ project, name }: ReleaseName): string => `termbase/${project}/${name}`;
+
+/** The workflows that the localization service calls back for. */
+export const callbackKinds = ['release', 'termbase'] as const;
+export type CallbackKind = (typeof callbackKinds)[number];
+
+export const callbackWorkflowId: Readonly<Record<CallbackKind, (name: ReleaseName) => string>> = {
+  release: releaseWorkflowId,
+  termbase: termbaseWorkflowId,
+};
+
+/** The workflow through which the releases of a project take turns to publish. */
+export const publishTurnWorkflowId = (project: string): string => `publish-turn/${project}`;
+
+/**
+ * The key under which a release creates its task. A release that is started again after it was rejected or has
+ * failed wants a task of its own, so the key holds the first run of its workflow; retries and continued runs
+ * keep that.
+ */
+export const clientTaskId = (release: ReleaseName, firstRunId: string): string =>
+  `${releaseId(release)}/${firstRunId}`;
+
+/** One key per release and post: whatever is retried, an account gets a post once. */
+export const publishKey = (firstRunId: string, postId: string): string =>
+  `locrelease:${firstRunId}:${postId}`;
+
+/** Each deliberate retry of one account has a key of its own, counted from 1. */
+export const retryKey = (firstRunId: string, postId: string, accountId: string, attempt: number): string =>
+  `${publishKey(firstRunId, postId)}:${accountId}:${attempt}`;

@@ -1,0 +1,12 @@
+/** How long each wait may last before a person is asked. */
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+export const stageDeadlineMs = {
+  scan: DAY_MS,
+  translate: 14 * DAY_MS,
+  supplement: 14 * DAY_MS,
+  publish: DAY_MS,
+  publishTurn: 3 * DAY_MS,
+  announce: DAY_MS,
+} as const;

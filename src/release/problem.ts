@@ -1,0 +1,36 @@
+/** What a workflow learns of an activity that failed: the failure's type says what to do, its details why. */
+
+export const problemTypes = [
+  /** Surely not done, and worth repeating: Temporal does. */
+  'Retryable',
+  /** May have been done, or the state is not what was thought: read before going on. */
+  'Unsettled',
+  /** A daily cap: worth repeating tomorrow. */
+  'CappedForToday',
+  /** Someone must change something first. */
+  'NeedsPerson',
+  /** The request is wrong as it stands, and stays wrong. */
+  'Refused',
+  /** A gate that the release itself set was not met. */
+  'GateMissed',
+] as const;
+export type ProblemType = (typeof problemTypes)[number];
+
+export interface ProblemDetails {
+  /** Where it came from: a service, the store, the source, the exported file, the release itself. */
+  origin: 'localization' | 'social' | 'store' | 'source' | 'export' | 'release';
+  /** The service's own code, or a word of ours. */
+  code: string;
+  endpoint: string | null;
+  effect: 'none' | 'done' | 'unknown';
+  traceId: string | null;
+  /** What a person can do about it. */
+  advice: string;
+}
+
+/** What is shown of a release that is parked or has failed. */
+export interface Problem {
+  code: string;
+  /** What happened, what was kept, and what to do next. */
+  message: string;
+}

@@ -1,0 +1,144 @@
+/**
+ * All that a release remembers, in one plain object: what its status is made of, what a repeated stage needs
+ * to go on instead of starting over, and what a continued run takes along.
+ */
+import { releaseId, type ReleaseName } from './identity';
+import type { ReleaseInput } from './release-input';
+import type { Problem } from './problem';
+import { stageNames, type Stage, type StageName } from './stages';
+import type {
+  AnnouncedTarget,
+  Completeness,
+  Decision,
+  ExportedFile,
+  Progress,
+  ReleaseState,
+  ReleaseStatus,
+  WaitingFor,
+} from './status';
+
+export interface ReleaseRecord {
+  /** First run of the workflow that began this release: part of every key, the same in continued runs. */
+  firstRunId: string;
+  state: ReleaseState;
+  stages: Stage[];
+  waitingFor: WaitingFor | null;
+  progress: Progress | null;
+  problem: Problem | null;
+  decisions: Decision[];
+  /** How many term edits and deletions each operator made; the edits themselves are in the history. */
+  termChanges: Record<string, number>;
+  settings: WorkerSettings | null;
+  taskId: string | null;
+  /** Jobs of the task seen so far: one that is not among them was started by the call whose reply was lost. */
+  knownJobIds: string[];
+  /** What was last asked for without an answer: looked for before it is asked for again. */
+  lostAnswer: { what: string; sentAt: string } | null;
+  languages: string[];
+  lateLanguages: string[];
+  supplement: Supplement | null;
+  terms: { total: number; digest: string } | null;
+  review: Review | null;
+  publishJobId: string | null;
+  files: ExportedFile[];
+  completeness: Completeness[];
+  announcement: Announcement | null;
+  /** Callback deliveries already taken; the newest are kept, doubles come close to each other. */
+  seenDeliveries: string[];
+}
+
+/** Facts of the worker's configuration that the workflow needs; read once, so that they are in its history. */
+export interface WorkerSettings {
+  minCheckIntervalMs: number;
+  callbacks: boolean;
+  templateId: string | null;
+  accounts: { id: string; platform: string }[];
+}
+
+/** The late languages that are being added now. */
+export interface Supplement {
+  languages: string[];
+  /** null: they have still to be asked for. */
+  jobId: string | null;
+}
+
+export interface Review {
+  openedAtMs: number;
+  remindersSent: number;
+  decision: ReviewDecision | null;
+}
+
+export interface ReviewDecision {
+  confirmed: boolean;
+  by: string;
+  why: string | null;
+}
+
+export interface Announcement {
+  postId: string | null;
+  /** Set before the first publish call, so that every later one carries the same key. */
+  publishSentAt: string | null;
+  accepted: boolean;
+  targets: AnnouncedTarget[];
+  /** Deliberate retries so far, by account. */
+  retries: Record<string, number>;
+}
+
+export function newRecord(input: ReleaseInput, firstRunId: string): ReleaseRecord {
+  return {
+    firstRunId,
+    state: 'running',
+    stages: stageNames.map((name) => ({ name, state: 'pending', startedAt: null, endedAt: null })),
+    waitingFor: null,
+    progress: null,
+    problem: null,
+    decisions: [],
+    termChanges: {},
+    settings: null,
+    taskId: null,
+    knownJobIds: [],
+    lostAnswer: null,
+    languages: [...input.spec.targetLanguages],
+    lateLanguages: [...input.spec.supplementLanguages],
+    supplement: null,
+    terms: null,
+    review: null,
+    publishJobId: null,
+    files: [],
+    completeness: [],
+    announcement: null,
+    seenDeliveries: [],
+  };
+}
+
+/** The stage that a release is in: the first one begun and not ended. */
+export function currentStage(record: ReleaseRecord): StageName | null {
+  const open = record.stages.find(
+    ({ state }) => state === 'running' || state === 'waiting' || state === 'failed',
+  );
+  return open?.name ?? null;
+}
+
+export function statusOf(release: ReleaseName, record: ReleaseRecord): ReleaseStatus {
+  const { announcement } = record;
+  const postId = announcement?.postId ?? null;
+  return {
+    schemaVersion: 1,
+    id: releaseId(release),
+    project: release.project,
+    name: release.name,
+    state: record.state,
+    stage: currentStage(record),
+    stages: record.stages,
+    waitingFor: record.waitingFor,
+    progress: record.progress,
+    taskId: record.taskId,
+    publishJobId: record.publishJobId,
+    terms: record.terms,
+    languages: record.languages,
+    export: record.files.length === 0 ? null : { files: record.files, completeness: record.completeness },
+    announcement: postId === null ? null : { postId, targets: announcement?.targets ?? [] },
+    decisions: record.decisions,
+    problem: record.problem,
+  };
+}

@@ -1,0 +1,148 @@
+/** What a release engineer asks for: the release file, checked and with every default filled in. */
+import { z } from 'zod';
+import { announcementTextFault } from './announcement-text';
+import { durationMs } from './duration';
+import { nameFault } from './identity';
+
+const checked = (fault: (text: string) => string | null) =>
+  z.string().superRefine((text, ctx) => {
+    const message = fault(text);
+    if (message !== null) ctx.addIssue({ code: 'custom', message });
+  });
+
+const name = checked(nameFault);
+
+const duration = z.string().transform((text, ctx) => {
+  const value = durationMs(text);
+  if (value !== null && value > 0) return value;
+  ctx.addIssue({ code: 'custom', message: 'must be a duration such as "3 days" or "12h"' });
+  return z.NEVER;
+});
+
+const language = z
+  .string()
+  .regex(
+    /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/,
+    'must be a language code in lower case with hyphens, such as zh-cn',
+  );
+
+const distinct = (codes: readonly string[]): boolean => new Set(codes).size === codes.length;
+const languages = z.array(language).refine(distinct, 'names a language twice');
+
+const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
+
+/** Not a union of two objects: that could only say of a misspelt key that neither of the two was met. */
+const source = z
+  .strictObject({ file: z.string().min(1).optional(), url: webUrl.optional() })
+  .transform(({ file, url }, ctx): { file: string } | { url: string } => {
+    if (file !== undefined && url === undefined) return { file };
+    if (url !== undefined && file === undefined) return { url };
+    ctx.addIssue({ code: 'custom', message: 'must have either file or url' });
+    return z.NEVER;
+  });
+
+const terms = z.strictObject({
+  scan: z.boolean().default(true),
+  confirmation: z.enum(['operator', 'automatic']).default('operator'),
+  deadline: duration.default(3 * 86_400_000),
+  reminders: z.array(duration).max(10).default([]),
+  onDeadline: z.enum(['reject', 'confirm']).default('reject'),
+});
+
+const exportTo = z.strictObject({
+  template: z.string().min(1),
+  languages: languages.nonempty().optional(),
+  mode: z.enum(['single', 'separate']).optional(),
+  escape: z.enum(['escape', 'no-escape']).optional(),
+  filename: z
+    .string()
+    .regex(/^[^/\\\0]{1,100}$/, 'must be a file name without a path')
+    .refine((text) => !text.startsWith('.'), 'must not begin with a dot')
+    .optional(),
+  directory: z.string().min(1).default('out'),
+  /** Percent of the strings that must be translated, by language. */
+  minimumComplete: z.record(language, z.number().min(0).max(100)).default({}),
+});
+
+/** `Date.parse` takes the 30th of February for the 2nd of March. */
+function existsAsTime(text: string): boolean {
+  const dayMs = Date.parse(`${text.slice(0, 10)}T00:00Z`);
+  return !Number.isNaN(Date.parse(text)) && new Date(dayMs).toISOString().startsWith(text.slice(0, 10));
+}
+
+const announce = z
+  .strictObject({
+    accounts: z.array(z.string().min(1)).refine(distinct, 'names an account twice').default([]),
+    platforms: z.array(z.string().min(1)).refine(distinct, 'names a platform twice').default([]),
+    text: checked(announcementTextFault).optional(),
+    postId: z.string().min(1).optional(),
+    at: z
+      .string()
+      .regex(
+        /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/,
+        'must be a time with its zone, such as 2026-12-01T09:00+08:00',
+      )
+      .refine(existsAsTime, 'is not a time that exists')
+      .optional(),
+  })
+  .superRefine((value, ctx) => {
+    const issue = (path: string, message: string): void =>
+      ctx.addIssue({ code: 'custom', path: [path], message });
+    if (value.text !== undefined && value.postId !== undefined)
+      issue('postId', 'stands instead of text, not beside it');
+    if (value.text === undefined && value.postId === undefined) issue('text', 'is needed (or a postId)');
+    if (value.text !== undefined && value.accounts.length + value.platforms.length === 0) {
+      issue('accounts', 'or platforms must name where the text goes');
+    }
+  });
+
+export const releaseSpec = z
+  .strictObject({
+    name,
+    project: name.default('default'),
+    source,
+    targetLanguages: languages.nonempty('must name at least one language'),
+    supplementLanguages: languages.max(50, 'may name 50 languages at most').default([]),
+    terms: terms.prefault({}),
+    publish: z.boolean().default(true),
+    export: exportTo.optional(),
+    announce: announce.optional(),
+  })
+  .superRefine((spec, ctx) => {
+    const late = spec.supplementLanguages.find((code) => spec.targetLanguages.includes(code));
+    if (late !== undefined) {
+      ctx.addIssue({
+        code: 'custom',
+        path: ['supplementLanguages'],
+        message: `names ${late}, which is a target language already`,
+      });
+    }
+    const known = [...spec.targetLanguages, ...spec.supplementLanguages];
+    const stray = spec.export?.languages?.find((code) => !known.includes(code));
+    if (stray !== undefined) {
+      ctx.addIssue({
+        code: 'custom',
+        path: ['export', 'languages'],
+        message: `names ${stray}, which this release does not translate`,
+      });
+    }
+    const unmeasured = Object.keys(spec.export?.minimumComplete ?? {}).find((code) => !known.includes(code));
+    if (unmeasured !== undefined) {
+      ctx.addIssue({
+        code: 'custom',
+        path: ['export', 'minimumComplete', unmeasured],
+        message: 'is a language that this release does not translate',
+      });
+    }
+    const tooLate = spec.terms.reminders.find((reminderMs) => reminderMs >= spec.terms.deadline);
+    if (tooLate !== undefined) {
+      ctx.addIssue({
+        code: 'custom',
+        path: ['terms', 'reminders'],
+        message: 'must all fall before the deadline',
+      });
+    }
+  });
+
+export type ReleaseFile = z.input<typeof releaseSpec>;
+export type ReleaseSpec = z.output<typeof releaseSpec>;

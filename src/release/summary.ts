@@ -1,0 +1,33 @@
+/** A release in a few lines of Markdown, for a person who looks at it in Temporal's own pages. */
+import type { StageState } from './stages';
+import type { ReleaseStatus } from './status';
+
+const marks: Record<StageState, string> = {
+  pending: '·',
+  running: '▶',
+  waiting: '⏸',
+  done: '✓',
+  skipped: '–',
+  failed: '✗',
+};
+
+export function summaryOf(status: ReleaseStatus): string {
+  const lines = [
+    `**${status.id}** is ${status.state}`,
+    status.stages.map(({ name, state }) => `${marks[state]} ${name}`).join(' → '),
+  ];
+  if (status.waitingFor?.kind === 'terms') {
+    const due = status.waitingFor.dueAt === null ? '' : `, due ${status.waitingFor.dueAt}`;
+    lines.push(
+      `Waits for an operator to confirm ${status.terms?.total ?? 0} terms since ${status.waitingFor.since}${due}`,
+    );
+  }
+  if (status.progress !== null) {
+    const { step, stepIndex, rowsDone, rowsTotal } = status.progress;
+    lines.push(
+      `${step}${stepIndex === null ? '' : ` (${stepIndex} of 7)`}: ${rowsDone} of ${rowsTotal} rows`,
+    );
+  }
+  if (status.problem !== null) lines.push(`${status.problem.code}: ${status.problem.message}`);
+  return lines.join('\n\n');
+}

@@ -1,0 +1,39 @@
+import type { SourceString } from '../localization/requests';
+import { placeholderFault } from '../release/placeholder-fault';
+import type { Report } from './input-error';
+import { kindOf, repetition } from './located';
+import type { SourceEntry } from './source-entry';
+
+/** The strings among the entries; whatever could not be translated, or would get lost on the way, is reported. */
+export function checkStrings(entries: readonly SourceEntry[], report: Report): SourceString[] {
+  const firstLines = new Map<unknown, number>();
+  const strings: SourceString[] = [];
+  for (const { id, content, idLine, contentLine } of entries) {
+    const key = typeof id === 'string' && id !== '' ? id : 'string_id';
+    const firstLine = firstLines.get(id);
+    const wrongId = faultOf(id, idFault) ?? (firstLine === undefined ? null : repetition(firstLine));
+    if (wrongId !== null) report({ line: idLine, key, message: wrongId });
+    if (firstLine === undefined) firstLines.set(id, idLine);
+    const wrongContent = faultOf(content, placeholderFault);
+    if (wrongContent !== null) report({ line: contentLine, key, message: `content ${wrongContent}` });
+    if (typeof id === 'string' && typeof content === 'string') strings.push({ string_id: id, content });
+  }
+  return strings;
+}
+
+function faultOf(value: unknown, textFault: (text: string) => string | null): string | null {
+  if (value === undefined) return 'is missing';
+  if (value === null) return 'is empty';
+  if (typeof value === 'object') return `must be text, not ${kindOf(value)}`;
+  if (typeof value !== 'string') return `must be text, not ${kindOf(value)}; put it in quotes`;
+  if (value.trim() === '') return 'is empty';
+  // It could not be written as UTF-8.
+  if (/\p{Surrogate}/u.test(value)) return 'holds half a character (a lone surrogate)';
+  return textFault(value);
+}
+
+/** Ids come back in exported files, where blanks at their ends and line breaks would be lost. */
+function idFault(id: string): string | null {
+  if (id !== id.trim()) return 'begins or ends with white space';
+  return /\p{Cc}/u.test(id) ? 'holds a control character' : null;
+}

@@ -1,0 +1,92 @@
+/** What a JSON or YAML text holds, with the line of everything and with the duplicate keys that objects lose. */
+import type { Report } from './input-error';
+
+interface LocatedScalar {
+  kind: 'scalar';
+  line: number;
+  value: unknown;
+}
+
+interface LocatedList {
+  kind: 'list';
+  line: number;
+  items: Located[];
+}
+
+export interface LocatedMapping {
+  kind: 'mapping';
+  line: number;
+  members: Member[];
+}
+
+export interface Member {
+  key: string;
+  line: number;
+  value: Located;
+}
+
+export type Located = LocatedScalar | LocatedList | LocatedMapping;
+
+export function plainValue(located: Located): unknown {
+  switch (located.kind) {
+    case 'scalar':
+      return located.value;
+    case 'list':
+      return located.items.map(plainValue);
+    case 'mapping':
+      return Object.fromEntries(located.members.map(({ key, value }) => [key, plainValue(value)]));
+  }
+}
+
+export type Path = readonly PropertyKey[];
+
+/** `export.languages[2]` */
+export function pathText(path: Path): string {
+  return path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
+    .join('')
+    .replace(/^\./, '');
+}
+
+/** The line of what stands at a path, or of as much of the path as there is. */
+export function lineAtPath(root: Located, path: Path): number {
+  let [place, line]: [Located | undefined, number] = [root, root.line];
+  for (const part of path) {
+    if (place?.kind === 'list') {
+      place = place.items[Number(part)];
+      line = place?.line ?? line;
+    } else if (place?.kind === 'mapping') {
+      const member: Member | undefined = place.members.find(({ key }) => key === part);
+      [place, line] = [member?.value, member?.line ?? line];
+    }
+  }
+  return line;
+}
+
+/** Keys that their mapping has had already, at any depth. */
+export function reportRepetitions(located: Located, report: Report, path: Path = []): void {
+  if (located.kind === 'scalar') return;
+  if (located.kind === 'list') {
+    for (const [index, item] of located.items.entries()) reportRepetitions(item, report, [...path, index]);
+    return;
+  }
+  const firstLines = new Map<string, number>();
+  for (const { key, line, value } of located.members) {
+    const firstLine = firstLines.get(key);
+    if (firstLine === undefined) firstLines.set(key, line);
+    else report({ line, key: pathText([...path, key]), message: repetition(firstLine) });
+    reportRepetitions(value, report, [...path, key]);
+  }
+}
+
+export function repetition(firstLine: number): string {
+  return `appears twice; line ${firstLine} has it already`;
+}
+
+/** As a person would call it in a message. */
+export function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'a mapping';
+  return typeof value === 'string' ? 'text' : `a ${typeof value}`;
+}

@@ -1,0 +1,38 @@
+/** The known word that a slip of the pen most likely meant, or null if none is near. */
+export function nearestWord(word: string, known: readonly string[]): string | null {
+  const letters = lettersOf(word);
+  let nearest: string | null = null;
+  // One slip in three letters still shows the word that was meant; more is another word.
+  let leastSlips = Math.floor(letters.length / 3) + 1;
+  for (const candidate of known) {
+    const slips = slipsBetween(letters, lettersOf(candidate));
+    if (slips < leastSlips) [nearest, leastSlips] = [candidate, slips];
+  }
+  return nearest;
+}
+
+/** `target_languages` and `TargetLanguages` are near `targetLanguages`. */
+function lettersOf(word: string): string {
+  return word.toLowerCase().replace(/[-_. ]/g, '');
+}
+
+/** Letters to add, drop, change or swap with their neighbour (optimal string alignment). */
+function slipsBetween(a: string, b: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const change = a[i - 1] === b[j - 1] ? 0 : 1;
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      row[j] = Math.min(
+        (last[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (last[j - 1] ?? 0) + change,
+        swapped ? (beforeLast[j - 2] ?? 0) + 1 : Infinity,
+      );
+    }
+    [beforeLast, last] = [last, row];
+  }
+  return last[b.length] ?? 0;
+}

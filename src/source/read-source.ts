@@ -1,0 +1,43 @@
+import { extname } from 'node:path';
+import type { SourceString } from '../localization/requests';
+import type { EscapeMode } from '../localization/vocabulary';
+import { checkStrings } from './check-strings';
+import { readCsvStrings } from './csv-strings';
+import { iniStringsReader } from './ini-strings';
+import { InputError, unlessReported } from './input-error';
+import { readJsonStrings, readYamlStrings } from './json-strings';
+import { readText } from './read-text';
+import type { EntryReader } from './source-entry';
+
+/** The strings of a source file, in its order; the escape mode is for INI files. */
+export async function readSource(file: string, escape: EscapeMode = 'no-escape'): Promise<SourceString[]> {
+  const readEntries = entryReader(file, escape);
+  const text = await readText(file);
+  const strings = unlessReported(file, (report) => {
+    const entries = readEntries(text, report);
+    return entries && checkStrings(entries, report);
+  });
+  if (strings.length > 0) return strings;
+  throw new InputError([{ file, line: null, key: null, message: 'holds no strings' }]);
+}
+
+function entryReader(file: string, escape: EscapeMode): EntryReader {
+  const extension = extname(file).toLowerCase();
+  switch (extension) {
+    case '.json':
+      return readJsonStrings;
+    case '.yaml':
+    case '.yml':
+      return readYamlStrings;
+    case '.csv':
+      return readCsvStrings;
+    case '.ini':
+      return iniStringsReader(escape);
+    default: {
+      const remedy =
+        extension === '.xlsx' ? '; the service reads an .xlsx file: give its address as url' : '';
+      const message = `must be a .json, .csv, .yaml, .yml or .ini file${remedy}`;
+      throw new InputError([{ file, line: null, key: null, message }]);
+    }
+  }
+}

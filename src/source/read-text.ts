@@ -1,0 +1,60 @@
+import { isUtf8 } from 'node:buffer';
+import { readFile } from 'node:fs/promises';
+import { InputError } from './input-error';
+
+/** The text of a file that a person wrote, without its byte order mark; anything but UTF-8 is refused. */
+export async function readText(file: string): Promise<string> {
+  const bytes = await readBytes(file);
+  const fault = encodingFault(bytes);
+  if (fault !== null) throw new InputError([{ file, key: null, ...fault }]);
+  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
+  if (text.trim() === '') throw new InputError([{ file, line: null, key: null, message: 'is empty' }]);
+  return text;
+}
+
+async function readBytes(file: string): Promise<Buffer> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    throw new InputError([{ file, line: null, key: null, message: unreadable(error) }]);
+  }
+}
+
+function unreadable(error: unknown): string {
+  switch (typeof error === 'object' && error !== null && 'code' in error ? error.code : null) {
+    case 'ENOENT':
+      return 'does not exist';
+    case 'EISDIR':
+      return 'is a directory, not a file';
+    case 'EACCES':
+    case 'EPERM':
+      return 'may not be read by this user';
+    default:
+      return `cannot be read: ${String(error)}`;
+  }
+}
+
+function encodingFault(bytes: Buffer): { line: number; message: string } | null {
+  const start = bytes.toString('latin1', 0, 2);
+  if (start === '\xff\xfe' || start === '\xfe\xff') {
+    return { line: 1, message: 'is UTF-16; save it as UTF-8' };
+  }
+  const badAt = isUtf8(bytes) ? bytes.indexOf(0) : firstBadLineStart(bytes);
+  if (badAt < 0) return null;
+  return { line: lineAtByte(bytes, badAt), message: 'is not text in UTF-8; save it as UTF-8' };
+}
+
+/** No character of UTF-8 has a newline's byte within it, so each line can be judged alone. */
+function firstBadLineStart(bytes: Buffer): number {
+  for (let start = 0; ;) {
+    const newline = bytes.indexOf(0x0a, start);
+    if (newline < 0 || !isUtf8(bytes.subarray(start, newline))) return start;
+    start = newline + 1;
+  }
+}
+
+function lineAtByte(bytes: Buffer, offset: number): number {
+  let line = 1;
+  for (let at = bytes.indexOf(0x0a); at >= 0 && at < offset; at = bytes.indexOf(0x0a, at + 1)) line += 1;
+  return line;
+}

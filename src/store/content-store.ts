@@ -1,0 +1,121 @@
+/**
+ * Keeps contents by their SHA-256, so that a release can pass them by reference: what a digest names never
+ * changes, and whoever shares the directory finds it. Files lie at `<first two digits>/<digest>`.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { replaceFile, writeThenName } from './replace-file';
+import { StoreError } from './store-error';
+
+export interface StoredContent {
+  sha256: string;
+  bytes: number;
+}
+
+type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
+export class ContentStore {
+  constructor(readonly directory: string) {}
+
+  async put(content: string | Uint8Array): Promise<StoredContent> {
+    return this.#keep([typeof content === 'string' ? Buffer.from(content) : content]);
+  }
+
+  async putFile(path: string): Promise<StoredContent> {
+    const file = await open(path);
+    try {
+      return await this.#keep(file.createReadStream({ autoClose: false }));
+    } finally {
+      await file.close();
+    }
+  }
+
+  async get(sha256: string): Promise<Buffer> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of this.#read(sha256)) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  }
+
+  /** Puts a content in the place of the target; the old file stays until the new one is whole and checked. */
+  async copyTo(sha256: string, target: string): Promise<void> {
+    await replaceFile(target, this.#read(sha256));
+  }
+
+  /** Throws a StoreError where nothing can be kept. */
+  async checkWritable(): Promise<void> {
+    const probe = join(this.directory, `.${randomUUID()}.probe`);
+    try {
+      await replaceFile(probe, 'probe');
+      await rm(probe);
+    } catch (cause) {
+      throw this.#unwritable(cause);
+    }
+  }
+
+  /** Written even if it is there already: that costs little and mends a damaged file. */
+  async #keep(chunks: Chunks): Promise<StoredContent> {
+    const hash = createHash('sha256');
+    const kept = { sha256: '', bytes: 0 };
+    async function* measured(): AsyncGenerator<Uint8Array> {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        kept.bytes += chunk.byteLength;
+        yield chunk;
+      }
+      kept.sha256 = hash.digest('hex');
+    }
+    try {
+      await writeThenName(this.directory, measured(), () => this.#pathOf(kept.sha256));
+    } catch (cause) {
+      throw this.#unwritable(cause);
+    }
+    return kept;
+  }
+
+  /** The content in pieces; damage shows at their end, so nothing counts before that. */
+  async *#read(sha256: string): AsyncGenerator<Buffer> {
+    const hash = createHash('sha256');
+    const stream: AsyncIterable<Buffer> = createReadStream(this.#pathOf(sha256));
+    try {
+      for await (const chunk of stream) {
+        hash.update(chunk);
+        yield chunk;
+      }
+    } catch (cause) {
+      throw this.#notRead(sha256, cause);
+    }
+    if (hash.digest('hex') !== sha256) {
+      const message = `${this.#named(sha256)} is damaged: its bytes do not match its digest; nothing was used.`;
+      const remedy = 'Restore the file from a backup, or keep the same content again.';
+      throw new StoreError('damaged', `${message} ${remedy}`);
+    }
+  }
+
+  #pathOf(sha256: string): string {
+    if (!/^[0-9a-f]{64}$/.test(sha256)) throw new TypeError('not a SHA-256 digest in hexadecimal');
+    return join(this.directory, sha256.slice(0, 2), sha256);
+  }
+
+  #named(sha256: string): string {
+    return `content ${sha256} of the store ${this.directory}`;
+  }
+
+  #notRead(sha256: string, cause: unknown): StoreError {
+    if (typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'ENOENT') {
+      const message = `${this.#named(sha256)} is not there. Commands, workers and gateway must share one store:`;
+      const remedy = 'check LOCRELEASE_STORE, or restore the file from a backup.';
+      return new StoreError('absent', `${message} ${remedy}`, { cause });
+    }
+    const message = `${this.#named(sha256)} cannot be read (${String(cause)}).`;
+    const remedy = "Check the directory's permissions and its disk.";
+    return new StoreError('unreadable', `${message} ${remedy}`, { cause });
+  }
+
+  #unwritable(cause: unknown): StoreError {
+    const message = `the store ${this.directory} cannot keep anything (${String(cause)}); nothing was kept.`;
+    const remedy = 'LOCRELEASE_STORE must name a directory with free space that this user may write to.';
+    return new StoreError('unwritable', `${message} ${remedy}`, { cause });
+  }
+}

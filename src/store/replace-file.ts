@@ -1,0 +1,64 @@
+/** Writing files so that a reader, and a machine that loses its power, sees the old one or the whole new one. */
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+
+export type FileContent = string | Uint8Array | AsyncIterable<Uint8Array>;
+
+/** Puts the content in the place of the target, whose directory is made if need be. */
+export async function replaceFile(target: string, content: FileContent): Promise<void> {
+  await writeThenName(dirname(target), content, () => target);
+}
+
+/**
+ * Writes a file under a passing name within the directory and gives it its name when all of it is on the disk.
+ * Content that fails half-way leaves nothing behind and the target as it was.
+ */
+export async function writeThenName(
+  directory: string,
+  content: FileContent,
+  target: () => string,
+): Promise<void> {
+  await makeDirectory(directory);
+  const partial = join(directory, `.${randomUUID()}.partial`);
+  try {
+    await writeDurably(partial, content);
+    const name = target();
+    await makeDirectory(dirname(name));
+    await rename(partial, name);
+    await syncDirectory(dirname(name));
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+async function writeDurably(path: string, content: FileContent): Promise<void> {
+  const file = await open(path, 'wx');
+  try {
+    await writeFile(file, content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** A new directory is on the disk when its parent is. */
+async function makeDirectory(path: string): Promise<void> {
+  const firstMade = await mkdir(path, { recursive: true });
+  if (firstMade === undefined) return;
+  for (let made = resolve(path); made.length >= resolve(firstMade).length; made = dirname(made)) {
+    await syncDirectory(dirname(made));
+  }
+}
+
+async function syncDirectory(path: string): Promise<void> {
+  // Windows opens no directories, and needs none synced.
+  if (process.platform === 'win32') return;
+  const directory = await open(path, 'r');
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}

@@ -1,0 +1,188 @@
+import { inspect } from 'node:util';
+import { ConfigError, readConfig } from '../../src/config';
+import { useScratch } from '../support/scratch';
+
+const scratch = useScratch();
+
+const complete = {
+  LOCALIZATION_BASE_URL: 'https://localization.example',
+  LOCALIZATION_APP_KEY: 'key-value',
+  LOCALIZATION_APP_SECRET: 'secret-value',
+  SOCIAL_BASE_URL: 'https://social.example/base/',
+  SOCIAL_ACCESS_TOKEN: 'token-value',
+};
+
+const configOf = (env: Record<string, string>) => readConfig(env, scratch.path());
+
+/** The message with which the work is refused. */
+function refusal(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error('a ConfigError was expected');
+}
+
+describe('the configuration', () => {
+  it('of an empty environment has a default for everything but the services', () => {
+    expect(JSON.parse(JSON.stringify(configOf({})))).toEqual({
+      projectNames: ['default'],
+      callbackBaseUrl: null,
+      gateway: { host: '127.0.0.1', port: 8088 },
+      taskQueue: 'locrelease',
+      minCheckIntervalMs: 3000,
+      storeDirectory: scratch.path('.locrelease/store'),
+    });
+  });
+
+  it('takes what the environment says', () => {
+    const config = configOf({
+      ...complete,
+      CALLBACK_BASE_URL: 'http://10.0.0.1:9000/hooks',
+      GATEWAY_HOST: '0.0.0.0',
+      GATEWAY_PORT: '0',
+      LOCRELEASE_TASK_QUEUE: 'nightly',
+      LOCRELEASE_MIN_CHECK_INTERVAL: '50ms',
+      LOCRELEASE_STORE: '/srv/store',
+    });
+    expect(config).toMatchObject({
+      callbackBaseUrl: 'http://10.0.0.1:9000/hooks',
+      gateway: { host: '0.0.0.0', port: 0 },
+      taskQueue: 'nightly',
+      minCheckIntervalMs: 50,
+      storeDirectory: '/srv/store',
+    });
+    const { appSecret, ...project } = config.project('default');
+    expect(project).toEqual({ baseUrl: 'https://localization.example', appKey: 'key-value' });
+    expect(appSecret.reveal()).toBe('secret-value');
+    expect(config.social().accessToken.reveal()).toBe('token-value');
+  });
+
+  it('prints no secret', () => {
+    const config = configOf(complete);
+    const printed = [config, config.project('default'), config.social()].flatMap((part) => [
+      inspect(part, { depth: null, showHidden: true }),
+      JSON.stringify(part),
+    ]);
+    expect(printed.join('\n')).not.toMatch(/secret-value|token-value/);
+  });
+
+  it.each([
+    ['LOCALIZATION_BASE_URL', 'localization.bad-value'],
+    ['LOCALIZATION_BASE_URL', 'ftp://bad-value'],
+    ['LOCALIZATION_BASE_URL', 'https://me:bad-value@localization.example'],
+    ['LOCALIZATION_BASE_URL', ''],
+    ['SOCIAL_BASE_URL', 'https://social.example?bad-value'],
+    ['CALLBACK_BASE_URL', 'https://'],
+    ['LOCALIZATION_APP_KEY', ''],
+    ['LOCALIZATION_APP_SECRET', 'bad-value\n'],
+    ['LOCALIZATION_APP_SECRET', ' bad-value'],
+    ['LOCALIZATION_APP_SECRET', ''],
+    ['SOCIAL_ACCESS_TOKEN', 'bad\r-value'],
+    ['SOCIAL_ACCESS_TOKEN', 'bad-value\t'],
+    ['GATEWAY_HOST', ''],
+    ['GATEWAY_PORT', 'bad-value'],
+    ['GATEWAY_PORT', '65536'],
+    ['GATEWAY_PORT', '-1'],
+    ['GATEWAY_PORT', ''],
+    ['LOCRELEASE_TASK_QUEUE', ''],
+    ['LOCRELEASE_MIN_CHECK_INTERVAL', 'bad-value'],
+    ['LOCRELEASE_MIN_CHECK_INTERVAL', '3'],
+    ['LOCRELEASE_MIN_CHECK_INTERVAL', '0s'],
+    ['LOCRELEASE_STORE', ''],
+  ])('refuses a bad %s at once, by its name and without its value %j', (name, value) => {
+    const message = refusal(() => configOf({ ...complete, [name]: value }));
+    expect(message.split('\n')).toEqual([expect.stringMatching(new RegExp(`^${name} `))]);
+    expect(message).not.toMatch(/bad.?-value/);
+  });
+
+  it('tells every bad variable at once', () => {
+    const message = refusal(() => configOf({ GATEWAY_PORT: 'x', SOCIAL_BASE_URL: 'x' }));
+    expect(message).toMatch(/SOCIAL_BASE_URL/);
+    expect(message).toMatch(/GATEWAY_PORT/);
+  });
+
+  it.each(Object.keys(complete))('misses %s only when it is asked for', (name) => {
+    const config = configOf(Object.fromEntries(Object.entries(complete).filter(([other]) => other !== name)));
+    const [needs, spares] = name.startsWith('SOCIAL')
+      ? [() => config.social(), () => config.project('default')]
+      : [() => config.project('default'), () => config.social()];
+    expect(refusal(needs)).toBe(`${name} is not set`);
+    expect(spares()).toBeDefined();
+  });
+});
+
+describe('the configuration file', () => {
+  const games = 'projects:\n  game-two:\n    appKeyVariable: TWO_KEY\n    appSecretVariable: TWO_SECRET\n';
+  const two = { TWO_KEY: 'two-key', TWO_SECRET: 'two-secret' };
+
+  it('adds projects, whose credentials are in the variables that it names', async () => {
+    await scratch.write('locrelease.config.yaml', `${games}    baseUrl: https://two.example\n`);
+    const config = configOf({ ...complete, ...two });
+    expect(config.projectNames).toEqual(['default', 'game-two']);
+    const { appSecret, ...project } = config.project('game-two');
+    expect(project).toEqual({ baseUrl: 'https://two.example', appKey: 'two-key' });
+    expect(appSecret.reveal()).toBe('two-secret');
+    expect(config.project('default').appKey).toBe('key-value');
+  });
+
+  it('leaves a project without an address at the address of all', async () => {
+    await scratch.write('locrelease.config.yaml', games);
+    expect(configOf({ ...complete, ...two }).project('game-two').baseUrl).toBe(
+      'https://localization.example',
+    );
+  });
+
+  it('is read from where LOCRELEASE_CONFIG says', async () => {
+    await scratch.write('etc/ours.yaml', games);
+    const config = configOf({ LOCRELEASE_CONFIG: 'etc/ours.yaml' });
+    expect(config.projectNames).toEqual(['default', 'game-two']);
+  });
+
+  it('may be empty', async () => {
+    await scratch.write('locrelease.config.yaml', '# nothing yet\n');
+    expect(configOf({}).projectNames).toEqual(['default']);
+  });
+
+  it('must be there if LOCRELEASE_CONFIG names it', () => {
+    const message = refusal(() => configOf({ LOCRELEASE_CONFIG: 'absent.yaml' }));
+    expect(message).toMatch(/^LOCRELEASE_CONFIG: cannot read/);
+    expect(message).toContain(scratch.path('absent.yaml'));
+  });
+
+  it('names a variable that a project needs and that is not set, or is bad', async () => {
+    await scratch.write('locrelease.config.yaml', games);
+    expect(refusal(() => configOf(complete).project('game-two'))).toBe('TWO_KEY is not set');
+    const trailing = { ...complete, ...two, TWO_SECRET: 'two-secret\n' };
+    const message = refusal(() => configOf(trailing).project('game-two'));
+    expect(message).toMatch(/^TWO_SECRET /);
+    expect(message).not.toContain('two-secret');
+  });
+
+  it('is where a project must be that is not default', () => {
+    expect(refusal(() => configOf(complete).project('game-three'))).toContain('game-three');
+  });
+
+  it.each([
+    ['an unknown key', 'project: {}\n', 'project'],
+    ['an unknown key of a project', `${games}    appSecret: bad-value\n`, 'projects.game-two'],
+    ['a missing key', 'projects:\n  a:\n    appKeyVariable: A\n', 'projects.a.appSecretVariable'],
+    ['an address that is none', `${games}    baseUrl: bad-value\n`, 'projects.game-two.baseUrl'],
+    [
+      'a credential in place of its variable',
+      games.replace('TWO_SECRET', 'bad-value'),
+      'projects.game-two.appSecretVariable',
+    ],
+    ['a project name that is none', games.replace('game-two', 'Game Two'), 'projects.Game Two'],
+    ['no mapping', 'hello\n', ''],
+    ['no YAML', 'projects: [\n', ''],
+  ])('is refused by its path and key for %s', async (_what, text, key) => {
+    const path = await scratch.write('locrelease.config.yaml', text);
+    const message = refusal(() => configOf({ ...complete, ...two }));
+    expect(message).toContain(path);
+    expect(message).toContain(key);
+    expect(message).not.toContain('bad-value');
+  });
+});

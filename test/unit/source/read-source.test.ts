@@ -1,0 +1,301 @@
+import fc from 'fast-check';
+import type { SourceString } from '../../../src/localization/requests';
+import { iniStringsReader } from '../../../src/source/ini-strings';
+import { InputError } from '../../../src/source/input-error';
+import { readSource } from '../../../src/source/read-source';
+import { useScratch } from '../../support/scratch';
+import { findingsOf, placesOf } from './findings-of';
+
+const scratch = useScratch();
+
+/** Reads a text as a source file of that name. */
+async function readAs(name: string, content: string | Uint8Array): Promise<SourceString[]> {
+  return readSource(await scratch.write(name, content));
+}
+
+const twoStrings: SourceString[] = [
+  { string_id: 'menu.start', content: 'Start "now", {name}!' },
+  { string_id: 'menu.quit', content: 'Quit\nfor good' },
+];
+
+describe('a source file', () => {
+  it.each([
+    ['map.json', '{"menu.start": "Start \\"now\\", {name}!", "menu.quit": "Quit\\nfor good"}'],
+    ['list.json', JSON.stringify(twoStrings)],
+    ['map.yaml', 'menu.start: Start "now", {name}!\nmenu.quit: |-\n  Quit\n  for good\n'],
+    [
+      'list.yml',
+      '- string_id: menu.start\n  content: Start "now", {name}!\n- {string_id: menu.quit, content: "Quit\\nfor good"}',
+    ],
+    ['cells.csv', 'string_id,content\nmenu.start,"Start ""now"", {name}!"\nmenu.quit,"Quit\nfor good"\n'],
+    ['turned.csv', 'content,string_id\n"Start ""now"", {name}!",menu.start\n"Quit\nfor good",menu.quit'],
+    ['UPPER.JSON', JSON.stringify(twoStrings)],
+  ])('%s holds its strings in its order', async (name, text) => {
+    expect(await readAs(name, text)).toEqual(twoStrings);
+  });
+
+  it.each(['a.json', 'a.csv', 'a.yaml', 'a.ini'])('%s may begin with a byte order mark', async (name) => {
+    const texts: Record<string, string> = {
+      'a.json': '{"a": "b"}',
+      'a.csv': 'string_id,content\na,b',
+      'a.yaml': 'a: b',
+      'a.ini': 'a=b',
+    };
+    expect(await readAs(name, `\uFEFF${texts[name] ?? ''}`)).toEqual([{ string_id: 'a', content: 'b' }]);
+  });
+
+  it('of any strings reads back from JSON and CSV', async () => {
+    const id = fc.stringMatching(/^[a-z0-9._"',;=-]{1,20}$/);
+    const content = fc
+      .string({ unit: 'grapheme', minLength: 1 })
+      .filter((text) => text.trim() !== '' && !/[{}\0]/.test(text));
+    const strings = fc.uniqueArray(fc.record({ string_id: id, content }), {
+      minLength: 1,
+      selector: (one) => one.string_id,
+    });
+    const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
+    await fc.assert(
+      fc.asyncProperty(strings, async (these) => {
+        const csv = these.map((one) => `${quoted(one.content)},${quoted(one.string_id)}\r\n`);
+        expect(await readAs('a.csv', `content,string_id\r\n${csv.join('')}`)).toEqual(these);
+        expect(await readAs('list.json', JSON.stringify(these))).toEqual(these);
+        const map = these.map((one) => `${JSON.stringify(one.string_id)}: ${JSON.stringify(one.content)}`);
+        expect(await readAs('map.json', `{${map.join(',\n')}}`)).toEqual(these);
+      }),
+    );
+  });
+
+  it('keeps keys that look like numbers or like parts of an object where they stand', async () => {
+    const strings = await readAs('a.json', '{"b": "x", "404": "y", "__proto__": "z", "constructor": "w"}');
+    expect(strings.map((one) => one.string_id)).toEqual(['b', '404', '__proto__', 'constructor']);
+    expect(await readAs('a.yaml', '404: Not found\n1.50: x\n')).toEqual([
+      { string_id: '404', content: 'Not found' },
+      { string_id: '1.50', content: 'x' },
+    ]);
+  });
+
+  it('of 100,000 strings is read in seconds, even on a busy machine', async () => {
+    const lines = Array.from(
+      { length: 100_000 },
+      (_, i) => `"menu.item.${i}": "Some text of a usual length, ${i}."`,
+    );
+    const file = await scratch.write('big.json', `{${lines.join(',\n')}}`);
+    const cpuBefore = process.cpuUsage();
+    expect(await readSource(file)).toHaveLength(100_000);
+    const { user, system } = process.cpuUsage(cpuBefore);
+    expect((user + system) / 1e6).toBeLessThan(3);
+  });
+});
+
+describe('a source file is refused with line and key for', () => {
+  it.each([
+    ['an id twice in a JSON mapping', 'a.json', '{\n"a": "x",\n"b": "y",\n"a": "z"\n}', ['4 a']],
+    [
+      'an id twice in a JSON list',
+      'a.json',
+      '[{"string_id":"a","content":"x"},\n{"string_id":"a","content":"x"}]',
+      ['2 a'],
+    ],
+    ['an id twice in CSV', 'a.csv', 'string_id,content\na,"x\ny"\n\nb,c\na,z\n', ['6 a']],
+    ['an id twice in YAML', 'a.yaml', 'a: x\nb: y\na: z\n', ['3 a']],
+    ['an id twice in INI', 'a.ini', 'm.a=x\n[m]\na=y\n', ['3 m.a']],
+    ['a field twice', 'a.json', '[{"string_id":"a",\n"content":"x",\n"content":"y"}]', ['3 content']],
+    ['empty content', 'a.json', '{"a": "x",\n"b": "",\n"c": " \\n "}', ['2 b', '3 c']],
+    ['empty content in CSV', 'a.csv', 'string_id,content\na,\nb,""\n', ['2 a', '3 b']],
+    ['empty content in YAML', 'a.yaml', 'a: x\nb:\nc: ""\n', ['2 b', '3 c']],
+    ['empty content in INI', 'a.ini', 'a=x\nb=\nc=""\n', ['2 b', '3 c']],
+    [
+      'an empty id',
+      'a.json',
+      '[{"string_id": "", "content": "x"},\n{"string_id": "\\t", "content": "x"}]',
+      ['1 string_id', '2 \t'],
+    ],
+    ['an empty id in CSV', 'a.csv', 'string_id,content\n,x\n', ['2 string_id']],
+    ['an id in INI that is not there', 'a.ini', 'a=x\n=y\n', ['2 -']],
+    ['an id with blanks around it', 'a.csv', 'string_id,content\n a,x\n', ['2  a']],
+    ['an id of two lines', 'a.csv', 'string_id,content\n"a\nb",x\n', ['2 a\nb']],
+    ['a missing field', 'a.json', '[{"string_id": "a"},\n{"content": "x"}]', ['1 a', '2 string_id']],
+    ['an unknown field', 'a.yaml', '- string_id: a\n  contents: x\n', ['1 a', '2 contents']],
+    [
+      'content that is not text',
+      'a.json',
+      '{"a": 1,\n"b": null,\n"c": {"d": "x"},\n"e": ["x"],\n"f": true}',
+      ['1 a', '2 b', '3 c', '4 e', '5 f'],
+    ],
+    ['an id that is not text', 'a.yaml', '- {string_id: 404, content: x}\n', ['1 string_id']],
+    ['items that are not mappings', 'a.json', '["x",\n3]', ['1 -', '2 -']],
+    ['half a character', 'a.json', '{"a": "x\\ud83d"}', ['1 a']],
+    ['a placeholder that is not closed', 'a.json', '{"a": "x",\n"b": "Hi {name!"}', ['2 b']],
+    ['a placeholder that is not opened', 'a.csv', 'string_id,content\na,Hi name}!\n', ['2 a']],
+  ])('%s', async (_what, name, text, places) => {
+    expect(await placesOf(readAs(name, text))).toEqual(places);
+  });
+
+  it('an unknown field, with the known ones', async () => {
+    const [, finding] = await findingsOf(readAs('a.yaml', '- string_id: a\n  contents: x\n'));
+    expect(finding?.message).toBe(
+      'is not a known key (did you mean content?); allowed are string_id, content',
+    );
+  });
+
+  it('a repetition, with the line of the first', async () => {
+    const [finding] = await findingsOf(readAs('a.yaml', 'b: x\na: y\na: z\n'));
+    expect(finding?.message).toBe('appears twice; line 2 has it already');
+  });
+
+  it('everything at once, in the order of the lines', async () => {
+    const text = 'string_id,content\na,\nb,x\nb,{y\n,z\nc,d,e\n';
+    expect(await placesOf(readAs('a.csv', text))).toEqual(['2 a', '4 b', '4 b', '5 string_id', '6 c']);
+  });
+});
+
+describe('a source file is refused as a whole', () => {
+  const latin1 = Buffer.from('string_id,content\na,b\nc,caf\xe9\n', 'latin1');
+  const utf16 = Buffer.from('\uFEFF{"a": "b"}', 'utf16le');
+
+  it.each([
+    ['in Latin-1', 'a.csv', latin1, 3, 'is not text in UTF-8; save it as UTF-8'],
+    ['in UTF-16', 'a.json', utf16, 1, 'is UTF-16; save it as UTF-8'],
+    ['in UTF-16 without its mark', 'a.json', utf16.subarray(2), 1, 'is not text in UTF-8; save it as UTF-8'],
+    [
+      'that ends amid a character',
+      'a.csv',
+      Buffer.from('a\né').subarray(0, 3),
+      2,
+      'is not text in UTF-8; save it as UTF-8',
+    ],
+    ['that is empty', 'a.json', '', null, 'is empty'],
+    ['that is blank', 'a.csv', '\uFEFF\n \n', null, 'is empty'],
+    ['of comments alone', 'a.yaml', '# later\n', null, 'is empty'],
+    ['without strings', 'a.json', '{}', null, 'holds no strings'],
+    ['with an empty list', 'a.yaml', '[]', null, 'holds no strings'],
+    ['with a header alone', 'a.csv', 'string_id,content\n', null, 'holds no strings'],
+    ['with a section alone', 'a.ini', '[menu]\n', null, 'holds no strings'],
+    ['that is a single text', 'a.yaml', 'hello\n', 1, 'must map string_id to content, or list both'],
+    ['that is not JSON', 'a.json', '{"a": "b",}', 1, 'is not valid JSON: a key in double quotes is expected'],
+    ['with tabs in YAML', 'a.yaml', 'a:\n\tb: c\n', 2, 'is indented with a tab; indent with spaces'],
+    ['with two documents', 'a.yaml', 'a: b\n---\nc: d\n', 2, 'begins a second document; a file has one'],
+    [
+      'with an unknown tag',
+      'a.yaml',
+      'a: b\nc: !secret d\n',
+      2,
+      'is not valid YAML: Unresolved tag: !secret',
+    ],
+    ['with an alias to nothing', 'a.yaml', 'a: b\nc: *d\n', 2, 'has an alias without its anchor'],
+    ['with a circle', 'a.yaml', 'a: &x\n  - *x\n', 2, 'has an alias within what an alias stands for'],
+    ['with a key that is a list', 'a.yaml', '? [a]\n: b\n', 1, 'has a key that is not text'],
+    [
+      'with a quote left open',
+      'a.csv',
+      'string_id,content\na,"x\r\ny"\nb,"c\nd,e\nf,g\n',
+      4,
+      'has a quote that is not closed',
+    ],
+    [
+      'with a quote amid a cell',
+      'a.csv',
+      'string_id,content\r\na,"x\r\ny"\r\nb,5" wide\r\n',
+      4,
+      'has a quote amid a cell; put the whole cell in quotes, and double the quotes within',
+    ],
+    [
+      'with an unknown column',
+      'a.csv',
+      'string_id,content,note\na,b,c\n',
+      1,
+      'must name the columns string_id and content, parted by a comma, and no others',
+    ],
+    [
+      'with semicolons',
+      'a.csv',
+      'string_id;content\na;b\n',
+      1,
+      'must name the columns string_id and content, parted by a comma, and no others',
+    ],
+    [
+      'without a header',
+      'a.csv',
+      'a,b\nc,d\n',
+      1,
+      'must name the columns string_id and content, parted by a comma, and no others',
+    ],
+    ['of another kind', 'a.txt', 'a=b', null, 'must be a .json, .csv, .yaml, .yml or .ini file'],
+    [
+      'that only the service reads',
+      'a.xlsx',
+      'PK',
+      null,
+      'must be a .json, .csv, .yaml, .yml or .ini file; the service reads an .xlsx file: give its address as url',
+    ],
+  ])('%s', async (_what, name, content, line, message) => {
+    expect(await findingsOf(readAs(name, content))).toEqual([{ line, key: null, message }]);
+  });
+
+  it('that does not exist, or is a directory', async () => {
+    await scratch.write('there.json/inside', '');
+    await expect(readSource(scratch.path('absent.json'))).rejects.toThrow(
+      new InputError([
+        { file: scratch.path('absent.json'), line: null, key: null, message: 'does not exist' },
+      ]),
+    );
+    const [finding] = await findingsOf(readSource(scratch.path('there.json')));
+    expect(finding?.message).toBe('is a directory, not a file');
+  });
+});
+
+describe('lines in CSV', () => {
+  it.each(['\n', '\r\n', '\r'])('are right after cells of several lines parted by %j', async (newline) => {
+    const rows = ['string_id,content', '"a","x', 'y', 'z"', 'b,', 'c,"p', 'q"', 'd,'];
+    expect(await placesOf(readAs('a.csv', rows.join(newline)))).toEqual(['5 b', '8 d']);
+  });
+});
+
+describe('an INI source', () => {
+  const contents = async (text: string, escape?: 'escape' | 'no-escape'): Promise<Record<string, string>> => {
+    const strings = await readSource(await scratch.write('a.ini', text), escape);
+    return Object.fromEntries(strings.map((one) => [one.string_id, one.content]));
+  };
+
+  it('takes its ids from keys, and below a section from both', async () => {
+    const text =
+      '; a comment\n# another\ntitle = My game\r\n[menu]\nstart=Start\n[ shop ]\n"a=b"=Buy; or not\n';
+    expect(await contents(text)).toEqual({
+      title: 'My game',
+      'menu.start': 'Start',
+      'shop.a=b': 'Buy; or not',
+    });
+  });
+
+  it('unquotes what is quoted as a whole, and leaves speech alone', async () => {
+    const text = 'a="  Hi  "\nb="Say ""hi"""\nc="Run!" he said\nd=5" wide\n';
+    expect(await contents(text)).toEqual({ a: '  Hi  ', b: 'Say "hi"', c: '"Run!" he said', d: '5" wide' });
+  });
+
+  it('reads escapes only where the export writes them', async () => {
+    const text = 'a=one\\ntwo\\\\n\\tthree\n';
+    expect(await contents(text)).toEqual({ a: 'one\\ntwo\\\\n\\tthree' });
+    expect(await contents(text, 'escape')).toEqual({ a: 'one\ntwo\\n\tthree' });
+  });
+
+  it('is refused with lines for what is no entry, an open quote and an unknown escape', async () => {
+    const text = 'hello\na="open\nb=C:\\dir\nc=x\\\n[menu\n[ ]\n';
+    const reading = readSource(await scratch.write('a.ini', text), 'escape');
+    expect(await placesOf(reading)).toEqual(['1 -', '2 a', '3 b', '4 c', '5 -', '6 -']);
+  });
+
+  it('reads back any text that is escaped as the service escapes', () => {
+    const letters: Record<string, string> = { '\n': 'n', '\r': 'r', '\t': 't', '\\': '\\' };
+    const escaped = (text: string): string => text.replace(/[\n\r\t\\]/g, (one) => `\\${letters[one] ?? ''}`);
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('\n', '\r', '\t', '\\', 'n', '"', '=', ';', ' ', '日') }),
+        (text) => {
+          const line = `a="${escaped(text).replaceAll('"', '""')}"`;
+          const entries = iniStringsReader('escape')(line, () => undefined);
+          expect(entries).toEqual([{ id: 'a', content: text, idLine: 1, contentLine: 1 }]);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { createHash, randomBytes } from 'node:crypto';
+import { appendFile, mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { ContentStore } from '../../../src/store/content-store';
+import { StoreError } from '../../../src/store/store-error';
+import { useScratch } from '../../support/scratch';
+
+const scratch = useScratch();
+let store: ContentStore;
+
+beforeEach(() => {
+  store = new ContentStore(scratch.path('deep', 'store'));
+});
+
+const digestOf = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
+const pathOf = (sha256: string): string => scratch.path('deep', 'store', sha256.slice(0, 2), sha256);
+
+async function storeErrorOf(work: Promise<unknown>): Promise<StoreError> {
+  const outcome = await work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (!(outcome instanceof StoreError)) throw new Error(`a StoreError was expected, not ${String(outcome)}`);
+  return outcome;
+}
+
+describe('the content store', () => {
+  it('gives back what it was given, by its SHA-256', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 2000 }), async (bytes) => {
+        const kept = await store.put(bytes);
+        expect(kept).toEqual({ sha256: digestOf(bytes), bytes: bytes.length });
+        expect(Buffer.from(bytes).equals(await store.get(kept.sha256))).toBe(true);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('keeps text as UTF-8, at the first two digits of its digest', async () => {
+    const { sha256, bytes } = await store.put('日本');
+    expect(bytes).toBe(6);
+    expect(await readFile(pathOf(sha256), 'utf8')).toBe('日本');
+  });
+
+  it('takes one content from many at once, and keeps it once', async () => {
+    const content = 'x'.repeat(200_000);
+    const kept = await Promise.all(Array.from({ length: 8 }, () => store.put(content)));
+    expect(new Set(kept.map((one) => one.sha256)).size).toBe(1);
+    expect(await readdir(scratch.path('deep', 'store'))).toEqual([digestOf(content).slice(0, 2)]);
+    expect(await readdir(scratch.path('deep', 'store', digestOf(content).slice(0, 2)))).toEqual([
+      digestOf(content),
+    ]);
+  });
+
+  it('takes and gives files of many pieces', async () => {
+    const content = randomBytes(3_000_001);
+    const kept = await store.putFile(await scratch.write('big.zip', content));
+    expect(kept).toEqual({ sha256: digestOf(content), bytes: content.length });
+    await store.copyTo(kept.sha256, scratch.path('out', 'big.zip'));
+    expect(content.equals(await readFile(scratch.path('out', 'big.zip')))).toBe(true);
+  });
+
+  it('is found by another who shares the directory', async () => {
+    const { sha256 } = await store.put('shared');
+    const other = new ContentStore(scratch.path('deep', 'store'));
+    expect((await other.get(sha256)).toString()).toBe('shared');
+  });
+
+  it('says of a file to keep that it does not exist', async () => {
+    await expect(store.putFile(scratch.path('absent'))).rejects.toThrow(/ENOENT.*absent/);
+  });
+});
+
+describe('a content that is not there', () => {
+  const absent = 'a'.repeat(64);
+
+  it('is told with what to check', async () => {
+    const error = await storeErrorOf(store.get(absent));
+    expect(error.kind).toBe('absent');
+    expect(error.message).toContain(absent);
+    expect(error.message).toContain(scratch.path('deep', 'store'));
+    expect(error.message).toContain('check LOCRELEASE_STORE');
+  });
+
+  it('leaves the target of a copy as it was', async () => {
+    const target = await scratch.write('game.ini', 'old');
+    expect((await storeErrorOf(store.copyTo(absent, target))).kind).toBe('absent');
+    expect(await readFile(target, 'utf8')).toBe('old');
+    expect(await readdir(scratch.path())).toEqual(['game.ini']);
+  });
+
+  it('is never looked for outside of the store', async () => {
+    await scratch.write('secret', 'x');
+    await expect(store.get('../../secret')).rejects.toThrow(TypeError);
+    await expect(store.get('A'.repeat(64))).rejects.toThrow('not a SHA-256 digest');
+  });
+});
+
+describe('a content that is damaged', () => {
+  const damages: [string, (path: string) => Promise<void>][] = [
+    ['cut short', (path) => truncate(path, 10)],
+    ['emptied', (path) => truncate(path, 0)],
+    ['grown', (path) => appendFile(path, 'x')],
+    ['overwritten', (path) => writeFile(path, 'y'.repeat(1000))],
+  ];
+
+  it.each(damages)('by being %s is not given out, and can be kept anew', async (_what, damage) => {
+    const { sha256 } = await store.put('x'.repeat(1000));
+    await damage(pathOf(sha256));
+    const error = await storeErrorOf(store.get(sha256));
+    expect(error.kind).toBe('damaged');
+    expect(error.message).toContain('Restore the file from a backup, or keep the same content again');
+    await store.put('x'.repeat(1000));
+    expect((await store.get(sha256)).toString()).toBe('x'.repeat(1000));
+  });
+
+  it('leaves the target of a copy as it was', async () => {
+    const { sha256 } = await store.put('new');
+    await appendFile(pathOf(sha256), '!');
+    const target = await scratch.write('out/game.ini', 'old');
+    expect((await storeErrorOf(store.copyTo(sha256, target))).kind).toBe('damaged');
+    expect(await readFile(target, 'utf8')).toBe('old');
+    expect(await readdir(scratch.path('out'))).toEqual(['game.ini']);
+  });
+
+  it('by being no file is told as unreadable', async () => {
+    const { sha256 } = await store.put('x');
+    await rm(pathOf(sha256));
+    await mkdir(pathOf(sha256));
+    expect((await storeErrorOf(store.get(sha256))).kind).toBe('unreadable');
+  });
+});
+
+describe('a store that cannot be written to', () => {
+  it('says so, and what to do', async () => {
+    const blocked = new ContentStore(await scratch.write('file', ''));
+    for (const work of [() => blocked.put('x'), () => blocked.checkWritable()]) {
+      const error = await storeErrorOf(work());
+      expect(error.kind).toBe('unwritable');
+      expect(error.message).toContain('nothing was kept');
+      expect(error.message).toContain('LOCRELEASE_STORE must name a directory');
+    }
+  });
+
+  it('is told from one that can, which keeps no trace of the question', async () => {
+    await store.checkWritable();
+    expect(await readdir(scratch.path('deep', 'store'))).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { replaceFile } from '../../../src/store/replace-file';
+import { useScratch } from '../../support/scratch';
+
+const scratch = useScratch();
+
+async function* chunks(...texts: string[]): AsyncGenerator<Uint8Array> {
+  for (const text of texts) yield await Promise.resolve(Buffer.from(text));
+}
+
+describe('replacing a file', () => {
+  it.each([
+    ['text', 'añ日'],
+    ['bytes', Buffer.from('añ日')],
+    ['pieces', chunks('a', 'ñ', '日')],
+  ])('puts %s in its place and leaves nothing else', async (_what, content) => {
+    const target = await scratch.write('game.ini', 'a longer text than the new one');
+    await replaceFile(target, content);
+    expect(await readFile(target, 'utf8')).toBe('añ日');
+    expect(await readdir(scratch.path())).toEqual(['game.ini']);
+  });
+
+  it('makes the directories on the way', async () => {
+    await replaceFile(scratch.path('a/b/c/game.ini'), 'new');
+    expect(await readFile(scratch.path('a/b/c/game.ini'), 'utf8')).toBe('new');
+  });
+
+  it('shows readers the old file until the new one is whole', async () => {
+    const target = await scratch.write('game.ini', 'old');
+    const seen: string[] = [];
+    async function* slowly(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from('new ');
+      seen.push(await readFile(target, 'utf8'));
+      yield Buffer.from('text');
+      seen.push(await readFile(target, 'utf8'));
+    }
+    await replaceFile(target, slowly());
+    expect(seen).toEqual(['old', 'old']);
+    expect(await readFile(target, 'utf8')).toBe('new text');
+  });
+
+  it('keeps the old file, and no other, when the new one breaks off', async () => {
+    const target = await scratch.write('game.ini', 'old');
+    async function* breaking(): AsyncGenerator<Uint8Array> {
+      yield* chunks('half');
+      throw new Error('connection lost');
+    }
+    await expect(replaceFile(target, breaking())).rejects.toThrow('connection lost');
+    expect(await readFile(target, 'utf8')).toBe('old');
+    expect(await readdir(scratch.path())).toEqual(['game.ini']);
+  });
+
+  it('never puts a file in the place of a directory', async () => {
+    await mkdir(scratch.path('game.ini'));
+    await expect(replaceFile(scratch.path('game.ini'), 'new')).rejects.toThrow(
+      /EISDIR|EPERM|EEXIST|ENOTEMPTY/,
+    );
+    expect((await stat(scratch.path('game.ini'))).isDirectory()).toBe(true);
+    expect(await readdir(scratch.path())).toEqual(['game.ini']);
+  });
+
+  it('by many at once leaves the whole content of one', async () => {
+    const target = scratch.path('game.ini');
+    const contents = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(100_000));
+    await Promise.all(contents.map((content) => replaceFile(target, content)));
+    expect(contents).toContain(await readFile(target, 'utf8'));
+    expect(await readdir(scratch.path())).toEqual(['game.ini']);
+  });
+});
