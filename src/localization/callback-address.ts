@@ -1,24 +1,30 @@
 /**
- * The address at which the service calls back for one release. Its last part is a token that only holders of
- * the App Secret can make, so that an address cannot be guessed and one release's is no good for another.
+ * The address at which the service calls back for one workflow: a release, or an upload of terms. Its last part
+ * is a token that only holders of the App Secret can make, so that an address cannot be guessed and one
+ * workflow's is no good for another.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Secret } from '../http/secret';
-import { releaseWorkflowId, type ReleaseName } from '../release/identity';
+import { callbackWorkflowId, type CallbackKind, type ReleaseName } from '../release/identity';
 
-export function callbackUrl(baseUrl: string, secret: Secret, release: ReleaseName): string {
-  const path = ['callbacks', release.project, release.name, callbackToken(secret, release)];
+export interface CallbackAddressee extends ReleaseName {
+  kind: CallbackKind;
+}
+
+export function callbackUrl(baseUrl: string, secret: Secret, addressee: CallbackAddressee): string {
+  const { kind, project, name } = addressee;
+  const path = ['callbacks', kind, project, name, callbackToken(secret, addressee)];
   return `${baseUrl.replace(/\/+$/, '')}/${path.map(encodeURIComponent).join('/')}`;
 }
 
-export function callbackToken(secret: Secret, release: ReleaseName): string {
+export function callbackToken(secret: Secret, { kind, project, name }: CallbackAddressee): string {
   return createHmac('sha256', secret.reveal())
-    .update(`callback:${releaseWorkflowId(release)}`)
+    .update(`callback:${callbackWorkflowId[kind]({ project, name })}`)
     .digest('base64url');
 }
 
-export function isCallbackToken(token: string, secret: Secret, release: ReleaseName): boolean {
-  const expected = Buffer.from(callbackToken(secret, release));
+export function isCallbackToken(token: string, secret: Secret, addressee: CallbackAddressee): boolean {
+  const expected = Buffer.from(callbackToken(secret, addressee));
   const given = Buffer.from(token);
   return given.length === expected.length && timingSafeEqual(given, expected);
 }

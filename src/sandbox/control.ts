@@ -36,8 +36,8 @@ export function mountControl(app: FastifyInstance, context: ControlContext): voi
 
   app.get('/sandbox/faults', () => ({ rules: faults.list() }));
   app.post('/sandbox/faults', (request, reply) => {
-    const rules = body(request.body, z.union([faultRule, z.array(faultRule)]));
-    for (const rule of [rules].flat()) faults.add(rule);
+    const oneOrMore = z.preprocess((value) => [value].flat(), z.array(faultRule));
+    for (const rule of body(request.body, oneOrMore)) faults.add(rule);
     return reply.status(201).send({ rules: faults.list() });
   });
   app.delete('/sandbox/faults', () => {

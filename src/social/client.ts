@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { apiUrl } from '../http/base-url';
 import { exchange, ExchangeFailure, type ExchangeReply } from '../http/exchange';
 import { queryString } from '../http/query-string';
+import { excerpt } from '../http/reply-text';
 import { retryAfterMs } from '../http/retry-after';
 import { redactor, type Secret } from '../http/secret';
 import { ServiceError, type Effect, type FailureKind, type ServiceErrorDetails } from '../http/service-error';
@@ -165,7 +166,7 @@ export class SocialClient {
 
   #read<Schema extends z.ZodType>(call: Call<Schema>, reply: ExchangeReply): Reply<z.output<Schema>> {
     const envelope = readEnvelope(reply);
-    const { requestId } = envelope;
+    const requestId = envelope.requestId === null ? null : this.#redact(envelope.requestId);
     const details = { httpStatus: reply.status, traceId: requestId };
     if (envelope.outcome === 'unreadable') {
       throw this.#failure(call, 'unreadable', 'unknown', envelope.message, details);
@@ -203,7 +204,7 @@ export class SocialClient {
   ): ServiceError {
     const endpoint = `${call.method} ${call.path}`;
     return new ServiceError(
-      `social service, ${endpoint}: ${this.#redact(message)}`,
+      `social service, ${endpoint}: ${excerpt(this.#redact(message))}`,
       { ...details, service: 'social', endpoint, kind, effect: call.method === 'GET' ? 'none' : effect },
       { cause },
     );

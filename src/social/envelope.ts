@@ -1,6 +1,6 @@
 /** Reads a reply's envelope, and replies that have none: a proxy's page, a body cut short. */
 import type { ExchangeReply } from '../http/exchange';
-import { asObject, excerpt, parseObject } from '../http/reply-text';
+import { asObject, parseObject } from '../http/reply-text';
 
 export type Envelope =
   | { outcome: 'ok'; data: unknown; meta: Record<string, unknown>; requestId: string | null }
@@ -18,7 +18,7 @@ export function readEnvelope(reply: ExchangeReply): Envelope {
   const httpFailed = reply.status >= 400;
   const body = parseObject(reply.text);
   if (body === null) {
-    const message = `HTTP ${reply.status} with a body that is not JSON: ${excerpt(reply.text)}`;
+    const message = `HTTP ${reply.status} with a body that is not JSON: ${reply.text}`;
     if (!httpFailed) return { outcome: 'unreadable', message, requestId: null };
     return { outcome: 'refused', code: codeOf(reply.status), params: {}, message, requestId: null };
   }
@@ -37,8 +37,8 @@ function readError(value: unknown, status: number) {
   const error = asObject(value) ?? { message: value };
   const code = text(error.code) ?? codeOf(status);
   const params = asObject(error.params) ?? {};
-  const parts = [code ?? `HTTP ${status}`, excerpt(text(error.message) ?? '(no message)')];
-  if (Object.keys(params).length > 0) parts.push(excerpt(JSON.stringify(params)));
+  const parts = [code ?? `HTTP ${status}`, text(error.message) ?? '(no message)'];
+  if (Object.keys(params).length > 0) parts.push(JSON.stringify(params));
   return { code, params, message: parts.join(' ') };
 }
 
