@@ -28,5 +28,13 @@ module.exports = {
       testMatch: ['<rootDir>/test/temporal/**/*.test.ts'],
       globalSetup: '<rootDir>/test/temporal/global-setup.ts',
     },
+    // Releases on a real Temporal server, against the sandbox.
+    {
+      ...shared,
+      displayName: 'workflows',
+      testMatch: ['<rootDir>/test/workflows/**/*.test.ts'],
+      globalSetup: '<rootDir>/test/workflows/global-setup.ts',
+      globalTeardown: '<rootDir>/test/workflows/global-teardown.ts',
+    },
   ],
 };

@@ -1,0 +1,17 @@
+import type { Client } from '@temporalio/client';
+import type { CallbackAddressee } from '../localization/callback-address';
+import type { LocalizationClient } from '../localization/client';
+import type { SocialClient } from '../social/client';
+import type { ContentStore } from '../store/content-store';
+
+/** What the activities work with; a worker makes it once from its configuration. */
+export interface ActivityDependencies {
+  localization: (project: string) => LocalizationClient;
+  social: () => SocialClient;
+  store: ContentStore;
+  temporal: Client;
+  /** Where the localization service calls back for a workflow; null where no callback address is set. */
+  callbackUrl: (addressee: CallbackAddressee) => string | null;
+  minCheckIntervalMs: number;
+  taskQueue: string;
+}

@@ -1,0 +1,29 @@
+import { WorkflowNotFoundError } from '@temporalio/client';
+import { publishTurnWorkflowId } from '../release/identity';
+import { askForTurnName, publishTurnsType, type TurnTaker } from '../release/publish-turn';
+import type { ActivityDependencies } from './dependencies';
+
+export function publishTurnActivities({ temporal, taskQueue }: ActivityDependencies) {
+  return {
+    /** Starts the project's queue where it is not running. Asking twice is asking once. */
+    async askForPublishTurn({ project, taker }: { project: string; taker: TurnTaker }): Promise<void> {
+      await temporal.workflow.signalWithStart(publishTurnsType, {
+        workflowId: publishTurnWorkflowId(project),
+        taskQueue,
+        args: [],
+        signal: askForTurnName,
+        signalArgs: [taker],
+      });
+    },
+
+    async isWorkflowRunning({ workflowId, runId }: TurnTaker): Promise<boolean> {
+      try {
+        const { status } = await temporal.workflow.getHandle(workflowId, runId).describe();
+        return status.name === 'RUNNING';
+      } catch (error) {
+        if (error instanceof WorkflowNotFoundError) return false;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,111 @@
+/** The worker process: it alone holds the services' credentials and makes the calls. Many may run at once. */
+import {
+  NativeConnection,
+  Worker,
+  type ActivityInterceptorsFactory,
+  type WorkerOptions,
+  type WorkflowBundleOption,
+} from '@temporalio/worker';
+import type { Client } from '@temporalio/client';
+import { createActivities } from './activities/activities';
+import type { ActivityDependencies } from './activities/dependencies';
+import type { Config } from './config';
+import { LocalizationClient } from './localization/client';
+import { callbackUrl } from './localization/callback-address';
+import { SocialClient } from './social/client';
+import { ContentStore } from './store/content-store';
+import { connectClient, temporalAddress, type TemporalAddress } from './temporal/connect';
+import { ensureSearchAttributes } from './temporal/search-attributes';
+import { builtWorkflowBundle } from './temporal/workflow-bundle';
+
+const HEARTBEAT_EVERY_MS = 1000;
+
+export interface ReleaseWorkerOptions {
+  config: Config;
+  connection: NativeConnection;
+  /** For the few activities that speak to Temporal themselves. */
+  client: Client;
+  /** Instead of the one that the build made; where there is neither, the workflows are bundled now, in seconds. */
+  workflowBundle?: WorkflowBundleOption;
+}
+
+export function createReleaseWorker(options: ReleaseWorkerOptions): Promise<Worker> {
+  const { config, connection, client } = options;
+  return Worker.create({
+    connection,
+    namespace: client.options.namespace,
+    taskQueue: config.taskQueue,
+    ...workflowCode(options.workflowBundle ?? builtWorkflowBundle()),
+    activities: createActivities(activityDependencies(config, client)),
+    interceptors: { activity: [heartbeatWhileRunning] },
+    shutdownGraceTime: '10 seconds',
+  });
+}
+
+function workflowCode(
+  workflowBundle: WorkflowBundleOption | null,
+): Pick<WorkerOptions, 'workflowBundle'> | Pick<WorkerOptions, 'workflowsPath'> {
+  return workflowBundle === null ? { workflowsPath: require.resolve('./workflows') } : { workflowBundle };
+}
+
+/** Runs until SIGINT or SIGTERM, then lets what is under way come to its end. */
+export async function runWorker(config: Config): Promise<void> {
+  const target = temporalAddress();
+  const client = await connectClient(target);
+  await ensureSearchAttributes(client.connection, target.namespace);
+  const connection = await connectWorker(target);
+  try {
+    const worker = await createReleaseWorker({ config, connection, client });
+    await worker.run();
+  } finally {
+    await connection.close();
+    await client.connection.close();
+  }
+}
+
+/** The same service for a worker, which has a connection of another kind. */
+function connectWorker({ connectionOptions }: TemporalAddress): Promise<NativeConnection> {
+  const { address, tls, apiKey, metadata } = connectionOptions;
+  return NativeConnection.connect({
+    ...(address === undefined ? {} : { address }),
+    ...(tls === undefined ? {} : { tls }),
+    ...(typeof apiKey === 'string' ? { apiKey } : {}),
+    ...(metadata === undefined ? {} : { metadata }),
+  });
+}
+
+/** One client per project and service for the life of the worker, made when first needed. */
+function activityDependencies(config: Config, temporal: Client): ActivityDependencies {
+  const localization = new Map<string, LocalizationClient>();
+  let social: SocialClient | undefined;
+  return {
+    temporal,
+    taskQueue: config.taskQueue,
+    minCheckIntervalMs: config.minCheckIntervalMs,
+    store: new ContentStore(config.storeDirectory),
+    localization: (project) => {
+      const client = localization.get(project) ?? new LocalizationClient(config.project(project));
+      localization.set(project, client);
+      return client;
+    },
+    social: () => (social ??= new SocialClient(config.social())),
+    callbackUrl: (addressee) =>
+      config.callbackBaseUrl === null
+        ? null
+        : callbackUrl(config.callbackBaseUrl, config.project(addressee.project).appSecret, addressee),
+  };
+}
+
+/** A call's silence must not be taken for a dead worker, nor a dead worker for a slow call. */
+const heartbeatWhileRunning: ActivityInterceptorsFactory = (context) => ({
+  inbound: {
+    async execute(input, next) {
+      const beat = setInterval(() => context.heartbeat(), HEARTBEAT_EVERY_MS);
+      try {
+        return await next(input);
+      } finally {
+        clearInterval(beat);
+      }
+    },
+  },
+});

@@ -1,0 +1,57 @@
+/** The activities by the kind of side effect they have, each with its bounds and the reason for them. */
+import { proxyActivities } from '@temporalio/workflow';
+import type { Activities } from '../activities/activities';
+
+/** A worker that dies in mid-call is noticed when its heartbeats stop, not when the call's time is up. */
+const heartbeatTimeout = '10 seconds';
+
+/** An outage of hours is waited out; after a day a person should know. */
+const patience = {
+  initialInterval: '1 second',
+  backoffCoefficient: 2,
+  maximumInterval: '2 minutes',
+} as const;
+
+/** Reads, and writes that a key or their nature makes repeatable: tried until they succeed or the day is over. */
+export const repeatable = proxyActivities<Activities>({
+  startToCloseTimeout: '2 minutes',
+  scheduleToCloseTimeout: '1 day',
+  heartbeatTimeout,
+  retry: patience,
+});
+
+/** Repeatable too, but with much to carry: a hundred thousand strings out, or whole files in. */
+export const bulky = proxyActivities<Activities>({
+  startToCloseTimeout: '15 minutes',
+  scheduleToCloseTimeout: '1 day',
+  heartbeatTimeout,
+  retry: patience,
+});
+
+/**
+ * Writes that would happen twice if called twice. Temporal repeats them only where the failure says that nothing
+ * was done; a timeout says nothing of the kind, so it comes back here as it is.
+ */
+export const once = proxyActivities<Activities>({
+  startToCloseTimeout: '2 minutes',
+  scheduleToCloseTimeout: '1 day',
+  heartbeatTimeout,
+  retry: {
+    ...patience,
+    nonRetryableErrorTypes: ['TemporalTimeout:StartToClose', 'TemporalTimeout:Heartbeat'],
+  },
+});
+
+/** Changes that a person waits for: tried for two minutes, and then the person should know. */
+export const attended = proxyActivities<Activities>({
+  startToCloseTimeout: '1 minute',
+  scheduleToCloseTimeout: '2 minutes',
+  heartbeatTimeout,
+  retry: patience,
+});
+
+/** Notices: worth a few tries, never worth holding a release up. */
+export const notice = proxyActivities<Activities>({
+  startToCloseTimeout: '30 seconds',
+  retry: { maximumAttempts: 3 },
+});

@@ -1,0 +1,48 @@
+/** How a release ends: done, partial, rejected, cancelled or failed, each with what was kept said plainly. */
+import {
+  allHandlersFinished,
+  ApplicationFailure,
+  CancellationScope,
+  condition,
+  ContinueAsNew,
+  isCancellation,
+} from '@temporalio/workflow';
+import type { ReleaseRecord } from '../release/record';
+import { Hopeless } from './problems';
+import type { ReleaseRun } from './release-run';
+import { hasFailedTargets, partialProblem } from './stages/announce';
+import { Rejected } from './stages/confirm';
+
+export async function endRelease(release: ReleaseRun, run: () => Promise<void>): Promise<ReleaseRecord> {
+  try {
+    await release.scope.run(run);
+    if (hasFailedTargets(release)) release.finish('partial', partialProblem(release));
+    else release.finish('done', null);
+  } catch (error) {
+    endWith(release, error);
+  }
+  // Whoever is still being answered gets the answer.
+  await CancellationScope.nonCancellable(() => condition(allHandlersFinished));
+  return release.record;
+}
+
+function endWith(release: ReleaseRun, error: unknown): void {
+  if (error instanceof Rejected) {
+    const { by, why } = error.decision;
+    release.decided(by, 'reject terms', why);
+    release.finish('rejected', {
+      code: by === 'deadline' ? 'rejected_by_deadline' : 'rejected',
+      message: `${error.message}. Nothing more is done with the task, which is kept at the service. Start the release again to review anew.`,
+    });
+  } else if (error instanceof Hopeless) {
+    release.finish('failed', error.problem);
+  } else if (isCancellation(error)) {
+    release.finish('cancelled', { code: 'cancelled', message: release.whatWasDone() });
+  } else if (error instanceof ContinueAsNew || error instanceof ApplicationFailure) {
+    throw error;
+  } else {
+    // Any other error would stall the workflow task for ever instead of ending with its reason.
+    const cause = error instanceof Error ? error : new Error(String(error));
+    throw ApplicationFailure.create({ type: 'Bug', message: cause.message, nonRetryable: true, cause });
+  }
+}

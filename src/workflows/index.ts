@@ -1,0 +1,3 @@
+export { localizationRelease } from './release';
+export { publishTurns } from './publish-turn';
+export { nightlyLocalization } from './nightly';

@@ -1,0 +1,74 @@
+/** What went wrong in a stage, told apart: go and look, ask a person, or end. */
+import { ActivityFailure, ApplicationFailure, TimeoutFailure } from '@temporalio/workflow';
+import type { Problem, ProblemDetails, ProblemType } from '../release/problem';
+
+/** A stage cannot go on, and only a person can say how. */
+export class Stuck extends Error {
+  override readonly name = 'Stuck';
+
+  constructor(readonly problem: Problem) {
+    super(problem.message);
+  }
+}
+
+export function stuck(code: string, message: string): Stuck {
+  return new Stuck({ code, message });
+}
+
+/** The release ends here as failed: what was asked for is wrong as it stands. */
+export class Hopeless extends Error {
+  override readonly name = 'Hopeless';
+
+  constructor(readonly problem: Problem) {
+    super(problem.message);
+  }
+}
+
+/** Whether a call may have taken effect although it failed: the state must be read before anything else. */
+export function isUnsettled(error: unknown): boolean {
+  if (!(error instanceof ActivityFailure)) return false;
+  return error.cause instanceof TimeoutFailure || failureOf(error)?.type === 'Unsettled';
+}
+
+/** Why it is not known what a call did. */
+export function lossOf(error: unknown): string {
+  return failureOf(error)?.message ?? 'no answer came in time, or the worker was lost in mid-call';
+}
+
+/** Whether a call surely changed nothing, whatever else it found. */
+export function didNothing(error: unknown): boolean {
+  return failureOf(error)?.details.effect === 'none';
+}
+
+/** The service gave up on an export after its five minutes. */
+export function isExportTooSlow(error: unknown): boolean {
+  return failureOf(error)?.details.code === 'export_too_slow';
+}
+
+export function isCappedForToday(error: unknown): boolean {
+  return failureOf(error)?.type === 'CappedForToday';
+}
+
+/** What an activity's failure amounts to for the stage that called it; anything else is a bug and passes through. */
+export function asStageProblem(error: unknown): unknown {
+  const failure = failureOf(error);
+  if (failure !== null) {
+    const { code, advice } = failure.details;
+    const problem = { code, message: advice === '' ? failure.message : `${failure.message} ${advice}` };
+    return failure.type === 'Refused' ? new Hopeless(problem) : new Stuck(problem);
+  }
+  if (error instanceof ActivityFailure) {
+    return stuck(
+      'no_answer',
+      `${error.activityType} got no answer for a day. Check the service and the workers, then retry.`,
+    );
+  }
+  return error;
+}
+
+function failureOf(error: unknown): { type: ProblemType; message: string; details: ProblemDetails } | null {
+  if (!(error instanceof ActivityFailure) || !(error.cause instanceof ApplicationFailure)) return null;
+  const { type, message, details } = error.cause;
+  const [first] = (details ?? []) as (ProblemDetails | undefined)[];
+  return first === undefined ? null : { type: type as ProblemType, message, details: first };
+}

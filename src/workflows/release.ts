@@ -1,0 +1,42 @@
+/** The whole of a localization release. */
+import type { ReleaseInput } from '../release/release-input';
+import type { ReleaseRecord } from '../release/record';
+import { openRelease } from './open-release';
+import { endRelease } from './end-release';
+import type { ReleaseRun } from './release-run';
+import { runStage } from './stage';
+import { announceRelease, settleFailedTargets } from './stages/announce';
+import { reviewTerms } from './stages/confirm';
+import { createTask } from './stages/create';
+import { exportFiles } from './stages/export';
+import { publishToProject } from './stages/publish';
+import { awaitScan } from './stages/scan';
+import { supplementLanguages } from './stages/supplement';
+import { awaitTranslation } from './stages/translate';
+
+/** `continued` is what an earlier run of this release left: the same release goes on where that stood. */
+export async function localizationRelease(
+  input: ReleaseInput,
+  continued?: ReleaseRecord,
+): Promise<ReleaseRecord> {
+  const release = openRelease(input, continued);
+  return endRelease(release, () => releaseOnce(release));
+}
+
+async function releaseOnce(release: ReleaseRun): Promise<void> {
+  const { spec, record } = release;
+  const { scan, confirmation } = spec.terms;
+  await runStage(release, 'create', createTask);
+  await runStage(release, 'scan', awaitScan, { wanted: scan });
+  await runStage(release, 'confirm', reviewTerms, { wanted: scan && confirmation === 'operator' });
+  await runStage(release, 'translate', awaitTranslation);
+  for (;;) {
+    await runStage(release, 'supplement', supplementLanguages, { wanted: record.lateLanguages.length > 0 });
+    await runStage(release, 'publish', publishToProject, { wanted: spec.publish });
+    await runStage(release, 'export', exportFiles, { wanted: spec.export !== undefined });
+    if (release.reopenForLateLanguages()) continue;
+    await runStage(release, 'announce', announceRelease, { wanted: spec.announce !== undefined });
+    await settleFailedTargets(release);
+    if (!release.reopenForLateLanguages()) return;
+  }
+}

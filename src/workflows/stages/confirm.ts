@@ -1,0 +1,164 @@
+/**
+ * The one stage that belongs to people. The terms that the scan found are kept as a list with a digest; edits
+ * change the list at the service and here; a confirmation or a rejection ends the stage, and so does the
+ * deadline, or somebody who confirms in the service's own console first.
+ */
+import { allHandlersFinished, condition, isCancellation, log } from '@temporalio/workflow';
+import { nextPauseMs } from '../../release/pause';
+import type { Review, ReviewDecision } from '../../release/record';
+import { bulky, notice, once } from '../calls';
+import { didNothing, isUnsettled, stuck } from '../problems';
+import { now, type ReleaseRun } from '../release-run';
+import { readTask } from './read-task';
+import { taskFailed } from './scan';
+
+/** The release was rejected; it ends so, and that is not a failure. */
+export class Rejected extends Error {
+  override readonly name = 'Rejected';
+
+  constructor(readonly decision: ReviewDecision) {
+    super(`rejected by ${decision.by}: ${decision.why ?? 'no reason given'}`);
+  }
+}
+
+export async function reviewTerms(release: ReleaseRun): Promise<void> {
+  const task = release.lastReading ?? (await readTask(release));
+  if (task.isFailed) throw taskFailed(task, 'before its terms were confirmed');
+  const review = await openReview(release);
+  const decision = task.requiresConfirmation
+    ? (review.decision ?? (await awaitDecision(release, review)))
+    : null;
+  // A rejection ends the release even where the service has gone on meanwhile.
+  if (review.decision?.confirmed === false) throw new Rejected(review.decision);
+  if (decision === null) {
+    notConfirmedHere(release);
+    return;
+  }
+  // Edits that are under way reach the service before the confirmation does.
+  await condition(allHandlersFinished);
+  release.begin('confirm');
+  await confirmAtService(release, decision);
+}
+
+async function openReview(release: ReleaseRun): Promise<Review> {
+  const { record, spec } = release;
+  const review = (record.review ??= { openedAtMs: Date.now(), remindersSent: 0, decision: null });
+  // A review that is continued goes on with the list that was seen in it.
+  if (record.terms !== null) return review;
+  const { digest, total, scanStatus } = await bulky.snapshotTerms({
+    project: spec.project,
+    taskId: release.taskId,
+  });
+  record.terms = { digest, total };
+  if (total === 0) {
+    const why =
+      scanStatus === 'completed' ? 'the scan found no terms' : `the scan is ${scanStatus} and has no terms`;
+    review.decision ??= { confirmed: true, by: 'locrelease', why };
+  }
+  return review;
+}
+
+/** The decision of a person or of the deadline; null where the task waits for none any more. */
+async function awaitDecision(release: ReleaseRun, review: Review): Promise<ReviewDecision | null> {
+  const { record, spec } = release;
+  const dueAtMs = review.openedAtMs + spec.terms.deadline;
+  release.stage('confirm').state = 'waiting';
+  record.state = 'waiting';
+  record.waitingFor = {
+    kind: 'terms',
+    since: new Date(review.openedAtMs).toISOString(),
+    dueAt: new Date(dueAtMs).toISOString(),
+  };
+  record.progress = null;
+  release.show();
+  while (review.decision === null) {
+    if (Date.now() >= dueAtMs) {
+      review.decision = atDeadline(release);
+      break;
+    }
+    await remindIfDue(release, review);
+    // Somebody may confirm in the service's own console; a look tells, and seldom has to.
+    const lookMs = nextPauseMs({
+      waitedMs: Date.now() - review.openedAtMs,
+      minimumMs: release.minCheckIntervalMs,
+    });
+    const untilMs = Math.min(Date.now() + lookMs, dueAtMs, nextReminderMs(release, review));
+    const woken = await condition(() => review.decision !== null || release.hinted, untilMs - Date.now(), {
+      summary: 'term review: next look, reminder or deadline',
+    });
+    const isLook = release.hinted || (!woken && untilMs < dueAtMs);
+    release.hinted = false;
+    if (isLook) {
+      const task = await readTask(release);
+      if (task.isFailed) throw taskFailed(task, 'before its terms were confirmed');
+      if (!task.requiresConfirmation) return null;
+      record.progress = null;
+    }
+    await release.continueIfLong();
+  }
+  return review.decision;
+}
+
+/** The task went on by itself, or somebody was quicker. */
+function notConfirmedHere(release: ReleaseRun): void {
+  if (release.record.terms?.total === 0) {
+    release.decided('localization service', 'confirm terms', 'it had no new terms to ask about');
+  } else {
+    release.decided(
+      'service console',
+      'confirm terms',
+      'confirmed in the localization service before anyone did here',
+    );
+  }
+}
+
+function atDeadline({ spec }: ReleaseRun): ReviewDecision {
+  const confirmed = spec.terms.onDeadline === 'confirm';
+  return { confirmed, by: 'deadline', why: `nobody decided in time; onDeadline is ${spec.terms.onDeadline}` };
+}
+
+function nextReminderMs({ spec }: ReleaseRun, review: Review): number {
+  const afterMs = [...spec.terms.reminders].sort((a, b) => a - b)[review.remindersSent];
+  return afterMs === undefined ? Infinity : review.openedAtMs + afterMs;
+}
+
+async function remindIfDue(release: ReleaseRun, review: Review): Promise<void> {
+  if (Date.now() < nextReminderMs(release, review)) return;
+  review.remindersSent += 1;
+  try {
+    await notice.remindOfTerms({
+      release: release.name,
+      terms: release.record.terms?.total ?? 0,
+      dueAt: release.record.waitingFor?.dueAt ?? now(),
+      reminder: review.remindersSent,
+    });
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+    log.warn('a reminder could not be sent', { reminder: review.remindersSent });
+  }
+}
+
+/** A 409 or a lost reply: what the task says decides. */
+async function confirmAtService(release: ReleaseRun, { by, why }: ReviewDecision): Promise<void> {
+  let mayBeOurs = false;
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    try {
+      await once.confirmTaskTerms({ project: release.spec.project, taskId: release.taskId });
+      release.decided(by, 'confirm terms', why);
+      return;
+    } catch (error) {
+      if (!isUnsettled(error)) throw error;
+      mayBeOurs ||= !didNothing(error);
+      const task = await readTask(release);
+      if (task.isFailed) throw taskFailed(task, 'while its terms were confirmed');
+      if (task.requiresConfirmation) continue;
+      if (mayBeOurs) release.decided(by, 'confirm terms', why);
+      else notConfirmedHere(release);
+      return;
+    }
+  }
+  throw stuck(
+    'confirm_failed',
+    'The service did not take the confirmation, three times, and still waits for it. The terms and every edit are kept. Check the service, then retry.',
+  );
+}

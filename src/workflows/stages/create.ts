@@ -1,0 +1,27 @@
+import { clientTaskId } from '../../release/identity';
+import { bulky, repeatable } from '../calls';
+import { stuck } from '../problems';
+import type { ReleaseRun } from '../release-run';
+
+/** Looks at everything that a later stage will need, while nothing has been paid for, then creates the task. */
+export async function createTask(release: ReleaseRun): Promise<void> {
+  const { record, spec, input } = release;
+  if (record.taskId !== null) return;
+  const { findings, settings } = await repeatable.preflight({ spec });
+  record.settings = settings;
+  if (findings.length > 0) {
+    throw stuck(
+      'preflight',
+      `The release cannot go through as it is. Nothing was created or paid for yet.\n${findings.map((finding) => `- ${finding}`).join('\n')}\nMend this, then retry.`,
+    );
+  }
+  const { taskId } = await bulky.createTask({
+    release: release.name,
+    clientTaskId: clientTaskId(release.name, record.firstRunId),
+    source: input.source,
+    targetLanguages: spec.targetLanguages,
+    scanTerms: spec.terms.scan,
+    autoApplyTerms: !(spec.terms.scan && spec.terms.confirmation === 'operator'),
+  });
+  record.taskId = taskId;
+}

@@ -1,0 +1,43 @@
+/** Publishes the task to the project level, one release of a project after the other. */
+import { stageDeadlineMs } from '../../release/policies';
+import { once, repeatable } from '../calls';
+import { stuck } from '../problems';
+import { withPublishTurn } from '../publish-turn';
+import type { ReleaseRun } from '../release-run';
+import { findNewJob, startOnce } from '../start-once';
+import { waitUntilSettled } from '../wait';
+
+export async function publishToProject(release: ReleaseRun): Promise<void> {
+  await withPublishTurn(release, async () => {
+    const { record, spec } = release;
+    const { jobId } =
+      record.publishJobId === null ? await startPublish(release) : { jobId: record.publishJobId };
+    record.publishJobId = jobId;
+    record.knownJobIds.push(jobId);
+    const { isFailed, error } = await waitUntilSettled(release, {
+      what: 'the publish job',
+      read: () => repeatable.readPublish({ project: spec.project, jobId }),
+      settled: (reading) => reading.isCompleted || reading.isFailed,
+      deadlineMs: stageDeadlineMs.publish,
+    });
+    if (!isFailed) return;
+    record.publishJobId = null;
+    throw stuck(
+      'publish_failed',
+      `Publishing to the project failed: ${error ?? 'the service gives no reason'}. The translations are kept in the task. ` +
+        'Retry publishes again; skip goes on with what the project held before.',
+    );
+  });
+}
+
+function startPublish(release: ReleaseRun): Promise<{ jobId: string }> {
+  const what = 'the publish job';
+  return startOnce(release, {
+    what,
+    call: () => once.publishTask({ release: release.name, taskId: release.taskId }),
+    find: async (sentAt) => {
+      const jobId = await findNewJob(release, { what, jobType: 'PUBLISH_TASK', sentAt });
+      return jobId === null ? null : { jobId };
+    },
+  });
+}

@@ -1,0 +1,30 @@
+import type { TaskReading } from '../../activities/tasks';
+import { stageDeadlineMs } from '../../release/policies';
+import { stuck } from '../problems';
+import type { ReleaseRun } from '../release-run';
+import { waitUntilSettled } from '../wait';
+import { readTask } from './read-task';
+
+/** A status that we do not know is none of these, and is waited on. */
+const scanIsOver = new Set(['waiting_confirmation', 'running', 'optimizing', 'completed']);
+
+/** Waits until the scan has ended: with terms to confirm, or with the translation under way. */
+export async function awaitScan(release: ReleaseRun): Promise<void> {
+  const reading = await waitUntilSettled(release, {
+    what: 'the term scan',
+    read: () => readTask(release),
+    settled: (task) => task.isFailed || task.requiresConfirmation || scanIsOver.has(task.status),
+    deadlineMs: stageDeadlineMs.scan,
+  });
+  if (reading.isFailed) throw taskFailed(reading, 'before its translation began');
+  release.record.knownJobIds = reading.jobs.map(({ id }) => id);
+}
+
+export function taskFailed({ failureReason, failureCode }: TaskReading, when: string): Error {
+  const code = failureCode === null ? '' : ` (${failureCode})`;
+  return stuck(
+    'task_failed',
+    `The task failed ${when}: ${failureReason ?? 'the service gives no reason'}${code}. The task is kept at the service. ` +
+      'If it can be mended there, do so and retry; otherwise abort and start the release again.',
+  );
+}

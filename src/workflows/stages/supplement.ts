@@ -1,0 +1,74 @@
+/** Adds late languages to the task: those of the release file, and those that were asked for since. */
+import type { TaskReading } from '../../activities/tasks';
+import { stageDeadlineMs } from '../../release/policies';
+import type { Supplement } from '../../release/record';
+import { once } from '../calls';
+import { stuck } from '../problems';
+import type { ReleaseRun } from '../release-run';
+import { findNewJob, startOnce } from '../start-once';
+import { waitUntilSettled } from '../wait';
+import { readTask, translationProgress } from './read-task';
+
+/** The service takes this many languages in one call. */
+const LANGUAGES_PER_CALL = 50;
+
+export async function supplementLanguages(release: ReleaseRun): Promise<void> {
+  const { record } = release;
+  while (record.lateLanguages.length > 0) {
+    // Kept with its job: languages that are asked for meanwhile are none of this one's.
+    const supplement = (record.supplement ??= {
+      languages: record.lateLanguages.slice(0, LANGUAGES_PER_CALL),
+      jobId: null,
+    });
+    supplement.jobId ??= await startSupplement(release, supplement.languages);
+    if (supplement.jobId !== null) await awaitSupplement(release, supplement, supplement.jobId);
+    record.languages = [...new Set([...record.languages, ...supplement.languages])];
+    release.endSupplement();
+  }
+}
+
+/** The job that translates them; null where every one was there already, which is a normal result. */
+async function startSupplement(release: ReleaseRun, languages: readonly string[]): Promise<string | null> {
+  const what = `the supplement of ${languages.join(', ')}`;
+  const { jobId } = await startOnce<{ jobId: string | null }>(release, {
+    what,
+    call: () => once.supplementTask({ release: release.name, taskId: release.taskId, languages }),
+    find: async (sentAt) => {
+      const found = await findNewJob(release, { what, jobType: 'TRANSLATE', sentAt });
+      return found === null ? null : { jobId: found };
+    },
+  });
+  return jobId;
+}
+
+async function awaitSupplement(release: ReleaseRun, supplement: Supplement, jobId: string): Promise<void> {
+  const languages = supplement.languages.join(', ');
+  const reading = await waitUntilSettled(release, {
+    what: `the supplement of ${languages}`,
+    read: () => readTask(release),
+    settled: (task) => outcomeOf(task, jobId) !== 'running',
+    progress: translationProgress,
+    deadlineMs: stageDeadlineMs.supplement,
+  });
+  release.record.knownJobIds = reading.jobs.map(({ id }) => id);
+  if (outcomeOf(reading, jobId) === 'done') return;
+  supplement.jobId = null;
+  const error = reading.jobs.find(({ id }) => id === jobId)?.error ?? reading.failureReason;
+  throw stuck(
+    'supplement_failed',
+    `The supplement of ${languages} failed: ${error ?? 'the service gives no reason'}. ` +
+      'The languages translated before are kept. Retry asks for these again; skip goes on without them.',
+  );
+}
+
+/**
+ * Job statuses are documented by one example, `RUNNING`. So a job is read by what is certain: named as failed,
+ * or still under way; any other word means that it has ended.
+ */
+function outcomeOf(task: TaskReading, jobId: string): 'running' | 'done' | 'failed' {
+  const job = task.jobs.find(({ id }) => id === jobId);
+  if (job === undefined) return task.isFailed ? 'failed' : task.isCompleted ? 'done' : 'running';
+  const status = job.status.toUpperCase();
+  if (/FAIL|ERROR|CANCEL/.test(status)) return 'failed';
+  return /PEND|QUEUE|RUN|PROGRESS|ACCEPT|START/.test(status) ? 'running' : 'done';
+}

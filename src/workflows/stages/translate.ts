@@ -1,0 +1,18 @@
+import { stageDeadlineMs } from '../../release/policies';
+import type { ReleaseRun } from '../release-run';
+import { waitUntilSettled } from '../wait';
+import { readTask, translationProgress } from './read-task';
+import { taskFailed } from './scan';
+
+/** `completed` is reached only after Smart Optimization has ended, so it is all there is to wait for. */
+export async function awaitTranslation(release: ReleaseRun): Promise<void> {
+  const reading = await waitUntilSettled(release, {
+    what: 'the translation',
+    read: () => readTask(release),
+    settled: (task) => task.isFailed || task.isCompleted,
+    progress: translationProgress,
+    deadlineMs: stageDeadlineMs.translate,
+  });
+  if (reading.isFailed) throw taskFailed(reading, 'in translation');
+  release.record.knownJobIds = reading.jobs.map(({ id }) => id);
+}
