@@ -5,7 +5,20 @@ import tseslint from 'typescript-eslint';
 const nodeBuiltins = builtinModules.flatMap((name) => [name, `node:${name}`]);
 
 /** Rooms that hold clients, files or sockets: workflow code replays, so it may name their types and nothing else. */
-const roomsWithSideEffects = ['activities', 'cli', 'gateway', 'http', 'localization', 'sandbox', 'social', 'store', 'temporal'];
+const roomsWithSideEffects = [
+  'activities',
+  'cli',
+  'gateway',
+  'http',
+  'localization',
+  'releases',
+  'embedded',
+  'sandbox',
+  'social',
+  'source',
+  'store',
+  'temporal',
+];
 
 export default tseslint.config(
   { ignores: ['dist/', 'out/', 'coverage/', 'node_modules/'] },
@@ -18,10 +31,19 @@ export default tseslint.config(
       eqeqeq: 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
-      'no-restricted-syntax': ['error', { selector: 'TSEnumDeclaration', message: 'Use a union or an `as const` object.' }],
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'TSEnumDeclaration', message: 'Use a union or an `as const` object.' },
+      ],
     },
   },
   {
@@ -30,7 +52,10 @@ export default tseslint.config(
       'no-console': 'error',
       'no-restricted-globals': [
         'error',
-        { name: 'process', message: 'Workflow code is replayed: it has no process. Pass the value in the input.' },
+        {
+          name: 'process',
+          message: 'Workflow code is replayed: it has no process. Pass the value in the input.',
+        },
         { name: 'require', message: 'Workflow code is bundled: use import.' },
         { name: 'fetch', message: 'Workflow code makes no calls: write an activity.' },
         { name: 'Buffer', message: 'Workflow code has no Node globals.' },
@@ -40,13 +65,23 @@ export default tseslint.config(
         {
           paths: [
             ...nodeBuiltins.map((name) => ({ name, message: 'Workflow code may not use Node builtins.' })),
-            ...['undici', 'fastify', 'commander', 'yaml', '@temporalio/client', '@temporalio/worker', '@temporalio/activity'].map(
-              (name) => ({ name, message: 'Workflow code calls activities, never a client.' }),
-            ),
+            ...[
+              'undici',
+              'fastify',
+              'commander',
+              'yaml',
+              '@temporalio/client',
+              '@temporalio/worker',
+              '@temporalio/activity',
+            ].map((name) => ({ name, message: 'Workflow code calls activities, never a client.' })),
           ],
           patterns: [
             {
-              group: roomsWithSideEffects.flatMap((room) => [`../${room}`, `../${room}/*`, `../../${room}/*`]),
+              group: roomsWithSideEffects.flatMap((room) => [
+                `../${room}`,
+                `../${room}/*`,
+                `../../${room}/*`,
+              ]),
               allowTypeImports: true,
               message: 'Workflow code imports release/ and types only.',
             },
@@ -66,7 +101,10 @@ export default tseslint.config(
       '@typescript-eslint/no-restricted-imports': [
         'error',
         {
-          paths: nodeBuiltins.map((name) => ({ name, message: 'The domain is pure: it runs inside workflows too.' })),
+          paths: nodeBuiltins.map((name) => ({
+            name,
+            message: 'The domain is pure: it runs inside workflows too.',
+          })),
           patterns: [{ group: ['../*'], message: 'The domain imports nobody.' }],
         },
       ],

@@ -1,0 +1,24 @@
+import type { Command } from 'commander';
+import { asOption, outputOption } from './command-options';
+import { connected, speaker } from './connected';
+import { createTerminal } from './terminal';
+
+export function addCancelCommand(program: Command): void {
+  program
+    .command('cancel <id>')
+    .description('cancel a release; says what had been done and what cannot be undone')
+    .option('--reason <text>', 'why')
+    .addOption(asOption())
+    .addOption(outputOption())
+    .addHelpText('after', '\nExample:\n  locrelease cancel game-2.4.0 --reason "wrong branch"')
+    .action((id: string, options: { reason?: string; as?: string; output: string }) =>
+      connected(async ({ desk }) => {
+        const { reason } = options;
+        const { done } = await desk.cancel(id, { by: speaker(options.as), ...(reason && { reason }) });
+        createTerminal(options.output === 'json').data(
+          { id, done },
+          () => `${id} is being cancelled. ${done}`,
+        );
+      }),
+    );
+}

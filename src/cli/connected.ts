@@ -1,0 +1,34 @@
+/** What a command that speaks to releases needs, made once and closed whatever happens. */
+import type { Client } from '@temporalio/client';
+import { userInfo } from 'node:os';
+import { readConfig, type Config } from '../config';
+import { ReleaseDesk } from '../releases/release-desk';
+import { ContentStore } from '../store/content-store';
+import { connectClient } from '../temporal/connect';
+
+export interface Connected {
+  config: Config;
+  client: Client;
+  desk: ReleaseDesk;
+  store: ContentStore;
+}
+
+export async function connected<Result>(act: (context: Connected) => Promise<Result>): Promise<Result> {
+  const config = readConfig();
+  const client = await connectClient();
+  try {
+    return await act({
+      config,
+      client,
+      desk: new ReleaseDesk(client),
+      store: new ContentStore(config.storeDirectory),
+    });
+  } finally {
+    await client.connection.close();
+  }
+}
+
+/** Who is speaking, unless `--as` says otherwise. */
+export function speaker(as: string | undefined): string {
+  return as ?? process.env.LOCRELEASE_OPERATOR ?? userInfo().username;
+}

@@ -1,0 +1,116 @@
+/** One whole release in view, on servers of its own, in under a minute. */
+import type { Command } from 'commander';
+import { once } from 'node:events';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { EmbeddedSet } from '../embedded/embedded-set';
+import type { ReleaseStatus } from '../release/status';
+import { ReleaseDesk } from '../releases/release-desk';
+import { prepareRelease, startRelease } from '../releases/start-release';
+import { ContentStore } from '../store/content-store';
+import { getTermList } from '../store/term-list';
+import { follow } from './follow';
+import { exitCodeOf } from './release-exit';
+import { statusText, stepText } from './status-text';
+
+const say = (line = ''): void => void process.stdout.write(`${line}\n`);
+/** How long a person at a terminal has to confirm before the demo does. */
+const PATIENCE_MS = 20_000;
+
+export function addDemoCommand(program: Command): void {
+  program
+    .command('demo')
+    .description('run one whole release in view, on a Temporal server and a sandbox of its own')
+    .addHelpText('after', '\nExample:\n  npm run demo')
+    .action(async () => {
+      const { startEmbeddedSet } = await import('../embedded/embedded-set.js');
+      const directory = await mkdtemp(join(tmpdir(), 'locrelease-demo-'));
+      say('Starting a Temporal server, a sandbox of both services, a worker and the gateway …');
+      const set = await startEmbeddedSet({ directory, keep: false, sandbox: { speed: 2 }, report: say });
+      try {
+        process.exitCode = exitCodeOf(await showRelease(set));
+      } finally {
+        await set.close();
+        await rm(directory, { recursive: true, force: true });
+      }
+    });
+}
+
+async function showRelease(set: EmbeddedSet): Promise<ReleaseStatus> {
+  const { client, config } = set;
+  say(
+    `  Temporal ${set.temporalAddress} (${set.temporalUiUrl ?? 'no pages'}), sandbox ${set.sandbox.url}, gateway ${set.gatewayUrl}\n`,
+  );
+  const desk = new ReleaseDesk(client);
+  const store = new ContentStore(config.storeDirectory);
+  const file = await exampleFile(config.storeDirectory);
+  const input = await prepareRelease(file, store, 'demo');
+  input.spec.export = input.spec.export && { ...input.spec.export, directory: resolve('out') };
+  const { id } = await startRelease(client, { input, taskQueue: config.taskQueue, store });
+  say(`Release ${id} is started; from here on Temporal carries it.\n`);
+
+  let reviewed: Promise<void> | null = null;
+  let line = '';
+  const { status } = await follow({
+    desk,
+    id,
+    onChange: (seen) => {
+      const now = lineOf(seen);
+      if (now !== line) say(now);
+      line = now;
+      if (seen.waitingFor?.kind === 'terms') reviewed ??= review(desk, store, seen);
+    },
+  });
+  await (reviewed as Promise<void> | null);
+  say(`\n${statusText(status)}`);
+  await showResults(set, status);
+  return status;
+}
+
+/** A copy, so that nothing is written into the package. */
+async function exampleFile(beside: string): Promise<string> {
+  const directory = join(beside, '..', 'examples');
+  await cp(join(__dirname, '..', '..', 'examples'), directory, { recursive: true });
+  return join(directory, 'release.yaml');
+}
+
+function lineOf({ stage, state, progress }: ReleaseStatus): string {
+  return `  ${(stage ?? 'end').padEnd(11)} ${state}  ${stepText(progress)}`.trimEnd();
+}
+
+async function review(desk: ReleaseDesk, store: ContentStore, { id, terms }: ReleaseStatus): Promise<void> {
+  const list = terms === null ? [] : await getTermList(store, terms.digest);
+  say('\nThe scan found these terms; an operator reviews them:');
+  for (const { term, category, score, translations } of list) {
+    const texts = Object.entries(translations).map(([language, text]) => `${language} ${text}`);
+    say(`  ${term.padEnd(16)} ${category.padEnd(12)} ${score}/10  ${texts.join('  ')}`);
+  }
+  await enterOrPatience();
+  await desk.confirm(id, { by: 'demo', ...(terms === null ? {} : { digest: terms.digest }) });
+  say('Confirmed.\n');
+}
+
+async function enterOrPatience(): Promise<void> {
+  if (!process.stdin.isTTY) return;
+  say(`\nPress Enter to confirm them (the demo goes on by itself in ${PATIENCE_MS / 1000} s).`);
+  const input = createInterface({ input: process.stdin });
+  const late = new AbortController();
+  await Promise.race([once(input, 'line'), delay(PATIENCE_MS, undefined, { signal: late.signal })]);
+  late.abort();
+  input.close();
+}
+
+async function showResults(
+  { sandbox }: EmbeddedSet,
+  { export: exported, announcement }: ReleaseStatus,
+): Promise<void> {
+  const post = sandbox.social.posts().find(({ postId }) => postId === announcement?.postId);
+  if (post !== undefined) say(`\nAnnounced: ${post.text}`);
+  for (const { path } of exported?.files ?? []) {
+    say(`\n${path}:`);
+    say((await readFile(path, 'utf8')).split('\n').slice(0, 6).join('\n'));
+  }
+}

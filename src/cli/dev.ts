@@ -1,0 +1,46 @@
+import type { Command } from 'commander';
+import { resolve } from 'node:path';
+import { untilStopped } from './processes';
+
+export function addDevCommand(program: Command): void {
+  program
+    .command('dev')
+    .description(
+      'run everything on this machine until Ctrl-C: Temporal, both services as a sandbox, worker, gateway',
+    )
+    .option('--speed <factor>', "how much faster than real time the sandbox's work goes", '1')
+    .addHelpText('after', '\nExample:\n  locrelease dev')
+    .action(async (options: { speed: string }) => {
+      const { startEmbeddedSet } = await import('../embedded/embedded-set.js');
+      const { freePortOr } = await import('../embedded/preferred-port.js');
+      const report = (line: string): void => void process.stderr.write(`${line}\n`);
+      const set = await startEmbeddedSet({
+        directory: resolve('.locrelease'),
+        keep: true,
+        ports: {
+          temporal: await freePortOr(7233),
+          gateway: await freePortOr(8088),
+          sandbox: await freePortOr(8090),
+        },
+        sandbox: { speed: Number(options.speed) },
+        report,
+      });
+      const exports = Object.entries(set.environment).map(([name, value]) => `export ${name}=${value}`);
+      process.stdout.write(
+        [
+          `Temporal   ${set.temporalAddress}   pages at ${set.temporalUiUrl ?? '-'}`,
+          `gateway    ${set.gatewayUrl}`,
+          `sandbox    ${set.sandbox.url}   journal at ${set.sandbox.url}/sandbox/journal`,
+          '',
+          'In another terminal:',
+          ...exports.map((line) => `  ${line}`),
+          '  locrelease start examples/release.yaml',
+          '',
+          'Ctrl-C stops all of it; releases are kept and go on with the next "locrelease dev".',
+          '',
+        ].join('\n'),
+      );
+      await untilStopped();
+      await set.close();
+    });
+}

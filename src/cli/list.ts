@@ -1,0 +1,41 @@
+import type { Command } from 'commander';
+import type { ReleaseRow } from '../releases/release-desk';
+import { outputOption } from './command-options';
+import { connected } from './connected';
+import { createTerminal } from './terminal';
+
+interface ListOptions {
+  state?: string;
+  project?: string;
+  limit: string;
+  output: string;
+}
+
+export function addListCommand(program: Command): void {
+  program
+    .command('list')
+    .description('list releases, newest first')
+    .option('--state <state>', 'only those in this state')
+    .option('--project <name>', 'only those of this project')
+    .option('--limit <number>', 'at most this many', '100')
+    .addOption(outputOption())
+    .addHelpText('after', '\nExample:\n  locrelease list --state waiting')
+    .action((options: ListOptions) =>
+      connected(async ({ desk }) => {
+        const releases: ReleaseRow[] = [];
+        const { state, project } = options;
+        for await (const row of desk.list({ ...(state && { state }), ...(project && { project }) })) {
+          releases.push(row);
+          if (releases.length >= Number(options.limit)) break;
+        }
+        createTerminal(options.output === 'json').data({ releases }, () =>
+          releases.length === 0 ? 'no releases' : releases.map(line).join('\n'),
+        );
+      }),
+    );
+}
+
+function line({ id, state, stage, waitingFor, startedAt }: ReleaseRow): string {
+  const waiting = waitingFor === null ? '' : `waits for ${waitingFor}`;
+  return [id.padEnd(32), state.padEnd(10), (stage ?? '').padEnd(11), startedAt, waiting].join('  ').trimEnd();
+}

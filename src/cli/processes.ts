@@ -1,0 +1,41 @@
+/** The long-running processes. */
+import type { Command } from 'commander';
+import { once } from 'node:events';
+import { readConfig } from '../config';
+import { connectClient } from '../temporal/connect';
+
+export function addWorkerCommand(program: Command): void {
+  program
+    .command('worker')
+    .description('run a worker until it is told to stop; several may run at once')
+    .addHelpText('after', '\nExample:\n  TEMPORAL_ADDRESS=temporal:7233 locrelease worker')
+    .action(async () => {
+      const config = readConfig();
+      for (const project of config.projectNames) config.project(project);
+      // Loaded here: the worker's native code would slow every other command down.
+      const { runWorker } = await import('../worker.js');
+      await runWorker(config);
+    });
+}
+
+export function addGatewayCommand(program: Command): void {
+  program
+    .command('gateway')
+    .description("run the HTTP gateway: the service's callbacks in, health and metrics out")
+    .addHelpText('after', '\nExample:\n  GATEWAY_PORT=8088 locrelease gateway')
+    .action(async () => {
+      const config = readConfig();
+      for (const project of config.projectNames) config.project(project);
+      const { startGateway } = await import('../gateway/gateway.js');
+      const client = await connectClient();
+      const gateway = await startGateway({ client, config });
+      process.stderr.write(`the gateway listens at ${gateway.url}\n`);
+      await untilStopped();
+      await gateway.close();
+      await client.connection.close();
+    });
+}
+
+export async function untilStopped(): Promise<void> {
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+}

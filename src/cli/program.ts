@@ -1,0 +1,99 @@
+import { Command, CommanderError } from 'commander';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError } from '../config';
+import { ServiceError } from '../http/service-error';
+import { BadRequest, NoWorker, Refused } from '../releases/errors';
+import { InputError } from '../source/input-error';
+import { StoreError } from '../store/store-error';
+import { TemporalUnreachable } from '../temporal/connect';
+import { TemporalUnavailable } from '../temporal/temporal-unavailable';
+import { addAccountsCommand } from './accounts';
+import { addAddLanguagesCommand } from './add-languages';
+import { addCancelCommand } from './cancel';
+import { addDemoCommand } from './demo';
+import { addDevCommand } from './dev';
+import { exitCode, type ExitCode } from './exit-code';
+import { addFilesCommand } from './files';
+import { addLanguagesCommand } from './languages';
+import { addListCommand } from './list';
+import { addGatewayCommand, addWorkerCommand } from './processes';
+import { addResolveCommand } from './resolve';
+import { addSandboxCommand } from './sandbox';
+import { addStartCommand } from './start';
+import { addStatusCommand } from './status';
+import { addTermsCommand } from './terms';
+import { addWaitCommand } from './wait';
+import { addWatchCommand } from './watch';
+
+export async function runCli(argv: readonly string[]): Promise<ExitCode> {
+  const program = createProgram();
+  try {
+    await program.parseAsync(argv);
+    return (process.exitCode as ExitCode | undefined) ?? exitCode.done;
+  } catch (error) {
+    return report(error);
+  }
+}
+
+function createProgram(): Command {
+  const program = new Command('locrelease')
+    .description('A durable localization release pipeline: translate, review, publish, export and announce.')
+    .version(packageVersion())
+    .showHelpAfterError('(locrelease --help lists the commands)')
+    .exitOverride();
+  addStartCommand(program);
+  addStatusCommand(program);
+  addListCommand(program);
+  addWatchCommand(program);
+  addWaitCommand(program);
+  addTermsCommand(program);
+  addResolveCommand(program);
+  addAddLanguagesCommand(program);
+  addFilesCommand(program);
+  addCancelCommand(program);
+  addLanguagesCommand(program);
+  addAccountsCommand(program);
+  addWorkerCommand(program);
+  addGatewayCommand(program);
+  addSandboxCommand(program);
+  addDevCommand(program);
+  addDemoCommand(program);
+  for (const command of program.commands) inherit(command, program);
+  return program;
+}
+
+function inherit(command: Command, parent: Command): void {
+  command.copyInheritedSettings(parent);
+  for (const child of command.commands) inherit(child, command);
+}
+
+function packageVersion(): string {
+  const text = readFileSync(join(__dirname, '..', '..', 'package.json'), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+function report(error: unknown): ExitCode {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.done : exitCode.badInput;
+  if (isBadInput(error)) return say(error.message, exitCode.badInput);
+  if (
+    error instanceof TemporalUnreachable ||
+    error instanceof TemporalUnavailable ||
+    error instanceof NoWorker
+  ) {
+    return say(error.message, exitCode.temporalUnreachable);
+  }
+  if (error instanceof ServiceError) return say(error.message, exitCode.service);
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return say(`unexpected error, a bug in locrelease: ${text}`, exitCode.unexpected);
+}
+
+function isBadInput(error: unknown): error is Error {
+  const kinds = [ConfigError, InputError, StoreError, BadRequest, Refused];
+  return kinds.some((kind) => error instanceof kind);
+}
+
+function say(message: string, code: ExitCode): ExitCode {
+  process.stderr.write(`locrelease: ${message}\n`);
+  return code;
+}

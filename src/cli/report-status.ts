@@ -1,0 +1,7 @@
+import type { ReleaseStatus } from '../release/status';
+import { statusText } from './status-text';
+import type { Terminal } from './terminal';
+
+export function report(terminal: Terminal, status: ReleaseStatus): void {
+  terminal.data(status, () => statusText(status));
+}

@@ -1,0 +1,78 @@
+import type { Command } from 'commander';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { ConfigError } from '../config';
+import { sandboxProfile, type SandboxProfileInput } from '../sandbox/profile';
+import { startSandbox, type Sandbox } from '../sandbox/sandbox';
+
+interface SandboxOptions {
+  port?: string;
+  speed?: string;
+  profile?: string;
+}
+
+const help = `
+The profile is a YAML file: ports, pace, projects, accounts, and faults such as
+  faults:
+    - { on: POST /tasks/publish, do: lose-reply }
+    - { on: callback task.completed, do: double, nth: all }
+
+While it runs:
+  GET    /sandbox/journal    every request and what it changed
+  POST   /sandbox/faults     set faults        DELETE  take them back
+  POST   /sandbox/clock      {"advanceMs": 3600000}
+
+Example:
+  locrelease sandbox --port 8090 --speed 10`;
+
+export function addSandboxCommand(program: Command): void {
+  program
+    .command('sandbox')
+    .description('run both services on this machine, as documented, with faults on request')
+    .option('--port <number>', 'port to listen on', '8090')
+    .option('--speed <factor>', 'how much faster than real time its work goes')
+    .option('--profile <file>', 'settings and faults, as YAML')
+    .addHelpText('after', help)
+    .action(async (options: SandboxOptions) => {
+      const sandbox = await startSandbox(readProfile(options));
+      process.stdout.write(introduction(sandbox));
+      await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+      await sandbox.close();
+    });
+}
+
+function readProfile({ profile: path, port, speed }: SandboxOptions): SandboxProfileInput {
+  let fromFile: unknown = {};
+  if (path !== undefined) {
+    try {
+      fromFile = parse(readFileSync(path, 'utf8')) ?? {};
+    } catch (error) {
+      throw new ConfigError(`${path}: ${(error as Error).message}`);
+    }
+  }
+  const flags = {
+    ...(port === undefined ? {} : { port: Number(port) }),
+    ...(speed === undefined ? {} : { speed: Number(speed) }),
+  };
+  const parsed = sandboxProfile.safeParse({ ...(fromFile as object), ...flags });
+  if (!parsed.success) throw new ConfigError(`${path ?? 'sandbox'}: ${z.prettifyError(parsed.error)}`);
+  return parsed.data;
+}
+
+/** The sandbox's credentials are made up and printed on purpose: they open nothing else. */
+function introduction({ url, profile }: Sandbox): string {
+  const project = profile.projects[0];
+  const credential = profile.workspace.credentials[0];
+  return [
+    `Both services are at ${url} until Ctrl-C; the journal is at ${url}/sandbox/journal`,
+    '',
+    `export LOCALIZATION_BASE_URL=${url}`,
+    `export LOCALIZATION_APP_KEY=${project?.appKey ?? ''}`,
+    `export LOCALIZATION_APP_SECRET=${project?.appSecret ?? ''}`,
+    `export SOCIAL_BASE_URL=${url}`,
+    `export SOCIAL_ACCESS_TOKEN=${credential?.token ?? ''}`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,44 @@
+import type { Command } from 'commander';
+import { prepareRelease, startRelease } from '../releases/start-release';
+import { asOption, outputOption, timeoutOption } from './command-options';
+import { connected, speaker } from './connected';
+import { exitCode } from './exit-code';
+import { report } from './report-status';
+import { createTerminal } from './terminal';
+import { waitForRelease } from './wait';
+
+interface StartOptions {
+  wait?: boolean;
+  timeout?: number;
+  as?: string;
+  output: string;
+}
+
+export function addStartCommand(program: Command): void {
+  program
+    .command('start <file>')
+    .description('start a release, or attach to it where the same one exists')
+    .option('--wait', 'wait until it has ended, is parked or is partial')
+    .addOption(timeoutOption())
+    .addOption(asOption())
+    .addOption(outputOption())
+    .addHelpText('after', '\nExample:\n  locrelease start release.yaml --wait --timeout 2h')
+    .action((file: string, options: StartOptions) =>
+      connected(async (context) => {
+        const { client, config, desk, store } = context;
+        const terminal = createTerminal(options.output === 'json');
+        const input = await prepareRelease(file, store, speaker(options.as));
+        const { id, outcome } = await startRelease(client, { input, taskQueue: config.taskQueue, store });
+        const words = {
+          started: 'started',
+          attached: 'is running already; attached',
+          ended: 'had ended before',
+        };
+        terminal.say(`release ${id} ${words[outcome]}`);
+        terminal.say(`watch it with: locrelease watch ${id}`);
+        if (options.wait === true) return waitForRelease(context, terminal, id, options.timeout);
+        report(terminal, await desk.status(id));
+        process.exitCode = exitCode.done;
+      }),
+    );
+}

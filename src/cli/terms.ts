@@ -1,0 +1,125 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import type { ReviewTerm } from '../release/review-term';
+import { getTermList } from '../store/term-list';
+import type { TermEdit } from '../workflows/messages';
+import { asOption, outputOption } from './command-options';
+import { connected, speaker } from './connected';
+import { createTerminal } from './terminal';
+
+interface Common {
+  as?: string;
+  output: string;
+}
+
+interface EditOptions extends Common {
+  term?: string;
+  category?: string;
+  score?: number;
+  note?: string;
+  translation?: Record<string, string>;
+}
+
+export function addTermsCommand(program: Command): void {
+  const terms = program.command('terms').description("the operator's review of the scanned terms");
+
+  shared(terms.command('list <id>'), 'show the terms as they stand at the service now')
+    .addHelpText('after', '\nExample:\n  locrelease terms list game-2.4.0')
+    .action((id: string, options: Common) =>
+      connected(async ({ desk, store }) => {
+        const { digest } = await desk.refreshTerms(id, { by: speaker(options.as) });
+        const list = await getTermList(store, digest);
+        say(options, { id, digest, terms: list }, list.map(line).join('\n'));
+      }),
+    );
+
+  shared(terms.command('edit <id> <term>'), 'change a term; it has reached the service when the command ends')
+    .option('--term <text>', 'new text of the term')
+    .option('--category <name>', 'new category')
+    .addOption(new Option('--score <number>', 'importance from 0 to 10').argParser(score))
+    .option('--note <text>', 'a note for the next reader')
+    .addOption(
+      new Option('--translation <language=text>', 'a translation; may be given again').argParser(translation),
+    )
+    .addHelpText(
+      'after',
+      '\nExample:\n  locrelease terms edit game-2.4.0 term_1 --category Character --translation ja=ミラ',
+    )
+    .action((id: string, termId: string, options: EditOptions) =>
+      connected(async ({ desk }) => {
+        const answer = await desk.editTerm(id, { by: speaker(options.as), termId, edit: editOf(options) });
+        say(options, { id, termId, ...answer }, `${termId} is changed`);
+      }),
+    );
+
+  shared(terms.command('delete <id> <terms...>'), 'delete terms')
+    .addHelpText('after', '\nExample:\n  locrelease terms delete game-2.4.0 term_1 term_2')
+    .action((id: string, termIds: string[], options: Common) =>
+      connected(async ({ desk }) => {
+        const answer = await desk.deleteTerms(id, { by: speaker(options.as), termIds });
+        say(options, { id, ...answer }, `deleted; ${answer.total} terms remain`);
+      }),
+    );
+
+  shared(terms.command('confirm <id>'), 'confirm the terms; translation begins')
+    .option('--comment <text>', 'why')
+    .option('--digest <digest>', 'of the list that was reviewed: refused where it has changed since')
+    .addHelpText('after', '\nExample:\n  locrelease terms confirm game-2.4.0 --as olga')
+    .action((id: string, options: Common & { comment?: string; digest?: string }) =>
+      connected(async ({ desk }) => {
+        const { comment, digest } = options;
+        const said = { by: speaker(options.as), ...(comment && { comment }), ...(digest && { digest }) };
+        const { outcome } = await desk.confirm(id, said);
+        say(
+          options,
+          { id, outcome },
+          outcome === 'confirmed' ? `${id}: terms confirmed` : `${id}: confirmed before`,
+        );
+      }),
+    );
+
+  shared(terms.command('reject <id>'), 'reject the terms; the release ends')
+    .requiredOption('--reason <text>', 'why; whoever started the release reads it')
+    .addHelpText('after', '\nExample:\n  locrelease terms reject game-2.4.0 --reason "names are not final"')
+    .action((id: string, options: Common & { reason: string }) =>
+      connected(async ({ desk }) => {
+        const { outcome } = await desk.reject(id, { by: speaker(options.as), reason: options.reason });
+        say(options, { id, outcome }, `${id}: terms rejected`);
+      }),
+    );
+}
+
+function shared(command: Command, description: string): Command {
+  return command.description(description).addOption(asOption()).addOption(outputOption());
+}
+
+function say(options: Common, document: unknown, text: string): void {
+  createTerminal(options.output === 'json').data(document, () => text);
+}
+
+function line({ id, term, category, score: points, translations }: ReviewTerm): string {
+  const texts = Object.entries(translations).map(([language, text]) => `${language}=${text}`);
+  return [id, term, category, String(points), ...texts].join('  ');
+}
+
+function editOf({ term, category, score: points, note, translation: translations }: EditOptions): TermEdit {
+  return {
+    ...(term !== undefined && { term }),
+    ...(category !== undefined && { category }),
+    ...(points !== undefined && { score: points }),
+    ...(note !== undefined && { note }),
+    ...(translations !== undefined && { translations }),
+  };
+}
+
+function score(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || Number.isNaN(value))
+    throw new InvalidArgumentError('Expected a number from 0 to 10.');
+  return value;
+}
+
+function translation(text: string, before: Record<string, string> = {}): Record<string, string> {
+  const equals = text.indexOf('=');
+  if (equals < 1) throw new InvalidArgumentError('Expected <language>=<text>, such as ja=ミラ.');
+  return { ...before, [text.slice(0, equals)]: text.slice(equals + 1) };
+}

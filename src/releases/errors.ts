@@ -1,0 +1,18 @@
+/** What is asked for is not there or makes no sense. Exit code 2. */
+export class BadRequest extends Error {
+  override readonly name = 'BadRequest';
+}
+
+/** The release will not do what it was told, for the reason that it gives. Exit code 2. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+}
+
+/** Temporal is there, and nobody works. Exit code 9. */
+export class NoWorker extends Error {
+  override readonly name = 'NoWorker';
+
+  constructor(taskQueue: string, options?: ErrorOptions) {
+    super(`no worker answers on task queue ${taskQueue}: start one with "locrelease worker"`, options);
+  }
+}
