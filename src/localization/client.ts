@@ -2,15 +2,18 @@
  * Client of the localization service: one method per endpoint, one request per call. It signs, sends, reads and
  * tells what a failure means; it never retries, because only the caller knows whether a repeat is safe.
  */
-import { Pool, type Dispatcher } from 'undici';
 import type { z } from 'zod';
-import { apiUrl } from '../http/base-url';
-import { exchange, ExchangeFailure, type ExchangeReply } from '../http/exchange';
+import type { ExchangeReply } from '../http/exchange';
 import { queryString } from '../http/query-string';
-import { excerpt } from '../http/reply-text';
 import { retryAfterMs } from '../http/retry-after';
 import { redactor, Secret } from '../http/secret';
-import { ServiceError, type Effect, type FailureKind, type ServiceErrorDetails } from '../http/service-error';
+import type { Effect } from '../http/service-error';
+import {
+  ServiceTransport,
+  type CallOptions,
+  type Endpoint,
+  type TransportOptions,
+} from '../http/service-transport';
 import { readEnvelope, type Envelope } from './envelope';
 import type * as request from './requests';
 import * as schema from './schemas';
@@ -18,26 +21,15 @@ import { sign } from './sign';
 import { limits, type TemplateType } from './vocabulary';
 
 const API_PATH = '/api/open/v1';
-const MAX_REPLY_BYTES = 16 * 1024 * 1024;
-const CALL_TIMEOUT_MS = 30_000;
 /** A task may carry a hundred thousand strings. */
 const CREATE_TIMEOUT_MS = 5 * 60_000;
 /** The service gives up after five minutes; ours must be the later one, so that its own answer is heard. */
 const EXPORT_TIMEOUT_MS = limits.exportTimeoutMs + 15_000;
 
-export interface LocalizationClientOptions {
-  baseUrl: string;
+export interface LocalizationClientOptions extends TransportOptions {
   appKey: string;
   appSecret: Secret;
-  /** Replaces the connection pool, for tests. */
-  dispatcher?: Dispatcher;
   nowMs?: () => number;
-  /** For every call, in place of what each allows itself. */
-  timeoutMs?: number;
-}
-
-export interface CallOptions {
-  signal?: AbortSignal;
 }
 
 export interface Reply<Data> {
@@ -66,29 +58,25 @@ interface Answer {
 }
 
 export class LocalizationClient {
-  readonly #baseUrl: URL;
+  readonly #transport: ServiceTransport;
   readonly #appKey: string;
   readonly #appSecret: Secret;
-  readonly #dispatcher: Dispatcher;
   readonly #nowMs: () => number;
-  readonly #timeoutMs: number | undefined;
   /** How far the service's clock is ahead of ours, once a refusal has shown that it matters. */
   #clockOffsetMs = 0;
 
   constructor(options: LocalizationClientOptions) {
-    this.#baseUrl = apiUrl(options.baseUrl, API_PATH);
+    this.#transport = new ServiceTransport('localization', API_PATH, options);
     if (!/^[\x21-\x7e]+$/.test(options.appKey)) {
       throw new TypeError('App Key is empty or holds characters that a header cannot carry');
     }
     this.#appKey = options.appKey;
     this.#appSecret = options.appSecret;
-    this.#dispatcher = options.dispatcher ?? new Pool(this.#baseUrl.origin, { connections: 64 });
     this.#nowMs = options.nowMs ?? Date.now;
-    this.#timeoutMs = options.timeoutMs;
   }
 
   async close(): Promise<void> {
-    await this.#dispatcher.close();
+    await this.#transport.close();
   }
 
   createTask(body: request.CreateTask, options?: CallOptions) {
@@ -249,7 +237,7 @@ export class LocalizationClient {
   /** A call that the service would refuse for its size is refused here, where nothing is spent on it. */
   #guard(call: Call<z.ZodType>, fault: string | null): Promise<never> | null {
     if (fault === null) return null;
-    return Promise.reject(this.#failure(call, 'invalid', 'none', `not sent: ${fault}`));
+    return Promise.reject(this.#transport.failure(endpointOf(call), 'invalid', 'none', `not sent: ${fault}`));
   }
 
   async #call<Schema extends z.ZodType>(
@@ -266,29 +254,17 @@ export class LocalizationClient {
     const signedAtMs = this.#nowMs() + this.#clockOffsetMs;
     const timestamp = String(Math.floor(signedAtMs / 1000));
     const signature = new Secret(sign(timestamp, body, this.#appSecret.reveal()));
-    const headers: Record<string, string> = {
-      'x-svc-appkey': this.#appKey,
-      'x-svc-timestamp': timestamp,
-      'x-svc-sign': signature.reveal(),
-      accept: 'application/json',
-    };
-    if (body !== '') headers['content-type'] = 'application/json';
-    try {
-      const reply = await exchange(this.#dispatcher, {
-        origin: this.#baseUrl.origin,
-        method: call.method,
-        path: this.#baseUrl.pathname + call.path + queryString(call.query),
-        headers,
-        body,
-        timeoutMs: this.#timeoutMs ?? call.timeoutMs ?? CALL_TIMEOUT_MS,
-        maxReplyBytes: MAX_REPLY_BYTES,
-        signal: options.signal,
-      });
-      return { reply, envelope: readEnvelope(reply), signedAtMs, signature };
-    } catch (error) {
-      if (!(error instanceof ExchangeFailure)) throw error;
-      throw this.#failure(call, error.kind, error.sent ? 'unknown' : 'none', error.message, {}, error);
-    }
+    const reply = await this.#transport.send(endpointOf(call), {
+      target: call.path + queryString(call.query),
+      headers: {
+        'x-svc-appkey': this.#appKey,
+        'x-svc-timestamp': timestamp,
+        'x-svc-sign': signature.reveal(),
+      },
+      body,
+      signal: options.signal,
+    });
+    return { reply, envelope: readEnvelope(reply), signedAtMs, signature };
   }
 
   /**
@@ -312,35 +288,41 @@ export class LocalizationClient {
     const redact = redactor([this.#appSecret, signature]);
     const details = { httpStatus: reply.status, traceId: traceId === null ? null : redact(traceId) };
     if (envelope.outcome === 'unreadable') {
-      throw this.#failure(call, 'unreadable', 'unknown', redact(envelope.message), details);
+      throw this.#transport.failure(
+        endpointOf(call),
+        'unreadable',
+        'unknown',
+        redact(envelope.message),
+        details,
+      );
     }
     if (envelope.outcome === 'refused') {
       const { code, message } = envelope;
       const waitMs = retryAfterMs(reply, this.#nowMs());
       const refusal = { ...details, code, retryAfterMs: waitMs };
-      throw this.#failure(call, 'refused', effectOf(code, reply.status), redact(message), refusal);
+      throw this.#transport.failure(
+        endpointOf(call),
+        'refused',
+        effectOf(code, reply.status),
+        redact(message),
+        refusal,
+      );
     }
     const parsed = call.reply.safeParse(envelope.data);
     if (parsed.success) return { data: parsed.data, traceId };
     const where = redact(parsed.error.issues.map((issue) => issue.path.join('.') || 'data').join(', '));
-    throw this.#failure(call, 'unreadable', 'done', `the reply lacks what is documented: ${where}`, details);
-  }
-
-  #failure(
-    call: Call<z.ZodType>,
-    kind: FailureKind,
-    effect: Effect,
-    message: string,
-    details: Partial<ServiceErrorDetails> = {},
-    cause?: unknown,
-  ): ServiceError {
-    const endpoint = `${call.method} ${call.path}`;
-    return new ServiceError(
-      `localization service, ${endpoint}: ${excerpt(message)}`,
-      { ...details, service: 'localization', endpoint, kind, effect: call.reads ? 'none' : effect },
-      { cause },
+    throw this.#transport.failure(
+      endpointOf(call),
+      'unreadable',
+      'done',
+      `the reply lacks what is documented: ${where}`,
+      details,
     );
   }
+}
+
+function endpointOf({ method, path, reads = false, timeoutMs }: Call<z.ZodType>): Endpoint {
+  return { method, path, reads, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
 }
 
 /**

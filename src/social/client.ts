@@ -2,34 +2,27 @@
  * Client of the social publishing service: one method per endpoint, one request per call. It sends, reads and
  * tells what a failure means; it never retries, because only the caller knows whether a repeat is safe.
  */
-import { Pool, type Dispatcher } from 'undici';
 import type { z } from 'zod';
-import { apiUrl } from '../http/base-url';
-import { exchange, ExchangeFailure, type ExchangeReply } from '../http/exchange';
+import type { ExchangeReply } from '../http/exchange';
 import { queryString } from '../http/query-string';
-import { excerpt } from '../http/reply-text';
 import { retryAfterMs } from '../http/retry-after';
 import { redactor, type Secret } from '../http/secret';
-import { ServiceError, type Effect, type FailureKind, type ServiceErrorDetails } from '../http/service-error';
+import type { Effect } from '../http/service-error';
+import {
+  ServiceTransport,
+  type CallOptions,
+  type Endpoint,
+  type TransportOptions,
+} from '../http/service-transport';
 import { readEnvelope } from './envelope';
 import { idempotencyKeyFault, type CreateDraft, type PostsQuery, type PublishPost } from './requests';
 import * as schema from './schemas';
 
 const API_PATH = '/api/v1';
-const MAX_REPLY_BYTES = 16 * 1024 * 1024;
-const CALL_TIMEOUT_MS = 30_000;
 
-export interface SocialClientOptions {
-  baseUrl: string;
+export interface SocialClientOptions extends TransportOptions {
   accessToken: Secret;
-  /** Replaces the connection pool, for tests. */
-  dispatcher?: Dispatcher;
   nowMs?: () => number;
-  timeoutMs?: number;
-}
-
-export interface CallOptions {
-  signal?: AbortSignal;
 }
 
 export interface Reply<Data> {
@@ -53,24 +46,20 @@ interface Call<Schema extends z.ZodType> {
 }
 
 export class SocialClient {
-  readonly #baseUrl: URL;
+  readonly #transport: ServiceTransport;
   readonly #accessToken: Secret;
-  readonly #dispatcher: Dispatcher;
   readonly #nowMs: () => number;
-  readonly #timeoutMs: number;
   readonly #redact: (text: string) => string;
 
   constructor(options: SocialClientOptions) {
-    this.#baseUrl = apiUrl(options.baseUrl, API_PATH);
+    this.#transport = new ServiceTransport('social', API_PATH, options);
     this.#accessToken = options.accessToken;
-    this.#dispatcher = options.dispatcher ?? new Pool(this.#baseUrl.origin, { connections: 64 });
     this.#nowMs = options.nowMs ?? Date.now;
-    this.#timeoutMs = options.timeoutMs ?? CALL_TIMEOUT_MS;
     this.#redact = redactor([options.accessToken]);
   }
 
   async close(): Promise<void> {
-    await this.#dispatcher.close();
+    await this.#transport.close();
   }
 
   workspace(options?: CallOptions) {
@@ -135,33 +124,22 @@ export class SocialClient {
     options: CallOptions = {},
   ): Promise<Reply<z.output<Schema>>> {
     const fault = faultOf(call);
-    if (fault !== null) throw this.#failure(call, 'invalid', 'none', `not sent: ${fault}`);
+    if (fault !== null)
+      throw this.#transport.failure(endpointOf(call), 'invalid', 'none', `not sent: ${fault}`);
     return this.#read(call, await this.#send(call, options));
   }
 
-  async #send(call: Call<z.ZodType>, options: CallOptions): Promise<ExchangeReply> {
-    const headers: Record<string, string> = {
-      authorization: `Bearer ${this.#accessToken.reveal()}`,
-      accept: 'application/json',
-    };
-    if (call.body !== undefined) headers['content-type'] = 'application/json';
-    if (call.idempotencyKey !== undefined) headers['idempotency-key'] = call.idempotencyKey;
-    const path = call.path.replace('{postId}', encodeURIComponent(call.postId ?? ''));
-    try {
-      return await exchange(this.#dispatcher, {
-        origin: this.#baseUrl.origin,
-        method: call.method,
-        path: this.#baseUrl.pathname + path + queryString(call.query),
-        headers,
-        body: call.body === undefined ? '' : JSON.stringify(call.body),
-        timeoutMs: this.#timeoutMs,
-        maxReplyBytes: MAX_REPLY_BYTES,
-        signal: options.signal,
-      });
-    } catch (error) {
-      if (!(error instanceof ExchangeFailure)) throw error;
-      throw this.#failure(call, error.kind, error.sent ? 'unknown' : 'none', error.message, {}, error);
-    }
+  #send(call: Call<z.ZodType>, { signal }: CallOptions): Promise<ExchangeReply> {
+    const { path, postId = '', query, body, idempotencyKey } = call;
+    return this.#transport.send(endpointOf(call), {
+      target: path.replace('{postId}', encodeURIComponent(postId)) + queryString(query),
+      headers: {
+        authorization: `Bearer ${this.#accessToken.reveal()}`,
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+      },
+      body: body === undefined ? '' : JSON.stringify(body),
+      signal,
+    });
   }
 
   #read<Schema extends z.ZodType>(call: Call<Schema>, reply: ExchangeReply): Reply<z.output<Schema>> {
@@ -169,23 +147,41 @@ export class SocialClient {
     const requestId = envelope.requestId === null ? null : this.#redact(envelope.requestId);
     const details = { httpStatus: reply.status, traceId: requestId };
     if (envelope.outcome === 'unreadable') {
-      throw this.#failure(call, 'unreadable', 'unknown', envelope.message, details);
+      throw this.#transport.failure(
+        endpointOf(call),
+        'unreadable',
+        'unknown',
+        this.#redact(envelope.message),
+        details,
+      );
     }
     if (envelope.outcome === 'refused') {
       const { code, params, message } = envelope;
       const waitMs = retryAfterMs(reply, this.#nowMs()) ?? secondsToMs(params.retryAfterSec);
-      throw this.#failure(call, 'refused', effectOf(code, reply.status), message, {
-        ...details,
-        code,
-        params: this.#redactAll(params),
-        retryAfterMs: waitMs,
-      });
+      throw this.#transport.failure(
+        endpointOf(call),
+        'refused',
+        effectOf(code, reply.status),
+        this.#redact(message),
+        {
+          ...details,
+          code,
+          params: this.#redactAll(params),
+          retryAfterMs: waitMs,
+        },
+      );
     }
     const { data, meta } = envelope;
     const parsed = call.reply.safeParse({ data, meta });
     if (parsed.success) return { data: parsed.data, requestId, replayed: meta.replayed === true };
-    const where = parsed.error.issues.map((issue) => issue.path.join('.') || 'data').join(', ');
-    throw this.#failure(call, 'unreadable', 'done', `the reply lacks what is documented: ${where}`, details);
+    const where = this.#redact(parsed.error.issues.map((issue) => issue.path.join('.') || 'data').join(', '));
+    throw this.#transport.failure(
+      endpointOf(call),
+      'unreadable',
+      'done',
+      `the reply lacks what is documented: ${where}`,
+      details,
+    );
   }
 
   #redactAll(params: Record<string, unknown>): Record<string, unknown> {
@@ -193,22 +189,11 @@ export class SocialClient {
       typeof value === 'string' ? this.#redact(value) : value,
     ) as Record<string, unknown>;
   }
+}
 
-  #failure(
-    call: Call<z.ZodType>,
-    kind: FailureKind,
-    effect: Effect,
-    message: string,
-    details: Partial<ServiceErrorDetails> = {},
-    cause?: unknown,
-  ): ServiceError {
-    const endpoint = `${call.method} ${call.path}`;
-    return new ServiceError(
-      `social service, ${endpoint}: ${excerpt(this.#redact(message))}`,
-      { ...details, service: 'social', endpoint, kind, effect: call.method === 'GET' ? 'none' : effect },
-      { cause },
-    );
-  }
+/** Every GET is a read. */
+function endpointOf({ method, path }: Call<z.ZodType>): Endpoint {
+  return { method, path, reads: method === 'GET' };
 }
 
 /** A call that would do something else than its caller meant is refused here. */

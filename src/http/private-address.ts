@@ -1,0 +1,31 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Networks that a service on the Internet must not be talked into calling. */
+const inside = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const) {
+  inside.addSubnet(network, prefix, 'ipv4');
+}
+for (const [network, prefix] of [
+  ['::', 127],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const) {
+  inside.addSubnet(network, prefix, 'ipv6');
+}
+
+/** URL has already turned every spelling of an IPv4 address (decimal, hexadecimal, short) into the dotted one. */
+export function isPrivateAddress({ hostname }: URL): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  if (host === 'localhost' || host.endsWith('.localhost')) return true;
+  const family = isIP(host);
+  // A BlockList judges an IPv4-mapped IPv6 address by the rules for IPv4.
+  return family !== 0 && inside.check(host, family === 6 ? 'ipv6' : 'ipv4');
+}

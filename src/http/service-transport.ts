@@ -1,0 +1,104 @@
+/** What the clients of both services share: one address, one pool of connections, one way to fail. */
+import { Pool, type Dispatcher } from 'undici';
+import { apiUrl } from './base-url';
+import { exchange, ExchangeFailure, type ExchangeReply } from './exchange';
+import { excerpt } from './reply-text';
+import {
+  ServiceError,
+  type Effect,
+  type FailureKind,
+  type ServiceErrorDetails,
+  type ServiceName,
+} from './service-error';
+
+const MAX_REPLY_BYTES = 16 * 1024 * 1024;
+const CALL_TIMEOUT_MS = 30_000;
+const CONNECTIONS = 64;
+
+export interface TransportOptions {
+  baseUrl: string;
+  /** Replaces the connection pool, for tests. */
+  dispatcher?: Dispatcher;
+  /** For every call, in place of what each allows itself. */
+  timeoutMs?: number;
+}
+
+export interface CallOptions {
+  signal?: AbortSignal;
+}
+
+/** An endpoint as documented; what a failure is told by. */
+export interface Endpoint {
+  method: 'GET' | 'POST';
+  path: string;
+  /** A read changes nothing at the service, however it fails. */
+  reads: boolean;
+  timeoutMs?: number;
+}
+
+export class ServiceTransport {
+  readonly #service: ServiceName;
+  readonly #baseUrl: URL;
+  readonly #dispatcher: Dispatcher;
+  readonly #timeoutMs: number | undefined;
+
+  constructor(service: ServiceName, apiPath: string, options: TransportOptions) {
+    this.#service = service;
+    this.#baseUrl = apiUrl(options.baseUrl, apiPath);
+    this.#dispatcher = options.dispatcher ?? new Pool(this.#baseUrl.origin, { connections: CONNECTIONS });
+    this.#timeoutMs = options.timeoutMs;
+  }
+
+  async close(): Promise<void> {
+    await this.#dispatcher.close();
+  }
+
+  /** `target` is the path and query that are really asked for, below the API's own path. */
+  async send(
+    endpoint: Endpoint,
+    request: {
+      target: string;
+      headers: Record<string, string>;
+      body: string;
+      signal?: AbortSignal | undefined;
+    },
+  ): Promise<ExchangeReply> {
+    const { target, headers, body, signal } = request;
+    try {
+      return await exchange(this.#dispatcher, {
+        origin: this.#baseUrl.origin,
+        method: endpoint.method,
+        path: this.#baseUrl.pathname + target,
+        headers: {
+          ...headers,
+          accept: 'application/json',
+          ...(body === '' ? {} : { 'content-type': 'application/json' }),
+        },
+        body,
+        timeoutMs: this.#timeoutMs ?? endpoint.timeoutMs ?? CALL_TIMEOUT_MS,
+        maxReplyBytes: MAX_REPLY_BYTES,
+        signal,
+      });
+    } catch (error) {
+      if (!(error instanceof ExchangeFailure)) throw error;
+      throw this.failure(endpoint, error.kind, error.sent ? 'unknown' : 'none', error.message, {}, error);
+    }
+  }
+
+  /** The message must be free of secrets: it is only cut to a readable length here. */
+  failure(
+    { method, path, reads }: Endpoint,
+    kind: FailureKind,
+    effect: Effect,
+    message: string,
+    details: Partial<ServiceErrorDetails> = {},
+    cause?: unknown,
+  ): ServiceError {
+    const endpoint = `${method} ${path}`;
+    return new ServiceError(
+      `${this.#service} service, ${endpoint}: ${excerpt(message)}`,
+      { ...details, service: this.#service, endpoint, kind, effect: reads ? 'none' : effect },
+      { cause },
+    );
+  }
+}
