@@ -7,7 +7,7 @@ import type { ExchangeReply } from '../http/exchange';
 import { queryString } from '../http/query-string';
 import { retryAfterMs } from '../http/retry-after';
 import { redactor, Secret } from '../http/secret';
-import type { Effect } from '../http/service-error';
+import type { Effect, FailureKind, ServiceError, ServiceErrorDetails } from '../http/service-error';
 import {
   ServiceTransport,
   type CallOptions,
@@ -280,44 +280,46 @@ export class LocalizationClient {
     return outside;
   }
 
-  #read<Schema extends z.ZodType>(
-    call: Call<Schema>,
-    { reply, envelope, signature }: Answer,
-  ): Reply<z.output<Schema>> {
-    const { traceId } = envelope;
-    const redact = redactor([this.#appSecret, signature]);
-    const details = { httpStatus: reply.status, traceId: traceId === null ? null : redact(traceId) };
-    if (envelope.outcome === 'unreadable') {
-      throw this.#transport.failure(
-        endpointOf(call),
-        'unreadable',
-        'unknown',
-        redact(envelope.message),
-        details,
-      );
-    }
-    if (envelope.outcome === 'refused') {
-      const { code, message } = envelope;
-      const waitMs = retryAfterMs(reply, this.#nowMs());
-      const refusal = { ...details, code, retryAfterMs: waitMs };
-      throw this.#transport.failure(
-        endpointOf(call),
-        'refused',
-        effectOf(code, reply.status),
-        redact(message),
-        refusal,
-      );
-    }
+  #read<Schema extends z.ZodType>(call: Call<Schema>, answer: Answer): Reply<z.output<Schema>> {
+    const { envelope } = answer;
+    if (envelope.outcome !== 'ok') throw this.#refusal(call, answer, envelope);
     const parsed = call.reply.safeParse(envelope.data);
-    if (parsed.success) return { data: parsed.data, traceId };
-    const where = redact(parsed.error.issues.map((issue) => issue.path.join('.') || 'data').join(', '));
-    throw this.#transport.failure(
-      endpointOf(call),
-      'unreadable',
-      'done',
-      `the reply lacks what is documented: ${where}`,
-      details,
-    );
+    if (parsed.success) return { data: parsed.data, traceId: envelope.traceId };
+    const where = parsed.error.issues.map((issue) => issue.path.join('.') || 'data').join(', ');
+    throw this.#failure(call, answer, 'unreadable', 'done', `the reply lacks what is documented: ${where}`);
+  }
+
+  #refusal(
+    call: Call<z.ZodType>,
+    answer: Answer,
+    envelope: Exclude<Envelope, { outcome: 'ok' }>,
+  ): ServiceError {
+    if (envelope.outcome === 'unreadable') {
+      return this.#failure(call, answer, 'unreadable', 'unknown', envelope.message);
+    }
+    const { code, message } = envelope;
+    const effect = effectOf(code, answer.reply.status);
+    return this.#failure(call, answer, 'refused', effect, message, {
+      code,
+      retryAfterMs: retryAfterMs(answer.reply, this.#nowMs()),
+    });
+  }
+
+  /** Nothing that the service said is passed on before it is cleaned: it may have echoed what we sent. */
+  #failure(
+    call: Call<z.ZodType>,
+    { reply, envelope: { traceId }, signature }: Answer,
+    kind: FailureKind,
+    effect: Effect,
+    message: string,
+    details: Partial<ServiceErrorDetails> = {},
+  ): ServiceError {
+    const redact = redactor([this.#appSecret, signature]);
+    return this.#transport.failure(endpointOf(call), kind, effect, redact(message), {
+      ...details,
+      httpStatus: reply.status,
+      traceId: traceId === null ? null : redact(traceId),
+    });
   }
 }
 
