@@ -8,6 +8,7 @@ import { publishTurnActivities } from './publish-turn';
 import { sourceActivities } from './source';
 import { taskActivities } from './tasks';
 import { termActivities } from './terms';
+import { termbaseActivities } from './termbase';
 
 export type Activities = ReturnType<typeof createActivities>;
 
@@ -22,5 +23,6 @@ export function createActivities(dependencies: ActivityDependencies) {
     ...noticeActivities(),
     ...sourceActivities(dependencies),
     ...nightlyActivities(dependencies),
+    ...termbaseActivities(dependencies),
   };
 }

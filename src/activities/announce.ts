@@ -1,9 +1,10 @@
-/** Calls on the announcement's post: draft it, publish it, or look at it. */
+/**
+ * Calls on the announcement's post: draft it, publish it, or look at it. Only a look is broken off when the
+ * release is cancelled: breaking off the others would not undo them, only hide what they did.
+ */
 import { cancellationSignal } from '@temporalio/activity';
-import { fillAnnouncementText } from '../release/announcement-text';
-import { languageName } from './language-name';
-import type { ReleaseName } from '../release/identity';
 import type { AnnouncedTarget } from '../release/status';
+import { announcementText, type AnnouncementContent } from '../social/announcement';
 import { socialRemedy, targetRemedy } from '../social/remedies';
 import type { Post } from '../social/schemas';
 import { remedied } from './call-failure';
@@ -13,12 +14,8 @@ const reading = { remedyOf: socialRemedy, repeatable: true };
 /** After a lost reply the workflow looks before it calls again, even where a key makes a repeat harmless. */
 const writing = { remedyOf: socialRemedy, repeatable: false };
 
-export interface Draft {
-  release: ReleaseName;
-  text: string;
+export interface Draft extends AnnouncementContent {
   accountIds: readonly string[];
-  languages: readonly string[];
-  strings: number;
   key: string;
 }
 
@@ -34,16 +31,14 @@ export function announceActivities({ social }: ActivityDependencies) {
   return {
     async createDraft(draft: Draft): Promise<{ postId: string }> {
       const { data } = await remedied(writing, () =>
-        social().createDraft({ text: textOf(draft), accountIds: draft.accountIds }, draft.key, {
-          signal: cancellationSignal(),
-        }),
+        social().createDraft({ text: announcementText(draft), accountIds: draft.accountIds }, draft.key),
       );
       return { postId: data.postId };
     },
 
     /** Drafts that can only be the one whose reply was lost: its text, its accounts, made since it was sent. */
     async findDrafts(draft: Draft & { sentAt: string }): Promise<{ postIds: string[] }> {
-      const text = textOf(draft);
+      const text = announcementText(draft);
       const sinceMs = Date.parse(draft.sentAt) - CLOCK_TOLERANCE_MS;
       const postIds: string[] = [];
       await remedied(reading, async () => {
@@ -71,9 +66,7 @@ export function announceActivities({ social }: ActivityDependencies) {
       accountId?: string;
     }): Promise<void> {
       await remedied(writing, () =>
-        social().publishPost(postId, accountId === undefined ? {} : { accountId }, key, {
-          signal: cancellationSignal(),
-        }),
+        social().publishPost(postId, accountId === undefined ? {} : { accountId }, key),
       );
     },
 
@@ -92,10 +85,6 @@ export function announceActivities({ social }: ActivityDependencies) {
       };
     },
   };
-}
-
-function textOf({ release, text, languages, strings }: Draft): string {
-  return fillAnnouncementText(text, { ...release, languages: languages.map(languageName), strings });
 }
 
 function isForAccounts(post: Post, accountIds: readonly string[]): boolean {

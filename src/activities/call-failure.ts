@@ -2,6 +2,7 @@
  * How a failed call reaches the workflow: as an `ApplicationFailure` whose type says what is to be done, made
  * from the service's own table of remedies. Temporal repeats only what surely changed nothing.
  */
+import { log, metricMeter } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { Remedy } from '../http/remedy';
 import { ServiceError } from '../http/service-error';
@@ -17,9 +18,22 @@ export async function remedied<Result>(kind: CallKind, call: () => Promise<Resul
   try {
     return await call();
   } catch (error) {
-    if (error instanceof ServiceError) throw asFailure(error, kind);
-    throw error;
+    if (!(error instanceof ServiceError)) throw error;
+    note(error);
+    throw asFailure(error, kind);
   }
+}
+
+/** For whoever watches the workers: counted with the SDK's own metrics, and logged with the service's trace id. */
+function note(error: ServiceError): void {
+  const { service, endpoint, effect, traceId, message } = error;
+  const tags = { service, code: codeOf(error) };
+  metricMeter.createCounter('locrelease_service_errors', '', 'Failed calls to a service').add(1, tags);
+  log.warn('a call to a service failed', { ...tags, endpoint, effect, traceId, reason: message });
+}
+
+function codeOf({ code, kind }: ServiceError): string {
+  return code === null ? kind : String(code);
 }
 
 function asFailure(error: ServiceError, { remedyOf, repeatable }: CallKind): ApplicationFailure {
@@ -49,7 +63,7 @@ function problemOf(error: ServiceError, advice: string): ProblemDetails {
   return {
     origin: error.service,
     endpoint: error.endpoint,
-    code: error.code === null ? error.kind : String(error.code),
+    code: codeOf(error),
     effect: error.effect,
     traceId: error.traceId,
     advice,

@@ -1,18 +1,22 @@
-import { WorkflowNotFoundError } from '@temporalio/client';
+import { WithStartWorkflowOperation, WorkflowNotFoundError } from '@temporalio/client';
+import type { Workflow } from '@temporalio/common';
 import { publishTurnWorkflowId } from '../release/identity';
-import { askForTurnName, publishTurnsType, type TurnTaker } from '../release/publish-turn';
+import { askForTurnName, publishTurnsType, type TurnAnswer, type TurnTaker } from '../release/publish-turn';
 import type { ActivityDependencies } from './dependencies';
 
 export function publishTurnActivities({ temporal, taskQueue }: ActivityDependencies) {
   return {
     /** Starts the project's queue where it is not running. Asking twice is asking once. */
-    async askForPublishTurn({ project, taker }: { project: string; taker: TurnTaker }): Promise<void> {
-      await temporal.workflow.signalWithStart(publishTurnsType, {
+    async askForPublishTurn({ project, taker }: { project: string; taker: TurnTaker }): Promise<TurnAnswer> {
+      const startWorkflowOperation = new WithStartWorkflowOperation<Workflow>(publishTurnsType, {
         workflowId: publishTurnWorkflowId(project),
         taskQueue,
         args: [],
-        signal: askForTurnName,
-        signalArgs: [taker],
+        workflowIdConflictPolicy: 'USE_EXISTING',
+      });
+      return temporal.workflow.executeUpdateWithStart<Workflow, TurnAnswer, [TurnTaker]>(askForTurnName, {
+        args: [taker],
+        startWorkflowOperation,
       });
     },
 

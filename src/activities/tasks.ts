@@ -1,8 +1,11 @@
-/** Calls on a translation task: start something, or look at it. None waits for what it started. */
+/**
+ * Calls on a translation task: start something, or look at it. None waits for what it started. A look is broken
+ * off when the release is cancelled; a start is not, since that would not undo it, only hide what it did.
+ */
 import { cancellationSignal } from '@temporalio/activity';
 import { localizationRemedy } from '../localization/remedies';
 import type { SourceString } from '../localization/requests';
-import { taskEvents, translateSteps } from '../localization/vocabulary';
+import { translateSteps } from '../localization/vocabulary';
 import type { ReleaseName } from '../release/identity';
 import type { ReleaseSource } from '../release/release-input';
 import { getSnapshot } from '../store/source-snapshot';
@@ -13,6 +16,11 @@ const keyed = { remedyOf: localizationRemedy, repeatable: true };
 const reading = { remedyOf: localizationRemedy, repeatable: true };
 /** No key and an effect each time: after a lost reply the workflow reads before it calls again. */
 const unkeyed = { remedyOf: localizationRemedy, repeatable: false };
+
+/** What ends a translation. A supplement's steps are left out: told one by one they cost more than a look at it. */
+const endEvents = ['task.completed', 'task.failed'] as const;
+/** Publishing has events of its own, and a call that subscribes to them. */
+const creationEvents = [...translateSteps, 'term_scan.completed', ...endEvents] as const;
 
 export interface CreateTaskInput {
   release: ReleaseName;
@@ -36,7 +44,17 @@ export interface TaskReading {
   failureReason: string | null;
   failureCode: number | null;
   targetLanguages: string[];
-  jobs: { id: string; type: string; status: string; error: string | null }[];
+  jobs: JobReading[];
+}
+
+export interface JobReading {
+  id: string;
+  type: string;
+  status: string;
+  step: string | null;
+  stepIndex: number | null;
+  rows: number;
+  error: string | null;
 }
 
 export interface SupplementResult {
@@ -63,19 +81,16 @@ export function taskActivities({ localization, store, callbackUrl }: ActivityDep
     async createTask(input: CreateTaskInput): Promise<{ taskId: string }> {
       const strings = await sourceStrings(input.source);
       const { data } = await remedied(keyed, () =>
-        localization(input.release.project).createTask(
-          {
-            client_task_id: input.clientTaskId,
-            name: input.release.name,
-            target_languages: input.targetLanguages,
-            scan_terms: input.scanTerms,
-            auto_apply_terms: input.autoApplyTerms,
-            ...strings,
-            ...callbacks(input.release),
-            callback_events: taskEvents,
-          },
-          { signal: cancellationSignal() },
-        ),
+        localization(input.release.project).createTask({
+          client_task_id: input.clientTaskId,
+          name: input.release.name,
+          target_languages: input.targetLanguages,
+          scan_terms: input.scanTerms,
+          auto_apply_terms: input.autoApplyTerms,
+          ...strings,
+          ...callbacks(input.release),
+          callback_events: creationEvents,
+        }),
       );
       return { taskId: data.task_id };
     },
@@ -84,12 +99,10 @@ export function taskActivities({ localization, store, callbackUrl }: ActivityDep
       const { data } = await remedied(reading, () =>
         localization(project).taskStatus({ task_id: taskId }, { signal: cancellationSignal() }),
       );
-      const step = data.current_step ?? null;
-      const stepIndex = translateSteps.findIndex((name) => name === step) + 1;
       return {
         status: data.status,
-        step,
-        stepIndex: stepIndex === 0 ? null : stepIndex,
+        // Documented to mean something in this status only.
+        ...stepOf(data.status === 'running' ? data.current_step : null),
         rowsDone: data.progress.rows_done,
         rowsTotal: data.progress.rows_total,
         requiresConfirmation: data.requires_confirmation,
@@ -102,6 +115,8 @@ export function taskActivities({ localization, store, callbackUrl }: ActivityDep
           id: job.job_id,
           type: job.job_type,
           status: job.status,
+          ...stepOf(job.step),
+          rows: job.row_count ?? 0,
           error: job.error,
         })),
       };
@@ -114,9 +129,7 @@ export function taskActivities({ localization, store, callbackUrl }: ActivityDep
       project: string;
       taskId: string;
     }): Promise<{ jobId: string }> {
-      const { data } = await remedied(unkeyed, () =>
-        localization(project).confirmTerms({ task_id: taskId }, { signal: cancellationSignal() }),
-      );
+      const { data } = await remedied(unkeyed, () => localization(project).confirmTerms({ task_id: taskId }));
       return { jobId: data.job_id };
     },
 
@@ -126,10 +139,12 @@ export function taskActivities({ localization, store, callbackUrl }: ActivityDep
       languages: readonly string[];
     }): Promise<SupplementResult> {
       const { data } = await remedied(unkeyed, () =>
-        localization(input.release.project).supplementTranslate(
-          { task_id: input.taskId, target_languages: input.languages, ...callbacks(input.release) },
-          { signal: cancellationSignal() },
-        ),
+        localization(input.release.project).supplementTranslate({
+          task_id: input.taskId,
+          target_languages: input.languages,
+          ...callbacks(input.release),
+          callback_events: endEvents,
+        }),
       );
       return {
         jobId: data.job_id,
@@ -140,10 +155,10 @@ export function taskActivities({ localization, store, callbackUrl }: ActivityDep
 
     async publishTask(input: { release: ReleaseName; taskId: string }): Promise<{ jobId: string }> {
       const { data } = await remedied(unkeyed, () =>
-        localization(input.release.project).publishTask(
-          { task_id: input.taskId, ...callbacks(input.release) },
-          { signal: cancellationSignal() },
-        ),
+        localization(input.release.project).publishTask({
+          task_id: input.taskId,
+          ...callbacks(input.release),
+        }),
       );
       return { jobId: data.job_id };
     },
@@ -167,4 +182,10 @@ export function taskActivities({ localization, store, callbackUrl }: ActivityDep
     if (source.kind === 'url') return { xlsx_url: source.url };
     return { strings: await getSnapshot(store, source.sha256) };
   }
+}
+
+/** The sub-step by its name and its place, counted from 1; a name that we do not know has no place. */
+function stepOf(name: string | null | undefined): { step: string | null; stepIndex: number | null } {
+  const place = translateSteps.findIndex((step) => step === name);
+  return { step: name === undefined || name === '' ? null : name, stepIndex: place < 0 ? null : place + 1 };
 }

@@ -26,7 +26,7 @@ export async function downloadFile(url: string, options: DownloadOptions): Promi
       bodyTimeout: IDLE_MS,
     });
     if (statusCode !== 200) {
-      body.destroy();
+      await body.dump();
       throw new DownloadFailure(`the link answered ${statusCode}`);
     }
     for await (const chunk of body as AsyncIterable<Buffer>) {

@@ -60,3 +60,10 @@ function remedyByKind({ kind, effect, code, httpStatus, message }: ServiceError)
     advice: 'The service gave a refusal that is not documented: see the message, then retry.',
   };
 }
+
+/** What a person can do about a failed call. */
+export function adviceOf(remedy: Remedy): string {
+  return 'advice' in remedy
+    ? remedy.advice
+    : 'Look whether the service is well and can be reached from here.';
+}

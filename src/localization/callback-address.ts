@@ -3,7 +3,8 @@
  * is a token that only holders of the App Secret can make, so that an address cannot be guessed and one
  * workflow's is no good for another.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { sameText } from '../http/same-text';
 import type { Secret } from '../http/secret';
 import { callbackWorkflowId, type CallbackKind, type ReleaseName } from '../release/identity';
 
@@ -24,7 +25,5 @@ export function callbackToken(secret: Secret, { kind, project, name }: CallbackA
 }
 
 export function isCallbackToken(token: string, secret: Secret, addressee: CallbackAddressee): boolean {
-  const expected = Buffer.from(callbackToken(secret, addressee));
-  const given = Buffer.from(token);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return sameText(token, callbackToken(secret, addressee));
 }

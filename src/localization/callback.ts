@@ -2,23 +2,28 @@
  * Callbacks of the localization service. A callback is only a hint that something changed, yet a forged one
  * must not even be that: it is verified over its raw bytes before anything of it is believed.
  */
-import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { sameText } from '../http/same-text';
 import type { Secret } from '../http/secret';
 import { sign } from './sign';
 import { limits } from './vocabulary';
 
+/** Far longer than any that was seen; whatever is longer is no name of anything. */
+const MAX_NAME_LENGTH = 200;
+const name = z.string().min(1).max(MAX_NAME_LENGTH);
+
 const textOrEmpty = z
   .string()
+  .max(MAX_NAME_LENGTH)
   .nullish()
   .transform((text) => text ?? '');
 
 const payload = z.looseObject({
-  event: z.string().min(1),
+  event: name.max(100),
   task_id: textOrEmpty,
   project_id: textOrEmpty,
   trace_id: textOrEmpty,
-  delivery_id: z.string().min(1),
+  delivery_id: name,
   timestamp: z.string(),
   status: textOrEmpty,
   detail: z
@@ -104,10 +109,4 @@ function parseJson(rawBody: Uint8Array): unknown {
   } catch {
     return undefined;
   }
-}
-
-function sameText(a: string, b: string): boolean {
-  const left = Buffer.from(a);
-  const right = Buffer.from(b);
-  return left.length === right.length && timingSafeEqual(left, right);
 }

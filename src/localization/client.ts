@@ -20,7 +20,7 @@ import * as schema from './schemas';
 import { sign } from './sign';
 import { limits, type TemplateType } from './vocabulary';
 
-const API_PATH = '/api/open/v1';
+export const API_PATH = '/api/open/v1';
 /** A task may carry a hundred thousand strings. */
 const CREATE_TIMEOUT_MS = 5 * 60_000;
 /** The service gives up after five minutes; ours must be the later one, so that its own answer is heard. */

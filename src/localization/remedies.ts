@@ -20,6 +20,12 @@ export const localizationRemedies: readonly RemedyRow[] = [
     },
   },
   {
+    code: 400,
+    endpoints: ['POST /terms/create', 'POST /terms/update'],
+    condition: 'a term is not of the described shape, or names a language that is not supported',
+    remedy: { do: 'end', advice: 'Correct the terms as the message says, and send the file again.' },
+  },
+  {
     code: 401,
     condition: 'the signature is invalid, or its timestamp has expired',
     remedy: {

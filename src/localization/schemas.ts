@@ -230,4 +230,6 @@ export type PublishStatusView = z.output<typeof publishStatusView>;
 export type IniExport = z.output<typeof iniExport>;
 export type Template = z.output<typeof template>;
 export type TermbaseTerm = z.output<typeof termbaseTerm>;
+export type TermbasePage = z.output<typeof termbasePage>;
+export type TermUpdateResult = z.output<typeof termUpdate>['results'][number];
 export type SupportedLanguage = z.output<typeof supportedLanguages>[number];

@@ -37,6 +37,14 @@ export const callbackWorkflowId: Readonly<Record<CallbackKind, (name: ReleaseNam
   termbase: termbaseWorkflowId,
 };
 
+/** The schedule of a nightly localization, after which its runs are called too. */
+export const nightlyScheduleId = ({ project, name }: ReleaseName): string => `nightly/${project}/${name}`;
+
+export function parseNightlyScheduleId(id: string): ReleaseName | null {
+  const name = parseReleaseId(id.replace(/^nightly\//, ''));
+  return name !== null && nightlyScheduleId(name) === id ? name : null;
+}
+
 /** The workflow through which the releases of a project take turns to publish. */
 export const publishTurnWorkflowId = (project: string): string => `publish-turn/${project}`;
 

@@ -1,6 +1,7 @@
 /**
- * How long to wait before the next look at slow work: a tenth of the time already waited, so that the number
- * of looks grows with the logarithm of the wait, and sooner where progress foretells an earlier end.
+ * How long to wait before the next look at slow work: so long that the pause, once over, is a tenth of the whole
+ * wait. The number of looks then grows with the logarithm of the wait, and an end that nobody told of is noticed
+ * a tenth late at most; sooner where progress foretells it.
  */
 export interface WaitSoFar {
   waitedMs: number;
@@ -10,7 +11,7 @@ export interface WaitSoFar {
 }
 
 export function nextPauseMs({ waitedMs, minimumMs, progress }: WaitSoFar): number {
-  const steadyMs = Math.max(minimumMs, waitedMs / 10);
+  const steadyMs = Math.max(minimumMs, waitedMs / 9);
   // Said this way round, it holds for the NaN of 0 of 0 rows too.
   const foretells = progress !== undefined && progress > 0 && progress < 1;
   const remainingMs = foretells ? (waitedMs / progress) * (1 - progress) : Infinity;

@@ -2,6 +2,9 @@
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
+/** A thousand terms are written in seconds; what has not shown up after this will not. */
+export const termUploadDeadlineMs = HOUR_MS;
+
 export const stageDeadlineMs = {
   scan: DAY_MS,
   translate: 14 * DAY_MS,

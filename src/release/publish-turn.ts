@@ -4,5 +4,10 @@ export interface TurnTaker {
   runId: string;
 }
 
+export interface TurnAnswer {
+  /** Whether the turn is there at once; otherwise a signal tells when it has come. */
+  granted: boolean;
+}
+
 export const publishTurnsType = 'publishTurns';
 export const askForTurnName = 'askForTurn';

@@ -6,6 +6,7 @@ export const searchAttributeKeys = {
   state: defineSearchAttributeKey('LocreleaseState', 'KEYWORD'),
   stage: defineSearchAttributeKey('LocreleaseStage', 'KEYWORD'),
   waiting: defineSearchAttributeKey('LocreleaseWaiting', 'KEYWORD'),
+  waitingSince: defineSearchAttributeKey('LocreleaseWaitingSince', 'KEYWORD'),
 } as const;
 
 export const searchAttributeNames = Object.values(searchAttributeKeys).map(({ name }) => name);

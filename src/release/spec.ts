@@ -1,32 +1,8 @@
 /** What a release engineer asks for: the release file, checked and with every default filled in. */
 import { z } from 'zod';
 import { announcementTextFault } from './announcement-text';
-import { durationMs } from './duration';
-import { nameFault } from './identity';
+import { checked, distinct, duration, language, name, zonedTime } from './fields';
 
-const checked = (fault: (text: string) => string | null) =>
-  z.string().superRefine((text, ctx) => {
-    const message = fault(text);
-    if (message !== null) ctx.addIssue({ code: 'custom', message });
-  });
-
-const name = checked(nameFault);
-
-const duration = z.string().transform((text, ctx) => {
-  const value = durationMs(text);
-  if (value !== null && value > 0) return value;
-  ctx.addIssue({ code: 'custom', message: 'must be a duration such as "3 days" or "12h"' });
-  return z.NEVER;
-});
-
-const language = z
-  .string()
-  .regex(
-    /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/,
-    'must be a language code in lower case with hyphens, such as zh-cn',
-  );
-
-const distinct = (codes: readonly string[]): boolean => new Set(codes).size === codes.length;
 const languages = z.array(language).refine(distinct, 'names a language twice');
 
 const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
@@ -64,26 +40,13 @@ const exportTo = z.strictObject({
   minimumComplete: z.record(language, z.number().min(0).max(100)).default({}),
 });
 
-/** `Date.parse` takes the 30th of February for the 2nd of March. */
-function existsAsTime(text: string): boolean {
-  const dayMs = Date.parse(`${text.slice(0, 10)}T00:00Z`);
-  return !Number.isNaN(Date.parse(text)) && new Date(dayMs).toISOString().startsWith(text.slice(0, 10));
-}
-
 const announce = z
   .strictObject({
     accounts: z.array(z.string().min(1)).refine(distinct, 'names an account twice').default([]),
     platforms: z.array(z.string().min(1)).refine(distinct, 'names a platform twice').default([]),
     text: checked(announcementTextFault).optional(),
     postId: z.string().min(1).optional(),
-    at: z
-      .string()
-      .regex(
-        /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/,
-        'must be a time with its zone, such as 2026-12-01T09:00+08:00',
-      )
-      .refine(existsAsTime, 'is not a time that exists')
-      .optional(),
+    at: zonedTime.optional(),
   })
   .superRefine((value, ctx) => {
     const issue = (path: string, message: string): void =>

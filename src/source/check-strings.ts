@@ -27,13 +27,16 @@ function faultOf(value: unknown, textFault: (text: string) => string | null): st
   if (typeof value === 'object') return `must be text, not ${kindOf(value)}`;
   if (typeof value !== 'string') return `must be text, not ${kindOf(value)}; put it in quotes`;
   if (value.trim() === '') return 'is empty';
-  // It could not be written as UTF-8.
-  if (/\p{Surrogate}/u.test(value)) return 'holds half a character (a lone surrogate)';
-  return textFault(value);
+  return halfCharacterFault(value) ?? textFault(value);
+}
+
+/** It could not be written as UTF-8. */
+export function halfCharacterFault(text: string): string | null {
+  return /\p{Surrogate}/u.test(text) ? 'holds half a character (a lone surrogate)' : null;
 }
 
 /** Ids come back in exported files, where blanks at their ends and line breaks would be lost. */
-function idFault(id: string): string | null {
+export function idFault(id: string): string | null {
   if (id !== id.trim()) return 'begins or ends with white space';
   return /\p{Cc}/u.test(id) ? 'holds a control character' : null;
 }

@@ -1,4 +1,5 @@
-export type StoreErrorKind = 'absent' | 'damaged' | 'unreadable' | 'unwritable';
+/** `unfit`: it is there and whole, and not what was looked for. */
+export type StoreErrorKind = 'absent' | 'damaged' | 'unfit' | 'unreadable' | 'unwritable';
 
 /** The store cannot keep or give a content; the message says what to do. */
 export class StoreError extends Error {

@@ -12,6 +12,9 @@ const patience = {
   maximumInterval: '2 minutes',
 } as const;
 
+/** A release that is cancelled awaits a call that is under way, so that it can say what that did. */
+const awaitedOnCancel = { cancellationType: 'WAIT_CANCELLATION_COMPLETED' } as const;
+
 /** Reads, and writes that a key or their nature makes repeatable: tried until they succeed or the day is over. */
 export const repeatable = proxyActivities<Activities>({
   startToCloseTimeout: '2 minutes',
@@ -26,6 +29,7 @@ export const bulky = proxyActivities<Activities>({
   scheduleToCloseTimeout: '1 day',
   heartbeatTimeout,
   retry: patience,
+  ...awaitedOnCancel,
 });
 
 /**
@@ -40,6 +44,7 @@ export const once = proxyActivities<Activities>({
     ...patience,
     nonRetryableErrorTypes: ['TemporalTimeout:StartToClose', 'TemporalTimeout:Heartbeat'],
   },
+  ...awaitedOnCancel,
 });
 
 /** Changes that a person waits for: tried for two minutes, and then the person should know. */

@@ -1,9 +1,11 @@
 /** What messages must look like. Lengths are bounded, because everything said enters the history. */
 import { z } from 'zod';
+import { termbaseModes } from '../release/termbase-upload';
 import { stageNames } from '../release/stages';
 
 const by = z.string().trim().min(1).max(100);
 const words = z.string().max(2000);
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const id = z.string().min(1).max(200);
 const language = z.string().regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/, 'must be a language code such as zh-cn');
 
@@ -100,7 +102,7 @@ export const releaseInput = z.object({
       .optional(),
   }),
   source: z.union([
-    z.object({ kind: z.literal('snapshot'), sha256: z.string().regex(/^[0-9a-f]{64}$/), strings: z.int() }),
+    z.object({ kind: z.literal('snapshot'), sha256, strings: z.int() }),
     z.object({ kind: z.literal('url'), url: z.string().min(1) }),
   ]),
 });
@@ -130,6 +132,13 @@ export const releaseRecord = z
     decisions: z.array(z.looseObject({})),
   })
   .nullish();
+
+export const termbaseUploadInput = z.object({
+  project: z.string().min(1),
+  name: z.string().min(1),
+  mode: z.enum(termbaseModes),
+  sha256,
+});
 
 export function faultOf(error: z.ZodError): string {
   return error.issues.map(({ path, message }) => `${path.join('.') || 'message'}: ${message}`).join('; ');

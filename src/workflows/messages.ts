@@ -1,8 +1,11 @@
 /** Everything that can be said to a running release, and asked of it. */
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { ReleaseStatus } from '../release/status';
+import type { TermbaseUploadStatus } from '../release/termbase-upload';
 
 export const statusQuery = defineQuery<ReleaseStatus>('status');
+/** The same question to an upload of terms. */
+export const termbaseStatusQuery = defineQuery<TermbaseUploadStatus>('status');
 
 /** Public: any Temporal client may send these two. */
 export const confirmTermsSignal = defineSignal<[{ by?: string; comment?: string }?]>('confirmTerms');

@@ -1,9 +1,10 @@
 /** One night: reads the source, and releases it where it has changed since it was last released well. */
 import { defineSearchAttributeKey, WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
 import {
+  CancellationScope,
+  CancelledFailure,
   ChildWorkflowFailure,
   condition,
-  isCancellation,
   setCurrentDetails,
   setHandler,
   startChild,
@@ -116,7 +117,9 @@ async function endOf(release: Release): Promise<ReleaseState> {
   return Promise.race([ended, condition(() => partial).then((): ReleaseState => 'partial')]);
 }
 
+/** A release that was ended from outside, or by a bug; unless it is this run that is being cancelled. */
 function stateOfFailure(error: unknown): ReleaseState {
-  if (!(error instanceof ChildWorkflowFailure) || isCancellation(error)) throw error;
-  return error.cause instanceof TerminatedFailure ? 'cancelled' : 'failed';
+  if (CancellationScope.current().consideredCancelled || !(error instanceof ChildWorkflowFailure)) throw error;
+  const { cause } = error;
+  return cause instanceof CancelledFailure || cause instanceof TerminatedFailure ? 'cancelled' : 'failed';
 }

@@ -60,7 +60,8 @@ export function asStageProblem(error: unknown): unknown {
   if (error instanceof ActivityFailure) {
     return stuck(
       'no_answer',
-      `${error.activityType} got no answer for a day. Check the service and the workers, then retry.`,
+      `${error.activityType} was tried until its time was up: ${error.cause?.message ?? 'no reason given'}. ` +
+        'Check the service and the workers, then retry.',
     );
   }
   return error;

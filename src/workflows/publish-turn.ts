@@ -8,6 +8,7 @@ import {
   CancellationScope,
   continueAsNew,
   defineSignal,
+  defineUpdate,
   getExternalWorkflowHandle,
   setCurrentDetails,
   setHandler,
@@ -15,15 +16,15 @@ import {
 } from '@temporalio/workflow';
 import { publishTurnWorkflowId } from '../release/identity';
 import { stageDeadlineMs } from '../release/policies';
-import { askForTurnName, type TurnTaker } from '../release/publish-turn';
+import { askForTurnName, type TurnAnswer, type TurnTaker } from '../release/publish-turn';
 import { repeatable } from './calls';
-import { heed } from './heed';
+import { heed, mustHaveShape } from './heed';
 import { turnTaker } from './message-shapes';
 import { publishTurnSignal } from './messages';
 import { stuck } from './problems';
 import type { ReleaseRun } from './release-run';
 
-export const askForTurnSignal = defineSignal<[TurnTaker]>(askForTurnName);
+export const askForTurnUpdate = defineUpdate<TurnAnswer, [TurnTaker]>(askForTurnName);
 export const endTurnSignal = defineSignal<[TurnTaker]>('endTurn');
 
 /** How often a holder is looked at while others wait, and how long an empty queue is kept open. */
@@ -33,23 +34,29 @@ const IDLE_MS = 60_000;
 export async function publishTurns(queued: TurnTaker[] = []): Promise<void> {
   const queue = [...queued];
   const same = (a: TurnTaker) => (b: TurnTaker) => a.workflowId === b.workflowId && a.runId === b.runId;
-  const ask = (taker: TurnTaker): void => {
-    if (!queue.some(same(taker))) queue.push(taker);
+  /** Whoever was not given the turn when asking is told when it comes. */
+  const waiting = new Set(queue);
+  const ask = (taker: TurnTaker): TurnAnswer => {
+    if (!queue.some(same(taker)) && queue.push(taker) > 1) waiting.add(taker);
+    const [holder] = queue;
+    return { granted: holder !== undefined && same(taker)(holder) };
   };
   const end = (taker: TurnTaker): void => {
     const place = queue.findIndex(same(taker));
     if (place >= 0) queue.splice(place, 1);
   };
-  setHandler(askForTurnSignal, heed(turnTaker, ask));
+  setHandler(askForTurnUpdate, ask, { validator: (taker) => mustHaveShape(turnTaker, taker) });
   setHandler(endTurnSignal, heed(turnTaker, end));
   for (;;) {
     const [holder] = queue;
     if (holder === undefined) {
-      if (!(await condition(() => queue.length > 0, IDLE_MS))) return;
+      await condition(() => queue.length > 0, IDLE_MS);
+      // Asked anew: somebody may come in the very moment in which the time is up.
+      if (queue[0] === undefined) return;
       continue;
     }
     setCurrentDetails(`${holder.workflowId} publishes; ${queue.length - 1} wait`);
-    if (await giveTurn(holder)) await awaitEndOfTurn(queue, holder);
+    if (!waiting.delete(holder) || (await giveTurn(holder))) await awaitEndOfTurn(queue, holder);
     if (queue[0] === holder) queue.shift();
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof publishTurns>(queue);
   }
@@ -84,16 +91,9 @@ export async function withPublishTurn<Result>(
   const taker = { workflowId, runId };
   const { project } = release.spec;
   try {
-    await repeatable.askForPublishTurn({ project, taker });
-    const came = await condition(() => release.hasPublishTurn, stageDeadlineMs.publishTurn, {
-      summary: 'another release of the project publishes',
-    });
-    if (!came) {
-      throw stuck(
-        'publish_turn',
-        `Other releases of project ${project} have been publishing for days. Nothing was lost; retry to wait on.`,
-      );
-    }
+    const { granted } = await repeatable.askForPublishTurn({ project, taker });
+    if (granted) release.hasPublishTurn = true;
+    else await awaitTurn(release);
     return await work();
   } finally {
     release.hasPublishTurn = false;
@@ -104,4 +104,15 @@ export async function withPublishTurn<Result>(
         .catch(() => undefined),
     );
   }
+}
+
+async function awaitTurn(release: ReleaseRun): Promise<void> {
+  const came = await condition(() => release.hasPublishTurn, stageDeadlineMs.publishTurn, {
+    summary: 'another release of the project publishes',
+  });
+  if (came) return;
+  throw stuck(
+    'publish_turn',
+    `Other releases of project ${release.spec.project} have been publishing for days. Nothing was lost; retry to wait on.`,
+  );
 }

@@ -65,6 +65,12 @@ export class ReleaseRun {
     return this.record.settings?.minCheckIntervalMs ?? 3000;
   }
 
+  /** Shortest pause between two looks; where callbacks are seen to arrive, looks may be rarer by that factor. */
+  minPauseMs(rarerIfCalledBack: number): number {
+    const isCalledBack = this.record.seenDeliveries.length > 0;
+    return this.minCheckIntervalMs * (isCalledBack ? rarerIfCalledBack : 1);
+  }
+
   status(): ReleaseStatus {
     return statusOf(this.name, this.record);
   }
@@ -223,16 +229,28 @@ export class ReleaseRun {
   }
 
   /** Takes a callback once; progress only changes the view, anything else wakes whoever waits. */
-  heard(hint: CallbackHint): void {
+  heard({ deliveryId, taskId, step }: CallbackHint): void {
     const { seenDeliveries } = this.record;
-    if (seenDeliveries.includes(hint.deliveryId)) return;
-    seenDeliveries.push(hint.deliveryId);
+    // The task of an earlier run of this release calls back at the same address.
+    if (this.record.taskId !== null && taskId !== this.record.taskId) return;
+    if (seenDeliveries.includes(deliveryId)) return;
+    seenDeliveries.push(deliveryId);
     if (seenDeliveries.length > KEPT_DELIVERIES) seenDeliveries.shift();
-    if (hint.step === undefined || this.stage('confirm').state === 'waiting') this.hinted = true;
+    if (step === undefined || this.stage('confirm').state === 'waiting') this.hinted = true;
+    else this.#showStep(step);
+  }
+
+  /** Steps may be told out of order; the view only goes forward. */
+  #showStep({ step, stepIndex, rowsDone, rowsTotal }: NonNullable<CallbackHint['step']>): void {
     const { progress } = this.record;
-    if (hint.step === undefined || progress === null) return;
-    const { step, stepIndex, rowsDone = 0, rowsTotal = progress.rowsTotal } = hint.step;
-    this.record.progress = { step, stepIndex, rowsDone, rowsTotal };
+    if (this.stage('translate').state !== 'running' || stepIndex < (progress?.stepIndex ?? 0)) return;
+    this.record.progress = {
+      step,
+      stepIndex,
+      rowsDone: rowsDone ?? 0,
+      rowsTotal: rowsTotal ?? progress?.rowsTotal ?? 0,
+    };
+    this.show();
   }
 
   /**
@@ -254,6 +272,7 @@ export class ReleaseRun {
       state: status.state,
       stage: status.stage ?? 'none',
       waiting: status.waitingFor?.kind ?? 'none',
+      waitingSince: status.waitingFor?.since ?? 'none',
     };
     const shown = JSON.stringify(attributes);
     if (shown === this.#shownAttributes) return;
@@ -263,6 +282,7 @@ export class ReleaseRun {
       { key: searchAttributeKeys.state, value: attributes.state },
       { key: searchAttributeKeys.stage, value: attributes.stage },
       { key: searchAttributeKeys.waiting, value: attributes.waiting },
+      { key: searchAttributeKeys.waitingSince, value: attributes.waitingSince },
     ]);
   }
 }

@@ -2,6 +2,7 @@
 import { ActivityFailure, ApplicationFailure, isCancellation, TimeoutFailure } from '@temporalio/workflow';
 import { attended } from './calls';
 import type { Spoken, TermEdit, TermsAnswer } from './messages';
+import { asStageProblem } from './problems';
 import type { ReleaseRun } from './release-run';
 
 export class TermReview {
@@ -143,6 +144,6 @@ function answerOf(error: unknown): ApplicationFailure {
       'The service did not answer in time. Whether it took the change is not known: list the terms, then try again.';
     return refused(message, 'Refused');
   }
-  const cause = error instanceof ActivityFailure ? error.cause : error;
-  return refused(cause instanceof Error ? cause.message : String(cause), 'Refused');
+  const problem = asStageProblem(error);
+  return refused(problem instanceof Error ? problem.message : String(problem), 'Refused');
 }

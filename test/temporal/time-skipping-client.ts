@@ -1,7 +1,7 @@
 import { WorkflowClient, type WorkflowStartInput } from '@temporalio/client';
 
 /** The server stops at 100 skips unless told otherwise; one long wait with a growing pause takes more. */
-const MAX_SKIPS = 10_000;
+export const MAX_SKIPS = 10_000;
 
 /** Starts executions that skip time whenever nothing is in flight, on a server started with `timeSkipping`. */
 export class TimeSkippingWorkflowClient extends WorkflowClient {

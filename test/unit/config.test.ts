@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { ConfigError, readConfig } from '../../src/config';
+import { freshKeyText } from '../support/encryption';
 import { useScratch } from '../support/scratch';
 
 const scratch = useScratch();
@@ -11,6 +12,8 @@ const complete = {
   SOCIAL_BASE_URL: 'https://social.example/base/',
   SOCIAL_ACCESS_TOKEN: 'token-value',
 };
+
+const encryptionKeys = `${freshKeyText('newer')},${freshKeyText('older')}`;
 
 const configOf = (env: Record<string, string>) => readConfig(env, scratch.path());
 
@@ -34,6 +37,10 @@ describe('the configuration', () => {
       taskQueue: 'locrelease',
       minCheckIntervalMs: 3000,
       storeDirectory: scratch.path('.locrelease/store'),
+      encryptionKeys: [],
+      codec: null,
+      metrics: null,
+      logFormat: null,
     });
   });
 
@@ -46,6 +53,12 @@ describe('the configuration', () => {
       LOCRELEASE_TASK_QUEUE: 'nightly',
       LOCRELEASE_MIN_CHECK_INTERVAL: '50ms',
       LOCRELEASE_STORE: '/srv/store',
+      LOCRELEASE_ENCRYPTION_KEYS: encryptionKeys,
+      LOCRELEASE_CODEC_TOKEN: 'codec-token-value',
+      LOCRELEASE_CODEC_ORIGIN: 'https://temporal.example',
+      LOCRELEASE_METRICS_HOST: '0.0.0.0',
+      LOCRELEASE_METRICS_PORT: '9464',
+      LOCRELEASE_LOG: 'json',
     });
     expect(config).toMatchObject({
       callbackBaseUrl: 'http://10.0.0.1:9000/hooks',
@@ -53,7 +66,12 @@ describe('the configuration', () => {
       taskQueue: 'nightly',
       minCheckIntervalMs: 50,
       storeDirectory: '/srv/store',
+      encryptionKeys: [{ id: 'newer' }, { id: 'older' }],
+      codec: { origin: 'https://temporal.example' },
+      metrics: { host: '0.0.0.0', port: 9464 },
+      logFormat: 'json',
     });
+    expect(config.codec?.token.reveal()).toBe('codec-token-value');
     const { appSecret, ...project } = config.project('default');
     expect(project).toEqual({ baseUrl: 'https://localization.example', appKey: 'key-value' });
     expect(appSecret.reveal()).toBe('secret-value');
@@ -61,12 +79,19 @@ describe('the configuration', () => {
   });
 
   it('prints no secret', () => {
-    const config = configOf(complete);
+    const config = configOf({
+      ...complete,
+      LOCRELEASE_ENCRYPTION_KEYS: encryptionKeys,
+      LOCRELEASE_CODEC_TOKEN: 'codec-token-value',
+    });
     const printed = [config, config.project('default'), config.social()].flatMap((part) => [
       inspect(part, { depth: null, showHidden: true }),
       JSON.stringify(part),
     ]);
     expect(printed.join('\n')).not.toMatch(/secret-value|token-value/);
+    for (const key of encryptionKeys.split(/[:,]/).filter((part) => part.length === 44)) {
+      expect(printed.join('\n')).not.toContain(key);
+    }
   });
 
   it.each([
@@ -92,6 +117,14 @@ describe('the configuration', () => {
     ['LOCRELEASE_MIN_CHECK_INTERVAL', '3'],
     ['LOCRELEASE_MIN_CHECK_INTERVAL', '0s'],
     ['LOCRELEASE_STORE', ''],
+    ['LOCRELEASE_ENCRYPTION_KEYS', ''],
+    ['LOCRELEASE_ENCRYPTION_KEYS', 'id:bad-value'],
+    ['LOCRELEASE_CODEC_TOKEN', 'bad-value '],
+    ['LOCRELEASE_CODEC_ORIGIN', 'https://temporal.example/bad-value'],
+    ['LOCRELEASE_CODEC_ORIGIN', '*'],
+    ['LOCRELEASE_METRICS_HOST', 'bad-value'],
+    ['LOCRELEASE_METRICS_PORT', 'bad-value'],
+    ['LOCRELEASE_LOG', 'bad-value'],
   ])('refuses a bad %s at once, by its name and without its value %j', (name, value) => {
     const message = refusal(() => configOf({ ...complete, [name]: value }));
     expect(message.split('\n')).toEqual([expect.stringMatching(new RegExp(`^${name} `))]);

@@ -14,7 +14,7 @@ import { ReleaseRig, type RigOptions } from './release-rig';
 /** Where it is about noon, so that no test sees the date change. */
 const timeZone = zoneAtNoon();
 
-/** A schedule that runs when a test says so, on a source file that the test writes. */
+/** A schedule for noon UTC that runs when a test says so and not before, on a source file that the test writes. */
 class Nights {
   readonly #file: string;
   #count = 0;
@@ -31,8 +31,8 @@ class Nights {
     file: Partial<ReleaseFile> = {},
     options: Partial<NightlyInput> = {},
   ): Promise<Nights> {
-    const { name: _name, ...spec } = releaseSpec.parse({
-      name: 'unused',
+    const spec = releaseSpec.parse({
+      name: 'nightly',
       project: rig.project,
       source: { file: 'unused' },
       targetLanguages: ['ja'],
@@ -43,7 +43,8 @@ class Nights {
     const template = { ...spec, source: { file: join(rig.directory, 'strings.json') } };
     const schedule = await rig.client.schedule.create({
       scheduleId: `nightly-${rig.project}`,
-      spec: {},
+      spec: { calendars: [{ hour: 12 }] },
+      state: { paused: true },
       action: {
         type: 'startWorkflow',
         workflowType: 'nightlyLocalization',
@@ -62,6 +63,17 @@ class Nights {
   /** Buffered, so that the night before has been taken note of first. */
   async begin(): Promise<WorkflowHandle<typeof nightlyLocalization>> {
     await this.schedule.trigger('BUFFER_ALL');
+    return this.#next();
+  }
+
+  /** As on a day that was missed. */
+  async catchUp(day: string): Promise<NightlyResult> {
+    const [start, end] = [new Date(`${day}T00:00Z`), new Date(`${day}T23:59Z`)];
+    await this.schedule.backfill({ start, end, overlap: 'BUFFER_ALL' });
+    return (await this.#next()).result();
+  }
+
+  async #next(): Promise<WorkflowHandle<typeof nightlyLocalization>> {
     this.#count += 1;
     let begun: { workflowId: string; firstExecutionRunId: string } | undefined;
     await until(`night ${this.#count} begins`, async () => {
@@ -218,6 +230,15 @@ describe('a nightly localization', () => {
     expect((await release.result()).state).toBe('done');
   });
 
+  it('takes a release that was terminated for cancelled', async () => {
+    await start({ terms: { scan: true, confirmation: 'operator' } });
+    await nights.source({ greeting: 'Hello, Elder Mira!' });
+    const night = await nights.begin();
+    await until('the release has begun', () => calls().includes('POST /tasks/create'));
+    await (await nights.release(`${rig.project}/nightly-${date}`)).terminate('the test says so');
+    expect(await night.result()).toMatchObject({ state: 'cancelled', releasedDigest: null });
+  });
+
   it('stands back from a release of its name that somebody else has started', async () => {
     await start();
     const name = `nightly-${date}`;
@@ -229,6 +250,15 @@ describe('a nightly localization', () => {
     });
     await other.signal('rejectTerms', { reason: 'the test is over' });
     expect((await other.result()).state).toBe('rejected');
+  });
+
+  it('bears the date for which it was scheduled, in its own time zone', async () => {
+    rig = await ReleaseRig.start();
+    nights = await Nights.start(rig, {}, { timeZone: 'Pacific/Kiritimati' });
+    await nights.source({ greeting: 'Hello' });
+    expect(await nights.catchUp('2026-03-04')).toMatchObject({
+      releaseId: `${rig.project}/nightly-2026-03-05`,
+    });
   });
 
   it('fails by its name where the time zone does not exist', async () => {

@@ -6,7 +6,8 @@ import {
   type WorkflowHandleWithStartDetails,
   type WorkflowStartOptions,
 } from '@temporalio/client';
-import type { Workflow } from '@temporalio/common';
+import type { DataConverter, Workflow } from '@temporalio/common';
+import { msToTs } from '@temporalio/common/lib/time';
 import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
@@ -25,11 +26,19 @@ import type { SandboxProfileInput } from '../../src/sandbox/profile';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox';
 import { ContentStore } from '../../src/store/content-store';
 import { putSnapshot } from '../../src/store/source-snapshot';
+import { dataConverter } from '../../src/temporal/data-converter';
+import { parseEncryptionKeys } from '../../src/temporal/encryption-keys';
 import { createReleaseWorker } from '../../src/worker';
 import type { localizationRelease } from '../../src/workflows';
-import { publishTurnSignal, statusQuery } from '../../src/workflows/messages';
+import {
+  publishTurnSignal,
+  resolveUpdate,
+  statusQuery,
+  type ResolveAction,
+} from '../../src/workflows/messages';
 import { quietLogger } from '../temporal/quiet-logger';
-import { TimeSkippingWorkflowClient } from '../temporal/time-skipping-client';
+import { MAX_SKIPS, TimeSkippingWorkflowClient } from '../temporal/time-skipping-client';
+import { followTime } from '../support/follow-time';
 import { until } from '../support/until';
 
 type History = Awaited<ReturnType<ReleaseHandle['fetchHistory']>>;
@@ -49,6 +58,10 @@ export interface RigOptions {
   skipTime?: boolean;
   /** Another server than the shared one. */
   address?: string;
+  /** As in LOCRELEASE_ENCRYPTION_KEYS. */
+  encryptionKeys?: string;
+  /** Whether a worker runs from the start, in this process. */
+  worker?: boolean;
 }
 
 const defaultStrings = [
@@ -58,7 +71,7 @@ const defaultStrings = [
 ];
 
 /** Fast enough for a test, slow enough that every status is passed through. */
-const quickPace = {
+export const quickPace = {
   importMs: 20,
   scanMs: 40,
   termTranslateMs: 20,
@@ -74,9 +87,12 @@ export class ReleaseRig {
   /** Of this rig alone: releases of one project take turns to publish, whichever test made them. */
   readonly project = `game-${randomUUID().slice(0, 8)}`;
   readonly directory = mkdtempSync(join(tmpdir(), 'locrelease-rig-'));
+  readonly configFile = join(this.directory, 'locrelease.config.yaml');
   readonly store = new ContentStore(join(this.directory, 'store'));
   readonly #started: StartedRun[] = [];
   #worker: Worker | null = null;
+  /** The newest code that ran here: it must be able to replay all that came before it. */
+  #codePath = process.env.LOCRELEASE_TEST_BUNDLE ?? '';
   #running: Promise<void> | null = null;
 
   private constructor(
@@ -84,14 +100,13 @@ export class ReleaseRig {
     readonly client: Client,
     readonly connection: NativeConnection,
     readonly options: RigOptions,
-    private gateway: Gateway | null,
+    public gateway: Gateway | null,
   ) {
     const credentials = {
       appKeyVariable: 'LOCALIZATION_APP_KEY',
       appSecretVariable: 'LOCALIZATION_APP_SECRET',
     };
-    const configFile = join(this.directory, 'locrelease.config.yaml');
-    writeFileSync(configFile, stringify({ projects: { [this.project]: credentials } }));
+    writeFileSync(this.configFile, stringify({ projects: { [this.project]: credentials } }));
   }
 
   static async start(options: RigOptions = {}): Promise<ReleaseRig> {
@@ -99,7 +114,7 @@ export class ReleaseRig {
     const address = options.address ?? process.env.LOCRELEASE_TEST_ADDRESS ?? '';
     const sandbox = await startSandbox({ pace: quickPace, ...options.sandbox });
     const connection = await Connection.connect({ address });
-    const client = new Client({ connection });
+    const client = new Client({ connection, dataConverter: converterOf(options) });
     if (options.skipTime === true) {
       Object.assign(client, { workflow: new TimeSkippingWorkflowClient({ connection }) });
     }
@@ -108,9 +123,10 @@ export class ReleaseRig {
       rig.gateway = await startGateway({
         client,
         config: readConfig(rig.env({ GATEWAY_PORT: '0' }), rig.directory),
+        logger: quietLogger,
       });
     }
-    await rig.startWorker();
+    if (options.worker ?? true) await rig.startWorker();
     return rig;
   }
 
@@ -125,17 +141,25 @@ export class ReleaseRig {
       LOCRELEASE_TASK_QUEUE: this.taskQueue,
       LOCRELEASE_MIN_CHECK_INTERVAL: this.options.minCheckInterval ?? '3s',
       LOCRELEASE_STORE: join(this.directory, 'store'),
+      ...(this.options.encryptionKeys === undefined
+        ? {}
+        : { LOCRELEASE_ENCRYPTION_KEYS: this.options.encryptionKeys }),
       ...(this.gateway === null ? {} : { CALLBACK_BASE_URL: this.gateway.url }),
       ...more,
     };
   }
 
-  async startWorker(): Promise<void> {
+  async startWorker(more: Record<string, string> = {}, codePath = this.#codePath): Promise<void> {
+    this.#codePath = codePath;
     this.#worker = await createReleaseWorker({
-      config: readConfig(this.env(), this.directory),
+      config: readConfig(this.env(more), this.directory),
       connection: this.connection,
-      client: new Client({ connection: this.client.connection }),
-      workflowBundle: { codePath: process.env.LOCRELEASE_TEST_BUNDLE ?? '' },
+      client: new Client({
+        connection: this.client.connection,
+        dataConverter: converterOf(this.options),
+      }),
+      workflowBundle: { codePath },
+      interceptors: this.options.skipTime === true ? [followTime(this.sandbox.clock)] : [],
     });
     this.#running = this.#worker.run();
   }
@@ -172,9 +196,28 @@ export class ReleaseRig {
         typeof localizationRelease
       >,
     });
-    // Its turn would come from another workflow, and skipped time waits for nobody.
-    if (this.options.skipTime === true) await handle.signal(publishTurnSignal);
+    if (this.options.skipTime === true) await grantPublishTurn(handle);
     return handle;
+  }
+
+  /**
+   * Lets the waits of a running release pass at once, until so much of its time has passed; one that has begun is
+   * not shortened. Nothing can be said to it meanwhile.
+   */
+  async fastForward(handle: ReleaseHandle, byMs = 3_600_000): Promise<void> {
+    await this.skipTime(handle, { fastForwardConfig: { id: randomUUID(), duration: msToTs(byMs) } });
+  }
+
+  /** Lets every wait of a running workflow that begins from now on pass at once. */
+  async skipTime({ workflowId }: { workflowId: string }, config: object = {}): Promise<void> {
+    await this.client.workflowService.updateWorkflowExecutionOptions({
+      namespace: this.client.options.namespace,
+      workflowExecution: { workflowId },
+      workflowExecutionOptions: {
+        timeSkippingConfig: { enabled: true, maxSessionSkipCount: MAX_SKIPS, ...config },
+      },
+      updateMask: { paths: ['time_skipping_config'] },
+    });
   }
 
   async startWorkflow<Type extends Workflow>(
@@ -193,6 +236,11 @@ export class ReleaseRig {
 
   status(handle: ReleaseHandle): Promise<ReleaseStatus> {
     return handle.query(statusQuery);
+  }
+
+  async resolve(handle: ReleaseHandle, action: ResolveAction): Promise<void> {
+    if (this.options.skipTime === true) await grantPublishTurn(handle);
+    await handle.executeUpdate(resolveUpdate, { args: [{ by: 'tester', action }] });
   }
 
   /** Polls the status until it is as wanted; the bound is real time. */
@@ -228,7 +276,7 @@ export class ReleaseRig {
     await rm(this.directory, { recursive: true, force: true });
     for (const history of histories) {
       await Worker.runReplayHistory(
-        { workflowBundle: { codePath: process.env.LOCRELEASE_TEST_BUNDLE ?? '' } },
+        { workflowBundle: { codePath: this.#codePath }, dataConverter: converterOf(this.options) },
         history,
       );
     }
@@ -246,12 +294,34 @@ export class ReleaseRig {
       }
     }
     const queue = this.client.workflow.getHandle(publishTurnWorkflowId(this.project));
-    const queueHistory = await queue.fetchHistory().catch((error: unknown) => {
-      if (error instanceof WorkflowNotFoundError) return null;
+    try {
+      await queue.describe();
+    } catch (error) {
+      if (error instanceof WorkflowNotFoundError) return histories;
       throw error;
-    });
-    return queueHistory === null ? histories : [...histories, queueHistory];
+    }
+    return [...histories, await queue.fetchHistory()];
   }
+}
+
+/** Runs a test with a rig of its own and closes that, for tests that run side by side. */
+export async function withRig(options: RigOptions, test: (rig: ReleaseRig) => Promise<void>): Promise<void> {
+  const rig = await ReleaseRig.start(options);
+  try {
+    await test(rig);
+  } finally {
+    await rig.close();
+  }
+}
+
+/** It would come from another workflow, and skipped time waits for nobody. */
+function grantPublishTurn(handle: ReleaseHandle): Promise<void> {
+  return handle.signal(publishTurnSignal);
+}
+
+function converterOf({ encryptionKeys }: RigOptions): DataConverter {
+  const keys = encryptionKeys === undefined ? [] : parseEncryptionKeys(encryptionKeys).keys;
+  return dataConverter({ encryptionKeys: keys ?? [] });
 }
 
 let installed = false;

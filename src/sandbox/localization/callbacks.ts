@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { Agent } from 'undici';
 import { z } from 'zod';
 import { exchange, ExchangeFailure } from '../../http/exchange';
+import { isPrivateAddress } from '../../http/private-address';
 import { Secret } from '../../http/secret';
 import { signCallback } from '../../localization/callback';
 import { limits } from '../../localization/vocabulary';
 import type { SandboxProfile } from '../profile';
 import type { LocalizationContext } from './handler';
-import { isPrivateAddress } from './private-address';
 import type { Project, Subscription } from './project';
 import { readInput, Refusal } from './refusal';
 

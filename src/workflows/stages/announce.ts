@@ -196,6 +196,7 @@ function untilTomorrowMs(nowMs: number): number {
 async function awaitTargets(release: ReleaseRun, announcement: Announcement, postId: string): Promise<void> {
   await waitUntilSettled(release, {
     what: 'the announcement on each account',
+    callbacks: false,
     read: () => readTargets(release, announcement, postId),
     settled: (post) =>
       post.targets.length > 0 &&

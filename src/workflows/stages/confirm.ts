@@ -7,8 +7,9 @@ import { allHandlersFinished, condition, isCancellation, log } from '@temporalio
 import { nextPauseMs } from '../../release/pause';
 import type { Review, ReviewDecision } from '../../release/record';
 import { bulky, notice, once } from '../calls';
-import { didNothing, isUnsettled, stuck } from '../problems';
+import { didNothing } from '../problems';
 import { now, type ReleaseRun } from '../release-run';
+import { startOnce } from '../start-once';
 import { readTask } from './read-task';
 import { taskFailed } from './scan';
 
@@ -39,6 +40,9 @@ export async function reviewTerms(release: ReleaseRun): Promise<void> {
   release.begin('confirm');
   await confirmAtService(release, decision);
 }
+
+/** A confirmation in the console is followed by the callbacks of a whole translation: one of them will arrive. */
+const RARER_IF_CALLED_BACK = 100;
 
 async function openReview(release: ReleaseRun): Promise<Review> {
   const { record, spec } = release;
@@ -80,7 +84,7 @@ async function awaitDecision(release: ReleaseRun, review: Review): Promise<Revie
     // Somebody may confirm in the service's own console; a look tells, and seldom has to.
     const lookMs = nextPauseMs({
       waitedMs: Date.now() - review.openedAtMs,
-      minimumMs: release.minCheckIntervalMs,
+      minimumMs: release.minPauseMs(RARER_IF_CALLED_BACK),
     });
     const untilMs = Math.min(Date.now() + lookMs, dueAtMs, nextReminderMs(release, review));
     const woken = await condition(() => review.decision !== null || release.hinted, untilMs - Date.now(), {
@@ -141,24 +145,24 @@ async function remindIfDue(release: ReleaseRun, review: Review): Promise<void> {
 /** A 409 or a lost reply: what the task says decides. */
 async function confirmAtService(release: ReleaseRun, { by, why }: ReviewDecision): Promise<void> {
   let mayBeOurs = false;
-  for (let attempt = 1; attempt <= 3; attempt += 1) {
-    try {
-      await once.confirmTaskTerms({ project: release.spec.project, taskId: release.taskId });
-      release.decided(by, 'confirm terms', why);
-      return;
-    } catch (error) {
-      if (!isUnsettled(error)) throw error;
-      mayBeOurs ||= !didNothing(error);
+  const confirmed = await startOnce<'here' | 'elsewhere'>(release, {
+    what: 'the confirmation of the terms',
+    call: async () => {
+      try {
+        await once.confirmTaskTerms({ project: release.spec.project, taskId: release.taskId });
+        return 'here';
+      } catch (error) {
+        mayBeOurs ||= !didNothing(error);
+        throw error;
+      }
+    },
+    find: async () => {
       const task = await readTask(release);
       if (task.isFailed) throw taskFailed(task, 'while its terms were confirmed');
-      if (task.requiresConfirmation) continue;
-      if (mayBeOurs) release.decided(by, 'confirm terms', why);
-      else notConfirmedHere(release);
-      return;
-    }
-  }
-  throw stuck(
-    'confirm_failed',
-    'The service did not take the confirmation, three times, and still waits for it. The terms and every edit are kept. Check the service, then retry.',
-  );
+      if (task.requiresConfirmation) return null;
+      return mayBeOurs ? 'here' : 'elsewhere';
+    },
+  });
+  if (confirmed === 'here') release.decided(by, 'confirm terms', why);
+  else notConfirmedHere(release);
 }

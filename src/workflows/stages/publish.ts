@@ -16,6 +16,7 @@ export async function publishToProject(release: ReleaseRun): Promise<void> {
     record.knownJobIds.push(jobId);
     const { isFailed, error } = await waitUntilSettled(release, {
       what: 'the publish job',
+      callbacks: true,
       read: () => repeatable.readPublish({ project: spec.project, jobId }),
       settled: (reading) => reading.isCompleted || reading.isFailed,
       deadlineMs: stageDeadlineMs.publish,

@@ -1,24 +1,30 @@
 import type { TaskReading } from '../../activities/tasks';
+import type { Progress } from '../../release/status';
 import { repeatable } from '../calls';
 import type { ReleaseRun } from '../release-run';
 
-/** Reads the task's status and lets the view and the list of known jobs follow. */
-export async function readTask(release: ReleaseRun): Promise<TaskReading> {
-  const { record } = release;
+/** Reads the task's status and lets the view follow: of the task, or of the one job that is waited for. */
+export async function readTask(release: ReleaseRun, jobId: string | null = null): Promise<TaskReading> {
   const reading = await repeatable.readTask({ project: release.spec.project, taskId: release.taskId });
-  record.progress = {
-    step: reading.step ?? reading.status,
-    stepIndex: reading.stepIndex,
-    rowsDone: reading.rowsDone,
-    rowsTotal: reading.rowsTotal,
-  };
+  release.record.progress = progressOf(reading, jobId);
   release.lastReading = reading;
   release.show();
   return reading;
 }
 
+/** A job tells its sub-step and how many rows it has, but not how many of them are done. */
+function progressOf(task: TaskReading, jobId: string | null): Progress {
+  const job = task.jobs.find(({ id }) => id === jobId);
+  if (job === undefined) {
+    const { step, status, stepIndex, rowsDone, rowsTotal } = task;
+    return { step: step ?? status, stepIndex, rowsDone, rowsTotal };
+  }
+  return { step: job.step ?? job.status, stepIndex: job.stepIndex, rowsDone: 0, rowsTotal: job.rows };
+}
+
 /** How far a translation is: whole sub-steps, and rows within the current one. */
-export function translationProgress({ stepIndex, rowsDone, rowsTotal }: TaskReading): number | undefined {
+export function translationProgress({ record }: ReleaseRun): number | undefined {
+  const { stepIndex = null, rowsDone = 0, rowsTotal = 0 } = record.progress ?? {};
   if (stepIndex === null) return undefined;
   const withinStep = rowsTotal === 0 ? 0 : rowsDone / rowsTotal;
   return (stepIndex - 1 + withinStep) / STEPS;

@@ -12,11 +12,12 @@ const scanIsOver = new Set(['waiting_confirmation', 'running', 'optimizing', 'co
 export async function awaitScan(release: ReleaseRun): Promise<void> {
   const reading = await waitUntilSettled(release, {
     what: 'the term scan',
+    callbacks: true,
     read: () => readTask(release),
     settled: (task) => task.isFailed || task.requiresConfirmation || scanIsOver.has(task.status),
     deadlineMs: stageDeadlineMs.scan,
   });
-  if (reading.isFailed) throw taskFailed(reading, 'before its translation began');
+  if (reading.isFailed) throw taskFailed(reading, 'while its scan was waited for');
   release.record.knownJobIds = reading.jobs.map(({ id }) => id);
 }
 

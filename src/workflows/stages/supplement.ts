@@ -45,13 +45,14 @@ async function awaitSupplement(release: ReleaseRun, supplement: Supplement, jobI
   const languages = supplement.languages.join(', ');
   const reading = await waitUntilSettled(release, {
     what: `the supplement of ${languages}`,
-    read: () => readTask(release),
-    settled: (task) => outcomeOf(task, jobId) !== 'running',
-    progress: translationProgress,
+    callbacks: true,
+    read: () => readTask(release, jobId),
+    settled: (task) => outcomeOf(task, supplement, jobId) !== 'running',
+    progress: () => translationProgress(release),
     deadlineMs: stageDeadlineMs.supplement,
   });
   release.record.knownJobIds = reading.jobs.map(({ id }) => id);
-  if (outcomeOf(reading, jobId) === 'done') return;
+  if (outcomeOf(reading, supplement, jobId) === 'done') return;
   supplement.jobId = null;
   const error = reading.jobs.find(({ id }) => id === jobId)?.error ?? reading.failureReason;
   throw stuck(
@@ -63,11 +64,19 @@ async function awaitSupplement(release: ReleaseRun, supplement: Supplement, jobI
 
 /**
  * Job statuses are documented by one example, `RUNNING`. So a job is read by what is certain: named as failed,
- * or still under way; any other word means that it has ended.
+ * or still under way; any other word means that it has ended. One that is not listed has ended when the task has
+ * its languages.
  */
-function outcomeOf(task: TaskReading, jobId: string): 'running' | 'done' | 'failed' {
+function outcomeOf(
+  task: TaskReading,
+  { languages }: Supplement,
+  jobId: string,
+): 'running' | 'done' | 'failed' {
   const job = task.jobs.find(({ id }) => id === jobId);
-  if (job === undefined) return task.isFailed ? 'failed' : task.isCompleted ? 'done' : 'running';
+  if (job === undefined) {
+    const isThere = languages.every((language) => task.targetLanguages.includes(language));
+    return task.isFailed ? 'failed' : task.isCompleted && isThere ? 'done' : 'running';
+  }
   const status = job.status.toUpperCase();
   if (/FAIL|ERROR|CANCEL/.test(status)) return 'failed';
   return /PEND|QUEUE|RUN|PROGRESS|ACCEPT|START/.test(status) ? 'running' : 'done';

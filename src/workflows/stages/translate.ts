@@ -8,9 +8,10 @@ import { taskFailed } from './scan';
 export async function awaitTranslation(release: ReleaseRun): Promise<void> {
   const reading = await waitUntilSettled(release, {
     what: 'the translation',
+    callbacks: true,
     read: () => readTask(release),
     settled: (task) => task.isFailed || task.isCompleted,
-    progress: translationProgress,
+    progress: () => translationProgress(release),
     deadlineMs: stageDeadlineMs.translate,
   });
   if (reading.isFailed) throw taskFailed(reading, 'in translation');

@@ -2,12 +2,15 @@ import fc from 'fast-check';
 import {
   clientTaskId,
   nameFault,
+  nightlyScheduleId,
+  parseNightlyScheduleId,
   parseReleaseId,
   publishKey,
   publishTurnWorkflowId,
   releaseId,
   releaseWorkflowId,
   retryKey,
+  termbaseWorkflowId,
   type ReleaseName,
 } from '../../../src/release/identity';
 
@@ -41,7 +44,24 @@ describe('the id of a release', () => {
   it('is the workflow’s, by a name that other tools rely on', () => {
     expect(releaseWorkflowId(game)).toBe('release/default/game-2.4.0');
     expect(publishTurnWorkflowId('default')).toBe('publish-turn/default');
+    expect(termbaseWorkflowId({ project: 'default', name: 'glossary' })).toBe('termbase/default/glossary');
   });
+});
+
+describe('the id of a schedule', () => {
+  it('is its name in Temporal, and reads back', () => {
+    expect(nightlyScheduleId({ project: 'default', name: 'strings' })).toBe('nightly/default/strings');
+    fc.assert(
+      fc.property(release, (one) => expect(parseNightlyScheduleId(nightlyScheduleId(one))).toEqual(one)),
+    );
+  });
+
+  it.each(['strings', 'default/strings', 'nightly/strings', 'other/default/strings', 'nightly/a/b/c'])(
+    'is not %j',
+    (id) => {
+      expect(parseNightlyScheduleId(id)).toBeNull();
+    },
+  );
 });
 
 describe('the keys of calls that must not happen twice', () => {

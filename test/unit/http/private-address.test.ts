@@ -1,4 +1,4 @@
-import { isPrivateAddress } from '../../../src/sandbox/localization/private-address';
+import { isPrivateAddress } from '../../../src/http/private-address';
 
 it.each([
   ...['localhost', 'LOCALHOST', 'localhost.', 'api.localhost'],

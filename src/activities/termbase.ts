@@ -1,0 +1,133 @@
+/**
+ * Calls on a project's termbase. The terms lie in the store, and each call takes its own from there, so that a
+ * workflow passes on nothing but places in a list. All of them may be repeated: they set what is to be set.
+ */
+import { activityInfo, cancellationSignal } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/common';
+import { excerpt } from '../http/reply-text';
+import { localizationRemedy } from '../localization/remedies';
+import type { TermUpdateResult } from '../localization/schemas';
+import { limits, termUploadEvents } from '../localization/vocabulary';
+import type { ProblemDetails } from '../release/problem';
+import type {
+  BatchResult,
+  TermbasePlan,
+  TermbaseUploadInput,
+  TermCounts,
+  TermFailure,
+  TermOutcome,
+  TermRange,
+} from '../release/termbase-upload';
+import { StoreError } from '../store/store-error';
+import { getNewTerms, getReading, getTermChanges, putTerms } from '../store/termbase-terms';
+import { remedied } from './call-failure';
+import type { ActivityDependencies } from './dependencies';
+import { lookFor, readExisting, type TermsLook } from './termbase-reading';
+
+const repeatable = { remedyOf: localizationRemedy, repeatable: true };
+
+type Batch = TermbaseUploadInput & { range: TermRange };
+
+export interface SentUpload {
+  uploadId: string;
+  /** Whether an earlier attempt may have been the one that changed the termbase. */
+  repeated: boolean;
+}
+
+export function termbaseActivities(dependencies: ActivityDependencies) {
+  const { localization, store, callbackUrl, minCheckIntervalMs } = dependencies;
+  const callbackFor = ({ project, name }: TermbaseUploadInput): string | null =>
+    callbackUrl({ kind: 'termbase', project, name });
+
+  return {
+    /** Counts the terms, and keeps those that the termbase has already, to tell later what changed. */
+    async planTermbaseUpload(input: TermbaseUploadInput): Promise<TermbasePlan> {
+      const { project, mode, sha256 } = input;
+      if (mode === 'update') {
+        const { length: terms } = await fit(getTermChanges(store, sha256));
+        return { mode, terms, termsPerCall: limits.updateTerms };
+      }
+      const terms = await fit(getNewTerms(store, sha256));
+      const existing = await remedied(repeatable, () => readExisting(localization(project), terms));
+      return {
+        mode,
+        terms: terms.length,
+        termsPerCall: limits.uploadTerms,
+        before: await putTerms(store, existing),
+        callbacks: callbackFor(input) !== null,
+        minCheckIntervalMs,
+      };
+    },
+
+    async uploadTerms(batch: Batch): Promise<SentUpload> {
+      const terms = within(batch.range, await fit(getNewTerms(store, batch.sha256)));
+      const url = callbackFor(batch);
+      const callbacks = url === null ? {} : { callback_url: url, callback_events: termUploadEvents };
+      const { data } = await remedied(repeatable, () =>
+        localization(batch.project).uploadTerms({ terms, ...callbacks }, { signal: cancellationSignal() }),
+      );
+      return { uploadId: data.upload_id, repeated: activityInfo().attempt > 1 };
+    },
+
+    async lookForTerms(batch: Batch & { before: string }): Promise<TermsLook> {
+      const terms = within(batch.range, await fit(getNewTerms(store, batch.sha256)));
+      const before = await fit(getReading(store, batch.before));
+      return remedied(repeatable, () => lookFor(localization(batch.project), terms, before));
+    },
+
+    async updateTerms(batch: Batch & { listAtMost: number }): Promise<BatchResult> {
+      const terms = within(batch.range, await fit(getTermChanges(store, batch.sha256)));
+      const { data } = await remedied(repeatable, () =>
+        localization(batch.project).updateTerms({ terms }, { signal: cancellationSignal() }),
+      );
+      const results = new Map(data.results.map((result) => [result.id, result]));
+      const counts: TermCounts = {};
+      const failures: TermFailure[] = [];
+      for (const [index, { id }] of terms.entries()) {
+        const { outcome, message } = outcomeOf(results.get(id));
+        counts[outcome] = (counts[outcome] ?? 0) + 1;
+        if (message === null || failures.length >= batch.listAtMost) continue;
+        const place = batch.range.first + index;
+        failures.push({ first: place, last: place, id, code: outcome, message });
+      }
+      return { counts, failures };
+    },
+  };
+}
+
+function within<Term>({ first, last }: TermRange, terms: readonly Term[]): Term[] {
+  return terms.slice(first - 1, last);
+}
+
+function outcomeOf(result: TermUpdateResult | undefined): { outcome: TermOutcome; message: string | null } {
+  if (result === undefined) return { outcome: 'error', message: 'the service says nothing of this term' };
+  switch (result.status) {
+    case 'updated':
+      return { outcome: result.modified === 0 ? 'unchanged' : 'updated', message: null };
+    case 'not_found':
+      return { outcome: 'not_found', message: 'the project has no term with this id' };
+    case 'invalid_id':
+      return { outcome: 'invalid_id', message: 'this is not the id of a term' };
+    default:
+      return { outcome: 'error', message: excerpt(result.error ?? `the service says ${result.status}`) };
+  }
+}
+
+/** What is whole and yet not what it should be stays so, however often it is read. */
+async function fit<Content>(reading: Promise<Content>): Promise<Content> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (!(error instanceof StoreError && error.kind === 'unfit')) throw error;
+    const details: ProblemDetails = {
+      origin: 'store',
+      code: 'unfit_content',
+      endpoint: null,
+      effect: 'none',
+      traceId: null,
+      advice: '',
+    };
+    const { message } = error;
+    throw ApplicationFailure.create({ type: 'Refused', nonRetryable: true, message, details: [details] });
+  }
+}

@@ -1,0 +1,20 @@
+import type { LocalizationClient } from './client';
+import type { TermbaseQuery } from './requests';
+import type { TermbaseTerm } from './schemas';
+import { limits } from './vocabulary';
+
+/** Every term of every page, once: terms that change meanwhile move to the front and push others to the next page. */
+export async function* allTerms(
+  client: LocalizationClient,
+  query: Omit<TermbaseQuery, 'page' | 'page_size'> = {},
+): AsyncGenerator<TermbaseTerm> {
+  const seen = new Set<string>();
+  for (let page = 1; ; page += 1) {
+    const { items, total } = (await client.queryTerms({ ...query, page, page_size: limits.pageSize })).data;
+    for (const term of items) {
+      if (!seen.has(term.id)) yield term;
+      seen.add(term.id);
+    }
+    if (items.length === 0 || page * limits.pageSize >= total) return;
+  }
+}

@@ -1,0 +1,46 @@
+/** Kinds of values that several of the files a person writes have in common. */
+import { z } from 'zod';
+import { durationMs } from './duration';
+import { nameFault } from './identity';
+
+export const checked = (fault: (text: string) => string | null) =>
+  z.string().superRefine((text, ctx) => {
+    const message = fault(text);
+    if (message !== null) ctx.addIssue({ code: 'custom', message });
+  });
+
+export const name = checked(nameFault);
+
+export const language = z
+  .string()
+  .regex(
+    /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/,
+    'must be a language code in lower case with hyphens, such as zh-cn',
+  );
+
+/** In milliseconds, once it is read. */
+export const duration = z.string().transform((text, ctx) => {
+  const value = durationMs(text);
+  if (value !== null && value > 0) return value;
+  ctx.addIssue({ code: 'custom', message: 'must be a duration such as "3 days" or "12h"' });
+  return z.NEVER;
+});
+
+/** `Date.parse` takes the 30th of February for the 2nd of March. */
+export function isDate(text: string): boolean {
+  const atMs = Date.parse(`${text}T00:00Z`);
+  return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text);
+}
+
+export const zonedTime = z
+  .string()
+  .regex(
+    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/,
+    'must be a time with its zone, such as 2026-12-01T09:00+08:00',
+  )
+  .refine(
+    (text) => isDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)),
+    'is not a time that exists',
+  );
+
+export const distinct = (words: readonly string[]): boolean => new Set(words).size === words.length;

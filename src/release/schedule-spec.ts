@@ -1,0 +1,85 @@
+/** Nightly localization as a person declares it: the schedule file, checked and with every default filled in. */
+import { z } from 'zod';
+import { cronFault } from './cron-line';
+import { checked, distinct, duration, isDate, name } from './fields';
+import { timeZoneFault } from './wall-clock';
+
+const DAY_MS = 86_400_000;
+
+export const dayNames = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+
+const cron = z
+  .union([z.string(), z.array(z.string()).nonempty()], 'must be a cron line, or a list of them')
+  .superRefine((value, ctx) => {
+    for (const [index, line] of [value].flat().entries()) {
+      const message = cronFault(line);
+      const path = typeof value === 'string' ? [] : [index];
+      if (message !== null) ctx.addIssue({ code: 'custom', path, message });
+    }
+  })
+  .transform((value) => [value].flat());
+
+const calendar = z.strictObject({
+  at: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as "02:30"'),
+  days: z
+    .array(z.enum(dayNames))
+    .nonempty()
+    .refine(distinct, 'names a day twice')
+    .default([...dayNames]),
+});
+
+const date = z.string().refine(isDate, { error: 'must be a date such as 2026-12-24', abort: true });
+
+const freeze = z
+  .strictObject({ from: date, to: date, reason: z.string().trim().min(1).max(200) })
+  .superRefine(({ from, to }, ctx) => {
+    const issue = (message: string): void => ctx.addIssue({ code: 'custom', path: ['to'], message });
+    const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
+    if (days < 0) issue('must not lie before from');
+    if (days > 366) issue('must lie within a year of from; pause the schedule instead');
+  });
+
+const schedule = z
+  .strictObject({
+    id: name,
+    cron: cron.optional(),
+    calendar: calendar.optional(),
+    timeZone: checked(timeZoneFault),
+    /** What becomes of a run whose time comes while the one before it is still under way. */
+    overlap: z.enum(['skip', 'buffer-one']).default('skip'),
+    /** How late a run may begin that was missed because Temporal was away. */
+    catchUp: duration.default(DAY_MS),
+    jitter: duration.optional(),
+    /** Days on which nothing runs by itself, both ends included. */
+    freeze: z.array(freeze).max(50).default([]),
+    paused: z.boolean().default(false),
+    /** The release file that is the template of every night. */
+    release: z.string().min(1),
+  })
+  .superRefine((value, ctx) => {
+    if ((value.cron === undefined) === (value.calendar === undefined)) {
+      ctx.addIssue({
+        code: 'custom',
+        path: ['calendar'],
+        message: 'or cron must say when it runs, not both',
+      });
+    }
+  });
+
+export const scheduleFile = z.strictObject({
+  schedules: z
+    .array(schedule)
+    .nonempty()
+    .superRefine((schedules, ctx) => {
+      const ids = schedules.map(({ id }) => id);
+      for (const [index, id] of ids.entries()) {
+        if (ids.indexOf(id) === index) continue;
+        ctx.addIssue({ code: 'custom', path: [index, 'id'], message: 'is the id of another schedule too' });
+      }
+    }),
+});
+
+export type ScheduleFile = z.input<typeof scheduleFile>;
+export type ScheduleSpec = z.output<typeof schedule>;
+export type Overlap = ScheduleSpec['overlap'];
+export type DayName = (typeof dayNames)[number];

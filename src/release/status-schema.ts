@@ -1,0 +1,94 @@
+/**
+ * The answer of `status -o json` as a schema, and that as JSON Schema for whoever reads it with a script. Fields
+ * may be added within a version; one that goes or changes its meaning makes the next version.
+ */
+import { z } from 'zod';
+import { stageNames, type StageState } from './stages';
+import type { ReleaseState, ReleaseStatus } from './status';
+
+/** Spelt out, so that a word that is added to the type has to be added here. */
+const states: { [State in ReleaseState]: State } = {
+  running: 'running',
+  waiting: 'waiting',
+  parked: 'parked',
+  done: 'done',
+  partial: 'partial',
+  rejected: 'rejected',
+  cancelled: 'cancelled',
+  failed: 'failed',
+};
+const stageStates: { [State in StageState]: State } = {
+  pending: 'pending',
+  running: 'running',
+  waiting: 'waiting',
+  done: 'done',
+  skipped: 'skipped',
+  failed: 'failed',
+};
+
+const time = z.iso.datetime();
+const stage = z.object({
+  name: z.enum(stageNames),
+  state: z.enum(stageStates),
+  startedAt: time.nullable(),
+  endedAt: time.nullable(),
+});
+const waitingFor = z.object({
+  kind: z.enum(['terms', 'decision']),
+  since: time,
+  dueAt: time.nullable(),
+});
+const progress = z.object({
+  step: z.string(),
+  stepIndex: z.int().nullable().describe('place of the sub-step among seven, from 1'),
+  rowsDone: z.int(),
+  rowsTotal: z.int(),
+});
+const file = z.object({
+  path: z.string(),
+  languages: z.array(z.string()),
+  bytes: z.int(),
+  sha256: z.string(),
+});
+const completeness = z.object({
+  language: z.string(),
+  percent: z.number().min(0).max(100),
+  missing: z.int().describe('strings without a translation'),
+});
+const target = z.object({
+  accountId: z.string(),
+  platform: z.string().nullable(),
+  status: z.string(),
+  errorCode: z.string().nullable(),
+  message: z.string().nullable(),
+});
+const decision = z.object({ at: time, by: z.string(), what: z.string(), why: z.string().nullable() });
+const problem = z.object({
+  code: z.string(),
+  message: z.string().describe('what happened, what was kept, and what to do next'),
+});
+
+export const statusSchema: z.ZodType<ReleaseStatus, ReleaseStatus> = z.object({
+  schemaVersion: z.literal(1),
+  id: z.string().describe('<project>/<name>'),
+  project: z.string(),
+  name: z.string(),
+  state: z.enum(states),
+  stage: z.enum(stageNames).nullable(),
+  stages: z.array(stage).length(stageNames.length),
+  waitingFor: waitingFor.nullable(),
+  progress: progress.nullable(),
+  taskId: z.string().nullable(),
+  publishJobId: z.string().nullable(),
+  terms: z.object({ total: z.int(), digest: z.string() }).nullable(),
+  languages: z.array(z.string()),
+  export: z.object({ files: z.array(file), completeness: z.array(completeness) }).nullable(),
+  announcement: z.object({ postId: z.string(), targets: z.array(target) }).nullable(),
+  decisions: z.array(decision).describe('who decided what, when and why'),
+  problem: problem.nullable(),
+});
+
+/** As an input, which may have fields that are not in it yet. */
+export function statusJsonSchema(): object {
+  return { title: 'locrelease status -o json', ...z.toJSONSchema(statusSchema, { io: 'input' }) };
+}

@@ -1,0 +1,82 @@
+/** A file's contents against a schema, each issue told in words and with the line to look at. */
+import { z } from 'zod';
+import type { Report } from './input-error';
+import { kindOf, lineAtPath, pathText, plainValue, type Located, type Path } from './located';
+import { unknownKey, unknownValue } from './unknown-word';
+
+/** What the schema makes of them, or null after reporting why it makes nothing. */
+export function checkShape<Schema extends z.ZodType>(
+  schema: Schema,
+  root: Located,
+  report: Report,
+): z.output<Schema> | null {
+  const parsed = schema.safeParse(plainValue(root), { error: wording });
+  if (parsed.success) return parsed.data;
+  const reportAt = (path: Path, message: string): void =>
+    report({ line: lineAtPath(root, path), key: pathText(path), message });
+  for (const issue of parsed.error.issues) {
+    if (issue.code !== 'unrecognized_keys') {
+      reportAt(issue.path, issue.message);
+      continue;
+    }
+    const allowed = allowedKeys(schema, issue.path);
+    for (const key of issue.keys) reportAt([...issue.path, key], unknownKey(key, allowed));
+  }
+  return null;
+}
+
+type Place = z.core.JSONSchema._JSONSchema | undefined;
+
+/** Made once: each item of a long list may have the same fault. */
+const described = new WeakMap<z.ZodType, Place>();
+
+function allowedKeys(schema: z.ZodType, path: Path): string[] {
+  let place: Place = described.get(schema) ?? z.toJSONSchema(schema, { io: 'input' });
+  described.set(schema, place);
+  for (const part of path) {
+    place = typeof part === 'number' ? itemsOf(place) : propertiesOf(place)[String(part)];
+  }
+  return Object.keys(propertiesOf(place));
+}
+
+const propertiesOf = (place: Place) => (typeof place === 'object' ? place.properties : undefined) ?? {};
+
+function itemsOf(place: Place): Place {
+  const items = typeof place === 'object' ? place.items : undefined;
+  return Array.isArray(items) ? undefined : items;
+}
+
+/** Words for what the schema leaves to its library, which speaks to programmers. */
+function wording(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return wrongType(issue.expected, issue.input);
+    case 'invalid_value':
+      return unknownValue(issue.input, issue.values.map(String));
+    case 'invalid_key':
+      return issue.issues[0]?.message;
+    case 'too_small':
+      if (issue.origin === 'string') return 'is empty';
+      return `must ${issue.origin === 'array' ? 'have' : 'be'} at least ${issue.minimum}`;
+    case 'too_big':
+      return `must ${issue.origin === 'array' ? 'have' : 'be'} at most ${issue.maximum}`;
+    default:
+      return undefined;
+  }
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'text',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a mapping',
+  record: 'a mapping',
+  number: 'a number',
+};
+
+function wrongType(expected: string, value: unknown): string {
+  if (value === undefined) return 'is missing';
+  if (value === null) return 'is empty';
+  const remedy = expected === 'string' && typeof value !== 'object' ? '; put it in quotes' : '';
+  return `must be ${typeNames[expected] ?? expected}, not ${kindOf(value)}${remedy}`;
+}

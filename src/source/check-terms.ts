@@ -1,0 +1,85 @@
+/** What terms for a termbase must look like, and whatever is wrong with those of a file. */
+import { z } from 'zod';
+import type { NewTerm, TermChange } from '../localization/requests';
+import { termKey } from '../localization/term-match';
+import { checked, language } from '../release/fields';
+import { checkShape } from './check-shape';
+import { halfCharacterFault, idFault } from './check-strings';
+import type { Report } from './input-error';
+import { repetition, reportRepetitions, type Located } from './located';
+
+export interface TermKind<Term> {
+  neededFields: readonly string[];
+  /** Without the translations, which are no text. */
+  optionalFields: readonly string[];
+  check: (item: Located, report: Report) => Term | null;
+  /** What no two of them may have in common. */
+  keyOf: (term: Term) => string;
+}
+
+const text = checked(halfCharacterFault);
+/** Blanks at its ends or a line break would make another term of it, which nobody could tell from the first. */
+const word = checked((value) => {
+  if (value.trim() === '') return 'is empty';
+  return halfCharacterFault(value) ?? idFault(value);
+});
+const fields = {
+  category: text.exactOptional(),
+  pic: text.exactOptional(),
+  /** An empty text clears the language. */
+  translations: z.record(language, text).exactOptional(),
+};
+
+const newTerm = z.strictObject({ content: word, source_language: language, ...fields });
+const termChange = z
+  .strictObject({ id: word, content: word.exactOptional(), ...fields })
+  .refine((change) => Object.keys(change).length > 1, 'changes nothing');
+
+export const newTerms: TermKind<NewTerm> = {
+  neededFields: ['content', 'source_language'],
+  optionalFields: ['category', 'pic'],
+  check: (item, report) => checkShape(newTerm, item, report),
+  keyOf: termKey,
+};
+
+export const termChanges: TermKind<TermChange> = {
+  neededFields: ['id'],
+  optionalFields: ['content', 'category', 'pic'],
+  check: (item, report) => checkShape(termChange, item, report),
+  keyOf: ({ id }) => id,
+};
+
+/** The terms among the items. */
+export function checkTerms<Term>(items: readonly Located[], kind: TermKind<Term>, report: Report): Term[] {
+  const firstLines = new Map<string, number>();
+  return items.flatMap((item) => {
+    const reportItem = reporterFor(item, report);
+    reportRepetitions(item, reportItem);
+    const term = kind.check(item, reportItem);
+    if (term === null) return [];
+    const key = kind.keyOf(term);
+    const firstLine = firstLines.get(key);
+    if (firstLine === undefined) firstLines.set(key, item.line);
+    else reportItem({ line: item.line, key: null, message: repetition(firstLine) });
+    return [term];
+  });
+}
+
+/** Findings bear the name of their term, where it has one. */
+function reporterFor(item: Located, report: Report): Report {
+  const name = nameOf(item);
+  return ({ line, key, message }) => {
+    const field = key === '' ? null : key;
+    if (name === null) report({ line, key: field, message });
+    else report({ line, key: name, message: field === null ? message : `${field} ${message}` });
+  };
+}
+
+function nameOf(item: Located): string | null {
+  if (item.kind !== 'mapping') return null;
+  for (const field of ['content', 'id']) {
+    const value = item.members.find(({ key }) => key === field)?.value;
+    if (value?.kind === 'scalar' && typeof value.value === 'string' && value.value !== '') return value.value;
+  }
+  return null;
+}

@@ -1,0 +1,68 @@
+/**
+ * Terms in CSV: a column for each field, and one such as `translations.ja` for each language. An empty cell says
+ * nothing, so that a language without a translation is left as it is.
+ */
+import { language } from '../release/fields';
+import type { TermKind } from './check-terms';
+import { cellCountFault, readCsvRows, type CsvRow } from './csv-rows';
+import type { Report } from './input-error';
+import type { LocatedMapping, Member } from './located';
+import { unknownKey } from './unknown-word';
+
+type Columns = Pick<TermKind<unknown>, 'neededFields' | 'optionalFields'>;
+
+const TRANSLATION = 'translations.';
+
+/** The terms as JSON would have them, or null after reporting why there are none. */
+export function readCsvTerms(text: string, kind: Columns, report: Report): LocatedMapping[] | null {
+  const [header, ...rows] = readCsvRows(text, report) ?? [];
+  if (header === undefined) return null;
+  const names = header.cells.map((cell) => cell.trim());
+  const faults = headerFaults(names, kind);
+  for (const [key, message] of faults) report({ line: header.line, key, message });
+  if (faults.length > 0) return null;
+  return rows.flatMap((row) => {
+    if (row.cells.length === names.length) return [termOf(names, row)];
+    report({ line: row.line, key: null, message: cellCountFault(row.cells.length, names.length) });
+    return [];
+  });
+}
+
+function headerFaults(
+  names: readonly string[],
+  { neededFields, optionalFields }: Columns,
+): [string, string][] {
+  const fields = [...neededFields, ...optionalFields];
+  const faultOf = (name: string, index: number): string | null => {
+    if (names.indexOf(name) < index) return 'is the name of two columns';
+    if (name.startsWith(TRANSLATION)) return languageFault(name.slice(TRANSLATION.length));
+    return fields.includes(name) ? null : unknownKey(name, [...fields, `${TRANSLATION}<language>`]);
+  };
+  const wrong = names.flatMap((name, index): [string, string][] => {
+    const fault = faultOf(name, index);
+    return fault === null ? [] : [[name, fault]];
+  });
+  const missing = neededFields.filter((name) => !names.includes(name));
+  return [...wrong, ...missing.map((name): [string, string] => [name, 'has no column'])];
+}
+
+function languageFault(code: string): string | null {
+  return language.safeParse(code).error?.issues[0]?.message ?? null;
+}
+
+function termOf(names: readonly string[], { cells, line }: CsvRow): LocatedMapping {
+  const members = names.flatMap((key, index): Member[] => {
+    const value = cells[index] ?? '';
+    return value === '' ? [] : [{ key, line, value: { kind: 'scalar', line, value } }];
+  });
+  const translations = members
+    .filter(({ key }) => key.startsWith(TRANSLATION))
+    .map((member) => ({ ...member, key: member.key.slice(TRANSLATION.length) }));
+  const others = members.filter(({ key }) => !key.startsWith(TRANSLATION));
+  const nested: Member = {
+    key: 'translations',
+    line,
+    value: { kind: 'mapping', line, members: translations },
+  };
+  return { kind: 'mapping', line, members: translations.length === 0 ? others : [...others, nested] };
+}

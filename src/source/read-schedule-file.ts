@@ -1,0 +1,76 @@
+/** Reads a schedule file, YAML or JSON, with the release files that its schedules name as their templates. */
+import { dirname, resolve } from 'node:path';
+import type { NightlyInput } from '../release/nightly';
+import { scheduleFile, type ScheduleSpec } from '../release/schedule-spec';
+import type { ReleaseSpec } from '../release/spec';
+import { checkShape } from './check-shape';
+import { InputError, unlessReported, type Finding } from './input-error';
+import { lineAtPath, pathText, reportRepetitions, type Located } from './located';
+import { parseYaml } from './parse-yaml';
+import { readReleaseFile } from './read-release-file';
+import { readText } from './read-text';
+
+/** Leaves room behind a release's name for the date and a number. */
+const LONGEST_PREFIX = 80;
+
+export interface DeclaredSchedule {
+  spec: ScheduleSpec;
+  /** What every run is given; its paths are absolute. */
+  night: NightlyInput;
+}
+
+/** Everything that is wrong with the file is told at once; then, everything that is wrong with its templates. */
+export async function readScheduleFile(file: string): Promise<DeclaredSchedule[]> {
+  const text = await readText(file);
+  const { root, specs } = unlessReported(file, (report) => {
+    const located = parseYaml(text, report);
+    if (located === null) return null;
+    reportRepetitions(located, report);
+    const content = checkShape(scheduleFile, located, report);
+    return content && { root: located, specs: content.schedules };
+  });
+
+  const findings: Finding[] = [];
+  const declared: DeclaredSchedule[] = [];
+  for (const [index, spec] of specs.entries()) {
+    try {
+      const { spec: release } = await readReleaseFile(resolve(dirname(file), spec.release));
+      const night = nightOf(release, spec.timeZone, declared);
+      if (typeof night === 'string') findings.push({ file, ...placeOf(root, index), message: night });
+      else declared.push({ spec, night });
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      findings.push(...error.findings);
+    }
+  }
+  if (findings.length > 0) throw new InputError(findings);
+  return declared;
+}
+
+function placeOf(root: Located, index: number): Pick<Finding, 'line' | 'key'> {
+  const path = ['schedules', index, 'release'];
+  return { line: lineAtPath(root, path), key: pathText(path) };
+}
+
+/** What a run is given, or why the release cannot be made anew every night. */
+function nightOf(
+  { name, source, ...rest }: ReleaseSpec,
+  timeZone: string,
+  others: readonly DeclaredSchedule[],
+): NightlyInput | string {
+  if ('url' in source) return 'has a source.url; only a source.file is read anew every night';
+  if (rest.announce?.postId !== undefined) {
+    return 'announces a draft, which can be published once; use announce.text';
+  }
+  if (name.length > LONGEST_PREFIX) {
+    return `has a name of more than ${LONGEST_PREFIX} characters, and the date comes behind it`;
+  }
+  // Each schedule remembers for itself what it has released.
+  const twin = others.find(
+    ({ night }) => night.template.project === rest.project && night.namePrefix === name,
+  );
+  if (twin !== undefined) {
+    return `makes the same releases as schedule ${twin.spec.id}; let one of them have both times (cron takes a list)`;
+  }
+  return { template: { ...rest, source }, namePrefix: name, timeZone };
+}

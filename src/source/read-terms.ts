@@ -1,0 +1,56 @@
+/** Terms for a termbase as a person keeps them: a list in JSON or YAML, or a table in CSV. */
+import { extname } from 'node:path';
+import type { NewTerm, TermChange } from '../localization/requests';
+import { checkTerms, newTerms, termChanges, type TermKind } from './check-terms';
+import { readCsvTerms } from './csv-terms';
+import { InputError, unlessReported, type Report } from './input-error';
+import type { Located } from './located';
+import { parseJson } from './parse-json';
+import { parseYaml } from './parse-yaml';
+import { readText } from './read-text';
+
+/** Terms to add, or to merge over those of the same content. */
+export function readNewTerms(file: string): Promise<NewTerm[]> {
+  return readTerms(file, newTerms);
+}
+
+/** Changes to terms that the termbase has, by their id; their source language cannot be changed. */
+export function readTermChanges(file: string): Promise<TermChange[]> {
+  return readTerms(file, termChanges);
+}
+
+async function readTerms<Term>(file: string, kind: TermKind<Term>): Promise<Term[]> {
+  const readItems = itemReader(file, kind);
+  const text = await readText(file);
+  const terms = unlessReported(file, (report) => {
+    const items = readItems(text, report);
+    return items && checkTerms(items, kind, report);
+  });
+  if (terms.length > 0) return terms;
+  throw new InputError([{ file, line: null, key: null, message: 'holds no terms' }]);
+}
+
+type ItemReader = (text: string, report: Report) => Located[] | null;
+
+function itemReader<Term>(file: string, kind: TermKind<Term>): ItemReader {
+  switch (extname(file).toLowerCase()) {
+    case '.json':
+      return (text, report) => itemsOf(parseJson(text, report), report);
+    case '.yaml':
+    case '.yml':
+      return (text, report) => itemsOf(parseYaml(text, report), report);
+    case '.csv':
+      return (text, report) => readCsvTerms(text, kind, report);
+    default: {
+      const message = 'must be a .json, .csv, .yaml or .yml file';
+      throw new InputError([{ file, line: null, key: null, message }]);
+    }
+  }
+}
+
+function itemsOf(root: Located | null, report: Report): Located[] | null {
+  if (root === null) return null;
+  if (root.kind === 'list') return root.items;
+  report({ line: root.line, key: null, message: 'must be a list of terms' });
+  return null;
+}

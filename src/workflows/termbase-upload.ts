@@ -1,0 +1,67 @@
+/** Brings any number of terms into a project's termbase, one call after the other; one that fails stops no other. */
+import { continueAsNew, setCurrentDetails, setHandler, workflowInfo } from '@temporalio/workflow';
+import {
+  LISTED_FAILURES,
+  newUploadRecord,
+  settleBatch,
+  uploadStatus,
+  type BatchResult,
+  type TermbasePlan,
+  type TermbaseUploadInput,
+  type TermbaseUploadRecord,
+  type TermbaseUploadStatus,
+  type TermRange,
+} from '../release/termbase-upload';
+import { bulky, repeatable } from './calls';
+import { heed, mustHaveShape } from './heed';
+import { callbackHint, termbaseUploadInput } from './message-shapes';
+import { callbackSignal, termbaseStatusQuery } from './messages';
+import { resultOfError, uploadBatch } from './upload-batch';
+import { UploadNewsBox } from './upload-news';
+
+/** `continued` is what an earlier run of this upload left. */
+export async function termbaseUpload(
+  input: TermbaseUploadInput,
+  continued?: TermbaseUploadRecord,
+): Promise<TermbaseUploadStatus> {
+  mustHaveShape(termbaseUploadInput, input);
+  const record = continued ?? newUploadRecord(input.mode);
+  const news = new UploadNewsBox();
+  setHandler(termbaseStatusQuery, () => uploadStatus(input, record));
+  setHandler(
+    callbackSignal,
+    heed(callbackHint, ({ upload }) => {
+      if (upload !== undefined) news.put(upload);
+    }),
+  );
+
+  const plan = (record.plan ??= await bulky.planTermbaseUpload(input));
+  while (record.termsDone < plan.terms) {
+    const range = nextRange(record.termsDone, plan);
+    record.current = range;
+    setCurrentDetails(`terms ${range.first} to ${range.last} of ${plan.terms}`);
+    const result =
+      plan.mode === 'upload'
+        ? await uploadBatch({ input, plan, range, news })
+        : await updateBatch(input, range, LISTED_FAILURES - record.failures.length);
+    settleBatch(record, range, result);
+    if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof termbaseUpload>(input, record);
+  }
+  return uploadStatus(input, record);
+}
+
+function nextRange(termsDone: number, { terms, termsPerCall }: TermbasePlan): TermRange {
+  return { first: termsDone + 1, last: Math.min(termsDone + termsPerCall, terms) };
+}
+
+async function updateBatch(
+  input: TermbaseUploadInput,
+  range: TermRange,
+  listAtMost: number,
+): Promise<BatchResult> {
+  try {
+    return await repeatable.updateTerms({ ...input, range, listAtMost });
+  } catch (error) {
+    return resultOfError(range, 'error', error);
+  }
+}

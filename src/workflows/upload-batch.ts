@@ -1,0 +1,102 @@
+/**
+ * Uploads the terms of one call and waits for their end: until the service tells it, or until the termbase shows
+ * them. Sending them again does no harm, so that is what happens after a lost reply.
+ */
+import { isCancellation } from '@temporalio/workflow';
+import type { SentUpload } from '../activities/termbase';
+import type { TermsLook } from '../activities/termbase-reading';
+import { nextPauseMs } from '../release/pause';
+import { termUploadDeadlineMs } from '../release/policies';
+import type {
+  BatchResult,
+  TermbasePlan,
+  TermbaseUploadInput,
+  TermCounts,
+  TermOutcome,
+  TermRange,
+} from '../release/termbase-upload';
+import { bulky, repeatable } from './calls';
+import type { UploadNews } from './messages';
+import { asStageProblem, Hopeless, isUnsettled, Stuck } from './problems';
+import type { UploadNewsBox } from './upload-news';
+
+export interface UploadBatch {
+  input: TermbaseUploadInput;
+  plan: TermbasePlan & { mode: 'upload' };
+  range: TermRange;
+  news: UploadNewsBox;
+}
+
+const AGAIN = 'Upload the file again: what is there already stays as it is.';
+
+export async function uploadBatch(batch: UploadBatch): Promise<BatchResult> {
+  const { input, range } = batch;
+  let sent: SentUpload;
+  try {
+    sent = await repeatable.uploadTerms({ ...input, range });
+  } catch (error) {
+    return resultOfError(range, isUnsettled(error) ? 'unknown' : 'failed', error);
+  }
+  try {
+    return await awaitTerms(batch, sent);
+  } catch (error) {
+    return resultOfError(range, 'unknown', error);
+  }
+}
+
+/** A call that was refused, or never answered, is a result like any other. */
+export function resultOfError(range: TermRange, outcome: TermOutcome, error: unknown): BatchResult {
+  const cause = isCancellation(error) ? error : asStageProblem(error);
+  if (!(cause instanceof Stuck || cause instanceof Hopeless)) throw cause;
+  return { counts: { [outcome]: sizeOf(range) }, failures: [{ ...range, id: null, ...cause.problem }] };
+}
+
+async function awaitTerms(
+  { input, plan, range, news }: UploadBatch,
+  { uploadId, repeated }: SentUpload,
+): Promise<BatchResult> {
+  const { before, callbacks, minCheckIntervalMs: minimumMs } = plan;
+  const startMs = Date.now();
+  let completed = false;
+  for (;;) {
+    const waitedMs = Date.now() - startMs;
+    const heard = await news.take(uploadId, nextPauseMs({ waitedMs, minimumMs }));
+    if (heard?.failed === true) return failed(range, heard);
+    // Of terms that were sent twice, the service counts what was left for the second time; a look tells all.
+    const counts = heard === null || repeated ? null : countsOf(range, heard);
+    if (counts !== null) return { counts, failures: [] };
+    completed ||= heard !== null;
+    const look = await bulky.lookForTerms({ ...input, range, before });
+    const isOver = look.missing === 0 && (look.unseen === 0 || completed || !callbacks);
+    if (isOver || waitedMs >= termUploadDeadlineMs) return seen(range, look);
+  }
+}
+
+/** null where the service told only that it has ended. */
+function countsOf(range: TermRange, { upserted, modified }: UploadNews): TermCounts | null {
+  if (upserted === undefined || modified === undefined) return null;
+  const unchanged = sizeOf(range) - upserted - modified;
+  return unchanged < 0 ? null : { new: upserted, changed: modified, unchanged };
+}
+
+function failed(range: TermRange, { failureCode, error }: UploadNews): BatchResult {
+  const code = String(failureCode ?? 'upload_failed');
+  const message = `The service could not write these terms: ${error ?? 'it gives no reason'}. ${AGAIN}`;
+  return { counts: { failed: sizeOf(range) }, failures: [{ ...range, id: null, code, message }] };
+}
+
+function seen(range: TermRange, { counts, missing, unseen }: TermsLook): BatchResult {
+  const unknown = missing + unseen;
+  if (unknown === 0) return { counts, failures: [] };
+  const reasons = [
+    ...(missing === 0 ? [] : [`${missing} of these terms have not shown up in the termbase`]),
+    ...(unseen === 0 ? [] : [`${unseen} are of a source language that cannot be looked up there`]),
+  ];
+  const message = `The service took these terms and did not tell what became of them: ${reasons.join(', and ')}. ${AGAIN}`;
+  const failure = { ...range, id: null, code: 'outcome_unknown', message };
+  return { counts: { ...counts, unknown }, failures: [failure] };
+}
+
+function sizeOf({ first, last }: TermRange): number {
+  return last - first + 1;
+}

@@ -1,0 +1,35 @@
+/** The CLI within this process, as a shell would see it: what it wrote where, and its exit code. */
+import { runCli } from '../../src/cli/program';
+
+export interface CliRun {
+  code: number;
+  stdout: string;
+  stderr: string;
+  /** Standard output, which must be one JSON document. */
+  json: () => unknown;
+}
+
+/** One at a time: the environment and the streams of a process are one each. */
+export async function cli(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<CliRun> {
+  const before = process.env;
+  const written = { stdout: '', stderr: '' };
+  const spies = (['stdout', 'stderr'] as const).map((stream) =>
+    jest.spyOn(process[stream], 'write').mockImplementation((text) => {
+      written[stream] += String(text);
+      return true;
+    }),
+  );
+  process.env = { PATH: before.PATH ?? '', ...env };
+  process.exitCode = undefined;
+  try {
+    const code = await runCli(['node', 'locrelease', ...args]);
+    return { code, ...written, json: () => JSON.parse(written.stdout) as unknown };
+  } finally {
+    process.exitCode = undefined;
+    process.env = before;
+    for (const spy of spies) spy.mockRestore();
+  }
+}

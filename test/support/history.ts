@@ -1,0 +1,51 @@
+/** What a history holds and what it costs. */
+import type { History } from '@temporalio/common/lib/proto-utils';
+import { temporal } from '@temporalio/proto';
+
+type HistoryEvent = NonNullable<History['events']>[number];
+
+const { EventType } = temporal.api.enums.v1;
+type EventName = keyof typeof EventType;
+
+export function eventsOf(history: History, type: EventName): HistoryEvent[] {
+  return (history.events ?? []).filter(({ eventType }) => eventType === EventType[type]);
+}
+
+/** Without the marks that skipped time leaves: where time takes its course there are none. */
+export function eventCount(history: History): number {
+  const skips = eventsOf(history, 'EVENT_TYPE_WORKFLOW_EXECUTION_TIME_SKIPPING_TRANSITIONED');
+  return (history.events?.length ?? 0) - skips.length;
+}
+
+/** Names of the activities that were called, in order. */
+export function activitiesOf(history: History): string[] {
+  return eventsOf(history, 'EVENT_TYPE_ACTIVITY_TASK_SCHEDULED').map(
+    ({ activityTaskScheduledEventAttributes: scheduled }) => scheduled?.activityType?.name ?? '',
+  );
+}
+
+export interface MeasuredPayload {
+  eventId: number;
+  eventType: string;
+  bytes: number;
+}
+
+/** Every payload of every event, the largest first. */
+export function payloadsOf(history: History): MeasuredPayload[] {
+  return (history.events ?? [])
+    .flatMap((event) =>
+      payloadsIn(event).map((data) => ({
+        eventId: Number(event.eventId),
+        eventType: EventType[event.eventType ?? 0] ?? 'unknown',
+        bytes: data.length,
+      })),
+    )
+    .sort((a, b) => b.bytes - a.bytes);
+}
+
+/** A payload is what has metadata and data, wherever it hangs. */
+function payloadsIn(value: unknown): Uint8Array[] {
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return [];
+  if ('metadata' in value && 'data' in value && value.data instanceof Uint8Array) return [value.data];
+  return Object.values(value).flatMap(payloadsIn);
+}

@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { createProgram } from '../../../src/cli/program';
+import type { Command } from 'commander';
+import { cli } from '../../support/cli';
+
+const run = promisify(execFile);
+
+/** What bash offers at the end of a line. */
+async function completions(line: string): Promise<string[]> {
+  const { stdout: script } = await cli(['completion', 'bash']);
+  const words = line.split(' ').map((word) => `'${word}'`);
+  const ask = `${script}
+COMP_WORDS=(${words.join(' ')}); COMP_CWORD=${words.length - 1}; _locrelease; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const { stdout } = await run('bash', ['-c', ask]);
+  return stdout.split('\n').filter((word) => word !== '');
+}
+
+describe('completion in bash', () => {
+  it.each([
+    ['locrelease sta', ['start', 'status']],
+    ['locrelease terms ', ['list', 'edit', 'delete', 'confirm', 'reject', '--help']],
+    ['locrelease terms edit game-1 term_1 --sc', ['--score']],
+    ['locrelease status game-1 -o ', ['text', 'json']],
+    ['locrelease templates create --format x', ['xlsx', 'xliff', 'xml']],
+    ['locrelease resolve game-1 r', ['retry']],
+    ['locrelease completion ', ['bash', 'zsh', 'fish', '--help']],
+    ['locrelease cancel game-1 --reason ', []],
+  ])('offers after "%s" %j', async (line, expected) => {
+    expect(await completions(line)).toEqual(expected);
+  });
+});
+
+describe.each(['bash', 'zsh', 'fish'])('the script for %s', (shell) => {
+  it('knows every command and every option', async () => {
+    const { code, stdout } = await cli(['completion', shell]);
+    expect(code).toBe(0);
+    const missing = wordsOf(createProgram()).filter((word) => !stdout.includes(word));
+    expect(missing).toEqual([]);
+  });
+});
+
+function wordsOf(command: Command): string[] {
+  const options = command.options.flatMap(({ long }) => long?.slice(2) ?? []);
+  return [...options, ...command.commands.flatMap((child) => [child.name(), ...wordsOf(child)])];
+}

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import { tellGithub } from '../../../src/cli/github';
+import { stageNames } from '../../../src/release/stages';
+import type { ReleaseStatus } from '../../../src/release/status';
+import { useScratch } from '../../support/scratch';
+
+const status: ReleaseStatus = {
+  schemaVersion: 1,
+  id: 'default/game-1',
+  project: 'default',
+  name: 'game-1',
+  state: 'partial',
+  stage: null,
+  stages: stageNames.map((name) => ({
+    name,
+    state: 'done',
+    startedAt: '2026-12-01T09:00:00.000Z',
+    endedAt: '2026-12-01T09:01:05.000Z',
+  })),
+  waitingFor: null,
+  progress: null,
+  taskId: 'task_1',
+  publishJobId: null,
+  terms: null,
+  languages: ['ja'],
+  export: {
+    files: ['game.ini', 'end_of\nstate<<x'].map((path) => ({
+      path,
+      languages: ['ja'],
+      bytes: 9,
+      sha256: 'ab',
+    })),
+    completeness: [],
+  },
+  announcement: {
+    postId: 'post_1',
+    targets: [
+      {
+        accountId: 'acc_1',
+        platform: 'x',
+        status: 'failed',
+        errorCode: 'token_expired',
+        message: 'a | b\nc',
+      },
+    ],
+  },
+  decisions: [],
+  problem: { code: 'announcement_partial', message: 'Released; …' },
+};
+
+/** What GitHub would read from the file. */
+function outputsOf(text: string): Record<string, string> {
+  const found = text.matchAll(/^(\w+)<<(end_[-0-9a-f]{36})\n([^]*?)\n\2$/gm);
+  return Object.fromEntries([...found].map(([, name = '', , value = '']) => [name, value]));
+}
+
+describe('in a GitHub workflow', () => {
+  const scratch = useScratch();
+  const said: string[] = [];
+  const terminal = { say: (line: string) => void said.push(line) };
+  afterEach(() => {
+    delete process.env.GITHUB_OUTPUT;
+    delete process.env.GITHUB_STEP_SUMMARY;
+    said.length = 0;
+  });
+
+  it('later steps get what the release came to, and no value can pass for another output', async () => {
+    process.env.GITHUB_OUTPUT = await scratch.write('output', 'before=1\n');
+    tellGithub(status, terminal);
+    const text = await readFile(scratch.path('output'), 'utf8');
+    expect(text.startsWith('before=1\n')).toBe(true);
+    expect(outputsOf(text)).toEqual({
+      id: 'default/game-1',
+      state: 'partial',
+      task_id: 'task_1',
+      files: 'game.ini\nend_of\nstate<<x',
+      post_id: 'post_1',
+    });
+  });
+
+  it('the summary shows stages, files, accounts and the problem', async () => {
+    process.env.GITHUB_STEP_SUMMARY = await scratch.write('summary', '');
+    tellGithub(status, terminal);
+    const text = await readFile(scratch.path('summary'), 'utf8');
+    expect(text).toContain('### default/game-1: partial\n\n| stage | state | took |\n| --- | --- | --- |\n');
+    expect(text).toContain('| create | done | 1 min 5 s |');
+    expect(text).toContain('| game.ini | ja | 9 | ab |');
+    expect(text).toContain('| acc_1 | x | failed | a \\| b c |');
+    expect(text).toContain('**announcement_partial**: Released; …');
+  });
+
+  it('a file that cannot be written is said and hurts nothing', () => {
+    process.env.GITHUB_OUTPUT = scratch.path('absent', 'output');
+    tellGithub(status, terminal);
+    expect(said).toEqual([expect.stringContaining('GitHub was not told')]);
+  });
+});

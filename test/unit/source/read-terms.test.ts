@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import type { NewTerm } from '../../../src/localization/requests';
+import { readNewTerms, readTermChanges } from '../../../src/source/read-terms';
+import { useScratch } from '../../support/scratch';
+import { findingsOf, placesOf } from './findings-of';
+
+const scratch = useScratch();
+
+const newTermsOf = async (name: string, text: string): Promise<NewTerm[]> =>
+  readNewTerms(await scratch.write(name, text));
+const changesOf = async (name: string, text: string) => readTermChanges(await scratch.write(name, text));
+
+const twoTerms: NewTerm[] = [
+  {
+    content: 'Elder Mira',
+    source_language: 'en',
+    category: 'Character',
+    pic: 'https://pics.example/mira.png',
+    translations: { 'zh-cn': '米拉', ja: 'ミラ' },
+  },
+  { content: 'Crystal, "the" Keep', source_language: 'en' },
+];
+
+describe('a file of terms', () => {
+  it.each([
+    ['terms.json', JSON.stringify(twoTerms)],
+    [
+      'terms.yaml',
+      '- content: Elder Mira\n  source_language: en\n  category: Character\n  pic: https://pics.example/mira.png\n' +
+        '  translations: {zh-cn: 米拉, ja: ミラ}\n- {content: \'Crystal, "the" Keep\', source_language: en}\n',
+    ],
+    [
+      'terms.csv',
+      'content,source_language,category,pic,translations.zh-cn,translations.ja\n' +
+        'Elder Mira,en,Character,https://pics.example/mira.png,米拉,ミラ\n"Crystal, ""the"" Keep",en,,,,\n',
+    ],
+    [
+      'turned.CSV',
+      'translations.ja,pic,source_language,translations.zh-cn,content,category\n' +
+        'ミラ,https://pics.example/mira.png,en,米拉,Elder Mira,Character\n,,en,,"Crystal, ""the"" Keep",\n',
+    ],
+  ])('%s holds its terms in its order', async (name, text) => {
+    expect(await newTermsOf(name, text)).toEqual(twoTerms);
+  });
+
+  it('of any terms reads back from JSON and CSV', async () => {
+    const word = fc.stringMatching(/^[A-Za-z0-9"',;éß漢]{1,12}$/);
+    const term = fc.record({ content: word, source_language: fc.constant('en'), category: word });
+    const terms = fc.uniqueArray(term, { minLength: 1, selector: ({ content }) => content });
+    const cell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+    await fc.assert(
+      fc.asyncProperty(terms, async (some) => {
+        const rows = some.map(({ content, category }) => `${cell(content)},en,${cell(category)}`);
+        const csv = ['content,source_language,category', ...rows].join('\r\n');
+        expect(await newTermsOf('some.csv', csv)).toEqual(some);
+        expect(await newTermsOf('some.json', JSON.stringify(some))).toEqual(some);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('clears a translation by an empty text in JSON, never by an empty cell', async () => {
+    const json = '[{"content": "a", "source_language": "en", "translations": {"ja": ""}}]';
+    expect(await newTermsOf('a.json', json)).toMatchObject([{ translations: { ja: '' } }]);
+    const csv = 'content,source_language,translations.ja\na,en,\n';
+    expect(await newTermsOf('a.csv', csv)).toEqual([{ content: 'a', source_language: 'en' }]);
+  });
+
+  it('tells everything that is wrong with it at once, by line and term', async () => {
+    const text = `[
+      { "content": "Elder Mira", "source_language": "EN" },
+      { "content": " Keep", "source_language": "en", "catgory": "Location" },
+      { "source_language": "en", "category": 3 },
+      { "content": "Sword", "source_language": "en", "translations": { "japanese": "剣", "ko": null } },
+      { "content": "Shield", "source_language": "en", "category": "a", "category": "b" },
+      "Spear"
+    ]`;
+    const wrongLanguage = 'must be a language code in lower case with hyphens, such as zh-cn';
+    expect(await findingsOf(newTermsOf('terms.json', text))).toEqual([
+      { line: 2, key: 'Elder Mira', message: `source_language ${wrongLanguage}` },
+      { line: 3, key: ' Keep', message: 'content begins or ends with white space' },
+      {
+        line: 3,
+        key: ' Keep',
+        message:
+          'catgory is not a known key (did you mean category?); allowed are content, source_language, category, pic, translations',
+      },
+      { line: 4, key: 'content', message: 'is missing' },
+      { line: 4, key: 'category', message: 'must be text, not a number; put it in quotes' },
+      { line: 5, key: 'Sword', message: `translations.japanese ${wrongLanguage}` },
+      { line: 5, key: 'Sword', message: 'translations.ko is empty' },
+      { line: 6, key: 'Shield', message: 'category appears twice; line 6 has it already' },
+      { line: 7, key: null, message: 'must be a mapping, not text' },
+    ]);
+  });
+
+  it('names a term once for each source language', async () => {
+    const text = 'content,source_language\nKeep,en\nKeep,fr\nKeep,en\n';
+    expect(await findingsOf(newTermsOf('terms.csv', text))).toEqual([
+      { line: 4, key: 'Keep', message: 'appears twice; line 2 has it already' },
+    ]);
+  });
+
+  it('tells what is wrong with the header of a table, once', async () => {
+    const text =
+      'content,categry,translations.ja,translations.ja,translations.Korean\na,b,c,d,e\nf,g,h,i,j\n';
+    expect(await findingsOf(newTermsOf('terms.csv', text))).toEqual([
+      {
+        line: 1,
+        key: 'categry',
+        message:
+          'is not a known key (did you mean category?); allowed are content, source_language, category, pic, translations.<language>',
+      },
+      { line: 1, key: 'translations.ja', message: 'is the name of two columns' },
+      {
+        line: 1,
+        key: 'translations.Korean',
+        message: 'must be a language code in lower case with hyphens, such as zh-cn',
+      },
+      { line: 1, key: 'source_language', message: 'has no column' },
+    ]);
+  });
+
+  it('tells which row of a table has too many cells', async () => {
+    const text = 'content,source_language\nKeep,en\nCrystal, Keep,en\n';
+    expect(await placesOf(newTermsOf('terms.csv', text))).toEqual(['3 -']);
+  });
+
+  it.each([
+    ['terms.txt', 'a', 'must be a .json, .csv, .yaml or .yml file'],
+    ['terms.json', '{"a": "b"}', 'must be a list of terms'],
+    ['terms.json', '[]', 'holds no terms'],
+    ['terms.csv', 'content,source_language\n', 'holds no terms'],
+    ['terms.json', '[', 'is not valid JSON: a value is expected'],
+  ])('%s that is %j is refused: %s', async (name, text, message) => {
+    expect(await findingsOf(newTermsOf(name, text))).toMatchObject([{ message }]);
+  });
+});
+
+describe('a file of changes to terms', () => {
+  it('names each by its id, and at least one change', async () => {
+    const text = 'id,content,category,translations.ja\nt1,,Item,\nt2,Sword,,剣\n';
+    expect(await changesOf('changes.csv', text)).toEqual([
+      { id: 't1', category: 'Item' },
+      { id: 't2', content: 'Sword', translations: { ja: '剣' } },
+    ]);
+  });
+
+  it('is refused where it changes nothing, names an id twice, or would change the source language', async () => {
+    const text = `[
+      { "id": "t1" },
+      { "id": "t2", "category": "a" },
+      { "id": "t2", "category": "b" },
+      { "id": "t3", "content": "" },
+      { "id": "t4", "category": "c", "source_language": "fr" }
+    ]`;
+    const findings = await findingsOf(changesOf('changes.json', text));
+    expect(findings.map(({ line, key, message }) => `${line ?? ''} ${key ?? ''} ${message}`)).toEqual([
+      '2 t1 changes nothing',
+      '4 t2 appears twice; line 3 has it already',
+      '5 t3 content is empty',
+      '6 t4 source_language is not a known key; allowed are id, content, category, pic, translations',
+    ]);
+  });
+});

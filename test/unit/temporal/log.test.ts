@@ -1,0 +1,64 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
+import { Secret } from '../../../src/http/secret';
+import { jsonLine } from '../../../src/temporal/log';
+
+const parsed = (meta?: Record<string, unknown>): Record<string, unknown> => {
+  const line = jsonLine({
+    level: 'WARN',
+    message: 'a call failed',
+    timestampNanos: 1_793_527_200_123_456_789n,
+    meta: meta ?? {},
+  });
+  expect(line).not.toContain('\n');
+  return JSON.parse(line) as Record<string, unknown>;
+};
+
+describe('a line of the log', () => {
+  it('is one JSON document with time, level, message and what goes with them', () => {
+    expect(parsed({ service: 'social', traceId: 'trace-1' })).toEqual({
+      time: '2026-11-01T10:00:00.123Z',
+      level: 'WARN',
+      message: 'a call failed',
+      service: 'social',
+      traceId: 'trace-1',
+    });
+  });
+
+  it('names the release whose workflow it is about', () => {
+    expect(parsed({ workflowId: 'release/default/game-2.4.0' })).toMatchObject({
+      release: 'default/game-2.4.0',
+    });
+    expect(parsed({ workflowId: 'publish-turn/default' })).not.toHaveProperty('release');
+  });
+
+  it('cannot be made to look like another', () => {
+    const line = parsed({
+      time: 'never',
+      level: 'NONE',
+      message: 'all is well',
+      note: 'a\n{"level":"INFO"}',
+    });
+    expect(line).toMatchObject({ time: '2026-11-01T10:00:00.123Z', level: 'WARN', message: 'a call failed' });
+  });
+
+  it('tells errors with their cause', () => {
+    const error = new TypeError('no answer', { cause: new Error('connection refused') });
+    expect(parsed({ error })).toMatchObject({
+      error: { name: 'TypeError', message: 'no answer', cause: { message: 'connection refused' } },
+    });
+  });
+
+  it('keeps secrets', () => {
+    const key = randomBytes(32);
+    const line = JSON.stringify(parsed({ token: new Secret('app-secret'), key: createSecretKey(key) }));
+    expect(line).not.toContain('app-secret');
+    expect(line).not.toContain(key.toString('base64'));
+  });
+
+  it('takes what JSON cannot', () => {
+    const circle: Record<string, unknown> = { count: 12n };
+    expect(parsed(circle)).toMatchObject({ count: '12' });
+    circle.self = circle;
+    expect(parsed(circle)).toMatchObject({ level: 'WARN', message: 'a call failed' });
+  });
+});

@@ -1,0 +1,189 @@
+import { Secret } from '../../src/http/secret';
+import { callbackUrl } from '../../src/localization/callback-address';
+import type { FaultRuleInput } from '../../src/sandbox/faults';
+import { confirmTermsSignal } from '../../src/workflows/messages';
+import { sendCallback } from '../support/callback';
+import { activitiesOf, eventCount, eventsOf } from '../support/history';
+import { expectDoneOnce } from './invariants';
+import { quickPace, ReleaseRig, type ReleaseHandle } from './release-rig';
+
+/**
+ * The calls without which a release cannot be: seven that do something, one download, one page of terms, and one
+ * look at the end of each of the five waits, since a callback is a hint and only what is read counts.
+ */
+const fewestCalls = [
+  'POST /tasks/create',
+  'GET /tasks/status',
+  'GET /tasks/terms',
+  'POST /tasks/confirm-terms',
+  'GET /tasks/status',
+  'POST /tasks/supplement-translate',
+  'GET /tasks/status',
+  'POST /tasks/publish',
+  'GET /tasks/publish-status',
+  'POST /export/ini',
+  'GET download',
+  'POST /posts',
+  'POST /posts/{postId}/publish',
+  'GET /posts/{postId}',
+];
+/** Beyond these, what is worth knowing before anything is paid for. */
+const callsBefore = ['GET /languages', 'GET /export-templates', 'GET /workspace', 'GET /accounts'];
+
+let rig: ReleaseRig;
+afterEach(() => rig.close());
+
+describe('with callbacks, a whole release', () => {
+  it.each([
+    ['at a pace at which they come in crowds', {}],
+    // Each callback then has a workflow task of its own, as with work that takes minutes.
+    ['at a pace at which they come one by one', { pace: { ...quickPace, stepMs: 250 } }],
+  ])('%s takes at most 1.3 times the fewest calls and 175 events', async (_pace, sandbox) => {
+    rig = await ReleaseRig.start({ sandbox });
+    const handle = await release();
+
+    const calls = rig.sandbox.journal.find({ kind: 'request' }).map(({ subject }) => subject);
+    expect(calls).toEqual([...callsBefore, ...fewestCalls]);
+    expect(calls.length).toBeLessThanOrEqual(1.3 * fewestCalls.length);
+    expect(eventCount(await handle.fetchHistory())).toBeLessThanOrEqual(175);
+    await expectDoneOnce(rig.sandbox, await rig.status(handle));
+  });
+
+  it('costs no more where every callback comes twice', async () => {
+    rig = await ReleaseRig.start();
+    rig.sandbox.faults.add({ on: 'callback *', do: 'double', nth: 'all' });
+    const handle = await release();
+
+    const calls = rig.sandbox.journal.find({ kind: 'request' });
+    expect(calls).toHaveLength(callsBefore.length + fewestCalls.length);
+    expect(eventCount(await handle.fetchHistory())).toBeLessThanOrEqual(175);
+    expect(await counted('repeated')).toBe(await counted('signalled'));
+    await expectDoneOnce(rig.sandbox, await rig.status(handle));
+  });
+});
+
+describe('a whole release goes through, and does each thing once, where its callbacks', () => {
+  const mishaps: [string, FaultRuleInput][] = [
+    ['never arrive', { on: 'callback *', do: 'drop', nth: 'all' }],
+    ['are lost now and then', { on: 'callback *', do: 'drop', nth: 'all', chance: 0.5 }],
+    ['come late', { on: 'callback *', do: 'late', ms: 700, nth: 'all' }],
+    [
+      'come after the ones that should follow them',
+      { on: 'callback *', do: 'reorder', nth: [2, 4, 6, 8, 10] },
+    ],
+    ['stop after the first', { on: 'callback *', do: 'drop', nth: '2-1000' }],
+  ];
+  it.each(mishaps)('%s', async (_what, fault) => {
+    rig = await ReleaseRig.start({ minCheckInterval: '100ms' });
+    rig.sandbox.faults.add(fault);
+    const handle = await release();
+    await expectDoneOnce(rig.sandbox, await rig.status(handle));
+  });
+});
+
+describe('a callback', () => {
+  it('that is forged is refused with 401, counted, and never heard of by the release', async () => {
+    rig = await ReleaseRig.start({ minCheckInterval: '100ms' });
+    rig.sandbox.faults.add({ on: 'callback *', do: 'forge', nth: 'all' });
+    const handle = await release();
+
+    const sent = rig.sandbox.journal.find({ kind: 'callback' });
+    expect(sent.length).toBeGreaterThan(0);
+    expect(sent.map(({ code }) => code)).toEqual(sent.map(() => 401));
+    expect(await counted('forged')).toBe(sent.length);
+    expect(await signalsOf(handle)).toEqual(['confirmTerms']);
+    await expectDoneOnce(rig.sandbox, await rig.status(handle));
+  });
+
+  it('with the address of one release and the token of another is refused with 401', async () => {
+    rig = await ReleaseRig.start();
+    const [mine, other] = [await rig.release(), await rig.release()];
+    const [{ taskId }] = await Promise.all([rig.waitingForTerms(mine), rig.waitingForTerms(other)]);
+    const address = addressOf(mine).replace(/[^/]+$/, addressOf(other).split('/').at(-1) ?? '');
+
+    const answer = await sendCallback(address, { event: 'task.completed', taskId });
+
+    expect(answer).toEqual({ status: 401, outcome: 'forged' });
+    expect(await counted('forged')).toBe(1);
+    expect(await signalsOf(mine)).toEqual(['callback']);
+  });
+
+  it('about another task, such as that of an earlier run, changes nothing', async () => {
+    rig = await ReleaseRig.start();
+    const handle = await rig.release();
+    await rig.waitingForTerms(handle);
+    const looksBefore = activitiesOf(await handle.fetchHistory());
+
+    const answer = await sendCallback(addressOf(handle), {
+      event: 'task.completed',
+      taskId: 'task_of_before',
+    });
+
+    expect(answer).toEqual({ status: 200, outcome: 'signalled' });
+    await handle.signal(confirmTermsSignal, { by: 'olga' });
+    await rig.reached(handle, ({ stage }) => stage !== 'confirm', 'the terms are confirmed');
+    const looks = activitiesOf(await handle.fetchHistory());
+    expect(looks.slice(looksBefore.length, looksBefore.length + 1)).toEqual(['confirmTaskTerms']);
+  });
+
+  it('to a release that has ended, or that never was, is answered with 200, so that the service stops', async () => {
+    rig = await ReleaseRig.start();
+    const handle = await release();
+    const { taskId } = await rig.status(handle);
+    const unknown = urlFor('never-was');
+
+    for (const address of [addressOf(handle), unknown]) {
+      const answer = await sendCallback(address, { event: 'task.completed', taskId });
+      expect(answer).toEqual({ status: 200, outcome: 'ended' });
+    }
+  });
+});
+
+describe('while callbacks arrive', () => {
+  it('each sub-step shows in the status, without a look at the service', async () => {
+    rig = await ReleaseRig.start({ sandbox: { pace: { ...quickPace, stepMs: 400 } } });
+    const handle = await rig.release();
+    await rig.waitingForTerms(handle);
+    await handle.signal(confirmTermsSignal, { by: 'olga' });
+
+    const { progress } = await rig.reached(
+      handle,
+      (status) => status.stage === 'translate' && (status.progress?.stepIndex ?? 0) >= 3,
+      'the third sub-step has been told',
+    );
+    expect(progress).toMatchObject({ rowsDone: 6, rowsTotal: 6 });
+    expect(['kbExtraction', 'translateBatch', 'lqaBatch']).toContain(progress?.step);
+    expect(rig.sandbox.journal.find({ subject: 'GET /tasks/status' })).toHaveLength(1);
+  });
+});
+
+/** A whole release, its terms confirmed as soon as they are there. */
+async function release(): Promise<ReleaseHandle> {
+  const handle = await rig.release();
+  await rig.waitingForTerms(handle);
+  await handle.signal(confirmTermsSignal, { by: 'olga' });
+  await handle.result();
+  return handle;
+}
+
+function addressOf({ workflowId }: ReleaseHandle): string {
+  return urlFor(workflowId.split('/').at(-1) ?? '');
+}
+
+function urlFor(name: string): string {
+  const addressee = { kind: 'release' as const, project: rig.project, name };
+  return callbackUrl(rig.gateway?.url ?? '', new Secret('sandbox-app-secret'), addressee);
+}
+
+/** Callbacks by what the gateway says became of them. */
+async function counted(outcome: string): Promise<number> {
+  const metrics = await (await fetch(`${rig.gateway?.url ?? ''}/metrics`)).text();
+  const samples = metrics.matchAll(/^locrelease_callbacks_total\{.*outcome="([^"]+)"\} (\d+)$/gm);
+  return [...samples].reduce((sum, [, what, count]) => sum + (what === outcome ? Number(count) : 0), 0);
+}
+
+async function signalsOf(handle: ReleaseHandle): Promise<(string | null | undefined)[]> {
+  return eventsOf(await handle.fetchHistory(), 'EVENT_TYPE_WORKFLOW_EXECUTION_SIGNALED').map(
+    ({ workflowExecutionSignaledEventAttributes: signal }) => signal?.signalName,
+  );
+}

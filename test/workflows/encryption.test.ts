@@ -1,0 +1,142 @@
+import { Client } from '@temporalio/client';
+import type { History } from '@temporalio/common/lib/proto-utils';
+import { temporal } from '@temporalio/proto';
+import { bundleWorkflowCode } from '@temporalio/worker';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { publishTurnWorkflowId } from '../../src/release/identity';
+import { failureConverterPath } from '../../src/temporal/data-converter';
+import { confirmTermsSignal, rejectTermsUpdate } from '../../src/workflows/messages';
+import { freshKeyText } from '../support/encryption';
+import { quietLogger } from '../temporal/quiet-logger';
+import { ReleaseRig } from './release-rig';
+
+const [first, second] = [freshKeyText('first'), freshKeyText('second')];
+
+let directory: string;
+/** As the build makes it for encrypted releases. */
+let codePath: string;
+beforeAll(async () => {
+  const { code } = await bundleWorkflowCode({
+    workflowsPath: resolve(__dirname, '../../src/workflows/index.ts'),
+    failureConverterPath: failureConverterPath(),
+    logger: quietLogger,
+  });
+  directory = await mkdtemp(join(tmpdir(), 'locrelease-encrypted-'));
+  codePath = join(directory, 'workflows.js');
+  await writeFile(codePath, code);
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+let rig: ReleaseRig;
+afterEach(() => rig.close());
+
+/** Everything that Temporal keeps of a workflow, byte by byte. */
+function bytesOf(history: History): string {
+  return Buffer.from(temporal.api.history.v1.History.encode(history).finish()).toString('latin1');
+}
+
+/** Where a payload is that is not encrypted; search attributes must be readable to be searched. */
+function clearPayloadsOf(value: unknown, at = 'history'): string[] {
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return [];
+  if ('indexedFields' in value) return [];
+  if ('metadata' in value && 'data' in value) {
+    const { encoding } = value.metadata as { encoding: Uint8Array };
+    return Buffer.from(encoding).toString() === 'binary/encrypted' ? [] : [at];
+  }
+  return Object.entries(value).flatMap(([key, part]) => clearPayloadsOf(part, `${at}.${key}`));
+}
+
+function keysIn(history: History): Set<string> {
+  const ids = bytesOf(history).matchAll(/encryption-key-id\x12[\s\S]([a-z]+)/g);
+  return new Set([...ids].map(([, id = '']) => id));
+}
+
+describe('with encryption, a whole release', () => {
+  it('goes through, answers questions, and leaves nothing in clear in its history', async () => {
+    rig = await ReleaseRig.start({ encryptionKeys: first, worker: false });
+    await rig.startWorker({}, codePath);
+    rig.sandbox.faults.add({
+      on: 'POST /tasks/create',
+      do: 'refuse',
+      code: 500,
+      message: 'the reactor is on fire',
+    });
+    const handle = await rig.release();
+    await rig.waitingForTerms(handle);
+    await expect(
+      handle.executeUpdate(rejectTermsUpdate, { args: [{ by: 'olga', reason: '' }] }),
+    ).rejects.toThrow();
+    await handle.signal(confirmTermsSignal, { by: 'olga', comment: 'looks right to me' });
+    const record = await handle.result();
+    expect(record.state).toBe('done');
+    const status = await rig.status(handle);
+    expect(status.decisions).toMatchObject([{ by: 'olga', why: 'looks right to me' }]);
+
+    const queue = rig.client.workflow.getHandle(publishTurnWorkflowId(rig.project));
+    const histories = [await handle.fetchHistory(), await queue.fetchHistory()];
+    expect(histories.flatMap((history) => clearPayloadsOf(history))).toEqual([]);
+    const kept = histories.map(bytesOf).join('');
+    const words = [
+      ...[
+        'olga',
+        'looks right to me',
+        'the reactor is on fire',
+        'now speaks',
+        'zh-cn',
+        'acc_1',
+        'tpl-1a2b3c4d',
+      ],
+      ...['tester', 'greeting', 'Mira', rig.directory],
+      ...[status.taskId, status.publishJobId, status.announcement?.postId].map(String),
+    ];
+    expect(words.filter((word) => kept.includes(word))).toEqual([]);
+  });
+
+  it('hides the words of failures, also of those made in workflows', async () => {
+    rig = await ReleaseRig.start({ encryptionKeys: first, worker: false, callbacks: false });
+    await rig.startWorker({}, codePath);
+    const input = await rig.input();
+    const handle = await rig.startRelease({
+      ...input,
+      spec: { ...input.spec, targetLanguages: ['Not a language'] },
+    });
+    await expect(handle.result()).rejects.toMatchObject({
+      cause: { type: 'BadInput', message: expect.stringContaining('targetLanguages') as string },
+    });
+    const kept = bytesOf(await handle.fetchHistory());
+    expect(kept).toContain('Encoded failure');
+    expect(kept).not.toContain('targetLanguages');
+  });
+
+  it('takes the signal of a client that knows no keys', async () => {
+    rig = await ReleaseRig.start({ encryptionKeys: first, worker: false });
+    await rig.startWorker({}, codePath);
+    const handle = await rig.release({ publish: false, supplementLanguages: [] });
+    await rig.waitingForTerms(handle);
+    const anybody = new Client({ connection: rig.client.connection });
+    await anybody.workflow.getHandle(handle.workflowId).signal('confirmTerms', { by: 'from elsewhere' });
+    const { decisions } = await rig.reached(
+      handle,
+      ({ stage }) => stage !== 'confirm',
+      'the terms are confirmed',
+    );
+    expect(decisions).toMatchObject([{ by: 'from elsewhere' }]);
+    await handle.result();
+  });
+
+  it('goes on through a change of keys', async () => {
+    rig = await ReleaseRig.start({ encryptionKeys: `${first},${second}`, worker: false });
+    await rig.startWorker({ LOCRELEASE_ENCRYPTION_KEYS: first }, codePath);
+    const handle = await rig.release();
+    await rig.waitingForTerms(handle);
+    expect(keysIn(await handle.fetchHistory())).toEqual(new Set(['first']));
+
+    await rig.stopWorker();
+    await rig.startWorker({ LOCRELEASE_ENCRYPTION_KEYS: `${second},${first}` });
+    await handle.signal(confirmTermsSignal, { by: 'olga' });
+    expect((await handle.result()).state).toBe('done');
+    expect(keysIn(await handle.fetchHistory())).toEqual(new Set(['first', 'second']));
+  });
+});

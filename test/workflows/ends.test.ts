@@ -1,0 +1,279 @@
+import { WorkflowNotFoundError } from '@temporalio/client';
+import { publishTurnWorkflowId } from '../../src/release/identity';
+import type { ReleaseFile } from '../../src/release/spec';
+import type { ReleaseStatus } from '../../src/release/status';
+import type { FaultRuleInput } from '../../src/sandbox/faults';
+import type { Pace } from '../../src/sandbox/profile';
+import { addLanguagesUpdate, cancelUpdate } from '../../src/workflows/messages';
+import { refusalOf } from '../support/refusal';
+import { until } from '../support/until';
+import { expectNoOverlappingPublishes } from './invariants';
+import { quickPace, ReleaseRig, type ReleaseHandle, type RigOptions } from './release-rig';
+
+jest.setTimeout(90_000);
+
+const DAY_MS = 86_400_000;
+const unreviewed: Partial<ReleaseFile> = { terms: { scan: false }, supplementLanguages: [] };
+const untilPublished: Partial<ReleaseFile> = { ...unreviewed, export: undefined, announce: undefined };
+
+let rig: ReleaseRig;
+afterEach(() => rig.close());
+
+async function start(options: RigOptions = {}): Promise<void> {
+  rig = await ReleaseRig.start({ minCheckInterval: '200ms', ...options });
+}
+
+const cancel = (handle: ReleaseHandle, reason?: string) =>
+  handle.executeUpdate(cancelUpdate, { args: [{ by: 'olga', ...(reason === undefined ? {} : { reason }) }] });
+const requested = (subject: string): boolean =>
+  rig.sandbox.journal.find({ subject }).some(({ effect }) => effect !== null);
+
+/** A moment at which somebody cancels, how to bring a release there, and what has been done by then. */
+interface Moment {
+  when: string;
+  file?: Partial<ReleaseFile>;
+  /** What does not end by itself at this moment. */
+  pace?: Partial<Pace>;
+  fault?: FaultRuleInput;
+  reached: (status: ReleaseStatus) => boolean;
+  stage: string | null;
+  done: RegExp;
+}
+
+const moments: Moment[] = [
+  {
+    when: 'it is parked before anything was created',
+    file: { export: { template: 'absent', directory: 'out' } },
+    reached: ({ state }) => state === 'parked',
+    stage: 'create',
+    done: /^Nothing had been done yet\.$/,
+  },
+  {
+    when: 'it waits for terms',
+    reached: ({ waitingFor }) => waitingFor?.kind === 'terms',
+    stage: 'confirm',
+    done: /^Cannot be undone: task \S+ stays at the service, and what was translated is paid for\.$/,
+  },
+  {
+    when: 'it is translated',
+    file: unreviewed,
+    pace: { stepMs: DAY_MS },
+    reached: ({ stage }) => stage === 'translate',
+    stage: 'translate',
+    done: /^Cannot be undone: task \S+ stays at the service, and what was translated is paid for\.$/,
+  },
+  {
+    when: 'it is published',
+    file: unreviewed,
+    pace: { publishMs: DAY_MS },
+    reached: ({ publishJobId }) => publishJobId !== null,
+    stage: 'publish',
+    done: /publish job \S+ was started and goes on at the service\.$/,
+  },
+  {
+    when: 'its announcement waits for its hour',
+    file: { ...unreviewed, announce: { accounts: ['acc_1'], text: 'out now', at: '2099-01-01T00:00Z' } },
+    reached: ({ stages }) => stages[7]?.state === 'waiting',
+    stage: 'announce',
+    done: /the translations are published to the project.*; 1 exported file\(s\) stay where they are\.$/,
+  },
+  {
+    when: 'its announcement goes out',
+    file: unreviewed,
+    pace: { targetMs: DAY_MS },
+    reached: ({ announcement }) => announcement?.targets[0]?.status === 'publishing',
+    stage: 'announce',
+    done: /; post post_2 is published and cannot be called back\.$/,
+  },
+  {
+    when: 'its announcement is partial',
+    file: unreviewed,
+    fault: { on: 'target acc_2', do: 'fail' },
+    reached: ({ state }) => state === 'partial',
+    stage: null,
+    done: /; post post_2 is published and cannot be called back\.$/,
+  },
+];
+
+describe('a release that is cancelled', () => {
+  async function broughtTo({ file, pace, fault, reached, when }: Moment): Promise<ReleaseHandle> {
+    await start({ sandbox: { pace: { ...quickPace, ...pace } } });
+    if (fault !== undefined) rig.sandbox.faults.add(fault);
+    const handle = await rig.release(file);
+    await rig.reached(handle, reached, when);
+    return handle;
+  }
+
+  it.each(moments)('by a person while $when ends so and says what was done', async (moment) => {
+    const handle = await broughtTo(moment);
+    const { outcome, done } = await cancel(handle, 'wrong build');
+    expect(outcome).toBe('cancelling');
+    expect(done).toMatch(moment.done);
+    const record = await handle.result();
+    expect(record).toMatchObject({
+      state: 'cancelled',
+      problem: { code: 'cancelled', message: done },
+      waitingFor: null,
+      decisions: [{ by: 'olga', what: 'cancel', why: 'wrong build' }],
+    });
+    expect((await rig.status(handle)).stage).toBe(moment.stage);
+    await expect(cancel(handle)).rejects.toThrow(WorkflowNotFoundError);
+  });
+
+  it.each(moments)('by Temporal while $when ends so and says what was done', async (moment) => {
+    const handle = await broughtTo(moment);
+    await handle.cancel();
+    const { state, problem, decisions } = await handle.result();
+    expect([state, problem?.code, decisions]).toEqual(['cancelled', 'cancelled', []]);
+    expect(problem?.message).toMatch(moment.done);
+  });
+
+  it('before any worker has seen it ends so, and nothing was done', async () => {
+    await start({ worker: false });
+    const handle = await rig.release();
+    await handle.cancel();
+    await rig.startWorker();
+    const { state, problem } = await handle.result();
+    expect([state, problem?.message]).toEqual(['cancelled', 'Nothing had been done yet.']);
+    expect(requested('POST /tasks/create')).toBe(false);
+  });
+
+  it('in the middle of a call waits for what that call did, and refuses everything else meanwhile', async () => {
+    await start();
+    rig.sandbox.faults.add({ on: 'POST /tasks/publish', do: 'delay', ms: 3000 });
+    const handle = await rig.release(untilPublished);
+    await until('the call is under way', () => requested('POST /tasks/publish'));
+    const { done } = await cancel(handle);
+    expect(done).not.toContain('publish job');
+    const beingCancelled = 'the release is being cancelled';
+    expect(await refusalOf(cancel(handle))).toBe(beingCancelled);
+    expect(
+      await refusalOf(
+        handle.executeUpdate(addLanguagesUpdate, { args: [{ by: 'olga', languages: ['fr'] }] }),
+      ),
+    ).toBe(beingCancelled);
+    const { state, problem, publishJobId } = await handle.result();
+    expect(state).toBe('cancelled');
+    expect(publishJobId).not.toBeNull();
+    expect(problem?.message).toContain(`publish job ${publishJobId ?? ''} was started`);
+  });
+});
+
+describe('the turn to publish to a project', () => {
+  const publishing = async (handle: ReleaseHandle): Promise<string> => {
+    const { taskId } = await rig.reached(handle, ({ publishJobId }) => publishJobId !== null, 'it publishes');
+    return taskId ?? '';
+  };
+  const queuing = async (handle: ReleaseHandle): Promise<string> => {
+    const { taskId } = await rig.reached(handle, ({ stage }) => stage === 'publish', 'it waits for its turn');
+    // The stage begins before the release has asked for its turn.
+    await until('it has asked', async () => {
+      const events = (await handle.fetchHistory()).events ?? [];
+      const asking = events.find(
+        (event) => event.activityTaskScheduledEventAttributes?.activityType?.name === 'askForPublishTurn',
+      );
+      return events.some(
+        (event) =>
+          asking !== undefined &&
+          String(event.activityTaskCompletedEventAttributes?.scheduledEventId) === String(asking.eventId),
+      );
+    });
+    return taskId ?? '';
+  };
+  const publishes = () =>
+    rig.sandbox.journal
+      .find({ subject: 'POST /tasks/publish' })
+      .flatMap(({ effect, ids }) => (effect === null ? [] : [ids.task_id]));
+  const publishesSlowly = { sandbox: { pace: { ...quickPace, publishMs: DAY_MS } } };
+
+  it('goes from one release to the next, first come, first served', async () => {
+    await start(publishesSlowly);
+    const first = await rig.release(untilPublished);
+    const tasks = [await publishing(first)];
+    const second = await rig.release(untilPublished);
+    tasks.push(await queuing(second));
+    const third = await rig.release(untilPublished);
+    tasks.push(await queuing(third));
+    expect(publishes()).toEqual(tasks.slice(0, 1));
+    for (const handle of [first, second, third]) {
+      await publishing(handle);
+      rig.sandbox.clock.advance(DAY_MS);
+      expect((await handle.result()).state).toBe('done');
+    }
+    expect(publishes()).toEqual(tasks);
+    expectNoOverlappingPublishes(rig.sandbox);
+  });
+
+  it('passes over a release that was cancelled while it waited', async () => {
+    await start(publishesSlowly);
+    const first = await rig.release(untilPublished);
+    const firstTask = await publishing(first);
+    const second = await rig.release(untilPublished);
+    await queuing(second);
+    const third = await rig.release(untilPublished);
+    const thirdTask = await queuing(third);
+    await cancel(second);
+    expect((await second.result()).state).toBe('cancelled');
+    rig.sandbox.clock.advance(DAY_MS);
+    await publishing(third);
+    rig.sandbox.clock.advance(DAY_MS);
+    expect((await third.result()).state).toBe('done');
+    expect(publishes()).toEqual([firstTask, thirdTask]);
+    expectNoOverlappingPublishes(rig.sandbox);
+  });
+
+  it('is free again where its holder is cancelled', async () => {
+    await start(publishesSlowly);
+    const holder = await rig.release(untilPublished);
+    await publishing(holder);
+    const next = await rig.release(untilPublished);
+    await queuing(next);
+    await holder.cancel();
+    expect((await holder.result()).state).toBe('cancelled');
+    await publishing(next);
+    rig.sandbox.clock.advance(DAY_MS);
+    expect((await next.result()).state).toBe('done');
+  });
+
+  it('is free again where its holder is parked', async () => {
+    await start();
+    rig.sandbox.faults.add({ on: 'work publish', do: 'fail' });
+    await rig.parked(await rig.release(untilPublished));
+    const next = await rig.release(untilPublished);
+    expect((await next.result()).state).toBe('done');
+  });
+
+  it('is taken from a holder that was terminated, once somebody else waits for it', async () => {
+    await start(publishesSlowly);
+    const holder = await rig.release(untilPublished);
+    await publishing(holder);
+    await holder.terminate();
+    const queue = rig.client.workflow.getHandle(publishTurnWorkflowId(rig.project));
+    // A holder is looked at every minute while somebody waits.
+    await rig.skipTime(queue);
+    const next = await rig.release(untilPublished);
+    await publishing(next);
+    rig.sandbox.clock.advance(DAY_MS);
+    expect((await next.result()).state).toBe('done');
+  });
+
+  it('is not disturbed by messages that make no sense', async () => {
+    await start(publishesSlowly);
+    const holder = await rig.release(untilPublished);
+    const tasks = [await publishing(holder)];
+    const queue = rig.client.workflow.getHandle(publishTurnWorkflowId(rig.project));
+    for (const nonsense of [undefined, null, 7, 'me', [], {}, { workflowId: 7 }]) {
+      await refusalOf(queue.executeUpdate('askForTurn', { args: [nonsense] }));
+      await queue.signal('endTurn', nonsense);
+    }
+    const nobody = { workflowId: 'release/of/nobody', runId: '00000000-0000-0000-0000-000000000000' };
+    expect(await queue.executeUpdate('askForTurn', { args: [nobody] })).toEqual({ granted: false });
+    const next = await rig.release(untilPublished);
+    tasks.push(await queuing(next));
+    rig.sandbox.clock.advance(DAY_MS);
+    await publishing(next);
+    rig.sandbox.clock.advance(DAY_MS);
+    expect((await next.result()).state).toBe('done');
+    expect(publishes()).toEqual(tasks);
+  });
+});

@@ -1,0 +1,260 @@
+/** Every row of both services' tables of remedies, met by a release at a place where it can occur. */
+import { tsToMs } from '@temporalio/common/lib/time';
+import type { RemedyRow } from '../../src/http/remedy';
+import { localizationRemedies } from '../../src/localization/remedies';
+import type { ReleaseFile } from '../../src/release/spec';
+import { socialRemedies } from '../../src/social/remedies';
+import { confirmTermsSignal, deleteTermsUpdate, editTermUpdate } from '../../src/workflows/messages';
+import { eventsOf } from '../support/history';
+import { workspaceWith } from '../support/social-sandbox';
+import { until } from '../support/until';
+import { withRig, type ReleaseHandle, type ReleaseRig } from './release-rig';
+
+jest.setTimeout(120_000);
+
+const DAY_MS = 86_400_000;
+const RETRY_AFTER_MS = 90_000;
+
+const publishPost = 'POST /posts/{postId}/publish';
+const termChanges = ['POST /tasks/terms/update', 'POST /tasks/terms/delete'];
+
+/** As little of a release as there can be; each place adds what leads there. */
+const bareRelease: Partial<ReleaseFile> = {
+  terms: { scan: false },
+  supplementLanguages: [],
+  publish: false,
+  announce: undefined,
+};
+const announced = { announce: { accounts: ['acc_1'], text: '{name} is out.' } };
+const reviewed = { terms: {} };
+const published = { publish: true };
+const ways: Record<string, Partial<ReleaseFile>> = {
+  'POST /tasks/create': {},
+  'GET /tasks/status': {},
+  'POST /tasks/terms/update': reviewed,
+  'POST /tasks/terms/delete': reviewed,
+  'POST /tasks/confirm-terms': reviewed,
+  'POST /tasks/supplement-translate': { supplementLanguages: ['ko'] },
+  'POST /tasks/publish': published,
+  'GET /tasks/publish-status': published,
+  'POST /export/ini': {},
+  'GET /workspace': announced,
+  'GET /accounts': announced,
+  'POST /posts': announced,
+  'POST /posts/{postId}/publish': announced,
+  'GET /posts/{postId}': announced,
+};
+
+/** Where a row that may be met everywhere is met here. */
+const places: Record<string, string> = {
+  400: 'POST /tasks/create',
+  401: 'GET /tasks/status',
+  403: 'POST /tasks/publish',
+  404: 'GET /tasks/publish-status',
+  429: 'POST /tasks/supplement-translate',
+  500: 'POST /export/ini',
+  502: 'POST /tasks/create',
+  unauthenticated: 'GET /workspace',
+  forbidden: publishPost,
+  workspace_not_found: 'GET /accounts',
+  not_found: 'GET /posts/{postId}',
+  invalid_input: 'POST /posts',
+  plan_limit: 'POST /posts',
+  no_account: publishPost,
+  needs_reauth: publishPost,
+  rate_limited: publishPost,
+  'rate_limited daily_publish_cap': publishPost,
+  'rate_limited daily_reply_cap': publishPost,
+  replay: publishPost,
+  external_writes_off: publishPost,
+  platform_error: 'GET /posts/{postId}',
+  internal: 'GET /accounts',
+};
+
+interface Encounter {
+  name: string;
+  row: RemedyRow;
+  place: string;
+}
+
+const rows = [...localizationRemedies, ...socialRemedies];
+const encounters = rows.flatMap((row) =>
+  placesOf(row).map((place): Encounter => ({ name: `${nameOf(row)}, at ${place}`, row, place })),
+);
+
+it('every row is met in a release, but for those that only other commands meet', () => {
+  const missed = rows.filter((row) => placesOf(row).length === 0);
+  expect(missed.map(({ code, endpoints }) => [code, endpoints])).toEqual([[422, ['GET /terms']]]);
+});
+
+describe('a refusal that', () => {
+  describe('calls for a repeat is repeated, when the service said, and the release goes on', () => {
+    it.concurrent.each(encounters.filter(({ row }) => row.remedy.do === 'retry'))('$name', (encounter) =>
+      withRig({ skipTime: true, callbacks: false }, async (rig) => {
+        const handle = await refusedRelease(rig, encounter);
+        expect((await handle.result()).state).toBe('done');
+        expectRefusedOnce(rig, encounter);
+        await expectDelay(handle, encounter.row);
+      }),
+    );
+  });
+
+  describe('calls for a look does not stop the release', () => {
+    it.concurrent.each(encounters.filter(({ row }) => row.remedy.do === 'read'))('$name', (encounter) =>
+      withRig({ skipTime: true, callbacks: false }, async (rig) => {
+        const handle = await refusedRelease(rig, encounter);
+        expect((await handle.result()).state).toBe('done');
+        expectRefusedOnce(rig, encounter);
+      }),
+    );
+  });
+
+  describe('calls for a person parks the release with the advice, and a retry goes on', () => {
+    it.concurrent.each(encounters.filter(({ row }) => row.remedy.do === 'park'))('$name', (encounter) =>
+      withRig({ skipTime: true, callbacks: false }, async (rig) => {
+        const handle = await refusedRelease(rig, encounter);
+        expectTold((await rig.parked(handle)).problem, encounter.row);
+        expect(rig.sandbox.journal.find({ subject: encounter.place })).toHaveLength(1);
+        await rig.resolve(handle, 'retry');
+        expect((await handle.result()).state).toBe('done');
+      }),
+    );
+  });
+
+  describe('no repeat can mend', () => {
+    const ends = encounters.filter(({ row }) => row.remedy.do === 'end');
+
+    it.concurrent.each(ends.filter(({ place }) => place === 'POST /tasks/create'))(
+      'ends the release with the advice: $name',
+      (encounter) =>
+        withRig({ skipTime: true, callbacks: false }, async (rig) => {
+          const { state, problem } = await (await refusedRelease(rig, encounter)).result();
+          expect(state).toBe('failed');
+          expectTold(problem, encounter.row);
+        }),
+    );
+
+    it.concurrent.each(ends.filter(({ place }) => place.includes('/posts')))(
+      'leaves a person the choice where the release can go on without: $name',
+      (encounter) =>
+        withRig({ skipTime: true, callbacks: false }, async (rig) => {
+          const handle = await refusedRelease(rig, encounter);
+          expectTold((await rig.parked(handle)).problem, encounter.row);
+          await rig.resolve(handle, 'abort');
+          const { state, problem } = await handle.result();
+          expect(state).toBe('failed');
+          expectTold(problem, encounter.row);
+        }),
+    );
+
+    it.concurrent.each(ends.filter(({ place }) => termChanges.includes(place)))(
+      'is told to the operator, and the review stays open: $name',
+      (encounter) =>
+        withRig({ minCheckInterval: '50ms', callbacks: false }, async (rig) => {
+          const handle = await refusedRelease(rig, encounter);
+          const { taskId } = await rig.waitingForTerms(handle);
+          const error: unknown = await changeTerm(rig, handle, taskId, encounter.place).catch(
+            (refusal: unknown) => refusal,
+          );
+          const cause = error instanceof Error && error.cause instanceof Error ? error.cause : null;
+          expectTold({ code: String(encounter.row.code), message: cause?.message ?? '' }, encounter.row);
+          await handle.signal(confirmTermsSignal, { by: 'olga' });
+          expect((await handle.result()).state).toBe('done');
+        }),
+    );
+
+    it('leaves none out', () => {
+      const told = ['POST /tasks/create', 'POST /posts', ...termChanges];
+      expect(ends.filter(({ place }) => !told.includes(place))).toEqual([]);
+    });
+  });
+});
+
+it.concurrent("the service's daily cap is waited out until its next day", () => {
+  const workspace = workspaceWith({ caps: { publishesPerDay: 1 } });
+  return withRig({ skipTime: true, callbacks: false, sandbox: { workspace } }, async (rig) => {
+    const { journal, clock } = rig.sandbox;
+    const release = async (): Promise<ReleaseHandle> => rig.release({ ...bareRelease, ...announced });
+    await (await release()).result();
+    const second = await release();
+    const refused = () => journal.find({ subject: publishPost }).some(({ code }) => code === 'rate_limited');
+    await until('the second release meets the cap', refused);
+    clock.advance(DAY_MS);
+    expect((await second.result()).state).toBe('done');
+    expect(journal.find({ kind: 'work', subject: 'publish acc_1' })).toHaveLength(2);
+  });
+});
+
+function nameOf({ code, reason }: RemedyRow): string {
+  return reason === undefined ? String(code) : `${code} ${reason}`;
+}
+
+function placesOf(row: RemedyRow): string[] {
+  const met = row.endpoints ?? [places[nameOf(row)]];
+  return met.filter((place) => place !== undefined).filter((place) => place in ways);
+}
+
+/** A release on its way to the place at which it is refused once. */
+async function refusedRelease(rig: ReleaseRig, { row, place }: Encounter): Promise<ReleaseHandle> {
+  const { code, reason, remedy } = row;
+  const asTold = remedy.do === 'retry' && remedy.delay === 'as-told';
+  rig.sandbox.faults.add({
+    on: place,
+    do: 'refuse',
+    code,
+    ...(reason === undefined ? {} : { params: { reason } }),
+    ...(asTold ? { retryAfter: String(RETRY_AFTER_MS / 1000) } : {}),
+  });
+  const handle = await rig.release({ ...bareRelease, ...ways[place] });
+  if (!termChanges.includes(place)) await handle.signal(confirmTermsSignal, { by: 'olga' });
+  return handle;
+}
+
+function changeTerm(
+  { sandbox }: ReleaseRig,
+  handle: ReleaseHandle,
+  taskId: string | null,
+  place: string,
+): Promise<unknown> {
+  const [term] = sandbox.localization.project('sandbox').tasks.get(taskId ?? '')?.terms ?? [];
+  const termId = term?.id ?? '';
+  return place === 'POST /tasks/terms/delete'
+    ? handle.executeUpdate(deleteTermsUpdate, { args: [{ by: 'olga', termIds: [termId] }] })
+    : handle.executeUpdate(editTermUpdate, { args: [{ by: 'olga', termId, edit: { note: 'a name' } }] });
+}
+
+function expectRefusedOnce({ sandbox }: ReleaseRig, { row, place }: Encounter): void {
+  const codes = sandbox.journal.find({ subject: place }).map(({ code }) => code);
+  expect(codes[0]).toBe(row.code);
+  expect(codes.slice(1)).not.toHaveLength(0);
+  expect(codes.slice(1)).not.toContain(row.code);
+}
+
+/** The problem names the code, and says what to do. */
+function expectTold(problem: { code: string; message: string } | null, { code, remedy }: RemedyRow): void {
+  const advice = 'advice' in remedy ? remedy.advice : 'no advice';
+  expect(problem).toEqual({ code: String(code), message: expect.stringContaining(advice) as string });
+}
+
+/** By the release's own time, most of which was skipped. */
+async function expectDelay(handle: ReleaseHandle, { remedy }: RemedyRow): Promise<void> {
+  if (remedy.do !== 'retry' || remedy.delay === 'backoff') return;
+  const history = await handle.fetchHistory();
+  const scheduled = eventsOf(history, 'EVENT_TYPE_ACTIVITY_TASK_SCHEDULED');
+  if (remedy.delay === 'as-told') {
+    const repeat = eventsOf(history, 'EVENT_TYPE_ACTIVITY_TASK_STARTED').find(
+      ({ activityTaskStartedEventAttributes: started }) => started?.attempt === 2,
+    );
+    const { scheduledEventId } = repeat?.activityTaskStartedEventAttributes ?? {};
+    const first = scheduled.find(({ eventId }) => String(eventId) === String(scheduledEventId));
+    const delayMs = tsToMs(repeat?.eventTime) - tsToMs(first?.eventTime);
+    expect(delayMs).toBeGreaterThanOrEqual(RETRY_AFTER_MS);
+    expect(delayMs).toBeLessThan(2 * RETRY_AFTER_MS);
+  } else {
+    const [cappedMs = 0, nextMs = 0] = scheduled
+      .filter(({ activityTaskScheduledEventAttributes: call }) => call?.activityType?.name === 'publishPost')
+      .map(({ eventTime }) => tsToMs(eventTime));
+    expect(Math.floor(nextMs / DAY_MS)).toBe(Math.floor(cappedMs / DAY_MS) + 1);
+    expect(nextMs % DAY_MS).toBeLessThan(600_000);
+  }
+}

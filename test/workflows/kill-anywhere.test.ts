@@ -1,0 +1,80 @@
+/** A worker that is killed at any moment of a release changes nothing but time. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { nodeArgumentsFor } from '../../src/temporal/own-module';
+import { confirmTermsSignal } from '../../src/workflows/messages';
+import { activitiesOf } from '../support/history';
+import { expectDoneOnce } from './invariants';
+import { withRig, type ReleaseHandle, type ReleaseRig } from './release-rig';
+
+// Most of it is the wait until a killed worker's heartbeats are missed.
+jest.setTimeout(180_000);
+
+/** What a whole release does, in order. */
+const activities = [
+  'preflight',
+  'createTask',
+  'readTask',
+  'snapshotTerms',
+  'confirmTaskTerms',
+  'readTask',
+  'supplementTask',
+  'readTask',
+  'askForPublishTurn',
+  'publishTask',
+  'readPublish',
+  'exportFiles',
+  'createDraft',
+  'publishPost',
+  'readPost',
+];
+
+const deaths = activities.flatMap((activity, place) => {
+  const occurrence = activities.slice(0, place + 1).filter((name) => name === activity).length;
+  return ['started', 'completed'].map((moment) => ({ activity, occurrence, moment }));
+});
+
+it('the activities named here are those of a release', () =>
+  withRig({}, async (rig) => {
+    const handle = await startRelease(rig);
+    await handle.result();
+    // Work that takes a little longer is looked at once more.
+    const called = activitiesOf(await handle.fetchHistory()).filter(
+      (name, place, all) => !(name.startsWith('read') && name === all[place - 1]),
+    );
+    expect(called).toEqual(activities);
+  }));
+
+describe('a release whose worker is killed', () => {
+  it.concurrent.each(deaths)(
+    'when $activity has $moment (the $occurrence.) ends as if nothing had been',
+    ({ activity, occurrence, moment }) =>
+      withRig({ worker: false }, async (rig) => {
+        const handle = await startRelease(rig);
+        await workUntilKilled(rig, [activity, String(occurrence), moment]);
+        await rig.startWorker();
+        await rig.fastForward(handle);
+        await handle.result();
+        await expectDoneOnce(rig.sandbox, await rig.status(handle));
+      }),
+  );
+});
+
+async function startRelease(rig: ReleaseRig): Promise<ReleaseHandle> {
+  const handle = await rig.release();
+  await handle.signal(confirmTermsSignal, { by: 'olga' });
+  return handle;
+}
+
+async function workUntilKilled(rig: ReleaseRig, moment: string[]): Promise<void> {
+  const script = nodeArgumentsFor(require.resolve('./fixtures/worker-process'));
+  const child = spawn(process.execPath, [...script, ...moment], {
+    env: { ...process.env, ...rig.env({ LOCRELEASE_CONFIG: rig.configFile }) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const errors = text(child.stderr);
+  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+  if (signal !== 'SIGKILL')
+    throw new Error(`the worker was not killed, but ended with ${code}: ${await errors}`);
+}

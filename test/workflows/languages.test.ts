@@ -1,0 +1,179 @@
+import { readFile } from 'node:fs/promises';
+import { parseIni } from '../../src/localization/ini';
+import { reopened } from '../../src/release/late-languages';
+import type { ReleaseRecord } from '../../src/release/record';
+import type { ReleaseFile } from '../../src/release/spec';
+import type { ReleaseStatus } from '../../src/release/status';
+import { addLanguagesUpdate, resolveUpdate } from '../../src/workflows/messages';
+import { refusalOf } from '../support/refusal';
+import { until } from '../support/until';
+import { quickPace, ReleaseRig, type ReleaseHandle, type RigOptions } from './release-rig';
+
+jest.setTimeout(90_000);
+
+const DAY_MS = 86_400_000;
+const unreviewed: Partial<ReleaseFile> = { terms: { scan: false }, supplementLanguages: [] };
+
+describe('languages that are asked for late', () => {
+  let rig: ReleaseRig;
+  afterEach(() => rig.close());
+
+  const start = async (options: RigOptions = {}): Promise<void> => {
+    rig = await ReleaseRig.start({ minCheckInterval: '200ms', ...options });
+  };
+  const add = (handle: ReleaseHandle, ...languages: string[]) =>
+    handle.executeUpdate(addLanguagesUpdate, { args: [{ by: 'olga', languages }] });
+  const inStage = (handle: ReleaseHandle, name: string): Promise<ReleaseStatus> =>
+    rig.reached(handle, ({ stage }) => stage === name, `it is in ${name}`);
+  const effectsOf = (subject: string) =>
+    rig.sandbox.journal.find({ subject }).filter(({ effect }) => effect !== null);
+  const supplements = () => effectsOf('supplement completed').map(({ effect }) => effect);
+  const started = (subject: string) => until(subject, () => effectsOf(subject).length > 0);
+
+  async function exportedIn({ files }: ReleaseRecord, language: string): Promise<string | undefined> {
+    const [file] = files;
+    const text = await readFile(file?.path ?? '', 'utf8');
+    const { translations } = parseIni(text, { escape: 'no-escape', languages: file?.languages ?? [] });
+    return translations.get(language)?.get('greeting');
+  }
+  async function expectReleasedOnce(record: ReleaseRecord, languages: string[]): Promise<void> {
+    expect([record.state, record.languages, record.lateLanguages]).toEqual(['done', languages, []]);
+    for (const language of languages) expect(await exportedIn(record, language)).toContain(`⟦${language}⟧`);
+    expect(effectsOf('POST /tasks/create')).toHaveLength(1);
+    expect(effectsOf('POST /posts')).toHaveLength(1);
+    for (const account of ['acc_1', 'acc_2']) expect(effectsOf(`publish ${account}`)).toHaveLength(1);
+  }
+
+  it('join those of the release file where these have still to come', async () => {
+    await start();
+    const handle = await rig.release();
+    await rig.waitingForTerms(handle);
+    expect(await add(handle, 'fr')).toEqual({ added: ['fr'] });
+    await handle.signal('confirmTerms');
+    const record = await handle.result();
+    await expectReleasedOnce(record, ['zh-cn', 'ja', 'ko', 'fr']);
+    expect(supplements()).toEqual(['ko, fr']);
+    expect(effectsOf('POST /tasks/publish')).toHaveLength(1);
+    expect(record.decisions[0]).toMatchObject({ by: 'olga', what: 'add languages fr', why: null });
+  });
+
+  it('are a normal answer where they are known already, and nothing is done', async () => {
+    await start();
+    const handle = await rig.release();
+    await rig.waitingForTerms(handle);
+    expect(await add(handle, 'ja', 'ko')).toEqual({ added: [] });
+    expect(await add(handle, 'fr', 'fr', 'ja')).toEqual({ added: ['fr'] });
+    expect(await add(handle, 'fr')).toEqual({ added: [] });
+    expect(await rig.status(handle)).toMatchObject({ decisions: [{ what: 'add languages fr' }] });
+  });
+
+  it('wait for the supplement that is under way, and get one of their own', async () => {
+    await start({ sandbox: { pace: { ...quickPace, stepMs: DAY_MS / 24 } } });
+    const handle = await rig.release({ ...unreviewed, supplementLanguages: ['ko'] });
+    await inStage(handle, 'translate');
+    rig.sandbox.clock.advance(DAY_MS);
+    await inStage(handle, 'supplement');
+    await started('POST /tasks/supplement-translate');
+    await add(handle, 'fr');
+    rig.sandbox.clock.advance(DAY_MS);
+    await until('the second supplement', () => effectsOf('POST /tasks/supplement-translate').length === 2);
+    rig.sandbox.clock.advance(DAY_MS);
+    await expectReleasedOnce(await handle.result(), ['zh-cn', 'ja', 'ko', 'fr']);
+    expect(supplements()).toEqual(['ko', 'fr']);
+    expect(effectsOf('POST /tasks/publish')).toHaveLength(1);
+  });
+
+  it('are published and exported once more where they come during the publish', async () => {
+    await start({ sandbox: { pace: { ...quickPace, publishMs: DAY_MS } } });
+    const handle = await rig.release(unreviewed);
+    await inStage(handle, 'publish');
+    await started('POST /tasks/publish');
+    await add(handle, 'fr');
+    rig.sandbox.clock.advance(DAY_MS);
+    await until('the second publish', () => effectsOf('POST /tasks/publish').length === 2);
+    rig.sandbox.clock.advance(DAY_MS);
+    await expectReleasedOnce(await handle.result(), ['zh-cn', 'ja', 'fr']);
+    expect(supplements()).toEqual(['fr']);
+  });
+
+  it('are released without a second announcement where they come during the first', async () => {
+    await start({ sandbox: { pace: { ...quickPace, targetMs: DAY_MS } } });
+    const handle = await rig.release(unreviewed);
+    await inStage(handle, 'announce');
+    await started('POST /posts/{postId}/publish');
+    await add(handle, 'fr');
+    rig.sandbox.clock.advance(2 * DAY_MS);
+    await expectReleasedOnce(await handle.result(), ['zh-cn', 'ja', 'fr']);
+    expect(effectsOf('POST /tasks/publish')).toHaveLength(2);
+  });
+
+  it('are taken while the announcement is partial, which it is still afterwards', async () => {
+    await start();
+    rig.sandbox.faults.add({ on: 'target acc_2', do: 'fail' });
+    const handle = await rig.release(unreviewed);
+    await rig.reached(handle, ({ state }) => state === 'partial', 'it is partial');
+    await add(handle, 'fr');
+    const after = await rig.reached(
+      handle,
+      ({ state, languages }) => state === 'partial' && languages.includes('fr'),
+      'it is partial again, with the language',
+    );
+    expect(after.problem?.code).toBe('announcement_partial');
+    expect(effectsOf('publish acc_2')).toEqual([]);
+    await handle.executeUpdate(resolveUpdate, { args: [{ by: 'olga', action: 'retry' }] });
+    await expectReleasedOnce(await handle.result(), ['zh-cn', 'ja', 'fr']);
+  });
+
+  it('are kept while the release is parked, also where somebody skips those before them', async () => {
+    await start();
+    rig.sandbox.faults.add({ on: 'work supplement', do: 'fail' });
+    const handle = await rig.release({ ...unreviewed, supplementLanguages: ['ko'] });
+    expect((await rig.parked(handle)).stage).toBe('supplement');
+    await add(handle, 'fr');
+    await handle.executeUpdate(resolveUpdate, { args: [{ by: 'olga', action: 'skip' }] });
+    await expectReleasedOnce(await handle.result(), ['zh-cn', 'ja', 'fr']);
+    expect(supplements()).toEqual(['fr']);
+  });
+
+  it('park the release where the service does not know them, and it can go on without', async () => {
+    await start();
+    const handle = await rig.release({ ...unreviewed, terms: {}, announce: undefined });
+    await rig.waitingForTerms(handle);
+    await add(handle, 'xx');
+    await handle.signal('confirmTerms');
+    const { stage, problem } = await rig.parked(handle);
+    expect([stage, problem?.code]).toEqual(['supplement', '400']);
+    expect(problem?.message).toContain('xx');
+    await handle.executeUpdate(resolveUpdate, { args: [{ by: 'olga', action: 'skip' }] });
+    expect(await handle.result()).toMatchObject({ state: 'done', languages: ['zh-cn', 'ja'] });
+  });
+
+  it('are refused where they are no languages', async () => {
+    await start();
+    const handle = await rig.release();
+    await rig.waitingForTerms(handle);
+    expect(await refusalOf(add(handle, 'fr', 'Klingon!'))).toMatch(/languages\.1: must be a language code/);
+    expect(await refusalOf(add(handle))).toContain('languages');
+    expect((await rig.status(handle)).decisions).toEqual([]);
+  });
+
+  it('let a release that has ended go on with the same task, and nothing else is done again', async () => {
+    await start();
+    const input = await rig.input(unreviewed);
+    const first = await (await rig.startRelease(input)).result();
+    const seen = rig.sandbox.journal.find().length;
+    const again = await rig.startRelease(
+      input,
+      reopened(first, { languages: ['ko'], by: 'olga', at: new Date().toISOString() }),
+    );
+    const record = await again.result();
+    await expectReleasedOnce(record, ['zh-cn', 'ja', 'ko']);
+    expect([record.taskId, record.firstRunId]).toEqual([first.taskId, first.firstRunId]);
+    expect(supplements()).toEqual(['ko']);
+    expect(record.decisions).toMatchObject([{ by: 'olga', what: 'add languages ko' }]);
+    const effects = rig.sandbox.journal
+      .find({ kind: 'request' }, seen)
+      .flatMap(({ subject, effect }) => (effect === null ? [] : [subject]));
+    expect(effects).toEqual(['POST /tasks/supplement-translate', 'POST /tasks/publish', 'POST /export/ini']);
+  });
+});

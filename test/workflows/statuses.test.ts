@@ -1,0 +1,142 @@
+import type { ReleaseStatus } from '../../src/release/status';
+import { confirmTermsSignal, resolveUpdate } from '../../src/workflows/messages';
+import { postLooksLike, publishLooksLike, taskLooksLike, type TaskView } from '../support/other-answer';
+import { expectDoneOnce } from './invariants';
+import { quickPace, ReleaseRig, type ReleaseHandle } from './release-rig';
+
+const automatic = { terms: { confirmation: 'automatic' as const } };
+const notScanned = { terms: { scan: false } };
+
+let rig: ReleaseRig;
+afterEach(() => rig.close());
+
+const startRig = (pace: Partial<typeof quickPace> = {}) =>
+  ReleaseRig.start({
+    callbacks: false,
+    minCheckInterval: '100ms',
+    sandbox: { pace: { ...quickPace, ...pace } },
+  });
+
+describe('a task status', () => {
+  it('on the way is waited on and shown, whether anybody knows it or not', async () => {
+    const seen: [TaskView, object][] = [
+      [{ status: 'pending' }, { stage: 'scan' }],
+      [{ status: 'importing' }, { stage: 'scan' }],
+      [{ status: 'scanning' }, { stage: 'scan' }],
+      [{ status: 'reconsidering' }, { stage: 'scan' }],
+      [{ status: 'term_translating' }, { stage: 'scan' }],
+      [
+        { status: 'running', current_step: 'lqaBatch', progress: { rows_done: 2, rows_total: 6 } },
+        { stage: 'translate', progress: { step: 'lqaBatch', stepIndex: 5, rowsDone: 2, rowsTotal: 6 } },
+      ],
+      [{ status: 'running', current_step: 'rephrasing' }, { stage: 'translate' }],
+      [{ status: 'optimizing', current_step: 'lqaBatch' }, { stage: 'translate' }],
+    ];
+    rig = await startRig();
+    let takeBack = rig.sandbox.faults.add(taskLooksLike({ status: 'pending' }));
+    const handle = await rig.release(automatic);
+    for (const [view, status] of seen) {
+      takeBack();
+      takeBack = rig.sandbox.faults.add(taskLooksLike(view));
+      const step = view.status === 'running' ? view.current_step : view.status;
+      expect(await shown(handle, step)).toMatchObject({ state: 'running', problem: null, ...status });
+    }
+
+    takeBack();
+    await handle.result();
+    await expectDoneOnce(rig.sandbox, await rig.status(handle), { confirmed: false });
+  });
+
+  it('that nobody knows is waited on in translation too', async () => {
+    rig = await startRig();
+    const takeBack = rig.sandbox.faults.add(taskLooksLike({ status: 'reconsidering' }));
+    const handle = await rig.release(notScanned);
+    expect(await shown(handle, 'reconsidering')).toMatchObject({ stage: 'translate', state: 'running' });
+    takeBack();
+    await handle.result();
+    await expectDoneOnce(rig.sandbox, await rig.status(handle), { confirmed: false });
+  });
+
+  it('of waiting_confirmation asks an operator', async () => {
+    rig = await startRig();
+    const handle = await rig.release();
+    expect(await rig.waitingForTerms(handle)).toMatchObject({ stage: 'confirm', state: 'waiting' });
+    await handle.signal(confirmTermsSignal, { by: 'olga' });
+    await handle.result();
+    await expectDoneOnce(rig.sandbox, await rig.status(handle));
+  });
+
+  it.each([
+    ['scan', automatic, 'the sheet could not be read', 422, 'while its scan was waited for'],
+    ['translate', notScanned, 'the model gave no answer', 502, 'in translation'],
+  ])('of failed in %s parks the release with reason and code', async (work, file, reason, code, when) => {
+    rig = await startRig();
+    rig.sandbox.faults.add({ on: `work ${work}`, do: 'fail', reason, code });
+    const handle = await rig.release(file);
+    const { stage, problem, taskId } = await rig.parked(handle);
+    expect({ stage, code: problem?.code }).toEqual({ stage: work, code: 'task_failed' });
+    expect(problem?.message).toContain(`The task failed ${when}: ${reason} (${code}).`);
+    expect(problem?.message).toContain('The task is kept at the service.');
+    expect(taskId).not.toBeNull();
+
+    await handle.executeUpdate(resolveUpdate, { args: [{ by: 'olga', action: 'abort' }] });
+    expect(await handle.result()).toMatchObject({ state: 'failed', problem: { code: 'task_failed' } });
+  });
+
+  it('of failed that gives no reason still parks it', async () => {
+    rig = await startRig();
+    rig.sandbox.faults.add(taskLooksLike({ status: 'failed', is_failed: true }));
+    const handle = await rig.release(automatic);
+    const { problem } = await rig.parked(handle);
+    expect(problem?.message).toContain('the service gives no reason');
+  });
+});
+
+describe('what else a service may say', () => {
+  it('a publish status and a target status that nobody knows are waited on', async () => {
+    rig = await startRig();
+    rig.sandbox.faults.add({ ...publishLooksLike('verifying'), nth: [1, 2] });
+    rig.sandbox.faults.add({ ...postLooksLike('in_review'), nth: [1, 2] });
+    const handle = await rig.release(automatic);
+    await handle.result();
+    await expectDoneOnce(rig.sandbox, await rig.status(handle), { confirmed: false });
+  });
+
+  it('a scan that was skipped needs no operator, and the decision says whose it was', async () => {
+    rig = await startRig();
+    await (await rig.release(automatic)).result();
+    const handle = await rig.release();
+    const { state, decisions } = await handle.result();
+    expect(state).toBe('done');
+    expect(decisions).toMatchObject([
+      { by: 'localization service', what: 'confirm terms', why: 'it had no new terms to ask about' },
+    ]);
+  });
+
+  it('a Smart Optimization that failed leaves the translation usable', async () => {
+    rig = await startRig();
+    rig.sandbox.faults.add({ on: 'work optimize', do: 'fail', reason: 'no capacity' });
+    const handle = await rig.release(automatic);
+    await handle.result();
+    await expectDoneOnce(rig.sandbox, await rig.status(handle), { confirmed: false });
+  });
+});
+
+describe('while it runs, without callbacks', () => {
+  it('a translation shows its sub-step and rows, and a supplement its own', async () => {
+    rig = await startRig({ stepMs: 300 });
+    const handle = await rig.release(automatic);
+    const atStep = (stage: string, from: number) =>
+      rig.reached(
+        handle,
+        (status) => status.stage === stage && (status.progress?.stepIndex ?? 0) >= from,
+        `${stage} is at sub-step ${from}`,
+      );
+    expect((await atStep('translate', 2)).progress).toMatchObject({ rowsTotal: 6 });
+    expect((await atStep('supplement', 2)).progress).toMatchObject({ rowsTotal: 3 });
+  });
+});
+
+function shown(handle: ReleaseHandle, step: string | undefined): Promise<ReleaseStatus> {
+  return rig.reached(handle, ({ progress }) => progress?.step === step, `${step ?? ''} is shown`);
+}

@@ -1,0 +1,148 @@
+/** Waits of hours and days, in skipped time: the sandbox's clock moves on with the release's. */
+import type { History } from '@temporalio/common/lib/proto-utils';
+import { resolveUpdate } from '../../src/workflows/messages';
+import { eventsOf } from '../support/history';
+import { quickPace, ReleaseRig } from './release-rig';
+
+// Some hundred looks, each of them a round trip or three.
+jest.setTimeout(120_000);
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const automatic = { terms: { confirmation: 'automatic' as const } };
+const untilExport = { ...automatic, supplementLanguages: [], announce: undefined };
+
+let rig: ReleaseRig;
+afterEach(() => rig.close());
+
+const startRig = (pace: Partial<typeof quickPace> = {}) =>
+  ReleaseRig.start({ callbacks: false, skipTime: true, sandbox: { pace: { ...quickPace, ...pace } } });
+
+describe('a review that nobody attends to', () => {
+  it.each([
+    ['reject' as const, { state: 'rejected', problem: 'rejected_by_deadline' }],
+    ['confirm' as const, { state: 'done', problem: undefined }],
+  ])('is reminded of twice, and ends after three days as onDeadline: %s says', async (onDeadline, ending) => {
+    rig = await startRig();
+    const terms = { deadline: '3 days', reminders: ['1 day', '2 days'], onDeadline };
+    const handle = await rig.release({ terms });
+    const { state, problem, review, decisions } = await handle.result();
+
+    expect({ state, problem: problem?.code }).toEqual(ending);
+    expect(decisions).toMatchObject([{ by: 'deadline', what: `${onDeadline} terms` }]);
+    const openedAtMs = review?.openedAtMs ?? 0;
+    const sinceOpenedMs = (ms: number): number => ms - openedAtMs;
+    const reminders = scheduledAtMs(await handle.fetchHistory(), 'remindOfTerms').map(sinceOpenedMs);
+    expect(reminders.map((ms) => Math.floor(ms / DAY_MS))).toEqual([1, 2]);
+    expectWithin(sinceOpenedMs(Date.parse(decisions[0]?.at ?? '')), 3 * DAY_MS, 10_000);
+  });
+
+  it('costs less than 400 events more over 8 days than over 8 hours', async () => {
+    rig = await startRig();
+    const eventsFor = async (deadline: string): Promise<number> => {
+      const handle = await rig.release({ terms: { deadline } });
+      expect((await handle.result()).state).toBe('rejected');
+      return length(await handle.fetchHistory());
+    };
+    const short = await eventsFor('8 hours');
+    expect((await eventsFor('8 days')) - short).toBeLessThan(400);
+  });
+});
+
+describe('a translation without callbacks', () => {
+  /** Answers the length of its history. */
+  async function translate(durationMs: number): Promise<number> {
+    rig = await startRig({ stepMs: Math.ceil(durationMs / 7) });
+    const handle = await rig.release(untilExport);
+    expect((await handle.result()).state).toBe('done');
+    const { startedAt, endedAt } = (await rig.status(handle)).stages[3] ?? {};
+    expectWithin(Date.parse(endedAt ?? '') - Date.parse(startedAt ?? ''), durationMs, durationMs / 9);
+    return length(await handle.fetchHistory());
+  }
+
+  it('is noticed a tenth late at most, and over 8 days costs less than 400 events more than over 8 hours', async () => {
+    const short = await translate(8 * HOUR_MS);
+    await rig.close();
+    const long = await translate(8 * DAY_MS);
+    expect(long - short).toBeLessThan(400);
+  });
+});
+
+describe('an announcement', () => {
+  it('is held by one timer until the time it is set for', async () => {
+    rig = await startRig();
+    const atMs = Math.ceil(Date.now() / 1000) * 1000 + 5 * DAY_MS;
+    const announce = { accounts: ['acc_1'], text: '{name} is out.', at: new Date(atMs).toISOString() };
+    const handle = await rig.release({ ...automatic, announce });
+    expect((await handle.result()).state).toBe('done');
+
+    const [created] = rig.sandbox.journal.find({ subject: 'POST /posts' });
+    expectWithin(Date.parse(created?.at ?? ''), atMs, 10_000);
+    const longTimers = eventsOf(await handle.fetchHistory(), 'EVENT_TYPE_TIMER_STARTED').filter(
+      ({ timerStartedEventAttributes: timer }) => Number(timer?.startToFireTimeout?.seconds) > DAY_MS / 1000,
+    );
+    expect(longTimers).toHaveLength(1);
+  });
+
+  it('that meets a daily cap is published the next day', async () => {
+    const workspace = {
+      id: 'ws_1',
+      name: 'Games',
+      credentials: [{ token: 'sandbox_it_token' }],
+      accounts: [{ id: 'acc_1', platform: 'x', handle: '@games' }],
+      caps: { publishesPerDay: 1 },
+    };
+    rig = await ReleaseRig.start({
+      callbacks: false,
+      skipTime: true,
+      sandbox: { pace: quickPace, workspace },
+    });
+    const announce = { accounts: ['acc_1'], text: '{name} is out.' };
+    for (const handle of [
+      await rig.release({ ...automatic, announce }),
+      await rig.release({ ...automatic, announce }),
+    ])
+      expect((await handle.result()).state).toBe('done');
+
+    const [first, second, ...more] = rig.sandbox.journal
+      .find({ kind: 'work', subject: 'publish acc_1' })
+      .map(({ at }) => Math.floor(Date.parse(at) / DAY_MS));
+    expect({ second, more }).toEqual({ second: (first ?? 0) + 1, more: [] });
+  });
+});
+
+describe('a stage whose deadline passes', () => {
+  it('parks the release with that reason, and waits on when that is what a person wants', async () => {
+    rig = await startRig({ scanMs: 30 * HOUR_MS });
+    const handle = await rig.release(untilExport);
+    const { stage, problem, stages } = await rig.parked(handle);
+    expect({ stage, code: problem?.code }).toEqual({ stage: 'scan', code: 'deadline' });
+    expect(problem?.message).toBe(
+      'the term scan has not ended within 24 hours. Nothing was lost: look at the service, then retry to wait on.',
+    );
+    const begunMs = Date.parse(stages[1]?.startedAt ?? '');
+    const looksMs = scheduledAtMs(await handle.fetchHistory(), 'readTask');
+    expectWithin((looksMs.at(-1) ?? 0) - begunMs, DAY_MS, 10_000);
+
+    await handle.executeUpdate(resolveUpdate, { args: [{ by: 'olga', action: 'retry' }] });
+    expect((await handle.result()).state).toBe('done');
+    expect(rig.sandbox.journal.find({ kind: 'work', subject: 'task completed' })).toHaveLength(1);
+  });
+});
+
+function length({ events }: History): number {
+  return events?.length ?? 0;
+}
+
+/** When the activity was called, by the release's own time. */
+function scheduledAtMs(history: History, activity: string): number[] {
+  return eventsOf(history, 'EVENT_TYPE_ACTIVITY_TASK_SCHEDULED')
+    .filter(({ activityTaskScheduledEventAttributes: call }) => call?.activityType?.name === activity)
+    .map(({ eventTime }) => Number(eventTime?.seconds) * 1000 + Number(eventTime?.nanos) / 1e6);
+}
+
+function expectWithin(actualMs: number, fromMs: number, widthMs: number): void {
+  expect(actualMs).toBeGreaterThanOrEqual(fromMs);
+  expect(actualMs).toBeLessThanOrEqual(fromMs + widthMs);
+}
