@@ -10,6 +10,7 @@ import { baseUrlFault } from './http/base-url';
 import { Secret, secretFault } from './http/secret';
 import { durationMs } from './release/duration';
 import { nameFault } from './release/identity';
+import { parseEncryptionKeys, type EncryptionKey } from './temporal/encryption-keys';
 
 /** Bad or missing configuration; the message names the variable or the file and key. Exit code 2. */
 export class ConfigError extends Error {
@@ -37,7 +38,17 @@ export interface Config {
   taskQueue: string;
   minCheckIntervalMs: number;
   storeDirectory: string;
+  /** The first encrypts, every one decrypts; none: payloads are not encrypted. */
+  encryptionKeys: readonly EncryptionKey[];
+  /** Where the Temporal pages and CLI may have payloads decrypted; null: nowhere. */
+  codec: { token: Secret; origin: string | null } | null;
+  /** Where a worker shows its metrics; null: nowhere. */
+  metrics: { host: string; port: number } | null;
+  /** null: lines of JSON, unless a person watches. */
+  logFormat: LogFormat | null;
 }
+
+export type LogFormat = 'json' | 'text';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -61,6 +72,19 @@ const port = z
   .transform(Number)
   .refine((value) => value <= 65_535, 'must be a port number');
 
+const encryptionKeys = z.string().transform((text, ctx) => {
+  const { keys, fault } = parseEncryptionKeys(text);
+  if (fault === null) return keys;
+  ctx.addIssue({ code: 'custom', message: fault });
+  return z.NEVER;
+});
+const origin = z
+  .string()
+  .refine(
+    (text) => URL.canParse(text) && new URL(text).origin === text,
+    'must be an origin such as https://temporal.example',
+  );
+
 const environment = z.object({
   LOCALIZATION_BASE_URL: url.optional(),
   LOCALIZATION_APP_KEY: secret.optional(),
@@ -73,6 +97,12 @@ const environment = z.object({
   LOCRELEASE_TASK_QUEUE: z.string().min(1).default('locrelease'),
   LOCRELEASE_MIN_CHECK_INTERVAL: duration.default(3000),
   LOCRELEASE_STORE: z.string().min(1).default('.locrelease/store'),
+  LOCRELEASE_ENCRYPTION_KEYS: encryptionKeys.default([]),
+  LOCRELEASE_CODEC_TOKEN: secret.optional(),
+  LOCRELEASE_CODEC_ORIGIN: origin.optional(),
+  LOCRELEASE_METRICS_HOST: z.union([z.ipv4(), z.ipv6()], 'must be an IP address').default('127.0.0.1'),
+  LOCRELEASE_METRICS_PORT: port.optional(),
+  LOCRELEASE_LOG: z.enum(['json', 'text'], 'must be json or text').optional(),
 });
 
 const variableName = z
@@ -132,6 +162,19 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
     taskQueue: values.LOCRELEASE_TASK_QUEUE,
     minCheckIntervalMs: values.LOCRELEASE_MIN_CHECK_INTERVAL,
     storeDirectory: resolve(workingDirectory, values.LOCRELEASE_STORE),
+    encryptionKeys: values.LOCRELEASE_ENCRYPTION_KEYS,
+    codec:
+      values.LOCRELEASE_CODEC_TOKEN === undefined
+        ? null
+        : {
+            token: new Secret(values.LOCRELEASE_CODEC_TOKEN),
+            origin: values.LOCRELEASE_CODEC_ORIGIN ?? null,
+          },
+    metrics:
+      values.LOCRELEASE_METRICS_PORT === undefined
+        ? null
+        : { host: values.LOCRELEASE_METRICS_HOST, port: values.LOCRELEASE_METRICS_PORT },
+    logFormat: values.LOCRELEASE_LOG ?? null,
   };
 }
 

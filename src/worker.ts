@@ -7,14 +7,18 @@ import {
   type WorkflowBundleOption,
 } from '@temporalio/worker';
 import type { Client } from '@temporalio/client';
+import { hostname } from 'node:os';
 import { createActivities } from './activities/activities';
 import type { ActivityDependencies } from './activities/dependencies';
+import { tellStoreTrouble } from './activities/store-trouble';
 import type { Config } from './config';
 import { LocalizationClient } from './localization/client';
 import { callbackUrl } from './localization/callback-address';
 import { SocialClient } from './social/client';
 import { ContentStore } from './store/content-store';
-import { connectClient, temporalAddress, type TemporalAddress } from './temporal/connect';
+import { connectClient, temporalAddress, unreachable, type TemporalAddress } from './temporal/connect';
+import { dataConverter } from './temporal/data-converter';
+import { installRuntime } from './temporal/runtime';
 import { ensureSearchAttributes } from './temporal/search-attributes';
 import { builtWorkflowBundle } from './temporal/workflow-bundle';
 
@@ -27,6 +31,8 @@ export interface ReleaseWorkerOptions {
   client: Client;
   /** Instead of the one that the build made; where there is neither, the workflows are bundled now, in seconds. */
   workflowBundle?: WorkflowBundleOption;
+  /** Around every activity, before our own. */
+  interceptors?: readonly ActivityInterceptorsFactory[];
 }
 
 export function createReleaseWorker(options: ReleaseWorkerOptions): Promise<Worker> {
@@ -34,11 +40,15 @@ export function createReleaseWorker(options: ReleaseWorkerOptions): Promise<Work
   return Worker.create({
     connection,
     namespace: client.options.namespace,
+    identity: `locrelease@${hostname()}:${process.pid}`,
     taskQueue: config.taskQueue,
-    ...workflowCode(options.workflowBundle ?? builtWorkflowBundle()),
+    dataConverter: dataConverter(config),
+    ...workflowCode(options.workflowBundle ?? builtWorkflowBundle(config)),
     activities: createActivities(activityDependencies(config, client)),
-    interceptors: { activity: [heartbeatWhileRunning] },
+    interceptors: { activity: [...(options.interceptors ?? []), heartbeatWhileRunning, tellStoreTrouble] },
     shutdownGraceTime: '10 seconds',
+    // A call that does not even heed its cancellation is given up; its heartbeats stop, and another worker takes it.
+    shutdownForceTime: '20 seconds',
   });
 }
 
@@ -51,27 +61,36 @@ function workflowCode(
 /** Runs until SIGINT or SIGTERM, then lets what is under way come to its end. */
 export async function runWorker(config: Config): Promise<void> {
   const target = temporalAddress();
-  const client = await connectClient(target);
-  await ensureSearchAttributes(client.connection, target.namespace);
-  const connection = await connectWorker(target);
+  const client = await connectClient(config, target);
   try {
-    const worker = await createReleaseWorker({ config, connection, client });
-    await worker.run();
+    await ensureSearchAttributes(client.connection, target.namespace);
+    // Not earlier: with a runtime and no worker the process would not end.
+    installRuntime(config);
+    const connection = await connectWorker(target);
+    try {
+      const worker = await createReleaseWorker({ config, connection, client });
+      await worker.run();
+    } finally {
+      await connection.close();
+    }
   } finally {
-    await connection.close();
     await client.connection.close();
   }
 }
 
 /** The same service for a worker, which has a connection of another kind. */
-function connectWorker({ connectionOptions }: TemporalAddress): Promise<NativeConnection> {
+async function connectWorker({ connectionOptions }: TemporalAddress): Promise<NativeConnection> {
   const { address, tls, apiKey, metadata } = connectionOptions;
-  return NativeConnection.connect({
-    ...(address === undefined ? {} : { address }),
-    ...(tls === undefined ? {} : { tls }),
-    ...(typeof apiKey === 'string' ? { apiKey } : {}),
-    ...(metadata === undefined ? {} : { metadata }),
-  });
+  try {
+    return await NativeConnection.connect({
+      ...(address === undefined ? {} : { address }),
+      ...(tls === undefined ? {} : { tls }),
+      ...(typeof apiKey === 'string' ? { apiKey } : {}),
+      ...(metadata === undefined ? {} : { metadata }),
+    });
+  } catch (error) {
+    throw unreachable(connectionOptions, error);
+  }
 }
 
 /** One client per project and service for the life of the worker, made when first needed. */

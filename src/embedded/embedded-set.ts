@@ -4,9 +4,11 @@ import { DefaultLogger, NativeConnection, Runtime, type Worker } from '@temporal
 import { readConfig, type Config } from '../config';
 import { startGateway } from '../gateway/gateway';
 import { searchAttributeNames } from '../release/search-attributes';
+import { sandboxEnvironment } from '../sandbox/environment';
 import { startSandbox, type Sandbox } from '../sandbox/sandbox';
 import type { SandboxProfileInput } from '../sandbox/profile';
 import { findTemporalBinary } from '../temporal/binary';
+import { dataConverter } from '../temporal/data-converter';
 import { startDevServer } from '../temporal/dev-server';
 import { createReleaseWorker } from '../worker';
 
@@ -35,7 +37,12 @@ export interface EmbeddedSet {
 export async function startEmbeddedSet(options: EmbeddedOptions): Promise<EmbeddedSet> {
   const closers: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
-    for (const closer of closers.splice(0).reverse()) await closer();
+    const failures: unknown[] = [];
+    // One that fails must not keep the others running.
+    for (const closer of closers.splice(0).reverse()) {
+      await closer().catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw failures[0];
   };
   try {
     return await start(options, closers, close);
@@ -50,8 +57,10 @@ async function start(
   closers: (() => Promise<void>)[],
   close: () => Promise<void>,
 ): Promise<EmbeddedSet> {
-  // What the worker does is shown by the release; its own log would only stand in the way.
-  Runtime.install({ logger: new DefaultLogger('WARN') });
+  // What worker and gateway do is shown by the release; their own log would only stand in the way.
+  const logger = new DefaultLogger('WARN');
+  // Ctrl-C is ours to act on: the worker must not stop before what it works for.
+  Runtime.install({ logger, shutdownSignals: [] });
   const server = await startDevServer({
     binary: await findTemporalBinary({ report }),
     ui: true,
@@ -64,7 +73,6 @@ async function start(
   closers.push(() => sandbox.close());
   const connection = await Connection.connect({ address: server.address });
   closers.push(() => connection.close());
-  const client = new Client({ connection });
 
   const services = {
     ...sandboxEnvironment(sandbox),
@@ -72,10 +80,12 @@ async function start(
     LOCRELEASE_STORE: `${directory}/store`,
     LOCRELEASE_MIN_CHECK_INTERVAL: '500ms',
   };
-  const gatewayConfig = readConfig({ ...services, GATEWAY_PORT: String(ports.gateway ?? 0) }, directory);
-  const gateway = await startGateway({ client, config: gatewayConfig });
+  const environment = { ...encryptionSettings(), ...services };
+  const gatewayConfig = readConfig({ ...environment, GATEWAY_PORT: String(ports.gateway ?? 0) }, directory);
+  const client = new Client({ connection, dataConverter: dataConverter(gatewayConfig) });
+  const gateway = await startGateway({ client, config: gatewayConfig, logger });
   closers.push(() => gateway.close());
-  const config = readConfig({ ...services, CALLBACK_BASE_URL: gateway.url }, directory);
+  const config = readConfig({ ...environment, CALLBACK_BASE_URL: gateway.url }, directory);
   const workerConnection = await NativeConnection.connect({ address: server.address });
   closers.push(() => workerConnection.close());
   const worker = await createReleaseWorker({ config, connection: workerConnection, client });
@@ -93,23 +103,16 @@ async function start(
   };
 }
 
-/** The sandbox's credentials are made up and printed on purpose: they open nothing else. */
-export function sandboxEnvironment({ url, profile }: Sandbox): Record<string, string> {
-  const [project] = profile.projects;
-  const [credential] = profile.workspace.credentials;
-  return {
-    LOCALIZATION_BASE_URL: url,
-    LOCALIZATION_APP_KEY: project?.appKey ?? '',
-    LOCALIZATION_APP_SECRET: project?.appSecret ?? '',
-    SOCIAL_BASE_URL: url,
-    SOCIAL_ACCESS_TOKEN: credential?.token ?? '',
-  };
+/** Not part of what is shown to others: these are true secrets. */
+function encryptionSettings(): Record<string, string | undefined> {
+  const { LOCRELEASE_ENCRYPTION_KEYS, LOCRELEASE_CODEC_TOKEN, LOCRELEASE_CODEC_ORIGIN } = process.env;
+  return { LOCRELEASE_ENCRYPTION_KEYS, LOCRELEASE_CODEC_TOKEN, LOCRELEASE_CODEC_ORIGIN };
 }
 
 function stopperOf(worker: Worker): () => Promise<void> {
   const running = worker.run();
   return async () => {
-    worker.shutdown();
+    if (worker.getState() === 'RUNNING') worker.shutdown();
     await running;
   };
 }

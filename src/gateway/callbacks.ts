@@ -3,76 +3,138 @@
  * service was told is delivered is never lost here. Forged ones go no further than this file.
  */
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
-import type { FastifyInstance } from 'fastify';
+import type { Logger } from '@temporalio/common';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config';
-import { isCallbackToken, type CallbackAddressee } from '../localization/callback-address';
+import type { Secret } from '../http/secret';
+import { isCallbackToken } from '../localization/callback-address';
 import { verifyCallback, type CallbackPayload } from '../localization/callback';
-import { termUploadEvents, translateSteps } from '../localization/vocabulary';
+import { callbackEvents, termUploadEvents, translateSteps } from '../localization/vocabulary';
 import { callbackKinds, callbackWorkflowId, parseReleaseId } from '../release/identity';
 import { callbackSignal, type CallbackHint } from '../workflows/messages';
+import type { GatewayMetrics } from './gateway-metrics';
+import { refuse } from './http-app';
+import { RecentDeliveries, type DeliveryOutcome } from './recent-deliveries';
 
+const ADDRESS = '/callbacks/:kind/:project/:name/:token';
 /** Far more than a callback needs, and nothing to fill a memory with. */
 const MAX_BODY_BYTES = 256 * 1024;
 /** Of a reason: what is passed on stays in a workflow's history. */
 const MAX_REASON_LENGTH = 500;
+/** With the SDK's last pause before a retry it may be twice that: within the patience of whoever calls back. */
+const SIGNAL_TIMEOUT_MS = 2_000;
+const REMEMBERED_DELIVERIES = 10_000;
 
-export interface CallbackCounter {
-  count(outcome: string, event: string): void;
+/** What is not passed on, and why; the words are also how these are counted. */
+const refusals = {
+  'no-such-address': { status: 404, message: 'this is not an address that was given to anyone' },
+  forged: { status: 401, message: 'the token of the address or the signature is wrong' },
+  unsigned: { status: 401, message: 'there is no signature' },
+  stale: { status: 401, message: 'the callback is too old, or a clock is wrong' },
+  malformed: { status: 400, message: 'the body is not that of a callback' },
+} as const;
+type RefusalReason = keyof typeof refusals;
+
+interface Surroundings {
+  client: Client;
+  config: Config;
+  logger: Logger;
+  metrics: GatewayMetrics;
 }
 
-export function mountCallbacks(
-  app: FastifyInstance,
-  { client, config, counter }: { client: Client; config: Config; counter: CallbackCounter },
-): void {
-  app.post<{ Params: AddressParts & { token: string } }>(
-    '/callbacks/:kind/:project/:name/:token',
-    { bodyLimit: MAX_BODY_BYTES },
+export function mountCallbacks(app: FastifyInstance, surroundings: Surroundings): void {
+  const { client, config, logger, metrics } = surroundings;
+  const recent = new RecentDeliveries(REMEMBERED_DELIVERIES);
+  const count = (outcome: string, event = 'unknown'): void => metrics.callbacks.add({ event, outcome });
+  const turnAway = (reply: FastifyReply, reason: RefusalReason): FastifyReply => {
+    count(reason);
+    return refuse(reply, refusals[reason].status, reason, refusals[reason].message);
+  };
+
+  app.post<{ Params: AddressParts }>(
+    ADDRESS,
+    { bodyLimit: MAX_BODY_BYTES, onError: countUnreadable, onResponse: measure },
     async ({ params, body, headers }, reply) => {
-      const refuse = (status: number, outcome: string) => {
-        counter.count(outcome, 'unknown');
-        return reply.status(status).send({ accepted: false, reason: outcome });
-      };
-      const addressee = addresseeOf(params);
-      if (addressee === null || !config.projectNames.includes(addressee.project))
-        return refuse(404, 'no-such-address');
-      const { appSecret } = config.project(addressee.project);
-      if (!isCallbackToken(params.token, appSecret, addressee)) return refuse(401, 'forged');
+      const recipient = recipientOf(params, config);
+      if (typeof recipient === 'string') return turnAway(reply, recipient);
+      const { workflowId, appSecret } = recipient;
       const rawBody = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
       const verdict = verifyCallback({ rawBody, headers }, appSecret, Date.now());
-      if (!verdict.accepted) return refuse(verdict.reason === 'malformed' ? 400 : 401, verdict.reason);
-      const outcome = await passOn(client, addressee, verdict.payload);
-      counter.count(outcome, verdict.payload.event);
-      // A workflow that has ended wants no more of them: with a 2xx the service stops sending.
-      return reply
-        .status(outcome === 'unavailable' ? 503 : 200)
-        .send({ accepted: outcome === 'signalled', outcome });
+      if (!verdict.accepted) {
+        logger.warn('refused a callback', { workflowId, reason: verdict.reason });
+        return turnAway(reply, verdict.reason);
+      }
+      const { event, delivery_id: deliveryId, trace_id: traceId } = verdict.payload;
+      const outcome = await recent.once(`${workflowId} ${deliveryId}`, () =>
+        passOn(client, workflowId, hintOf(verdict.payload), logger),
+      );
+      count(outcome, callbackEvents.find((known) => known === event) ?? 'other');
+      logger.info('callback', { workflowId, event, deliveryId, traceId, outcome });
+      if (outcome === 'unavailable') return refuse(reply, 503, outcome, 'Temporal is away: send it again');
+      // Also where the workflow has ended and wants no more of them: with a 2xx the service stops sending.
+      return { outcome };
     },
   );
+  refuseOtherMethods(app);
+
+  function countUnreadable(_request: unknown, _reply: unknown, _error: unknown, done: () => void): void {
+    count('unreadable');
+    done();
+  }
+
+  function measure(_request: unknown, reply: FastifyReply, done: () => void): void {
+    metrics.callbackSeconds.observe(reply.elapsedTime / 1000);
+    done();
+  }
+}
+
+function refuseOtherMethods(app: FastifyInstance): void {
+  app.route({
+    method: ['GET', 'PUT', 'PATCH', 'DELETE'],
+    url: ADDRESS,
+    handler: (_request, reply) => {
+      reply.header('allow', 'POST');
+      return refuse(reply, 405, 'method-not-allowed', 'callbacks are sent with POST');
+    },
+  });
 }
 
 interface AddressParts {
   kind: string;
   project: string;
   name: string;
+  token: string;
 }
 
-function addresseeOf({ kind, project, name }: AddressParts): CallbackAddressee | null {
+/** Whom an address names; from outside, a project that is not ours looks like a wrong token. */
+function recipientOf(
+  { kind, project, name, token }: AddressParts,
+  config: Config,
+): { workflowId: string; appSecret: Secret } | RefusalReason {
   const known = callbackKinds.find((candidate) => candidate === kind);
   const named = parseReleaseId(`${project}/${name}`);
-  return known === undefined || named === null ? null : { kind: known, ...named };
+  if (known === undefined || named === null) return 'no-such-address';
+  if (!config.projectNames.includes(named.project)) return 'forged';
+  const { appSecret } = config.project(named.project);
+  if (!isCallbackToken(token, appSecret, { kind: known, ...named })) return 'forged';
+  return { workflowId: callbackWorkflowId[known](named), appSecret };
 }
 
 async function passOn(
   client: Client,
-  addressee: CallbackAddressee,
-  payload: CallbackPayload,
-): Promise<'signalled' | 'ended' | 'unavailable'> {
+  workflowId: string,
+  hint: CallbackHint,
+  logger: Logger,
+): Promise<DeliveryOutcome> {
   try {
-    const workflowId = callbackWorkflowId[addressee.kind](addressee);
-    await client.workflow.getHandle(workflowId).signal(callbackSignal, hintOf(payload));
+    await client.withDeadline(Date.now() + SIGNAL_TIMEOUT_MS, () =>
+      client.workflow.getHandle(workflowId).signal(callbackSignal, hint),
+    );
     return 'signalled';
   } catch (error) {
-    return error instanceof WorkflowNotFoundError ? 'ended' : 'unavailable';
+    if (error instanceof WorkflowNotFoundError) return 'ended';
+    logger.warn('a callback could not be passed on', { workflowId, error });
+    return 'unavailable';
   }
 }
 

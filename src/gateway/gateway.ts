@@ -1,41 +1,56 @@
-/** The HTTP door: callbacks in, and whether this process and what it needs are well. */
+/** The HTTP door: callbacks in, payloads decrypted for those who may, and how this process and the releases are. */
 import type { Client } from '@temporalio/client';
-import fastify, { type FastifyInstance } from 'fastify';
+import type { Logger } from '@temporalio/common';
+import type { FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
-import type { Config } from '../config';
+import { ConfigError, type Config } from '../config';
 import { mountCallbacks } from './callbacks';
-import { CallbackCounts } from './callback-counts';
+import { mountCodec } from './codec';
+import { GatewayMetrics, mountMetrics } from './gateway-metrics';
+import { closeHttpApp, createHttpApp, refuse } from './http-app';
 
 export interface Gateway {
   url: string;
   close(): Promise<void>;
 }
 
-export async function startGateway(options: { client: Client; config: Config }): Promise<Gateway> {
-  const { client, config } = options;
-  const app = fastify({ requestTimeout: 10_000 });
-  // Signatures cover the bytes as sent.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  const counter = new CallbackCounts();
-  mountCallbacks(app, { client, config, counter });
+export interface GatewayOptions {
+  client: Client;
+  config: Config;
+  logger: Logger;
+}
+
+export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+  const { client, config, logger } = options;
+  const app = createHttpApp(logger);
+  const metrics = new GatewayMetrics(client, logger);
+  mountCallbacks(app, { ...options, metrics });
   mountHealth(app, client);
-  await app.listen(config.gateway);
-  const { address, port } = app.server.address() as AddressInfo;
-  return {
-    url: `http://${address.includes(':') ? `[${address}]` : address}:${port}`,
-    close: () => app.close(),
-  };
+  mountMetrics(app, metrics);
+  if (config.codec !== null) mountCodec(app, config.codec, config.encryptionKeys);
+  return { url: await listen(app, config.gateway), close: () => closeHttpApp(app) };
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config['gateway']): Promise<string> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    throw new ConfigError(
+      `GATEWAY_HOST, GATEWAY_PORT: cannot listen at ${host}:${port}: ${(error as Error).message}`,
+    );
+  }
+  const bound = app.server.address() as AddressInfo;
+  return `http://${bound.address.includes(':') ? `[${bound.address}]` : bound.address}:${bound.port}`;
 }
 
 function mountHealth(app: FastifyInstance, client: Client): void {
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     try {
-      await client.connection.withDeadline(Date.now() + 2000, () => client.workflowService.getSystemInfo({}));
+      await client.withDeadline(Date.now() + 2000, () => client.workflowService.getSystemInfo({}));
       return { status: 'ok' };
     } catch {
-      return reply.status(503).send({ status: 'Temporal does not answer' });
+      return refuse(reply, 503, 'not-ready', 'Temporal does not answer');
     }
   });
 }

@@ -128,7 +128,7 @@ async function bring(
   }
 }
 
-function defaultCacheDir(env: NodeJS.ProcessEnv): string {
+export function defaultCacheDir(env: NodeJS.ProcessEnv): string {
   const base = env.XDG_CACHE_HOME;
   return join(base === undefined || base === '' ? join(homedir(), '.cache') : base, 'locrelease');
 }

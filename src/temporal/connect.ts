@@ -1,6 +1,8 @@
 /** The Temporal service that the environment names; localhost:7233 where it names none. */
 import { Client, Connection, type ConnectionOptions } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
+import type { Config } from '../config';
+import { dataConverter } from './data-converter';
 
 const DEFAULT_ADDRESS = 'localhost:7233';
 
@@ -22,17 +24,24 @@ export function temporalAddress(env: NodeJS.ProcessEnv = process.env): TemporalA
   };
 }
 
-export async function connectClient(target: TemporalAddress = temporalAddress()): Promise<Client> {
+export async function connectClient(
+  config: Pick<Config, 'encryptionKeys'>,
+  target: TemporalAddress = temporalAddress(),
+): Promise<Client> {
   const { connectionOptions, namespace } = target;
   try {
     const connection = await Connection.connect({ connectTimeout: '10s', ...connectionOptions });
-    return new Client({ connection, namespace });
+    return new Client({ connection, namespace, dataConverter: dataConverter(config) });
   } catch (error) {
-    throw new TemporalUnreachable(
-      `no Temporal service answers at ${connectionOptions.address ?? DEFAULT_ADDRESS}: start one (locrelease dev), or set TEMPORAL_ADDRESS`,
-      { cause: error },
-    );
+    throw unreachable(connectionOptions, error);
   }
+}
+
+export function unreachable({ address }: ConnectionOptions, cause: unknown): TemporalUnreachable {
+  return new TemporalUnreachable(
+    `no Temporal service answers at ${address ?? DEFAULT_ADDRESS}: start one (locrelease dev), or set TEMPORAL_ADDRESS`,
+    { cause },
+  );
 }
 
 function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {

@@ -1,14 +1,14 @@
 /** Releases are found by search attributes, which a server must know before it takes a workflow that sets them. */
 import type { ConnectionLike } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
+import { ConfigError } from '../config';
 import { searchAttributeNames } from '../release/search-attributes';
 
 const { INDEXED_VALUE_TYPE_KEYWORD } = temporal.api.enums.v1.IndexedValueType;
 
 /** Registers those that are missing; where it may not, the error says the command for someone who may. */
 export async function ensureSearchAttributes(connection: ConnectionLike, namespace: string): Promise<void> {
-  const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
-  const missing = searchAttributeNames.filter((name) => customAttributes[name] === undefined);
+  const missing = await missingSearchAttributes(connection, namespace);
   if (missing.length === 0) return;
   try {
     await connection.operatorService.addSearchAttributes({
@@ -16,11 +16,23 @@ export async function ensureSearchAttributes(connection: ConnectionLike, namespa
       searchAttributes: Object.fromEntries(missing.map((name) => [name, INDEXED_VALUE_TYPE_KEYWORD])),
     });
   } catch (error) {
-    const command = missing.map((name) => `--name ${name} --type Keyword`).join(' ');
-    throw new Error(
+    throw new ConfigError(
       `the Temporal namespace ${namespace} lacks search attributes, and this worker may not add them. ` +
-        `Let someone who may run: temporal operator search-attribute create --namespace ${namespace} ${command}`,
+        `Let someone who may run: ${registerCommand(missing, namespace)}`,
       { cause: error },
     );
   }
+}
+
+export async function missingSearchAttributes(
+  connection: ConnectionLike,
+  namespace: string,
+): Promise<string[]> {
+  const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
+  return searchAttributeNames.filter((name) => customAttributes[name] === undefined);
+}
+
+export function registerCommand(missing: readonly string[], namespace: string): string {
+  const names = missing.map((name) => `--name ${name} --type Keyword`).join(' ');
+  return `temporal operator search-attribute create --namespace ${namespace} ${names}`;
 }

@@ -1,0 +1,80 @@
+/**
+ * Decrypts payloads for people who look at releases through Temporal's own pages and CLI, in the JSON form that
+ * those use. Whoever holds the token reads everything, so there is no such door unless a token is set.
+ */
+import type { Payload } from '@temporalio/common';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import { z } from 'zod';
+import type { Config } from '../config';
+import { sameText } from '../http/same-text';
+import { EncryptionCodec, UndecryptablePayload } from '../temporal/encryption-codec';
+import { refuse } from './http-app';
+
+/** As much as Temporal gives out in one reply, in base64. */
+const MAX_BODY_BYTES = 8 * 1024 * 1024;
+
+const bytes = z.base64().transform((text) => Buffer.from(text, 'base64'));
+const payloadsInJson = z.object({
+  payloads: z.array(
+    z.object({ metadata: z.record(z.string(), bytes).default({}), data: bytes.default(Buffer.alloc(0)) }),
+  ),
+});
+
+export function mountCodec(
+  app: FastifyInstance,
+  { token, origin }: NonNullable<Config['codec']>,
+  encryptionKeys: Config['encryptionKeys'],
+): void {
+  const codec = new EncryptionCodec(encryptionKeys);
+
+  const allowOrigin: onRequestHookHandler = (request, reply, done) => {
+    reply.header('vary', 'origin');
+    if (origin !== null && request.headers.origin === origin) {
+      reply.headers({
+        'access-control-allow-origin': origin,
+        'access-control-allow-methods': 'POST',
+        'access-control-allow-headers': 'authorization, content-type, x-namespace',
+      });
+    }
+    done();
+  };
+  const authorize: onRequestHookHandler = (request, reply, done) => {
+    if (sameText(request.headers.authorization ?? '', `Bearer ${token.reveal()}`)) done();
+    else refuse(reply, 401, 'unauthorized', 'this needs the codec token as a bearer token');
+  };
+
+  for (const verb of ['encode', 'decode'] as const) {
+    app.options(`/codec/${verb}`, { onRequest: allowOrigin }, (_request, reply) => reply.status(204).send());
+    app.post(
+      `/codec/${verb}`,
+      { bodyLimit: MAX_BODY_BYTES, onRequest: [allowOrigin, authorize] },
+      async ({ body }, reply) => {
+        const parsed = payloadsInJson.safeParse(jsonOf(body));
+        if (!parsed.success) return refuse(reply, 400, 'bad-request', 'expected {"payloads": [...]} in JSON');
+        try {
+          return { payloads: (await codec[verb](parsed.data.payloads)).map(payloadInJson) };
+        } catch (error) {
+          if (!(error instanceof UndecryptablePayload)) throw error;
+          return refuse(reply, 400, 'undecryptable', error.message);
+        }
+      },
+    );
+  }
+}
+
+function jsonOf(body: unknown): unknown {
+  try {
+    return JSON.parse(String(body));
+  } catch {
+    return undefined;
+  }
+}
+
+function payloadInJson({ metadata, data }: Payload): { metadata: Record<string, string>; data: string } {
+  const pairs = Object.entries(metadata ?? {}).map(([name, value]) => [name, base64(value)] as const);
+  return { metadata: Object.fromEntries(pairs), data: base64(data ?? new Uint8Array()) };
+}
+
+function base64(value: Uint8Array): string {
+  return Buffer.from(value).toString('base64');
+}

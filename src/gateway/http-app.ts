@@ -1,0 +1,51 @@
+/** The HTTP server under the gateway: bodies as raw bytes, bounds on everything a sender does, JSON for every refusal. */
+import type { Logger } from '@temporalio/common';
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+
+const HEADERS_TIMEOUT_MS = 5_000;
+const REQUEST_TIMEOUT_MS = 10_000;
+/** Without a byte in either direction. */
+const SILENCE_TIMEOUT_MS = 30_000;
+const CLOSE_TIMEOUT_MS = 5_000;
+
+export function createHttpApp(logger: Logger): FastifyInstance {
+  const app = fastify({
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 1_000 },
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: SILENCE_TIMEOUT_MS,
+    frameworkErrors: (_error, _request, reply) => {
+      refuse(reply, 400, 'bad-address', 'the path of this address cannot be read');
+    },
+  });
+  // Signatures cover the bytes as sent.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.setNotFoundHandler((_request, reply) =>
+    refuse(reply, 404, 'not-found', 'there is nothing at this address for this method'),
+  );
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status === 413) return refuse(reply, status, 'too-large', 'the body is larger than is taken here');
+    if (status < 500) return refuse(reply, status, 'bad-request', 'the request cannot be read');
+    logger.error('a request failed', { route: request.routeOptions.url, error });
+    return refuse(reply, 500, 'internal', "unexpected error, a bug in locrelease: the gateway's log has it");
+  });
+  return app;
+}
+
+export function refuse(reply: FastifyReply, status: number, error: string, message: string): FastifyReply {
+  return reply.status(status).send({ error, message });
+}
+
+/** Takes no new requests, lets those under way end, and does not wait for ever. */
+export async function closeHttpApp(app: FastifyInstance): Promise<void> {
+  // A connection that is kept alive after its last answer would hold the server open.
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
+  const enough = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(sweep);
+    clearTimeout(enough);
+  }
+}

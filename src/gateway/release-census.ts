@@ -1,0 +1,55 @@
+/** How many releases there are in which state, as Temporal's visibility store tells: counted, not queried one by one. */
+import type { Client } from '@temporalio/client';
+import { searchAttributeKeys } from '../release/search-attributes';
+import { endedStates, type ReleaseState } from '../release/status';
+
+const FRESH_MS = 15_000;
+const TIMEOUT_MS = 2_000;
+
+export interface Census {
+  byState: ReadonlyMap<ReleaseState, number>;
+  /** Since when the review that waits longest has waited; null where none waits. */
+  oldestReviewSince: Date | null;
+}
+
+const OPEN_RELEASE = `WorkflowType = 'localizationRelease' AND ExecutionStatus = 'Running'`;
+const questions: readonly (readonly [ReleaseState, string])[] = [
+  ...(['running', 'waiting', 'parked'] as const).map((state) => [state, OPEN_RELEASE] as const),
+  ...[...endedStates].map((state) => [state, `WorkflowType = 'localizationRelease'`] as const),
+];
+
+export class ReleaseCensus {
+  #latest: Promise<Census> | null = null;
+  #takenAtMs = 0;
+
+  constructor(private readonly client: Client) {}
+
+  /** At most 15 seconds old, so that many scrapers cost Temporal no more than one. */
+  read(): Promise<Census> {
+    const nowMs = Date.now();
+    if (this.#latest === null || nowMs - this.#takenAtMs > FRESH_MS) {
+      this.#takenAtMs = nowMs;
+      this.#latest = this.client.withDeadline(nowMs + TIMEOUT_MS, () => this.#take());
+    }
+    return this.#latest;
+  }
+
+  async #take(): Promise<Census> {
+    const byState = new Map<ReleaseState, number>();
+    for (const [state, which] of questions) {
+      const { count } = await this.client.workflow.count(`${which} AND LocreleaseState = '${state}'`);
+      byState.set(state, count);
+    }
+    return { byState, oldestReviewSince: await this.#oldestReviewSince() };
+  }
+
+  async #oldestReviewSince(): Promise<Date | null> {
+    let oldest: string | null = null;
+    const query = `${OPEN_RELEASE} AND LocreleaseWaiting = 'terms'`;
+    for await (const { typedSearchAttributes } of this.client.workflow.list({ query })) {
+      const since = typedSearchAttributes.get(searchAttributeKeys.waitingSince);
+      if (since !== undefined && (oldest === null || since < oldest)) oldest = since;
+    }
+    return oldest === null ? null : new Date(oldest);
+  }
+}

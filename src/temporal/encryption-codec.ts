@@ -1,0 +1,90 @@
+/**
+ * Encrypts what a release keeps in Temporal: AES-256-GCM over the whole payload, its metadata included. The id of
+ * the key travels in clear and is authenticated, so that keys can be changed while releases run. Without a key
+ * nothing is encrypted, and what arrives in clear is taken as it is: histories from before stay readable, and so
+ * does a signal from any other Temporal client.
+ */
+import type { Payload, PayloadCodec } from '@temporalio/common';
+import { temporal } from '@temporalio/proto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { EncryptionKey } from './encryption-keys';
+
+const ALGORITHM = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+/** Or else a shorter tag, which is easier to guess, would do. */
+const SHAPE = { authTagLength: TAG_BYTES };
+const ENCODING = 'binary/encrypted';
+const KEY_ID = 'encryption-key-id';
+
+const { Payload: PayloadMessage } = temporal.api.common.v1;
+
+/** A payload that our keys do not open. Exit code 2. */
+export class UndecryptablePayload extends Error {
+  override readonly name = 'UndecryptablePayload';
+}
+
+export class EncryptionCodec implements PayloadCodec {
+  readonly #keys: ReadonlyMap<string, EncryptionKey>;
+  readonly #encryptWith: EncryptionKey | null;
+
+  constructor(keys: readonly EncryptionKey[]) {
+    this.#keys = new Map(keys.map((key) => [key.id, key]));
+    this.#encryptWith = keys[0] ?? null;
+  }
+
+  encode(payloads: Payload[]): Promise<Payload[]> {
+    const key = this.#encryptWith;
+    return Promise.resolve(key === null ? payloads : payloads.map((payload) => encrypt(payload, key)));
+  }
+
+  // Async, so that a payload that cannot be opened rejects instead of throwing at the caller.
+  // eslint-disable-next-line @typescript-eslint/require-await
+  async decode(payloads: Payload[]): Promise<Payload[]> {
+    return payloads.map((payload) => this.#decrypt(payload));
+  }
+
+  #decrypt(payload: Payload): Payload {
+    if (textOf(payload.metadata?.encoding) !== ENCODING) return payload;
+    const id = textOf(payload.metadata?.[KEY_ID]);
+    const key = this.#keys.get(id);
+    if (key === undefined) {
+      throw new UndecryptablePayload(
+        `a payload in Temporal is encrypted under the key "${id}", which this process does not have: ` +
+          'add it to LOCRELEASE_ENCRYPTION_KEYS, behind the first, and start again; nothing was changed',
+      );
+    }
+    return decrypt(payload.data ?? new Uint8Array(), key);
+  }
+}
+
+function encrypt(payload: Payload, { id, key }: EncryptionKey): Payload {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(ALGORITHM, key, iv, SHAPE).setAAD(Buffer.from(id));
+  const sealed = [iv, cipher.update(PayloadMessage.encode(payload).finish()), cipher.final()];
+  return {
+    metadata: { encoding: Buffer.from(ENCODING), [KEY_ID]: Buffer.from(id) },
+    data: Buffer.concat([...sealed, cipher.getAuthTag()]),
+  };
+}
+
+function decrypt(sealed: Uint8Array, { id, key }: EncryptionKey): Payload {
+  try {
+    const tagAt = sealed.length - TAG_BYTES;
+    const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, IV_BYTES), SHAPE)
+      .setAAD(Buffer.from(id))
+      .setAuthTag(sealed.subarray(tagAt));
+    const opened = [decipher.update(sealed.subarray(IV_BYTES, tagAt)), decipher.final()];
+    return PayloadMessage.decode(Buffer.concat(opened));
+  } catch (error) {
+    throw new UndecryptablePayload(
+      `a payload in Temporal does not open with the key "${id}": it was changed on the way, or another key has ` +
+        'that id in LOCRELEASE_ENCRYPTION_KEYS; nothing was changed',
+      { cause: error },
+    );
+  }
+}
+
+function textOf(bytes: Uint8Array | null | undefined): string {
+  return Buffer.from(bytes ?? []).toString();
+}
