@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
-import { readConfig } from '../config';
-import { SocialClient } from '../social/client';
 import { outputOption } from './command-options';
 import { createTerminal } from './terminal';
+import { withServices } from './with-services';
 
 export function addAccountsCommand(program: Command): void {
   program
@@ -10,12 +9,11 @@ export function addAccountsCommand(program: Command): void {
     .description('list the social accounts that an announcement can go to')
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease accounts')
-    .action(async (options: { output: string }) => {
-      const client = new SocialClient(readConfig().social());
-      try {
-        const { data } = await client.accounts();
-        createTerminal(options.output === 'json').data({ accounts: data.accounts }, () =>
-          data.accounts
+    .action((options: { output: string }) =>
+      withServices(async ({ social }) => {
+        const { accounts } = (await social().accounts()).data;
+        createTerminal(options.output === 'json').data({ accounts }, () =>
+          accounts
             .map(({ id, platform, handle, status, canPublish }) =>
               [
                 id.padEnd(12),
@@ -29,8 +27,6 @@ export function addAccountsCommand(program: Command): void {
             )
             .join('\n'),
         );
-      } finally {
-        await client.close();
-      }
-    });
+      }),
+    );
 }

@@ -15,7 +15,7 @@ export interface Connected {
 
 export async function connected<Result>(act: (context: Connected) => Promise<Result>): Promise<Result> {
   const config = readConfig();
-  const client = await connectClient();
+  const client = await connectClient(config);
   try {
     return await act({
       config,

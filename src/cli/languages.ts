@@ -1,25 +1,21 @@
 import type { Command } from 'commander';
-import { readConfig } from '../config';
-import { LocalizationClient } from '../localization/client';
-import { outputOption } from './command-options';
+import { outputOption, projectOption } from './command-options';
 import { createTerminal } from './terminal';
+import { withServices } from './with-services';
 
 export function addLanguagesCommand(program: Command): void {
   program
     .command('languages')
     .description('list the languages that the localization service supports')
-    .option('--project <name>', 'whose credentials to use', 'default')
+    .addOption(projectOption())
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease languages -o json | jq -r ".languages[].code"')
-    .action(async (options: { project: string; output: string }) => {
-      const client = new LocalizationClient(readConfig().project(options.project));
-      try {
-        const { data: languages } = await client.languages();
+    .action((options: { project: string; output: string }) =>
+      withServices(async ({ localization }) => {
+        const { data: languages } = await localization(options.project).languages();
         createTerminal(options.output === 'json').data({ languages }, () =>
           languages.map(({ code, name }) => (name === null ? code : `${code.padEnd(8)}${name}`)).join('\n'),
         );
-      } finally {
-        await client.close();
-      }
-    });
+      }),
+    );
 }

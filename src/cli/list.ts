@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import type { ReleaseRow } from '../releases/release-desk';
-import { outputOption } from './command-options';
+import { limitOption, outputOption } from './command-options';
 import { connected } from './connected';
 import { createTerminal } from './terminal';
 
 interface ListOptions {
   state?: string;
   project?: string;
-  limit: string;
+  limit: number;
   output: string;
 }
 
@@ -17,7 +17,7 @@ export function addListCommand(program: Command): void {
     .description('list releases, newest first')
     .option('--state <state>', 'only those in this state')
     .option('--project <name>', 'only those of this project')
-    .option('--limit <number>', 'at most this many', '100')
+    .addOption(limitOption())
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease list --state waiting')
     .action((options: ListOptions) =>
@@ -26,7 +26,7 @@ export function addListCommand(program: Command): void {
         const { state, project } = options;
         for await (const row of desk.list({ ...(state && { state }), ...(project && { project }) })) {
           releases.push(row);
-          if (releases.length >= Number(options.limit)) break;
+          if (releases.length >= options.limit) break;
         }
         createTerminal(options.output === 'json').data({ releases }, () =>
           releases.length === 0 ? 'no releases' : releases.map(line).join('\n'),

@@ -27,12 +27,17 @@ export function addGatewayCommand(program: Command): void {
       const config = readConfig();
       for (const project of config.projectNames) config.project(project);
       const { startGateway } = await import('../gateway/gateway.js');
-      const client = await connectClient();
-      const gateway = await startGateway({ client, config });
-      process.stderr.write(`the gateway listens at ${gateway.url}\n`);
-      await untilStopped();
-      await gateway.close();
-      await client.connection.close();
+      const { createLogger } = await import('../temporal/log.js');
+      const logger = createLogger(config);
+      const client = await connectClient(config);
+      try {
+        const gateway = await startGateway({ client, config, logger });
+        logger.info(`the gateway listens at ${gateway.url}`);
+        await untilStopped();
+        await gateway.close();
+      } finally {
+        await client.connection.close();
+      }
     });
 }
 

@@ -1,27 +1,35 @@
 import { Command, CommanderError } from 'commander';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { ConfigError } from '../config';
-import { ServiceError } from '../http/service-error';
+import { ServiceError, type Effect } from '../http/service-error';
+import { packageVersion } from '../package-version';
 import { BadRequest, NoWorker, Refused } from '../releases/errors';
 import { InputError } from '../source/input-error';
 import { StoreError } from '../store/store-error';
 import { TemporalUnreachable } from '../temporal/connect';
+import { UndecryptablePayload } from '../temporal/encryption-codec';
 import { TemporalUnavailable } from '../temporal/temporal-unavailable';
 import { addAccountsCommand } from './accounts';
 import { addAddLanguagesCommand } from './add-languages';
 import { addCancelCommand } from './cancel';
+import { addCompletionCommand } from './completion';
 import { addDemoCommand } from './demo';
 import { addDevCommand } from './dev';
+import { addDoctorCommand } from './doctor';
 import { exitCode, type ExitCode } from './exit-code';
+import { addExplainCommand } from './explain';
 import { addFilesCommand } from './files';
+import { addInitCommand } from './init';
 import { addLanguagesCommand } from './languages';
 import { addListCommand } from './list';
+import { addPlanCommand } from './plan';
 import { addGatewayCommand, addWorkerCommand } from './processes';
 import { addResolveCommand } from './resolve';
 import { addSandboxCommand } from './sandbox';
+import { addScheduleCommand } from './schedule';
 import { addStartCommand } from './start';
 import { addStatusCommand } from './status';
+import { addTemplatesCommand } from './templates';
+import { addTermbaseCommand } from './termbase';
 import { addTermsCommand } from './terms';
 import { addWaitCommand } from './wait';
 import { addWatchCommand } from './watch';
@@ -36,22 +44,29 @@ export async function runCli(argv: readonly string[]): Promise<ExitCode> {
   }
 }
 
-function createProgram(): Command {
+export function createProgram(): Command {
   const program = new Command('locrelease')
     .description('A durable localization release pipeline: translate, review, publish, export and announce.')
     .version(packageVersion())
     .showHelpAfterError('(locrelease --help lists the commands)')
     .exitOverride();
+  addInitCommand(program);
+  addPlanCommand(program);
+  addDoctorCommand(program);
   addStartCommand(program);
   addStatusCommand(program);
   addListCommand(program);
   addWatchCommand(program);
   addWaitCommand(program);
+  addExplainCommand(program);
   addTermsCommand(program);
   addResolveCommand(program);
   addAddLanguagesCommand(program);
   addFilesCommand(program);
   addCancelCommand(program);
+  addScheduleCommand(program);
+  addTemplatesCommand(program);
+  addTermbaseCommand(program);
   addLanguagesCommand(program);
   addAccountsCommand(program);
   addWorkerCommand(program);
@@ -59,6 +74,7 @@ function createProgram(): Command {
   addSandboxCommand(program);
   addDevCommand(program);
   addDemoCommand(program);
+  addCompletionCommand(program);
   for (const command of program.commands) inherit(command, program);
   return program;
 }
@@ -66,11 +82,6 @@ function createProgram(): Command {
 function inherit(command: Command, parent: Command): void {
   command.copyInheritedSettings(parent);
   for (const child of command.commands) inherit(child, command);
-}
-
-function packageVersion(): string {
-  const text = readFileSync(join(__dirname, '..', '..', 'package.json'), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
 }
 
 function report(error: unknown): ExitCode {
@@ -83,13 +94,19 @@ function report(error: unknown): ExitCode {
   ) {
     return say(error.message, exitCode.temporalUnreachable);
   }
-  if (error instanceof ServiceError) return say(error.message, exitCode.service);
+  if (error instanceof ServiceError) return say(`${error.message}${effects[error.effect]}`, exitCode.service);
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return say(`unexpected error, a bug in locrelease: ${text}`, exitCode.unexpected);
 }
 
+const effects: Record<Effect, string> = {
+  none: '',
+  done: '; it was done, only its answer cannot be read',
+  unknown: '; whether it was done is not known: look before you try again',
+};
+
 function isBadInput(error: unknown): error is Error {
-  const kinds = [ConfigError, InputError, StoreError, BadRequest, Refused];
+  const kinds = [ConfigError, InputError, StoreError, BadRequest, Refused, UndecryptablePayload];
   return kinds.some((kind) => error instanceof kind);
 }
 

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { ConfigError } from '../config';
+import { sandboxEnvironment } from '../sandbox/environment';
 import { sandboxProfile, type SandboxProfileInput } from '../sandbox/profile';
 import { startSandbox, type Sandbox } from '../sandbox/sandbox';
 
@@ -61,18 +62,12 @@ function readProfile({ profile: path, port, speed }: SandboxOptions): SandboxPro
   return parsed.data;
 }
 
-/** The sandbox's credentials are made up and printed on purpose: they open nothing else. */
-function introduction({ url, profile }: Sandbox): string {
-  const project = profile.projects[0];
-  const credential = profile.workspace.credentials[0];
+function introduction(sandbox: Sandbox): string {
+  const { url } = sandbox;
   return [
     `Both services are at ${url} until Ctrl-C; the journal is at ${url}/sandbox/journal`,
     '',
-    `export LOCALIZATION_BASE_URL=${url}`,
-    `export LOCALIZATION_APP_KEY=${project?.appKey ?? ''}`,
-    `export LOCALIZATION_APP_SECRET=${project?.appSecret ?? ''}`,
-    `export SOCIAL_BASE_URL=${url}`,
-    `export SOCIAL_ACCESS_TOKEN=${credential?.token ?? ''}`,
+    ...Object.entries(sandboxEnvironment(sandbox)).map(([name, value]) => `export ${name}=${value}`),
     '',
   ].join('\n');
 }

@@ -3,6 +3,7 @@ import { prepareRelease, startRelease } from '../releases/start-release';
 import { asOption, outputOption, timeoutOption } from './command-options';
 import { connected, speaker } from './connected';
 import { exitCode } from './exit-code';
+import { tellGithub } from './github';
 import { report } from './report-status';
 import { createTerminal } from './terminal';
 import { waitForRelease } from './wait';
@@ -37,7 +38,9 @@ export function addStartCommand(program: Command): void {
         terminal.say(`release ${id} ${words[outcome]}`);
         terminal.say(`watch it with: locrelease watch ${id}`);
         if (options.wait === true) return waitForRelease(context, terminal, id, options.timeout);
-        report(terminal, await desk.status(id));
+        const status = await desk.status(id);
+        report(terminal, status);
+        tellGithub(status, terminal);
         process.exitCode = exitCode.done;
       }),
     );

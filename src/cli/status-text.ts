@@ -1,6 +1,7 @@
 /** A release's status for a person at a terminal. */
 import type { StageState } from '../release/stages';
 import type { Progress, ReleaseStatus } from '../release/status';
+import { durationText } from './duration-text';
 
 const marks: Record<StageState, string> = {
   pending: '·',
@@ -15,7 +16,7 @@ export function statusText(status: ReleaseStatus): string {
   const lines = [`${status.id}  ${status.state}`, ''];
   for (const { name, state, startedAt, endedAt } of status.stages) {
     const took =
-      startedAt !== null && endedAt !== null ? duration(Date.parse(endedAt) - Date.parse(startedAt)) : '';
+      startedAt !== null && endedAt !== null ? durationText(Date.parse(endedAt) - Date.parse(startedAt)) : '';
     lines.push(`  ${marks[state]} ${name.padEnd(11)} ${state.padEnd(8)} ${took}`.trimEnd());
   }
   lines.push(...details(status));
@@ -61,13 +62,4 @@ function nextStep({ id, state, waitingFor }: ReleaseStatus): string | null {
   if (state === 'parked') return `next: locrelease resolve ${id} retry|skip|abort`;
   if (state === 'partial') return `next: locrelease resolve ${id} retry`;
   return null;
-}
-
-export function duration(ms: number): string {
-  const seconds = Math.round(ms / 1000);
-  if (seconds < 60) return `${seconds} s`;
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes} min ${seconds % 60} s`;
-  const hours = Math.floor(minutes / 60);
-  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }

@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { ReviewTerm } from '../release/review-term';
 import { getTermList } from '../store/term-list';
 import type { TermEdit } from '../workflows/messages';
-import { asOption, outputOption } from './command-options';
+import { asOption, outputOption, translationOption } from './command-options';
 import { connected, speaker } from './connected';
 import { createTerminal } from './terminal';
 
@@ -37,9 +37,7 @@ export function addTermsCommand(program: Command): void {
     .option('--category <name>', 'new category')
     .addOption(new Option('--score <number>', 'importance from 0 to 10').argParser(score))
     .option('--note <text>', 'a note for the next reader')
-    .addOption(
-      new Option('--translation <language=text>', 'a translation; may be given again').argParser(translation),
-    )
+    .addOption(translationOption())
     .addHelpText(
       'after',
       '\nExample:\n  locrelease terms edit game-2.4.0 term_1 --category Character --translation ja=ミラ',
@@ -116,10 +114,4 @@ function score(text: string): number {
   if (text.trim() === '' || Number.isNaN(value))
     throw new InvalidArgumentError('Expected a number from 0 to 10.');
   return value;
-}
-
-function translation(text: string, before: Record<string, string> = {}): Record<string, string> {
-  const equals = text.indexOf('=');
-  if (equals < 1) throw new InvalidArgumentError('Expected <language>=<text>, such as ja=ミラ.');
-  return { ...before, [text.slice(0, equals)]: text.slice(equals + 1) };
 }

@@ -3,6 +3,7 @@ import { outputOption, timeoutOption } from './command-options';
 import { connected, type Connected } from './connected';
 import { exitCode } from './exit-code';
 import { follow } from './follow';
+import { tellGithub } from './github';
 import { exitCodeOf } from './release-exit';
 import { report } from './report-status';
 import { createTerminal, type Terminal } from './terminal';
@@ -45,5 +46,6 @@ export async function waitForRelease(
   if (ended === 'timeout')
     terminal.say(`not ended yet; the release goes on. Come back with: locrelease wait ${id}`);
   report(terminal, status);
+  tellGithub(status, terminal);
   process.exitCode = ended === 'settled' ? exitCodeOf(status) : exitCode.timeout;
 }

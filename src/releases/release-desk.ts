@@ -148,7 +148,7 @@ export function named(id: string): ReleaseName {
   return release;
 }
 
-function noRelease(release: ReleaseName): BadRequest {
+export function noRelease(release: ReleaseName): BadRequest {
   return new BadRequest(`there is no release ${releaseId(release)} (locrelease list shows those there are)`);
 }
 

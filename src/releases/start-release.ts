@@ -44,7 +44,10 @@ export async function prepareRelease(
   const source: ReleaseSource =
     'url' in spec.source
       ? { kind: 'url', url: spec.source.url }
-      : { kind: 'snapshot', ...(await putSnapshot(store, await readSource(spec.source.file))) };
+      : {
+          kind: 'snapshot',
+          ...(await putSnapshot(store, await readSource(spec.source.file, spec.export?.escape))),
+        };
   return { spec, source, startedBy };
 }
 

@@ -1,0 +1,57 @@
+/** Looks at everything that releases need, and changes nothing but a probe in the store. */
+import { ConfigError, type Config } from '../config';
+import type { LocalizationClient } from '../localization/client';
+import type { SocialClient } from '../social/client';
+import { ContentStore } from '../store/content-store';
+import { StoreError } from '../store/store-error';
+import { fail, ok, type Diagnosis } from './diagnosis';
+import { examineCallbacks } from './examine-callbacks';
+import { examineClock } from './examine-clock';
+import { examineProject } from './examine-localization';
+import { examineSocial } from './examine-social';
+import { examineTemporal } from './examine-temporal';
+
+export interface Patient {
+  config: Config;
+  localization: (project: string) => LocalizationClient;
+  social: () => SocialClient;
+}
+
+export async function examine({ config, localization, social }: Patient): Promise<Diagnosis[]> {
+  const serviceUrls = localizationUrls(config);
+  const found = await Promise.all([
+    ...config.projectNames.map((name) => examineProject(name, localization)),
+    ...serviceUrls.map((url) => examineClock(url)),
+    examineSocial(social),
+    examineCallbacks(config.callbackBaseUrl, serviceUrls),
+    examineTemporal(config),
+    examineStore(config),
+  ]);
+  return found.flat();
+}
+
+/** Of the projects that are set up; of the others, examining them tells. */
+function localizationUrls(config: Config): string[] {
+  const urls = config.projectNames.flatMap((name) => {
+    try {
+      return [config.project(name).baseUrl];
+    } catch (error) {
+      if (error instanceof ConfigError) return [];
+      throw error;
+    }
+  });
+  return [...new Set(urls)];
+}
+
+async function examineStore({ storeDirectory }: Config): Promise<Diagnosis> {
+  try {
+    await new ContentStore(storeDirectory).checkWritable();
+    return ok('store', `${storeDirectory} can be written to`);
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    return fail('store', 'configuration', {
+      says: `${storeDirectory} cannot be written to`,
+      mend: 'let LOCRELEASE_STORE name a directory with free space that this user may write to',
+    });
+  }
+}

@@ -1,0 +1,44 @@
+import type { Command } from 'commander';
+import type { Diagnosis, FailureCause } from '../checks/diagnosis';
+import { examine } from '../checks/doctor';
+import { outputOption } from './command-options';
+import { exitCode, type ExitCode } from './exit-code';
+import { createTerminal } from './terminal';
+import { withServices } from './with-services';
+
+const help = `
+Looks at credentials, clock, templates, social accounts and quota, callbacks, Temporal, workers and the store.
+Exit code 0: nothing FAILs. 2: configuration. 8: a service refused. 9: Temporal. The highest, where several do.
+
+Example:
+  locrelease doctor`;
+
+const exitCodes: Record<FailureCause, ExitCode> = {
+  configuration: exitCode.badInput,
+  service: exitCode.service,
+  temporal: exitCode.temporalUnreachable,
+};
+
+export function addDoctorCommand(program: Command): void {
+  program
+    .command('doctor')
+    .description('check everything that releases need, and say how to mend what is wrong')
+    .addOption(outputOption())
+    .addHelpText('after', help)
+    .action((options: { output: string }) =>
+      withServices(async (access) => {
+        const checks = await examine(access);
+        createTerminal(options.output === 'json').data({ checks }, () => checks.map(text).join('\n'));
+        process.exitCode = worst(checks);
+      }),
+    );
+}
+
+function worst(checks: readonly Diagnosis[]): number {
+  return Math.max(exitCode.done, ...checks.map(({ cause }) => (cause === null ? 0 : exitCodes[cause])));
+}
+
+function text({ what, level, says, mend }: Diagnosis): string {
+  const label = (level === 'fail' ? 'FAIL' : level).padEnd(6);
+  return `${label}${what}: ${says}${mend === null ? '' : `\n      → ${mend}`}`;
+}

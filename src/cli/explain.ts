@@ -1,0 +1,20 @@
+import type { Command } from 'commander';
+import { explainRelease } from '../releases/explain-release';
+import { outputOption } from './command-options';
+import { connected } from './connected';
+import { storyText } from './story-text';
+import { createTerminal } from './terminal';
+
+export function addExplainCommand(program: Command): void {
+  program
+    .command('explain <id>')
+    .description('tell the story of a release: each call, each wait, and who decided what')
+    .addOption(outputOption())
+    .addHelpText('after', '\nExample:\n  locrelease explain game-2.4.0')
+    .action((id: string, options: { output: string }) =>
+      connected(async ({ client }) => {
+        const story = await explainRelease(client, id);
+        createTerminal(options.output === 'json').data({ id, story }, () => storyText(story));
+      }),
+    );
+}

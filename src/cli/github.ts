@@ -1,0 +1,79 @@
+/** In a GitHub workflow, which says so by these two variables: outputs for later steps, and a table in the run's summary. */
+import { randomUUID } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
+import type { ReleaseStatus } from '../release/status';
+import { durationText } from './duration-text';
+import type { Terminal } from './terminal';
+
+export function tellGithub(status: ReleaseStatus, { say }: Pick<Terminal, 'say'>): void {
+  const { GITHUB_OUTPUT, GITHUB_STEP_SUMMARY } = process.env;
+  try {
+    if (GITHUB_OUTPUT) appendFileSync(GITHUB_OUTPUT, outputs(status));
+    if (GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, summary(status));
+  } catch (error) {
+    // The release is what it is, whether or not GitHub hears of it.
+    say(`GitHub was not told: ${(error as Error).message}`);
+  }
+}
+
+function outputs({ id, state, taskId, export: exported, announcement }: ReleaseStatus): string {
+  const values = {
+    id,
+    state,
+    task_id: taskId ?? '',
+    files: exported?.files.map(({ path }) => path).join('\n') ?? '',
+    post_id: announcement?.postId ?? '',
+  };
+  return Object.entries(values)
+    .map(([name, value]) => {
+      // Nobody can guess it, so no value can end early and set an output of its own.
+      const delimiter = `end_${randomUUID()}`;
+      return `${name}<<${delimiter}\n${value}\n${delimiter}\n`;
+    })
+    .join('');
+}
+
+function summary({ id, state, stages, export: exported, announcement, problem }: ReleaseStatus): string {
+  return [
+    `### ${id}: ${state}`,
+    table(
+      ['stage', 'state', 'took'],
+      stages.map((stage) => [stage.name, stage.state, took(stage)]),
+    ),
+    table(
+      ['file', 'languages', 'bytes', 'sha256'],
+      (exported?.files ?? []).map(({ path, languages, bytes, sha256 }) => [
+        path,
+        languages.join(', '),
+        String(bytes),
+        sha256,
+      ]),
+    ),
+    table(
+      ['account', 'platform', 'status', 'message'],
+      (announcement?.targets ?? []).map(({ accountId, platform, status, errorCode, message }) => [
+        accountId,
+        platform ?? '',
+        status,
+        message ?? errorCode ?? '',
+      ]),
+    ),
+    problem === null ? '' : `**${problem.code}**: ${problem.message}`,
+  ]
+    .filter((part) => part !== '')
+    .map((part) => `${part}\n\n`)
+    .join('');
+}
+
+function took({ startedAt, endedAt }: ReleaseStatus['stages'][number]): string {
+  return startedAt === null || endedAt === null
+    ? ''
+    : durationText(Date.parse(endedAt) - Date.parse(startedAt));
+}
+
+function table(columns: readonly string[], rows: readonly string[][]): string {
+  if (rows.length === 0) return '';
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replace(/\s+/g, ' ')).join(' | ')} |`;
+  return [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n');
+}

@@ -1,0 +1,51 @@
+import type { Command } from 'commander';
+import { constants } from 'node:fs';
+import { access, copyFile, mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { BadRequest } from '../releases/errors';
+import { outputOption } from './command-options';
+import { createTerminal } from './terminal';
+
+const starter = join(__dirname, '..', '..', 'examples', 'starter');
+const files = ['release.yaml', 'strings/en.json', 'locrelease.config.yaml'];
+
+export function addInitCommand(program: Command): void {
+  program
+    .command('init [directory]')
+    .description('write a first release file, its strings and a configuration file, all with comments')
+    .addOption(outputOption())
+    .addHelpText('after', '\nNo file is ever overwritten.\n\nExample:\n  locrelease init my-game')
+    .action(async (directory: string | undefined, options: { output: string }) => {
+      const written = files.map((file) => join(directory ?? '.', file));
+      await refuseIfThere(written);
+      for (const [index, target] of written.entries()) await copy(files[index] ?? '', target);
+      createTerminal(options.output === 'json').data({ written }, () =>
+        [...written, '', `next: locrelease plan ${written[0] ?? ''}`].join('\n'),
+      );
+    });
+}
+
+/** All are looked for before the first is written: half a start would only be in the way of the next try. */
+async function refuseIfThere(targets: readonly string[]): Promise<void> {
+  for (const target of targets) {
+    if (await isThere(target)) {
+      throw new BadRequest(`${target} exists and is left as it is; nothing was written`);
+    }
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function copy(file: string, target: string): Promise<void> {
+  try {
+    await mkdir(dirname(target), { recursive: true });
+    await copyFile(join(starter, file), target, constants.COPYFILE_EXCL);
+  } catch (error) {
+    throw new BadRequest(`${target} cannot be written: ${(error as Error).message}`, { cause: error });
+  }
+}

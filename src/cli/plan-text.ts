@@ -1,0 +1,85 @@
+/** A plan for a person at a terminal. */
+import type { PlannedStage } from '../releases/planned-stages';
+import type { ReleasePlan } from '../releases/plan-release';
+import { durationText } from './duration-text';
+
+export function planText(plan: ReleasePlan): string {
+  return [
+    `${plan.id}  ${plan.ready ? 'ready' : 'not ready'}`,
+    '',
+    row('source', sourceText(plan)),
+    row('languages', languagesText(plan)),
+    '',
+    ...plan.stages.map((stage) => row(stage.name, stageText(plan, stage))),
+    ...exportLines(plan),
+    ...announcementLines(plan),
+    '',
+    ...conclusion(plan),
+  ].join('\n');
+}
+
+const row = (label: string, text: string): string => `  ${label.padEnd(11)} ${text}`;
+
+function sourceText({ source: { from, strings, words } }: ReleasePlan): string {
+  return strings === null
+    ? `${from}, read by the service`
+    : `${from}  ${strings} strings, ${words ?? 0} words`;
+}
+
+function languagesText({ languages: { target, supplement }, source: { strings } }: ReleasePlan): string {
+  const later = supplement.length === 0 ? '' : `; once these are translated: ${supplement.join(', ')}`;
+  const rows = strings === null ? '' : `  (${strings * (target.length + supplement.length)} rows)`;
+  return `${target.join(', ')}${later}${rows}`;
+}
+
+function stageText(
+  { review, announcement }: ReleasePlan,
+  { name, wanted, calls, wait }: PlannedStage,
+): string {
+  if (!wanted) return 'skipped';
+  const waits = wait === null ? '' : `; waits for ${wait.what}, ${durationText(wait.atMostMs)} at most`;
+  return `${calls.join(', ')}${waits}${name === 'confirm' ? reviewText(review) : ''}${name === 'announce' ? startText(announcement) : ''}`;
+}
+
+function reviewText(review: ReleasePlan['review']): string {
+  if (review === null) return '';
+  const reminders = review.remindersMs.map(durationText).join(', ');
+  return `${reminders === '' ? '' : `, reminded after ${reminders}`}; then ${review.onDeadline}s`;
+}
+
+function startText(announcement: ReleasePlan['announcement']): string {
+  const notBefore = announcement?.notBefore ?? null;
+  if (notBefore === null) return '';
+  return `; not before ${notBefore}${Date.parse(notBefore) < Date.now() ? ', which has passed: at once' : ''}`;
+}
+
+function exportLines({ export: exportTo }: ReleasePlan): string[] {
+  if (exportTo === null) return [];
+  const { templateId, templateName, languages, directory } = exportTo;
+  const template = templateId === null ? templateName : `${templateName} (${templateId})`;
+  return ['', row('template', template), row('files', `${languages.join(', ')} into ${directory}`)];
+}
+
+function announcementLines({ announcement }: ReleasePlan): string[] {
+  if (announcement === null) return [];
+  const { text, characters, accounts, postId, quota } = announcement;
+  return [
+    '',
+    ...accounts.map(({ id, platform, handle, status }) =>
+      row('account', `${id}  ${platform}  ${handle}  ${status}`),
+    ),
+    ...(quota === null
+      ? []
+      : [row('quota', `${quota.left} of ${quota.limit} scheduled posts left this month`)]),
+    ...(postId === null ? [] : [row('post', postId)]),
+    ...(text === null ? [] : [row('text', `${text}  (${characters ?? 0} characters)`)]),
+  ];
+}
+
+function conclusion({ id, ready, findings }: ReleasePlan): string[] {
+  if (ready) return [`Nothing was written. ${id} can be started.`];
+  return [
+    `Nothing was written. ${findings.length === 1 ? 'This stands' : 'These stand'} in the way:`,
+    ...findings.map((finding) => `- ${finding}`),
+  ];
+}

@@ -1,0 +1,29 @@
+import type { Command } from 'commander';
+import { planRelease } from '../releases/plan-release';
+import { outputOption } from './command-options';
+import { exitCode } from './exit-code';
+import { planText } from './plan-text';
+import { createTerminal } from './terminal';
+import { withServices } from './with-services';
+
+const help = `
+Reads the file, its source and both services; writes nothing anywhere and needs no Temporal.
+Exit code 0: ready. 2: the file is bad, or something stands in the way, and it is told what. 8: a service refused.
+
+Example:
+  locrelease plan release.yaml`;
+
+export function addPlanCommand(program: Command): void {
+  program
+    .command('plan <file>')
+    .description('show what a release would do, and what would stop it')
+    .addOption(outputOption())
+    .addHelpText('after', help)
+    .action((file: string, options: { output: string }) =>
+      withServices(async (services) => {
+        const plan = await planRelease(file, services);
+        createTerminal(options.output === 'json').data(plan, () => planText(plan));
+        process.exitCode = plan.ready ? exitCode.done : exitCode.badInput;
+      }),
+    );
+}

@@ -1,0 +1,67 @@
+/** Schedules for a person at a terminal. */
+import { dayNames, type ScheduleSpec } from '../release/schedule-spec';
+import type { NightlyRun } from '../releases/nightly-run';
+import type { ComingRun, ScheduleDetails, ScheduleRow } from '../releases/schedule-view';
+import type { ScheduleChange } from '../releases/schedules';
+import { durationText } from './duration-text';
+
+export function changeText({ id, outcome, changed }: ScheduleChange): string {
+  const advice = outcome === 'orphaned' ? '  not in the file; --prune deletes it' : '';
+  const keys = changed.length === 0 ? '' : `  ${changed.join(', ')}`;
+  return `${outcome.padEnd(9)}  ${id}${keys}${advice}`;
+}
+
+export function rowText(row: ScheduleRow): string {
+  const lines = [`${row.id}  ${whenText(row)}${row.paused ? '  PAUSED' : ''}`];
+  if (row.paused) lines.push(...row.notes.slice(0, 1).map((note) => `  note  ${note}`));
+  else if (row.nextRuns.length === 0) lines.push('  next  never');
+  lines.push(...row.nextRuns.map((run, index) => `  ${index === 0 ? 'next' : '    '}  ${timeText(run)}`));
+  lines.push(`  last  ${row.lastRun === null ? 'has not run yet' : runText(row.lastRun)}`);
+  return lines.join('\n');
+}
+
+export function detailsText(details: ScheduleDetails): string {
+  const { declared, runs } = details;
+  const lines = [rowText(details), ''];
+  if (declared !== null) {
+    lines.push(
+      `  release     ${declared.release}`,
+      `  overlap     ${declared.overlap}`,
+      `  catch-up    within ${durationText(declared.catchUp)}`,
+    );
+    if (declared.jitter !== undefined) lines.push(`  jitter      up to ${durationText(declared.jitter)}`);
+    for (const { from, to, reason } of declared.freeze) {
+      lines.push(`  freeze      ${from} to ${to}: ${reason}`);
+    }
+  }
+  lines.push(
+    `  task queue  ${details.taskQueue}`,
+    `  runs        ${runs.taken} taken, ${runs.skippedByOverlap} skipped by overlap, ${runs.missed} missed`,
+  );
+  if (details.recentRuns.length > 0)
+    lines.push('', '  recent runs', ...details.recentRuns.map(indented(runText)));
+  if (details.notes.length > 0) lines.push('', '  notes', ...details.notes.map(indented((note) => note)));
+  return lines.join('\n');
+}
+
+const indented =
+  <Item>(text: (item: Item) => string) =>
+  (item: Item): string =>
+    `    ${text(item)}`;
+
+/** In the schedule's time zone, and in UTC. */
+export const timeText = ({ at, local }: ComingRun): string => `${local}  (${at})`;
+
+export function runText({ scheduledAt, state, releaseId, problem }: NightlyRun): string {
+  return [state.padEnd(9), scheduledAt, releaseId, problem].filter((cell) => cell !== null).join('  ');
+}
+
+function whenText({ declared, timeZone }: ScheduleRow): string {
+  return declared === null ? timeZone : `${timesText(declared)}, ${timeZone}`;
+}
+
+function timesText({ cron, calendar }: ScheduleSpec): string {
+  if (calendar === undefined) return `cron ${(cron ?? []).join(' | ')}`;
+  const { at, days } = calendar;
+  return days.length === dayNames.length ? `${at} every day` : `${at} on ${days.join(', ')}`;
+}

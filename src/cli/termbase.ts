@@ -1,0 +1,119 @@
+/** The termbase of a project. */
+import type { Command } from 'commander';
+import { allTerms } from '../localization/all-terms';
+import type { TermbaseTerm } from '../localization/schemas';
+import { BadRequest } from '../releases/errors';
+import { limitOption, outputOption, projectOption, translationOption } from './command-options';
+import { exitCode } from './exit-code';
+import { createTerminal } from './terminal';
+import { withServices } from './with-services';
+
+interface Common {
+  project: string;
+  output: string;
+}
+
+interface QueryOptions extends Common {
+  keyword?: string;
+  category?: string;
+  limit: number;
+}
+
+interface UpdateOptions extends Common {
+  content?: string;
+  category?: string;
+  pic?: string;
+  translation?: Record<string, string>;
+}
+
+export function addTermbaseCommand(program: Command): void {
+  const termbase = program.command('termbase').description('the termbase of a project');
+  addQuery(termbase);
+  addUpdate(termbase);
+  addDelete(termbase);
+}
+
+function addQuery(termbase: Command): void {
+  shared(termbase.command('query'), 'list terms, the latest changed first')
+    .option('--keyword <text>', 'only those whose text holds this, in upper or lower case')
+    .option('--category <name>', 'only those of this category')
+    .addOption(limitOption())
+    .addHelpText('after', '\nExample:\n  locrelease termbase query --keyword mira -o json')
+    .action(({ project, keyword, category, limit, output }: QueryOptions) =>
+      withServices(async ({ localization }) => {
+        const terms: TermbaseTerm[] = [];
+        const query = {
+          ...(keyword !== undefined && { keyword }),
+          ...(category !== undefined && { category }),
+        };
+        for await (const term of allTerms(localization(project), query)) {
+          terms.push(term);
+          if (terms.length >= limit) break;
+        }
+        createTerminal(output === 'json').data({ terms }, () =>
+          terms.length === 0 ? 'no terms' : terms.map(line).join('\n'),
+        );
+      }),
+    );
+}
+
+function addUpdate(termbase: Command): void {
+  shared(termbase.command('update <term>'), 'change a term by its id; what is not named stays')
+    .option('--content <text>', 'new text in the source language')
+    .option('--category <name>', 'new category')
+    .option('--pic <url>', 'address of its image')
+    .addOption(translationOption())
+    .addHelpText('after', '\nExample:\n  locrelease termbase update 65f0c1 --translation ja=ミラ')
+    .action((id: string, options: UpdateOptions) =>
+      withServices(async ({ localization }) => {
+        const change = changeOf(options);
+        if (Object.keys(change).length === 0) throw new BadRequest('name at least one field to change');
+        const { data } = await localization(options.project).updateTerms({ terms: [{ id, ...change }] });
+        const [result] = data.results;
+        const outcome = result?.status === 'updated' && result.modified === 0 ? 'unchanged' : result?.status;
+        createTerminal(options.output === 'json').data(
+          { id, outcome: outcome ?? 'error', error: result?.error ?? null },
+          () =>
+            [`${id}: ${outcome ?? 'the service says nothing of it'}`, result?.error]
+              .filter(Boolean)
+              .join(', '),
+        );
+        process.exitCode = result?.status === 'updated' ? exitCode.done : exitCode.service;
+      }),
+    );
+}
+
+function addDelete(termbase: Command): void {
+  shared(termbase.command('delete <terms...>'), 'delete terms by their ids; this cannot be undone')
+    .addHelpText('after', '\nExample:\n  locrelease termbase delete 65f0c1 65f0c2')
+    .action((ids: string[], options: Common) =>
+      withServices(async ({ localization }) => {
+        const client = localization(options.project);
+        const terminal = createTerminal(options.output === 'json');
+        for (const id of ids) {
+          await client.deleteTerm({ id });
+          // Told one by one: where a later one is refused, it is known which are gone.
+          terminal.say(`${id} is deleted`);
+        }
+        terminal.data({ deleted: ids }, () => `deleted ${ids.length}`);
+      }),
+    );
+}
+
+function shared(command: Command, description: string): Command {
+  return command.description(description).addOption(projectOption()).addOption(outputOption());
+}
+
+function changeOf({ content, category, pic, translation: translations }: UpdateOptions) {
+  return {
+    ...(content !== undefined && { content }),
+    ...(category !== undefined && { category }),
+    ...(pic !== undefined && { pic }),
+    ...(translations !== undefined && { translations }),
+  };
+}
+
+function line({ id, content, category, translations }: TermbaseTerm): string {
+  const texts = Object.entries(translations).map(([language, text]) => `${language}=${text}`);
+  return [id, content, category, ...texts].filter((cell) => cell).join('  ');
+}

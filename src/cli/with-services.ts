@@ -1,0 +1,28 @@
+/** Clients of both services for a command that speaks to them itself, made when first needed and closed at the end. */
+import { readConfig, type Config } from '../config';
+import { LocalizationClient } from '../localization/client';
+import { SocialClient } from '../social/client';
+
+export interface ServiceAccess {
+  config: Config;
+  localization: (project: string) => LocalizationClient;
+  social: () => SocialClient;
+}
+
+export async function withServices<Result>(act: (access: ServiceAccess) => Promise<Result>): Promise<Result> {
+  const config = readConfig();
+  const opened: (LocalizationClient | SocialClient)[] = [];
+  const open = <Client extends LocalizationClient | SocialClient>(client: Client): Client => {
+    opened.push(client);
+    return client;
+  };
+  try {
+    return await act({
+      config,
+      localization: (project) => open(new LocalizationClient(config.project(project))),
+      social: () => open(new SocialClient(config.social())),
+    });
+  } finally {
+    await Promise.all(opened.map((client) => client.close()));
+  }
+}

@@ -1,0 +1,47 @@
+import { WorkflowNotFoundError, type Client } from '@temporalio/client';
+import { releaseWorkflowId } from '../release/identity';
+import { openPayloads } from '../temporal/open-payloads';
+import { explain, failureText, type PendingCalls, type StoryEntry } from './explain';
+import { named, noRelease } from './release-desk';
+
+/** The story of a release: of every run of it that Temporal still keeps, the first one first. */
+export async function explainRelease(client: Client, id: string): Promise<StoryEntry[]> {
+  const release = named(id);
+  const workflowId = releaseWorkflowId(release);
+  try {
+    const { runId: newest, pending } = await newestRun(client, workflowId);
+    const story: StoryEntry[] = [];
+    for (const runId of [...(await earlierRuns(client, workflowId, newest)), newest]) {
+      const history = await client.workflow.getHandle(workflowId, runId).fetchHistory();
+      await openPayloads(history, client.options.loadedDataConverter.payloadCodecs);
+      story.push(...explain(history.events ?? [], runId === newest ? pending : undefined));
+    }
+    return story;
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) throw noRelease(release);
+    throw error;
+  }
+}
+
+async function newestRun(
+  client: Client,
+  workflowId: string,
+): Promise<{ runId: string; pending: PendingCalls }> {
+  const { runId, raw } = await client.workflow.getHandle(workflowId).describe();
+  const activities = raw.pendingActivities ?? [];
+  await openPayloads(activities, client.options.loadedDataConverter.payloadCodecs);
+  const pending = activities.map(
+    ({ activityId, attempt, lastFailure }) =>
+      [activityId ?? '', { attempts: attempt ?? 0, failure: failureText(lastFailure) }] as const,
+  );
+  return { runId, pending: new Map(pending) };
+}
+
+/** Long releases continue in a new run; rejected ones are started again; finished ones get more languages. */
+async function earlierRuns(client: Client, workflowId: string, newest: string): Promise<string[]> {
+  const runs: { runId: string; startTime: Date }[] = [];
+  for await (const run of client.workflow.list({ query: `WorkflowId = '${workflowId}'` })) {
+    if (run.runId !== newest) runs.push(run);
+  }
+  return runs.sort((a, b) => a.startTime.getTime() - b.startTime.getTime()).map(({ runId }) => runId);
+}
