@@ -3,9 +3,14 @@ import { bundleWorkflowCode } from '@temporalio/worker';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
+const built = (name) => fileURLToPath(new URL(`../dist/${name}`, import.meta.url));
 const quiet = { trace() {}, debug() {}, info() {}, log() {}, warn: console.warn, error: console.error };
-const { code } = await bundleWorkflowCode({
-  workflowsPath: fileURLToPath(new URL('../dist/workflows/index.js', import.meta.url)),
-  logger: quiet,
-});
-await writeFile(new URL('../dist/workflow-bundle.js', import.meta.url), code);
+
+async function bundle(name, options) {
+  const workflowsPath = built('workflows/index.js');
+  const { code } = await bundleWorkflowCode({ workflowsPath, logger: quiet, ...options });
+  await writeFile(built(name), code);
+}
+
+await bundle('workflow-bundle.js', {});
+await bundle('workflow-bundle-encrypted.js', { failureConverterPath: built('temporal/failure-converter.js') });
