@@ -36,5 +36,12 @@ module.exports = {
       globalSetup: '<rootDir>/test/workflows/global-setup.ts',
       globalTeardown: '<rootDir>/test/workflows/global-teardown.ts',
     },
+    // The built command line, driven as a user would, in processes of its own.
+    {
+      ...shared,
+      displayName: 'e2e',
+      testMatch: ['<rootDir>/test/e2e/**/*.test.ts'],
+      globalSetup: '<rootDir>/test/temporal/global-setup.ts',
+    },
   ],
 };

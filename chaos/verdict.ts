@@ -1,0 +1,119 @@
+/** What must hold after chaos, read from the sandbox's journal and from the histories. */
+import type { Client } from '@temporalio/client';
+import { callbackSignal } from '../src/workflows/messages';
+import type { ReleaseStatus } from '../src/release/status';
+import { releaseWorkflowId } from '../src/release/identity';
+import type { JournalEntry } from '../src/sandbox/journal';
+import type { Sandbox } from '../src/sandbox/sandbox';
+
+export interface Check {
+  name: string;
+  violations: string[];
+}
+
+export async function verdict(
+  client: Client,
+  sandbox: Sandbox,
+  releases: readonly ReleaseStatus[],
+): Promise<Check[]> {
+  return [
+    { name: 'every release is done', violations: notDone(releases) },
+    { name: 'one task for each release', violations: tasks(sandbox, releases) },
+    {
+      name: 'terms confirmed once for each task',
+      violations: repeated(sandbox, releases, 'POST /tasks/confirm-terms'),
+    },
+    { name: 'one post per account and release', violations: posts(sandbox, releases) },
+    { name: 'no overlapping publishes in a project', violations: overlaps(sandbox) },
+    { name: 'no acknowledged callback lost', violations: await lostCallbacks(client, sandbox, releases) },
+  ];
+}
+
+function notDone(releases: readonly ReleaseStatus[]): string[] {
+  return releases
+    .filter(({ state }) => state !== 'done')
+    .map(({ id, state, problem }) => `${id} is ${state}: ${problem?.message ?? ''}`);
+}
+
+function tasks(sandbox: Sandbox, releases: readonly ReleaseStatus[]): string[] {
+  const created = effects(sandbox, 'POST /tasks/create').map(({ ids }) => ids.client_task_id ?? '');
+  return releases
+    .map(({ id }) => ({ id, count: created.filter((key) => key.startsWith(`${id}/`)).length }))
+    .filter(({ count }) => count !== 1)
+    .map(({ id, count }) => `${id} has ${count} tasks`);
+}
+
+function repeated(sandbox: Sandbox, releases: readonly ReleaseStatus[], subject: string): string[] {
+  const byTask = effects(sandbox, subject).map(({ ids }) => ids.task_id);
+  return releases
+    .map(({ id, taskId }) => ({ id, count: byTask.filter((task) => task === taskId).length }))
+    .filter(({ count }) => count !== 1)
+    .map(({ id, count }) => `${id}: ${count} times`);
+}
+
+function posts(sandbox: Sandbox, releases: readonly ReleaseStatus[]): string[] {
+  const textOf = new Map(sandbox.social.posts().map(({ postId, text }) => [postId, text]));
+  const live = sandbox.journal
+    .find({ kind: 'work', service: 'social' })
+    .filter(({ effect }) => effect !== null)
+    .map(({ ids }) => `${ids.accountId ?? ''} ${textOf.get(ids.postId ?? '') ?? ''}`);
+  return releases.flatMap(({ id, name }) => {
+    const ofRelease = live.filter((post) => post.endsWith(` ${name} is out.`)).sort();
+    const right = ofRelease.length === 2 && new Set(ofRelease).size === 2;
+    return right ? [] : [`${id}: ${ofRelease.length} publications`];
+  });
+}
+
+function overlaps(sandbox: Sandbox): string[] {
+  const underWay = new Map<string | null, string>();
+  const found: string[] = [];
+  for (const { kind, subject, effect, ids, owner } of sandbox.journal.find({ service: 'localization' })) {
+    if (subject === 'POST /tasks/publish' && effect !== null) {
+      if (underWay.has(owner))
+        found.push(`${owner ?? ''}: ${ids.job_id ?? ''} began during ${underWay.get(owner) ?? ''}`);
+      underWay.set(owner, ids.job_id ?? '');
+    }
+    const ended = kind === 'work' && /^publish (completed|failed)$/.test(subject);
+    if (ended && underWay.get(owner) === ids.job_id) underWay.delete(owner);
+  }
+  return found;
+}
+
+/** A callback that got a 2xx while its release was open must be in that release's history. */
+async function lostCallbacks(
+  client: Client,
+  sandbox: Sandbox,
+  releases: readonly ReleaseStatus[],
+): Promise<string[]> {
+  const acknowledged = sandbox.journal.find({ kind: 'callback' }).filter(({ answered }) => answered);
+  const lost: string[] = [];
+  for (const release of releases) {
+    const history = await client.workflow.getHandle(releaseWorkflowId(release)).fetchHistory();
+    const events = JSON.stringify(
+      history.events
+        ?.filter(
+          (event) => event.workflowExecutionSignaledEventAttributes?.signalName === callbackSignal.name,
+        )
+        .map((event) =>
+          Buffer.from(
+            event.workflowExecutionSignaledEventAttributes?.input?.payloads?.[0]?.data ?? [],
+          ).toString(),
+        ),
+    );
+    const endedAt =
+      release.stages
+        .map(({ endedAt: at }) => at ?? '')
+        .sort()
+        .at(-1) ?? '';
+    for (const { at, ids } of acknowledged) {
+      const wanted = ids.task_id === release.taskId && at < endedAt;
+      if (wanted && !events.includes(ids.delivery_id ?? ''))
+        lost.push(`${release.id}: ${ids.delivery_id ?? ''}`);
+    }
+  }
+  return lost;
+}
+
+function effects(sandbox: Sandbox, subject: string): JournalEntry[] {
+  return sandbox.journal.find({ kind: 'request', subject }).filter(({ effect }) => effect !== null);
+}

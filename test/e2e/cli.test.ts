@@ -1,0 +1,179 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseIni } from '../../src/localization/ini';
+import { Product } from './product';
+
+interface Term {
+  id: string;
+  term: string;
+}
+
+let product: Product;
+beforeAll(async () => {
+  product = await Product.start();
+}, 120_000);
+afterAll(() => product.close(), 60_000);
+
+describe('a release by hand', () => {
+  it('goes from start to files and announcement as a user drives it', async () => {
+    const file = await product.releaseFile('game-1');
+    const started = await product.run(['start', file]);
+    expect(started).toMatchObject({ code: 0 });
+    expect(started.stderr).toContain('locrelease watch default/game-1');
+
+    await product.waitingForTerms('game-1');
+    const { terms } = (await product.json(['terms', 'list', 'game-1'])) as { terms: Term[] };
+    const mira = terms.find(({ term }) => term === 'Elder Mira');
+    const keep = terms.find(({ term }) => term === 'Crystal Keep');
+    const edit = [
+      'terms',
+      'edit',
+      'game-1',
+      mira?.id ?? '',
+      '--translation',
+      'ja=長老ミラ',
+      '--category',
+      'Character',
+    ];
+    expect(await product.run(edit)).toMatchObject({ code: 0 });
+    expect(await product.run(['terms', 'delete', 'game-1', keep?.id ?? ''])).toMatchObject({ code: 0 });
+    expect(await product.run(['terms', 'confirm', 'game-1', '--as', 'olga'])).toMatchObject({ code: 0 });
+    expect(await product.run(['terms', 'confirm', 'game-1', '--as', 'petra'])).toMatchObject({ code: 0 });
+
+    const waited = await product.run(['wait', 'game-1', '--timeout', '60s', '-o', 'json']);
+    expect(waited.code).toBe(0);
+    const status = JSON.parse(waited.stdout) as {
+      state: string;
+      announcement: { postId: string; targets: { status: string }[] };
+    };
+    expect(status.state).toBe('done');
+
+    expect(await product.run(['files', 'game-1', '--to', 'copied'])).toMatchObject({ code: 0 });
+    const text = await readFile(join(product.directory, 'copied', 'game-1.ini'), 'utf8');
+    const exported = parseIni(text, { escape: 'no-escape', languages: ['zh-cn', 'ja', 'ko'] });
+    const { strings } = (await product.sandbox('projects/sandbox/strings')) as {
+      strings: { string_id: string; translations: Record<string, string> }[];
+    };
+    for (const { string_id, translations } of strings) {
+      for (const language of ['zh-cn', 'ja', 'ko']) {
+        expect(exported.translations.get(language)?.get(string_id)).toBe(translations[language]);
+      }
+    }
+    expect(exported.translations.get('ja')?.get('greeting')).toContain('長老ミラ');
+
+    const { posts } = (await product.sandbox('posts')) as { posts: { postId: string; text: string }[] };
+    const post = posts.find(({ postId }) => postId === status.announcement.postId);
+    expect(post?.text).toBe('game-1 now speaks Chinese (China), Japanese and Korean.');
+  }, 120_000);
+
+  it('started again is the same release, and with other content is refused with the difference', async () => {
+    const again = await product.run(['start', await product.releaseFile('game-1'), '-o', 'json']);
+    expect(again).toMatchObject({ code: 0 });
+    expect(JSON.parse(again.stdout)).toMatchObject({ id: 'default/game-1', state: 'done' });
+
+    const other = await product.releaseFile('game-1', { targetLanguages: ['ja'], supplementLanguages: [] });
+    const refused = await product.run(['start', other, '-o', 'json']);
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr).toContain('targetLanguages: ["zh-cn","ja"] there, ["ja"] here');
+  }, 60_000);
+
+  it('takes one more language after it has ended, and announces nothing again', async () => {
+    expect(await product.run(['add-languages', 'game-1', 'fr'])).toMatchObject({ code: 0 });
+    const waited = await product.run(['wait', 'game-1', '--timeout', '60s', '-o', 'json']);
+    expect(waited.code).toBe(0);
+    expect(JSON.parse(waited.stdout)).toMatchObject({
+      state: 'done',
+      languages: ['zh-cn', 'ja', 'ko', 'fr'],
+    });
+    const { entries } = (await product.sandbox('journal?kind=work&service=social')) as { entries: unknown[] };
+    expect(entries).toHaveLength(2);
+  }, 60_000);
+});
+
+describe('the exit code', () => {
+  const quick = { terms: { scan: false }, supplementLanguages: [] };
+
+  it('is 2 for a bad file, with file, line and key, and nothing is started', async () => {
+    const file = await product.releaseFile('bad', { targetLanguages: ['ZH_cn'], surprise: 1 });
+    const ran = await product.run(['start', file]);
+    expect(ran).toMatchObject({ code: 2, stdout: '' });
+    expect(ran.stderr).toMatch(/bad\.json:1: targetLanguages/);
+    expect(ran.stderr).toContain('surprise');
+    expect((await product.run(['status', 'bad'])).code).toBe(2);
+  });
+
+  it('is 3 where a language is below its minimum', async () => {
+    const changes = {
+      ...quick,
+      publish: false,
+      export: { template: 'tpl-1a2b3c4d', minimumComplete: { ja: 100 } },
+    };
+    const strings = { never_published: 'Only here.' };
+    const file = await product.releaseFile('gate', changes);
+    await writeFile(join(product.directory, 'en.json'), JSON.stringify(strings));
+    const ran = await product.run(['start', file, '--wait', '--timeout', '60s']);
+    expect(ran).toMatchObject({ code: 3 });
+    expect(ran.stdout).toMatch(/ja +0\.0 % +1 missing/);
+  }, 60_000);
+
+  it('is 4 where it has not ended in time, and 5 once an operator has rejected it', async () => {
+    const file = await product.releaseFile('slow');
+    expect((await product.run(['start', file, '--wait', '--timeout', '1s'])).code).toBe(4);
+    await product.waitingForTerms('slow');
+    expect((await product.run(['terms', 'reject', 'slow'])).code).toBe(2);
+    expect((await product.run(['terms', 'reject', 'slow', '--reason', 'names are not final'])).code).toBe(0);
+    const waited = await product.run(['wait', 'slow']);
+    expect(waited.code).toBe(5);
+    expect(waited.stdout).toContain('names are not final');
+  }, 60_000);
+
+  it('is 5 for a cancelled one, which says what cannot be undone', async () => {
+    await product.run(['start', await product.releaseFile('stop')]);
+    await product.waitingForTerms('stop');
+    const cancelled = await product.run(['cancel', 'stop', '--reason', 'wrong branch']);
+    expect(cancelled).toMatchObject({ code: 0 });
+    expect(cancelled.stdout).toContain('stays at the service');
+    expect((await product.run(['wait', 'stop'])).code).toBe(5);
+  }, 60_000);
+
+  it('is 6 where the announcement failed on one account, and 0 once that was retried', async () => {
+    await product.sandbox('faults', { on: 'target acc_2', do: 'fail', code: 'token_expired' });
+    const file = await product.releaseFile('part', quick);
+    expect((await product.run(['start', file, '--wait', '--timeout', '60s'])).code).toBe(6);
+    expect((await product.run(['resolve', 'part', 'retry', '--reason', 'connected again'])).code).toBe(0);
+    await product.reached('part', ({ state }) => state === 'done');
+    expect((await product.run(['wait', 'part'])).code).toBe(0);
+  }, 90_000);
+
+  it('is 7 where a person must decide', async () => {
+    const file = await product.releaseFile('park', { ...quick, export: { template: 'no-such-template' } });
+    const ran = await product.run(['start', file, '--wait', '--timeout', '60s']);
+    expect(ran).toMatchObject({ code: 7 });
+    expect(ran.stdout).toContain('There is no export template no-such-template');
+    expect((await product.run(['resolve', 'park', 'skip'])).code).toBe(2);
+  }, 60_000);
+
+  it('is 8 where a service refuses for good', async () => {
+    await product.sandbox('faults', {
+      on: 'POST /tasks/create',
+      do: 'refuse',
+      code: 400,
+      message: 'no such field',
+    });
+    const ran = await product.run([
+      'start',
+      await product.releaseFile('refused', quick),
+      '--wait',
+      '--timeout',
+      '60s',
+    ]);
+    expect(ran).toMatchObject({ code: 8 });
+    expect(ran.stdout).toContain('no such field');
+  }, 60_000);
+
+  it('is 9 where no Temporal answers', async () => {
+    const ran = await product.run(['list'], { TEMPORAL_ADDRESS: '127.0.0.1:1' });
+    expect(ran).toMatchObject({ code: 9, stdout: '' });
+    expect(ran.stderr).toContain('127.0.0.1:1');
+  }, 60_000);
+});

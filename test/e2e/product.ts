@@ -1,0 +1,120 @@
+/** The built product as a user has it: `locrelease dev` in one process, commands in others, nothing of its insides. */
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const CLI = resolve(__dirname, '../../dist/cli/main.js');
+
+export interface Ran {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+export class Product {
+  private constructor(
+    readonly directory: string,
+    readonly env: NodeJS.ProcessEnv,
+    private readonly dev: ChildProcess,
+  ) {}
+
+  static async start(): Promise<Product> {
+    const directory = await mkdtemp(join(tmpdir(), 'locrelease-e2e-'));
+    const dev = spawn(process.execPath, [CLI, 'dev', '--speed', '5'], {
+      cwd: directory,
+      env: cleanEnv(),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const printed = await untilPrinted(dev, 'Ctrl-C stops');
+    const env = cleanEnv();
+    for (const [, name = '', value] of printed.matchAll(/export (\w+)=(\S+)/g)) env[name] = value;
+    return new Product(directory, env, dev);
+  }
+
+  get sandboxUrl(): string {
+    return this.env.LOCALIZATION_BASE_URL ?? '';
+  }
+
+  /** Runs a command to its end; a non-zero exit is a result, not an error. */
+  run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ran> {
+    return new Promise((settle) => {
+      const options = { cwd: this.directory, env: { ...this.env, ...env }, maxBuffer: 64 * 1024 * 1024 };
+      execFile(process.execPath, [CLI, ...args], options, (error, stdout, stderr) => {
+        const code = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;
+        settle({ code, stdout, stderr });
+      });
+    });
+  }
+
+  async json(args: readonly string[]): Promise<Record<string, unknown>> {
+    const { stdout } = await this.run([...args, '-o', 'json']);
+    return JSON.parse(stdout) as Record<string, unknown>;
+  }
+
+  async releaseFile(name: string, changes: object = {}): Promise<string> {
+    const file = join(this.directory, `${name}.json`);
+    await writeFile(
+      join(this.directory, 'en.json'),
+      JSON.stringify({ greeting: 'Hello, Elder Mira!', keep: 'Elder Mira guards the Crystal Keep.' }),
+    );
+    const release = {
+      name,
+      source: { file: 'en.json' },
+      targetLanguages: ['zh-cn', 'ja'],
+      supplementLanguages: ['ko'],
+      export: { template: 'tpl-1a2b3c4d', directory: `out-${name}` },
+      announce: { accounts: ['acc_1', 'acc_2'], text: '{name} now speaks {languages}.' },
+      ...changes,
+    };
+    await writeFile(file, JSON.stringify(release));
+    return file;
+  }
+
+  async sandbox(path: string, body?: object): Promise<unknown> {
+    const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+    return (await fetch(`${this.sandboxUrl}/sandbox/${path}`, init)).json();
+  }
+
+  /** Polls `status` until it is as wanted. */
+  async reached(
+    id: string,
+    wanted: (status: Record<string, unknown>) => boolean,
+  ): Promise<Record<string, unknown>> {
+    for (let look = 0; look < 60; look += 1) {
+      const status = await this.json(['status', id]);
+      if (wanted(status)) return status;
+    }
+    throw new Error(`${id} did not get there in 60 looks`);
+  }
+
+  waitingForTerms(id: string): Promise<Record<string, unknown>> {
+    return this.reached(id, (status) => (status.waitingFor as { kind?: string } | null)?.kind === 'terms');
+  }
+
+  async close(): Promise<void> {
+    const ended = once(this.dev, 'exit');
+    this.dev.kill('SIGINT');
+    await ended;
+    await rm(this.directory, { recursive: true, force: true });
+  }
+}
+
+/** Nothing of the developer's own settings may reach the product under test. */
+function cleanEnv(): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^(TEMPORAL|LOCRELEASE|LOCALIZATION|SOCIAL|GITHUB|CALLBACK|GATEWAY)_/.test(name),
+    ),
+  );
+}
+
+async function untilPrinted(child: ChildProcess, words: string): Promise<string> {
+  let printed = '';
+  for await (const chunk of child.stdout ?? []) {
+    printed += String(chunk);
+    if (printed.includes(words)) return printed;
+  }
+  throw new Error(`it ended before it said "${words}": ${printed}`);
+}
