@@ -1,0 +1,156 @@
+import type { Diagnosis } from '../../src/checks/diagnosis';
+import { clockDiagnosis, examineClock } from '../../src/checks/examine-clock';
+import { ConfigError } from '../../src/config';
+import { examineCallbacks } from '../../src/checks/examine-callbacks';
+import { examineSocial } from '../../src/checks/examine-social';
+import { sandboxEnvironment } from '../../src/sandbox/environment';
+import type { SandboxProfileInput } from '../../src/sandbox/profile';
+import { freePorts } from '../../src/temporal/free-ports';
+import { cli, type CliRun } from '../support/cli';
+import { useScratch } from '../support/scratch';
+import { TOKEN, withSocialSandbox, workspaceWith } from '../support/social-sandbox';
+import { listen, startStillSandbox } from './support';
+
+describe('locrelease doctor without a Temporal service', () => {
+  const scratch = useScratch();
+
+  async function doctor(
+    profile: SandboxProfileInput = {},
+    env: Record<string, string> = {},
+    ...options: string[]
+  ): Promise<CliRun> {
+    const sandbox = await startStillSandbox(profile);
+    const [port = 0] = await freePorts(1);
+    return cli(['doctor', ...options], {
+      ...sandboxEnvironment(sandbox),
+      SOCIAL_ACCESS_TOKEN: sandbox.profile.workspace.credentials[0]?.token ?? '',
+      TEMPORAL_ADDRESS: `127.0.0.1:${port}`,
+      LOCRELEASE_STORE: scratch.path('store'),
+      ...env,
+    });
+  }
+
+  const levels = (run: CliRun): Record<string, string> =>
+    Object.fromEntries(
+      (run.json() as { checks: Diagnosis[] }).checks.map(({ what, level }) => [what, level]),
+    );
+
+  it('finds everything else in order, and exits with 9', async () => {
+    const run = await doctor({}, {}, '-o', 'json');
+    expect(run.code).toBe(9);
+    expect(run.stderr).toBe('');
+    expect(levels(run)).toEqual({
+      'project default': 'ok',
+      'project default, templates': 'ok',
+      clock: 'ok',
+      'social credential': 'ok',
+      'scheduled posts': 'ok',
+      accounts: 'ok',
+      'account acc_3': 'warn',
+      callbacks: 'warn',
+      Temporal: 'fail',
+      store: 'ok',
+    });
+  });
+
+  it('says for each line how to mend it, of every project, and never a secret', async () => {
+    const run = await doctor(
+      { workspace: workspaceWith({ scheduledThisMonth: { used: 10, limit: 10 } }) },
+      {
+        LOCALIZATION_APP_SECRET: 'not-the-secret',
+        LOCRELEASE_STORE: await scratch.write('file', 'not a directory'),
+        LOCRELEASE_CONFIG: await scratch.write(
+          'config.yaml',
+          'projects:\n  second: { appKeyVariable: SECOND_KEY, appSecretVariable: SECOND_SECRET }\n',
+        ),
+        SECOND_KEY: 'other-app-key',
+      },
+    );
+    expect(run.stdout).toMatch(/^FAIL {2}project default: .*GET \/languages.*\n {6}→ .*App Secret/m);
+    expect(run.stdout).toMatch(/^FAIL {2}project second: SECOND_SECRET is not set\n {6}→ set it/m);
+    expect(run.stdout).toMatch(/^FAIL {2}scheduled posts: .*10 scheduled posts.*used up\n {6}→ raise/m);
+    expect(run.stdout).toMatch(/^FAIL {2}store: .*cannot be written to\n {6}→ let LOCRELEASE_STORE/m);
+    expect(run.stdout).not.toContain('not-the-secret');
+    expect(run.stdout).not.toContain(TOKEN);
+  });
+});
+
+describe('the social service', () => {
+  it.each([
+    [{ allowedActions: ['draft'] }, 'fail', 'The credential may only draft, not publish'],
+    [{ scopes: ['workspace:read', 'accounts:read'] }, 'warn', 'lacks posts:read, posts:write'],
+    [{}, 'ok', expect.stringContaining('may draft, schedule, publish') as string],
+  ])('with a credential of %j is %s', async (rights, level, says) => {
+    await withSocialSandbox({ credentials: [{ token: TOKEN, ...rights }] }, async ({ client }) => {
+      const [credential] = await examineSocial(() => client);
+      expect(credential).toMatchObject({ what: 'social credential', level, says });
+    });
+  });
+
+  it('that refuses the credential is said to', async () => {
+    await withSocialSandbox({}, async ({ clientWith }) => {
+      const found = await examineSocial(() => clientWith('expired_it_token'));
+      expect(found).toMatchObject([{ level: 'fail', cause: 'service' }]);
+      expect(JSON.stringify(found)).not.toContain('expired_it_token');
+    });
+  });
+
+  it('that is not set up is taken for one that nobody wants', async () => {
+    const found = await examineSocial(() => {
+      throw new ConfigError('SOCIAL_BASE_URL is not set');
+    });
+    expect(found).toMatchObject([{ level: 'warn', says: 'SOCIAL_BASE_URL is not set' }]);
+  });
+});
+
+describe('the clock', () => {
+  it.each([
+    [0, 'ok'],
+    [29_000, 'ok'],
+    [60_000, 'warn'],
+    [-60_000, 'warn'],
+    [299_000, 'warn'],
+    [400_000, 'fail'],
+    [-400_000, 'fail'],
+  ])('that is %d ms ahead is %s', (aheadMs, level) => {
+    expect(clockDiagnosis(aheadMs).level).toBe(level);
+  });
+
+  it('is compared with what the service says', async () => {
+    const { url } = await startStillSandbox({ clockSkewMs: 120_000 });
+    const [diagnosis] = await examineClock(url);
+    expect(diagnosis?.level).toBe('warn');
+    expect(diagnosis?.says).toMatch(/^is 1(19|20|21) s behind that of the localization service$/);
+  });
+});
+
+describe('the callback address', () => {
+  const OUTSIDE = 'https://localization.example';
+
+  it('on a private network is of no use to a service outside', async () => {
+    const diagnosis = await examineCallbacks('http://10.0.0.7:8088', [OUTSIDE]);
+    expect(diagnosis).toMatchObject({ level: 'fail', cause: 'configuration' });
+  });
+
+  it('on a private network is good for a service there, where the gateway answers', async () => {
+    const gateway = await listen((request, response) =>
+      response.writeHead(request.url === '/hooks/healthz' ? 200 : 404).end('{}'),
+    );
+    expect(await examineCallbacks(`${gateway}/hooks/`, ['http://127.0.0.1:8090'])).toMatchObject({
+      level: 'ok',
+    });
+    expect(await examineCallbacks(gateway, ['http://127.0.0.1:8090'])).toMatchObject({
+      level: 'warn',
+      says: expect.stringContaining('answers 404') as string,
+    });
+  });
+
+  it('at which nothing answers only costs time', async () => {
+    const [port = 0] = await freePorts(1);
+    const diagnosis = await examineCallbacks(`http://127.0.0.1:${port}`, ['http://127.0.0.1:8090']);
+    expect(diagnosis).toMatchObject({
+      level: 'warn',
+      says: expect.stringContaining('nothing answers') as string,
+    });
+  });
+});

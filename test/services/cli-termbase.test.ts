@@ -1,0 +1,70 @@
+import { sandboxEnvironment } from '../../src/sandbox/environment';
+import type { Sandbox } from '../../src/sandbox/sandbox';
+import { cli, type CliRun } from '../support/cli';
+import { localizationClient, LONG_MS, startStillSandbox } from './support';
+
+interface Terms {
+  terms: { id: string; content: string; category: string; translations: Record<string, string> }[];
+}
+
+describe('locrelease termbase', () => {
+  let sandbox: Sandbox;
+  beforeEach(async () => {
+    sandbox = await startStillSandbox();
+    await localizationClient(sandbox).uploadTerms({
+      terms: [
+        { content: 'Elder Mira', source_language: 'en', category: 'Character', translations: { ja: 'ミラ' } },
+        { content: 'Crystal Keep', source_language: 'en', category: 'Location' },
+      ],
+    });
+    sandbox.clock.advance(LONG_MS);
+  });
+
+  const termbase = (...args: string[]): Promise<CliRun> =>
+    cli(['termbase', ...args], sandboxEnvironment(sandbox));
+
+  const query = async (...args: string[]): Promise<Terms['terms']> =>
+    ((await termbase('query', ...args, '-o', 'json')).json() as Terms).terms;
+
+  it('finds terms by a part of their text and by category', async () => {
+    expect((await query()).map(({ content }) => content).sort()).toEqual(['Crystal Keep', 'Elder Mira']);
+    expect(await query('--keyword', 'MIRA')).toMatchObject([{ content: 'Elder Mira' }]);
+    expect(await query('--category', 'Location')).toMatchObject([{ content: 'Crystal Keep' }]);
+    expect(await query('--limit', '1')).toHaveLength(1);
+    expect((await termbase('query', '--keyword', 'nothing like it')).stdout).toBe('no terms\n');
+  });
+
+  it('reads every page of a large termbase', async () => {
+    const terms = Array.from({ length: 900 }, (_, n) => ({ content: `term ${n}`, source_language: 'en' }));
+    await localizationClient(sandbox).uploadTerms({ terms });
+    sandbox.clock.advance(LONG_MS);
+    const found = await query('--limit', '5000');
+    expect(new Set(found.map(({ content }) => content)).size).toBe(902);
+  });
+
+  it('changes what is named and nothing else', async () => {
+    const [mira] = await query('--keyword', 'mira');
+    const change = ['update', mira?.id ?? '', '--translation', 'ko=미라', '--translation', 'fr=Mira = a'];
+    expect((await termbase(...change, '-o', 'json')).json()).toMatchObject({ outcome: 'updated' });
+    expect(await query('--keyword', 'mira')).toMatchObject([
+      { category: 'Character', translations: { ja: 'ミラ', ko: '미라', fr: 'Mira = a' } },
+    ]);
+    expect((await termbase(...change)).stdout).toContain('unchanged');
+  });
+
+  it('deletes, and says of what is not there that the service refused', async () => {
+    const [mira] = await query('--keyword', 'mira');
+    const id = mira?.id ?? '';
+    expect((await termbase('delete', id, '-o', 'json')).json()).toEqual({ deleted: [id] });
+    expect(await query('--keyword', 'mira')).toEqual([]);
+    expect(await termbase('delete', id)).toMatchObject({ code: 8, stdout: '' });
+    const update = await termbase('update', id, '--category', 'Item', '-o', 'json');
+    expect(update.code).toBe(8);
+    expect(update.json()).toMatchObject({ outcome: 'not_found' });
+  });
+
+  it('refuses an update that changes nothing, and a translation without its language', async () => {
+    expect(await termbase('update', 'x')).toMatchObject({ code: 2 });
+    expect(await termbase('update', 'x', '--translation', '=ミラ')).toMatchObject({ code: 2 });
+  });
+});
