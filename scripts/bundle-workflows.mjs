@@ -1,16 +1,17 @@
 // Bundles the workflow code once, at build time: a worker that bundles at its start takes seconds longer.
-import { bundleWorkflowCode } from '@temporalio/worker';
+import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
 import { writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 
-const built = (name) => fileURLToPath(new URL(`../dist/${name}`, import.meta.url));
-const quiet = { trace() {}, debug() {}, info() {}, log() {}, warn: console.warn, error: console.error };
+const built = (name) => join(import.meta.dirname, '../dist', name);
 
 async function bundle(name, options) {
   const workflowsPath = built('workflows/index.js');
-  const { code } = await bundleWorkflowCode({ workflowsPath, logger: quiet, ...options });
+  const { code } = await bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger('WARN'), ...options });
   await writeFile(built(name), code);
 }
 
 await bundle('workflow-bundle.js', {});
-await bundle('workflow-bundle-encrypted.js', { failureConverterPath: built('temporal/failure-converter.js') });
+await bundle('workflow-bundle-encrypted.js', {
+  failureConverterPath: built('temporal/failure-converter.js'),
+});

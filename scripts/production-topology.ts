@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   process.exitCode = 1;
   const site = await Site.open();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void site.close().then(() => process.exit(1)));
+    process.once(signal, () => site.giveUp(new Error(`interrupted by ${signal}`)));
   }
   try {
     await Promise.race([proveTopology(site), site.broken]);

@@ -46,6 +46,8 @@ export interface Config {
   metrics: { host: string; port: number } | null;
   /** null: lines of JSON, unless a person watches. */
   logFormat: LogFormat | null;
+  /** The version that a worker registers as, and on which every release stays that began there; null: none. */
+  deployment: { name: string; buildId: string } | null;
 }
 
 export type LogFormat = 'json' | 'text';
@@ -103,6 +105,14 @@ const environment = z.object({
   LOCRELEASE_METRICS_HOST: z.union([z.ipv4(), z.ipv6()], 'must be an IP address').default('127.0.0.1'),
   LOCRELEASE_METRICS_PORT: port.optional(),
   LOCRELEASE_LOG: z.enum(['json', 'text'], 'must be json or text').optional(),
+  LOCRELEASE_DEPLOYMENT_NAME: z
+    .string()
+    .regex(/^[^\s.:]+$/, 'must be a name without dots, colons and spaces')
+    .optional(),
+  LOCRELEASE_BUILD_ID: z
+    .string()
+    .regex(/^[^\s:]+$/, 'must be a name without colons and spaces')
+    .optional(),
 });
 
 const variableName = z
@@ -175,6 +185,13 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
         ? null
         : { host: values.LOCRELEASE_METRICS_HOST, port: values.LOCRELEASE_METRICS_PORT },
     logFormat: values.LOCRELEASE_LOG ?? null,
+    deployment:
+      values.LOCRELEASE_DEPLOYMENT_NAME === undefined && values.LOCRELEASE_BUILD_ID === undefined
+        ? null
+        : {
+            name: required('LOCRELEASE_DEPLOYMENT_NAME', values.LOCRELEASE_DEPLOYMENT_NAME),
+            buildId: required('LOCRELEASE_BUILD_ID', values.LOCRELEASE_BUILD_ID),
+          },
   };
 }
 

@@ -44,6 +44,7 @@ export function createReleaseWorker(options: ReleaseWorkerOptions): Promise<Work
     taskQueue: config.taskQueue,
     dataConverter: dataConverter(config),
     ...workflowCode(options.workflowBundle ?? builtWorkflowBundle(config)),
+    ...versioning(config),
     activities: createActivities(activityDependencies(config, client)),
     interceptors: { activity: [...(options.interceptors ?? []), heartbeatWhileRunning, tellStoreTrouble] },
     shutdownGraceTime: '10 seconds',
@@ -56,6 +57,15 @@ function workflowCode(
   workflowBundle: WorkflowBundleOption | null,
 ): Pick<WorkerOptions, 'workflowBundle'> | Pick<WorkerOptions, 'workflowsPath'> {
   return workflowBundle === null ? { workflowsPath: require.resolve('./workflows') } : { workflowBundle };
+}
+
+/** A release stays on the version that it began on, so that a new one need not be able to replay it. */
+function versioning({ deployment }: Config): Pick<WorkerOptions, 'workerDeploymentOptions'> {
+  if (deployment === null) return {};
+  const version = { deploymentName: deployment.name, buildId: deployment.buildId };
+  return {
+    workerDeploymentOptions: { version, useWorkerVersioning: true, defaultVersioningBehavior: 'PINNED' },
+  };
 }
 
 /** Runs until SIGINT or SIGTERM, then lets what is under way come to its end. */

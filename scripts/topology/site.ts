@@ -12,17 +12,17 @@ const LONGEST_COMMAND_MS = 5 * 60_000;
 
 export class Site {
   readonly directory: string;
-  /** Rejects when a process has ended that should not have. */
+  /** Rejects when a process has ended that should not have, or with the reason given to `giveUp`. */
   readonly broken: Promise<never>;
+  giveUp: (reason: Error) => void = () => undefined;
   readonly #closing = new AbortController();
   readonly #running: { name: string; process: GuardedProcess }[] = [];
   readonly #meantToEnd = new Set<GuardedProcess>();
-  #break: (reason: Error) => void = () => undefined;
 
   private constructor(directory: string) {
     this.directory = directory;
     this.broken = new Promise((_, reject) => {
-      this.#break = reject;
+      this.giveUp = reject;
     });
   }
 
@@ -42,10 +42,11 @@ export class Site {
     [command, ...rest]: CommandLine,
     env: NodeJS.ProcessEnv = {},
   ): Promise<GuardedProcess> {
+    this.#closing.signal.throwIfAborted();
     const process = await spawnGuarded(command, rest, { cwd: this.directory, env: this.#environment(env) });
     this.#running.push({ name, process });
     void process.ended.then((ending) => {
-      if (!this.#meantToEnd.has(process)) this.#break(new Error(`${name} ended with ${ending}`));
+      if (!this.#meantToEnd.has(process)) this.giveUp(new Error(`${name} ended with ${ending}`));
     });
     return process;
   }

@@ -30,11 +30,9 @@ export const translationOption = (): Option =>
     },
   );
 
-export const timeoutOption = (): Option =>
-  new Option('--timeout <duration>', 'how long to wait, such as 30m; the release goes on').argParser(
-    (text) => {
-      const value = durationMs(text);
-      if (value === null) throw new InvalidArgumentError('Expected a duration such as 30m or 2h.');
-      return value;
-    },
-  );
+export const timeoutOption = (what = 'the release'): Option =>
+  new Option('--timeout <duration>', `how long to wait, such as 30m; ${what} goes on`).argParser((text) => {
+    const value = durationMs(text);
+    if (value === null) throw new InvalidArgumentError('Expected a duration such as 30m or 2h.');
+    return value;
+  });

@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config';
 import { ServiceError, type Effect } from '../http/service-error';
 import { packageVersion } from '../package-version';
-import { BadRequest, NoWorker, Refused } from '../releases/errors';
+import { BadRequest, NoWorker, Refused, ServiceRefused } from '../releases/errors';
 import { InputError } from '../source/input-error';
 import { StoreError } from '../store/store-error';
 import { TemporalUnreachable } from '../temporal/connect';
@@ -94,6 +94,7 @@ function report(error: unknown): ExitCode {
   ) {
     return say(error.message, exitCode.temporalUnreachable);
   }
+  if (error instanceof ServiceRefused) return say(error.message, exitCode.service);
   if (error instanceof ServiceError) return say(`${error.message}${effects[error.effect]}`, exitCode.service);
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return say(`unexpected error, a bug in locrelease: ${text}`, exitCode.unexpected);

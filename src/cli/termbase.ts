@@ -1,10 +1,19 @@
 /** The termbase of a project. */
 import type { Command } from 'commander';
 import { allTerms } from '../localization/all-terms';
+import type { TermChange } from '../localization/requests';
 import type { TermbaseTerm } from '../localization/schemas';
 import { BadRequest } from '../releases/errors';
-import { limitOption, outputOption, projectOption, translationOption } from './command-options';
+import { readTermChanges } from '../source/read-terms';
+import {
+  limitOption,
+  outputOption,
+  projectOption,
+  timeoutOption,
+  translationOption,
+} from './command-options';
 import { exitCode } from './exit-code';
+import { addTermbaseUpload, sendTerms } from './termbase-upload';
 import { createTerminal } from './terminal';
 import { withServices } from './with-services';
 
@@ -24,11 +33,14 @@ interface UpdateOptions extends Common {
   category?: string;
   pic?: string;
   translation?: Record<string, string>;
+  file?: string;
+  timeout?: number;
 }
 
 export function addTermbaseCommand(program: Command): void {
   const termbase = program.command('termbase').description('the termbase of a project');
   addQuery(termbase);
+  addTermbaseUpload(termbase);
   addUpdate(termbase);
   addDelete(termbase);
 }
@@ -58,29 +70,44 @@ function addQuery(termbase: Command): void {
 }
 
 function addUpdate(termbase: Command): void {
-  shared(termbase.command('update <term>'), 'change a term by its id; what is not named stays')
+  shared(termbase.command('update [term]'), 'change a term by its id, or many; what is not named stays')
     .option('--content <text>', 'new text in the source language')
     .option('--category <name>', 'new category')
     .option('--pic <url>', 'address of its image')
     .addOption(translationOption())
-    .addHelpText('after', '\nExample:\n  locrelease termbase update 65f0c1 --translation ja=ミラ')
-    .action((id: string, options: UpdateOptions) =>
-      withServices(async ({ localization }) => {
-        const change = changeOf(options);
-        if (Object.keys(change).length === 0) throw new BadRequest('name at least one field to change');
-        const { data } = await localization(options.project).updateTerms({ terms: [{ id, ...change }] });
-        const [result] = data.results;
-        const outcome = result?.status === 'updated' && result.modified === 0 ? 'unchanged' : result?.status;
-        createTerminal(options.output === 'json').data(
-          { id, outcome: outcome ?? 'error', error: result?.error ?? null },
-          () =>
-            [`${id}: ${outcome ?? 'the service says nothing of it'}`, result?.error]
-              .filter(Boolean)
-              .join(', '),
-        );
-        process.exitCode = result?.status === 'updated' ? exitCode.done : exitCode.service;
-      }),
+    .option(
+      '--file <file>',
+      'changes to many terms: a list in JSON or YAML or a table in CSV, each with its id',
+    )
+    .addOption(timeoutOption('the update'))
+    .addHelpText('after', updateHelp)
+    .action(async (id: string | undefined, options: UpdateOptions) => {
+      const change = changeOf(options);
+      const isOne = id !== undefined && options.file === undefined && Object.keys(change).length > 0;
+      const isMany = id === undefined && options.file !== undefined && Object.keys(change).length === 0;
+      if (isOne) return updateOne({ id, ...change }, options);
+      if (!isMany) throw new BadRequest('name a term and at least one field to change, or a --file alone');
+      const terms = await readTermChanges(options.file ?? '');
+      return sendTerms(createTerminal(options.output === 'json'), options, { mode: 'update', terms });
+    });
+}
+
+const updateHelp = `
+Examples:
+  locrelease termbase update 65f0c1 --translation ja=ミラ
+  locrelease termbase update --file changes.csv`;
+
+function updateOne(change: TermChange, { project, output }: Common): Promise<void> {
+  return withServices(async ({ localization }) => {
+    const { data } = await localization(project).updateTerms({ terms: [change] });
+    const [result] = data.results;
+    const outcome = result?.status === 'updated' && result.modified === 0 ? 'unchanged' : result?.status;
+    const document = { id: change.id, outcome: outcome ?? 'error', error: result?.error ?? null };
+    createTerminal(output === 'json').data(document, () =>
+      [`${document.id}: ${document.outcome}`, document.error].filter((part) => part !== null).join(', '),
     );
+    process.exitCode = result?.status === 'updated' ? exitCode.done : exitCode.service;
+  });
 }
 
 function addDelete(termbase: Command): void {
@@ -104,7 +131,12 @@ function shared(command: Command, description: string): Command {
   return command.description(description).addOption(projectOption()).addOption(outputOption());
 }
 
-function changeOf({ content, category, pic, translation: translations }: UpdateOptions) {
+function changeOf({
+  content,
+  category,
+  pic,
+  translation: translations,
+}: UpdateOptions): Omit<TermChange, 'id'> {
   return {
     ...(content !== undefined && { content }),
     ...(category !== undefined && { category }),

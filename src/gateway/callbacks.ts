@@ -2,7 +2,7 @@
  * Callbacks in. Each is verified over its raw bytes, passed on as a signal, and only then acknowledged: what the
  * service was told is delivered is never lost here. Forged ones go no further than this file.
  */
-import { WorkflowNotFoundError, type Client } from '@temporalio/client';
+import { WorkflowNotFoundError } from '@temporalio/client';
 import type { Logger } from '@temporalio/common';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config';
@@ -15,6 +15,7 @@ import { callbackSignal, type CallbackHint } from '../workflows/messages';
 import type { GatewayMetrics } from './gateway-metrics';
 import { refuse } from './http-app';
 import { RecentDeliveries, type DeliveryOutcome } from './recent-deliveries';
+import type { TemporalCalls } from './temporal-calls';
 
 const ADDRESS = '/callbacks/:kind/:project/:name/:token';
 /** Far more than a callback needs, and nothing to fill a memory with. */
@@ -36,14 +37,14 @@ const refusals = {
 type RefusalReason = keyof typeof refusals;
 
 interface Surroundings {
-  client: Client;
+  calls: TemporalCalls;
   config: Config;
   logger: Logger;
   metrics: GatewayMetrics;
 }
 
 export function mountCallbacks(app: FastifyInstance, surroundings: Surroundings): void {
-  const { client, config, logger, metrics } = surroundings;
+  const { calls, config, logger, metrics } = surroundings;
   const recent = new RecentDeliveries(REMEMBERED_DELIVERIES);
   const count = (outcome: string, event = 'unknown'): void => metrics.callbacks.add({ event, outcome });
   const turnAway = (reply: FastifyReply, reason: RefusalReason): FastifyReply => {
@@ -66,7 +67,7 @@ export function mountCallbacks(app: FastifyInstance, surroundings: Surroundings)
       }
       const { event, delivery_id: deliveryId, trace_id: traceId } = verdict.payload;
       const outcome = await recent.once(`${workflowId} ${deliveryId}`, () =>
-        passOn(client, workflowId, hintOf(verdict.payload), logger),
+        passOn(calls, workflowId, hintOf(verdict.payload), logger),
       );
       count(outcome, callbackEvents.find((known) => known === event) ?? 'other');
       logger.info('callback', { workflowId, event, deliveryId, traceId, outcome });
@@ -121,13 +122,13 @@ function recipientOf(
 }
 
 async function passOn(
-  client: Client,
+  calls: TemporalCalls,
   workflowId: string,
   hint: CallbackHint,
   logger: Logger,
 ): Promise<DeliveryOutcome> {
   try {
-    await client.withDeadline(Date.now() + SIGNAL_TIMEOUT_MS, () =>
+    await calls.within(SIGNAL_TIMEOUT_MS, (client) =>
       client.workflow.getHandle(workflowId).signal(callbackSignal, hint),
     );
     return 'signalled';

@@ -1,9 +1,9 @@
-import type { Client } from '@temporalio/client';
 import type { Logger } from '@temporalio/common';
 import type { FastifyInstance } from 'fastify';
 import { packageVersion } from '../package-version';
 import { Counter, exposition, Gauge, Histogram } from './metrics';
 import { ReleaseCensus } from './release-census';
+import type { TemporalCalls } from './temporal-calls';
 
 /** What the gateway tells Prometheus: its own work, and what all releases are doing. */
 export class GatewayMetrics {
@@ -32,10 +32,10 @@ export class GatewayMetrics {
   readonly #census: ReleaseCensus;
 
   constructor(
-    client: Client,
+    calls: TemporalCalls,
     private readonly logger: Logger,
   ) {
-    this.#census = new ReleaseCensus(client);
+    this.#census = new ReleaseCensus(calls);
     this.#build.set(1, { version: packageVersion(), node: process.version });
   }
 

@@ -8,6 +8,9 @@ import { mountCallbacks } from './callbacks';
 import { mountCodec } from './codec';
 import { GatewayMetrics, mountMetrics } from './gateway-metrics';
 import { closeHttpApp, createHttpApp, refuse } from './http-app';
+import { TemporalCalls } from './temporal-calls';
+
+const READY_TIMEOUT_MS = 2_000;
 
 export interface Gateway {
   url: string;
@@ -20,15 +23,21 @@ export interface GatewayOptions {
   logger: Logger;
 }
 
-export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const { client, config, logger } = options;
+export async function startGateway({ client, config, logger }: GatewayOptions): Promise<Gateway> {
   const app = createHttpApp(logger);
-  const metrics = new GatewayMetrics(client, logger);
-  mountCallbacks(app, { ...options, metrics });
-  mountHealth(app, client);
+  const calls = new TemporalCalls(client);
+  const metrics = new GatewayMetrics(calls, logger);
+  mountCallbacks(app, { calls, config, logger, metrics });
+  mountHealth(app, calls);
   mountMetrics(app, metrics);
   if (config.codec !== null) mountCodec(app, config.codec, config.encryptionKeys);
-  return { url: await listen(app, config.gateway), close: () => closeHttpApp(app) };
+  return {
+    url: await listen(app, config.gateway),
+    close: async () => {
+      await closeHttpApp(app);
+      await calls.settled();
+    },
+  };
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config['gateway']): Promise<string> {
@@ -43,11 +52,11 @@ async function listen(app: FastifyInstance, { host, port }: Config['gateway']): 
   return `http://${bound.address.includes(':') ? `[${bound.address}]` : bound.address}:${bound.port}`;
 }
 
-function mountHealth(app: FastifyInstance, client: Client): void {
+function mountHealth(app: FastifyInstance, calls: TemporalCalls): void {
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     try {
-      await client.withDeadline(Date.now() + 2000, () => client.workflowService.getSystemInfo({}));
+      await calls.within(READY_TIMEOUT_MS, (client) => client.workflowService.getSystemInfo({}));
       return { status: 'ok' };
     } catch {
       return refuse(reply, 503, 'not-ready', 'Temporal does not answer');

@@ -2,6 +2,7 @@
 import type { Client } from '@temporalio/client';
 import { searchAttributeKeys } from '../release/search-attributes';
 import { endedStates, type ReleaseState } from '../release/status';
+import type { TemporalCalls } from './temporal-calls';
 
 const FRESH_MS = 15_000;
 const TIMEOUT_MS = 2_000;
@@ -22,34 +23,34 @@ export class ReleaseCensus {
   #latest: Promise<Census> | null = null;
   #takenAtMs = 0;
 
-  constructor(private readonly client: Client) {}
+  constructor(private readonly calls: TemporalCalls) {}
 
   /** At most 15 seconds old, so that many scrapers cost Temporal no more than one. */
   read(): Promise<Census> {
     const nowMs = Date.now();
     if (this.#latest === null || nowMs - this.#takenAtMs > FRESH_MS) {
       this.#takenAtMs = nowMs;
-      this.#latest = this.client.withDeadline(nowMs + TIMEOUT_MS, () => this.#take());
+      this.#latest = this.calls.within(TIMEOUT_MS, take);
     }
     return this.#latest;
   }
+}
 
-  async #take(): Promise<Census> {
-    const byState = new Map<ReleaseState, number>();
-    for (const [state, which] of questions) {
-      const { count } = await this.client.workflow.count(`${which} AND LocreleaseState = '${state}'`);
-      byState.set(state, count);
-    }
-    return { byState, oldestReviewSince: await this.#oldestReviewSince() };
+async function take(client: Client): Promise<Census> {
+  const byState = new Map<ReleaseState, number>();
+  for (const [state, which] of questions) {
+    const { count } = await client.workflow.count(`${which} AND LocreleaseState = '${state}'`);
+    byState.set(state, count);
   }
+  return { byState, oldestReviewSince: await oldestReviewSince(client) };
+}
 
-  async #oldestReviewSince(): Promise<Date | null> {
-    let oldest: string | null = null;
-    const query = `${OPEN_RELEASE} AND LocreleaseWaiting = 'terms'`;
-    for await (const { typedSearchAttributes } of this.client.workflow.list({ query })) {
-      const since = typedSearchAttributes.get(searchAttributeKeys.waitingSince);
-      if (since !== undefined && (oldest === null || since < oldest)) oldest = since;
-    }
-    return oldest === null ? null : new Date(oldest);
+async function oldestReviewSince(client: Client): Promise<Date | null> {
+  let oldest: string | null = null;
+  const query = `${OPEN_RELEASE} AND LocreleaseWaiting = 'terms'`;
+  for await (const { typedSearchAttributes } of client.workflow.list({ query })) {
+    const since = typedSearchAttributes.get(searchAttributeKeys.waitingSince);
+    if (since !== undefined && (oldest === null || since < oldest)) oldest = since;
   }
+  return oldest === null ? null : new Date(oldest);
 }

@@ -16,3 +16,8 @@ export class NoWorker extends Error {
     super(`no worker answers on task queue ${taskQueue}: start one with "locrelease worker"`, options);
   }
 }
+
+/** What was asked for has failed for good at a service. Exit code 8. */
+export class ServiceRefused extends Error {
+  override readonly name = 'ServiceRefused';
+}

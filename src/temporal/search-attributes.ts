@@ -1,14 +1,22 @@
 /** Releases are found by search attributes, which a server must know before it takes a workflow that sets them. */
-import type { ConnectionLike } from '@temporalio/client';
+import { isGrpcServiceError, type ConnectionLike } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
 import { ConfigError } from '../config';
 import { searchAttributeNames } from '../release/search-attributes';
 
+const GRPC_NOT_FOUND = 5;
 const { INDEXED_VALUE_TYPE_KEYWORD } = temporal.api.enums.v1.IndexedValueType;
 
 /** Registers those that are missing; where it may not, the error says the command for someone who may. */
 export async function ensureSearchAttributes(connection: ConnectionLike, namespace: string): Promise<void> {
-  const missing = await missingSearchAttributes(connection, namespace);
+  const missing = await missingSearchAttributes(connection, namespace).catch((error: unknown) => {
+    if (!isNotFound(error)) throw error;
+    throw new ConfigError(
+      `there is no Temporal namespace ${namespace}: set TEMPORAL_NAMESPACE to one that exists, ` +
+        `or create it with: temporal operator namespace create --namespace ${namespace}`,
+      { cause: error },
+    );
+  });
   if (missing.length === 0) return;
   try {
     await connection.operatorService.addSearchAttributes({
@@ -35,4 +43,9 @@ export async function missingSearchAttributes(
 export function registerCommand(missing: readonly string[], namespace: string): string {
   const names = missing.map((name) => `--name ${name} --type Keyword`).join(' ');
   return `temporal operator search-attribute create --namespace ${namespace} ${names}`;
+}
+
+function isNotFound(error: unknown): boolean {
+  const code: number | null = isGrpcServiceError(error) ? error.code : null;
+  return code === GRPC_NOT_FOUND;
 }

@@ -119,7 +119,8 @@ async function endOf(release: Release): Promise<ReleaseState> {
 
 /** A release that was ended from outside, or by a bug; unless it is this run that is being cancelled. */
 function stateOfFailure(error: unknown): ReleaseState {
-  if (CancellationScope.current().consideredCancelled || !(error instanceof ChildWorkflowFailure)) throw error;
+  if (CancellationScope.current().consideredCancelled || !(error instanceof ChildWorkflowFailure))
+    throw error;
   const { cause } = error;
   return cause instanceof CancelledFailure || cause instanceof TerminatedFailure ? 'cancelled' : 'failed';
 }

@@ -254,11 +254,16 @@ export class ReleaseRun {
   }
 
   /**
-   * A long release moves to a fresh history between two looks, when no message is being worked on. Not while it
-   * publishes: its turn belongs to this run, and somebody else would get it.
+   * Whether it is time for a fresh history. Not while the release publishes: its turn belongs to this run, and
+   * somebody else would get it.
    */
+  get isLong(): boolean {
+    return workflowInfo().continueAsNewSuggested && !this.hasPublishTurn;
+  }
+
+  /** A long release moves on between two looks, when no message is being worked on. */
   async continueIfLong(): Promise<void> {
-    if (!workflowInfo().continueAsNewSuggested || this.hasPublishTurn) return;
+    if (!this.isLong) return;
     await condition(allHandlersFinished);
     await continueAsNew(this.input, this.record);
   }

@@ -1,6 +1,7 @@
 import { sandboxEnvironment } from '../../src/sandbox/environment';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { cli, type CliRun } from '../support/cli';
+import { useScratch } from '../support/scratch';
 import { localizationClient, LONG_MS, startStillSandbox } from './support';
 
 interface Terms {
@@ -8,6 +9,7 @@ interface Terms {
 }
 
 describe('locrelease termbase', () => {
+  const scratch = useScratch();
   let sandbox: Sandbox;
   beforeEach(async () => {
     sandbox = await startStillSandbox();
@@ -61,6 +63,36 @@ describe('locrelease termbase', () => {
     const update = await termbase('update', id, '--category', 'Item', '-o', 'json');
     expect(update.code).toBe(8);
     expect(update.json()).toMatchObject({ outcome: 'not_found' });
+  });
+
+  it('shows before an upload what it would change, and changes nothing', async () => {
+    const file = await scratch.write(
+      'terms.csv',
+      'content,source_language,category,translations.ja\nElder Mira,en,Person,ミラ\nMoonstone,en,Item,月光石\n',
+    );
+    const run = await termbase('upload', file, '--dry-run', '-o', 'json');
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(run.json()).toEqual({
+      difference: {
+        new: ['Moonstone'],
+        changed: [{ content: 'Elder Mira', field: 'category', before: 'Character', after: 'Person' }],
+        removed: [],
+        unchanged: 0,
+        untouched: 1,
+      },
+    });
+    expect((await termbase('upload', file, '--dry-run')).stdout).toContain(
+      'changed: 1\n  Elder Mira  category: Character → Person\n',
+    );
+    const effects = sandbox.journal.find({ kind: 'request' }).map(({ effect }) => effect);
+    expect(effects).toEqual(['term upload accepted', null, null]);
+  });
+
+  it('refuses a file of terms with the line that is wrong', async () => {
+    const file = await scratch.write('terms.json', '[\n  { "content": "" }\n]');
+    const { code, stderr } = await termbase('upload', file, '--dry-run');
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/terms\.json:2:/);
   });
 
   it('refuses an update that changes nothing, and a translation without its language', async () => {

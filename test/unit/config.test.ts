@@ -41,6 +41,7 @@ describe('the configuration', () => {
       codec: null,
       metrics: null,
       logFormat: null,
+      deployment: null,
     });
   });
 
@@ -59,6 +60,8 @@ describe('the configuration', () => {
       LOCRELEASE_METRICS_HOST: '0.0.0.0',
       LOCRELEASE_METRICS_PORT: '9464',
       LOCRELEASE_LOG: 'json',
+      LOCRELEASE_DEPLOYMENT_NAME: 'locrelease',
+      LOCRELEASE_BUILD_ID: '1.2.0',
     });
     expect(config).toMatchObject({
       callbackBaseUrl: 'http://10.0.0.1:9000/hooks',
@@ -70,6 +73,7 @@ describe('the configuration', () => {
       codec: { origin: 'https://temporal.example' },
       metrics: { host: '0.0.0.0', port: 9464 },
       logFormat: 'json',
+      deployment: { name: 'locrelease', buildId: '1.2.0' },
     });
     expect(config.codec?.token.reveal()).toBe('codec-token-value');
     const { appSecret, ...project } = config.project('default');
@@ -125,10 +129,19 @@ describe('the configuration', () => {
     ['LOCRELEASE_METRICS_HOST', 'bad-value'],
     ['LOCRELEASE_METRICS_PORT', 'bad-value'],
     ['LOCRELEASE_LOG', 'bad-value'],
+    ['LOCRELEASE_DEPLOYMENT_NAME', 'bad-value.2'],
+    ['LOCRELEASE_BUILD_ID', 'bad-value 2'],
   ])('refuses a bad %s at once, by its name and without its value %j', (name, value) => {
     const message = refusal(() => configOf({ ...complete, [name]: value }));
     expect(message.split('\n')).toEqual([expect.stringMatching(new RegExp(`^${name} `))]);
     expect(message).not.toMatch(/bad.?-value/);
+  });
+
+  it.each([
+    ['LOCRELEASE_DEPLOYMENT_NAME', 'LOCRELEASE_BUILD_ID'],
+    ['LOCRELEASE_BUILD_ID', 'LOCRELEASE_DEPLOYMENT_NAME'],
+  ])('refuses %s without %s', (given, missing) => {
+    expect(refusal(() => configOf({ ...complete, [given]: 'blue' }))).toBe(`${missing} is not set`);
   });
 
   it('tells every bad variable at once', () => {

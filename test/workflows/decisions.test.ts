@@ -103,6 +103,19 @@ describe('a decision on a release that cannot go on', () => {
     expect(effectsOf('publish completed')).toHaveLength(1);
   });
 
+  it('does not take the publish that failed for the one whose answer was lost', async () => {
+    rig.sandbox.faults.add({ on: 'work publish', do: 'fail' });
+    rig.sandbox.faults.add({ on: 'POST /tasks/publish', do: 'lose-reply', nth: 2 });
+    const handle = await rig.release(plain);
+    const { publishJobId } = await rig.parked(handle);
+    await resolve(handle, 'retry');
+    const record = await handle.result();
+    expect(record.state).toBe('done');
+    expect(record.publishJobId).not.toBe(publishJobId);
+    expect(effectsOf('POST /tasks/publish')).toHaveLength(2);
+    expect(effectsOf('publish completed').map(({ ids }) => ids.job_id)).toEqual([record.publishJobId]);
+  });
+
   it('skips a publish that failed, and what comes after is done', async () => {
     rig.sandbox.faults.add({ on: 'work publish', do: 'fail' });
     const handle = await rig.release({ ...plain, announce: { accounts: ['acc_1'], text: '{name} is out.' } });

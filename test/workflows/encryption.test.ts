@@ -48,9 +48,11 @@ function clearPayloadsOf(value: unknown, at = 'history'): string[] {
   return Object.entries(value).flatMap(([key, part]) => clearPayloadsOf(part, `${at}.${key}`));
 }
 
-function keysIn(history: History): Set<string> {
-  const ids = bytesOf(history).matchAll(/encryption-key-id\x12[\s\S]([a-z]+)/g);
-  return new Set([...ids].map(([, id = '']) => id));
+function keysIn(history: History): string[] {
+  const kept = bytesOf(history);
+  return ['first', 'second'].filter((id) =>
+    kept.includes(`encryption-key-id\x12${String.fromCharCode(id.length)}${id}`),
+  );
 }
 
 describe('with encryption, a whole release', () => {
@@ -131,12 +133,12 @@ describe('with encryption, a whole release', () => {
     await rig.startWorker({ LOCRELEASE_ENCRYPTION_KEYS: first }, codePath);
     const handle = await rig.release();
     await rig.waitingForTerms(handle);
-    expect(keysIn(await handle.fetchHistory())).toEqual(new Set(['first']));
+    expect(keysIn(await handle.fetchHistory())).toEqual(['first']);
 
     await rig.stopWorker();
     await rig.startWorker({ LOCRELEASE_ENCRYPTION_KEYS: `${second},${first}` });
     await handle.signal(confirmTermsSignal, { by: 'olga' });
     expect((await handle.result()).state).toBe('done');
-    expect(keysIn(await handle.fetchHistory())).toEqual(new Set(['first', 'second']));
+    expect(keysIn(await handle.fetchHistory())).toEqual(['first', 'second']);
   });
 });

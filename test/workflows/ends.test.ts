@@ -120,7 +120,10 @@ describe('a release that is cancelled', () => {
     await expect(cancel(handle)).rejects.toThrow(WorkflowNotFoundError);
   });
 
-  it.each(moments)('by Temporal while $when ends so and says what was done', async (moment) => {
+  const byTemporal = moments.filter(
+    ({ stage }) => stage === 'create' || stage === 'confirm' || stage === 'publish',
+  );
+  it.each(byTemporal)('by Temporal while $when ends so and says what was done', async (moment) => {
     const handle = await broughtTo(moment);
     await handle.cancel();
     const { state, problem, decisions } = await handle.result();
@@ -140,7 +143,7 @@ describe('a release that is cancelled', () => {
 
   it('in the middle of a call waits for what that call did, and refuses everything else meanwhile', async () => {
     await start();
-    rig.sandbox.faults.add({ on: 'POST /tasks/publish', do: 'delay', ms: 3000 });
+    rig.sandbox.faults.add({ on: 'POST /tasks/publish', do: 'delay', ms: 5000 });
     const handle = await rig.release(untilPublished);
     await until('the call is under way', () => requested('POST /tasks/publish'));
     const { done } = await cancel(handle);

@@ -1,4 +1,5 @@
 /** What holds after every whole release, whatever went wrong on its way: all of it was done, and each thing once. */
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseIni } from '../../src/localization/ini';
 import type { ReleaseStatus } from '../../src/release/status';
@@ -87,8 +88,10 @@ type Texts = Record<string, Record<string, string>>;
 /** Texts by language and string id, as the exported files hold them. */
 async function exportedTexts({ languages, export: exported }: ReleaseStatus): Promise<Texts> {
   const texts: Texts = {};
-  for (const { path } of exported?.files ?? []) {
-    const ini = parseIni(await readFile(path, 'utf8'), { escape: 'no-escape', languages });
+  for (const { path, sha256 } of exported?.files ?? []) {
+    const bytes = await readFile(path);
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
+    const ini = parseIni(bytes.toString('utf8'), { escape: 'no-escape', languages });
     for (const [language, byId] of ini.translations) texts[language] = Object.fromEntries(byId);
   }
   return texts;
@@ -98,7 +101,7 @@ function publishedTexts(sandbox: Sandbox): Texts {
   const texts: Texts = {};
   for (const { string_id, translations } of sandbox.localization.projectStrings('sandbox').strings) {
     for (const [language, text] of Object.entries(translations)) {
-      texts[language] = { ...texts[language], [string_id]: text };
+      (texts[language] ??= {})[string_id] = text;
     }
   }
   return texts;

@@ -325,7 +325,7 @@ function converterOf({ encryptionKeys }: RigOptions): DataConverter {
 }
 
 let installed = false;
-function installQuietRuntime(): void {
+export function installQuietRuntime(): void {
   if (installed) return;
   Runtime.install({ logger: quietLogger });
   installed = true;

@@ -4,10 +4,12 @@ import { readFile } from 'node:fs/promises';
 import { Secret } from '../../src/http/secret';
 import { parseIni } from '../../src/localization/ini';
 import type { ReviewTerm } from '../../src/release/review-term';
+import { searchAttributeNames } from '../../src/release/search-attributes';
 import type { ReleaseFile } from '../../src/release/spec';
 import type { ReleaseStatus } from '../../src/release/status';
 import { getTermList } from '../../src/store/term-list';
 import {
+  addLanguagesUpdate,
   callbackSignal,
   confirmTermsSignal,
   confirmTermsUpdate,
@@ -17,9 +19,12 @@ import {
   rejectTermsUpdate,
   type TermEdit,
 } from '../../src/workflows/messages';
+import { findTemporalBinary } from '../../src/temporal/binary';
+import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
 import { clientOf } from '../support/localization-client';
 import { refusalOf } from '../support/refusal';
 import { until } from '../support/until';
+import { expectDoneOnce } from './invariants';
 import { quickPace, ReleaseRig, type ReleaseHandle, type RigOptions } from './release-rig';
 
 jest.setTimeout(90_000);
@@ -440,6 +445,75 @@ describe('a term review', () => {
     expect(rig.sandbox.localization.project('sandbox').termbase.size).toBe(1000);
     const { events } = JSON.parse(historyToJSON(await handle.fetchHistory())) as { events: unknown[] };
     expect(Math.max(...events.map((event) => JSON.stringify(event).length))).toBeLessThan(16 * 1024);
+  });
+});
+
+describe('a review that outgrows its history', () => {
+  const EVENTS = 80;
+  let server: DevServer;
+  let rig: ReleaseRig;
+  beforeAll(async () => {
+    server = await startDevServer({
+      binary: await findTemporalBinary({ report: () => undefined }),
+      searchAttributes: Object.fromEntries(searchAttributeNames.map((name) => [name, 'Keyword'] as const)),
+      settings: [`limit.historyCount.suggestContinueAsNew=${EVENTS}`],
+    });
+    rig = await ReleaseRig.start({ minCheckInterval: '200ms', address: server.address });
+  });
+  afterAll(async () => {
+    await rig.close();
+    await server.stop();
+  });
+
+  it('goes on in a new one with every edit, decision, delivery and its deadline', async () => {
+    const handle = await rig.release();
+    const opened = await rig.waitingForTerms(handle);
+    const callback = { deliveryId: 'delivery-1', event: 'task.failed', taskId: opened.taskId ?? '' };
+    await handle.signal(callbackSignal, callback);
+    await handle.executeUpdate(addLanguagesUpdate, { args: [{ by: 'ivan', languages: ['fr'] }] });
+    const [term] = await getTermList(rig.store, opened.terms?.digest ?? '');
+    const runOf = async (): Promise<string> => (await handle.describe()).runId;
+    const firstRun = await runOf();
+    let edits = 0;
+    await until(
+      'the history has been left behind twice',
+      async () => {
+        edits += 1;
+        const by = (name: string, edit: TermEdit) =>
+          handle.executeUpdate(editTermUpdate, { args: [{ by: name, termId: term?.id ?? '', edit }] });
+        await Promise.all([
+          by('olga', { note: `edit ${edits}` }),
+          by('ivan', { translations: { ja: `訳 ${edits}` } }),
+        ]);
+        const history = await handle.fetchHistory();
+        const continued =
+          history.events?.[0]?.workflowExecutionStartedEventAttributes?.continuedExecutionRunId;
+        return Boolean(continued) && continued !== firstRun;
+      },
+      60_000,
+    );
+
+    const status = await rig.waitingForTerms(handle);
+    expect(status).toMatchObject({ waitingFor: opened.waitingFor, decisions: [{ by: 'ivan' }] });
+    const [edited] = await getTermList(rig.store, status.terms?.digest ?? '');
+    expect([edited?.note, edited?.translations.ja]).toEqual([`edit ${edits}`, `訳 ${edits}`]);
+    await handle.signal(callbackSignal, callback);
+    expect(
+      await handle.executeUpdate(confirmTermsUpdate, {
+        args: [{ by: 'olga', digest: status.terms?.digest ?? '' }],
+      }),
+    ).toEqual({ outcome: 'confirmed' });
+
+    const record = await handle.result();
+    expect(record).toMatchObject({
+      state: 'done',
+      languages: ['zh-cn', 'ja', 'ko', 'fr'],
+      termChanges: { olga: edits, ivan: edits },
+      decisions: [{ what: 'add languages fr' }, { by: 'olga', what: 'confirm terms' }],
+    });
+    expect(record.firstRunId).toBe(firstRun);
+    expect(record.seenDeliveries.filter((id) => id === 'delivery-1')).toHaveLength(1);
+    await expectDoneOnce(rig.sandbox, await rig.status(handle), { supplements: ['ko, fr'] });
   });
 });
 

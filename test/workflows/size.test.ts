@@ -92,7 +92,7 @@ describe('a snapshot whose bytes were altered in the store', () => {
       code: 'store_damaged',
     });
     expect(problem?.message).toContain(`content ${sha256} of the store`);
-    expect(problem?.message).toContain('its bytes do not match its digest. Nothing of it was used.');
+    expect(problem?.message).toContain('its bytes do not match its digest; nothing was used.');
     expect(rig.sandbox.journal.find({ subject: 'POST /tasks/create' })).toEqual([]);
 
     await putSnapshot(rig.store, strings);

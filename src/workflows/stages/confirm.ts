@@ -87,7 +87,9 @@ async function awaitDecision(release: ReleaseRun, review: Review): Promise<Revie
       minimumMs: release.minPauseMs(RARER_IF_CALLED_BACK),
     });
     const untilMs = Math.min(Date.now() + lookMs, dueAtMs, nextReminderMs(release, review));
-    const woken = await condition(() => review.decision !== null || release.hinted, untilMs - Date.now(), {
+    // An hour of diligent edits fills a history between two looks.
+    const wakes = (): boolean => review.decision !== null || release.hinted || release.isLong;
+    const woken = await condition(wakes, untilMs - Date.now(), {
       summary: 'term review: next look, reminder or deadline',
     });
     const isLook = release.hinted || (!woken && untilMs < dueAtMs);

@@ -130,9 +130,7 @@ describe('no signal comes of', () => {
       fc.string({ unit: 'grapheme' }).map((text) => Buffer.from(text)),
       fc.constant(Buffer.from(genuine)),
     );
-    const signature = fc.option(
-      fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 32, maxLength: 32 }),
-    );
+    const signature = fc.option(fc.stringMatching(/^[0-9a-f]{32}$/));
     const contentType = fc.constantFrom(
       'application/json',
       'text/plain',
@@ -266,7 +264,7 @@ describe('no signal comes of', () => {
         'codec',
         'decode',
       ),
-      fc.string({ unit: fc.constantFrom(...'abc%0123;?#&=~@!$') }),
+      fc.stringMatching(/^[abc%0123;?#&=~@!$]{0,10}$/),
     );
     await fc.assert(
       fc.asyncProperty(fc.array(segment, { maxLength: 7 }), async (segments) => {

@@ -46,7 +46,7 @@ it('whoever sends nothing, slow headers or a slow body is cut off, and others ar
 describe('a gateway that closes', () => {
   /** With a callback under way, whose signal takes as long as the test wants. */
   async function startBusy() {
-    let letGo = (_fate: SignalFate): void => undefined;
+    let letGo: (fate: SignalFate) => void = () => undefined;
     const held = new Promise<SignalFate>((resolve) => {
       letGo = resolve;
     });
@@ -71,7 +71,7 @@ describe('a gateway that closes', () => {
     const { busy, answer, letGo } = await startBusy();
     const startedMs = Date.now();
     await Promise.all([busy.close(), expect(answer).rejects.toThrow()]);
-    expect(Date.now() - startedMs).toBeLessThan(8_000);
+    expect(Date.now() - startedMs).toBeLessThan(13_000);
     letGo('taken');
   });
 });

@@ -29,11 +29,6 @@ describe('a release whose first call was refused once, that was edited, confirme
     expect(story.at(-1)).toMatchObject({ kind: 'end', state: 'done', why: null });
   });
 
-  it('is told in the order in which it happened', () => {
-    const times = story.map(({ at }) => at);
-    expect(times).toEqual(times.toSorted());
-  });
-
   it('goes through its stages', () => {
     expect(entriesOf(story, 'stage').map(({ stage, state }) => `${stage ?? '-'} ${state}`)).toEqual([
       'create running',

@@ -1,0 +1,114 @@
+/** Bringing many terms into a termbase, through a workflow: it goes on when the command does not. */
+import type { Command } from 'commander';
+import { allTerms } from '../localization/all-terms';
+import type { TermbaseTerm } from '../localization/schemas';
+import type { TermbaseUploadStatus } from '../release/termbase-upload';
+import {
+  termbaseDifference,
+  type TermbaseDifference,
+  type ValueChange,
+} from '../releases/termbase-difference';
+import { startTermbaseUpload, uploadResult, type TermsToSend } from '../releases/upload-terms';
+import { readNewTerms } from '../source/read-terms';
+import { outputOption, projectOption, timeoutOption } from './command-options';
+import { connected } from './connected';
+import { exitCode } from './exit-code';
+import { createTerminal, type Terminal } from './terminal';
+import { withServices } from './with-services';
+
+interface UploadOptions {
+  project: string;
+  dryRun?: boolean;
+  timeout?: number;
+  output: string;
+}
+
+const help = `
+The file is a list in JSON or YAML, or a table in CSV. Each term has content and source_language, and may have
+category, pic and translations (in CSV a column each, such as translations.ja); what it leaves out stays as it is,
+and an empty text clears.
+Exit code 0: all terms are there. 4: not yet when the timeout passed; it goes on. 8: some are not.
+
+Example:
+  locrelease termbase upload terms.csv --dry-run`;
+
+const SHOWN = 20;
+
+export function addTermbaseUpload(termbase: Command): void {
+  termbase
+    .command('upload <file>')
+    .description('add terms, or merge them over those of the same content; shows what changes first')
+    .option('--dry-run', 'show what would change, and change nothing')
+    .addOption(projectOption())
+    .addOption(timeoutOption('the upload'))
+    .addOption(outputOption())
+    .addHelpText('after', help)
+    .action(async (file: string, options: UploadOptions) => {
+      const terminal = createTerminal(options.output === 'json');
+      const terms = await readNewTerms(file);
+      const difference = termbaseDifference(await readTermbase(options.project), terms);
+      if (options.dryRun === true) {
+        terminal.data({ difference }, () => differenceText(difference));
+        return;
+      }
+      terminal.say(differenceText(difference));
+      await sendTerms(terminal, options, { mode: 'upload', terms });
+    });
+}
+
+function readTermbase(project: string): Promise<TermbaseTerm[]> {
+  return withServices(async ({ localization }) => {
+    const terms: TermbaseTerm[] = [];
+    for await (const term of allTerms(localization(project))) terms.push(term);
+    return terms;
+  });
+}
+
+export function sendTerms(
+  terminal: Terminal,
+  { project, timeout }: Pick<UploadOptions, 'project' | 'timeout'>,
+  toSend: TermsToSend,
+): Promise<void> {
+  return connected(async ({ client, config, store }) => {
+    const handle = await startTermbaseUpload({ client, store, taskQueue: config.taskQueue }, project, toSend);
+    terminal.say(`${handle.workflowId} is on its way; it goes on without this command`);
+    const status = await uploadResult(handle, timeout);
+    terminal.data({ id: handle.workflowId, result: status }, () =>
+      status === null ? 'not ended yet; send the same file again to wait on' : resultText(status),
+    );
+    process.exitCode =
+      status === null ? exitCode.timeout : status.state === 'done' ? exitCode.done : exitCode.service;
+  });
+}
+
+function differenceText(difference: TermbaseDifference): string {
+  const { unchanged, untouched } = difference;
+  return [
+    ...section('new', difference.new),
+    ...section('changed', difference.changed.map(changeText)),
+    ...section('removed', difference.removed.map(changeText)),
+    `unchanged: ${unchanged}; not in the file, and left as they are: ${untouched}`,
+  ].join('\n');
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  const more = lines.length > SHOWN ? [`  and ${lines.length - SHOWN} more`] : [];
+  return [`${title}: ${lines.length}`, ...lines.slice(0, SHOWN).map((line) => `  ${line}`), ...more];
+}
+
+function changeText({ content, field, before, after }: ValueChange): string {
+  return `${content}  ${field}: ${before === '' ? 'nothing' : before} → ${after === '' ? 'nothing' : after}`;
+}
+
+function resultText({ state, counts, failures }: TermbaseUploadStatus): string {
+  const told = Object.entries(counts).flatMap(([outcome, count]) =>
+    count > 0 ? [`${count} ${outcome}`] : [],
+  );
+  return [
+    `${state}: ${told.join(', ')}`,
+    ...failures.map(({ first, last, code, message }) => {
+      const place = first === last ? `term ${first}` : `terms ${first} to ${last}`;
+      return `  ${place}: ${code}, ${message}`;
+    }),
+  ].join('\n');
+}

@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises';
+import { stringify } from 'yaml';
+import type { Diagnosis } from '../../src/checks/diagnosis';
+import { releaseWorkflowId } from '../../src/release/identity';
+import { statusSchema } from '../../src/release/status-schema';
+import type { ReleaseStatus } from '../../src/release/status';
+import type { ReleasePlan } from '../../src/releases/plan-release';
+import type { StoryEntry } from '../../src/releases/explain';
+import { cli, type CliRun } from '../support/cli';
+import { useScratch } from '../support/scratch';
+import { ReleaseRig } from './release-rig';
+
+// A whole release, on a busy machine.
+jest.setTimeout(120_000);
+
+describe('the commands around a release', () => {
+  const scratch = useScratch();
+  let rig: ReleaseRig;
+  beforeEach(async () => {
+    rig = await ReleaseRig.start();
+  });
+  afterEach(() => rig.close());
+
+  const run = (...args: string[]): Promise<CliRun> =>
+    cli(args, {
+      ...rig.env({ LOCRELEASE_CONFIG: rig.configFile }),
+      TEMPORAL_ADDRESS: process.env.LOCRELEASE_TEST_ADDRESS ?? '',
+      GITHUB_OUTPUT: scratch.path('github-output'),
+    });
+
+  it('plan what it does, do it, and tell how it went', async () => {
+    await scratch.write(
+      'strings.json',
+      '{"greeting": "Hello, Elder Mira!", "farewell": "Elder Mira leaves."}',
+    );
+    const file = await scratch.write(
+      'release.yaml',
+      stringify({
+        name: 'game-1',
+        project: rig.project,
+        source: { file: 'strings.json' },
+        targetLanguages: ['ja'],
+        terms: { confirmation: 'automatic' },
+        export: { template: 'game-ini' },
+        announce: { accounts: ['acc_1'], text: '{name} speaks {languages}.' },
+      }),
+    );
+    const plan = (await run('plan', file, '-o', 'json')).json() as ReleasePlan;
+
+    const started = await run('start', file, '--wait', '--timeout', '90s', '-o', 'json');
+    expect(started.code).toBe(0);
+    const status = started.json() as ReleaseStatus;
+    expect(statusSchema.parse(status)).toEqual(status);
+    const texts = rig.sandbox.social.posts().map(({ text }) => text);
+    expect(texts).toContain(plan.announcement?.text);
+
+    const happened = status.stages.filter(({ state }) => state === 'done').map(({ name }) => name);
+    expect(plan.stages.filter(({ wanted }) => wanted).map(({ name }) => name)).toEqual(happened);
+    const requests = rig.sandbox.journal.find({ kind: 'request' }).map(({ subject }) => subject);
+    const calls = new Set(requests.filter((subject) => subject !== 'GET download'));
+    expect(new Set(plan.stages.flatMap((stage) => stage.calls))).toEqual(calls);
+
+    const output = await readFile(scratch.path('github-output'), 'utf8');
+    expect(output).toContain(`\n${status.taskId ?? '-'}\n`);
+
+    const id = `${rig.project}/game-1`;
+    const { story } = (await run('explain', id, '-o', 'json')).json() as { story: StoryEntry[] };
+    expect(story[0]).toMatchObject({ kind: 'start', languages: ['ja'] });
+    expect(story.at(-1)).toMatchObject({ kind: 'end', state: 'done' });
+    expect(story.filter((entry) => entry.kind === 'call' && entry.call === 'publishPost')).toHaveLength(1);
+    expect((await run('explain', 'nothing-like-it')).code).toBe(2);
+
+    const workflowId = releaseWorkflowId({ project: rig.project, name: 'game-1' });
+    const { runId } = await rig.client.workflow.getHandle(workflowId).describe();
+    rig.alsoReplay({ workflowId, firstExecutionRunId: runId });
+  });
+
+  it('find everything in order where it is', async () => {
+    const { code, json } = await run('doctor', '-o', 'json');
+    const { checks } = json() as { checks: Diagnosis[] };
+    expect(checks.filter(({ level }) => level === 'fail')).toEqual([]);
+    expect(code).toBe(0);
+    const found = checks.filter(({ level }) => level === 'ok').map(({ what }) => what);
+    expect(found).toEqual(
+      expect.arrayContaining([
+        'callbacks',
+        'Temporal',
+        'search attributes',
+        'workers',
+        `project ${rig.project}`,
+      ]),
+    );
+  });
+
+  it('find that nobody works, or that a namespace is not there, and exit with 9', async () => {
+    const elsewhere = await cli(['doctor'], {
+      ...rig.env({ LOCRELEASE_TASK_QUEUE: 'nobody' }),
+      TEMPORAL_ADDRESS: process.env.LOCRELEASE_TEST_ADDRESS ?? '',
+    });
+    expect(elsewhere.code).toBe(9);
+    expect(elsewhere.stdout).toMatch(/^FAIL {2}workers: none on task queue nobody.*\n {6}→ start one/m);
+    const nowhere = await cli(['doctor'], {
+      ...rig.env(),
+      TEMPORAL_ADDRESS: process.env.LOCRELEASE_TEST_ADDRESS ?? '',
+      TEMPORAL_NAMESPACE: 'absent',
+    });
+    expect(nowhere.code).toBe(9);
+    expect(nowhere.stdout).toMatch(/^FAIL {2}Temporal: .*namespace absent.*\n {6}→ create the namespace/m);
+  });
+
+  it('bring terms into the termbase, change many of them, and say which could not be', async () => {
+    const file = await scratch.write(
+      'terms.yaml',
+      stringify([{ content: 'Elder Mira', source_language: 'en' }]),
+    );
+    const upload = await run('termbase', 'upload', file, '--project', rig.project, '-o', 'json');
+    expect(upload.code).toBe(0);
+    expect(upload.stderr).toContain('new: 1\n  Elder Mira\n');
+    expect(upload.json()).toMatchObject({ result: { state: 'done', counts: { new: 1 } } });
+
+    const [term] = rig.sandbox.localization.project('sandbox').termbase.values();
+    const changes = await scratch.write(
+      'changes.json',
+      JSON.stringify([
+        { id: term?.id, category: 'Character' },
+        { id: 'nobody', category: 'Character' },
+      ]),
+    );
+    const update = await run('termbase', 'update', '--file', changes, '--project', rig.project);
+    expect(update.code).toBe(8);
+    expect(update.stdout).toMatch(/^partial: 1 updated, 1 invalid_id$/m);
+    expect(update.stdout).toContain('term 2: invalid_id, this is not the id of a term');
+  });
+});

@@ -1,0 +1,24 @@
+/** Histories of releases of each shape, kept so that no later change of the workflows breaks one that is under way. */
+import { historyFromJSON, type History } from '@temporalio/common/lib/proto-utils';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+
+export const shapes = [
+  'happy',
+  'rejected',
+  'expired',
+  'parked-and-resolved',
+  'outcome-unknown',
+  'supplemented-late',
+  'partial',
+  'cancelled',
+] as const;
+export type Shape = (typeof shapes)[number];
+
+export function historyFile(shape: Shape): string {
+  return resolve(__dirname, 'histories', `${shape}.json`);
+}
+
+export async function savedHistory(shape: Shape): Promise<History> {
+  return historyFromJSON(JSON.parse(await readFile(historyFile(shape), 'utf8')));
+}
