@@ -272,13 +272,17 @@ export class ReleaseRig {
     await this.gateway?.close();
     await this.sandbox.close();
     await this.client.connection.close();
-    await this.connection.close();
     await rm(this.directory, { recursive: true, force: true });
-    for (const history of histories) {
-      await Worker.runReplayHistory(
-        { workflowBundle: { codePath: this.#codePath }, dataConverter: converterOf(this.options) },
-        history,
-      );
+    try {
+      for (const history of histories) {
+        await Worker.runReplayHistory(
+          { workflowBundle: { codePath: this.#codePath }, dataConverter: converterOf(this.options) },
+          history,
+        );
+      }
+    } finally {
+      // Last: the SDK's runtime ends with the last thing that uses it, and a replay begun in that moment fails.
+      await this.connection.close();
     }
   }
 
