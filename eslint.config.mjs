@@ -7,6 +7,7 @@ const nodeBuiltins = builtinModules.flatMap((name) => [name, `node:${name}`]);
 /** Rooms that hold clients, files or sockets: workflow code replays, so it may name their types and nothing else. */
 const roomsWithSideEffects = [
   'activities',
+  'checks',
   'cli',
   'gateway',
   'http',

@@ -7,4 +7,4 @@ import { statusJsonSchema } from '../dist/release/status-schema.js';
 const path = fileURLToPath(new URL('../schemas/status.schema.json', import.meta.url));
 await mkdir(fileURLToPath(new URL('../schemas/', import.meta.url)), { recursive: true });
 const style = { ...(await resolveConfig(path)), filepath: path };
-await writeFile(path, await format(JSON.stringify(statusJsonSchema()), style));
+await writeFile(path, await format(JSON.stringify(statusJsonSchema(), null, 2), style));

@@ -4,7 +4,9 @@ import { durationText } from './duration-text';
 
 export function storyText(story: readonly StoryEntry[]): string {
   // The end says the same once more.
-  const told = story.filter((entry) => entry.kind !== 'stage' || entry.stage !== null);
+  const told = story.filter(
+    (entry) => entry.kind !== 'stage' || entry.stage !== null || entry.waitingFor !== null,
+  );
   return fold(told)
     .map((entries) => (entries.length === 1 ? entries.map(entryLine) : [looksLine(entries)]).join(''))
     .join('\n');
@@ -76,7 +78,7 @@ function words(entry: StoryEntry): string {
 function stageWords({ state, stage, waitingFor }: StageEntry): string {
   const waits =
     waitingFor === null ? '' : `, waits for ${waitingFor === 'terms' ? 'the terms' : 'a decision'}`;
-  return `STAGE  ${stage ?? 'none'}: ${state}${waits}`;
+  return `STAGE  ${stage === null ? '' : `${stage}: `}${state}${waits}`;
 }
 
 function callWords({ call, outcome, attempts, tookMs, failure }: CallEntry): string {

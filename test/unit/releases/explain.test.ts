@@ -8,8 +8,8 @@ import { explain, failureText, type StoryEntry } from '../../../src/releases/exp
 type Events = Parameters<typeof explain>[0];
 
 /** Without the events of workflow tasks, of which no story is made. */
-function savedEvents(name: string): Events {
-  const text = readFileSync(join(__dirname, 'histories', `${name}.json`), 'utf8');
+function savedEvents(name: string, directory = join(__dirname, 'histories')): Events {
+  const text = readFileSync(join(directory, `${name}.json`), 'utf8');
   return historyFromJSON(JSON.parse(text)).events ?? [];
 }
 
@@ -104,6 +104,23 @@ describe('a release whose first call was refused once, that was edited, confirme
     const unfinished = explain(events.slice(0, calledAt + 1), pending);
     expect(unfinished.at(-1)).toMatchObject({ outcome: 'open', attempts: 7, failure: 'no connection' });
     expect(storyText(unfinished)).toContain('createTask is under way, attempt 7: no connection');
+  });
+});
+
+describe('the shapes that a release can take', () => {
+  it.each([
+    ['happy', 'done', 'call   publishPost done'],
+    ['rejected', 'rejected', 'ENDS   rejected: rejected by olga'],
+    ['expired', 'rejected', 'call   remindOfTerms done'],
+    ['cancelled', 'cancelled', 'Cannot be undone: task'],
+    ['parked-and-resolved', 'done', 'parked, waits for a decision'],
+    ['outcome-unknown', 'done', 'call   publishTask failed'],
+    ['partial', 'partial', 'STAGE  partial, waits for a decision'],
+    ['supplemented-late', 'done', 'call   supplementTask done'],
+  ])('%s ends as %s and tells "%s"', (name, state, line) => {
+    const story = explain(savedEvents(name, join(__dirname, '../../workflows/histories')));
+    expect(story.at(-1)).toMatchObject({ kind: 'end', state });
+    expect(storyText(story)).toContain(line);
   });
 });
 
