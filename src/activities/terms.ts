@@ -8,7 +8,7 @@ import { ServiceError } from '../http/service-error';
 import type { LocalizationClient } from '../localization/client';
 import { localizationRemedy } from '../localization/remedies';
 import { limits } from '../localization/vocabulary';
-import type { ProblemType } from '../release/problem';
+import type { ProblemDetails, ProblemType } from '../release/problem';
 import type { ReviewTerm } from '../release/review-term';
 import { getTermList, putTermList } from '../store/term-list';
 import type { TaskTerm } from '../localization/schemas';
@@ -82,9 +82,18 @@ export function termActivities({ localization, store }: ActivityDependencies) {
     const terms = await getTermList(store, digest);
     const unknown = termIds.filter((id) => !terms.some((term) => term.id === id));
     if (unknown.length === 0) return terms;
+    const details: ProblemDetails = {
+      origin: 'release',
+      code: 'unknown_term',
+      endpoint: null,
+      effect: 'none',
+      traceId: null,
+      advice: 'List the terms to see their ids.',
+    };
     throw ApplicationFailure.nonRetryable(
-      `The list under review has no term ${unknown.join(', ')}. Nothing was changed; list the terms to see their ids.`,
+      `The list under review has no term ${unknown.join(', ')}. Nothing was changed.`,
       'Refused' satisfies ProblemType,
+      details,
     );
   }
 
