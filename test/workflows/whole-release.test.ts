@@ -39,12 +39,5 @@ describe('a whole release', () => {
       'POST /posts',
       'POST /posts/{postId}/publish',
     ]);
-    const history = await handle.fetchHistory();
-    console.log(
-      'events',
-      history.events?.length,
-      'calls',
-      journal.find({ kind: 'request' }).map((e) => e.subject),
-    );
   });
 });
