@@ -43,5 +43,12 @@ module.exports = {
       testMatch: ['<rootDir>/test/e2e/**/*.test.ts'],
       globalSetup: '<rootDir>/test/temporal/global-setup.ts',
     },
+    // The package as npm makes and installs it.
+    {
+      ...shared,
+      displayName: 'packaging',
+      testMatch: ['<rootDir>/test/packaging/**/*.test.ts'],
+      globalSetup: '<rootDir>/test/temporal/global-setup.ts',
+    },
   ],
 };
