@@ -38,7 +38,6 @@ describe('a release by hand', () => {
     expect(await product.run(edit)).toMatchObject({ code: 0 });
     expect(await product.run(['terms', 'delete', 'game-1', keep?.id ?? ''])).toMatchObject({ code: 0 });
     expect(await product.run(['terms', 'confirm', 'game-1', '--as', 'olga'])).toMatchObject({ code: 0 });
-    expect(await product.run(['terms', 'confirm', 'game-1', '--as', 'petra'])).toMatchObject({ code: 0 });
 
     const waited = await product.run(['wait', 'game-1', '--timeout', '60s', '-o', 'json']);
     expect(waited.code).toBe(0);
@@ -75,7 +74,7 @@ describe('a release by hand', () => {
     const refused = await product.run(['start', other, '-o', 'json']);
     expect(refused).toMatchObject({ code: 2, stdout: '' });
     expect(refused.stderr).toContain('targetLanguages: ["zh-cn","ja"] there, ["ja"] here');
-  }, 60_000);
+  }, 120_000);
 
   it('takes one more language after it has ended, and announces nothing again', async () => {
     expect(await product.run(['add-languages', 'game-1', 'fr'])).toMatchObject({ code: 0 });
@@ -87,7 +86,7 @@ describe('a release by hand', () => {
     });
     const { entries } = (await product.sandbox('journal?kind=work&service=social')) as { entries: unknown[] };
     expect(entries).toHaveLength(2);
-  }, 60_000);
+  }, 120_000);
 });
 
 describe('the exit code', () => {
@@ -114,7 +113,7 @@ describe('the exit code', () => {
     const ran = await product.run(['start', file, '--wait', '--timeout', '60s']);
     expect(ran).toMatchObject({ code: 3 });
     expect(ran.stdout).toMatch(/ja +0\.0 % +1 missing/);
-  }, 60_000);
+  }, 120_000);
 
   it('is 4 where it has not ended in time, and 5 once an operator has rejected it', async () => {
     const file = await product.releaseFile('slow');
@@ -125,7 +124,7 @@ describe('the exit code', () => {
     const waited = await product.run(['wait', 'slow']);
     expect(waited.code).toBe(5);
     expect(waited.stdout).toContain('names are not final');
-  }, 60_000);
+  }, 120_000);
 
   it('is 5 for a cancelled one, which says what cannot be undone', async () => {
     await product.run(['start', await product.releaseFile('stop')]);
@@ -134,7 +133,7 @@ describe('the exit code', () => {
     expect(cancelled).toMatchObject({ code: 0 });
     expect(cancelled.stdout).toContain('stays at the service');
     expect((await product.run(['wait', 'stop'])).code).toBe(5);
-  }, 60_000);
+  }, 120_000);
 
   it('is 6 where the announcement failed on one account, and 0 once that was retried', async () => {
     await product.sandbox('faults', { on: 'target acc_2', do: 'fail', code: 'token_expired' });
@@ -143,7 +142,7 @@ describe('the exit code', () => {
     expect((await product.run(['resolve', 'part', 'retry', '--reason', 'connected again'])).code).toBe(0);
     await product.reached('part', ({ state }) => state === 'done');
     expect((await product.run(['wait', 'part'])).code).toBe(0);
-  }, 90_000);
+  }, 120_000);
 
   it('is 7 where a person must decide', async () => {
     const file = await product.releaseFile('park', { ...quick, export: { template: 'no-such-template' } });
@@ -151,7 +150,7 @@ describe('the exit code', () => {
     expect(ran).toMatchObject({ code: 7 });
     expect(ran.stdout).toContain('There is no export template no-such-template');
     expect((await product.run(['resolve', 'park', 'skip'])).code).toBe(2);
-  }, 60_000);
+  }, 120_000);
 
   it('is 8 where a service refuses for good', async () => {
     await product.sandbox('faults', {
@@ -169,11 +168,11 @@ describe('the exit code', () => {
     ]);
     expect(ran).toMatchObject({ code: 8 });
     expect(ran.stdout).toContain('no such field');
-  }, 60_000);
+  }, 120_000);
 
   it('is 9 where no Temporal answers', async () => {
     const ran = await product.run(['list'], { TEMPORAL_ADDRESS: '127.0.0.1:1' });
     expect(ran).toMatchObject({ code: 9, stdout: '' });
     expect(ran.stderr).toContain('127.0.0.1:1');
-  }, 60_000);
+  }, 120_000);
 });
