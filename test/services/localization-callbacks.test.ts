@@ -4,6 +4,7 @@ import type { LocalizationClient } from '../../src/localization/client';
 import { translateSteps } from '../../src/localization/vocabulary';
 import type { FaultRuleInput } from '../../src/sandbox/faults';
 import type { Sandbox } from '../../src/sandbox/sandbox';
+import { until } from '../support/until';
 import {
   failureOf,
   listen,
@@ -14,7 +15,6 @@ import {
   settledTask,
   startReceiver,
   startStillSandbox,
-  until,
   type Received,
   type Receiver,
 } from './support';
@@ -46,7 +46,7 @@ describe('callbacks of a task', () => {
   it('come in order, one for each sub-step, signed and tagged with the trace id of the call', async () => {
     const { data, traceId } = await client.createTask(newTask({ callback_url: receiver.url }));
     sandbox.clock.advance(LONG_MS);
-    await until(() => receiver.events().includes('task.completed'), 'task.completed');
+    await until('task.completed', () => receiver.events().includes('task.completed'));
     expect(receiver.events()).toEqual(['term_scan.completed', ...translateSteps, 'task.completed']);
     for (const delivery of receiver.received) {
       expect(verdictOn(delivery)).toMatchObject({
@@ -72,18 +72,18 @@ describe('callbacks of a task', () => {
     const task_id = await settledTask(sandbox, client, {
       ...{ auto_apply_terms: false, callback_url: receiver.url, callback_events },
     });
-    await until(() => receiver.received.length === 1, 'term_scan.completed');
+    await until('term_scan.completed', () => receiver.received.length === 1);
     expect(receiver.received[0]?.payload).toMatchObject({ detail: { requires_confirmation: true } });
     await client.confirmTerms({ task_id });
     sandbox.clock.advance(LONG_MS);
-    await until(() => receiver.received.length === 2, 'task.completed');
+    await until('task.completed', () => receiver.received.length === 2);
     expect(receiver.events()).toEqual(callback_events);
   });
 
   it('tell of a failure', async () => {
     sandbox.faults.add({ on: 'work translate', do: 'fail', reason: 'no model', code: 502 });
     await settledTask(sandbox, client, { callback_url: receiver.url, callback_events: ['task.failed'] });
-    await until(() => receiver.received.length === 1, 'task.failed');
+    await until('task.failed', () => receiver.received.length === 1);
     expect(receiver.received[0]?.payload).toMatchObject({
       ...{ status: 'FAILED', error: 'no model', detail: { failure_code: 502, failed_stage: 'running' } },
     });
@@ -100,7 +100,7 @@ describe.each(callbackSignatureReadings)('signed by the reading %s', (callbackSi
     sandbox = await startStillSandbox({ callbackSignature });
     client = localizationClient(sandbox);
     await endingTask();
-    await until(() => receiver.received.length === 3, 'three callbacks');
+    await until('three callbacks', () => receiver.received.length === 3);
     expect(receiver.received.map(verdictOn)).toMatchObject(Array(3).fill({ accepted: true }));
   });
 });
@@ -113,12 +113,12 @@ describe('delivery', () => {
     receiver.replies.push(500, 404, 302, 503, 500);
     await oneEvent();
     for (const [attempt, delayMs] of [16_000, 32_000, 64_000].entries()) {
-      await until(() => attempts().length === attempt + 1, `attempt ${attempt + 1}`);
+      await until(`attempt ${attempt + 1}`, () => attempts().length === attempt + 1);
       sandbox.clock.advance(delayMs - 1);
       expect(receiver.received).toHaveLength(attempt + 1);
       sandbox.clock.advance(1);
     }
-    await until(() => attempts().length === 4, 'the last attempt');
+    await until('the last attempt', () => attempts().length === 4);
     sandbox.clock.advance(10 * LONG_MS);
     expect(attempts().map(({ code, answered, ids }) => [code, answered, ids.attempt])).toEqual([
       [500, false, '1'],
@@ -135,9 +135,9 @@ describe('delivery', () => {
   it('ends with the first 2xx, whichever it is', async () => {
     receiver.replies.push(500, 204);
     await oneEvent();
-    await until(() => attempts().length === 1, 'the first attempt');
+    await until('the first attempt', () => attempts().length === 1);
     sandbox.clock.advance(16_000);
-    await until(() => attempts().length === 2, 'the second attempt');
+    await until('the second attempt', () => attempts().length === 2);
     sandbox.clock.advance(10 * LONG_MS);
     expect(attempts().map(({ code, effect }) => [code, effect])).toEqual([
       [500, null],
@@ -150,19 +150,19 @@ describe('delivery', () => {
     await settledTask(sandbox, client, {
       ...{ callback_url: 'http://127.0.0.1:1/', callback_events: ['task.completed'] },
     });
-    await until(() => attempts().length === 1, 'the first attempt');
+    await until('the first attempt', () => attempts().length === 1);
     expect(attempts()).toMatchObject([{ code: 'unreachable', answered: false }]);
     sandbox.clock.advance(16_000);
-    await until(() => attempts().length === 2, 'the second attempt');
+    await until('the second attempt', () => attempts().length === 2);
   });
 
   it('holds up neither other tasks nor the closing of the sandbox while a receiver is silent', async () => {
     let silentCalls = 0;
     const silent = await listen(() => (silentCalls += 1));
     await settledTask(sandbox, client, { client_task_id: 'a', callback_url: silent });
-    await until(() => silentCalls === 1, 'the call that is never answered');
+    await until('the call that is never answered', () => silentCalls === 1);
     await settledTask(sandbox, client, { client_task_id: 'b', callback_url: receiver.url });
-    await until(() => receiver.events().includes('task.completed'), 'callbacks of the other task');
+    await until('callbacks of the other task', () => receiver.events().includes('task.completed'));
     const begunMs = performance.now();
     await sandbox.close();
     expect(performance.now() - begunMs).toBeLessThan(2_000);
@@ -171,7 +171,7 @@ describe('delivery', () => {
 
   it('keeps the address of the receiver out of the journal', async () => {
     await endingTask();
-    await until(() => attempts().length === 3, 'three callbacks');
+    await until('three callbacks', () => attempts().length === 3);
     expect(receiver.received[0]?.path).toBe('/hook?token=t0p');
     expect(JSON.stringify(sandbox.journal.find())).not.toMatch(/t0p|hook/);
   });
@@ -185,7 +185,7 @@ describe('a fault of a callback', () => {
 
   it('drop: it never comes', async () => {
     await under({ on: 'callback aiScoringBatch', do: 'drop' });
-    await until(() => receiver.events().includes('task.completed'), 'task.completed');
+    await until('task.completed', () => receiver.events().includes('task.completed'));
     sandbox.clock.advance(10 * LONG_MS);
     expect(receiver.events()).toEqual(['lqaBatch', 'task.completed']);
     const [dropped] = sandbox.journal.find({ kind: 'callback', subject: 'aiScoringBatch' });
@@ -194,7 +194,7 @@ describe('a fault of a callback', () => {
 
   it('double: it comes twice, as the same delivery', async () => {
     await under({ on: 'callback aiScoringBatch', do: 'double' });
-    await until(() => receiver.received.length === 4, 'four callbacks');
+    await until('four callbacks', () => receiver.received.length === 4);
     expect(receiver.events()).toEqual(['lqaBatch', 'aiScoringBatch', 'aiScoringBatch', 'task.completed']);
     const [, first, second] = receiver.received;
     expect(second?.payload.delivery_id).toBe(first?.payload.delivery_id);
@@ -202,7 +202,7 @@ describe('a fault of a callback', () => {
 
   it('reorder: it comes after the next one of the task', async () => {
     await under({ on: 'callback lqaBatch', do: 'reorder' });
-    await until(() => receiver.received.length === 3, 'three callbacks');
+    await until('three callbacks', () => receiver.received.length === 3);
     expect(receiver.events()).toEqual(['aiScoringBatch', 'lqaBatch', 'task.completed']);
     expect(receiver.received.map(verdictOn)).toMatchObject(Array(3).fill({ accepted: true }));
   });
@@ -213,24 +213,24 @@ describe('a fault of a callback', () => {
       newTask({ callback_url: receiver.url, callback_events: ['aiScoringBatch', 'task.completed'] }),
     );
     while (!(await client.taskStatus(data)).data.is_completed) sandbox.clock.advance(100);
-    await until(() => attempts().length === 1, 'the one before');
+    await until('the one before', () => attempts().length === 1);
     sandbox.clock.advance(LONG_MS);
-    await until(() => receiver.received.length === 2, 'the one that was held');
+    await until('the one that was held', () => receiver.received.length === 2);
     expect(receiver.events()).toEqual(['aiScoringBatch', 'task.completed']);
   });
 
   it('late: it comes when that much time of the sandbox has passed', async () => {
     await under({ on: 'callback lqaBatch', do: 'late', ms: 10 * LONG_MS });
-    await until(() => receiver.received.length === 2, 'the others');
+    await until('the others', () => receiver.received.length === 2);
     expect(receiver.events()).toEqual(['aiScoringBatch', 'task.completed']);
     sandbox.clock.advance(10 * LONG_MS);
-    await until(() => receiver.received.length === 3, 'the late one');
+    await until('the late one', () => receiver.received.length === 3);
     expect(receiver.events().at(-1)).toBe('lqaBatch');
   });
 
   it('forge: it comes, and is not believed', async () => {
     await under({ on: 'callback aiScoringBatch', do: 'forge' });
-    await until(() => receiver.received.length === 3, 'three callbacks');
+    await until('three callbacks', () => receiver.received.length === 3);
     expect(receiver.received.map(verdictOn)).toMatchObject([
       { accepted: true },
       { accepted: false, reason: 'forged' },

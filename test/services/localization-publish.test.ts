@@ -1,6 +1,7 @@
 import type { LocalizationClient } from '../../src/localization/client';
 import type { PublishTask } from '../../src/localization/requests';
 import type { Sandbox } from '../../src/sandbox/sandbox';
+import { until } from '../support/until';
 import {
   failureOf,
   localizationClient,
@@ -9,7 +10,6 @@ import {
   settledTask,
   startReceiver,
   startStillSandbox,
-  until,
 } from './support';
 
 let sandbox: Sandbox;
@@ -153,7 +153,7 @@ describe('publishing a task', () => {
     expect((await client.publishStatus(data)).data).toMatchObject({
       ...{ status: 'failed', is_failed: true, is_completed: false, error: 'disk full' },
     });
-    await until(() => receiver.received.length > 0, 'the callback');
+    await until('the callback', () => receiver.received.length > 0);
     expect(receiver.received.map(({ payload }) => payload)).toMatchObject([
       {
         ...{ event: 'task.publish.failed', task_id, trace_id: traceId, status: 'FAILED', error: 'disk full' },
@@ -173,7 +173,7 @@ describe('publishing a task', () => {
     await client.publishTask({ task_id, callback_url: `${receiver.url}/call` });
     await client.publishTask({ task_id, callback_events: ['task.publish.failed'] });
     sandbox.clock.advance(LONG_MS);
-    await until(() => receiver.received.length === 2, 'two callbacks');
+    await until('two callbacks', () => receiver.received.length === 2);
     expect(receiver.received.map(({ path, payload }) => [path, payload.event])).toEqual([
       ['/task', 'task.publish.completed'],
       ['/call', 'task.publish.completed'],

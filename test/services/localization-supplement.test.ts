@@ -2,6 +2,7 @@ import type { LocalizationClient } from '../../src/localization/client';
 import type { SupplementTranslate } from '../../src/localization/requests';
 import { translateSteps } from '../../src/localization/vocabulary';
 import type { Sandbox } from '../../src/sandbox/sandbox';
+import { until } from '../support/until';
 import {
   failureOf,
   localizationClient,
@@ -10,7 +11,6 @@ import {
   settledTask,
   startReceiver,
   startStillSandbox,
-  until,
   type Receiver,
 } from './support';
 
@@ -87,7 +87,7 @@ describe('a supplement', () => {
       all_already_translated: true,
       effective_target_languages: [],
     });
-    await until(() => receiver.received.length > 0, 'the callback');
+    await until('the callback', () => receiver.received.length > 0);
     sandbox.clock.advance(LONG_MS);
     expect(receiver.received.map(({ payload }) => payload)).toMatchObject([
       {
@@ -119,7 +119,7 @@ describe('a supplement', () => {
       },
     });
     sandbox.clock.advance(LONG_MS);
-    await until(() => receiver.events().includes('task.completed'), 'task.completed');
+    await until('task.completed', () => receiver.events().includes('task.completed'));
     expect(receiver.events()).toEqual([...translateSteps, 'task.completed']);
     expect(new Set(receiver.received.map(({ path }) => path))).toEqual(new Set(['/supplement']));
     expect(new Set(receiver.received.map(({ payload }) => payload.trace_id))).toEqual(new Set([traceId]));
@@ -130,14 +130,14 @@ describe('a supplement', () => {
     const task_id = await settledTask(sandbox, client, {
       ...{ callback_url: `${receiver.url}/task`, callback_events: ['task.completed'] },
     });
-    await until(() => receiver.received.length === 1, 'task.completed of the task');
+    await until('task.completed of the task', () => receiver.received.length === 1);
     const { traceId } = await client.supplementTranslate({
       task_id,
       target_languages: ['ko'],
       callback_url: '',
     });
     sandbox.clock.advance(LONG_MS);
-    await until(() => receiver.received.length === 2, 'task.completed of the supplement');
+    await until('task.completed of the supplement', () => receiver.received.length === 2);
     expect(receiver.received[1]).toMatchObject({
       ...{ path: '/task', payload: { event: 'task.completed', trace_id: traceId } },
     });
@@ -194,7 +194,7 @@ describe('a supplement', () => {
     });
     expect(data.job_id).toMatch(/^supplement_translate_/);
     sandbox.clock.advance(LONG_MS);
-    await until(() => receiver.received.length > 0, 'task.failed');
+    await until('task.failed', () => receiver.received.length > 0);
     expect(receiver.received.map(({ payload }) => payload)).toMatchObject([
       {
         ...{ event: 'task.failed', status: 'FAILED', trace_id: traceId, error: 'no worker' },

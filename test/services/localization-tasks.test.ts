@@ -1,5 +1,6 @@
 import { translateSteps } from '../../src/localization/vocabulary';
 import type { FaultRuleInput } from '../../src/sandbox/faults';
+import { until } from '../support/until';
 import {
   failureOf,
   listen,
@@ -8,7 +9,6 @@ import {
   newTask,
   settledTask,
   startStillSandbox,
-  until,
 } from './support';
 
 describe('creating a task', () => {
@@ -252,7 +252,7 @@ describe('a task whose strings are downloaded', () => {
     const { task_id } = (await client.createTask(fields)).data;
     sandbox.clock.advance(LONG_MS);
     const task = sandbox.localization.project('sandbox').tasks.get(task_id);
-    await until(() => task?.status === 'failed' || task?.strings.length === 1, 'the download');
+    await until('the download', () => task?.status === 'failed' || task?.strings.length === 1);
     sandbox.clock.advance(LONG_MS);
     return { data: (await client.taskStatus({ task_id })).data, client, sandbox };
   }

@@ -4,15 +4,8 @@ import type { LocalizationClient } from '../../src/localization/client';
 import type { NewTerm } from '../../src/localization/requests';
 import { sign } from '../../src/localization/sign';
 import type { Sandbox } from '../../src/sandbox/sandbox';
-import {
-  failureOf,
-  localizationClient,
-  LONG_MS,
-  project,
-  startReceiver,
-  startStillSandbox,
-  until,
-} from './support';
+import { until } from '../support/until';
+import { failureOf, localizationClient, LONG_MS, project, startReceiver, startStillSandbox } from './support';
 
 const sword: NewTerm = { content: 'Sword', source_language: 'en', translations: { ja: '剣' } };
 
@@ -105,7 +98,7 @@ describe('uploading terms', () => {
       callback_url: `${receiver.url}/hook`,
     });
     sandbox.clock.advance(LONG_MS);
-    await until(() => receiver.received.length > 0, 'the callback');
+    await until('the callback', () => receiver.received.length > 0);
     const [delivery] = receiver.received;
     if (delivery === undefined) throw new Error('no callback');
     expect(verifyCallback(delivery, new Secret(project.appSecret), Date.now())).toMatchObject({
@@ -130,9 +123,9 @@ describe('uploading terms', () => {
     sandbox.clock.advance(LONG_MS);
     await client.uploadTerms({ terms: [sword], callback_url, callback_events: ['term_upload.completed'] });
     sandbox.clock.advance(LONG_MS);
-    await until(() => receiver.received.length > 0, 'the callback');
-    expect(receiver.events()).toEqual(['term_upload.completed']);
+    await until('the callback', () => sandbox.journal.find({ kind: 'callback' }).length > 0);
     expect(sandbox.journal.find({ kind: 'callback' })).toHaveLength(1);
+    expect(receiver.events()).toEqual(['term_upload.completed']);
   });
 
   it('that fails in the background is reported by callback alone, and writes nothing', async () => {
@@ -141,7 +134,7 @@ describe('uploading terms', () => {
     sandbox.faults.add({ on: 'work term-upload', do: 'fail', code: 502, reason: 'the store is down' });
     const { data } = await client.uploadTerms({ terms: [sword], callback_url: receiver.url });
     sandbox.clock.advance(LONG_MS);
-    await until(() => receiver.received.length > 0, 'the callback');
+    await until('the callback', () => receiver.received.length > 0);
     expect(receiver.received[0]?.payload).toMatchObject({
       event: 'term_upload.failed',
       task_id: '',

@@ -76,15 +76,6 @@ export async function failureOf(call: Promise<unknown>): Promise<ServiceError> {
   return error;
 }
 
-/** Waits until a condition holds, within a bound. */
-export async function until(condition: () => boolean, what: string): Promise<void> {
-  const deadline = Date.now() + 10_000;
-  while (!condition()) {
-    if (Date.now() > deadline) throw new Error(`did not happen in time: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 2));
-  }
-}
-
 export interface Received {
   path: string;
   headers: IncomingHttpHeaders;

@@ -20,7 +20,6 @@ export interface TestGateway {
   addressOf(name: string): string;
   /** Sends bytes as they are, path tricks and all; answers all that came back until the connection ended. */
   raw(...chunks: (string | Buffer)[]): Promise<string>;
-  /** Callbacks by event and outcome, as the metrics tell. */
   counted(outcome: string): Promise<number>;
   close(): Promise<void>;
 }
@@ -82,6 +81,7 @@ export async function startTestGateway(
   };
 }
 
+/** Callbacks by what became of them, as the gateway's metrics tell. */
 export async function countedBy(gatewayUrl: string, outcome: string): Promise<number> {
   const metrics = await (await fetch(`${gatewayUrl}/metrics`)).text();
   const samples = metrics.matchAll(/^locrelease_callbacks_total\{.*outcome="([^"]+)"\} (\d+)$/gm);

@@ -9,6 +9,6 @@ export async function until(
   const deadlineMs = Date.now() + boundMs;
   while (!(await condition())) {
     if (Date.now() > deadlineMs) throw new Error(`not within ${boundMs / 1000} s: ${what}`);
-    await delay(50);
+    await delay(10);
   }
 }

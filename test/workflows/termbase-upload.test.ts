@@ -77,7 +77,9 @@ describe('an upload of 2,345 terms', () => {
     expect(result.counts).toEqual(mostlyNew);
     expect(callsTo('POST /terms/create')).toBe(3);
     expect(termsThere()).toBe(2345);
-    expect(rig.sandbox.journal.find({ kind: 'callback' }).map(({ code }) => code)).toEqual([200, 200, 200]);
+    const callbacks = () => rig.sandbox.journal.find({ kind: 'callback' }).map(({ code }) => code);
+    await until('the last answer is written down', () => callbacks().length === 3);
+    expect(callbacks()).toEqual([200, 200, 200]);
     // Read once, before: the callbacks left nothing to look up.
     expect(callsTo('GET /terms')).toBe(2);
   });

@@ -88,6 +88,12 @@ it.each([
     /no Temporal service answers at/,
   ],
   [
+    '2 where its namespace does not exist',
+    () => ({ TEMPORAL_NAMESPACE: 'nowhere' }),
+    2,
+    /there is no Temporal namespace nowhere/,
+  ],
+  [
     '2 where its metrics cannot be shown',
     () => ({ LOCRELEASE_METRICS_PORT: new URL(rig.sandbox.url).port }),
     2,
