@@ -6,9 +6,9 @@
 import { cancellationSignal } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { join } from 'node:path';
-import { downloadFile, DownloadFailure } from '../http/download';
+import { download, DownloadFailure } from '../http/download';
 import { ServiceError } from '../http/service-error';
-import { IniFault, parseIni } from '../localization/ini';
+import { IniFault } from '../localization/ini-items';
 import { localizationRemedy } from '../localization/remedies';
 import type { IniExport } from '../localization/schemas';
 import type { EscapeMode } from '../localization/vocabulary';
@@ -17,10 +17,11 @@ import type { ProblemDetails, ProblemType } from '../release/problem';
 import type { ReleaseSource } from '../release/release-input';
 import type { ReleaseSpec } from '../release/spec';
 import type { Completeness, ExportedFile } from '../release/status';
-import { replaceFile } from '../store/replace-file';
+import type { StoredContent } from '../store/content-store';
 import { getSnapshot } from '../store/source-snapshot';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
+import { surveyIni } from './survey-ini';
 import { unzipIniFiles, ZipFault } from './unzip-ini';
 
 export interface ExportInput {
@@ -38,30 +39,27 @@ export interface ExportResult {
   completeness: Completeness[];
 }
 
-/** One INI file of an export, checked. */
-interface CheckedFile {
+/** One INI file of an export, as the store has it. */
+interface IniFile extends StoredContent {
   name: string;
-  bytes: Buffer;
-  /** Texts by string id, by language. */
-  translations: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  languages: readonly string[];
 }
 
-const MAX_FILE_BYTES = 1024 * 1024 * 1024;
+const MAX_FILE_BYTES = 4 * 1024 * 1024 * 1024;
 
 export function exportActivities({ localization, store }: ActivityDependencies) {
   return {
     async exportFiles(input: ExportInput): Promise<ExportResult> {
       const minted = await mint(input);
-      const bytes = await download(minted);
-      const files = await check(input, minted, bytes);
+      const received = await receive(minted);
+      const { files, completeness } = await check(input, minted, received);
       const exported: ExportedFile[] = [];
-      for (const file of files) {
-        const path = join(input.export.directory, file.name);
-        const { sha256 } = await store.put(file.bytes);
-        await replaceFile(path, file.bytes);
-        exported.push({ path, languages: [...file.translations.keys()], bytes: file.bytes.length, sha256 });
+      for (const { name, languages, bytes, sha256 } of files) {
+        const path = join(input.export.directory, name);
+        await store.copyTo(sha256, path);
+        exported.push({ path, languages: [...languages], bytes, sha256 });
       }
-      return { files: exported, completeness: await completenessOf(input, files) };
+      return { files: exported, completeness };
     },
   };
 
@@ -96,13 +94,14 @@ export function exportActivities({ localization, store }: ActivityDependencies) 
   }
 
   /** A link that has expired or broke is no loss: the next attempt mints a new one. */
-  async function download(minted: IniExport): Promise<Buffer> {
+  async function receive(minted: IniExport): Promise<StoredContent> {
+    const options = {
+      expectedBytes: minted.file_size,
+      maxBytes: MAX_FILE_BYTES,
+      signal: cancellationSignal(),
+    };
     try {
-      return await downloadFile(minted.download_url, {
-        expectedBytes: minted.file_size,
-        maxBytes: MAX_FILE_BYTES,
-        signal: cancellationSignal(),
-      });
+      return await store.put(download(minted.download_url, options));
     } catch (error) {
       if (!(error instanceof DownloadFailure)) throw error;
       throw problem(
@@ -114,61 +113,78 @@ export function exportActivities({ localization, store }: ActivityDependencies) 
     }
   }
 
-  async function check(input: ExportInput, minted: IniExport, bytes: Buffer): Promise<CheckedFile[]> {
+  /** Reads every file to its end before any of them is put in place. */
+  async function check(
+    input: ExportInput,
+    minted: IniExport,
+    received: StoredContent,
+  ): Promise<{ files: IniFile[]; completeness: Completeness[] }> {
     const escape: EscapeMode = minted.escape_mode === 'escape' ? 'escape' : 'no-escape';
+    const wanted = await wantedIds(input.source);
+    const counts = new Map<string, number>();
     try {
-      if (minted.download_mode !== 'separate') {
-        return [checkFile(`${prefixOf(input)}.ini`, bytes, escape, input.languages)];
+      const files = await filesOf(input, minted, received);
+      for (const { sha256, languages } of files) {
+        const found = await surveyIni(store.read(sha256), { escape, languages }, wanted);
+        for (const [language, count] of found) counts.set(language, count);
       }
-      const entries = await unzipIniFiles(bytes, input.languages, MAX_FILE_BYTES);
-      return entries.map(({ name, bytes: content, language }) =>
-        checkFile(name, content, escape, [language]),
-      );
+      return { files, completeness: completenessOf(input.languages, counts, wanted) };
     } catch (error) {
       if (!(error instanceof IniFault) && !(error instanceof ZipFault)) throw error;
-      const kept = await store.put(bytes);
       throw problem(
         'NeedsPerson',
         'export_unreadable',
-        `The exported file is not one that we can read: ${error.message}. It is kept in the store as ${kept.sha256}.`,
+        `The exported file is not one that we can read: ${error.message}. It is kept in the store as ${received.sha256}.`,
         'Look at it, mend the template at the service, then retry; or skip to go on without files.',
       );
     }
   }
 
-  async function completenessOf(
-    { source, languages }: ExportInput,
-    files: readonly CheckedFile[],
-  ): Promise<Completeness[]> {
-    const ids =
-      source.kind === 'snapshot'
-        ? (await getSnapshot(store, source.sha256)).map(({ string_id }) => string_id)
-        : null;
-    return languages.map((language) => {
-      const texts = files
-        .map(({ translations }) => translations.get(language))
-        .find((found) => found !== undefined);
-      const wanted = ids ?? [...(texts?.keys() ?? [])];
-      const missing = wanted.filter((id) => !texts?.has(id)).length;
-      const percent = wanted.length === 0 ? 100 : (100 * (wanted.length - missing)) / wanted.length;
-      return { language, percent: Math.floor(percent * 10) / 10, missing };
-    });
+  async function filesOf(
+    input: ExportInput,
+    { download_mode: mode }: IniExport,
+    received: StoredContent,
+  ): Promise<IniFile[]> {
+    const { languages } = input;
+    if (mode !== 'separate') return [{ name: `${prefixOf(input)}.ini`, languages, ...received }];
+    const files: IniFile[] = [];
+    for await (const { name, language, content } of unzipIniFiles(
+      store.pathOf(received.sha256),
+      languages,
+      MAX_FILE_BYTES,
+    )) {
+      files.push({ name, languages: [language], ...(await store.put(content)) });
+    }
+    return files;
+  }
+
+  /** null: the service downloaded the strings itself, so which there are is not known here. */
+  async function wantedIds(source: ReleaseSource): Promise<ReadonlySet<string> | null> {
+    if (source.kind === 'url') return null;
+    const strings = await getSnapshot(store, source.sha256);
+    return new Set(strings.map(({ string_id }) => string_id));
   }
 }
 
-function checkFile(
-  name: string,
-  bytes: Buffer,
-  escape: EscapeMode,
+/** Where it is not known which strings there are, the fullest language is the measure. */
+function completenessOf(
   languages: readonly string[],
-): CheckedFile {
-  const { translations } = parseIni(bytes.toString('utf8'), { escape, languages });
-  return { name, bytes, translations };
+  counts: ReadonlyMap<string, number>,
+  wanted: ReadonlySet<string> | null,
+): Completeness[] {
+  const total = wanted?.size ?? Math.max(0, ...counts.values());
+  return languages.map((language) => {
+    const count = counts.get(language) ?? 0;
+    const percent = total === 0 ? 100 : (100 * count) / total;
+    return { language, percent: Math.floor(percent * 10) / 10, missing: total - count };
+  });
 }
 
 function prefixOf({ release, export: { filename }, partial, languages }: ExportInput): string {
   const prefix = filename ?? release.name;
-  return partial ? `${prefix}.${languages[0] ?? ''}-${languages.at(-1) ?? ''}` : prefix;
+  const [first, last] = [languages[0] ?? '', languages.at(-1) ?? ''];
+  if (!partial) return prefix;
+  return first === last ? `${prefix}.${first}` : `${prefix}.${first}-${last}`;
 }
 
 function isTimeout(error: unknown): boolean {

@@ -1,34 +1,40 @@
 /** Unpacks a `separate` export. An archive is hostile until shown otherwise: names, sizes and number are checked. */
-import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 import { basename } from 'node:path';
+import type { Readable } from 'node:stream';
+import { open, type Entry, type ZipFile } from 'yauzl';
 
 export class ZipFault extends Error {
   override readonly name = 'ZipFault';
 }
 
-export interface IniEntry {
+export interface ZippedIni {
   name: string;
   language: string;
-  bytes: Buffer;
+  content: AsyncIterable<Buffer>;
 }
 
-export async function unzipIniFiles(
-  archive: Buffer,
+/** One file after the other: the content of one must be read before the next is asked for. */
+export async function* unzipIniFiles(
+  path: string,
   languages: readonly string[],
   maxBytes: number,
-): Promise<IniEntry[]> {
-  const zip = await openZip(archive);
-  const files: IniEntry[] = [];
+): AsyncGenerator<ZippedIni> {
+  const zip = await openZip(path);
+  const seen = new Set<string>();
   let total = 0;
-  for await (const entry of entriesOf(zip)) {
-    if (entry.fileName.endsWith('/')) continue;
-    const language = languageOf(entry.fileName, languages);
-    if (files.some((file) => file.language === language)) throw new ZipFault(`two files are for ${language}`);
-    total += entry.uncompressedSize;
-    if (total > maxBytes) throw new ZipFault(`it unpacks to more than ${maxBytes} bytes`);
-    files.push({ name: basename(entry.fileName), language, bytes: await readEntry(zip, entry) });
+  try {
+    for await (const entry of entriesOf(zip)) {
+      if (entry.fileName.endsWith('/')) continue;
+      const language = languageOf(entry.fileName, languages);
+      if (seen.has(language)) throw new ZipFault(`two files are for ${language}`);
+      seen.add(language);
+      total += entry.uncompressedSize;
+      if (total > maxBytes) throw new ZipFault(`it unpacks to more than ${maxBytes} bytes`);
+      yield { name: basename(entry.fileName), language, content: contentOf(zip, entry) };
+    }
+  } finally {
+    zip.close();
   }
-  return files;
 }
 
 /** `game_zh-cn.ini` is for zh-cn: the longest language that the name ends with. */
@@ -41,10 +47,10 @@ function languageOf(fileName: string, languages: readonly string[]): string {
   return language;
 }
 
-function openZip(archive: Buffer): Promise<ZipFile> {
+function openZip(path: string): Promise<ZipFile> {
   return new Promise((resolve, reject) => {
     // yauzl refuses absolute paths, `..` and backslashes, and sizes that do not match.
-    fromBuffer(archive, { lazyEntries: true, validateEntrySizes: true }, (error, zip) => {
+    open(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true }, (error, zip) => {
       if (error === null) resolve(zip);
       else reject(new ZipFault(error.message));
     });
@@ -65,17 +71,12 @@ async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
   }
 }
 
-function readEntry(zip: ZipFile, entry: Entry): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    zip.openReadStream(entry, (error, stream) => {
-      if (error !== null) {
-        reject(new ZipFault(error.message));
-        return;
-      }
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => resolve(Buffer.concat(chunks)));
-      stream.on('error', (fault: Error) => reject(new ZipFault(fault.message)));
+async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
+  try {
+    yield* await new Promise<Readable>((resolve, reject) => {
+      zip.openReadStream(entry, (error, stream) => (error === null ? resolve(stream) : reject(error)));
     });
-  });
+  } catch (error) {
+    throw new ZipFault((error as Error).message);
+  }
 }

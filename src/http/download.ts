@@ -1,4 +1,4 @@
-/** Fetches a file behind a signed link. Nothing of the link but its failure is ever told. */
+/** Fetches a file behind a signed link, piece by piece. Nothing of the link but its failure is ever told. */
 import { request } from 'undici';
 
 export class DownloadFailure extends Error {
@@ -13,12 +13,23 @@ export interface DownloadOptions {
 
 const IDLE_MS = 30_000;
 
-export async function downloadFile(url: string, options: DownloadOptions): Promise<Buffer> {
+/** Fails at its end where the bytes are not as many as were announced: nothing counts before that. */
+export async function* download(url: string, options: DownloadOptions): AsyncGenerator<Buffer> {
   const { expectedBytes, maxBytes, signal } = options;
   if (expectedBytes > maxBytes)
     throw new DownloadFailure(`it has ${expectedBytes} bytes, more than ${maxBytes}`);
-  const chunks: Buffer[] = [];
   let size = 0;
+  for await (const chunk of bodyOf(url, signal)) {
+    size += chunk.length;
+    if (size > expectedBytes)
+      throw new DownloadFailure(`it is longer than the ${expectedBytes} bytes announced`);
+    yield chunk;
+  }
+  if (size !== expectedBytes)
+    throw new DownloadFailure(`${size} bytes came, and ${expectedBytes} were announced`);
+}
+
+async function* bodyOf(url: string, signal: AbortSignal): AsyncGenerator<Buffer> {
   try {
     const { statusCode, body } = await request(url, {
       signal,
@@ -29,18 +40,10 @@ export async function downloadFile(url: string, options: DownloadOptions): Promi
       await body.dump();
       throw new DownloadFailure(`the link answered ${statusCode}`);
     }
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > expectedBytes)
-        throw new DownloadFailure(`it is longer than the ${expectedBytes} bytes announced`);
-      chunks.push(chunk);
-    }
+    yield* body as AsyncIterable<Buffer>;
   } catch (error) {
     if (error instanceof DownloadFailure) throw error;
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'no code';
     throw new DownloadFailure(`the connection broke (${code})`);
   }
-  if (size !== expectedBytes)
-    throw new DownloadFailure(`${size} bytes came, and ${expectedBytes} were announced`);
-  return Buffer.concat(chunks);
 }

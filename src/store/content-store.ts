@@ -4,9 +4,9 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { replaceFile, writeThenName } from './replace-file';
+import { replaceFile, writeThenName, type FileContent } from './replace-file';
 import { StoreError } from './store-error';
 
 export interface StoredContent {
@@ -14,33 +14,44 @@ export interface StoredContent {
   bytes: number;
 }
 
-type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
-
 export class ContentStore {
   constructor(readonly directory: string) {}
 
-  async put(content: string | Uint8Array): Promise<StoredContent> {
-    return this.#keep([typeof content === 'string' ? Buffer.from(content) : content]);
-  }
-
-  async putFile(path: string): Promise<StoredContent> {
-    const file = await open(path);
-    try {
-      return await this.#keep(file.createReadStream({ autoClose: false }));
-    } finally {
-      await file.close();
+  /** Written even if it is there already: that costs little and mends a damaged file. */
+  async put(content: FileContent): Promise<StoredContent> {
+    const hash = createHash('sha256');
+    const kept = { sha256: '', bytes: 0 };
+    const failed = { source: false };
+    async function* measured(): AsyncGenerator<Uint8Array> {
+      try {
+        for await (const chunk of chunksOf(content)) {
+          hash.update(chunk);
+          kept.bytes += chunk.byteLength;
+          yield chunk;
+        }
+      } catch (error) {
+        failed.source = true;
+        throw error;
+      }
+      kept.sha256 = hash.digest('hex');
     }
+    try {
+      await writeThenName(this.directory, measured(), () => this.pathOf(kept.sha256));
+    } catch (cause) {
+      throw failed.source ? cause : this.#unwritable(cause);
+    }
+    return kept;
   }
 
   async get(sha256: string): Promise<Buffer> {
     const chunks: Buffer[] = [];
-    for await (const chunk of this.#read(sha256)) chunks.push(chunk);
+    for await (const chunk of this.read(sha256)) chunks.push(chunk);
     return Buffer.concat(chunks);
   }
 
   /** Puts a content in the place of the target; the old file stays until the new one is whole and checked. */
   async copyTo(sha256: string, target: string): Promise<void> {
-    await replaceFile(target, this.#read(sha256));
+    await replaceFile(target, this.read(sha256));
   }
 
   /** Throws a StoreError where nothing can be kept. */
@@ -54,30 +65,10 @@ export class ContentStore {
     }
   }
 
-  /** Written even if it is there already: that costs little and mends a damaged file. */
-  async #keep(chunks: Chunks): Promise<StoredContent> {
-    const hash = createHash('sha256');
-    const kept = { sha256: '', bytes: 0 };
-    async function* measured(): AsyncGenerator<Uint8Array> {
-      for await (const chunk of chunks) {
-        hash.update(chunk);
-        kept.bytes += chunk.byteLength;
-        yield chunk;
-      }
-      kept.sha256 = hash.digest('hex');
-    }
-    try {
-      await writeThenName(this.directory, measured(), () => this.#pathOf(kept.sha256));
-    } catch (cause) {
-      throw this.#unwritable(cause);
-    }
-    return kept;
-  }
-
   /** The content in pieces; damage shows at their end, so nothing counts before that. */
-  async *#read(sha256: string): AsyncGenerator<Buffer> {
+  async *read(sha256: string): AsyncGenerator<Buffer> {
     const hash = createHash('sha256');
-    const stream: AsyncIterable<Buffer> = createReadStream(this.#pathOf(sha256));
+    const stream: AsyncIterable<Buffer> = createReadStream(this.pathOf(sha256));
     try {
       for await (const chunk of stream) {
         hash.update(chunk);
@@ -93,7 +84,8 @@ export class ContentStore {
     }
   }
 
-  #pathOf(sha256: string): string {
+  /** For readers that need a file; what lies there is not checked. */
+  pathOf(sha256: string): string {
     if (!/^[0-9a-f]{64}$/.test(sha256)) throw new TypeError('not a SHA-256 digest in hexadecimal');
     return join(this.directory, sha256.slice(0, 2), sha256);
   }
@@ -118,4 +110,10 @@ export class ContentStore {
     const remedy = 'LOCRELEASE_STORE must name a directory with free space that this user may write to.';
     return new StoreError('unwritable', `${message} ${remedy}`, { cause });
   }
+}
+
+async function* chunksOf(content: FileContent): AsyncGenerator<Uint8Array> {
+  if (typeof content === 'string') yield Buffer.from(content);
+  else if (content instanceof Uint8Array) yield content;
+  else yield* content;
 }

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseIni } from '../../src/localization/ini';
+import { parseIni } from '../support/parse-ini';
 import { Product } from './product';
 
 interface Term {

@@ -1,6 +1,6 @@
 import { fromBufferPromise } from 'yauzl';
 import type { LocalizationClient } from '../../src/localization/client';
-import { parseIni } from '../../src/localization/ini';
+import { parseIni } from '../support/parse-ini';
 import type { ExportIni, SourceString } from '../../src/localization/requests';
 import { escapeModes } from '../../src/localization/vocabulary';
 import type { SandboxProfileInput } from '../../src/sandbox/profile';

@@ -1,7 +1,7 @@
 /** What holds after every whole release, whatever went wrong on its way: all of it was done, and each thing once. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { parseIni } from '../../src/localization/ini';
+import { parseIni } from '../support/parse-ini';
 import type { ReleaseStatus } from '../../src/release/status';
 import type { JournalEntry } from '../../src/sandbox/journal';
 import type { Sandbox } from '../../src/sandbox/sandbox';
@@ -86,9 +86,9 @@ function supplementsOf(sandbox: Sandbox, { taskId }: ReleaseStatus): (string | n
 type Texts = Record<string, Record<string, string>>;
 
 /** Texts by language and string id, as the exported files hold them. */
-async function exportedTexts({ languages, export: exported }: ReleaseStatus): Promise<Texts> {
+async function exportedTexts({ export: exported }: ReleaseStatus): Promise<Texts> {
   const texts: Texts = {};
-  for (const { path, sha256 } of exported?.files ?? []) {
+  for (const { path, sha256, languages } of exported?.files ?? []) {
     const bytes = await readFile(path);
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
     const ini = parseIni(bytes.toString('utf8'), { escape: 'no-escape', languages });

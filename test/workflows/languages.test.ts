@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { parseIni } from '../../src/localization/ini';
+import { parseIni } from '../support/parse-ini';
 import { reopened } from '../../src/release/late-languages';
 import type { ReleaseRecord } from '../../src/release/record';
 import type { ReleaseFile } from '../../src/release/spec';

@@ -2,7 +2,7 @@ import { WorkflowNotFoundError } from '@temporalio/client';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { readFile } from 'node:fs/promises';
 import { Secret } from '../../src/http/secret';
-import { parseIni } from '../../src/localization/ini';
+import { parseIni } from '../support/parse-ini';
 import type { ReviewTerm } from '../../src/release/review-term';
 import { searchAttributeNames } from '../../src/release/search-attributes';
 import type { ReleaseFile } from '../../src/release/spec';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { confirmTermsSignal } from '../../src/workflows/messages';
-import { parseIni } from '../../src/localization/ini';
+import { parseIni } from '../support/parse-ini';
 import { ReleaseRig } from './release-rig';
 
 describe('a whole release', () => {

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
-import { IniFault, parseIni, type IniOptions } from '../../../src/localization/ini';
+import { IniReader, type IniOptions } from '../../../src/localization/ini';
+import { IniFault } from '../../../src/localization/ini-items';
 import { escapeModes, exportModes } from '../../../src/localization/vocabulary';
 import { IniWriter, type IniLayout } from '../../../src/sandbox/localization/ini-writer';
+import { parseIni } from '../../support/parse-ini';
 
 interface Row {
   string_id: string;
@@ -135,6 +137,57 @@ describe('what the writer writes, the reader reads', () => {
       );
       expect(file.translations.get('ru')?.get('menu.item.99999')).toBe('text in ru "quoted"');
     }
+  });
+});
+
+describe('a file that comes in pieces', () => {
+  const cut = (text: string, places: readonly number[]): string[] => {
+    const cuts = [0, ...places.map((place) => place % (text.length + 1)).sort((a, b) => a - b), text.length];
+    return cuts.slice(1).map((end, index) => text.slice(cuts[index], end));
+  };
+  const outcomeOf = (pieces: string | readonly string[], options: IniOptions): unknown => {
+    try {
+      return parseIni(pieces, options);
+    } catch (error) {
+      if (error instanceof IniFault) return { line: error.line, reason: error.reason };
+      throw error;
+    }
+  };
+  const written = fc
+    .tuple(table, fc.constantFrom(...layouts), fc.constantFrom(...escapeModes))
+    .map(([{ rows, languages }, layout, escape]) => write(rows, languages, layout, escape));
+
+  it('is read, or refused, as the whole is, wherever it was cut', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(written, troublesome),
+        fc.array(fc.nat(), { maxLength: 6 }),
+        fc.constantFrom(...escapeModes),
+        fc.subarray(languageCodes, { minLength: 1 }),
+        (text, places, escape, languages) => {
+          const options = { escape, languages };
+          expect(outcomeOf(cut(text, places), options)).toEqual(outcomeOf(text, options));
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('is refused where a quote is never closed, long before it has filled the memory', () => {
+    const piece = 'x'.repeat(1024 * 1024);
+    function* pieces(): Generator<string> {
+      yield '[ja]\na="';
+      for (let count = 0; count < 100; count += 1) {
+        read = count;
+        yield piece;
+      }
+    }
+    let read = 0;
+    const reader = new IniReader({ escape: 'no-escape', languages: ['ja'] }, () => undefined);
+    expect(() => {
+      for (const next of pieces()) reader.push(next);
+    }).toThrow(/^line 2: a text without an end$/);
+    expect(read).toBeLessThan(20);
   });
 });
 

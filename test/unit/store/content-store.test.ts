@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { appendFile, mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { ContentStore } from '../../../src/store/content-store';
 import { StoreError } from '../../../src/store/store-error';
@@ -54,7 +55,7 @@ describe('the content store', () => {
 
   it('takes and gives files of many pieces', async () => {
     const content = randomBytes(3_000_001);
-    const kept = await store.putFile(await scratch.write('big.zip', content));
+    const kept = await store.put(createReadStream(await scratch.write('big.zip', content)));
     expect(kept).toEqual({ sha256: digestOf(content), bytes: content.length });
     await store.copyTo(kept.sha256, scratch.path('out', 'big.zip'));
     expect(content.equals(await readFile(scratch.path('out', 'big.zip')))).toBe(true);
@@ -66,8 +67,13 @@ describe('the content store', () => {
     expect((await other.get(sha256)).toString()).toBe('shared');
   });
 
-  it('says of a file to keep that it does not exist', async () => {
-    await expect(store.putFile(scratch.path('absent'))).rejects.toThrow(/ENOENT.*absent/);
+  it('says why a content to keep could not be read, and keeps nothing of it', async () => {
+    async function* broken(): AsyncGenerator<Buffer> {
+      yield await Promise.resolve(Buffer.from('half of'));
+      throw new Error('the line broke');
+    }
+    await expect(store.put(broken())).rejects.toThrow(/^the line broke$/);
+    expect(await readdir(scratch.path('deep', 'store'))).toEqual([]);
   });
 });
 
