@@ -16,6 +16,9 @@ const shared = {
 /** @type {import('jest').Config} */
 module.exports = {
   testTimeout: 30_000,
+  // Most of what the slow tests do is wait for others.
+  maxWorkers: 2,
+  workerIdleMemoryLimit: '1GB',
   projects: [
     // Pure functions and single modules: no server, no network beyond loopback.
     { ...shared, displayName: 'unit', testMatch: ['<rootDir>/test/unit/**/*.test.ts'] },

@@ -1,8 +1,28 @@
+import { parseArgs } from 'node:util';
 import { benchClient } from './client';
+import { benchLargeRelease } from './large-release';
+import { benchReaction } from './reaction';
 import { benchSandbox } from './sandbox';
 
+const benches: Record<string, () => Promise<boolean>> = {
+  client: benchClient,
+  sandbox: benchSandbox,
+  reaction: benchReaction,
+  large: benchLargeRelease,
+};
+
 async function main(): Promise<void> {
-  const held = [await benchClient(), await benchSandbox()];
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const unknown = positionals.find((name) => !(name in benches));
+  if (unknown !== undefined) {
+    console.error(`there is no benchmark ${unknown}; there are ${Object.keys(benches).join(', ')}`);
+    process.exitCode = 2;
+    return;
+  }
+  const held: boolean[] = [];
+  for (const [name, bench] of Object.entries(benches)) {
+    if (positionals.length === 0 || positionals.includes(name)) held.push(await bench());
+  }
   process.exitCode = held.every(Boolean) ? 0 : 1;
 }
 

@@ -50,8 +50,24 @@ export function redactor(secrets: readonly Secret[]): (text: string) => string {
   return (text) => {
     let clean = text;
     for (const value of values) clean = clean.replaceAll(value, MASK);
+    // Word by word: a pattern for whole words runs out of stack on one of a few million letters.
     return clean
-      .replace(/https?:[^\s"<>]+/gi, (url) => url.replace(/[?#].*/, HIDDEN_QUERY))
-      .replace(/[?#][^\s"<>=?#]*=[^\s"<>]*/g, HIDDEN_QUERY);
+      .split(/([\s"<>])/)
+      .map(withoutQuery)
+      .join('');
   };
+}
+
+/** Of a URL everything behind its path; of any other word what looks like a query. */
+function withoutQuery(word: string): string {
+  const first = word.search(/[?#]/);
+  if (first < 0) return word;
+  const url = word.search(/https?:/i);
+  if (url >= 0) {
+    const query = word.slice(url).search(/[?#]/);
+    if (query >= 0) return word.slice(0, url + query) + HIDDEN_QUERY;
+  }
+  const equals = word.indexOf('=', first);
+  if (equals < 0) return word;
+  return word.slice(0, Math.max(word.lastIndexOf('?', equals), word.lastIndexOf('#', equals))) + HIDDEN_QUERY;
 }

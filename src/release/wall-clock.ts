@@ -32,6 +32,8 @@ export function wallClock(timeZone: string): (atMs: number) => number {
 export function timeZoneFault(text: string): string | null {
   let known: string;
   try {
+    // An offset is no time zone: it does not know about summer time. Newer versions of Node would take it.
+    if (/^[+-]/.test(text)) throw new RangeError(text);
     known = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
   } catch {
     return 'must be the name of a time zone, such as Europe/Berlin or UTC';

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export async function until(
   what: string,
   condition: () => boolean | Promise<boolean>,
-  boundMs = 20_000,
+  boundMs = 60_000,
 ): Promise<void> {
   const deadlineMs = Date.now() + boundMs;
   while (!(await condition())) {

@@ -98,7 +98,7 @@ describe('a callback that is genuine', () => {
     const sentMs = Date.now();
     const refused = await sendCallback(gateway.addressOf('later'), callback);
     expect(refused).toEqual({ status: 503, outcome: 'unavailable' });
-    expect(Date.now() - sentMs).toBeLessThan(5_000);
+    expect(Date.now() - sentMs).toBeLessThan(20_000);
     fate = 'taken';
     const taken = await sendCallback(gateway.addressOf('later'), callback);
     expect(taken).toEqual({ status: 200, outcome: 'signalled' });

@@ -214,7 +214,7 @@ describe('a request whose outcome is unknown', () => {
     const startedMs = performance.now();
     const failure = await failureOf(ask(pool, server.url, { timeoutMs: 200 }));
     expect(failure).toMatchObject({ kind: 'timeout', sent: true, message: 'no whole reply within 200 ms' });
-    expect(performance.now() - startedMs).toBeLessThan(3_000);
+    expect(performance.now() - startedMs).toBeLessThan(15_000);
   });
 
   it('is unreadable where the reply is too large, and the rest of it is not read', async () => {

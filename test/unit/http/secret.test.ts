@@ -89,9 +89,13 @@ describe('redactor', () => {
     );
   });
 
-  it('stays quick on a long text that is made to slow it down', () => {
-    const startedMs = performance.now();
-    for (const unit of ['http://', 'https:', '?', '#', '?a', '=?']) redact(unit.repeat(1_000_000));
-    expect(performance.now() - startedMs).toBeLessThan(5_000);
-  });
+  it.each(['http://', 'https:', '?', '#', '?a', '=?', 'a'])(
+    'takes a million times %j in its stride',
+    (unit) => {
+      const text = unit.repeat(1_000_000);
+      const clean = redact(`${text} at https://example.com/file?signature=s3cr3t`);
+      expect(clean).toMatch(/ at https:\/\/example\.com\/file/);
+      expect(clean).not.toContain('s3cr3t');
+    },
+  );
 });

@@ -213,7 +213,7 @@ describe('a deadline', () => {
             expect(await failureOf(call(client))).toMatchObject({ endpoint, kind: 'timeout', effect });
           }),
         );
-        expect(performance.now() - startedMs).toBeLessThan(5_000);
+        expect(performance.now() - startedMs).toBeLessThan(20_000);
       },
       { timeoutMs: 300 },
     );
