@@ -1,0 +1,19 @@
+import { runChaos } from '../../chaos/run-chaos';
+
+// Most of it is the time that killed workers are missed.
+jest.setTimeout(600_000);
+
+it('releases end once each while services fail, processes are killed and Temporal is restarted', async () => {
+  const { checks, kills, faulted } = await runChaos({
+    releases: 6,
+    killEveryMs: 3000,
+    serverRestarts: 1,
+    boundMs: 540_000,
+    say: () => undefined,
+  });
+  expect(checks.filter(({ violations }) => violations.length > 0)).toEqual([]);
+  expect(checks.map(({ name }) => name)).toContain('every release is done');
+  // Chaos that did not happen proves nothing.
+  expect(kills).toBeGreaterThan(0);
+  expect(faulted).toBeGreaterThan(0);
+});
