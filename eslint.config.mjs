@@ -9,6 +9,7 @@ const roomsWithSideEffects = [
   'activities',
   'checks',
   'cli',
+  'console',
   'gateway',
   'http',
   'localization',

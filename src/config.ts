@@ -6,6 +6,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { roles } from './console/api';
+import { operatorNameFault, type Operator } from './console/operators';
 import { baseUrlFault } from './http/base-url';
 import { Secret, secretFault } from './http/secret';
 import { durationMs } from './release/duration';
@@ -48,6 +50,24 @@ export interface Config {
   logFormat: LogFormat | null;
   /** The version that a worker registers as, and on which every release stays that began there; null: none. */
   deployment: { name: string; buildId: string } | null;
+  /** Who may sign in to the console, by name; one without a token only through the proxy. */
+  operators: ReadonlyMap<string, Operator>;
+  /** Whether who started a release may not confirm its terms. */
+  fourEyes: boolean;
+  console: ConsoleConfig;
+  /** Where people open the console. */
+  consoleUrl: string;
+  /** Signs the sessions of the console; null: each gateway makes its own, and its sessions end with it. */
+  sessionSecret: Secret | null;
+}
+
+export interface ConsoleConfig {
+  /** What this installation is called, such as "production". */
+  environment: string | null;
+  /** Where Temporal's own pages are. */
+  temporalUi: string | null;
+  /** A proxy that says who is speaking, and the addresses from which it is believed; null: nobody is. */
+  proxy: { header: string; addresses: readonly string[] } | null;
 }
 
 export type LogFormat = 'json' | 'text';
@@ -87,6 +107,9 @@ const origin = z
     'must be an origin such as https://temporal.example',
   );
 
+/** A session is as hard to forge as this is to guess. */
+const SHORTEST_SESSION_SECRET = 32;
+
 const environment = z.object({
   LOCALIZATION_BASE_URL: url.optional(),
   LOCALIZATION_APP_KEY: secret.optional(),
@@ -113,6 +136,10 @@ const environment = z.object({
     .string()
     .regex(/^[^\s:]+$/, 'must be a name without colons and spaces')
     .optional(),
+  LOCRELEASE_CONSOLE_URL: url.optional(),
+  LOCRELEASE_SESSION_SECRET: secret
+    .min(SHORTEST_SESSION_SECRET, `must have at least ${SHORTEST_SESSION_SECRET} characters`)
+    .optional(),
 });
 
 const variableName = z
@@ -122,6 +149,37 @@ const variableName = z
 const projectName = z.string().superRefine((name, ctx) => {
   const fault = name === 'default' ? 'is set by the LOCALIZATION_ variables' : nameFault(name);
   if (fault !== null) ctx.addIssue({ code: 'custom', message: fault });
+});
+
+const operatorName = z.string().superRefine((name, ctx) => {
+  const fault = operatorNameFault(name);
+  if (fault !== null) ctx.addIssue({ code: 'custom', message: fault });
+});
+const operator = z
+  .strictObject({
+    role: z.enum(roles, `must be one of ${roles.join(', ')}`),
+    token: z
+      .string()
+      .regex(/^sha256:[0-9a-f]{64}$/, 'must be "sha256:…" as "locrelease operators token" prints it')
+      .optional(),
+  })
+  .transform(({ role, token }): Operator => ({ role, tokenHash: token?.slice('sha256:'.length) ?? null }));
+
+const headerName = z
+  .string()
+  .regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header')
+  .toLowerCase();
+const address = z.union(
+  [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
+  'must be an IP address, or a network such as 10.0.0.0/24',
+);
+const consoleSettings = z.strictObject({
+  environment: z.string().trim().min(1).max(40).nullable().default(null),
+  temporalUi: url.nullable().default(null),
+  proxy: z
+    .strictObject({ header: headerName, addresses: z.array(address).min(1) })
+    .nullable()
+    .default(null),
 });
 
 /** Projects beside `default`; each names the variables that hold its credentials, never the credentials. */
@@ -136,6 +194,9 @@ const configFile = z.strictObject({
       }),
     )
     .default({}),
+  operators: z.record(operatorName, operator).default({}),
+  policies: z.strictObject({ fourEyes: z.boolean().default(false) }).prefault({}),
+  console: consoleSettings.prefault({}),
 });
 
 export function readConfig(env: Environment = process.env, workingDirectory = process.cwd()): Config {
@@ -192,7 +253,19 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
             name: required('LOCRELEASE_DEPLOYMENT_NAME', values.LOCRELEASE_DEPLOYMENT_NAME),
             buildId: required('LOCRELEASE_BUILD_ID', values.LOCRELEASE_BUILD_ID),
           },
+    operators: new Map(Object.entries(file.operators)),
+    fourEyes: file.policies.fourEyes,
+    console: file.console,
+    consoleUrl: values.LOCRELEASE_CONSOLE_URL ?? gatewayUrl(values.GATEWAY_HOST, values.GATEWAY_PORT),
+    sessionSecret:
+      values.LOCRELEASE_SESSION_SECRET === undefined ? null : new Secret(values.LOCRELEASE_SESSION_SECRET),
   };
+}
+
+/** As the machine that it runs on reaches it. */
+function gatewayUrl(host: string, port: number): string {
+  const reached = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`;
 }
 
 function readConfigFile(named: string | undefined, workingDirectory: string): z.output<typeof configFile> {

@@ -111,6 +111,7 @@ function activityDependencies(config: Config, temporal: Client): ActivityDepende
     temporal,
     taskQueue: config.taskQueue,
     minCheckIntervalMs: config.minCheckIntervalMs,
+    fourEyes: config.fourEyes,
     store: new ContentStore(config.storeDirectory),
     localization: (project) => {
       const client = localization.get(project) ?? new LocalizationClient(config.project(project));

@@ -7,6 +7,7 @@ import { preflightActivities } from './preflight';
 import { publishTurnActivities } from './publish-turn';
 import { sourceActivities } from './source';
 import { taskActivities } from './tasks';
+import { termMatchActivities } from './term-matches';
 import { termActivities } from './terms';
 import { termbaseActivities } from './termbase';
 
@@ -17,6 +18,7 @@ export function createActivities(dependencies: ActivityDependencies) {
     ...preflightActivities(dependencies),
     ...taskActivities(dependencies),
     ...termActivities(dependencies),
+    ...termMatchActivities(dependencies),
     ...publishTurnActivities(dependencies),
     ...exportActivities(dependencies),
     ...announceActivities(dependencies),

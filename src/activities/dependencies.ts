@@ -14,4 +14,6 @@ export interface ActivityDependencies {
   callbackUrl: (addressee: CallbackAddressee) => string | null;
   minCheckIntervalMs: number;
   taskQueue: string;
+  /** Whether who started a release may not confirm its terms. */
+  fourEyes: boolean;
 }

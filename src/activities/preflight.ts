@@ -22,6 +22,7 @@ export function preflightActivities({
   social,
   callbackUrl,
   minCheckIntervalMs,
+  fourEyes,
 }: ActivityDependencies) {
   return {
     async preflight({ spec }: { spec: ReleaseSpec }): Promise<PreflightResult> {
@@ -36,6 +37,7 @@ export function preflightActivities({
           callbacks: callbackUrl({ kind: 'release', project: spec.project, name: spec.name }) !== null,
           templateId: template?.id ?? null,
           accounts: announcement.accounts.map(({ id, platform }) => ({ id, platform })),
+          fourEyes,
         },
       };
     },

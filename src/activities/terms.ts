@@ -1,6 +1,6 @@
 /**
- * The terms of a task. The list lives in the store under its digest, page after page of it never enters a
- * workflow's history; an edit goes to the service first, and then makes a new list here.
+ * The terms of a task. The list and what was done to it live in the store, page after page of it never enters a
+ * workflow's history; an edit goes to the service first, and is then marked here.
  */
 import { cancellationSignal } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
@@ -10,10 +10,22 @@ import { localizationRemedy } from '../localization/remedies';
 import { limits } from '../localization/vocabulary';
 import type { ProblemDetails, ProblemType } from '../release/problem';
 import type { ReviewTerm } from '../release/review-term';
-import { getTermList, putTermList } from '../store/term-list';
+import {
+  hasNoOtherTexts,
+  markEdited,
+  markRemoved,
+  marksThatApply,
+  removals,
+  termsAtService,
+  type Hand,
+  type TermSheetRef,
+} from '../release/term-sheet';
+import { putTermList, termListDigest } from '../store/term-list';
+import { getMarkedTerms, putMarks, type MarkedTerms } from '../store/term-sheet';
 import type { TaskTerm } from '../localization/schemas';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
+import { termByTerm } from './term-by-term';
 
 /** Setting what is already set, or deleting what is gone, does nothing more: all of these may be repeated. */
 const repeatable = { remedyOf: localizationRemedy, repeatable: true };
@@ -21,11 +33,6 @@ const repeatable = { remedyOf: localizationRemedy, repeatable: true };
 export interface TermsOfTask {
   project: string;
   taskId: string;
-}
-
-export interface TermsDigest {
-  digest: string;
-  total: number;
 }
 
 export interface TermChanges {
@@ -36,52 +43,105 @@ export interface TermChanges {
   translations?: Record<string, string>;
 }
 
+/** A sheet as a change left it, and the terms for which that change has still to be made; absent: none. */
+export interface ChangedTerms extends TermSheetRef {
+  left?: string[];
+}
+
+interface ChangeOfTerms extends TermsOfTask {
+  terms: TermSheetRef;
+  termIds: readonly string[];
+}
+
+/** Within the time of one attempt, and while a person waits. */
+const WHILE_ATTENDED_MS = 20_000;
+/** Thousands of terms are deleted in one go. */
+const WHILE_UNATTENDED_MS = 10 * 60_000;
+
 export function termActivities({ localization, store }: ActivityDependencies) {
   return {
-    async snapshotTerms({ project, taskId }: TermsOfTask): Promise<TermsDigest & { scanStatus: string }> {
+    /** The list as the service has it, with what still applies of the sheet that was seen before. */
+    async snapshotTerms({
+      project,
+      taskId,
+      seen,
+    }: TermsOfTask & { seen: TermSheetRef | null }): Promise<TermSheetRef & { scanStatus: string }> {
       const { terms, scanStatus } = await remedied(repeatable, () => readAll(localization(project), taskId));
-      return { digest: await putTermList(store, terms), total: terms.length, scanStatus };
+      return { ...(await sheetOf(terms, seen)), scanStatus };
     },
 
-    async editTerm(
-      input: TermsOfTask & { digest: string; termId: string; edit: TermChanges },
-    ): Promise<TermsDigest> {
-      const terms = await reviewed(input.digest, [input.termId]);
-      const { term, category, score, note, translations } = input.edit;
-      const { data } = await remedied(repeatable, () =>
-        localization(input.project).updateTaskTerm(
-          {
-            task_id: input.taskId,
-            id: input.termId,
-            ...(term === undefined ? {} : { term }),
-            ...(category === undefined ? {} : { category }),
-            ...(score === undefined ? {} : { glossary_score: score }),
-            ...(note === undefined ? {} : { judgment: note }),
-            ...(translations === undefined ? {} : { translations }),
-          },
-          { signal: cancellationSignal() },
-        ),
+    async editTerms(input: ChangeOfTerms & { edit: TermChanges } & Hand): Promise<ChangedTerms> {
+      const { project, taskId, terms, termIds, edit, by, at } = input;
+      const { base, marks } = await reviewed(terms, termIds);
+      const done = await termByTerm(termIds, WHILE_ATTENDED_MS, (id) =>
+        remedied(repeatable, () => updateTerm(localization(project), { taskId, id, edit })),
       );
-      const edited = reviewTerm(data);
-      return keep(terms.map((other) => (other.id === edited.id ? edited : other)));
+      const sheet = await putMarks(store, terms, { base, marks: markEdited(marks, base, done, { by, at }) });
+      return { ...sheet, left: termIds.filter((id) => !done.has(id)) };
     },
 
-    async deleteTerms(
-      input: TermsOfTask & { digest: string; termIds: readonly string[] },
-    ): Promise<TermsDigest> {
-      const terms = await reviewed(input.digest, input.termIds);
-      for (const id of input.termIds) {
-        await remedied(repeatable, () => deleteIfThere(localization(input.project), input.taskId, id));
-      }
-      return keep(terms.filter(({ id }) => !input.termIds.includes(id)));
+    async deleteTerms({ project, taskId, terms, termIds }: ChangeOfTerms): Promise<ChangedTerms> {
+      const marked = await reviewed(terms, termIds);
+      const deleted = await termByTerm(termIds, WHILE_ATTENDED_MS, (id) =>
+        deleteTerm({ project, taskId, id }),
+      );
+      const left = termIds.filter((id) => !deleted.has(id));
+      return { ...(await without(terms, marked, deleted)), left };
+    },
+
+    /** Nothing happens at the service yet. */
+    async markTerms(
+      input: Pick<ChangeOfTerms, 'terms' | 'termIds'> & { removed: boolean } & Hand,
+    ): Promise<TermSheetRef> {
+      const { terms, termIds, removed, by, at } = input;
+      const { base, marks } = await reviewed(terms, termIds);
+      return putMarks(store, terms, {
+        base,
+        marks: markRemoved(marks, termIds, removed ? { by, at } : null),
+      });
+    },
+
+    /** Deletes as many as it can of what is marked as removed, and tells by whom they were. */
+    async deleteRemovedTerms({ project, taskId, terms }: Omit<ChangeOfTerms, 'termIds'>) {
+      const marked = await getMarkedTerms(store, terms);
+      const wanted = removals(marked.marks);
+      const deleted = await termByTerm(wanted.keys(), WHILE_UNATTENDED_MS, (id) =>
+        deleteTerm({ project, taskId, id }),
+      );
+      const counts = new Map<string, number>();
+      for (const [id, { by }] of wanted) if (deleted.has(id)) counts.set(by, (counts.get(by) ?? 0) + 1);
+      const markedBy = [...counts].map(([by, count]) => ({ by, count }));
+      return { ...(await without(terms, marked, deleted)), markedBy };
     },
   };
 
+  async function sheetOf(list: readonly ReviewTerm[], seen: TermSheetRef | null): Promise<TermSheetRef> {
+    if (seen?.digest === termListDigest(list)) return seen;
+    const base = await putTermList(store, list);
+    if (!seen) return putMarks(store, { base, matches: null }, { base: list, marks: new Map() });
+    const before = await getMarkedTerms(store, seen);
+    const isCompared = hasNoOtherTexts(list, termsAtService(before.base, before.marks));
+    const matches = isCompared ? seen.matches : null;
+    return putMarks(store, { base, matches }, { base: list, marks: marksThatApply(before.marks, list) });
+  }
+
+  /** What is left of a sheet when terms were deleted. */
+  async function without(
+    { matches }: TermSheetRef,
+    { base, marks }: MarkedTerms,
+    deleted: ReadonlyMap<string, unknown>,
+  ): Promise<TermSheetRef> {
+    const list = base.filter(({ id }) => !deleted.has(id));
+    const kept = new Map([...marks].filter(([id]) => !deleted.has(id)));
+    return putMarks(store, { base: await putTermList(store, list), matches }, { base: list, marks: kept });
+  }
+
   /** The list under review; a term that is not on it is refused before anything is changed. */
-  async function reviewed(digest: string, termIds: readonly string[]): Promise<ReviewTerm[]> {
-    const terms = await getTermList(store, digest);
-    const unknown = termIds.filter((id) => !terms.some((term) => term.id === id));
-    if (unknown.length === 0) return terms;
+  async function reviewed(terms: TermSheetRef, termIds: readonly string[]): Promise<MarkedTerms> {
+    const marked = await getMarkedTerms(store, terms);
+    const known = new Set(marked.base.map(({ id }) => id));
+    const unknown = termIds.filter((id) => !known.has(id));
+    if (unknown.length === 0) return marked;
     const details: ProblemDetails = {
       origin: 'release',
       code: 'unknown_term',
@@ -97,9 +157,29 @@ export function termActivities({ localization, store }: ActivityDependencies) {
     );
   }
 
-  async function keep(terms: readonly ReviewTerm[]): Promise<TermsDigest> {
-    return { digest: await putTermList(store, terms), total: terms.length };
+  function deleteTerm({ project, taskId, id }: TermsOfTask & { id: string }): Promise<void> {
+    return remedied(repeatable, () => deleteIfThere(localization(project), taskId, id));
   }
+}
+
+async function updateTerm(
+  client: LocalizationClient,
+  { taskId, id, edit }: { taskId: string; id: string; edit: TermChanges },
+): Promise<ReviewTerm> {
+  const { term, category, score, note, translations } = edit;
+  const { data } = await client.updateTaskTerm(
+    {
+      task_id: taskId,
+      id,
+      ...(term === undefined ? {} : { term }),
+      ...(category === undefined ? {} : { category }),
+      ...(score === undefined ? {} : { glossary_score: score }),
+      ...(note === undefined ? {} : { judgment: note }),
+      ...(translations === undefined ? {} : { translations }),
+    },
+    { signal: cancellationSignal() },
+  );
+  return reviewTerm(data);
 }
 
 async function readAll(

@@ -6,8 +6,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
+import { newToken } from '../console/operators';
 import type { EmbeddedSet } from '../embedded/embedded-set';
 import type { ReleaseStatus } from '../release/status';
+import { Refused } from '../releases/errors';
 import { ReleaseDesk } from '../releases/release-desk';
 import { prepareRelease, startRelease } from '../releases/start-release';
 import { ContentStore } from '../store/content-store';
@@ -29,7 +31,13 @@ export function addDemoCommand(program: Command): void {
       const { startEmbeddedSet } = await import('../embedded/embedded-set.js');
       const directory = await mkdtemp(join(tmpdir(), 'locrelease-demo-'));
       say('Starting a Temporal server, a sandbox of both services, a worker and the gateway …');
-      const set = await startEmbeddedSet({ directory, keep: false, sandbox: { speed: 2 }, report: say });
+      const set = await startEmbeddedSet({
+        directory,
+        keep: false,
+        sandbox: { speed: 2 },
+        operator: { name: 'demo', token: newToken() },
+        report: say,
+      });
       try {
         process.exitCode = exitCodeOf(await showRelease(set));
       } finally {
@@ -42,8 +50,9 @@ export function addDemoCommand(program: Command): void {
 async function showRelease(set: EmbeddedSet): Promise<ReleaseStatus> {
   const { client, config } = set;
   say(
-    `  Temporal ${set.temporalAddress} (${set.temporalUiUrl ?? 'no pages'}), sandbox ${set.sandbox.url}, gateway ${set.gatewayUrl}\n`,
+    `  Temporal ${set.temporalAddress} (${set.temporalUiUrl ?? 'no pages'}), sandbox ${set.sandbox.url}, gateway ${set.gatewayUrl}`,
   );
+  say(`  console: ${set.consoleLink}\n`);
   const desk = new ReleaseDesk(client);
   const store = new ContentStore(config.storeDirectory);
   const file = await exampleFile(config.storeDirectory);
@@ -82,20 +91,25 @@ function lineOf({ stage, state, progress }: ReleaseStatus): string {
 }
 
 async function review(desk: ReleaseDesk, store: ContentStore, { id, terms }: ReleaseStatus): Promise<void> {
-  const list = terms === null ? [] : await getTermList(store, terms.digest);
+  const list = terms === null ? [] : await getTermList(store, terms.base);
   say('\nThe scan found these terms; an operator reviews them:');
   for (const { term, category, score, translations } of list) {
     const texts = Object.entries(translations).map(([language, text]) => `${language} ${text}`);
     say(`  ${term.padEnd(16)} ${category.padEnd(12)} ${score}/10  ${texts.join('  ')}`);
   }
   await enterOrPatience();
-  await desk.confirm(id, { by: 'demo', ...(terms === null ? {} : { digest: terms.digest }) });
-  say('Confirmed.\n');
+  try {
+    await desk.confirm(id, { by: 'demo', ...(terms === null ? {} : { digest: terms.digest }) });
+    say('Confirmed.\n');
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    say(`Left to whoever is at it in the console: ${error.message}.\n`);
+  }
 }
 
 async function enterOrPatience(): Promise<void> {
   if (!process.stdin.isTTY) return;
-  say(`\nPress Enter to confirm them (the demo goes on by itself in ${PATIENCE_MS / 1000} s).`);
+  say(`\nPress Enter to confirm them, or do it in the console (the demo does in ${PATIENCE_MS / 1000} s).`);
   const input = createInterface({ input: process.stdin });
   const late = new AbortController();
   await Promise.race([once(input, 'line'), delay(PATIENCE_MS, undefined, { signal: late.signal })]);

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { speaker } from './connected';
 import { untilStopped } from './processes';
 
 export function addDevCommand(program: Command): void {
@@ -12,10 +13,12 @@ export function addDevCommand(program: Command): void {
     .addHelpText('after', '\nExample:\n  locrelease dev')
     .action(async (options: { speed: string }) => {
       const { startEmbeddedSet } = await import('../embedded/embedded-set.js');
+      const { keptToken } = await import('../embedded/kept-token.js');
       const { freePortOr } = await import('../embedded/preferred-port.js');
       const report = (line: string): void => void process.stderr.write(`${line}\n`);
+      const directory = resolve('.locrelease');
       const set = await startEmbeddedSet({
-        directory: resolve('.locrelease'),
+        directory,
         keep: true,
         ports: {
           temporal: await freePortOr(7233),
@@ -23,6 +26,7 @@ export function addDevCommand(program: Command): void {
           sandbox: await freePortOr(8090),
         },
         sandbox: { speed: Number(options.speed) },
+        operator: { name: speaker(undefined), token: await keptToken(join(directory, 'console-token')) },
         report,
       });
       const exports = Object.entries(set.environment).map(([name, value]) => `export ${name}=${value}`);
@@ -30,6 +34,7 @@ export function addDevCommand(program: Command): void {
         [
           `Temporal   ${set.temporalAddress}   pages at ${set.temporalUiUrl ?? '-'}`,
           `gateway    ${set.gatewayUrl}`,
+          `console    ${set.consoleLink}`,
           `sandbox    ${set.sandbox.url}   journal at ${set.sandbox.url}/sandbox/journal`,
           '',
           'In another terminal:',

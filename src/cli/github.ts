@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import type { ReleaseStatus } from '../release/status';
-import { durationText } from './duration-text';
+import { durationText } from '../release/duration-text';
 import type { Terminal } from './terminal';
 
 export function tellGithub(status: ReleaseStatus, { say }: Pick<Terminal, 'say'>): void {

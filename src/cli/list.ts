@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { ReleaseRow } from '../releases/release-desk';
+import type { ReleaseRow } from '../releases/release-row';
 import { limitOption, outputOption } from './command-options';
 import { connected } from './connected';
 import { createTerminal } from './terminal';

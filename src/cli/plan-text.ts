@@ -1,7 +1,7 @@
 /** A plan for a person at a terminal. */
 import type { PlannedStage } from '../releases/planned-stages';
 import type { ReleasePlan } from '../releases/plan-release';
-import { durationText } from './duration-text';
+import { durationText } from '../release/duration-text';
 
 export function planText(plan: ReleasePlan): string {
   return [

@@ -21,7 +21,9 @@ export function addWorkerCommand(program: Command): void {
 export function addGatewayCommand(program: Command): void {
   program
     .command('gateway')
-    .description("run the HTTP gateway: the service's callbacks in, health and metrics out")
+    .description(
+      "run the HTTP gateway: the operators' console, the service's callbacks in, health and metrics out",
+    )
     .addHelpText('after', '\nExample:\n  GATEWAY_PORT=8088 locrelease gateway')
     .action(async () => {
       const config = readConfig();

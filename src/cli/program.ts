@@ -21,6 +21,7 @@ import { addFilesCommand } from './files';
 import { addInitCommand } from './init';
 import { addLanguagesCommand } from './languages';
 import { addListCommand } from './list';
+import { addOperatorsCommand } from './operators';
 import { addPlanCommand } from './plan';
 import { addGatewayCommand, addWorkerCommand } from './processes';
 import { addResolveCommand } from './resolve';
@@ -69,6 +70,7 @@ export function createProgram(): Command {
   addTermbaseCommand(program);
   addLanguagesCommand(program);
   addAccountsCommand(program);
+  addOperatorsCommand(program);
   addWorkerCommand(program);
   addGatewayCommand(program);
   addSandboxCommand(program);

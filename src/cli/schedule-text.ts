@@ -1,9 +1,9 @@
 /** Schedules for a person at a terminal. */
-import { dayNames, type ScheduleSpec } from '../release/schedule-spec';
 import type { NightlyRun } from '../releases/nightly-run';
+import { scheduleWhen } from '../releases/schedule-when';
 import type { ComingRun, ScheduleDetails, ScheduleRow } from '../releases/schedule-view';
 import type { ScheduleChange } from '../releases/schedules';
-import { durationText } from './duration-text';
+import { durationText } from '../release/duration-text';
 
 export function changeText({ id, outcome, changed }: ScheduleChange): string {
   const advice = outcome === 'orphaned' ? '  not in the file; --prune deletes it' : '';
@@ -12,7 +12,7 @@ export function changeText({ id, outcome, changed }: ScheduleChange): string {
 }
 
 export function rowText(row: ScheduleRow): string {
-  const lines = [`${row.id}  ${whenText(row)}${row.paused ? '  PAUSED' : ''}`];
+  const lines = [`${row.id}  ${scheduleWhen(row)}${row.paused ? '  PAUSED' : ''}`];
   if (row.paused) lines.push(...row.notes.slice(0, 1).map((note) => `  note  ${note}`));
   else if (row.nextRuns.length === 0) lines.push('  next  never');
   lines.push(...row.nextRuns.map((run, index) => `  ${index === 0 ? 'next' : '    '}  ${timeText(run)}`));
@@ -54,14 +54,4 @@ export const timeText = ({ at, local }: ComingRun): string => `${local}  (${at})
 
 export function runText({ scheduledAt, state, releaseId, problem }: NightlyRun): string {
   return [state.padEnd(9), scheduledAt, releaseId, problem].filter((cell) => cell !== null).join('  ');
-}
-
-function whenText({ declared, timeZone }: ScheduleRow): string {
-  return declared === null ? timeZone : `${timesText(declared)}, ${timeZone}`;
-}
-
-function timesText({ cron, calendar }: ScheduleSpec): string {
-  if (calendar === undefined) return `cron ${(cron ?? []).join(' | ')}`;
-  const { at, days } = calendar;
-  return days.length === dayNames.length ? `${at} every day` : `${at} on ${days.join(', ')}`;
 }

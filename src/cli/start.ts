@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
+import { releaseLink } from '../releases/release-link';
 import { prepareRelease, startRelease } from '../releases/start-release';
 import { asOption, outputOption, timeoutOption } from './command-options';
 import { connected, speaker } from './connected';
 import { exitCode } from './exit-code';
 import { tellGithub } from './github';
-import { report } from './report-status';
+import { statusText } from './status-text';
 import { createTerminal } from './terminal';
 import { waitForRelease } from './wait';
 
@@ -36,10 +37,12 @@ export function addStartCommand(program: Command): void {
           ended: 'had ended before',
         };
         terminal.say(`release ${id} ${words[outcome]}`);
+        const link = releaseLink(config, id);
+        terminal.say(`see it at: ${link}`);
         terminal.say(`watch it with: locrelease watch ${id}`);
         if (options.wait === true) return waitForRelease(context, terminal, id, options.timeout);
         const status = await desk.status(id);
-        report(terminal, status);
+        terminal.data({ ...status, link }, () => statusText(status));
         tellGithub(status, terminal);
         process.exitCode = exitCode.done;
       }),

@@ -1,7 +1,7 @@
 /** A release's status for a person at a terminal. */
 import type { StageState } from '../release/stages';
 import type { Progress, ReleaseStatus } from '../release/status';
-import { durationText } from './duration-text';
+import { durationText } from '../release/duration-text';
 
 const marks: Record<StageState, string> = {
   pending: '·',

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import type { ReviewTerm } from '../release/review-term';
-import { getTermList } from '../store/term-list';
+import type { SheetTerm } from '../release/term-sheet';
+import { readSheet } from '../store/term-sheet';
 import type { TermEdit } from '../workflows/messages';
 import { asOption, outputOption, translationOption } from './command-options';
 import { connected, speaker } from './connected';
@@ -26,9 +26,9 @@ export function addTermsCommand(program: Command): void {
     .addHelpText('after', '\nExample:\n  locrelease terms list game-2.4.0')
     .action((id: string, options: Common) =>
       connected(async ({ desk, store }) => {
-        const { digest } = await desk.refreshTerms(id, { by: speaker(options.as) });
-        const list = await getTermList(store, digest);
-        say(options, { id, digest, terms: list }, list.map(line).join('\n'));
+        const sheet = await desk.refreshTerms(id, { by: speaker(options.as) });
+        const list = await readSheet(store, sheet);
+        say(options, { id, digest: sheet.digest, terms: list }, list.map(line).join('\n'));
       }),
     );
 
@@ -44,17 +44,38 @@ export function addTermsCommand(program: Command): void {
     )
     .action((id: string, termId: string, options: EditOptions) =>
       connected(async ({ desk }) => {
-        const answer = await desk.editTerm(id, { by: speaker(options.as), termId, edit: editOf(options) });
+        const said = { by: speaker(options.as), termIds: [termId], edit: editOf(options) };
+        const answer = await desk.editTerms(id, said);
         say(options, { id, termId, ...answer }, `${termId} is changed`);
       }),
     );
 
   shared(terms.command('delete <id> <terms...>'), 'delete terms')
+    .option('--at-confirm', 'only when the terms are confirmed; until then they can be restored')
     .addHelpText('after', '\nExample:\n  locrelease terms delete game-2.4.0 term_1 term_2')
+    .action((id: string, termIds: string[], options: Common & { atConfirm?: true }) =>
+      connected(async ({ desk }) => {
+        const by = speaker(options.as);
+        if (options.atConfirm) {
+          const answer = await desk.markTerms(id, { by, termIds, removed: true });
+          say(
+            options,
+            { id, ...answer },
+            `${answer.removed} of ${answer.total} terms go when they are confirmed`,
+          );
+        } else {
+          const answer = await desk.deleteTerms(id, { by, termIds });
+          say(options, { id, ...answer }, `deleted; ${answer.total} terms remain`);
+        }
+      }),
+    );
+
+  shared(terms.command('restore <id> <terms...>'), 'keep terms that were to be deleted at the confirmation')
+    .addHelpText('after', '\nExample:\n  locrelease terms restore game-2.4.0 term_1')
     .action((id: string, termIds: string[], options: Common) =>
       connected(async ({ desk }) => {
-        const answer = await desk.deleteTerms(id, { by: speaker(options.as), termIds });
-        say(options, { id, ...answer }, `deleted; ${answer.total} terms remain`);
+        const answer = await desk.markTerms(id, { by: speaker(options.as), termIds, removed: false });
+        say(options, { id, ...answer }, `restored; ${answer.removed} of ${answer.total} terms are to go`);
       }),
     );
 
@@ -94,9 +115,13 @@ function say(options: Common, document: unknown, text: string): void {
   createTerminal(options.output === 'json').data(document, () => text);
 }
 
-function line({ id, term, category, score: points, translations }: ReviewTerm): string {
+function line({ id, term, category, score: points, translations, edited, removed }: SheetTerm): string {
   const texts = Object.entries(translations).map(([language, text]) => `${language}=${text}`);
-  return [id, term, category, String(points), ...texts].join('  ');
+  const marks = [
+    ...(edited ? [`edited by ${edited.by}`] : []),
+    ...(removed ? [`removed by ${removed.by}`] : []),
+  ];
+  return [id, term, category, String(points), ...texts, ...marks.map((mark) => `[${mark}]`)].join('  ');
 }
 
 function editOf({ term, category, score: points, note, translation: translations }: EditOptions): TermEdit {

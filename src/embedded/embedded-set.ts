@@ -2,7 +2,9 @@
 import { Client, Connection } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, type Worker } from '@temporalio/worker';
 import { readConfig, type Config } from '../config';
+import { tokenHash } from '../console/operators';
 import { startGateway } from '../gateway/gateway';
+import { Secret } from '../http/secret';
 import { searchAttributeNames } from '../release/search-attributes';
 import { sandboxEnvironment } from '../sandbox/environment';
 import { startSandbox, type Sandbox } from '../sandbox/sandbox';
@@ -13,12 +15,14 @@ import { startDevServer } from '../temporal/dev-server';
 import { createReleaseWorker } from '../worker';
 
 export interface EmbeddedOptions {
-  /** Where the store is, and the Temporal database where `keep` is set. */
+  /** Where the store is, and what is kept where `keep` is set. */
   directory: string;
-  /** Keeps the Temporal database in a file. */
+  /** Keeps the Temporal database and what the sandbox remembers in files. */
   keep: boolean;
   ports?: { temporal?: number; gateway?: number; sandbox?: number };
   sandbox?: SandboxProfileInput;
+  /** Who may do everything in the console. */
+  operator: { name: string; token: string };
   report: (line: string) => void;
 }
 
@@ -26,6 +30,8 @@ export interface EmbeddedSet {
   temporalAddress: string;
   temporalUiUrl: string | null;
   gatewayUrl: string;
+  /** Opens the console and signs in: what stands behind the # never reaches a server or its log. */
+  consoleLink: string;
   sandbox: Sandbox;
   client: Client;
   config: Config;
@@ -53,7 +59,7 @@ export async function startEmbeddedSet(options: EmbeddedOptions): Promise<Embedd
 }
 
 async function start(
-  { directory, keep, ports = {}, sandbox: profile = {}, report }: EmbeddedOptions,
+  { directory, keep, ports = {}, sandbox: profile = {}, operator, report }: EmbeddedOptions,
   closers: (() => Promise<void>)[],
   close: () => Promise<void>,
 ): Promise<EmbeddedSet> {
@@ -69,7 +75,10 @@ async function start(
     ...(ports.temporal === undefined ? {} : { port: ports.temporal }),
   });
   closers.push(() => server.stop());
-  const sandbox = await startSandbox({ port: ports.sandbox ?? 0, ...profile });
+  const sandbox = await startSandbox(
+    { port: ports.sandbox ?? 0, ...profile },
+    keep ? { memory: { file: `${directory}/sandbox.jsonl`, report } } : {},
+  );
   closers.push(() => sandbox.close());
   const connection = await Connection.connect({ address: server.address });
   closers.push(() => connection.close());
@@ -81,7 +90,11 @@ async function start(
     LOCRELEASE_MIN_CHECK_INTERVAL: '500ms',
   };
   const environment = { ...encryptionSettings(), ...services };
-  const gatewayConfig = readConfig({ ...environment, GATEWAY_PORT: String(ports.gateway ?? 0) }, directory);
+  const gatewayConfig = withConsole(
+    readConfig({ ...environment, GATEWAY_PORT: String(ports.gateway ?? 0) }, directory),
+    operator,
+    server.uiUrl,
+  );
   const client = new Client({ connection, dataConverter: dataConverter(gatewayConfig) });
   const gateway = await startGateway({ client, config: gatewayConfig, logger });
   closers.push(() => gateway.close());
@@ -95,11 +108,27 @@ async function start(
     temporalAddress: server.address,
     temporalUiUrl: server.uiUrl,
     gatewayUrl: gateway.url,
+    consoleLink: `${gateway.url}/#token=${operator.token}`,
     sandbox,
     client,
     config,
-    environment: services,
+    environment: { ...services, LOCRELEASE_CONSOLE_URL: gateway.url },
     close,
+  };
+}
+
+/** Sessions last as long as the token does, also across a restart. */
+function withConsole(
+  config: Config,
+  { name, token }: EmbeddedOptions['operator'],
+  temporalUi: string | null,
+): Config {
+  const operator = { role: 'operate', tokenHash: tokenHash(token) } as const;
+  return {
+    ...config,
+    operators: new Map([...config.operators, [name, operator]]),
+    console: { environment: 'sandbox', temporalUi, proxy: null },
+    sessionSecret: new Secret(tokenHash(`sessions of ${token}`)),
   };
 }
 

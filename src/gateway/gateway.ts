@@ -1,9 +1,15 @@
-/** The HTTP door: callbacks in, payloads decrypted for those who may, and how this process and the releases are. */
+/**
+ * The HTTP door: callbacks in, the operators' console, payloads decrypted for those who may, and how this process and
+ * the releases are.
+ */
 import type { Client } from '@temporalio/client';
 import type { Logger } from '@temporalio/common';
 import type { FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { ConfigError, type Config } from '../config';
+import { mountConsole } from '../console/console';
+import { trustedAddresses } from '../http/trusted-addresses';
+import { ContentStore } from '../store/content-store';
 import { mountCallbacks } from './callbacks';
 import { mountCodec } from './codec';
 import { GatewayMetrics, mountMetrics } from './gateway-metrics';
@@ -21,16 +27,21 @@ export interface GatewayOptions {
   client: Client;
   config: Config;
   logger: Logger;
+  /** Where the console's page was built, if elsewhere. */
+  pageDirectory?: string;
 }
 
-export async function startGateway({ client, config, logger }: GatewayOptions): Promise<Gateway> {
-  const app = createHttpApp(logger);
+export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+  const { client, config, logger, pageDirectory } = options;
+  const app = createHttpApp(logger, { isProxy: trustedAddresses(config.console.proxy?.addresses ?? []) });
   const calls = new TemporalCalls(client);
   const metrics = new GatewayMetrics(calls, logger);
   mountCallbacks(app, { calls, config, logger, metrics });
   mountHealth(app, calls);
   mountMetrics(app, metrics);
   if (config.codec !== null) mountCodec(app, config.codec, config.encryptionKeys);
+  const store = new ContentStore(config.storeDirectory);
+  mountConsole(app, { calls, config, logger, store, pageDirectory });
   return {
     url: await listen(app, config.gateway),
     close: async () => {

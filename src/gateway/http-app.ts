@@ -8,8 +8,14 @@ const REQUEST_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 30_000;
 const CLOSE_TIMEOUT_MS = 5_000;
 
-export function createHttpApp(logger: Logger): FastifyInstance {
+export interface HttpAppOptions {
+  /** Whether who stands there says for whom it asks, and by which protocol: a proxy of ours. */
+  isProxy?: (address: string | undefined) => boolean;
+}
+
+export function createHttpApp(logger: Logger, { isProxy }: HttpAppOptions = {}): FastifyInstance {
   const app = fastify({
+    trustProxy: isProxy ?? false,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 1_000 },
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: SILENCE_TIMEOUT_MS,

@@ -1,3 +1,4 @@
+import type { CallOptions } from '../http/service-transport';
 import type { LocalizationClient } from './client';
 import type { TermbaseQuery } from './requests';
 import type { TermbaseTerm } from './schemas';
@@ -7,10 +8,12 @@ import { limits } from './vocabulary';
 export async function* allTerms(
   client: LocalizationClient,
   query: Omit<TermbaseQuery, 'page' | 'page_size'> = {},
+  options?: CallOptions,
 ): AsyncGenerator<TermbaseTerm> {
   const seen = new Set<string>();
   for (let page = 1; ; page += 1) {
-    const { items, total } = (await client.queryTerms({ ...query, page, page_size: limits.pageSize })).data;
+    const { data } = await client.queryTerms({ ...query, page, page_size: limits.pageSize }, options);
+    const { items, total } = data;
     for (const term of items) {
       if (!seen.has(term.id)) yield term;
       seen.add(term.id);

@@ -16,6 +16,7 @@ import type {
   ReleaseStatus,
   WaitingFor,
 } from './status';
+import { asSheetRef, type TermSheetRef } from './term-sheet';
 
 export interface ReleaseRecord {
   /** First run of the workflow that began this release: part of every key, the same in continued runs. */
@@ -37,7 +38,7 @@ export interface ReleaseRecord {
   languages: string[];
   lateLanguages: string[];
   supplement: Supplement | null;
-  terms: { total: number; digest: string } | null;
+  terms: TermSheetRef | null;
   review: Review | null;
   publishJobId: string | null;
   files: ExportedFile[];
@@ -53,6 +54,8 @@ export interface WorkerSettings {
   callbacks: boolean;
   templateId: string | null;
   accounts: { id: string; platform: string }[];
+  /** Whether who started the release may not confirm its terms. */
+  fourEyes: boolean;
 }
 
 /** The late languages that are being added now. */
@@ -134,7 +137,7 @@ export function statusOf(release: ReleaseName, record: ReleaseRecord): ReleaseSt
     progress: record.progress,
     taskId: record.taskId,
     publishJobId: record.publishJobId,
-    terms: record.terms,
+    terms: record.terms && asSheetRef(record.terms),
     languages: record.languages,
     export: record.files.length === 0 ? null : { files: record.files, completeness: record.completeness },
     announcement: postId === null ? null : { postId, targets: announcement?.targets ?? [] },

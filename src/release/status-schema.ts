@@ -63,6 +63,14 @@ const target = z.object({
   message: z.string().nullable(),
 });
 const decision = z.object({ at: time, by: z.string(), what: z.string(), why: z.string().nullable() });
+const terms = z.object({
+  total: z.int(),
+  digest: z.string().describe('of the list as the service must have it: what a confirmation is bound to'),
+  base: z.string().describe('digest of the list as it was last read whole'),
+  marks: z.string().nullable().describe('digest of what operators did to it since; null: nothing'),
+  removed: z.int().describe('terms that are deleted when the terms are confirmed'),
+  matches: z.string().nullable().describe('digest of what the termbase has; null: not compared'),
+});
 const problem = z.object({
   code: z.string(),
   message: z.string().describe('what happened, what was kept, and what to do next'),
@@ -80,7 +88,7 @@ export const statusSchema: z.ZodType<ReleaseStatus, ReleaseStatus> = z.object({
   progress: progress.nullable(),
   taskId: z.string().nullable(),
   publishJobId: z.string().nullable(),
-  terms: z.object({ total: z.int(), digest: z.string() }).nullable(),
+  terms: terms.nullable(),
   languages: z.array(z.string()),
   export: z.object({ files: z.array(file), completeness: z.array(completeness) }).nullable(),
   announcement: z.object({ postId: z.string(), targets: z.array(target) }).nullable(),

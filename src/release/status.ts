@@ -1,6 +1,7 @@
 /** What a release says of itself: the answer of the `status` query and of `status -o json`. */
 import type { Problem } from './problem';
 import type { Stage, StageName } from './stages';
+import type { TermSheetRef } from './term-sheet';
 
 export type ReleaseState =
   'running' | 'waiting' | 'parked' | 'done' | 'partial' | 'rejected' | 'cancelled' | 'failed';
@@ -62,7 +63,7 @@ export interface ReleaseStatus {
   progress: Progress | null;
   taskId: string | null;
   publishJobId: string | null;
-  terms: { total: number; digest: string } | null;
+  terms: TermSheetRef | null;
   languages: string[];
   export: { files: ExportedFile[]; completeness: Completeness[] } | null;
   announcement: { postId: string; targets: AnnouncedTarget[] } | null;

@@ -3,10 +3,16 @@ export class BadRequest extends Error {
   override readonly name = 'BadRequest';
 }
 
+/** What is asked for has a good name, and does not exist. Exit code 2. */
+export class NotThere extends BadRequest {}
+
 /** The release will not do what it was told, for the reason that it gives. Exit code 2. */
 export class Refused extends Error {
   override readonly name = 'Refused';
 }
+
+/** The terms are not those that were confirmed: whoever did has to see them as they are now. Exit code 2. */
+export class TermsChanged extends Refused {}
 
 /** Temporal is there, and nobody works. Exit code 9. */
 export class NoWorker extends Error {

@@ -1,7 +1,7 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { releaseWorkflowId } from '../release/identity';
 import { openPayloads } from '../temporal/open-payloads';
-import { explain, failureText, type PendingCalls, type StoryEntry } from './explain';
+import { explain, failureText, type PendingCalls, type StartEntry, type StoryEntry } from './explain';
 import { named, noRelease } from './release-desk';
 
 /** The story of a release: of every run of it that Temporal still keeps, the first one first. */
@@ -21,6 +21,19 @@ export async function explainRelease(client: Client, id: string): Promise<StoryE
     if (error instanceof WorkflowNotFoundError) throw noRelease(release);
     throw error;
   }
+}
+
+/** How the newest run of a release began: only the first event of its history tells. */
+export async function readStart(client: Client, id: string): Promise<StartEntry> {
+  const { history } = await client.workflowService.getWorkflowExecutionHistory({
+    namespace: client.options.namespace,
+    execution: { workflowId: releaseWorkflowId(named(id)) },
+    maximumPageSize: 1,
+  });
+  await openPayloads(history ?? {}, client.options.loadedDataConverter.payloadCodecs);
+  const start = explain(history?.events ?? []).find((entry) => entry.kind === 'start');
+  if (start === undefined) throw new Error(`the history of release ${id} does not begin with its start`);
+  return start;
 }
 
 async function newestRun(

@@ -1,6 +1,6 @@
 /** What people do with releases, through Temporal: one place for the CLI and the console, so that both do the same. */
 import {
-  isGrpcServiceError,
+  ServiceError,
   WorkflowNotFoundError,
   WorkflowUpdateFailedError,
   QueryRejectedError,
@@ -10,20 +10,21 @@ import {
 import { ApplicationFailure } from '@temporalio/common';
 import { parseReleaseId, releaseId, releaseWorkflowId, type ReleaseName } from '../release/identity';
 import { statusOf } from '../release/record';
-import { searchAttributeKeys } from '../release/search-attributes';
-import type { ReleaseState, ReleaseStatus } from '../release/status';
+import type { ReleaseStatus } from '../release/status';
+import { announcementText } from '../social/announcement';
 import type { localizationRelease } from '../workflows';
 import * as messages from '../workflows/messages';
-import { BadRequest, NoWorker, Refused } from './errors';
+import { BadRequest, NotThere, NoWorker, Refused, TermsChanged } from './errors';
+import { releasesQuery, type ReleasesFilter } from './release-pages';
+import { releaseRow, type ReleaseRow } from './release-row';
 
-export interface ReleaseRow {
-  id: string;
-  project: string;
-  name: string;
-  state: ReleaseState | 'unknown';
-  stage: string | null;
-  waitingFor: string | null;
-  startedAt: string;
+/** What the world will be told, as it stands now. */
+export interface Announcement {
+  /** null where a draft that was prepared in the application is published. */
+  text: string | null;
+  postId: string | null;
+  at: string | null;
+  accounts: { id: string; platform: string }[];
 }
 
 const QUERY_TIMEOUT_MS = 10_000;
@@ -35,41 +36,37 @@ export class ReleaseDesk {
     const release = named(id);
     const handle = this.handle(release);
     try {
-      return await this.client.connection.withDeadline(Date.now() + QUERY_TIMEOUT_MS, () =>
-        handle.query(messages.statusQuery),
-      );
+      return await this.#ask(() => handle.query(messages.statusQuery));
     } catch (error) {
       if (error instanceof WorkflowNotFoundError) throw noRelease(release);
       return this.#statusWithoutWorker(handle, release, error);
     }
   }
 
+  /** null where the release announces nothing. */
+  async announcement(id: string): Promise<Announcement | null> {
+    const release = named(id);
+    const handle = this.handle(release);
+    try {
+      const planned = await this.#ask(() => handle.query(messages.announcementQuery));
+      if (planned === null) return null;
+      const { text, postId, at, accounts, languages, strings } = planned;
+      const filled = text === null ? null : announcementText({ release, text, languages, strings });
+      return { text: filled, postId, at, accounts };
+    } catch (error) {
+      if (error instanceof WorkflowNotFoundError) throw noRelease(release);
+      throw await this.#silence(handle, error);
+    }
+  }
+
   /** Newest first. */
-  async *list(
-    filter: { state?: string; project?: string; waiting?: string } = {},
-  ): AsyncGenerator<ReleaseRow> {
-    const conditions = [`WorkflowType = 'localizationRelease'`];
-    if (filter.state !== undefined) conditions.push(`LocreleaseState = '${quoted(filter.state)}'`);
-    if (filter.project !== undefined) conditions.push(`LocreleaseProject = '${quoted(filter.project)}'`);
-    if (filter.waiting !== undefined) conditions.push(`LocreleaseWaiting = '${quoted(filter.waiting)}'`);
+  async *list(filter: ReleasesFilter = {}): AsyncGenerator<ReleaseRow> {
     const seen = new Set<string>();
-    for await (const execution of this.client.workflow.list({ query: conditions.join(' AND ') })) {
+    for await (const { workflowId, raw } of this.client.workflow.list({ query: releasesQuery(filter) })) {
       // A release that was started again has several runs; the newest is the release.
-      if (seen.has(execution.workflowId)) continue;
-      seen.add(execution.workflowId);
-      const [, project = '', name = ''] = execution.workflowId.split('/');
-      const attribute = (key: keyof typeof searchAttributeKeys): string | null =>
-        execution.typedSearchAttributes.get(searchAttributeKeys[key]) ?? null;
-      const absent = (value: string | null): string | null => (value === 'none' ? null : value);
-      yield {
-        id: releaseId({ project, name }),
-        project,
-        name,
-        state: (attribute('state') as ReleaseState | null) ?? 'unknown',
-        stage: absent(attribute('stage')),
-        waitingFor: absent(attribute('waiting')),
-        startedAt: execution.startTime.toISOString(),
-      };
+      if (seen.has(workflowId)) continue;
+      seen.add(workflowId);
+      yield releaseRow(raw);
     }
   }
 
@@ -81,8 +78,16 @@ export class ReleaseDesk {
     return this.tell(id, (handle) => handle.executeUpdate(messages.rejectTermsUpdate, { args: [said] }));
   }
 
-  editTerm(id: string, said: messages.Spoken & { termId: string; edit: messages.TermEdit }) {
-    return this.tell(id, (handle) => handle.executeUpdate(messages.editTermUpdate, { args: [said] }));
+  editTerms(id: string, said: messages.Spoken & { termIds: string[]; edit: messages.TermEdit }) {
+    return this.tell(id, (handle) => handle.executeUpdate(messages.editTermsUpdate, { args: [said] }));
+  }
+
+  markTerms(id: string, said: messages.Spoken & { termIds: string[]; removed: boolean }) {
+    return this.tell(id, (handle) => handle.executeUpdate(messages.markTermsUpdate, { args: [said] }));
+  }
+
+  matchTermbase(id: string, said: messages.Spoken) {
+    return this.tell(id, (handle) => handle.executeUpdate(messages.matchTermbaseUpdate, { args: [said] }));
   }
 
   deleteTerms(id: string, said: messages.Spoken & { termIds: string[] }) {
@@ -115,7 +120,9 @@ export class ReleaseDesk {
       return await send(this.handle(release));
     } catch (error) {
       if (error instanceof WorkflowUpdateFailedError && error.cause instanceof ApplicationFailure) {
-        throw new Refused(error.cause.message);
+        const { type, message } = error.cause;
+        const Refusal = type === 'TermsChanged' ? TermsChanged : Refused;
+        throw new Refusal(message, { cause: error.cause });
       }
       if (error instanceof WorkflowNotFoundError) throw await this.#noLongerOpen(release, error);
       throw error;
@@ -127,17 +134,25 @@ export class ReleaseDesk {
     return new Refused(`release ${releaseId(release)} has ended as ${state}`, { cause });
   }
 
+  #ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+    return this.client.connection.withDeadline(Date.now() + QUERY_TIMEOUT_MS, question);
+  }
+
   /** What Temporal itself knows: all of a release that has ended, little of one whose workers are away. */
   async #statusWithoutWorker(
     handle: WorkflowHandle<typeof localizationRelease>,
     release: ReleaseName,
     cause: unknown,
   ): Promise<ReleaseStatus> {
-    const { status, taskQueue } = await handle.describe();
+    const { status } = await handle.describe();
     if (status.name === 'COMPLETED') return statusOf(release, await handle.result());
-    if (cause instanceof QueryRejectedError || isGrpcServiceError(cause))
-      throw new NoWorker(taskQueue, { cause });
-    throw cause;
+    throw await this.#silence(handle, cause);
+  }
+
+  /** Why a question was not answered. */
+  async #silence(handle: WorkflowHandle<typeof localizationRelease>, cause: unknown): Promise<unknown> {
+    if (!(cause instanceof QueryRejectedError) && !(cause instanceof ServiceError)) return cause;
+    return new NoWorker((await handle.describe()).taskQueue, { cause });
   }
 }
 
@@ -148,10 +163,6 @@ export function named(id: string): ReleaseName {
   return release;
 }
 
-export function noRelease(release: ReleaseName): BadRequest {
-  return new BadRequest(`there is no release ${releaseId(release)} (locrelease list shows those there are)`);
-}
-
-function quoted(text: string): string {
-  return text.replaceAll("'", "''");
+export function noRelease(release: ReleaseName): NotThere {
+  return new NotThere(`there is no release ${releaseId(release)} (locrelease list shows those there are)`);
 }

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { nightlyScheduleId, parseReleaseId, releaseId, type ReleaseName } from '../release/identity';
 import { withDeed } from '../release/schedule-note';
-import { BadRequest } from './errors';
+import { BadRequest, NotThere } from './errors';
 import { findSchedule, isOwn, listOwnSchedules } from './own-schedules';
 import {
   comingRun,
@@ -116,7 +116,7 @@ export class ScheduleDesk {
     }
     const found = await findSchedule(this.client, name);
     if (found === null || !isOwn(found)) {
-      throw new BadRequest(
+      throw new NotThere(
         `there is no schedule ${releaseId(name)} (locrelease schedule list shows those there are)`,
       );
     }

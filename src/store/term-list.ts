@@ -1,4 +1,5 @@
 /** Term lists under review, by the digest of their content. */
+import { createHash } from 'node:crypto';
 import type { ReviewTerm } from '../release/review-term';
 import type { ContentStore } from './content-store';
 
@@ -9,4 +10,9 @@ export async function putTermList(store: ContentStore, terms: readonly ReviewTer
 
 export async function getTermList(store: ContentStore, digest: string): Promise<ReviewTerm[]> {
   return JSON.parse((await store.get(digest)).toString('utf8')) as ReviewTerm[];
+}
+
+/** Under which the list would be kept. */
+export function termListDigest(terms: readonly ReviewTerm[]): string {
+  return createHash('sha256').update(JSON.stringify(terms)).digest('hex');
 }

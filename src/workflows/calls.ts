@@ -55,6 +55,14 @@ export const attended = proxyActivities<Activities>({
   retry: patience,
 });
 
+/** Reads that a person waits for, of as much as a whole termbase. */
+export const attendedReading = proxyActivities<Activities>({
+  startToCloseTimeout: '5 minutes',
+  scheduleToCloseTimeout: '6 minutes',
+  heartbeatTimeout,
+  retry: patience,
+});
+
 /** Notices: worth a few tries, never worth holding a release up. */
 export const notice = proxyActivities<Activities>({
   startToCloseTimeout: '30 seconds',

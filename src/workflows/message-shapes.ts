@@ -1,5 +1,6 @@
 /** What messages must look like. Lengths are bounded, because everything said enters the history. */
 import { z } from 'zod';
+import { UNNAMED } from '../release/four-eyes';
 import { termbaseModes } from '../release/termbase-upload';
 import { stageNames } from '../release/stages';
 
@@ -35,16 +36,18 @@ export const callbackHint = z.object({
     .optional(),
 });
 
-export const confirmSignal = z.object({ by: by.default('unnamed'), comment: words.optional() });
-export const rejectSignal = z.object({ by: by.default('unnamed'), reason: words.min(1) });
+export const confirmSignal = z.object({ by: by.default(UNNAMED), comment: words.optional() });
+export const rejectSignal = z.object({ by: by.default(UNNAMED), reason: words.min(1) });
 
 export const confirmUpdate = spoken.extend({
   comment: words.optional(),
   digest: z.string().max(100).optional(),
 });
 export const rejectUpdate = spoken.extend({ reason: words.trim().min(1, 'a rejection needs its reason') });
-export const editTermUpdate = spoken.extend({
-  termId: id,
+/** As many as a person changes at a stroke, and few enough for a history. */
+const termIds = z.array(id).min(1).max(200);
+export const editTermsUpdate = spoken.extend({
+  termIds,
   edit: z
     .strictObject({
       term: z.string().trim().min(1).max(500).optional(),
@@ -55,7 +58,8 @@ export const editTermUpdate = spoken.extend({
     })
     .refine((edit) => Object.keys(edit).length > 0, 'an edit must change something'),
 });
-export const deleteTermsUpdate = spoken.extend({ termIds: z.array(id).min(1).max(200) });
+export const deleteTermsUpdate = spoken.extend({ termIds });
+export const markTermsUpdate = spoken.extend({ termIds, removed: z.boolean() });
 export const resolveUpdate = spoken.extend({
   action: z.enum(['retry', 'skip', 'abort']),
   reason: words.optional(),

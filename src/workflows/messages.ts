@@ -1,9 +1,14 @@
 /** Everything that can be said to a running release, and asked of it. */
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
+import type { PlannedAnnouncement } from '../release/planned-announcement';
 import type { ReleaseStatus } from '../release/status';
+import type { TermSheetRef } from '../release/term-sheet';
 import type { TermbaseUploadStatus } from '../release/termbase-upload';
 
 export const statusQuery = defineQuery<ReleaseStatus>('status');
+/** What it will tell the world; null: nothing. */
+export const announcementQuery = defineQuery<PlannedAnnouncement | null>('announcement');
+
 /** The same question to an upload of terms. */
 export const termbaseStatusQuery = defineQuery<TermbaseUploadStatus>('status');
 
@@ -54,11 +59,6 @@ export interface TermEdit {
   translations?: Record<string, string>;
 }
 
-export interface TermsAnswer {
-  total: number;
-  digest: string;
-}
-
 export const confirmTermsUpdate = defineUpdate<
   { outcome: 'confirmed' | 'already-confirmed' },
   [Spoken & { comment?: string; digest?: string }]
@@ -66,12 +66,20 @@ export const confirmTermsUpdate = defineUpdate<
 export const rejectTermsUpdate = defineUpdate<{ outcome: 'rejected' }, [Spoken & { reason: string }]>(
   'reject',
 );
-export const editTermUpdate = defineUpdate<TermsAnswer, [Spoken & { termId: string; edit: TermEdit }]>(
-  'editTerm',
+/** At most 200 terms at a time; each has reached the service when the answer comes. */
+export const editTermsUpdate = defineUpdate<TermSheetRef, [Spoken & { termIds: string[]; edit: TermEdit }]>(
+  'editTerms',
 );
-export const deleteTermsUpdate = defineUpdate<TermsAnswer, [Spoken & { termIds: string[] }]>('deleteTerms');
+/** At once, without a way back. */
+export const deleteTermsUpdate = defineUpdate<TermSheetRef, [Spoken & { termIds: string[] }]>('deleteTerms');
+/** Terms that are wanted out are deleted when the terms are confirmed; until then they can be restored. */
+export const markTermsUpdate = defineUpdate<TermSheetRef, [Spoken & { termIds: string[]; removed: boolean }]>(
+  'markTerms',
+);
+/** Looks up what the termbase has under the same texts. */
+export const matchTermbaseUpdate = defineUpdate<TermSheetRef, [Spoken]>('matchTermbase');
 /** Reads the list anew from the service, so that what an operator opens is what stands there now. */
-export const refreshTermsUpdate = defineUpdate<TermsAnswer, [Spoken]>('refreshTerms');
+export const refreshTermsUpdate = defineUpdate<TermSheetRef, [Spoken]>('refreshTerms');
 
 export type ResolveAction = 'retry' | 'skip' | 'abort';
 export const resolveUpdate = defineUpdate<

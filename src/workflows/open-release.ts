@@ -2,7 +2,9 @@
 import { ApplicationFailure, setHandler, workflowInfo } from '@temporalio/workflow';
 import type { z } from 'zod';
 import type { ReleaseInput } from '../release/release-input';
+import { plannedAnnouncement } from '../release/planned-announcement';
 import { newRecord, type ReleaseRecord } from '../release/record';
+import { asSheetRef } from '../release/term-sheet';
 import { heed, mustHaveShape } from './heed';
 import * as messages from './messages';
 import * as shapes from './message-shapes';
@@ -13,6 +15,7 @@ export function openRelease(input: ReleaseInput, continued: ReleaseRecord | unde
   mustHaveShape(shapes.releaseInput, input);
   mustHaveShape(shapes.releaseRecord, continued);
   const record = continued ?? newRecord(input, workflowInfo().firstExecutionRunId);
+  record.terms &&= asSheetRef(record.terms);
   const release = new ReleaseRun(input, record);
   listen(release, new TermReview(release));
   return release;
@@ -20,6 +23,7 @@ export function openRelease(input: ReleaseInput, continued: ReleaseRecord | unde
 
 function listen(release: ReleaseRun, review: TermReview): void {
   setHandler(messages.statusQuery, () => release.status());
+  setHandler(messages.announcementQuery, () => plannedAnnouncement(release.input, release.record));
 
   setHandler(
     messages.callbackSignal,
@@ -38,16 +42,22 @@ function listen(release: ReleaseRun, review: TermReview): void {
   );
 
   setHandler(messages.confirmTermsUpdate, (said) => review.confirm(said), {
-    validator: checking(shapes.confirmUpdate, () => review.confirmFault()),
+    validator: checking(shapes.confirmUpdate, ({ by }) => review.confirmFault(by)),
   });
   setHandler(messages.rejectTermsUpdate, (said) => review.reject(said), {
     validator: checking(shapes.rejectUpdate, () => review.fault()),
   });
-  setHandler(messages.editTermUpdate, (said) => review.edit(said), {
-    validator: checking(shapes.editTermUpdate, () => review.fault()),
+  setHandler(messages.editTermsUpdate, (said) => review.edit(said), {
+    validator: checking(shapes.editTermsUpdate, () => review.fault()),
   });
   setHandler(messages.deleteTermsUpdate, (said) => review.delete(said), {
     validator: checking(shapes.deleteTermsUpdate, () => review.fault()),
+  });
+  setHandler(messages.markTermsUpdate, (said) => review.mark(said), {
+    validator: checking(shapes.markTermsUpdate, () => review.fault()),
+  });
+  setHandler(messages.matchTermbaseUpdate, () => review.match(), {
+    validator: checking(shapes.spoken, () => review.fault()),
   });
   setHandler(messages.refreshTermsUpdate, () => review.refresh(), {
     validator: checking(shapes.spoken, () => review.fault()),

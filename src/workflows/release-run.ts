@@ -9,6 +9,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { TaskReading } from '../activities/tasks';
+import { fourEyesFault } from '../release/four-eyes';
 import type { ReleaseInput } from '../release/release-input';
 import type { Problem } from '../release/problem';
 import { newLanguages, reopenStages } from '../release/late-languages';
@@ -142,6 +143,11 @@ export class ReleaseRun {
     this.#resolution = { action, by, reason: reason ?? null };
     this.decided(by, `resolve ${action}`, reason ?? null);
     return { outcome: action };
+  }
+
+  /** Why somebody may not confirm the terms, or null; also as long as the rules have not been read. */
+  confirmerFault(by: string): string | null {
+    return this.record.settings?.fourEyes === true ? fourEyesFault(this.input.startedBy, by) : null;
   }
 
   /** Why a resolution cannot be taken now, or null. */

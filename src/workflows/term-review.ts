@@ -1,9 +1,18 @@
 /** What operators can do to the terms while the release waits for them, one after the other. */
-import { ActivityFailure, ApplicationFailure, isCancellation, TimeoutFailure } from '@temporalio/workflow';
-import { attended } from './calls';
-import type { Spoken, TermEdit, TermsAnswer } from './messages';
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  isCancellation,
+  log,
+  TimeoutFailure,
+} from '@temporalio/workflow';
+import type { ChangedTerms } from '../activities/terms';
+import type { ReviewDecision } from '../release/record';
+import { asSheetRef, type TermSheetRef } from '../release/term-sheet';
+import { attended, attendedReading } from './calls';
+import type { Spoken, TermEdit } from './messages';
 import { asStageProblem } from './problems';
-import type { ReleaseRun } from './release-run';
+import { now, type ReleaseRun } from './release-run';
 
 export class TermReview {
   /** Edits, deletions and decisions go in turn: each is made on the list as the one before left it. */
@@ -30,14 +39,20 @@ export class TermReview {
   }
 
   /** A second confirmation is no fault: it is answered with what the first one did. */
-  confirmFault(): string | null {
-    return this.release.record.review?.decision?.confirmed === true ? null : this.fault();
+  confirmFault(by: string): string | null {
+    if (this.release.record.review?.decision?.confirmed === true) return null;
+    return this.fault() ?? this.release.confirmerFault(by);
   }
 
   /** From any Temporal client. It may come before the scan has ended: then it is remembered. */
   decideBySignal(confirmed: boolean, by: string, why: string | null): void {
     const { record } = this.release;
     if (this.release.stage('confirm').state === 'done') return;
+    const fault = confirmed ? this.release.confirmerFault(by) : null;
+    if (fault !== null) {
+      log.warn('ignored a confirmation of the terms', { by, fault });
+      return;
+    }
     record.review ??= { openedAtMs: Date.now(), remindersSent: 0, decision: null };
     record.review.decision ??= { confirmed, by, why };
   }
@@ -69,46 +84,82 @@ export class TermReview {
     });
   }
 
-  async edit({ by, termId, edit }: Spoken & { termId: string; edit: TermEdit }): Promise<TermsAnswer> {
-    return this.#change(by, 1, (digest) => attended.editTerm({ ...this.#task(), digest, termId, edit }));
-  }
-
-  async delete({ by, termIds }: Spoken & { termIds: string[] }): Promise<TermsAnswer> {
-    return this.#change(by, termIds.length, (digest) =>
-      attended.deleteTerms({ ...this.#task(), digest, termIds }),
+  async edit({ by, termIds, edit }: Spoken & { termIds: string[]; edit: TermEdit }): Promise<TermSheetRef> {
+    return this.#change(by, termIds, (terms, left) =>
+      attended.editTerms({ ...this.#task(), terms, termIds: left, edit, by, at: now() }),
     );
   }
 
-  async refresh(): Promise<TermsAnswer> {
+  async delete({ by, termIds }: Spoken & { termIds: string[] }): Promise<TermSheetRef> {
+    return this.#change(by, termIds, (terms, left) =>
+      attended.deleteTerms({ ...this.#task(), terms, termIds: left }),
+    );
+  }
+
+  async mark({ by, termIds, removed }: Spoken & { termIds: string[]; removed: boolean }) {
+    return this.#inTurn(async () => {
+      this.#mustBeOpen();
+      return this.#take(attended.markTerms({ terms: this.#terms, termIds, removed, by, at: now() }));
+    });
+  }
+
+  /** A large termbase is read for long, and nobody's edits should wait for that: only the result is taken in turn. */
+  async match(): Promise<TermSheetRef> {
+    const { project } = this.release.spec;
+    const compared = this.#terms;
+    const reading = attendedReading.matchTermbase({ project, terms: compared });
+    const { matches } = await reading.catch((error: unknown) => Promise.reject(answerOf(error)));
+    return this.#inTurn(() => {
+      const terms = this.#terms;
+      // Matches of a list that has been replaced meanwhile would hide what is new in the other.
+      if (terms.base === compared.base) this.release.record.terms = { ...terms, matches };
+      return Promise.resolve(this.#terms);
+    });
+  }
+
+  async refresh(): Promise<TermSheetRef> {
     return this.#inTurn(() => this.#read());
   }
 
+  /** What an attempt leaves undone is asked for again, until all is done or nothing more can be. */
   async #change(
     by: string,
-    count: number,
-    change: (digest: string) => Promise<TermsAnswer>,
-  ): Promise<TermsAnswer> {
+    termIds: readonly string[],
+    change: (terms: TermSheetRef, termIds: readonly string[]) => Promise<ChangedTerms>,
+  ): Promise<TermSheetRef> {
     return this.#inTurn(async () => {
       this.#mustBeOpen();
-      const { record } = this.release;
-      try {
-        record.terms = await change(record.terms?.digest ?? '');
-      } catch (error) {
-        throw answerOf(error);
+      const { termChanges } = this.release.record;
+      let open = termIds;
+      while (open.length > 0) {
+        const { left = [] } = await this.#take(change(this.#terms, open), termIds.length - open.length);
+        termChanges[by] = (termChanges[by] ?? 0) + open.length - left.length;
+        open = left;
       }
-      record.termChanges[by] = (record.termChanges[by] ?? 0) + count;
-      return record.terms;
+      return this.#terms;
     });
   }
 
   /** The list as the service has it now, kept in the store under its digest. */
-  async #read(): Promise<TermsAnswer> {
+  async #read(): Promise<TermSheetRef> {
+    await this.#take(attended.snapshotTerms({ ...this.#task(), seen: this.#terms }));
+    return this.#terms;
+  }
+
+  async #take<Sheet extends TermSheetRef>(change: Promise<Sheet>, doneBefore = 0): Promise<Sheet> {
     try {
-      const { digest, total } = await attended.snapshotTerms(this.#task());
-      return (this.release.record.terms = { digest, total });
+      const sheet = await change;
+      this.release.record.terms = asSheetRef(sheet);
+      return sheet;
     } catch (error) {
-      throw answerOf(error);
+      throw answerOf(error, doneBefore);
     }
+  }
+
+  get #terms(): TermSheetRef {
+    const { terms } = this.release.record;
+    if (terms === null) throw refused('too early: the terms have not been read yet', 'Refused');
+    return terms;
   }
 
   #task(): { project: string; taskId: string } {
@@ -120,7 +171,7 @@ export class TermReview {
     if (fault !== null) throw refused(fault, 'Refused');
   }
 
-  #decide(decision: { confirmed: boolean; by: string; why: string | null }): void {
+  #decide(decision: ReviewDecision): void {
     const { record } = this.release;
     if (record.review !== null) record.review.decision = decision;
   }
@@ -137,13 +188,16 @@ function refused(message: string, type: string): ApplicationFailure {
 }
 
 /** An update answers with what went wrong; only an `ApplicationFailure` does that without stalling the release. */
-function answerOf(error: unknown): ApplicationFailure {
-  if (isCancellation(error)) return refused('the release was cancelled before this was done', 'Refused');
+function answerOf(error: unknown, doneBefore = 0): ApplicationFailure {
+  const done = doneBefore === 0 ? '' : `${doneBefore} of the terms were changed, and then: `;
+  return refused(done + reasonOf(error), 'Refused');
+}
+
+function reasonOf(error: unknown): string {
+  if (isCancellation(error)) return 'the release was cancelled before this was done';
   if (error instanceof ActivityFailure && error.cause instanceof TimeoutFailure) {
-    const message =
-      'The service did not answer in time. Whether it took the change is not known: list the terms, then try again.';
-    return refused(message, 'Refused');
+    return 'The service did not answer in time. Whether it took the change is not known: list the terms, then try again.';
   }
   const problem = asStageProblem(error);
-  return refused(problem instanceof Error ? problem.message : String(problem), 'Refused');
+  return problem instanceof Error ? problem.message : String(problem);
 }

@@ -4,7 +4,7 @@ import { DefaultLogger, type LogEntry } from '@temporalio/worker';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { readConfig } from '../../src/config';
+import { readConfig, type Config } from '../../src/config';
 import { startGateway } from '../../src/gateway/gateway';
 import { Secret } from '../../src/http/secret';
 import { callbackUrl } from '../../src/localization/callback-address';
@@ -27,7 +27,11 @@ export interface TestGateway {
 export type SignalFate = 'taken' | 'no-such-workflow' | 'sent-on';
 
 export async function startTestGateway(
-  options: { env?: Record<string, string>; fate?: () => SignalFate | Promise<SignalFate> } = {},
+  options: {
+    env?: Record<string, string>;
+    operators?: Config['operators'];
+    fate?: () => SignalFate | Promise<SignalFate>;
+  } = {},
 ): Promise<TestGateway> {
   const signals: WorkflowSignalInput[] = [];
   const log: LogEntry[] = [];
@@ -58,7 +62,8 @@ export async function startTestGateway(
     __dirname,
   );
   const logger = new DefaultLogger('INFO', (entry) => log.push(entry));
-  const gateway = await startGateway({ client, config, logger });
+  const { operators = config.operators } = options;
+  const gateway = await startGateway({ client, config: { ...config, operators }, logger });
   const { hostname, port } = new URL(gateway.url);
   return {
     url: gateway.url,

@@ -42,6 +42,11 @@ describe('the configuration', () => {
       metrics: null,
       logFormat: null,
       deployment: null,
+      operators: {},
+      fourEyes: false,
+      console: { environment: null, temporalUi: null, proxy: null },
+      consoleUrl: 'http://127.0.0.1:8088',
+      sessionSecret: null,
     });
   });
 
@@ -62,6 +67,7 @@ describe('the configuration', () => {
       LOCRELEASE_LOG: 'json',
       LOCRELEASE_DEPLOYMENT_NAME: 'locrelease',
       LOCRELEASE_BUILD_ID: '1.2.0',
+      LOCRELEASE_SESSION_SECRET: 'session-secret-value-of-enough-length',
     });
     expect(config).toMatchObject({
       callbackBaseUrl: 'http://10.0.0.1:9000/hooks',
@@ -76,6 +82,7 @@ describe('the configuration', () => {
       deployment: { name: 'locrelease', buildId: '1.2.0' },
     });
     expect(config.codec?.token.reveal()).toBe('codec-token-value');
+    expect(config.sessionSecret?.reveal()).toBe('session-secret-value-of-enough-length');
     const { appSecret, ...project } = config.project('default');
     expect(project).toEqual({ baseUrl: 'https://localization.example', appKey: 'key-value' });
     expect(appSecret.reveal()).toBe('secret-value');
@@ -87,6 +94,7 @@ describe('the configuration', () => {
       ...complete,
       LOCRELEASE_ENCRYPTION_KEYS: encryptionKeys,
       LOCRELEASE_CODEC_TOKEN: 'codec-token-value',
+      LOCRELEASE_SESSION_SECRET: 'session-secret-value-of-enough-length',
     });
     const printed = [config, config.project('default'), config.social()].flatMap((part) => [
       inspect(part, { depth: null, showHidden: true }),
@@ -131,6 +139,8 @@ describe('the configuration', () => {
     ['LOCRELEASE_LOG', 'bad-value'],
     ['LOCRELEASE_DEPLOYMENT_NAME', 'bad-value.2'],
     ['LOCRELEASE_BUILD_ID', 'bad-value 2'],
+    ['LOCRELEASE_SESSION_SECRET', 'bad-value'],
+    ['LOCRELEASE_SESSION_SECRET', `bad-value${'-'.repeat(32)}\n`],
   ])('refuses a bad %s at once, by its name and without its value %j', (name, value) => {
     const message = refusal(() => configOf({ ...complete, [name]: value }));
     expect(message.split('\n')).toEqual([expect.stringMatching(new RegExp(`^${name} `))]);
@@ -187,6 +197,33 @@ describe('the configuration file', () => {
     expect(config.projectNames).toEqual(['default', 'game-two']);
   });
 
+  it('names the operators of the console, their roles, and what the console shall know', async () => {
+    const hash = '0a'.repeat(32);
+    await scratch.write(
+      'locrelease.config.yaml',
+      `operators:
+  olga: { role: review, token: "sha256:${hash}" }
+  ravi@example.com: { role: read }
+policies: { fourEyes: true }
+console:
+  environment: production
+  temporalUi: https://temporal.example
+  proxy: { header: X-Forwarded-User, addresses: [10.0.0.5, "fd00::/8"] }
+`,
+    );
+    const config = configOf(complete);
+    expect([...config.operators]).toEqual([
+      ['olga', { role: 'review', tokenHash: hash }],
+      ['ravi@example.com', { role: 'read', tokenHash: null }],
+    ]);
+    expect(config.fourEyes).toBe(true);
+    expect(config.console).toEqual({
+      environment: 'production',
+      temporalUi: 'https://temporal.example',
+      proxy: { header: 'x-forwarded-user', addresses: ['10.0.0.5', 'fd00::/8'] },
+    });
+  });
+
   it('may be empty', async () => {
     await scratch.write('locrelease.config.yaml', '# nothing yet\n');
     expect(configOf({}).projectNames).toEqual(['default']);
@@ -222,6 +259,26 @@ describe('the configuration file', () => {
       'projects.game-two.appSecretVariable',
     ],
     ['a project name that is none', games.replace('game-two', 'Game Two'), 'projects.Game Two'],
+    ['an operator without a role', 'operators:\n  olga: {}\n', 'operators.olga.role'],
+    ['a role that is none', 'operators:\n  olga: { role: bad-value }\n', 'operators.olga.role'],
+    [
+      'a token in place of its hash',
+      'operators:\n  olga: { role: read, token: bad-value }\n',
+      'operators.olga.token',
+    ],
+    ['an operator without a name', 'operators:\n  " ": { role: read }\n', 'operators. '],
+    ['a policy that is none', 'policies: { sixEyes: true }\n', 'policies'],
+    ['an address of pages that is none', 'console: { temporalUi: bad-value }\n', 'console.temporalUi'],
+    [
+      'a proxy that anybody could be',
+      'console: { proxy: { header: x-user, addresses: [] } }\n',
+      'console.proxy.addresses',
+    ],
+    [
+      'a proxy by its name',
+      'console: { proxy: { header: x-user, addresses: [bad-value] } }\n',
+      'console.proxy.addresses.0',
+    ],
     ['no mapping', 'hello\n', ''],
     ['no YAML', 'projects: [\n', ''],
   ])('is refused by its path and key for %s', async (_what, text, key) => {

@@ -61,7 +61,9 @@ describe('a release', () => {
     for (const update of [
       'confirm',
       'reject',
-      'editTerm',
+      'editTerms',
+      'markTerms',
+      'matchTermbase',
       'deleteTerms',
       'refreshTerms',
       'resolve',
@@ -84,13 +86,17 @@ describe('a release', () => {
     expect(await say('confirm', { by, digest: 7 })).toMatch(/^digest: /);
     expect(await say('confirm', { by, comment: 'x'.repeat(2001) })).toMatch(/^comment: /);
     expect(await say('reject', { by })).toMatch(/^reason: /);
-    expect(await say('editTerm', { by, termId: 'tt_1', edit: {} })).toMatch(/must change something/);
-    expect(await say('editTerm', { by, termId: 'tt_1', edit: { colour: 'red' } })).toMatch(/colour/);
-    expect(await say('editTerm', { by, termId: 'tt_1', edit: { score: 11 } })).toMatch(/^edit\.score: /);
-    expect(await say('editTerm', { by, termId: 7, edit: { score: 1 } })).toMatch(/^termId: /);
-    expect(await say('editTerm', { by, termId: 'tt_1', edit: { translations: { '??': 'x' } } })).toMatch(
+    expect(await say('editTerms', { by, termIds: ['tt_1'], edit: {} })).toMatch(/must change something/);
+    expect(await say('editTerms', { by, termIds: ['tt_1'], edit: { colour: 'red' } })).toMatch(/colour/);
+    expect(await say('editTerms', { by, termIds: ['tt_1'], edit: { score: 11 } })).toMatch(/^edit\.score: /);
+    expect(await say('editTerms', { by, termIds: 7, edit: { score: 1 } })).toMatch(/^termIds: /);
+    expect(await say('editTerms', { by, termIds: ['tt_1'], edit: { translations: { '??': 'x' } } })).toMatch(
       /^edit\.translations/,
     );
+    const tooMany = Array.from({ length: 201 }, (_, n) => `tt_${n}`);
+    expect(await say('editTerms', { by, termIds: tooMany, edit: { score: 1 } })).toMatch(/^termIds: /);
+    expect(await say('markTerms', { by, termIds: tooMany, removed: true })).toMatch(/^termIds: /);
+    expect(await say('markTerms', { by, termIds: ['tt_1'] })).toMatch(/^removed: /);
     expect(await say('deleteTerms', { by, termIds: [] })).toMatch(/^termIds: /);
     expect(await say('deleteTerms', { by, termIds: 'tt_1' })).toMatch(/^termIds: /);
     expect(await say('resolve', { by, action: 'dance' })).toMatch(/^action: /);

@@ -4,7 +4,7 @@ import type { RemedyRow } from '../../src/http/remedy';
 import { localizationRemedies } from '../../src/localization/remedies';
 import type { ReleaseFile } from '../../src/release/spec';
 import { socialRemedies } from '../../src/social/remedies';
-import { confirmTermsSignal, deleteTermsUpdate, editTermUpdate } from '../../src/workflows/messages';
+import { confirmTermsSignal, deleteTermsUpdate, editTermsUpdate } from '../../src/workflows/messages';
 import { eventsOf } from '../support/history';
 import { workspaceWith } from '../support/social-sandbox';
 import { withRig, type ReleaseHandle, type ReleaseRig } from './release-rig';
@@ -223,7 +223,9 @@ function changeTerm(
   const termId = term?.id ?? '';
   return place === 'POST /tasks/terms/delete'
     ? handle.executeUpdate(deleteTermsUpdate, { args: [{ by: 'olga', termIds: [termId] }] })
-    : handle.executeUpdate(editTermUpdate, { args: [{ by: 'olga', termId, edit: { note: 'a name' } }] });
+    : handle.executeUpdate(editTermsUpdate, {
+        args: [{ by: 'olga', termIds: [termId], edit: { note: 'a name' } }],
+      });
 }
 
 function expectRefusedOnce({ sandbox }: ReleaseRig, { row, place }: Encounter): void {

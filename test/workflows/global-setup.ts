@@ -13,6 +13,8 @@ declare global {
 
 /** One server and one bundle of the workflows for all of these tests: both take seconds to make. */
 export default async function bringServerAndBundle(): Promise<void> {
+  // Brought for another project of the same run.
+  if (globalThis.releaseTestServer !== undefined) return;
   const binary = await findTemporalBinary({ report: (line) => process.stderr.write(`${line}\n`) });
   const [server, { code }] = await Promise.all([
     startDevServer({

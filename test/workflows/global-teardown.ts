@@ -1,3 +1,4 @@
 export default async function stopServer(): Promise<void> {
   await globalThis.releaseTestServer?.stop();
+  globalThis.releaseTestServer = undefined;
 }

@@ -1,10 +1,7 @@
 /** A worker that is killed at any moment of a release changes nothing but time. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
-import { nodeArgumentsFor } from '../../src/temporal/own-module';
 import { confirmTermsSignal } from '../../src/workflows/messages';
 import { activitiesOf } from '../support/history';
+import { workUntilKilled } from '../support/killed-worker';
 import { expectDoneOnce } from './invariants';
 import { withRig, type ReleaseHandle, type ReleaseRig } from './release-rig';
 
@@ -65,7 +62,7 @@ describe('a release whose worker is killed', () => {
   it.concurrent.each(deaths)('when $when ends as if nothing had been', ({ activity, occurrence, moment }) =>
     withRig({ worker: false }, async (rig) => {
       const handle = await startRelease(rig);
-      await workUntilKilled(rig, [activity, String(occurrence), moment]);
+      await workUntilKilled(rig, { activity, occurrence, moment });
       await rig.startWorker();
       await rig.fastForward(handle);
       await handle.result();
@@ -81,16 +78,4 @@ async function startRelease(rig: ReleaseRig): Promise<ReleaseHandle> {
   const handle = await rig.release();
   await handle.signal(confirmTermsSignal, { by: 'olga' });
   return handle;
-}
-
-async function workUntilKilled(rig: ReleaseRig, moment: string[]): Promise<void> {
-  const script = nodeArgumentsFor(require.resolve('./fixtures/worker-process'));
-  const child = spawn(process.execPath, [...script, ...moment], {
-    env: { ...process.env, ...rig.env({ LOCRELEASE_CONFIG: rig.configFile }) },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const errors = text(child.stderr);
-  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
-  if (signal !== 'SIGKILL')
-    throw new Error(`the worker was not killed, but ended with ${code}: ${await errors}`);
 }

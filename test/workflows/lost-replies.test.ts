@@ -4,7 +4,7 @@ import { LocalizationClient } from '../../src/localization/client';
 import type { FaultRuleInput } from '../../src/sandbox/faults';
 import type { TaskTerm } from '../../src/sandbox/localization/project';
 import { SocialClient } from '../../src/social/client';
-import { confirmTermsSignal, deleteTermsUpdate, editTermUpdate } from '../../src/workflows/messages';
+import { confirmTermsSignal, deleteTermsUpdate, editTermsUpdate } from '../../src/workflows/messages';
 import { startJoblessStatus } from '../support/jobless-status';
 import { until } from '../support/until';
 import {
@@ -75,8 +75,8 @@ describe("each thing is done once where a person's call is at first", () => {
       const { taskId } = await rig.waitingForTerms(handle);
       const [edited, deleted] = termsOf(rig, taskId);
       const translations = { ja: '長老ミラ' };
-      await handle.executeUpdate(editTermUpdate, {
-        args: [{ by: 'olga', termId: edited?.id ?? '', edit: { translations } }],
+      await handle.executeUpdate(editTermsUpdate, {
+        args: [{ by: 'olga', termIds: [edited?.id ?? ''], edit: { translations } }],
       });
       await handle.executeUpdate(deleteTermsUpdate, {
         args: [{ by: 'olga', termIds: [deleted?.id ?? ''] }],

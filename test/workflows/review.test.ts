@@ -3,18 +3,18 @@ import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { readFile } from 'node:fs/promises';
 import { Secret } from '../../src/http/secret';
 import { parseIni } from '../support/parse-ini';
-import type { ReviewTerm } from '../../src/release/review-term';
 import { searchAttributeNames } from '../../src/release/search-attributes';
 import type { ReleaseFile } from '../../src/release/spec';
 import type { ReleaseStatus } from '../../src/release/status';
-import { getTermList } from '../../src/store/term-list';
+import type { SheetTerm } from '../../src/release/term-sheet';
+import { readSheet } from '../../src/store/term-sheet';
 import {
   addLanguagesUpdate,
   callbackSignal,
   confirmTermsSignal,
   confirmTermsUpdate,
   deleteTermsUpdate,
-  editTermUpdate,
+  editTermsUpdate,
   refreshTermsUpdate,
   rejectTermsUpdate,
   type TermEdit,
@@ -49,13 +49,13 @@ describe('a term review', () => {
     rig = await ReleaseRig.start({ minCheckInterval: '200ms', ...options });
   };
   const edit = (handle: ReleaseHandle, termId: string, change: TermEdit, by = 'olga') =>
-    handle.executeUpdate(editTermUpdate, { args: [{ by, termId, edit: change }] });
+    handle.executeUpdate(editTermsUpdate, { args: [{ by, termIds: [termId], edit: change }] });
   const confirm = (handle: ReleaseHandle, said: { by?: string; digest?: string; comment?: string } = {}) =>
     handle.executeUpdate(confirmTermsUpdate, { args: [{ by: 'olga', ...said }] });
   const reject = (handle: ReleaseHandle, reason: string, by = 'olga') =>
     handle.executeUpdate(rejectTermsUpdate, { args: [{ by, reason }] });
-  const reviewed = ({ terms }: ReleaseStatus): Promise<ReviewTerm[]> =>
-    getTermList(rig.store, terms?.digest ?? '');
+  const reviewed = async ({ terms }: ReleaseStatus): Promise<SheetTerm[]> =>
+    terms === null ? [] : readSheet(rig.store, terms);
   const taskOf = (taskId: string | null) =>
     rig.sandbox.localization.project('sandbox').tasks.get(taskId ?? '');
   const atService = ({ taskId }: ReleaseStatus) => taskOf(taskId)?.terms ?? [];
@@ -220,9 +220,9 @@ describe('a term review', () => {
     const handle = await rig.release(reviewOnly);
     const opened = await rig.waitingForTerms(handle);
     atService(opened).splice(0, 1);
-    const { total, digest } = await handle.executeUpdate(refreshTermsUpdate, { args: [{ by: 'olga' }] });
-    expect(total).toBe((opened.terms?.total ?? 0) - 1);
-    expect((await rig.status(handle)).terms).toEqual({ total, digest });
+    const sheet = await handle.executeUpdate(refreshTermsUpdate, { args: [{ by: 'olga' }] });
+    expect(sheet.total).toBe((opened.terms?.total ?? 0) - 1);
+    expect((await rig.status(handle)).terms).toEqual(sheet);
   });
 
   it('takes two confirmations at once for one', async () => {
@@ -465,13 +465,16 @@ describe('a review that outgrows its history', () => {
     await server.stop();
   });
 
+  const reviewed = async ({ terms }: ReleaseStatus): Promise<SheetTerm[]> =>
+    terms === null ? [] : readSheet(rig.store, terms);
+
   it('goes on in a new one with every edit, decision, delivery and its deadline', async () => {
     const handle = await rig.release();
     const opened = await rig.waitingForTerms(handle);
     const callback = { deliveryId: 'delivery-1', event: 'task.failed', taskId: opened.taskId ?? '' };
     await handle.signal(callbackSignal, callback);
     await handle.executeUpdate(addLanguagesUpdate, { args: [{ by: 'ivan', languages: ['fr'] }] });
-    const [term] = await getTermList(rig.store, opened.terms?.digest ?? '');
+    const [term] = await reviewed(opened);
     const runOf = async (): Promise<string> => (await handle.describe()).runId;
     const firstRun = await runOf();
     let edits = 0;
@@ -480,7 +483,7 @@ describe('a review that outgrows its history', () => {
       async () => {
         edits += 1;
         const by = (name: string, edit: TermEdit) =>
-          handle.executeUpdate(editTermUpdate, { args: [{ by: name, termId: term?.id ?? '', edit }] });
+          handle.executeUpdate(editTermsUpdate, { args: [{ by: name, termIds: [term?.id ?? ''], edit }] });
         await Promise.all([
           by('olga', { note: `edit ${edits}` }),
           by('ivan', { translations: { ja: `訳 ${edits}` } }),
@@ -495,7 +498,7 @@ describe('a review that outgrows its history', () => {
 
     const status = await rig.waitingForTerms(handle);
     expect(status).toMatchObject({ waitingFor: opened.waitingFor, decisions: [{ by: 'ivan' }] });
-    const [edited] = await getTermList(rig.store, status.terms?.digest ?? '');
+    const [edited] = await reviewed(status);
     expect([edited?.note, edited?.translations.ja]).toEqual([`edit ${edits}`, `訳 ${edits}`]);
     await handle.signal(callbackSignal, callback);
     expect(

@@ -1,6 +1,7 @@
 /**
- * Makes the saved histories anew: `tsx test/workflows/save-histories.ts`. They stand for releases that are under
- * way at somebody's, so this is for shapes that changed on purpose, never for a replay that fails by accident.
+ * Makes the saved histories anew, all or those that are named: `tsx test/workflows/save-histories.ts [SHAPE…]`. They
+ * stand for releases that are under way at somebody's, so this is for shapes that are new or changed on purpose,
+ * never for a replay that fails by accident.
  */
 import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
@@ -11,6 +12,10 @@ import {
   addLanguagesUpdate,
   cancelUpdate,
   confirmTermsSignal,
+  confirmTermsUpdate,
+  editTermsUpdate,
+  markTermsUpdate,
+  matchTermbaseUpdate,
   rejectTermsSignal,
   resolveUpdate,
 } from '../../src/workflows/messages';
@@ -40,6 +45,23 @@ const scenarios: Record<Shape, Scenario> = {
     drive: async (rig, handle) => {
       await rig.waitingForTerms(handle);
       await handle.signal(confirmTermsSignal, { by: 'olga' });
+    },
+  },
+  reviewed: {
+    file: untilPublished,
+    drive: async (rig, handle) => {
+      const { taskId } = await rig.waitingForTerms(handle);
+      const task = rig.sandbox.localization.project('sandbox').tasks.get(taskId ?? '');
+      const [edited = '', removed = ''] = task?.terms.map(({ id }) => id) ?? [];
+      const by = 'olga';
+      await handle.executeUpdate(matchTermbaseUpdate, { args: [{ by }] });
+      const edit = { category: 'Mentor', translations: { ja: 'ミラ' } };
+      await handle.executeUpdate(editTermsUpdate, { args: [{ by, termIds: [edited], edit }] });
+      await handle.executeUpdate(markTermsUpdate, {
+        args: [{ by, termIds: [edited, removed], removed: true }],
+      });
+      await handle.executeUpdate(markTermsUpdate, { args: [{ by, termIds: [edited], removed: false }] });
+      await handle.executeUpdate(confirmTermsUpdate, { args: [{ by: 'ivan', comment: 'as in part one' }] });
     },
   },
   rejected: {
@@ -136,10 +158,12 @@ function neutralEvents(json: string): string[] {
 }
 
 async function main(): Promise<void> {
+  const named = process.argv.slice(2);
+  const wanted = shapes.filter((shape) => named.includes(shape));
   await bringServerAndBundle();
   process.chdir(await mkdtemp(join(tmpdir(), 'locrelease-histories-')));
   try {
-    for (const shape of shapes) await save(shape);
+    for (const shape of wanted.length === 0 ? shapes : wanted) await save(shape);
   } finally {
     await stopServer();
   }

@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 
 export const shapes = [
   'happy',
+  'reviewed',
   'rejected',
   'expired',
   'parked-and-resolved',

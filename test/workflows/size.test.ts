@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SourceString } from '../../src/localization/requests';
 import { putSnapshot } from '../../src/store/source-snapshot';
-import { getTermList } from '../../src/store/term-list';
-import { confirmTermsUpdate, editTermUpdate, resolveUpdate } from '../../src/workflows/messages';
+import { readSheet } from '../../src/store/term-sheet';
+import { confirmTermsUpdate, editTermsUpdate, resolveUpdate } from '../../src/workflows/messages';
 import { eventCount, payloadsOf } from '../support/history';
 import { expectDoneOnce } from './invariants';
 import { ReleaseRig, type ReleaseHandle } from './release-rig';
@@ -58,13 +58,14 @@ describe('a review of 5,000 terms', () => {
     rig = await ReleaseRig.start();
     const handle = await rig.release({}, namesOf(5000));
     const { terms } = await rig.waitingForTerms(handle);
-    expect(terms?.total).toBe(5000);
-    const last = (await getTermList(rig.store, terms?.digest ?? '')).at(-1);
+    if (terms === null) throw new Error('there are no terms');
+    expect(terms.total).toBe(5000);
+    const last = (await readSheet(rig.store, terms)).at(-1);
 
-    const edited = await handle.executeUpdate(editTermUpdate, {
-      args: [{ by: 'olga', termId: last?.id ?? '', edit: { translations: { ja: '番人' } } }],
+    const edited = await handle.executeUpdate(editTermsUpdate, {
+      args: [{ by: 'olga', termIds: [last?.id ?? ''], edit: { translations: { ja: '番人' } } }],
     });
-    expect((await getTermList(rig.store, edited.digest)).at(-1)).toMatchObject({
+    expect((await readSheet(rig.store, edited)).at(-1)).toMatchObject({
       term: 'Keeper K4999',
       translations: { ja: '番人' },
     });

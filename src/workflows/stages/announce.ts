@@ -5,6 +5,7 @@
 import { getExternalWorkflowHandle, sleep, workflowInfo } from '@temporalio/workflow';
 import type { PostReading } from '../../activities/announce';
 import { publishKey, retryKey } from '../../release/identity';
+import { stringsOf } from '../../release/planned-announcement';
 import { stageDeadlineMs } from '../../release/policies';
 import type { Problem } from '../../release/problem';
 import type { Announcement } from '../../release/record';
@@ -133,7 +134,7 @@ async function createDraft(release: ReleaseRun): Promise<string> {
     text: spec.announce?.text ?? '',
     accountIds: (record.settings?.accounts ?? []).map(({ id }) => id),
     languages: record.languages,
-    strings: release.input.source.kind === 'snapshot' ? release.input.source.strings : 0,
+    strings: stringsOf(release.input.source),
     key: `draft:${record.firstRunId}`,
   };
   const { postId } = await startOnce(release, {

@@ -1,15 +1,18 @@
 /**
  * The one stage that belongs to people. The terms that the scan found are kept as a list with a digest; edits
  * change the list at the service and here; a confirmation or a rejection ends the stage, and so does the
- * deadline, or somebody who confirms in the service's own console first.
+ * deadline, or somebody who confirms in the service's own console first. What operators marked as removed is
+ * deleted right before the terms are confirmed.
  */
 import { allHandlersFinished, condition, isCancellation, log } from '@temporalio/workflow';
 import { nextPauseMs } from '../../release/pause';
 import type { Review, ReviewDecision } from '../../release/record';
+import { asSheetRef } from '../../release/term-sheet';
 import { bulky, notice, once } from '../calls';
 import { didNothing } from '../problems';
 import { now, type ReleaseRun } from '../release-run';
 import { startOnce } from '../start-once';
+import { deleteRemovedTerms, termCount } from './delete-removed-terms';
 import { readTask } from './read-task';
 import { taskFailed } from './scan';
 
@@ -38,7 +41,8 @@ export async function reviewTerms(release: ReleaseRun): Promise<void> {
   // Edits that are under way reach the service before the confirmation does.
   await condition(allHandlersFinished);
   release.begin('confirm');
-  await confirmAtService(release, decision);
+  const deleted = await deleteRemovedTerms(release, decision.by);
+  await confirmAtService(release, decision, deleted);
 }
 
 /** A confirmation in the console is followed by the callbacks of a whole translation: one of them will arrive. */
@@ -49,17 +53,24 @@ async function openReview(release: ReleaseRun): Promise<Review> {
   const review = (record.review ??= { openedAtMs: Date.now(), remindersSent: 0, decision: null });
   // A review that is continued goes on with the list that was seen in it.
   if (record.terms !== null) return review;
-  const { digest, total, scanStatus } = await bulky.snapshotTerms({
-    project: spec.project,
-    taskId: release.taskId,
-  });
-  record.terms = { digest, total };
-  if (total === 0) {
+  if (review.decision !== null) forgetUnlessAllowed(release, review, review.decision);
+  const task = { project: spec.project, taskId: release.taskId };
+  const { scanStatus, ...terms } = await bulky.snapshotTerms({ ...task, seen: null });
+  record.terms = asSheetRef(terms);
+  if (terms.total === 0) {
     const why =
       scanStatus === 'completed' ? 'the scan found no terms' : `the scan is ${scanStatus} and has no terms`;
     review.decision ??= { confirmed: true, by: 'locrelease', why };
   }
   return review;
+}
+
+/** A confirmation that was sent before the release knew its rules is held against them now. */
+function forgetUnlessAllowed(release: ReleaseRun, review: Review, { confirmed, by }: ReviewDecision): void {
+  const fault = confirmed ? release.confirmerFault(by) : null;
+  if (fault === null) return;
+  log.warn('ignored a confirmation of the terms', { by, fault });
+  review.decision = null;
 }
 
 /** The decision of a person or of the deadline; null where the task waits for none any more. */
@@ -106,16 +117,16 @@ async function awaitDecision(release: ReleaseRun, review: Review): Promise<Revie
 }
 
 /** The task went on by itself, or somebody was quicker. */
-function notConfirmedHere(release: ReleaseRun): void {
-  if (release.record.terms?.total === 0) {
+function notConfirmedHere(release: ReleaseRun, deleted = 0): void {
+  if (release.record.terms?.total === 0 && deleted === 0) {
     release.decided('localization service', 'confirm terms', 'it had no new terms to ask about');
-  } else {
-    release.decided(
-      'service console',
-      'confirm terms',
-      'confirmed in the localization service before anyone did here',
-    );
+    return;
   }
+  const { removed = 0 } = release.record.terms ?? {};
+  const why = ['confirmed in the localization service before anyone did here'];
+  if (removed > 0) why.push(`too late to delete ${termCount(removed)} marked as removed`);
+  if (deleted > 0) why.push(`whether it still had the ${termCount(deleted)} just deleted is not known`);
+  release.decided('service console', 'confirm terms', why.join('; '));
 }
 
 function atDeadline({ spec }: ReleaseRun): ReviewDecision {
@@ -145,7 +156,11 @@ async function remindIfDue(release: ReleaseRun, review: Review): Promise<void> {
 }
 
 /** A 409 or a lost reply: what the task says decides. */
-async function confirmAtService(release: ReleaseRun, { by, why }: ReviewDecision): Promise<void> {
+async function confirmAtService(
+  release: ReleaseRun,
+  { by, why }: ReviewDecision,
+  deleted: number,
+): Promise<void> {
   let mayBeOurs = false;
   const confirmed = await startOnce<'here' | 'elsewhere'>(release, {
     what: 'the confirmation of the terms',
@@ -166,5 +181,5 @@ async function confirmAtService(release: ReleaseRun, { by, why }: ReviewDecision
     },
   });
   if (confirmed === 'here') release.decided(by, 'confirm terms', why);
-  else notConfirmedHere(release);
+  else notConfirmedHere(release, deleted);
 }

@@ -1,4 +1,4 @@
-import { durationText } from '../../../src/cli/duration-text';
+import { durationText } from '../../../src/release/duration-text';
 
 it.each([
   [0, '0 ms'],

@@ -1,0 +1,65 @@
+/**
+ * The page itself: a few files, built beforehand and kept in memory, so that no address leads into a directory. Every
+ * address of the page is answered with the same document, which then shows what its address says.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+
+export const BUILT_PAGE = join(__dirname, '..', '..', 'dist', 'page');
+
+interface PageFile {
+  content: Buffer;
+  type: string;
+  etag: string;
+  /** The name of a file that holds its hash never has another content. */
+  cacheControl: string;
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** What belongs to programs: whoever errs there is told so, in JSON. */
+const NOT_A_PAGE = /^\/(api|callbacks|codec|healthz|readyz|metrics)(\/|$)/;
+
+export function mountPage(app: FastifyInstance, directory: string): void {
+  const files = readFiles(directory);
+  app.get('/*', (request, reply) => {
+    const [path = '/'] = request.url.split('?');
+    const file = files.get(path.slice(1));
+    if (file !== undefined) return send(request, reply, file);
+    if (NOT_A_PAGE.test(path) || request.headers.accept?.includes('text/html') !== true) {
+      reply.callNotFound();
+      return;
+    }
+    const document = files.get('index.html');
+    if (document !== undefined) return send(request, reply, document);
+    return reply.status(503).type('text/plain; charset=utf-8').send('the page is not built: npm run build\n');
+  });
+}
+
+function readFiles(directory: string): ReadonlyMap<string, PageFile> {
+  if (!existsSync(directory)) return new Map();
+  const files = readdirSync(directory, { withFileTypes: true }).filter((entry) => entry.isFile());
+  return new Map(files.map(({ name }) => [name, pageFile(name, readFileSync(join(directory, name)))]));
+}
+
+function pageFile(name: string, content: Buffer): PageFile {
+  return {
+    content,
+    type: types[extname(name)] ?? 'application/octet-stream',
+    etag: `"${createHash('sha256').update(content).digest('base64url')}"`,
+    cacheControl: /-[A-Za-z0-9]{8,}\.\w+$/.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
+  };
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, file: PageFile): FastifyReply {
+  reply.headers({ etag: file.etag, 'cache-control': file.cacheControl });
+  if (request.headers['if-none-match'] === file.etag) return reply.status(304).send();
+  return reply.type(file.type).send(file.content);
+}

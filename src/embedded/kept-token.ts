@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { newToken } from '../console/operators';
+
+/** The token that is in the file, or a new one that will be: a bookmarked link goes on working. */
+export async function keptToken(path: string): Promise<string> {
+  if (existsSync(path)) return (await readFile(path, 'utf8')).trim();
+  const token = newToken();
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, `${token}\n`, { mode: 0o600 });
+  return token;
+}

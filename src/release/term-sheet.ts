@@ -1,0 +1,169 @@
+/**
+ * What an operator sees of a review: the list as the service last told it, and on top of it what operators did.
+ * List, marks and matches are kept apart, each under its digest, so that an edit does not keep the whole list anew.
+ */
+import type { ReviewTerm } from './review-term';
+
+/** Where the parts of a sheet are kept; all that a release itself remembers of its terms. */
+export interface TermSheetRef {
+  /** Terms that are there; those that are marked as removed are, until the terms are confirmed. */
+  total: number;
+  /** Of the list as the service must have it now: a confirmation is of this list and no other. */
+  digest: string;
+  /** The list as it was last read whole. */
+  base: string;
+  /** null: nobody has changed anything. */
+  marks: string | null;
+  /** How many of the marks are removals. */
+  removed: number;
+  /** What the termbase has under the same texts; null: not compared yet. */
+  matches: string | null;
+}
+
+/** What can be changed of a term. */
+export type TermValues = Pick<ReviewTerm, 'term' | 'category' | 'score' | 'note' | 'translations'>;
+
+/** Who did something, and when. */
+export interface Hand {
+  by: string;
+  at: string;
+}
+
+export interface TermMark {
+  /** `before` is from before anybody changed it, `now` what the service has since. */
+  edited: (Hand & { before: TermValues; now: TermValues }) | null;
+  /** Wanted out: deleted when the terms are confirmed, restored until then. */
+  removed: Hand | null;
+}
+
+/** By the term's id; a term that has none is as it was read. */
+export type TermMarks = ReadonlyMap<string, TermMark>;
+
+export interface TermbaseMatch {
+  category: string;
+  translations: Record<string, string>;
+}
+
+/** By the text that both have, so that a term which is renamed leaves its match behind. */
+export type TermbaseMatches = ReadonlyMap<string, TermbaseMatch>;
+
+export interface SheetTerm extends ReviewTerm {
+  /** null: the termbase has nothing under this text, or was not compared. */
+  existing: TermbaseMatch | null;
+  edited: (Hand & { before: TermValues }) | null;
+  removed: Hand | null;
+}
+
+/** A record from before there were marks has only the list's digest, under which the list itself is kept. */
+export function asSheetRef(
+  terms: Pick<TermSheetRef, 'total' | 'digest'> & Partial<TermSheetRef>,
+): TermSheetRef {
+  const { total, digest, base = digest, marks = null, removed = 0, matches = null } = terms;
+  return { total, digest, base, marks, removed, matches };
+}
+
+/** The list as the service must have it: what is only marked as removed is still there. */
+export function termsAtService(base: readonly ReviewTerm[], marks: TermMarks): ReviewTerm[] {
+  return base.map((term) => withValues(term, marks.get(term.id)?.edited?.now ?? term));
+}
+
+export function sheetTerms(
+  base: readonly ReviewTerm[],
+  marks: TermMarks,
+  matches: TermbaseMatches,
+): SheetTerm[] {
+  return termsAtService(base, marks).map((term) => {
+    const { edited = null, removed = null } = marks.get(term.id) ?? {};
+    return {
+      ...term,
+      existing: matches.get(term.term) ?? null,
+      edited: edited === null ? null : { by: edited.by, at: edited.at, before: edited.before },
+      removed,
+    };
+  });
+}
+
+/** `now` is what the service has since, by the term's id. A term that is back at what it was has not been edited. */
+export function markEdited(
+  marks: TermMarks,
+  base: readonly ReviewTerm[],
+  now: ReadonlyMap<string, TermValues>,
+  hand: Hand,
+): TermMarks {
+  const marked = new Map(marks);
+  for (const term of base) {
+    const values = now.get(term.id);
+    if (values === undefined) continue;
+    const { edited = null, removed = null } = marks.get(term.id) ?? {};
+    setMark(marked, term.id, { edited: editOf(edited?.before ?? term, values, hand), removed });
+  }
+  return marked;
+}
+
+/** Whoever marks a term first is named; nobody (null) restores it. */
+export function markRemoved(marks: TermMarks, termIds: readonly string[], hand: Hand | null): TermMarks {
+  const marked = new Map(marks);
+  for (const id of termIds) {
+    const { edited = null, removed = null } = marks.get(id) ?? {};
+    setMark(marked, id, { edited, removed: hand === null ? null : (removed ?? hand) });
+  }
+  return marked;
+}
+
+/** The terms that are to be deleted, and who wants that. */
+export function removals(marks: TermMarks): Map<string, Hand> {
+  const hands = new Map<string, Hand>();
+  for (const [id, { removed }] of marks) if (removed !== null) hands.set(id, removed);
+  return hands;
+}
+
+/** What is left of the marks when the list was read anew: those of terms that are there, about what they are now. */
+export function marksThatApply(marks: TermMarks, list: readonly ReviewTerm[]): TermMarks {
+  const kept = new Map<string, TermMark>();
+  for (const term of list) {
+    const { edited = null, removed = null } = marks.get(term.id) ?? {};
+    setMark(kept, term.id, { edited: edited && editOf(edited.before, term, edited), removed });
+  }
+  return kept;
+}
+
+/** Whether matches that were found for one list are all that can be found for another. */
+export function hasNoOtherTexts(list: readonly ReviewTerm[], compared: readonly ReviewTerm[]): boolean {
+  const texts = new Set(compared.map(({ term }) => term));
+  return list.every(({ term }) => texts.has(term));
+}
+
+function setMark(marks: Map<string, TermMark>, id: string, mark: TermMark): void {
+  if (mark.edited === null && mark.removed === null) marks.delete(id);
+  else marks.set(id, mark);
+}
+
+function editOf(before: TermValues, now: TermValues, { by, at }: Hand): TermMark['edited'] {
+  return sameValues(before, now) ? null : { by, at, before: valuesOf(before), now: valuesOf(now) };
+}
+
+export function valuesOf({ term, category, score, note, translations }: TermValues): TermValues {
+  return { term, category, score, note, translations };
+}
+
+/** In the order in which a list is written, so that the same terms have the same digest. */
+function withValues({ id, context }: ReviewTerm, values: TermValues): ReviewTerm {
+  const { term, category, score, note, translations } = values;
+  return { id, term, context, category, score, note, translations };
+}
+
+/** An empty translation is none. */
+export function sameValues(one: TermValues, other: TermValues): boolean {
+  const languages = [...Object.keys(one.translations), ...Object.keys(other.translations)];
+  return (
+    one.term === other.term &&
+    one.category === other.category &&
+    one.score === other.score &&
+    one.note === other.note &&
+    languages.every((language) => textIn(one, language) === textIn(other, language))
+  );
+}
+
+function textIn({ translations }: TermValues, language: string): string {
+  return Object.hasOwn(translations, language) ? (translations[language] ?? '') : '';
+}

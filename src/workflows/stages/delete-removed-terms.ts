@@ -1,0 +1,41 @@
+/** Deletes what operators marked as removed, right before the terms are confirmed: until then they can restore it. */
+import { isCancellation } from '@temporalio/workflow';
+import { asSheetRef } from '../../release/term-sheet';
+import { bulky } from '../calls';
+import type { ReleaseRun } from '../release-run';
+import { readTask } from './read-task';
+
+/**
+ * How many were deleted. Only while the task waits: what is deleted later has gone into the translation all the same,
+ * so the marks are then left as they are.
+ */
+export async function deleteRemovedTerms(release: ReleaseRun, confirmedBy: string): Promise<number> {
+  const { record, spec } = release;
+  const wanted = record.terms?.removed ?? 0;
+  if (wanted === 0 || !(await stillWaits(release))) return 0;
+  let deleted = 0;
+  for (let { terms } = record; terms !== null && terms.removed > 0; { terms } = record) {
+    try {
+      const task = { project: spec.project, taskId: release.taskId };
+      const { markedBy, ...left } = await bulky.deleteRemovedTerms({ ...task, terms });
+      record.terms = asSheetRef(left);
+      for (const { by, count } of markedBy) {
+        release.decided(confirmedBy, `delete ${termCount(count)}`, `marked as removed by ${by}`);
+        record.termChanges[by] = (record.termChanges[by] ?? 0) + count;
+        deleted += count;
+      }
+    } catch (error) {
+      if (isCancellation(error) || (await stillWaits(release))) throw error;
+      return deleted;
+    }
+  }
+  return deleted;
+}
+
+async function stillWaits(release: ReleaseRun): Promise<boolean> {
+  return (await readTask(release)).requiresConfirmation;
+}
+
+export function termCount(count: number): string {
+  return count === 1 ? '1 term' : `${count} terms`;
+}

@@ -1,0 +1,56 @@
+import type { SheetTerm, TermSheetRef } from '../../src/release/term-sheet';
+import { cli, type CliRun } from '../support/cli';
+import { ReleaseRig } from './release-rig';
+
+jest.setTimeout(90_000);
+
+describe('the commands of a term review', () => {
+  let rig: ReleaseRig;
+  beforeEach(async () => {
+    rig = await ReleaseRig.start({ minCheckInterval: '200ms' });
+  });
+  afterEach(() => rig.close());
+
+  const run = (...args: string[]): Promise<CliRun> =>
+    cli(args, {
+      ...rig.env({ LOCRELEASE_CONFIG: rig.configFile }),
+      TEMPORAL_ADDRESS: process.env.LOCRELEASE_TEST_ADDRESS ?? '',
+    });
+
+  it('mark and restore as the page does, and show who did what', async () => {
+    const handle = await rig.release({ supplementLanguages: [], publish: false, export: undefined });
+    const { taskId } = await rig.waitingForTerms(handle);
+    const id = handle.workflowId.replace(/^release\//, '');
+    const list = async (): Promise<SheetTerm[]> =>
+      ((await run('terms', 'list', id, '-o', 'json')).json() as { terms: SheetTerm[] }).terms;
+    const [first, second] = await list();
+    const ids = [first?.id ?? '', second?.id ?? ''] as const;
+
+    await run('terms', 'edit', id, ids[0], '--category', 'Mentor', '--as', 'olga');
+    const marked = await run('terms', 'delete', id, ...ids, '--at-confirm', '--as', 'ivan', '-o', 'json');
+    expect(marked.json() as TermSheetRef).toMatchObject({ total: 2, removed: 2 });
+    expect(await list()).toMatchObject([
+      { edited: { by: 'olga', before: { category: first?.category } }, removed: { by: 'ivan' } },
+      { edited: null, removed: { by: 'ivan' } },
+    ]);
+    const restored = await run('terms', 'restore', id, ids[0], '--as', 'olga');
+    expect(restored.stdout.trim()).toBe('restored; 1 of 2 terms are to go');
+    const lines = (await run('terms', 'list', id)).stdout.trim().split('\n');
+    expect(lines[0]).toMatch(/ {2}Mentor {2}.* {2}\[edited by olga\]$/);
+    expect(lines[1]).toMatch(/ {2}\[removed by ivan\]$/);
+
+    expect((await run('terms', 'confirm', id, '--as', 'olga')).code).toBe(0);
+    expect((await handle.result()).state).toBe('done');
+    const task = rig.sandbox.localization.project('sandbox').tasks.get(taskId ?? '');
+    expect(task?.terms.map((term) => term.id)).toEqual([ids[0]]);
+  });
+
+  it('refuse a list that is not the one that was reviewed, with exit code 2', async () => {
+    const handle = await rig.release();
+    await rig.waitingForTerms(handle);
+    const id = handle.workflowId.replace(/^release\//, '');
+    const { code, stderr } = await run('terms', 'confirm', id, '--digest', 'of-another-list');
+    expect(code).toBe(2);
+    expect(stderr).toContain('has changed since you opened it');
+  });
+});

@@ -1,0 +1,570 @@
+/** The console's API as the page uses it: against a real gateway, worker, Temporal server and sandbox. */
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import { z } from 'zod';
+import { readConfig } from '../../src/config';
+import type {
+  Inbox,
+  Refusal,
+  ReleasesPage,
+  ReleaseView,
+  Schedules,
+  Session,
+  Story,
+  TermsAnswer,
+  TermsPage,
+} from '../../src/console/api';
+import type { Gateway } from '../../src/gateway/gateway';
+import { statusSchema } from '../../src/release/status-schema';
+import { ScheduleDesk } from '../../src/releases/schedule-desk';
+import { applySchedules } from '../../src/releases/schedules';
+import { readScheduleFile } from '../../src/source/read-schedule-file';
+import { Person, startConsole, type OperatorName } from '../support/console';
+import { until } from '../support/until';
+import { ReleaseRig, type ReleaseHandle } from './release-rig';
+
+jest.setTimeout(90_000);
+
+let rig: ReleaseRig;
+let gateway: Gateway;
+const people: Partial<Record<OperatorName, Person>> = {};
+
+beforeAll(async () => {
+  rig = await ReleaseRig.start({ minCheckInterval: '200ms' });
+  gateway = await startConsole(rig.client, readConfig(rig.env({ GATEWAY_PORT: '0' }), rig.directory), {
+    fourEyes: true,
+    console: { environment: 'staging', temporalUi: 'https://temporal.example/', proxy: null },
+  });
+  for (const name of ['reader', 'reviewer', 'operator'] as const) {
+    people[name] = await Person.signedIn(gateway.url, name);
+  }
+});
+afterAll(async () => {
+  await gateway.close();
+  await rig.close();
+});
+
+function person(name: OperatorName): Person {
+  const found = people[name];
+  if (found === undefined) throw new Error(`${name} is not signed in`);
+  return found;
+}
+const nameOf = ({ workflowId }: ReleaseHandle): string => workflowId.split('/').at(-1) ?? '';
+const idOf = (handle: ReleaseHandle): string => `${rig.project}/${nameOf(handle)}`;
+const pathOf = (handle: ReleaseHandle): string => `/api/releases/${idOf(handle)}`;
+
+let heroes = 0;
+/** Each has a name of its own, which a scan finds, and which no termbase has yet. */
+const namesOf = (count: number) =>
+  Array.from({ length: count }, () => {
+    heroes += 1;
+    return { string_id: `hero.${heroes}`, content: `Nobody knows where Keeper K${heroes} sleeps.` };
+  });
+
+const reviewOnly = { supplementLanguages: [], publish: false, export: undefined, announce: undefined };
+
+async function waiting(file: Parameters<ReleaseRig['release']>[0] = reviewOnly): Promise<ReleaseHandle> {
+  const handle = await rig.release(file, namesOf(2));
+  await rig.waitingForTerms(handle);
+  return handle;
+}
+
+async function termsOf(handle: ReleaseHandle, query = ''): Promise<TermsPage> {
+  const { status, body } = await person('reader').get<TermsPage>(`${pathOf(handle)}/terms${query}`);
+  expect(status).toBe(200);
+  return body;
+}
+
+describe('signing in', () => {
+  it('tells who one is, what one may do, and where one is', async () => {
+    const { status, body } = await person('reviewer').get<Session>('/api/session');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      name: 'reviewer',
+      role: 'review',
+      csrfToken: person('reviewer').csrfToken,
+      fourEyes: true,
+      environment: 'staging',
+    });
+  });
+
+  it('ends with signing out', async () => {
+    const leaving = await Person.signedIn(gateway.url, 'reader');
+    const { status, headers } = await leaving.send('DELETE', '/api/session');
+    expect(status).toBe(204);
+    expect(headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^locrelease_session=; Max-Age=0; .*HttpOnly/),
+    ]);
+  });
+});
+
+describe('the inbox and the list', () => {
+  it('show a release that waits for its terms, and no more when it was rejected', async () => {
+    const handle = await waiting();
+    const { waitingFor } = await rig.status(handle);
+    const find = async () => {
+      const { body } = await person('reader').get<Inbox>('/api/inbox');
+      return body.items.find(({ id }) => id === idOf(handle));
+    };
+    await until('it is in the inbox', async () => (await find()) !== undefined);
+    expect(await find()).toEqual({
+      id: idOf(handle),
+      project: rig.project,
+      name: nameOf(handle),
+      kind: 'terms',
+      what: '2 terms → zh-cn, ja',
+      since: waitingFor?.since,
+      dueAt: waitingFor?.dueAt,
+    });
+    const { status } = await person('reviewer').post(`${pathOf(handle)}/terms/reject`, { reason: 'too few' });
+    expect(status).toBe(200);
+    await handle.result();
+    await until('it is gone', async () => (await find()) === undefined);
+    const { body } = await person('reader').get<ReleasesPage>(`/api/releases?search=${nameOf(handle)}`);
+    expect(body.rows).toMatchObject([{ id: idOf(handle), state: 'rejected', stage: null, waitingFor: null }]);
+  });
+
+  it('are paged, filtered and searched', async () => {
+    const handles = [await waiting(), await waiting(), await waiting()];
+    const ids = new Set(handles.map(idOf));
+    const read = async (query: string) => {
+      const { status, body } = await person('reader').get<ReleasesPage>(`/api/releases?${query}`);
+      expect(status).toBe(200);
+      return body;
+    };
+    const mine = `project=${rig.project}&state=waiting`;
+    await until('all of them are listed', async () => {
+      const listed = new Set((await read(`${mine}&limit=500`)).rows.map(({ id }) => id));
+      return [...ids].every((id) => listed.has(id));
+    });
+    const everything = (await read(`${mine}&limit=500`)).rows.map(({ id }) => id);
+    for (const search of ['', '&search=RELEASE-']) {
+      const paged: string[] = [];
+      let cursor = '';
+      do {
+        const page = await read(`${mine}${search}&limit=1${cursor}`);
+        expect(page.rows.length).toBeLessThanOrEqual(1);
+        paged.push(...page.rows.map(({ id }) => id));
+        cursor = page.cursor === null ? '' : `&cursor=${page.cursor}`;
+      } while (cursor !== '');
+      expect(paged).toEqual(everything);
+    }
+    const [first] = handles;
+    if (first === undefined) throw new Error('there is none');
+    const part = idOf(first).slice(3, -2).toUpperCase();
+    expect((await read(`search=${encodeURIComponent(part)}`)).rows.map(({ id }) => id)).toContain(
+      idOf(first),
+    );
+    expect(await read(`${mine}&search=no-such-thing`)).toEqual({ rows: [], cursor: null });
+    expect(await read(`project=${encodeURIComponent("x' OR WorkflowType = 'publishTurn")}`)).toMatchObject({
+      rows: [],
+    });
+    for (const handle of handles)
+      await person('reviewer').post(`${pathOf(handle)}/terms/reject`, { reason: 'x' });
+  });
+
+  it.each(['limit=0', 'limit=501', 'limit=x', 'cursor=x', `search=${'x'.repeat(201)}`])(
+    'refuse %s',
+    async (query) => {
+      const { status, body } = await person('reader').get<Refusal>(`/api/releases?${query}`);
+      expect([status, body.error]).toEqual([400, 'bad-request']);
+    },
+  );
+});
+
+describe('a release', () => {
+  it('is shown with who started it, its announcement and its place in Temporal', async () => {
+    const handle = await waiting({});
+    const { status, body } = await person('reader').get<ReleaseView>(pathOf(handle));
+    expect(status).toBe(200);
+    expect(statusSchema.parse(body.status)).toEqual(await rig.status(handle));
+    expect(body).toMatchObject({
+      startedBy: 'tester',
+      startedAt: body.status.stages[0]?.startedAt,
+      temporalUrl: `https://temporal.example/namespaces/default/workflows/${encodeURIComponent(handle.workflowId)}`,
+    });
+    const text = body.announcement?.text ?? '';
+    expect(text).toContain(`${nameOf(handle)} now speaks`);
+    expect(body.announcement).toMatchObject({
+      length: text.length,
+      accounts: [{ id: 'acc_1' }, { id: 'acc_2' }],
+    });
+    const told = await person('reader').get<Story>(`${pathOf(handle)}/story`);
+    expect(told.body.entries[0]).toMatchObject({
+      kind: 'start',
+      text: expect.stringContaining('by tester') as string,
+    });
+    expect(told.body.entries.at(-1)).toMatchObject({ kind: expect.any(String) as string });
+    await person('operator').post(`${pathOf(handle)}/cancel`, { reason: 'only looked at' });
+    expect((await handle.result()).state).toBe('cancelled');
+  });
+
+  it('gives its files to whoever may read, and no other file of the store', async () => {
+    const handle = await rig.release({
+      terms: { scan: false },
+      supplementLanguages: [],
+      announce: undefined,
+    });
+    const { files, state } = await handle.result();
+    expect(state).toBe('done');
+    for (const file of files) {
+      const reply = await fetch(`${gateway.url}${pathOf(handle)}/files/${file.sha256}`, {
+        headers: { cookie: person('reader').cookie ?? '' },
+      });
+      const bytes = Buffer.from(await reply.arrayBuffer());
+      expect(reply.headers.get('content-type')).toBe('application/octet-stream');
+      expect(reply.headers.get('content-disposition')).toMatch(
+        /^attachment; filename="[\w.-]+"; filename\*=UTF-8''/,
+      );
+      expect(bytes.equals(await readFile(file.path))).toBe(true);
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(file.sha256);
+    }
+    const other = await rig.store.put('a secret of another release');
+    const refused = await person('operator').get<Refusal>(`${pathOf(handle)}/files/${other.sha256}`);
+    expect([refused.status, refused.body.error]).toEqual([404, 'not-there']);
+  });
+
+  it('that is parked goes on by the decision of an operator, whose name and reason it keeps', async () => {
+    const handle = await rig.release({
+      terms: { scan: false },
+      export: { template: 'no-such-template', directory: rig.directory },
+    });
+    await rig.parked(handle);
+    const find = async () => {
+      const { body } = await person('reader').get<Inbox>('/api/inbox');
+      return body.items.find(({ id }) => id === idOf(handle));
+    };
+    await until('it is in the inbox', async () => (await find()) !== undefined);
+    expect(await find()).toMatchObject({ kind: 'decision', dueAt: null });
+    const skip = await person('operator').post<Refusal>(`${pathOf(handle)}/resolve`, {
+      action: 'skip',
+      reason: 'let us see',
+    });
+    expect([skip.status, skip.body.error]).toEqual([409, 'refused']);
+    expect(skip.body.message).toContain('cannot be skipped');
+    const { status, body } = await person('operator').post(`${pathOf(handle)}/resolve`, {
+      action: 'abort',
+      reason: 'no template will come',
+    });
+    expect([status, body]).toEqual([200, { outcome: 'abort' }]);
+    expect((await handle.result()).decisions).toMatchObject([
+      { by: 'operator', what: 'resolve abort', why: 'no template will come' },
+    ]);
+    const late = await person('operator').post<Refusal>(`${pathOf(handle)}/resolve`, {
+      action: 'retry',
+      reason: 'after all',
+    });
+    expect([late.status, late.body.error]).toEqual([409, 'refused']);
+    expect(late.body.message).toContain('has ended as');
+  });
+
+  it.each(['', '/story', '/terms', `/files/${'0'.repeat(64)}`])(
+    'that does not exist has no %s',
+    async (path) => {
+      const { status, body } = await person('reader').get<Refusal>(
+        `/api/releases/${rig.project}/nothing${path}`,
+      );
+      expect([status, body.error]).toEqual([404, 'not-there']);
+    },
+  );
+});
+
+describe('a review of terms', () => {
+  it('edits, removes, restores, compares and confirms, and every step is there for everybody', async () => {
+    const handle = await waiting();
+    const opened = await termsOf(handle);
+    expect(opened).toMatchObject({ total: 2, compared: false, languages: ['zh-cn', 'ja'], offset: 0 });
+    const [first, second] = opened.terms;
+    const post = async (verb: string, body?: unknown) => {
+      const answer = await person('reviewer').post<TermsAnswer>(`${pathOf(handle)}/terms/${verb}`, body);
+      expect([answer.status, answer.body]).toEqual([200, expect.objectContaining({ total: 2 })]);
+      return answer.body;
+    };
+
+    const edited = await post('edit', { termIds: [first?.id], edit: { translations: { ja: '長老ミラ' } } });
+    expect(edited.digest).not.toBe(opened.digest);
+    const marked = await post('mark', { termIds: [second?.id], removed: true });
+    expect(marked.digest).toBe(edited.digest);
+    expect(new Set([opened.revision, edited.revision, marked.revision]).size).toBe(3);
+    const seen = await termsOf(handle);
+    expect(seen.terms).toMatchObject([
+      {
+        id: first?.id,
+        edited: { by: 'reviewer', before: { translations: first?.translations } },
+        removed: null,
+      },
+      { id: second?.id, edited: null, removed: { by: 'reviewer' } },
+    ]);
+    expect(seen.terms[0]?.translations.ja).toBe('長老ミラ');
+    await post('mark', { termIds: [second?.id], removed: false });
+    await post('compare');
+    expect(await termsOf(handle)).toMatchObject({
+      compared: true,
+      terms: [{ existing: null }, { removed: null }],
+    });
+    expect((await termsOf(handle, '?offset=1&limit=1')).terms.map(({ id }) => id)).toEqual([second?.id]);
+    const { digest } = await post('refresh');
+
+    const stale = await person('reviewer').post<Refusal>(`${pathOf(handle)}/terms/confirm`, {
+      digest: opened.digest,
+    });
+    expect([stale.status, stale.body.error]).toEqual([409, 'terms-changed']);
+    const done = await person('reviewer').post(`${pathOf(handle)}/terms/confirm`, {
+      digest,
+      comment: 'fine',
+    });
+    expect([done.status, done.body]).toEqual([200, { outcome: 'confirmed' }]);
+    expect((await handle.result()).decisions).toMatchObject([{ by: 'reviewer', why: 'fine' }]);
+    const late = await person('reviewer').post<Refusal>(`${pathOf(handle)}/terms/edit`, {
+      termIds: [first?.id],
+      edit: { score: 1 },
+    });
+    expect([late.status, late.body.error]).toEqual([409, 'refused']);
+  });
+
+  it('marks hundreds of terms in one request, and pages through all of them', async () => {
+    const handle = await rig.release(reviewOnly, namesOf(450));
+    await rig.waitingForTerms(handle);
+    const ids: string[] = [];
+    for (let offset = 0; offset < 450; offset += 200) {
+      ids.push(...(await termsOf(handle, `?offset=${offset}&limit=200`)).terms.map(({ id }) => id));
+    }
+    expect(new Set(ids).size).toBe(450);
+    const { status } = await person('reviewer').post(`${pathOf(handle)}/terms/mark`, {
+      termIds: ids,
+      removed: true,
+    });
+    expect(status).toBe(200);
+    expect((await termsOf(handle)).terms.every(({ removed }) => removed?.by === 'reviewer')).toBe(true);
+    const partly = await person('reviewer').post<Refusal>(`${pathOf(handle)}/terms/mark`, {
+      termIds: [...ids.slice(0, 200), 'no-such-term'],
+      removed: false,
+    });
+    expect(partly.status).toBe(409);
+    expect(partly.body.message).toMatch(/^200 of 201 terms were changed, then: .*no-such-term/);
+    await person('reviewer').post(`${pathOf(handle)}/terms/reject`, { reason: 'enough' });
+    await handle.result();
+  });
+
+  it('keeps what a script in a term says as text', async () => {
+    const handle = await waiting();
+    const [first] = (await termsOf(handle)).terms;
+    const script = `<script>alert(1)</script>"'&\u2028</textarea>`;
+    await person('reviewer').post(`${pathOf(handle)}/terms/edit`, {
+      termIds: [first?.id],
+      edit: { note: script, translations: { ja: script } },
+    });
+    const { headers, body } = await person('reader').get<TermsPage>(`${pathOf(handle)}/terms`);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(body.terms[0]).toMatchObject({ note: script, translations: { ja: script } });
+    await person('reviewer').post(`${pathOf(handle)}/terms/reject`, { reason: script });
+    expect((await handle.result()).decisions).toMatchObject([{ why: script }]);
+  });
+
+  it.each([
+    ['edit', { termIds: [], edit: { score: 1 } }],
+    ['edit', { termIds: ['a'], edit: {} }],
+    ['edit', { termIds: ['a'], edit: { score: 11 } }],
+    ['edit', { termIds: ['a'], edit: { colour: 'red' } }],
+    ['mark', { termIds: ['a'] }],
+    ['mark', { termIds: ['a'], removed: 'yes' }],
+    ['confirm', {}],
+    ['reject', { reason: ' ' }],
+    ['reject', undefined],
+  ])('refuses to %s with %j before anything is said', async (verb, body) => {
+    const { status, body: refusal } = await person('reviewer').post<Refusal>(
+      `/api/releases/${rig.project}/nothing/terms/${verb}`,
+      body,
+    );
+    expect([status, refusal.error]).toEqual([400, 'bad-request']);
+  });
+});
+
+describe('schedules', () => {
+  it('are shown, paused, resumed and triggered by an operator', async () => {
+    const directory = join(rig.directory, 'nights');
+    await mkdir(directory, { recursive: true });
+    await writeFile(join(directory, 'strings.json'), JSON.stringify({ greeting: 'Hello' }));
+    const release = {
+      name: 'strings',
+      project: rig.project,
+      source: { file: 'strings.json' },
+      targetLanguages: ['ja'],
+      terms: { scan: false },
+      publish: false,
+    };
+    await writeFile(join(directory, 'release.yaml'), stringify(release));
+    const schedule = { id: 'strings', timeZone: 'UTC', release: 'release.yaml', cron: '0 0 29 2 sun' };
+    await writeFile(join(directory, 'schedules.yaml'), stringify({ schedules: [schedule] }));
+    await applySchedules(rig.client, await readScheduleFile(join(directory, 'schedules.yaml')), {
+      taskQueue: rig.taskQueue,
+      by: 'tester',
+    });
+    const id = `${rig.project}/strings`;
+    const find = async () => {
+      const { body } = await person('reader').get<Schedules>('/api/schedules');
+      return body.schedules.find((row) => row.id === id);
+    };
+    const deed = (verb: string, body?: unknown) =>
+      person('operator').post(`/api/schedules/${id}/${verb}`, body);
+    try {
+      await until('it is listed', async () => (await find()) !== undefined);
+      expect(await find()).toMatchObject({
+        description: 'cron 0 0 29 2 sun, UTC',
+        paused: false,
+        lastRun: null,
+      });
+      expect((await find())?.nextRuns.length).toBeGreaterThan(0);
+      expect(await deed('pause', { reason: 'freeze' })).toMatchObject({
+        status: 200,
+        body: { outcome: 'paused' },
+      });
+      expect(await find()).toMatchObject({ paused: true, nextRuns: [] });
+      expect((await find())?.note).toMatch(/ operator paused it: freeze$/);
+      expect(await deed('resume')).toMatchObject({ status: 200, body: { outcome: 'resumed' } });
+      expect(await deed('trigger')).toMatchObject({ status: 200, body: { outcome: 'started' } });
+      await until('its run has ended', async () => (await find())?.lastRun?.result === 'done');
+      expect((await find())?.lastRun).toMatchObject({
+        releaseId: expect.stringContaining(`${rig.project}/strings-`) as string,
+        problem: null,
+      });
+      expect((await person('operator').post(`/api/schedules/${rig.project}/none/pause`)).status).toBe(404);
+    } finally {
+      await new ScheduleDesk(rig.client).delete(id);
+    }
+  });
+});
+
+describe('events', () => {
+  it('tell everybody of a release and of the list as they change, until the listener leaves', async () => {
+    const handle = await waiting();
+    const listeners = [
+      await person('reader').listen(`/api/events?release=${encodeURIComponent(idOf(handle))}`),
+      await person('reviewer').listen(`/api/events?release=${encodeURIComponent(idOf(handle))}`),
+      await person('operator').listen('/api/events'),
+    ];
+    const states = (listener = listeners[0]) =>
+      listener?.heard
+        .filter(({ event }) => event === 'release')
+        .map(({ data }) => statusSchema.parse(data).state);
+    await until('the state is told', () => states()?.includes('waiting') === true);
+    await until('the list is told', () =>
+      listeners.every(({ heard }) =>
+        heard.some(({ event, data }) => event === 'releases' && waitingIn(data) > 0),
+      ),
+    );
+    const before = listeners[2]?.heard.length ?? 0;
+
+    const { digest } = await termsOf(handle);
+    await person('reviewer').post(`${pathOf(handle)}/terms/confirm`, { digest });
+    await handle.result();
+    await until('both hear the end', () =>
+      listeners.slice(0, 2).every((one) => states(one)?.at(-1) === 'done'),
+    );
+    await until('the list has changed', () => (listeners[2]?.heard.length ?? 0) > before);
+    expect(states(listeners[2])).toEqual([]);
+    expect(listeners[0]?.raw.startsWith('retry: 1000\n\n')).toBe(true);
+    for (const listener of listeners) listener.stop();
+    await until('they have left', () => listeners.every(({ ended }) => ended));
+  });
+
+  it('of a release that does not exist are refused', async () => {
+    const { status, body } = await person('reader').get<Refusal>(
+      `/api/events?release=${rig.project}/nothing`,
+    );
+    expect([status, body.error]).toEqual([404, 'not-there']);
+    expect((await person('reader').get('/api/events?release=a/b/c')).status).toBe(400);
+  });
+
+  it('end with their gateway, at once', async () => {
+    const config = readConfig(rig.env({ GATEWAY_PORT: '0' }), rig.directory);
+    const other = await startConsole(rig.client, config);
+    const listener = await (await Person.signedIn(other.url, 'reader')).listen('/api/events');
+    await until('it hears', () => listener.heard.length > 0);
+    const startedMs = Date.now();
+    await other.close();
+    expect(Date.now() - startedMs).toBeLessThan(3_000);
+    await until('it is cut off', () => listener.ended);
+  });
+});
+
+const waitingIn = (data: unknown): number => z.object({ waiting: z.number() }).parse(data).waiting;
+
+describe('the OpenAPI document', () => {
+  const operation = z.object({
+    summary: z.string().min(1),
+    tags: z.array(z.string()).min(1),
+    security: z.array(z.record(z.string(), z.array(z.string()))),
+    parameters: z
+      .array(
+        z.object({
+          name: z.string(),
+          in: z.enum(['path', 'query']),
+          required: z.boolean(),
+          schema: z.object(),
+        }),
+      )
+      .default([]),
+    requestBody: z
+      .object({ content: z.object({ 'application/json': z.object({ schema: z.object() }) }) })
+      .optional(),
+    responses: z.record(
+      z.string().regex(/^(\d{3}|4XX|5XX)$/),
+      z.object({
+        description: z.string().min(1),
+        content: z.record(z.string(), z.object({ schema: z.object() })).optional(),
+      }),
+    ),
+  });
+  const document = z.object({
+    openapi: z.literal('3.1.0'),
+    info: z.object({ title: z.string(), version: z.string() }),
+    components: z.object({
+      securitySchemes: z.record(
+        z.string(),
+        z.object({ type: z.literal('apiKey'), in: z.enum(['cookie', 'header']) }),
+      ),
+      schemas: z.record(z.string(), z.object()).optional(),
+    }),
+    paths: z.record(
+      z.string().startsWith('/api/'),
+      z.partialRecord(z.enum(['get', 'post', 'delete']), operation),
+    ),
+  });
+
+  it('is whole, and names every route with its parameters, its bodies, its answers and who may', async () => {
+    const { status, body } = await new Person(gateway.url).get('/api/openapi.json');
+    expect(status).toBe(200);
+    const { paths, components } = document.parse(body);
+    const listed = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, found]) => {
+        const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+        const declared = found.parameters.filter((one) => one.in === 'path').map(({ name }) => name);
+        expect(declared).toEqual(inPath);
+        expect(Object.keys(found.responses)).toEqual(expect.arrayContaining(['4XX', '5XX']));
+        for (const scheme of found.security.flatMap(Object.keys)) {
+          expect(Object.keys(components.securitySchemes)).toContain(scheme);
+        }
+        return `${method.toUpperCase()} ${path}`;
+      }),
+    );
+    const references = [...JSON.stringify(body).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)];
+    for (const [, name = ''] of references) expect(Object.keys(components.schemas ?? {})).toContain(name);
+    const release = '/api/releases/{project}/{name}';
+    expect(listed.sort()).toEqual(
+      [
+        ...['GET', 'POST', 'DELETE'].map((method) => `${method} /api/session`),
+        ...['inbox', 'releases', 'schedules', 'events'].map((path) => `GET /api/${path}`),
+        ...['', '/story', '/files/{sha256}', '/terms'].map((path) => `GET ${release}${path}`),
+        ...['resolve', 'cancel'].map((verb) => `POST ${release}/${verb}`),
+        ...['refresh', 'compare', 'edit', 'mark', 'confirm', 'reject'].map(
+          (verb) => `POST ${release}/terms/${verb}`,
+        ),
+        ...['pause', 'resume', 'trigger'].map((verb) => `POST /api/schedules/{project}/{name}/${verb}`),
+      ].sort(),
+    );
+  });
+});

@@ -1,0 +1,637 @@
+/** What operators do to the terms, together and over days: nothing of it is lost, and each removal happens once. */
+import { appendFile } from 'node:fs/promises';
+import { Secret } from '../../src/http/secret';
+import type { LocalizationClient } from '../../src/localization/client';
+import type { SourceString } from '../../src/localization/requests';
+import type { ReleaseRecord } from '../../src/release/record';
+import type { ReleaseFile } from '../../src/release/spec';
+import type { ReleaseStatus } from '../../src/release/status';
+import type { SheetTerm } from '../../src/release/term-sheet';
+import { TermsChanged } from '../../src/releases/errors';
+import { ReleaseDesk } from '../../src/releases/release-desk';
+import { readSheet } from '../../src/store/term-sheet';
+import {
+  callbackSignal,
+  cancelUpdate,
+  confirmTermsSignal,
+  confirmTermsUpdate,
+  deleteTermsUpdate,
+  editTermsUpdate,
+  markTermsUpdate,
+  matchTermbaseUpdate,
+  refreshTermsUpdate,
+  type TermEdit,
+} from '../../src/workflows/messages';
+import { activitiesOf, payloadsOf } from '../support/history';
+import { workUntilKilled } from '../support/killed-worker';
+import { clientOf } from '../support/localization-client';
+import { refusalOf } from '../support/refusal';
+import { until } from '../support/until';
+import { quickPace, ReleaseRig, type ReleaseHandle, type RigOptions } from './release-rig';
+
+jest.setTimeout(120_000);
+
+/** Nothing after the translation, where only the review matters. */
+const reviewOnly: Partial<ReleaseFile> = {
+  supplementLanguages: [],
+  publish: false,
+  export: undefined,
+  announce: undefined,
+};
+const DAY_MS = 86_400_000;
+const slowScan = { ...quickPace, scanMs: DAY_MS / 2 };
+
+let rig: ReleaseRig;
+afterEach(() => rig.close());
+
+const start = async (options: RigOptions = {}): Promise<void> => {
+  rig = await ReleaseRig.start({ minCheckInterval: '200ms', ...options });
+};
+const edit = (handle: ReleaseHandle, termIds: string[], change: TermEdit, by = 'olga') =>
+  handle.executeUpdate(editTermsUpdate, { args: [{ by, termIds, edit: change }] });
+const mark = (handle: ReleaseHandle, termIds: string[], by = 'olga') =>
+  handle.executeUpdate(markTermsUpdate, { args: [{ by, termIds, removed: true }] });
+const restore = (handle: ReleaseHandle, termIds: string[], by = 'olga') =>
+  handle.executeUpdate(markTermsUpdate, { args: [{ by, termIds, removed: false }] });
+const confirm = (handle: ReleaseHandle, said: { by?: string; digest?: string } = {}) =>
+  handle.executeUpdate(confirmTermsUpdate, { args: [{ by: 'olga', ...said }] });
+
+/** The terms as a page would show them now. */
+async function sheetOf(handle: ReleaseHandle): Promise<SheetTerm[]> {
+  const { terms } = await rig.status(handle);
+  return terms === null ? [] : readSheet(rig.store, terms);
+}
+
+/** A release with that many terms, as it waits for somebody to review them. */
+async function opened(
+  terms = 3,
+  file: Partial<ReleaseFile> = {},
+): Promise<{ handle: ReleaseHandle; status: ReleaseStatus; ids: string[] }> {
+  const handle = await rig.release({ ...reviewOnly, ...file }, namesOf(terms));
+  const status = await rig.waitingForTerms(handle);
+  const ids = (await sheetOf(handle)).map(({ id }) => id);
+  expect(ids).toHaveLength(terms);
+  return { handle, status, ids };
+}
+
+/** Each has a name of its own that a scan finds. */
+function namesOf(count: number): SourceString[] {
+  return Array.from({ length: count }, (_, n) => ({
+    string_id: `hero.${n}`,
+    content: `Nobody knows where Keeper K${n} sleeps.`,
+  }));
+}
+
+const taskOf = ({ taskId }: ReleaseStatus) =>
+  rig.sandbox.localization.project('sandbox').tasks.get(taskId ?? '');
+const idsAtService = (status: ReleaseStatus) => taskOf(status)?.terms.map(({ id }) => id) ?? [];
+const calls = (subject: string) => rig.sandbox.journal.find({ kind: 'request', subject });
+const effects = (subject: string) => calls(subject).filter(({ effect }) => effect !== null);
+const deletions = () => effects('POST /tasks/terms/delete');
+
+/** Somebody else who works at the service. */
+async function atService(work: (service: LocalizationClient) => Promise<unknown>): Promise<void> {
+  const appSecret = new Secret('sandbox-app-secret');
+  const service = clientOf(rig.sandbox.url, { appKey: 'sandbox-app-key', appSecret });
+  await work(service);
+  await service.close();
+}
+
+/** What undoes every change of a term. */
+function editBack({ edited, translations }: SheetTerm): TermEdit {
+  const { before } = edited ?? {};
+  const cleared = Object.fromEntries(Object.keys(translations).map((language) => [language, '']));
+  return { ...before, translations: { ...cleared, ...before?.translations } };
+}
+
+describe('a review sheet', () => {
+  it('keeps edits, marks and what was undone when the worker is replaced', async () => {
+    await start();
+    const { handle, status, ids } = await opened(4);
+    const [first = '', second = '', third = '', fourth = ''] = ids;
+    await edit(handle, [first, second], { category: 'Mentor', translations: { fr: 'Gardien' } });
+    await mark(handle, [third, fourth]);
+    await restore(handle, [fourth]);
+    await edit(handle, [second], editBack((await sheetOf(handle))[1] ?? raise()));
+    const before = await sheetOf(handle);
+
+    await rig.stopWorker();
+    await rig.startWorker();
+    expect(await sheetOf(handle)).toEqual(before);
+    expect(before.map(({ category, edited, removed }) => [category, edited?.by, removed?.by])).toEqual([
+      ['Mentor', 'olga', undefined],
+      [before[0]?.edited?.before.category, undefined, undefined],
+      [before[2]?.category, undefined, 'olga'],
+      [before[3]?.category, undefined, undefined],
+    ]);
+    expect(before[0]?.edited?.before.translations).not.toHaveProperty('fr');
+
+    await confirm(handle, { digest: (await rig.status(handle)).terms?.digest ?? '' });
+    expect((await handle.result()).state).toBe('done');
+    expect(idsAtService(status)).toEqual([first, second, fourth]);
+    expect(taskOf(status)?.terms[0]?.translations.fr).toBe('Gardien');
+  });
+
+  it('shows two operators what the other did, and the last word on a term counts', async () => {
+    await start();
+    const { handle, status, ids } = await opened(4);
+    const [first = '', second = '', third = ''] = ids;
+    await Promise.all([mark(handle, [first, second], 'olga'), mark(handle, [second, third], 'ivan')]);
+    await restore(handle, [first], 'ivan');
+    await edit(handle, [third], { note: 'twice in chapter one' }, 'olga');
+
+    const [a, b, c] = await sheetOf(handle);
+    expect(a).toMatchObject({ removed: null, edited: null });
+    expect(['olga', 'ivan']).toContain(b?.removed?.by);
+    expect(c).toMatchObject({ removed: { by: 'ivan' }, edited: { by: 'olga' } });
+    expect((await rig.status(handle)).terms).toMatchObject({ total: 4, removed: 2 });
+
+    await confirm(handle);
+    const { decisions, termChanges, terms } = await handle.result();
+    expect(decisions.at(-1)).toMatchObject({ by: 'olga', what: 'confirm terms' });
+    expect(decisions.map(({ what, why }) => `${what}, ${why ?? ''}`)).toContain(
+      `delete ${c?.removed?.by === b?.removed?.by ? '2 terms' : '1 term'}, marked as removed by ivan`,
+    );
+    expect((termChanges.olga ?? 0) + (termChanges.ivan ?? 0)).toBe(3);
+    expect(terms).toMatchObject({ total: 2, removed: 0, marks: null });
+    expect(idsAtService(status)).toEqual([first, ids[3]]);
+  });
+
+  it('sets the category of 200 terms in one go, each once', async () => {
+    await start();
+    const { handle, status, ids } = await opened(205);
+    const chosen = ids.slice(0, 200);
+    const { digest } = await edit(handle, chosen, { category: 'Keepers' });
+    const categories = taskOf(status)?.terms.map(({ category }) => category) ?? [];
+    expect(new Set(categories.slice(0, 200))).toEqual(new Set(['Keepers']));
+    expect(categories.slice(200)).not.toContain('Keepers');
+    expect(effects('POST /tasks/terms/update')).toHaveLength(200);
+    expect((await sheetOf(handle)).filter(({ edited }) => edited?.by === 'olga')).toHaveLength(200);
+    expect(await confirm(handle, { digest })).toEqual({ outcome: 'confirmed' });
+    expect((await handle.result()).termChanges).toEqual({ olga: 200 });
+  });
+
+  it('edits what it can where a term is gone, says so, and keeps who did it', async () => {
+    await start();
+    const { handle, status, ids } = await opened(12);
+    taskOf(status)?.terms.splice(5, 1);
+    const refusal = await refusalOf(edit(handle, ids, { category: 'Keepers' }));
+    expect(refusal).toMatch(/^11 of the terms were changed, and then: .*not found/);
+    const edited = (await sheetOf(handle)).filter((term) => term.edited !== null).map(({ id }) => id);
+    expect(edited).toEqual(ids.filter((id) => id !== ids[5]));
+
+    await handle.executeUpdate(refreshTermsUpdate, { args: [{ by: 'olga' }] });
+    expect((await sheetOf(handle)).map((term) => term.edited?.by)).toEqual(Array(11).fill('olga'));
+  });
+
+  it('repeats only what is left of an edit when the service fails in the middle of it', async () => {
+    await start();
+    rig.sandbox.faults.add({
+      on: 'POST /tasks/terms/update',
+      do: 'refuse',
+      code: 500,
+      nth: [10, 11, 12, 13],
+    });
+    const { handle, ids } = await opened(40);
+    await edit(handle, ids, { score: 3 });
+    expect((await sheetOf(handle)).map(({ score }) => score)).toEqual(Array(40).fill(3));
+    expect(effects('POST /tasks/terms/update')).toHaveLength(40);
+    expect(calls('POST /tasks/terms/update')).toHaveLength(44);
+  });
+
+  it('refuses a term that is not on the list, and marks nothing', async () => {
+    await start();
+    const { handle, status, ids } = await opened();
+    expect(await refusalOf(mark(handle, [ids[0] ?? '', 'tt_absent']))).toMatch(
+      /no term tt_absent\. Nothing was changed/,
+    );
+    expect((await rig.status(handle)).terms).toEqual(status.terms);
+  });
+
+  it('goes on without the terms that are deleted at once, and with the marks of the others', async () => {
+    await start();
+    const { handle, status, ids } = await opened(4);
+    const [first = '', second = '', third = '', fourth = ''] = ids;
+    await edit(handle, [first, second], { score: 1 });
+    await mark(handle, [second, third]);
+    const { digest, total, removed } = await handle.executeUpdate(deleteTermsUpdate, {
+      args: [{ by: 'ivan', termIds: [second] }],
+    });
+    expect({ total, removed }).toEqual({ total: 3, removed: 1 });
+    expect((await sheetOf(handle)).map(({ id, edited }) => [id, edited?.by])).toEqual([
+      [first, 'olga'],
+      [third, undefined],
+      [fourth, undefined],
+    ]);
+    expect(await confirm(handle, { digest })).toEqual({ outcome: 'confirmed' });
+    await handle.result();
+    expect(idsAtService(status)).toEqual([first, fourth]);
+  });
+});
+
+describe('terms that are marked as removed', () => {
+  it('stay at the service until the terms are confirmed, and none of them gets into the termbase', async () => {
+    await start();
+    const { handle, status, ids } = await opened(3);
+    await mark(handle, ids.slice(0, 2));
+    expect(idsAtService(status)).toEqual(ids);
+    expect(calls('POST /tasks/terms/delete')).toEqual([]);
+    await confirm(handle);
+    await handle.result();
+    expect(deletions()).toHaveLength(2);
+    const { termbase } = rig.sandbox.localization.project('sandbox');
+    expect([...termbase.values()].map(({ content }) => content)).toEqual(['Keeper K2']);
+    const [lastDeletion] = deletions().slice(-1);
+    const [confirmation] = effects('POST /tasks/confirm-terms');
+    expect(Date.parse(confirmation?.at ?? '')).toBeGreaterThanOrEqual(Date.parse(lastDeletion?.at ?? ''));
+  });
+
+  it.each(['lose-reply', 'reset', 'garbage'] as const)(
+    'are deleted once where a reply is lost (%s)',
+    async (mishap) => {
+      await start();
+      rig.sandbox.faults.add({ on: 'POST /tasks/terms/delete', do: mishap, nth: [1, 3] });
+      const { handle, status, ids } = await opened(6);
+      await mark(handle, ids.slice(0, 5));
+      await confirm(handle);
+      expect((await handle.result()).state).toBe('done');
+      expect(idsAtService(status)).toEqual(ids.slice(5));
+      expect(deletions()).toHaveLength(5);
+      expect(effects('POST /tasks/confirm-terms')).toHaveLength(1);
+    },
+  );
+
+  it.each(['started', 'completed'])(
+    'are deleted once where the worker is killed when that has %s',
+    async (moment) => {
+      await start({ worker: false });
+      const death = workUntilKilled(rig, { activity: 'deleteRemovedTerms', occurrence: 1, moment });
+      const { handle, status, ids } = await opened(3);
+      await mark(handle, ids.slice(0, 2), 'ivan');
+      expect(await confirm(handle)).toEqual({ outcome: 'confirmed' });
+      await death;
+      expect(deletions()).toHaveLength(moment === 'started' ? 0 : 2);
+
+      await rig.startWorker();
+      const { state, decisions } = await handle.result();
+      expect(state).toBe('done');
+      expect(idsAtService(status)).toEqual(ids.slice(2));
+      expect(deletions()).toHaveLength(2);
+      expect(decisions).toMatchObject([
+        { by: 'olga', what: 'delete 2 terms', why: 'marked as removed by ivan' },
+        { by: 'olga', what: 'confirm terms' },
+      ]);
+    },
+  );
+
+  it('park the release where the service refuses to delete one, and a retry goes on with the rest', async () => {
+    await start();
+    const fault = { on: 'POST /tasks/terms/delete', do: 'refuse', code: 403, message: 'not yours' } as const;
+    rig.sandbox.faults.add({ ...fault, nth: 'all' });
+    const { handle, status, ids } = await opened(3);
+    await mark(handle, ids.slice(0, 2));
+    await confirm(handle);
+    const parked = await rig.parked(handle);
+    expect(parked).toMatchObject({ stage: 'confirm', terms: { total: 3, removed: 2 } });
+    expect(parked.problem?.message).toContain('not yours');
+    rig.sandbox.faults.clear();
+    await rig.resolve(handle, 'retry');
+    expect((await handle.result()).state).toBe('done');
+    expect(idsAtService(status)).toEqual(ids.slice(2));
+  });
+
+  it('are deleted where a signal confirms the terms', async () => {
+    await start();
+    const { handle, status, ids } = await opened(3);
+    await mark(handle, [ids[1] ?? '']);
+    await handle.signal(confirmTermsSignal, { by: 'ivan' });
+    expect((await handle.result()).decisions).toMatchObject([
+      { by: 'ivan', what: 'delete 1 term', why: 'marked as removed by olga' },
+      { by: 'ivan', what: 'confirm terms' },
+    ]);
+    expect(idsAtService(status)).toEqual([ids[0], ids[2]]);
+  });
+
+  it('are deleted where the deadline confirms the terms', async () => {
+    await start();
+    const { handle, status, ids } = await opened(2, { terms: { deadline: '30m', onDeadline: 'confirm' } });
+    await mark(handle, ids.slice(0, 1));
+    await rig.fastForward(handle);
+    expect((await handle.result()).decisions).toMatchObject([
+      { by: 'deadline', what: 'delete 1 term' },
+      { by: 'deadline', what: 'confirm terms' },
+    ]);
+    expect(idsAtService(status)).toEqual(ids.slice(1));
+  });
+
+  it('are left alone where the terms are rejected', async () => {
+    await start();
+    const { handle, ids } = await opened(2);
+    await mark(handle, ids);
+    await handle.executeUpdate('reject', { args: [{ by: 'olga', reason: 'not yet' }] });
+    expect((await handle.result()).state).toBe('rejected');
+    expect(calls('POST /tasks/terms/delete')).toEqual([]);
+  });
+
+  it('stay where somebody confirms in the console of the service, and the decision says so', async () => {
+    await start();
+    const { handle, status, ids } = await opened(3);
+    await mark(handle, ids.slice(0, 2));
+    rig.sandbox.localization.confirmInConsole(status.taskId ?? '');
+    const { decisions, terms } = await handle.result();
+    expect(decisions).toMatchObject([{ by: 'service console', what: 'confirm terms' }]);
+    expect(decisions[0]?.why).toMatch(
+      /before anyone did here; too late to delete 2 terms marked as removed$/,
+    );
+    expect(terms).toMatchObject({ total: 3, removed: 2 });
+    expect(calls('POST /tasks/terms/delete')).toEqual([]);
+  });
+
+  it('stay where the console was quicker than an operator by a moment', async () => {
+    // No look comes by itself within the hour; the one at the end of the scan is asked for, as a callback would.
+    await start({ minCheckInterval: '1h', callbacks: false });
+    const handle = await rig.release(reviewOnly, namesOf(2));
+    const scanning = await rig.reached(handle, ({ stage }) => stage === 'scan', 'the scan is waited for');
+    await until('the scan has ended', () => taskOf(scanning)?.status === 'waiting_confirmation');
+    const taskId = scanning.taskId ?? '';
+    await handle.signal(callbackSignal, { deliveryId: 'delivery-1', event: 'term_scan.completed', taskId });
+    await rig.waitingForTerms(handle);
+    await mark(handle, [(await sheetOf(handle))[0]?.id ?? '']);
+    rig.sandbox.localization.confirmInConsole(taskId);
+    expect(await confirm(handle)).toEqual({ outcome: 'confirmed' });
+    const { decisions } = await rig.reached(handle, ({ stage }) => stage === 'translate', 'it goes on');
+    expect(decisions).toMatchObject([{ by: 'service console', what: 'confirm terms' }]);
+    expect(decisions[0]?.why).toMatch(/too late to delete 1 term marked as removed$/);
+    expect(calls('POST /tasks/terms/delete')).toEqual([]);
+  });
+});
+
+describe('a list that changes at the service while it is reviewed', () => {
+  it('is not confirmed as it was seen; marks are kept, and what is confirmed next is what is there', async () => {
+    await start();
+    const { handle, status, ids } = await opened(4);
+    const [first = '', second = '', third = '', fourth = ''] = ids;
+    const task_id = status.taskId ?? '';
+    await edit(handle, [first], { category: 'Mentor' });
+    const { digest } = await mark(handle, [second, third], 'ivan');
+    await atService(async (service) => {
+      await service.updateTaskTerm({ task_id, id: first, glossary_score: 2 });
+      await service.updateTaskTerm({ task_id, id: second, category: 'Villain' });
+      await service.deleteTaskTerm({ task_id, id: third });
+    });
+
+    const desk = new ReleaseDesk(rig.client);
+    const id = `${status.project}/${status.name}`;
+    const stale = desk.confirm(id, { by: 'olga', digest });
+    await expect(stale).rejects.toThrow(TermsChanged);
+    await expect(stale).rejects.toThrow(/changed since you opened it/);
+    expect(await sheetOf(handle)).toMatchObject([
+      { id: first, category: 'Mentor', score: 2, edited: { by: 'olga' }, removed: null },
+      { id: second, category: 'Villain', edited: null, removed: { by: 'ivan' } },
+      { id: fourth, edited: null, removed: null },
+    ]);
+    expect((await sheetOf(handle))[0]?.edited?.before.category).not.toBe('Mentor');
+
+    const { terms } = await rig.status(handle);
+    expect(await desk.confirm(id, { by: 'olga', digest: terms?.digest ?? '' })).toEqual({
+      outcome: 'confirmed',
+    });
+    await handle.result();
+    expect(idsAtService(status)).toEqual([first, fourth]);
+    expect(deletions().filter(({ ids: of }) => of.task_id === task_id)).toHaveLength(2);
+  });
+});
+
+describe('the four-eyes rule', () => {
+  const refusal = 'you started this release; the four-eyes rule asks somebody else to confirm its terms';
+  const startWithRule = async (options: RigOptions = {}): Promise<void> => {
+    await start({ ...options, worker: false });
+    await appendFile(rig.configFile, 'policies: { fourEyes: true }\n');
+    if (options.worker ?? true) await rig.startWorker();
+  };
+
+  it('asks somebody else than who started the release', async () => {
+    await startWithRule();
+    const { handle } = await opened(1);
+    for (const by of ['tester', ' Tester ']) expect(await refusalOf(confirm(handle, { by }))).toBe(refusal);
+    expect(await confirm(handle, { by: 'olga' })).toEqual({ outcome: 'confirmed' });
+    expect(await confirm(handle, { by: 'tester' })).toEqual({ outcome: 'already-confirmed' });
+    expect((await handle.result()).decisions).toMatchObject([{ by: 'olga', what: 'confirm terms' }]);
+  });
+
+  it('lets no signal by, neither of who started it nor of nobody', async () => {
+    await startWithRule();
+    const { handle } = await opened(1);
+    await handle.signal(confirmTermsSignal, { by: 'tester' });
+    await handle.signal(confirmTermsSignal);
+    expect(await rig.status(handle)).toMatchObject({ state: 'waiting', decisions: [] });
+    expect(await refusalOf(confirm(handle, { by: 'tester' }))).toBe(refusal);
+    await handle.signal(confirmTermsSignal, { by: 'olga' });
+    expect((await handle.result()).decisions).toMatchObject([{ by: 'olga', what: 'confirm terms' }]);
+  });
+
+  it('holds for a signal that came before the release knew of the rule', async () => {
+    await startWithRule({ worker: false });
+    const handle = await rig.release(reviewOnly);
+    await handle.signal(confirmTermsSignal, { by: 'tester' });
+    await rig.startWorker();
+    await rig.waitingForTerms(handle);
+    await handle.signal(confirmTermsSignal, { by: 'olga' });
+    expect((await handle.result()).decisions).toMatchObject([{ by: 'olga', what: 'confirm terms' }]);
+  });
+
+  it('leaves a rejection to anybody, and decisions of the release itself as they are', async () => {
+    await startWithRule();
+    const { handle: rejected } = await opened(1);
+    await rejected.signal('rejectTerms', { by: 'tester', reason: 'my own mistake' });
+    expect((await rejected.result()).state).toBe('rejected');
+    const overdue = await rig.release({ ...reviewOnly, terms: { deadline: '1s', onDeadline: 'confirm' } });
+    expect((await overdue.result()).decisions).toMatchObject([{ by: 'deadline', what: 'confirm terms' }]);
+    const empty = await rig.release(reviewOnly, [{ string_id: 'ok', content: 'ok, go on' }]);
+    expect((await empty.result()).decisions).toMatchObject([{ by: 'locrelease', what: 'confirm terms' }]);
+  });
+
+  it('is not asked for where nobody set it', async () => {
+    await start();
+    const { handle } = await opened(1);
+    expect(await confirm(handle, { by: 'tester' })).toEqual({ outcome: 'confirmed' });
+  });
+});
+
+describe('the termbase', () => {
+  const match = (handle: ReleaseHandle) =>
+    handle.executeUpdate(matchTermbaseUpdate, { args: [{ by: 'olga' }] });
+  /** What stands in the termbase by the time somebody reviews the terms, on more than one page. */
+  const fillTermbase = (...contents: string[]): void => {
+    const { termbase } = rig.sandbox.localization.project('sandbox');
+    const others = Array.from({ length: 600 }, (_, n) => `Other Thing ${n}`);
+    [...contents, ...others].forEach((content, n) => {
+      termbase.set(`en/${content}`, {
+        id: `term_${n}`,
+        content,
+        source_language: 'en',
+        category: 'Known',
+        pic: '',
+        translations: { ja: `既知の${content}` },
+        created_at: '2026-11-01T00:00:00Z',
+        updated_at: '2026-11-01T00:00:00Z',
+      });
+    });
+  };
+
+  it('shows what it has under the same texts, once somebody asks', async () => {
+    await start();
+    const { handle, status, ids } = await opened(3);
+    fillTermbase('Keeper K1', 'Guardian');
+    expect((await sheetOf(handle)).map(({ existing }) => existing)).toEqual([null, null, null]);
+    const { matches, digest } = await match(handle);
+    expect(matches).not.toBeNull();
+    expect(digest).toBe(status.terms?.digest);
+    const known = { category: 'Known', translations: { ja: '既知のKeeper K1' } };
+    expect((await sheetOf(handle)).map(({ existing }) => existing)).toEqual([null, known, null]);
+    expect(calls('GET /terms')).toHaveLength(2);
+
+    await edit(handle, [ids[0] ?? ''], { term: 'Guardian' });
+    await match(handle);
+    expect((await sheetOf(handle))[0]).toMatchObject({ term: 'Guardian', existing: { category: 'Known' } });
+  });
+
+  it('has to be asked again where a text is new on the list', async () => {
+    await start();
+    const { handle, status, ids } = await opened(2);
+    await match(handle);
+    const task_id = status.taskId ?? '';
+    const refresh = () => handle.executeUpdate(refreshTermsUpdate, { args: [{ by: 'olga' }] });
+    await atService((service) => service.updateTaskTerm({ task_id, id: ids[0] ?? '', category: 'Villain' }));
+    expect((await refresh()).matches).not.toBeNull();
+    await atService((service) => service.updateTaskTerm({ task_id, id: ids[0] ?? '', term: 'Guardian' }));
+    expect((await refresh()).matches).toBeNull();
+  });
+
+  it('answers with the reason where it cannot be read, and the review goes on', async () => {
+    await start();
+    rig.sandbox.faults.add({ on: 'GET /terms', do: 'refuse', code: 403, message: 'not yours' });
+    const { handle } = await opened(1);
+    expect(await refusalOf(match(handle))).toContain('not yours');
+    expect((await rig.status(handle)).terms?.matches).toBeNull();
+    expect(await confirm(handle)).toEqual({ outcome: 'confirmed' });
+  });
+
+  it('does not hold up edits while it is read', async () => {
+    await start();
+    rig.sandbox.faults.add({ on: 'GET /terms', do: 'delay', ms: 3000 });
+    const { handle, ids } = await opened(2);
+    const matching = match(handle);
+    await until('the termbase is being read', () => calls('GET /terms').length === 1);
+    const { matches } = await edit(handle, ids, { score: 1 });
+    expect(matches).toBeNull();
+    expect((await matching).matches).not.toBeNull();
+    expect((await sheetOf(handle)).map(({ score }) => score)).toEqual([1, 1]);
+  });
+
+  it('keeps what was found while an edit was under way', async () => {
+    await start();
+    rig.sandbox.faults.add({ on: 'POST /tasks/terms/update', do: 'delay', ms: 2000 });
+    const { handle, ids } = await opened(1);
+    const editing = edit(handle, ids, { score: 1 });
+    await until('the edit is under way', () => calls('POST /tasks/terms/update').length === 1);
+    const { matches } = await match(handle);
+    expect(matches).not.toBeNull();
+    expect((await editing).matches).toBeNull();
+    expect((await rig.status(handle)).terms?.matches).toBe(matches);
+    expect((await sheetOf(handle))[0]).toMatchObject({ score: 1, edited: { by: 'olga' } });
+  });
+});
+
+it('a review in which nobody looks at the sheet makes no call for it', async () => {
+  await start({ callbacks: false });
+  const { handle } = await opened(2);
+  await confirm(handle);
+  await handle.result();
+  const called = activitiesOf(await handle.fetchHistory()).filter((name) => name !== 'readTask');
+  expect(called).toEqual(['preflight', 'createTask', 'snapshotTerms', 'snapshotTerms', 'confirmTaskTerms']);
+  expect(calls('GET /terms')).toEqual([]);
+  expect(calls('POST /tasks/terms/delete')).toEqual([]);
+  expect(calls('GET /tasks/terms')).toHaveLength(2);
+});
+
+it('a sheet of 5,000 terms passes through no history', async () => {
+  await start();
+  const { handle, status, ids } = await opened(5000);
+  await handle.executeUpdate(matchTermbaseUpdate, { args: [{ by: 'olga' }] });
+  await edit(handle, ids.slice(0, 200), { category: 'Keepers' });
+  for (let from = 1000; from < 2000; from += 200) await mark(handle, ids.slice(from, from + 200));
+  const { digest } = await restore(handle, ids.slice(1000, 1200), 'ivan');
+  expect(await confirm(handle, { digest })).toEqual({ outcome: 'confirmed' });
+  const { state, terms } = await handle.result();
+  expect({ state, total: terms?.total }).toEqual({ state: 'done', total: 4200 });
+  expect(idsAtService(status)).toEqual([...ids.slice(0, 1200), ...ids.slice(2000)]);
+  expect(deletions()).toHaveLength(800);
+  const [largest] = payloadsOf(await handle.fetchHistory());
+  expect(largest?.bytes).toBeLessThan(16 * 1024);
+});
+
+it('a record from before there were marks is gone on with', async () => {
+  await start();
+  const input = await rig.input({ ...reviewOnly, name: 'before' }, namesOf(3));
+  const first = await rig.startRelease(input);
+  const status = await rig.waitingForTerms(first);
+  await first.executeUpdate(cancelUpdate, { args: [{ by: 'olga' }] });
+  const record = await first.result();
+  const former = {
+    ...record,
+    state: 'waiting',
+    problem: null,
+    stages: record.stages.map((stage) => (stage.name === 'confirm' ? { ...stage, state: 'waiting' } : stage)),
+    terms: { total: record.terms?.total, digest: record.terms?.digest },
+    settings: { ...record.settings, fourEyes: undefined },
+  } as unknown as ReleaseRecord;
+
+  const handle = await rig.startRelease({ ...input, spec: { ...input.spec, name: 'after' } }, former);
+  const waiting = await rig.waitingForTerms(handle);
+  expect(waiting.terms).toEqual(status.terms);
+  const [one, two] = await sheetOf(handle);
+  await edit(handle, [one?.id ?? ''], { category: 'Mentor' });
+  await mark(handle, [two?.id ?? '']);
+  expect(await confirm(handle, { by: 'tester' })).toEqual({ outcome: 'confirmed' });
+  expect((await handle.result()).state).toBe('done');
+  expect(taskOf(status)?.terms.map(({ term, category }) => `${term}: ${category}`)).toEqual([
+    'Keeper K0: Mentor',
+    expect.stringMatching(/^Keeper K2: /),
+  ]);
+});
+
+describe('the announcement, seen before it goes out', () => {
+  const preview = (handle: ReleaseHandle) =>
+    new ReleaseDesk(rig.client).announcement(handle.workflowId.replace(/^release\//, ''));
+
+  it('is what will be posted, languages that are still to be added included', async () => {
+    await start();
+    const announce = { accounts: ['acc_1', 'acc_2'], text: '{name}: {strings} strings in {languages}.' };
+    const handle = await rig.release({ name: 'preview', announce });
+    await rig.waitingForTerms(handle);
+    const seen = await preview(handle);
+    expect(seen).toMatchObject({ postId: null, at: null });
+    expect(seen?.accounts.map(({ id }) => id)).toEqual(['acc_1', 'acc_2']);
+    await confirm(handle);
+    await handle.result();
+    const [post] = rig.sandbox.social.posts().filter(({ text }) => text.startsWith('preview'));
+    expect(post?.text).toBe(seen?.text);
+    expect(post?.text).toBe('preview: 3 strings in Chinese (China), Japanese and Korean.');
+  });
+
+  it('is the draft where one was prepared, and nothing where nothing is announced', async () => {
+    await start({ sandbox: { pace: slowScan } });
+    const at = '2030-12-01T09:00:00+08:00';
+    const drafted = await rig.release({ announce: { accounts: [], postId: 'post_1', at } });
+    expect(await preview(drafted)).toMatchObject({ text: null, postId: 'post_1', at });
+    expect(await preview(await rig.release(reviewOnly))).toBeNull();
+    await expect(new ReleaseDesk(rig.client).announcement('nothing-like-it')).rejects.toThrow(
+      /there is no release/,
+    );
+  });
+});
+
+function raise(): never {
+  throw new Error('there is no such term');
+}
