@@ -3,12 +3,15 @@ import { runChaos } from './run-chaos';
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { releases: { type: 'string', default: '200' } } });
+  const interrupted = new AbortController();
+  process.once('SIGINT', () => interrupted.abort(new Error('interrupted')));
   const { checks, kills, retriedByHand, requests, faulted, seconds } = await runChaos({
     releases: Number(values.releases),
     killEveryMs: 4000,
     serverRestarts: 2,
     boundMs: 30 * 60_000,
     say: (line) => console.log(line),
+    signal: interrupted.signal,
   });
   console.log(
     `\n${requests} requests, ${faulted} of them faulted, ${kills} kills, ${retriedByHand} retries by hand, ${seconds} s`,

@@ -30,6 +30,8 @@ export interface ChaosOptions {
   /** Gives up after that long. */
   boundMs: number;
   say: (line: string) => void;
+  /** Ends it before its time, with everything that it started. */
+  signal?: AbortSignal;
 }
 
 export interface ChaosResult {
@@ -98,6 +100,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     let restarts = 0;
     let nextKillMs = Date.now() + options.killEveryMs;
     while (ended.size < ids.length && Date.now() - startMs < options.boundMs) {
+      options.signal?.throwIfAborted();
       if (Date.now() > nextKillMs) {
         say(`killed ${fleet.killOne()}; ${ended.size} of ${ids.length} have ended`);
         nextKillMs = Date.now() + options.killEveryMs * (0.5 + Math.random());
