@@ -46,6 +46,14 @@ module.exports = {
       testMatch: ['<rootDir>/test/e2e/**/*.test.ts'],
       globalSetup: '<rootDir>/test/temporal/global-setup.ts',
     },
+    // The operators' page in a real browser, before the real gateway.
+    {
+      ...shared,
+      displayName: 'browser',
+      testMatch: ['<rootDir>/test/browser/**/*.test.ts'],
+      globalSetup: '<rootDir>/test/browser/global-setup.ts',
+      globalTeardown: '<rootDir>/test/workflows/global-teardown.ts',
+    },
     // The package as npm makes and installs it.
     {
       ...shared,

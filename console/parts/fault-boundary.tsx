@@ -1,0 +1,25 @@
+import { Component, type ComponentChildren } from 'preact';
+import { errorText } from '../error-text';
+
+/** A fault of the page itself: said, instead of an empty window. */
+export class FaultBoundary extends Component<{ children: ComponentChildren }, { fault: string | null }> {
+  override state: { fault: string | null } = { fault: null };
+
+  static override getDerivedStateFromError(error: unknown) {
+    return { fault: errorText(error) };
+  }
+
+  override render() {
+    if (this.state.fault === null) return this.props.children;
+    return (
+      <main id="main">
+        <h1>This page has a fault</h1>
+        <p>Nothing that was saved is lost. Changes that were not saved yet are kept in this browser.</p>
+        <pre>{this.state.fault}</pre>
+        <button type="button" onClick={() => location.reload()}>
+          Load it again
+        </button>
+      </main>
+    );
+  }
+}

@@ -1,0 +1,12 @@
+/** Something could not be read; what was read before stays on the page. */
+export function Trouble({ error, again }: { error: Error | null; again: () => void }) {
+  if (error === null) return null;
+  return (
+    <div class="panel trouble" role="alert">
+      <p>{error.message}</p>
+      <button type="button" onClick={again}>
+        Try again
+      </button>
+    </div>
+  );
+}

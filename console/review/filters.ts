@@ -1,0 +1,93 @@
+/** Which terms an operator wants to see. */
+import type { SheetTerm } from './sheet';
+
+export const LOW_SCORE = 5;
+
+export const filterNames = ['new', 'conflict', 'low', 'missing', 'mine', 'removed'] as const;
+export type FilterName = (typeof filterNames)[number];
+
+export const filterTitles: Readonly<Record<FilterName, string>> = {
+  new: 'New',
+  conflict: 'Conflicts',
+  low: `Score below ${LOW_SCORE}`,
+  missing: 'Missing translation',
+  mine: 'Changed by me',
+  removed: 'To be deleted',
+};
+
+export const filterHints: Readonly<Record<FilterName, string>> = {
+  new: 'The termbase has nothing under this text.',
+  conflict: 'The termbase has another category or translation.',
+  low: 'The scan does not think much of it.',
+  missing: 'A language of the release has no translation.',
+  mine: 'You have edited it, or want it out.',
+  removed: 'Deleted when the terms are confirmed.',
+};
+
+export interface SheetFacts {
+  me: string;
+  languages: readonly string[];
+  /** Whether the terms have been compared with the termbase: before that, none is known to be new. */
+  compared: boolean;
+}
+
+export type Conflict = { of: 'category' } | { of: 'translation'; language: string };
+
+/** Where the termbase says something else. A language that only one of both has is no conflict. */
+export function conflicts({ existing, category, translations }: SheetTerm): Conflict[] {
+  if (existing === null) return [];
+  const found: Conflict[] = existing.category === category ? [] : [{ of: 'category' }];
+  for (const [language, text] of Object.entries(existing.translations)) {
+    const ours = translations[language] ?? '';
+    if (text !== '' && ours !== '' && ours !== text) found.push({ of: 'translation', language });
+  }
+  return found;
+}
+
+export function missingLanguages(term: SheetTerm, languages: readonly string[]): string[] {
+  return languages.filter((language) => (term.translations[language] ?? '').trim() === '');
+}
+
+export function passes(term: SheetTerm, filter: FilterName, facts: SheetFacts): boolean {
+  switch (filter) {
+    case 'new':
+      return facts.compared && term.existing === null;
+    case 'conflict':
+      return conflicts(term).length > 0;
+    case 'low':
+      return term.score < LOW_SCORE;
+    case 'missing':
+      return missingLanguages(term, facts.languages).length > 0;
+    case 'mine':
+      return term.edited?.by === facts.me || term.removed?.by === facts.me;
+    case 'removed':
+      return term.removed !== null;
+  }
+}
+
+export function filterCounts(terms: readonly SheetTerm[], facts: SheetFacts): Record<FilterName, number> {
+  const counts: Record<FilterName, number> = { new: 0, conflict: 0, low: 0, missing: 0, mine: 0, removed: 0 };
+  for (const term of terms) {
+    for (const name of filterNames) if (passes(term, name, facts)) counts[name] += 1;
+  }
+  return counts;
+}
+
+/** Terms that pass every filter and hold every word of the text, wherever in them. */
+export function filtered(
+  terms: readonly SheetTerm[],
+  { filters, text }: { filters: ReadonlySet<FilterName>; text: string },
+  facts: SheetFacts,
+): readonly SheetTerm[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (filters.size === 0 && words.length === 0) return terms;
+  return terms.filter((term) => {
+    for (const filter of filters) if (!passes(term, filter, facts)) return false;
+    if (words.length === 0) return true;
+    const all = searchText(term);
+    return words.every((word) => all.includes(word));
+  });
+}
+
+const searchText = ({ term, context, category, note, translations }: SheetTerm): string =>
+  [term, category, note, context, ...Object.values(translations)].join('\n').toLowerCase();

@@ -1,0 +1,53 @@
+/** Changes on their way to the gateway, in the order in which they were made. */
+import type { Change } from './sheet';
+
+export interface QueuedChange {
+  id: string;
+  change: Change;
+  /** When it was saved, as a count of saves; null: not yet. */
+  savedAs: number | null;
+}
+
+/** Edits go to the service one by one, marks do not: a request should take seconds, and its progress be seen. */
+const MOST_TERMS = { edit: 50, mark: 1000 } as const;
+
+export const unsaved = (queue: readonly QueuedChange[]): QueuedChange[] =>
+  queue.filter(({ savedAs }) => savedAs === null);
+
+/** The queue with a change at its end: in one with the last one where both say the same, cut where it is large. */
+export function queued(
+  queue: readonly QueuedChange[],
+  change: Change,
+  { sending, newId }: { sending: string | null; newId: () => string },
+): readonly QueuedChange[] {
+  const last = queue.at(-1);
+  const merged = last?.savedAs === null && last.id !== sending ? mergedChange(last.change, change) : null;
+  if (last !== undefined && merged !== null) return [...queue.slice(0, -1), { ...last, change: merged }];
+  return [...queue, ...pieces(change).map((piece) => ({ id: newId(), change: piece, savedAs: null }))];
+}
+
+function mergedChange(first: Change, second: Change): Change | null {
+  if (first.kind === 'mark' && second.kind === 'mark') {
+    if (first.removed !== second.removed) return null;
+    const termIds = [...new Set([...first.termIds, ...second.termIds])];
+    return termIds.length > MOST_TERMS.mark ? null : { ...first, termIds };
+  }
+  if (first.kind === 'edit' && second.kind === 'edit' && sameIds(first.termIds, second.termIds)) {
+    const translations = { ...first.edit.translations, ...second.edit.translations };
+    const edit = { ...first.edit, ...second.edit };
+    return { ...first, edit: Object.keys(translations).length > 0 ? { ...edit, translations } : edit };
+  }
+  return null;
+}
+
+const sameIds = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((id, index) => id === other[index]);
+
+function pieces(change: Change): Change[] {
+  const size = MOST_TERMS[change.kind];
+  const cut: Change[] = [];
+  for (let start = 0; start < change.termIds.length; start += size) {
+    cut.push({ ...change, termIds: change.termIds.slice(start, start + size) });
+  }
+  return cut;
+}

@@ -1,0 +1,117 @@
+import type { ComponentChildren } from 'preact';
+import { languageName } from '../language-name';
+import { conflicts, LOW_SCORE, type SheetFacts } from './filters';
+import { markTerm } from './mark-term';
+import type { SheetTerm } from './sheet';
+
+/** A term to look at. `children` stand under the term itself. */
+export function TermCells({
+  term,
+  facts,
+  children,
+}: {
+  term: SheetTerm;
+  facts: SheetFacts;
+  children: ComponentChildren;
+}) {
+  const before = term.edited?.before;
+  return (
+    <>
+      <th role="rowheader" class="cell-term" data-field="term" data-label="Term">
+        <Changed now={term.term} before={before?.term} />
+        {children}
+      </th>
+      <ContextCell term={term} />
+      <td role="gridcell" data-field="category" data-label="Category">
+        <Changed now={term.category} before={before?.category} />
+      </td>
+      <td
+        role="gridcell"
+        data-field="score"
+        data-label="Score"
+        class={`cell-score ${term.score < LOW_SCORE ? 'low' : ''}`}
+      >
+        <Changed now={String(term.score)} before={before === undefined ? undefined : String(before.score)} />
+      </td>
+      <td role="gridcell" class="cell-note" data-field="note" data-label="Judgment">
+        <Changed now={term.note} before={before?.note} />
+      </td>
+      {facts.languages.map((language) => (
+        <TranslationCell key={language} term={term} language={language} />
+      ))}
+      <TermbaseCell term={term} compared={facts.compared} />
+    </>
+  );
+}
+
+/** A text of the term; what it was before somebody changed it is struck through. */
+function Changed({ now, before, lang }: { now: string; before: string | undefined; lang?: string }) {
+  return (
+    <span class="value" dir="auto" lang={lang}>
+      {now}
+      {before !== undefined && before !== now && before !== '' && <del title="before">{before}</del>}
+    </span>
+  );
+}
+
+export function ContextCell({ term: { context, term, edited } }: { term: SheetTerm }) {
+  const terms = edited === null ? [term] : [edited.before.term, term];
+  return (
+    <td role="gridcell" class="cell-context" data-label="Context">
+      <span class="value" dir="auto">
+        {markTerm(context, terms).map(({ text, marked }, index) =>
+          marked ? <mark key={index}>{text}</mark> : text,
+        )}
+      </span>
+    </td>
+  );
+}
+
+function TranslationCell({ term, language }: { term: SheetTerm; language: string }) {
+  const text = term.translations[language] ?? '';
+  const inTermbase = term.existing?.translations[language] ?? '';
+  return (
+    <td
+      role="gridcell"
+      class="cell-translation"
+      data-field={language}
+      data-label={`${languageName(language)} (${language})`}
+    >
+      {text.trim() === '' && <span class="missing">missing</span>}
+      <Changed now={text} before={term.edited?.before.translations[language] ?? ''} lang={language} />
+      {inTermbase !== '' && text !== '' && inTermbase !== text && (
+        <span class="conflict">
+          termbase:{' '}
+          <bdi lang={language} dir="auto">
+            {inTermbase}
+          </bdi>
+        </span>
+      )}
+    </td>
+  );
+}
+
+export function TermbaseCell({ term, compared }: { term: SheetTerm; compared: boolean }) {
+  return (
+    <td role="gridcell" class="cell-termbase" data-label="Termbase">
+      <TermbaseWords term={term} compared={compared} />
+    </td>
+  );
+}
+
+function TermbaseWords({ term, compared }: { term: SheetTerm; compared: boolean }) {
+  if (!compared) return <span class="muted">…</span>;
+  if (term.existing === null) return <span class="new">new</span>;
+  const found = conflicts(term);
+  if (found.length === 0) return <span class="muted">the same</span>;
+  return (
+    <span class="conflict">
+      differs
+      {found.some(({ of }) => of === 'category') && (
+        <>
+          : <bdi dir="auto">{term.existing.category}</bdi>
+        </>
+      )}
+    </span>
+  );
+}

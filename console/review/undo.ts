@@ -1,0 +1,67 @@
+/** Undo of what an operator did: each step knows what it did and what would take it back. */
+import { alreadySo, type Change, type SheetTerm, type TermEdit } from './sheet';
+
+export interface Step {
+  did: Change;
+  back: readonly Change[];
+}
+
+/** How far back undo reaches. */
+export const MOST_STEPS = 200;
+
+export function stepOf(terms: ReadonlyMap<string, SheetTerm>, did: Change): Step {
+  return { did, back: did.kind === 'mark' ? [{ ...did, removed: !did.removed }] : editsBack(terms, did) };
+}
+
+export function pushed(steps: readonly Step[], step: Step): readonly Step[] {
+  return [...steps, step].slice(-MOST_STEPS);
+}
+
+/** What takes a step back now. Terms that somebody changed since then stay as they are, and are counted. */
+export function undoOf(
+  terms: ReadonlyMap<string, SheetTerm>,
+  { did, back }: Step,
+): { changes: Change[]; left: number } {
+  const untouched = new Set(
+    did.termIds.filter((id) => {
+      const term = terms.get(id);
+      return term !== undefined && alreadySo(term, did);
+    }),
+  );
+  const changes = back
+    .map((change) => ({ ...change, termIds: change.termIds.filter((id) => untouched.has(id)) }))
+    .filter(({ termIds }) => termIds.length > 0);
+  return { changes, left: did.termIds.length - untouched.size };
+}
+
+/** Terms that had the same values before go back together. */
+function editsBack(
+  terms: ReadonlyMap<string, SheetTerm>,
+  { termIds, edit }: Change & { kind: 'edit' },
+): Change[] {
+  const groups = new Map<string, { edit: TermEdit; termIds: string[] }>();
+  for (const id of termIds) {
+    const term = terms.get(id);
+    if (term === undefined) continue;
+    const former = formerValues(term, edit);
+    const key = JSON.stringify(former);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { edit: former, termIds: [id] });
+    else group.termIds.push(id);
+  }
+  return [...groups.values()].map((group) => ({ kind: 'edit', ...group }));
+}
+
+function formerValues(term: SheetTerm, edit: TermEdit): TermEdit {
+  const former: TermEdit = {};
+  if (edit.term !== undefined) former.term = term.term;
+  if (edit.category !== undefined) former.category = term.category;
+  if (edit.score !== undefined) former.score = term.score;
+  if (edit.note !== undefined) former.note = term.note;
+  if (edit.translations !== undefined) {
+    former.translations = Object.fromEntries(
+      Object.keys(edit.translations).map((language) => [language, term.translations[language] ?? '']),
+    );
+  }
+  return former;
+}

@@ -1,0 +1,12 @@
+/** The page's title, kept up to date. */
+import { effect, signal } from '@preact/signals';
+import { titleText } from './title-text';
+
+export const waitingCount = signal(0);
+export const pageTitle = signal('Inbox');
+
+export function showTitle(): void {
+  effect(() => {
+    document.title = titleText(waitingCount.value, pageTitle.value);
+  });
+}

@@ -1,0 +1,62 @@
+/** Finds a Chromium for the tests of the page, brings one where the system's packages have it, or says how to. */
+import { execFile } from 'node:child_process';
+import { access, constants } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const usualPlaces = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+export async function findBrowser(report: (line: string) => void): Promise<string> {
+  const named = process.env.LOCRELEASE_BROWSER;
+  if (named !== undefined) {
+    if (await isExecutable(named)) return named;
+    throw new Error(`LOCRELEASE_BROWSER: there is no browser at ${named}`);
+  }
+  const found = await search();
+  if (found !== null) return found;
+  report('no Chromium was found: installing the package "chromium"');
+  await installPackage();
+  const brought = await search();
+  if (brought !== null) return brought;
+  throw new Error(HOW_TO);
+}
+
+const HOW_TO =
+  'The tests of the page need Chromium or Chrome. Install it (Debian and Ubuntu: apt-get install chromium), ' +
+  'or name its executable in LOCRELEASE_BROWSER.';
+
+async function search(): Promise<string | null> {
+  const directories = (process.env.PATH ?? '').split(delimiter);
+  const candidates = [
+    ...names.flatMap((name) => directories.map((directory) => join(directory, name))),
+    ...usualPlaces,
+  ];
+  for (const candidate of candidates) if (await isExecutable(candidate)) return candidate;
+  return null;
+}
+
+async function isExecutable(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function installPackage(): Promise<void> {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const apt = (...words: string[]) => run('apt-get', ['-q', '-y', ...words], { env, timeout: 15 * 60_000 });
+  try {
+    await apt('update');
+    await apt('install', '--no-install-recommends', 'chromium', 'fonts-noto-cjk', 'fonts-noto-core');
+  } catch (cause) {
+    throw new Error(HOW_TO, { cause });
+  }
+}
