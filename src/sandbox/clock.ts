@@ -7,6 +7,8 @@ export interface ClockOptions {
   speed?: number;
   /** How far the sandbox's wall clock is ahead of the machine's. */
   skewMs?: number;
+  /** Time stands still at this moment until `goOn`; otherwise it is now, and passes. */
+  standsAtMs?: number;
 }
 
 interface Timer {
@@ -17,17 +19,18 @@ interface Timer {
 export class SandboxClock {
   readonly #speed: number;
   readonly #skewMs: number;
-  readonly #realStartMs = Date.now();
+  #realStartMs = Date.now();
   #startMs = Date.now();
-  /** Set while timers run: each sees the moment it was due, not the moment it was reached. */
-  #frozenMs: number | null = null;
+  /** Set while time stands still, as it does for a timer: it sees the moment it was due, not when it was reached. */
+  #frozenMs: number | null;
   #timers: Timer[] = [];
   #alarm: NodeJS.Timeout | null = null;
   #closed = false;
 
-  constructor({ speed = 1, skewMs = 0 }: ClockOptions = {}) {
+  constructor({ speed = 1, skewMs = 0, standsAtMs }: ClockOptions = {}) {
     this.#speed = speed;
     this.#skewMs = skewMs;
+    this.#frozenMs = standsAtMs ?? null;
   }
 
   nowMs(): number {
@@ -54,8 +57,22 @@ export class SandboxClock {
     };
   }
 
-  sleep(delayMs: number): Promise<void> {
-    return new Promise((resolve) => this.after(delayMs, resolve));
+  /** The same for something that has a result, or throws. */
+  later<Result>(delayMs: number, run: () => Result): Promise<Result> {
+    return new Promise((resolve) => {
+      this.after(delayMs, () => resolve(new Promise((settle) => settle(run()))));
+    });
+  }
+
+  /** Runs something at one moment: whatever was due by now has happened before it, and no time passes within. */
+  moment<Result>(run: () => Result): Result {
+    const nowMs = this.nowMs();
+    this.#runDue(nowMs);
+    try {
+      return this.#runAt(nowMs, run);
+    } finally {
+      this.#arm();
+    }
   }
 
   /** Moves time forward at once; everything that falls due on the way happens in its order. */
@@ -68,6 +85,21 @@ export class SandboxClock {
     }
   }
 
+  /** Moves time that stands still on to a later moment; everything that falls due on the way happens in its order. */
+  standAt(momentMs: number): void {
+    const untilMs = Math.max(momentMs, this.nowMs());
+    this.#runDue(untilMs);
+    this.#frozenMs = untilMs;
+  }
+
+  /** Lets time pass from where it stands. */
+  goOn(): void {
+    this.#startMs = this.nowMs();
+    this.#realStartMs = Date.now();
+    this.#frozenMs = null;
+    this.#arm();
+  }
+
   close(): void {
     this.#closed = true;
     this.#timers = [];
@@ -77,12 +109,17 @@ export class SandboxClock {
   #runDue(untilMs: number): void {
     for (let next = this.#timers[0]; next !== undefined && next.dueMs <= untilMs; next = this.#timers[0]) {
       this.#timers.shift();
-      this.#frozenMs = next.dueMs;
-      try {
-        next.run();
-      } finally {
-        this.#frozenMs = null;
-      }
+      this.#runAt(next.dueMs, next.run);
+    }
+  }
+
+  #runAt<Result>(momentMs: number, run: () => Result): Result {
+    const before = this.#frozenMs;
+    this.#frozenMs = momentMs;
+    try {
+      return run();
+    } finally {
+      this.#frozenMs = before;
     }
   }
 

@@ -3,9 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { faultRule } from './faults';
 import type { JournalEntry } from './journal';
-import type { LocalizationSandbox } from './localization/localization';
-import type { SandboxContext } from './service';
-import type { SocialSandbox } from './social/social';
+import type { Deed } from './deed';
+import { perform } from './perform';
+import type { Services } from './services';
+import { accountChange } from './social/accounts';
 
 const journalQuery = z.object({
   kind: z.string().optional(),
@@ -15,13 +16,13 @@ const journalQuery = z.object({
   since: z.coerce.number().int().default(0),
 });
 
-export interface ControlContext extends SandboxContext {
-  localization: LocalizationSandbox;
-  social: SocialSandbox;
-}
-
-export function mountControl(app: FastifyInstance, context: ControlContext): void {
-  const { clock, faults, journal, localization, social } = context;
+export function mountControl(app: FastifyInstance, services: Services, speed: number): void {
+  const { clock, faults, journal, localization, memory, social } = services;
+  const act = (deed: Deed): unknown =>
+    clock.moment(() => {
+      memory.write(deed);
+      return perform(services, deed);
+    });
 
   app.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) =>
     reply
@@ -37,24 +38,25 @@ export function mountControl(app: FastifyInstance, context: ControlContext): voi
   app.get('/sandbox/faults', () => ({ rules: faults.list() }));
   app.post('/sandbox/faults', (request, reply) => {
     const oneOrMore = z.preprocess((value) => [value].flat(), z.array(faultRule));
-    for (const rule of body(request.body, oneOrMore)) faults.add(rule);
+    act({ kind: 'set-faults', rules: body(request.body, oneOrMore) });
     return reply.status(201).send({ rules: faults.list() });
   });
   app.delete('/sandbox/faults', () => {
-    faults.clear();
+    act({ kind: 'clear-faults' });
     return { rules: [] };
   });
 
   app.get('/sandbox/clock', () => ({ now: clock.iso() }));
   app.post('/sandbox/clock', (request) => {
     clock.advance(body(request.body, z.strictObject({ advanceMs: z.number().positive() })).advanceMs);
+    act({ kind: 'clock', speed });
     return { now: clock.iso() };
   });
 
   /** The button in the localization service's own console. */
   app.post('/sandbox/console/confirm-terms', (request) => {
     const { task_id } = body(request.body, z.strictObject({ task_id: z.string() }));
-    return localization.confirmInConsole(task_id);
+    return act({ kind: 'confirm-terms', task_id });
   });
   app.get('/sandbox/projects/:id/strings', (request) =>
     localization.projectStrings((request.params as { id: string }).id),
@@ -62,16 +64,11 @@ export function mountControl(app: FastifyInstance, context: ControlContext): voi
 
   /** What a person does in the social application: connect an account again. */
   app.post('/sandbox/accounts/:id', (request) =>
-    social.setAccount(
-      (request.params as { id: string }).id,
-      body(
-        request.body,
-        z.strictObject({
-          status: z.enum(['active', 'expiring', 'expired']).optional(),
-          canPublish: z.boolean().optional(),
-        }),
-      ),
-    ),
+    act({
+      kind: 'change-account',
+      id: (request.params as { id: string }).id,
+      change: body(request.body, accountChange),
+    }),
   );
   app.get('/sandbox/posts', () => ({ posts: social.posts() }));
 }

@@ -83,8 +83,13 @@ export type FaultRuleInput = z.input<typeof faultRule>;
 export type FaultRule = z.output<typeof faultRule>;
 
 export class Faults {
+  readonly #fraction: () => number;
   #rules: { id: number; rule: FaultRule; seen: number }[] = [];
   #nextId = 1;
+
+  constructor(fraction: () => number = Math.random) {
+    this.#fraction = fraction;
+  }
 
   /** Sets a rule; answers how to take it back. */
   add(input: FaultRuleInput): () => void {
@@ -103,6 +108,11 @@ export class Faults {
     return this.#rules;
   }
 
+  /** Whether a rule counts the requests of an endpoint. */
+  watches(endpoint: string): boolean {
+    return this.#rules.some(({ rule }) => covers(rule.on, 'request', endpoint));
+  }
+
   /** Counts one occurrence of a subject, and gives the fault that strikes it, if any: the first set wins. */
   strike(kind: Kind, name: string): FaultRule | null {
     let struck: FaultRule | null = null;
@@ -110,9 +120,14 @@ export class Faults {
       if (!covers(entry.rule.on, kind, name)) continue;
       entry.seen += 1;
       struck ??=
-        includes(entry.rule.nth, entry.seen) && Math.random() < entry.rule.chance ? entry.rule : null;
+        includes(entry.rule.nth, entry.seen) && this.#happens(kind, entry.rule.chance) ? entry.rule : null;
     }
     return struck;
+  }
+
+  /** A request that was struck is over; what became of work, a callback or a target is to come out the same again. */
+  #happens(kind: Kind, chance: number): boolean {
+    return chance === 1 || (kind === 'request' ? Math.random() : this.#fraction()) < chance;
   }
 }
 

@@ -1,14 +1,19 @@
 /** Both services on one port, over real HTTP, with the doors that only a sandbox has under `/sandbox`. */
 import fastify, { type FastifyInstance } from 'fastify';
+import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { SandboxClock } from './clock';
 import { mountControl } from './control';
-import { Faults } from './faults';
-import { Journal } from './journal';
-import { LocalizationSandbox } from './localization/localization';
+import { Draws } from './draws';
+import type { Faults } from './faults';
+import type { Journal } from './journal';
+import type { LocalizationSandbox } from './localization/localization';
+import { noMemory } from './memory';
 import { sandboxProfile, type SandboxProfile, type SandboxProfileInput } from './profile';
-import { mountService, type SandboxContext } from './service';
-import { SocialSandbox } from './social/social';
+import { recallServices, type MemoryOptions } from './recall';
+import { mountService } from './service';
+import { createServices, type Services } from './services';
+import type { SocialSandbox } from './social/social';
 
 export interface Sandbox {
   /** Base address of both services. */
@@ -22,41 +27,46 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-export async function startSandbox(input: SandboxProfileInput = {}): Promise<Sandbox> {
-  const profile = sandboxProfile.parse(input);
-  const clock = new SandboxClock({ speed: profile.speed, skewMs: profile.clockSkewMs });
-  const faults = new Faults();
-  for (const rule of profile.faults) faults.add(rule);
-  const journal = new Journal(clock);
-  let url = '';
-  const context: SandboxContext = { clock, faults, journal, origin: () => url };
-  const localization = new LocalizationSandbox(profile, context);
-  const social = new SocialSandbox(profile, context);
+export interface SandboxOptions {
+  /** Remembers in this file what is done over HTTP, and goes on from there at the next start. */
+  memory?: MemoryOptions;
+}
 
+export async function startSandbox(
+  input: SandboxProfileInput = {},
+  { memory }: SandboxOptions = {},
+): Promise<Sandbox> {
+  const profile = sandboxProfile.parse(input);
+  let url = '';
+  const origin = (): string => url;
+  const services =
+    memory === undefined ? newServices(profile, origin) : await recallServices(profile, origin, memory);
   const app = createApp(profile);
-  mountService(app, localization, context);
-  mountService(app, social, context);
-  localization.mountDownloads(app);
-  mountControl(app, { ...context, localization, social });
-  await app.listen({ host: profile.host, port: profile.port });
+  mountService(app, services.localization, services);
+  mountService(app, services.social, services);
+  services.localization.mountDownloads(app);
+  mountControl(app, services, profile.speed);
+  // The port first: whatever is answered is also remembered.
+  const close = async (): Promise<void> => {
+    app.server.closeAllConnections();
+    await app.close();
+    await services.close();
+  };
+  try {
+    await app.listen({ host: profile.host, port: profile.port });
+  } catch (error) {
+    await close();
+    throw error;
+  }
   const { address, port } = app.server.address() as AddressInfo;
   url = `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
+  const { clock, faults, journal, localization, social } = services;
+  return { url, profile, clock, faults, journal, localization, social, close };
+}
 
-  return {
-    url,
-    profile,
-    clock,
-    faults,
-    journal,
-    localization,
-    social,
-    close: async () => {
-      clock.close();
-      await localization.close();
-      app.server.closeAllConnections();
-      await app.close();
-    },
-  };
+function newServices(profile: SandboxProfile, origin: () => string): Services {
+  const clock = new SandboxClock({ speed: profile.speed, skewMs: profile.clockSkewMs });
+  return createServices(profile, { clock, draws: new Draws(randomUUID()), memory: noMemory, origin });
 }
 
 function createApp({ maxBodyBytes }: SandboxProfile): FastifyInstance {

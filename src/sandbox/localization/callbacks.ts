@@ -111,7 +111,7 @@ export class Callbacks {
   }
 
   #prepare(project: Project, url: URL, news: CallbackNews, fault: string | null): Delivery {
-    const id = `dlv_${randomUUID()}`;
+    const id = this.#context.draws.id('dlv_', 16);
     const timestamp = new Date(this.#context.clock.wallMs()).toISOString();
     const { event, task_id, trace_id, status, detail, error } = news;
     const payload = { event, task_id, project_id: project.id, trace_id, delivery_id: id, timestamp };
@@ -142,6 +142,11 @@ export class Callbacks {
   }
 
   #dispatch(delivery: Delivery): void {
+    if (!this.#context.memory.replaying) this.#enqueue(delivery);
+    this.#release(lineOf(delivery));
+  }
+
+  #enqueue(delivery: Delivery): void {
     const line = lineOf(delivery);
     const before = this.#lines.get(line) ?? Promise.resolve();
     const sent = before.then(() => this.#attempt(delivery, 1));
@@ -151,7 +156,6 @@ export class Callbacks {
         if (this.#lines.get(line) === sent) this.#lines.delete(line);
       }),
     );
-    this.#release(line);
   }
 
   async #attempt(delivery: Delivery, attempt: number): Promise<void> {

@@ -2,7 +2,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { FaultRule } from '../faults';
 import type { SandboxProfile } from '../profile';
-import type { SandboxContext, SandboxService, ServiceReply, ServiceRequest } from '../service';
+import {
+  newTraceId,
+  type SandboxContext,
+  type SandboxService,
+  type ServiceReply,
+  type ServiceRequest,
+} from '../service';
 import { authenticate } from './authenticate';
 import { Callbacks } from './callbacks';
 import { Exports } from './export';
@@ -10,20 +16,26 @@ import { taskFinder } from './find-task';
 import type { Handlers, LocalizationContext } from './handler';
 import { languageHandlers } from './languages';
 import { Pipeline } from './pipeline';
-import { createProject, type Project, type ProjectString } from './project';
+import { createProject, type Project, type ProjectString, type Task } from './project';
 import { publishHandlers } from './publish';
 import { Refusal } from './refusal';
+import type { Download } from './source-strings';
 import { supplementHandlers } from './supplement';
 import { taskTermHandlers } from './task-terms';
 import { taskHandlers } from './tasks';
 import { templateHandlers } from './templates';
 import { termbaseHandlers } from './termbase';
-import { newId } from './work';
 
 export class LocalizationSandbox implements SandboxService {
   readonly name = 'localization';
   readonly prefix = '/api/open/v1';
   readonly endpoints: readonly string[];
+  readonly forgettable = [
+    'POST /tasks/status',
+    'POST /tasks/terms',
+    'POST /tasks/publish-status',
+    'POST /export/ini',
+  ];
   readonly #context: LocalizationContext;
   readonly #projects: readonly Project[];
   readonly #callbacks: Callbacks;
@@ -34,7 +46,9 @@ export class LocalizationSandbox implements SandboxService {
   constructor(profile: SandboxProfile, sandbox: SandboxContext) {
     const context = { ...sandbox, profile };
     this.#context = context;
-    this.#projects = profile.projects.map((seed) => createProject(seed, sandbox.clock.nowMs()));
+    this.#projects = profile.projects.map((seed) =>
+      createProject(seed, sandbox.clock.nowMs(), sandbox.draws),
+    );
     this.#callbacks = new Callbacks(context);
     this.#pipeline = new Pipeline(context, this.#callbacks);
     this.#exports = new Exports(context);
@@ -52,11 +66,15 @@ export class LocalizationSandbox implements SandboxService {
     this.endpoints = Object.keys(this.#handlers);
   }
 
-  async handle(request: ServiceRequest): Promise<ServiceReply> {
-    const traceId = newId('trace_');
+  async handle(
+    request: ServiceRequest,
+    onAdmitted: (caller: number) => void = () => undefined,
+  ): Promise<ServiceReply> {
+    const { traceId } = request;
     const reply: Pick<ServiceReply, 'owner' | 'ids'> = { owner: null, ids: { trace_id: traceId } };
     try {
-      const project = authenticate(request, this.#projects, this.#context.clock.wallMs());
+      const project = this.#callerOf(request);
+      onAdmitted(this.#projects.indexOf(project));
       reply.owner = project.id;
       const input = readBody(request);
       Object.assign(reply.ids, namedIds(input));
@@ -73,7 +91,7 @@ export class LocalizationSandbox implements SandboxService {
   }
 
   refuse({ code, message, retryAfter }: FaultRule): ServiceReply {
-    const traceId = newId('trace_');
+    const traceId = newTraceId();
     return {
       ...this.#errorReply(typeof code === 'number' ? code : 500, message ?? 'refused on request', traceId),
       headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter },
@@ -88,9 +106,7 @@ export class LocalizationSandbox implements SandboxService {
 
   /** The button in the service's own console: it races the confirm-terms call, and the first to act wins. */
   confirmInConsole(task_id: string): { task_id: string; job_id: string; confirmed_by: 'console' } {
-    const project = this.#projects.find(({ tasks }) => tasks.has(task_id));
-    const task = project?.tasks.get(task_id);
-    if (project === undefined || task === undefined) throw new Refusal(404, 'task not found');
+    const { project, task } = this.#find(task_id);
     const { job_id } = this.#pipeline.confirm(project, task, 'console');
     return { task_id, job_id, confirmed_by: 'console' };
   }
@@ -109,9 +125,36 @@ export class LocalizationSandbox implements SandboxService {
     return project;
   }
 
+  /** The end of a download that the service had begun for a task. */
+  downloaded(task_id: string, download: Download): void {
+    this.#pipeline.downloaded(this.#find(task_id).task, download);
+  }
+
+  /** Once the past has been lived through again. */
+  resume(): void {
+    this.#pipeline.resume();
+  }
+
   async close(): Promise<void> {
     this.#pipeline.close();
     await this.#callbacks.close();
+  }
+
+  #callerOf(request: ServiceRequest): Project {
+    if (request.caller === undefined) {
+      return authenticate(request, this.#projects, this.#context.clock.wallMs());
+    }
+    const project = this.#projects[request.caller];
+    if (project === undefined) throw new Error('the profile has no such project');
+    return project;
+  }
+
+  #find(task_id: string): { project: Project; task: Task } {
+    for (const project of this.#projects) {
+      const task = project.tasks.get(task_id);
+      if (task !== undefined) return { project, task };
+    }
+    throw new Refusal(404, 'task not found');
   }
 
   /** The documentation does not say where an error code travels, so it goes where the profile says. */

@@ -6,11 +6,11 @@ import type { CallbackNews, Callbacks } from './callbacks';
 import type { LocalizationContext } from './handler';
 import { rowsTotal, termKey, type Confirmer, type Job, type Project, type Task } from './project';
 import { Refusal } from './refusal';
-import { countWords, downloadStrings } from './source-strings';
+import { asStrings, countWords, downloadRows, type Download } from './source-strings';
 import { upsertTerm } from './stored-term';
 import { scanTerms, type FoundTerm } from './term-scan';
 import { runTranslation } from './translation';
-import { changeJob, newId, openJob, recordWork, strikeWork, type WorkFailure } from './work';
+import { changeJob, openJob, recordWork, strikeWork, type WorkFailure } from './work';
 
 /** Texts this long get a low score, and Smart Optimization translates them again. */
 const LOW_SCORE_WORDS = 20;
@@ -19,6 +19,8 @@ export class Pipeline {
   readonly #context: LocalizationContext;
   readonly #callbacks: Callbacks;
   readonly #closing = new AbortController();
+  /** Tasks whose strings are being downloaded, and what happens when that has ended. */
+  readonly #downloads = new Map<Task, (download: Download) => void>();
 
   constructor(context: LocalizationContext, callbacks: Callbacks) {
     this.#context = context;
@@ -41,6 +43,16 @@ export class Pipeline {
     return this.#translate(project, task, 'translate_open_');
   }
 
+  /** What the service was in the middle of when it stopped. */
+  resume(): void {
+    for (const task of this.#downloads.keys()) void this.#download(task);
+  }
+
+  downloaded(task: Task, download: Download): void {
+    this.#downloads.get(task)?.(download);
+    this.#downloads.delete(task);
+  }
+
   close(): void {
     this.#closing.abort();
   }
@@ -57,17 +69,28 @@ export class Pipeline {
       proceed();
       return;
     }
-    downloadStrings(task.xlsx_url, this.#closing.signal).then(
-      (strings) => {
-        task.strings = strings;
-        task.words_count = countWords(strings);
-        proceed();
-      },
-      (error: unknown) => {
-        const reason = `download of xlsx_url failed: ${error instanceof Error ? error.message : 'unknown'}`;
+    this.#downloads.set(task, (download) => {
+      if ('failure' in download) {
+        const reason = `download of xlsx_url failed: ${download.failure}`;
         this.#fail(project, task, { reason, code: 422, fault: null });
-      },
-    );
+        return;
+      }
+      task.strings = asStrings(download.rows);
+      task.words_count = countWords(task.strings);
+      proceed();
+    });
+    if (!this.#context.memory.replaying) void this.#download(task);
+  }
+
+  async #download(task: Task): Promise<void> {
+    const { task_id, xlsx_url } = task;
+    const download = await downloadRows(xlsx_url ?? '', this.#closing.signal);
+    if (this.#closing.signal.aborted) return;
+    const { clock, memory } = this.#context;
+    clock.moment(() => {
+      memory.write({ kind: 'download', task_id, download });
+      this.downloaded(task, download);
+    });
   }
 
   #imported(project: Project, task: Task): void {
@@ -89,11 +112,11 @@ export class Pipeline {
   }
 
   #scan(project: Project, task: Task, found: readonly FoundTerm[]): void {
-    const { clock } = this.#context;
+    const { clock, draws } = this.#context;
     this.#enter(task, 'scanning');
     task.scan_status = 'running';
     const job = openJob(clock, task, {
-      job_id: newId('tb_scan_'),
+      job_id: draws.id('tb_scan_'),
       job_type: 'TB_SCAN',
       status: 'RUNNING',
       row_count: task.strings.length,
@@ -118,7 +141,7 @@ export class Pipeline {
   #addTerms(task: Task, found: readonly FoundTerm[]): void {
     for (const term of found) {
       task.terms.push({
-        id: newId('tt_'),
+        id: this.#context.draws.id('tt_'),
         ...term,
         source_language: task.source_language ?? '',
         translation_source: 'ai',
@@ -162,11 +185,11 @@ export class Pipeline {
   }
 
   #translate(project: Project, task: Task, jobPrefix: string): Job {
-    const { clock } = this.#context;
+    const { clock, draws } = this.#context;
     const rows = rowsTotal(task);
     this.#enter(task, 'running');
     const job = openJob(clock, task, {
-      job_id: newId(jobPrefix),
+      job_id: draws.id(jobPrefix),
       job_type: 'TRANSLATE',
       status: 'RUNNING',
       row_count: rows,
@@ -193,7 +216,7 @@ export class Pipeline {
 
   /** In `optimizing` from the first moment, so that no reader sees `completed` before the decision is made. */
   #optimize(project: Project, task: Task): void {
-    const { clock } = this.#context;
+    const { clock, draws } = this.#context;
     const { optimizeMs } = this.#pace;
     this.#enter(task, 'optimizing');
     const failure = strikeWork(this.#context, 'optimize');
@@ -205,7 +228,7 @@ export class Pipeline {
       }
       task.smart_optimize_status = 'running';
       const job = openJob(clock, task, {
-        job_id: newId('translate_qa_'),
+        job_id: draws.id('translate_qa_'),
         job_type: 'TRANSLATE_QA',
         status: 'RUNNING',
         row_count: lowScores * task.target_languages.length,

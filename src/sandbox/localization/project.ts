@@ -8,11 +8,14 @@ import type {
   TemplateType,
   TranslateStep,
 } from '../../localization/vocabulary';
+import type { Draws } from '../draws';
 import type { ProjectSeed } from '../profile';
 import type { LocalizedString, Renderings } from './localized-string';
 
 export interface Project {
   id: string;
+  /** Where the ids of its terms come from. */
+  draws: Draws;
   appKey: string;
   appSecret: string | null;
   sourceLanguage: string | null;
@@ -139,7 +142,7 @@ export function termKey(content: string, sourceLanguage: string): string {
   return JSON.stringify([content, sourceLanguage]);
 }
 
-export function createProject(seed: ProjectSeed, nowMs: number): Project {
+export function createProject(seed: ProjectSeed, nowMs: number, draws: Draws): Project {
   const templates: Project['templates'] = new Map([
     ['project_strings', new Map<string, StoredTemplate>()],
     ['task_strings', new Map<string, StoredTemplate>()],
@@ -154,6 +157,7 @@ export function createProject(seed: ProjectSeed, nowMs: number): Project {
   }
   return {
     id: seed.id,
+    draws,
     appKey: seed.appKey,
     appSecret: seed.appSecret,
     sourceLanguage: seed.sourceLanguage,

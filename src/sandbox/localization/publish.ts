@@ -6,7 +6,7 @@ import { requireSource, type FindTask } from './find-task';
 import type { Handlers, LocalizationCall, LocalizationContext, Outcome } from './handler';
 import type { Job, Project, PublishJob, Subscription, Task } from './project';
 import { readInput, Refusal } from './refusal';
-import { changeJob, newId, openJob, recordWork, strikeWork, type WorkFailure } from './work';
+import { changeJob, openJob, recordWork, strikeWork, type WorkFailure } from './work';
 
 const jobInput = z.object({ job_id: z.string().min(1) });
 
@@ -55,14 +55,14 @@ interface Publish {
 }
 
 function openPublish(
-  { clock }: LocalizationContext,
+  { clock, draws }: LocalizationContext,
   { project, traceId }: LocalizationCall,
   task: Task,
   subscription: Subscription,
 ): Publish {
   const now = clock.iso();
   const job: PublishJob = {
-    job_id: newId('publish_open_'),
+    job_id: draws.id('publish_open_'),
     task_id: task.task_id,
     trace_id: traceId,
     status: 'pending',

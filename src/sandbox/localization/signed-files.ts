@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { limits } from '../../localization/vocabulary';
 import type { FaultRule } from '../faults';
-import type { SandboxContext } from '../service';
+import { strikeRequest, type SandboxContext } from '../service';
 
 /** Links may outlive their file beyond this: the oldest files make room. */
 const MAX_KEPT_BYTES = 1024 * 1024 * 1024;
@@ -97,7 +97,7 @@ export class SignedFiles {
   }
 
   async #serve(link: Link, request: FastifyRequest['raw'], reply: FastifyReply): Promise<FastifyReply> {
-    const fault = this.#context.faults.strike('request', 'GET /download');
+    const fault = strikeRequest(this.#context, 'GET /download');
     const answer = fault?.do === 'refuse' ? refusalBy(fault) : this.#open(link);
     this.#record(link.id, answer, fault);
     switch (fault?.do) {

@@ -33,8 +33,12 @@ export function countWords(strings: readonly LocalizedString[]): number {
   return strings.reduce((words, { content }) => words + (content.match(/\S+/g)?.length ?? 0), 0);
 }
 
+/** How a download ended: the rows, or why there are none. */
+export const download = z.union([z.object({ rows: sourceStrings }), z.object({ failure: z.string() })]);
+export type Download = z.output<typeof download>;
+
 /** The service reads a spreadsheet; the sandbox reads no spreadsheets and takes the same rows as JSON. */
-export async function downloadStrings(address: string, signal: AbortSignal): Promise<LocalizedString[]> {
+export async function downloadRows(address: string, signal: AbortSignal): Promise<Download> {
   const url = new URL(address);
   const agent = new Agent();
   try {
@@ -49,7 +53,9 @@ export async function downloadStrings(address: string, signal: AbortSignal): Pro
       signal,
     });
     if (status !== 200) throw new Error(`HTTP ${status}`);
-    return asStrings(sourceStrings.parse(JSON.parse(text)));
+    return { rows: sourceStrings.parse(JSON.parse(text)) };
+  } catch (error) {
+    return { failure: error instanceof Error ? error.message : 'unknown' };
   } finally {
     await agent.destroy();
   }

@@ -1,7 +1,6 @@
 /** How terms get into a termbase and change there, whoever sends them. */
 import { isDeepStrictEqual } from 'node:util';
 import { termKey, type Project, type StoredTerm } from './project';
-import { newId } from './work';
 
 /** A field left out keeps its value, and so does a language; an empty text clears its language. */
 export interface TermFields {
@@ -25,7 +24,7 @@ export function upsertTerm(project: Project, given: NewTerm, now: string): 'new'
   const { content, source_language } = given;
   const key = termKey(content, source_language);
   const before = project.termbase.get(key);
-  const after = changedTerm(before ?? emptyTerm(content, source_language, now), given, now);
+  const after = changedTerm(before ?? emptyTerm(project, given, now), given, now);
   project.termbase.set(key, after);
   if (before === undefined) return 'new';
   return after === before ? 'unchanged' : 'changed';
@@ -42,7 +41,7 @@ export function changedTerm(term: StoredTerm, fields: TermFields, now: string): 
   return isDeepStrictEqual(changed, term) ? term : { ...changed, updated_at: now };
 }
 
-function emptyTerm(content: string, source_language: string, now: string): StoredTerm {
+function emptyTerm({ draws }: Project, { content, source_language }: NewTerm, now: string): StoredTerm {
   const fields = { content, source_language, category: '', pic: '', translations: {} };
-  return { id: newId('term_'), ...fields, created_at: now, updated_at: now };
+  return { id: draws.id('term_'), ...fields, created_at: now, updated_at: now };
 }

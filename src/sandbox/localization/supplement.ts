@@ -12,7 +12,7 @@ import type { Project, Subscription, Task } from './project';
 import { readInput } from './refusal';
 import { readLanguages } from './target-languages';
 import { runTranslation } from './translation';
-import { changeJob, newId, openJob, recordWork, strikeWork, type WorkFailure } from './work';
+import { changeJob, openJob, recordWork, strikeWork, type WorkFailure } from './work';
 
 const supplementInput = z.object({
   target_languages: z.array(z.string()).nonempty().max(limits.supplementLanguages),
@@ -46,7 +46,7 @@ export function supplementHandlers(
       const supplement = readSupplement(context, findTask(call), call);
       const { task, languages } = supplement;
       const nothingToDo = languages.effective_target_languages.length === 0;
-      const job_id = nothingToDo ? null : newId('supplement_translate_');
+      const job_id = nothingToDo ? null : context.draws.id('supplement_translate_');
       if (job_id === null) reportAllSkipped(callbacks, supplement);
       else startSupplement(context, callbacks, supplement, job_id);
       return {

@@ -8,7 +8,6 @@ import type { Pipeline } from './pipeline';
 import type { Task, TaskTerm } from './project';
 import { readInput, Refusal } from './refusal';
 import { readLanguages } from './target-languages';
-import { newId } from './work';
 
 const pageInput = z.object({
   page: z.coerce.number().int().min(1).default(1),
@@ -26,7 +25,7 @@ const updateInput = z.object({
 });
 
 export function taskTermHandlers(
-  { clock, profile }: LocalizationContext,
+  { clock, draws, profile }: LocalizationContext,
   findTask: FindTask,
   pipeline: Pipeline,
 ): Handlers {
@@ -64,7 +63,7 @@ export function taskTermHandlers(
     'POST /tasks/confirm-terms': (call) => {
       const task = findTask(call);
       const { job_id } = pipeline.confirm(call.project, task, 'api');
-      const data = { task_id: task.task_id, job_id, execution_id: newId('exec_') };
+      const data = { task_id: task.task_id, job_id, execution_id: draws.id('exec_') };
       return { data, effect: 'terms confirmed', ids: { job_id } };
     },
   };

@@ -1,5 +1,4 @@
 /** Export templates: a set for each type, with at most one default in it. */
-import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import {
   exportModes,
@@ -42,7 +41,7 @@ const creationInput = z.object({
 });
 const changeInput = z.object({ name: name.exactOptional(), format: format.exactOptional(), ...options });
 
-export function templateHandlers({ clock, profile }: LocalizationContext): Handlers {
+export function templateHandlers({ clock, draws, profile }: LocalizationContext): Handlers {
   return {
     'GET /export-templates': ({ project, input }) => {
       const { type } = readInput(listInput, input);
@@ -58,11 +57,10 @@ export function templateHandlers({ clock, profile }: LocalizationContext): Handl
       const { type, ...given } = readInput(creationInput, input);
       if (given.languages) given.languages = readLanguages(given.languages, profile);
       const nowMs = Math.trunc(clock.nowMs());
-      const id = `tpl-${randomBytes(4).toString('hex')}`;
       const template = store(setOf(project, type), {
         is_default: false,
         ...given,
-        id,
+        id: draws.id('tpl-', 4),
         created_at: nowMs,
         updated_at: nowMs,
       });

@@ -1,5 +1,4 @@
 /** Background work: how a fault ends it, its summary in `jobs[]`, and its line in the journal. */
-import { randomBytes } from 'node:crypto';
 import type { SandboxClock } from '../clock';
 import type { LocalizationContext } from './handler';
 import type { Job, Project, Task } from './project';
@@ -10,10 +9,6 @@ export interface WorkFailure {
   code: number;
   /** Whether it was asked for. */
   fault: 'fail' | null;
-}
-
-export function newId(prefix: string): string {
-  return prefix + randomBytes(8).toString('hex');
 }
 
 /** Asked once as a piece of work begins: how it is going to fail, or null. */

@@ -1,14 +1,17 @@
 /** The workspace's connected accounts, as the service shows them. */
+import { z } from 'zod';
 import type { WorkspaceSeed } from '../profile';
 import { Refusal } from './refusal';
 
 const GROUP = { id: 'grp_all', name: 'All accounts' };
 
 type Seed = WorkspaceSeed['accounts'][number];
-export interface AccountChange {
-  status?: Seed['status'] | undefined;
-  canPublish?: boolean | undefined;
-}
+
+export const accountChange = z.strictObject({
+  status: z.enum(['active', 'expiring', 'expired']).optional(),
+  canPublish: z.boolean().optional(),
+});
+export type AccountChange = z.output<typeof accountChange>;
 
 export class Accounts {
   readonly #accounts: Map<string, Seed>;

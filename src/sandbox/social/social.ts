@@ -10,7 +10,7 @@ import type { SandboxContext, SandboxService, ServiceReply, ServiceRequest } fro
 import { Accounts, type AccountChange } from './accounts';
 import { Caps } from './caps';
 import { Composer } from './composer';
-import { authenticate, requireAction, requireScope } from './credentials';
+import { authenticate, requireAction, requireScope, type Credential } from './credentials';
 import { IdempotencyKeys } from './idempotency';
 import type { Operation, Outcome } from './operation';
 import { Posts, type Post } from './posts';
@@ -77,15 +77,19 @@ export class SocialSandbox implements SandboxService {
         requireAction(credential, 'publish');
         const key = keyOf(request);
         if (key === null) throw new Refusal('invalid_input', 'Idempotency-Key: required to publish');
-        return this.#keys.once(`${credential.token} ${key}`, async () => {
-          if (this.#workspace.acceptMs > 0) await this.#context.clock.sleep(this.#workspace.acceptMs);
+        const accept = (): Outcome => {
           const post = this.#posts.get(request.path.postId);
           return this.#publisher.accept(post, parseBody(request.rawBody), key);
-        });
+        };
+        const { acceptMs } = this.#workspace;
+        return this.#keys.once(`${credential.token} ${key}`, () =>
+          acceptMs > 0 ? this.#context.clock.later(acceptMs, accept) : accept(),
+        );
       },
     },
   };
   readonly endpoints = Object.keys(this.#operations);
+  readonly forgettable = [];
 
   readonly #workspace: WorkspaceSeed;
   readonly #context: SandboxContext;
@@ -109,11 +113,14 @@ export class SocialSandbox implements SandboxService {
     this.#composer = new Composer(workspace, clock, this.#accounts, this.#posts, this.#publisher);
   }
 
-  async handle(request: ServiceRequest): Promise<ServiceReply> {
+  async handle(
+    request: ServiceRequest,
+    onAdmitted: (caller: number) => void = () => undefined,
+  ): Promise<ServiceReply> {
     const key = keyOf(request);
     const ids = { ...request.path, ...(key === null ? {} : { idempotencyKey: key }) };
     try {
-      const { data, effect, replayed, ids: more } = await this.#run(request);
+      const { data, effect, replayed, ids: more } = await this.#run(request, onAdmitted);
       return this.#reply({
         httpStatus: 200,
         code: 'ok',
@@ -147,13 +154,21 @@ export class SocialSandbox implements SandboxService {
     return this.#posts.all();
   }
 
-  async #run(request: ServiceRequest): Promise<Outcome> {
-    const credential = authenticate(this.#workspace.credentials, request.headers);
+  async #run(request: ServiceRequest, onAdmitted: (caller: number) => void): Promise<Outcome> {
+    const credential = this.#callerOf(request);
+    onAdmitted(this.#workspace.credentials.indexOf(credential));
     const operation = this.#operations[request.endpoint];
     if (operation === undefined) throw new Refusal('not_found', 'no such operation');
     requireScope(credential, operation.scope);
     this.#caps.countCall(credential.token, operation.rateClass, operation.tool);
     return operation.run(request, credential);
+  }
+
+  #callerOf({ caller, headers }: ServiceRequest): Credential {
+    if (caller === undefined) return authenticate(this.#workspace.credentials, headers);
+    const credential = this.#workspace.credentials[caller];
+    if (credential === undefined) throw new Error('the profile has no such credential');
+    return credential;
   }
 
   #link(page: string): string {

@@ -191,13 +191,103 @@ describe('a timer', () => {
   });
 });
 
-it('sleeps for as long as it is told', async () => {
-  const clock = new SandboxClock();
-  let awake = false;
-  const sleep = clock.sleep(1_000).then(() => (awake = true));
-  await jest.advanceTimersByTimeAsync(999);
-  expect(awake).toBe(false);
-  await jest.advanceTimersByTimeAsync(1);
-  await sleep;
-  clock.close();
+describe('one moment', () => {
+  it('comes after all that was due by then, even where its alarm is late', () => {
+    withClock({}, (clock) => {
+      const seen: string[] = [];
+      clock.after(100, () => seen.push('due'));
+      jest.setSystemTime(START_MS + 150);
+      clock.moment(() => seen.push('asked'));
+      expect(seen).toEqual(['due', 'asked']);
+    });
+  });
+
+  it('lasts no time, and time goes on after it', () => {
+    withClock({}, (clock) => {
+      clock.moment(() => {
+        jest.setSystemTime(START_MS + 70);
+        expect(clock.nowMs()).toBe(START_MS);
+      });
+      expect(clock.nowMs()).toBe(START_MS + 70);
+    });
+  });
+
+  it('starts timers as if they had been set at once', () => {
+    withClock({}, (clock) => {
+      const run = jest.fn();
+      clock.moment(() => clock.after(100, run));
+      jest.advanceTimersByTime(99);
+      expect(run).not.toHaveBeenCalled();
+      jest.advanceTimersByTime(1);
+      expect(run).toHaveBeenCalledTimes(1);
+    });
+  });
+});
+
+describe('a clock that stands still', () => {
+  const PAST_MS = START_MS - DAY_MS;
+
+  it('moves only when it is moved, and brings about what is due on the way, in its order', () => {
+    withClock({ standsAtMs: PAST_MS }, (clock) => {
+      const seen: [string, number][] = [];
+      clock.after(200, () => seen.push(['second', clock.nowMs()]));
+      clock.after(100, () => {
+        seen.push(['first', clock.nowMs()]);
+        clock.after(50, () => seen.push(['between', clock.nowMs()]));
+      });
+      jest.advanceTimersByTime(DAY_MS);
+      expect(seen).toEqual([]);
+      clock.standAt(PAST_MS + 200);
+      expect(seen).toEqual([
+        ['first', PAST_MS + 100],
+        ['between', PAST_MS + 150],
+        ['second', PAST_MS + 200],
+      ]);
+      expect(clock.nowMs()).toBe(PAST_MS + 200);
+    });
+  });
+
+  it('does not go back', () => {
+    withClock({ standsAtMs: PAST_MS }, (clock) => {
+      clock.standAt(PAST_MS - 1);
+      expect(clock.nowMs()).toBe(PAST_MS);
+    });
+  });
+
+  it('goes on from where it stands, at its speed', () => {
+    withClock({ standsAtMs: PAST_MS, speed: 10 }, (clock) => {
+      const run = jest.fn();
+      clock.after(1_000, run);
+      jest.advanceTimersByTime(DAY_MS);
+      clock.goOn();
+      jest.advanceTimersByTime(99);
+      expect(clock.nowMs()).toBe(PAST_MS + 990);
+      expect(run).not.toHaveBeenCalled();
+      jest.advanceTimersByTime(1);
+      expect(run).toHaveBeenCalledTimes(1);
+    });
+  });
+});
+
+describe('something that is asked for later', () => {
+  it('is done when its time has come, and gives its result', async () => {
+    const clock = new SandboxClock();
+    const work = jest.fn(() => clock.nowMs());
+    const result = clock.later(1_000, work);
+    await jest.advanceTimersByTimeAsync(999);
+    expect(work).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(await result).toBe(START_MS + 1_000);
+    clock.close();
+  });
+
+  it('tells whoever waits for it that it failed', async () => {
+    const clock = new SandboxClock();
+    const result = clock.later(1_000, () => {
+      throw new Error('no');
+    });
+    clock.advance(1_000);
+    await expect(result).rejects.toThrow('no');
+    clock.close();
+  });
 });
