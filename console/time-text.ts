@@ -1,12 +1,7 @@
 /** Times and durations in words. Times are in the reader's zone; the same in UTC is for whoever hovers. */
-export { durationText } from '../src/release/duration-text';
+import { units } from '../src/release/duration-text';
 
-const units = [
-  ['d', 86_400_000],
-  ['h', 3_600_000],
-  ['min', 60_000],
-  ['s', 1000],
-] as const;
+export { durationText } from '../src/release/duration-text';
 
 /** The largest unit alone, for times that move on while they are read. */
 export function roughDurationText(ms: number): string {

@@ -1,4 +1,4 @@
-const units = [
+export const units = [
   ['d', 86_400_000],
   ['h', 3_600_000],
   ['min', 60_000],

@@ -14,7 +14,7 @@ export async function findOnPath(name: string, env: NodeJS.ProcessEnv): Promise<
   return candidates.filter((_, index) => executable[index]);
 }
 
-async function isExecutable(path: string): Promise<boolean> {
+export async function isExecutable(path: string): Promise<boolean> {
   try {
     await access(path, constants.X_OK);
     return true;

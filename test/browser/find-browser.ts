@@ -1,8 +1,7 @@
 /** Finds a Chromium for the tests of the page, brings one where the system's packages have it, or says how to. */
 import { execFile } from 'node:child_process';
-import { access, constants } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
+import { findOnPath, isExecutable } from '../../src/temporal/executable';
 
 const run = promisify(execFile);
 
@@ -32,22 +31,12 @@ const HOW_TO =
   'or name its executable in LOCRELEASE_BROWSER.';
 
 async function search(): Promise<string | null> {
-  const directories = (process.env.PATH ?? '').split(delimiter);
-  const candidates = [
-    ...names.flatMap((name) => directories.map((directory) => join(directory, name))),
-    ...usualPlaces,
-  ];
-  for (const candidate of candidates) if (await isExecutable(candidate)) return candidate;
-  return null;
-}
-
-async function isExecutable(path: string): Promise<boolean> {
-  try {
-    await access(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
+  for (const name of names) {
+    const [found] = await findOnPath(name, process.env);
+    if (found !== undefined) return found;
   }
+  for (const place of usualPlaces) if (await isExecutable(place)) return place;
+  return null;
 }
 
 async function installPackage(): Promise<void> {
