@@ -8,6 +8,7 @@ const CLI = resolve(__dirname, '../dist/cli/main.js');
 export class Fleet {
   readonly #members: { name: string; child: ChildProcess }[] = [];
   #closing = false;
+  #nextKill: NodeJS.Timeout | undefined;
   kills = 0;
 
   constructor(
@@ -26,16 +27,25 @@ export class Fleet {
     member.child.once('exit', restart);
   }
 
-  killOne(): string {
-    const member = this.#members[Math.floor(Math.random() * this.#members.length)];
-    if (member === undefined) throw new Error('the fleet is empty');
-    member.child.kill('SIGKILL');
-    this.kills += 1;
-    return member.name;
+  /** One after the other, for as long as the fleet runs; on average every so often. */
+  killAtRandom(everyMs: number, tell: (name: string) => void): void {
+    this.#nextKill = setTimeout(
+      () => {
+        const member = this.#members[Math.floor(Math.random() * this.#members.length)];
+        if (member !== undefined) {
+          member.child.kill('SIGKILL');
+          this.kills += 1;
+          tell(member.name);
+        }
+        this.killAtRandom(everyMs, tell);
+      },
+      everyMs * (0.5 + Math.random()),
+    );
   }
 
   async close(): Promise<void> {
     this.#closing = true;
+    clearTimeout(this.#nextKill);
     await Promise.all(
       this.#members.map(async ({ child }) => {
         if (child.exitCode !== null || child.signalCode !== null) return;

@@ -98,13 +98,11 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     say(`${ids.length} releases are started`);
     const ended = new Map<string, ReleaseStatus>();
     let restarts = 0;
-    let nextKillMs = Date.now() + options.killEveryMs;
+    fleet.killAtRandom(options.killEveryMs, (name) =>
+      say(`killed ${name}; ${ended.size} of ${ids.length} have ended`),
+    );
     while (ended.size < ids.length && Date.now() - startMs < options.boundMs) {
       options.signal?.throwIfAborted();
-      if (Date.now() > nextKillMs) {
-        say(`killed ${fleet.killOne()}; ${ended.size} of ${ids.length} have ended`);
-        nextKillMs = Date.now() + options.killEveryMs * (0.5 + Math.random());
-      }
       const share = ended.size / ids.length;
       if (restarts < options.serverRestarts && share > (restarts + 1) / (options.serverRestarts + 2)) {
         restarts += 1;
