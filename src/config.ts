@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { roles } from './console/api';
 import { operatorNameFault, type Operator } from './console/operators';
 import { baseUrlFault } from './http/base-url';
-import { Secret, secretFault } from './http/secret';
+import { headerCredentialFault, Secret, secretFault } from './http/secret';
 import { durationMs } from './release/duration';
 import { nameFault } from './release/identity';
 import { parseEncryptionKeys, type EncryptionKey } from './temporal/encryption-keys';
@@ -82,6 +82,11 @@ const secret = z.string().superRefine((text, ctx) => {
   const fault = secretFault(text);
   if (fault !== null) ctx.addIssue({ code: 'custom', message: fault });
 });
+/** Sent in a header as it is. */
+const credential = z.string().superRefine((text, ctx) => {
+  const fault = headerCredentialFault(text);
+  if (fault !== null) ctx.addIssue({ code: 'custom', message: fault });
+});
 const duration = z.string().transform((text, ctx) => {
   const value = durationMs(text);
   if (value !== null && value > 0) return value;
@@ -112,10 +117,10 @@ const SHORTEST_SESSION_SECRET = 32;
 
 const environment = z.object({
   LOCALIZATION_BASE_URL: url.optional(),
-  LOCALIZATION_APP_KEY: secret.optional(),
+  LOCALIZATION_APP_KEY: credential.optional(),
   LOCALIZATION_APP_SECRET: secret.optional(),
   SOCIAL_BASE_URL: url.optional(),
-  SOCIAL_ACCESS_TOKEN: secret.optional(),
+  SOCIAL_ACCESS_TOKEN: credential.optional(),
   CALLBACK_BASE_URL: url.optional(),
   GATEWAY_HOST: z.string().min(1).default('127.0.0.1'),
   GATEWAY_PORT: port.default(8088),
@@ -206,8 +211,8 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
     if (value === undefined) throw new ConfigError(`${name} is not set`);
     return value;
   };
-  const requiredSecret = (name: string): Secret => {
-    const fault = secretFault(required(name, env[name]));
+  const requiredSecret = (name: string, faultOf = secretFault): Secret => {
+    const fault = faultOf(required(name, env[name]));
     if (fault !== null) throw new ConfigError(`${name} ${fault}`);
     return new Secret(required(name, env[name]));
   };
@@ -220,13 +225,16 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
       }
       return {
         baseUrl: extra?.baseUrl ?? required('LOCALIZATION_BASE_URL', values.LOCALIZATION_BASE_URL),
-        appKey: requiredSecret(extra?.appKeyVariable ?? 'LOCALIZATION_APP_KEY').reveal(),
+        appKey: requiredSecret(
+          extra?.appKeyVariable ?? 'LOCALIZATION_APP_KEY',
+          headerCredentialFault,
+        ).reveal(),
         appSecret: requiredSecret(extra?.appSecretVariable ?? 'LOCALIZATION_APP_SECRET'),
       };
     },
     social: () => ({
       baseUrl: required('SOCIAL_BASE_URL', values.SOCIAL_BASE_URL),
-      accessToken: requiredSecret('SOCIAL_ACCESS_TOKEN'),
+      accessToken: requiredSecret('SOCIAL_ACCESS_TOKEN', headerCredentialFault),
     }),
     callbackBaseUrl: values.CALLBACK_BASE_URL ?? null,
     gateway: { host: values.GATEWAY_HOST, port: values.GATEWAY_PORT },

@@ -29,10 +29,16 @@ export class ReleaseList {
   readMore(): Promise<void> {
     if (!this.more.value) return Promise.resolve();
     return this.#alone(async (isCurrent) => {
-      const page = await api.releases(this.filter.value, { cursor: this.#cursor, limit: PAGE });
-      if (!isCurrent()) return;
-      const known = new Set(this.rows.value.map(({ id }) => id));
-      this.#show([...this.rows.value, ...page.rows.filter(({ id }) => !known.has(id))], page.cursor);
+      const rows = new Map(this.rows.value.map((row) => [row.id, row]));
+      const before = rows.size;
+      let cursor = this.#cursor;
+      // A page of a search may hold nothing and have a next one.
+      do {
+        const page = await api.releases(this.filter.value, { cursor, limit: PAGE });
+        for (const row of page.rows) if (!rows.has(row.id)) rows.set(row.id, row);
+        ({ cursor } = page);
+      } while (rows.size === before && cursor !== null && isCurrent());
+      if (isCurrent()) this.#show([...rows.values()], cursor);
     });
   }
 
@@ -41,7 +47,9 @@ export class ReleaseList {
     if (this.#refreshTimer !== undefined) return;
     this.#refreshTimer = setTimeout(() => {
       this.#refreshTimer = undefined;
-      void this.#refresh(Math.max(PAGE, this.rows.value.length));
+      // What is being read now may have been listed before the change.
+      if (this.#busy) this.refreshSoon();
+      else void this.#refresh(Math.max(PAGE, this.rows.value.length));
     }, REFRESH_PAUSE_MS);
   }
 
@@ -54,9 +62,9 @@ export class ReleaseList {
       do {
         const limit = Math.min(LARGEST_PAGE, count - rows.size);
         const page = await api.releases(this.filter.value, { cursor, limit });
-        for (const row of page.rows) rows.set(row.id, row);
-        cursor = page.rows.length === 0 ? null : page.cursor;
-      } while (cursor !== null && rows.size < count);
+        for (const row of page.rows) if (!rows.has(row.id)) rows.set(row.id, row);
+        ({ cursor } = page);
+      } while (cursor !== null && rows.size < count && isCurrent());
       if (isCurrent()) this.#show([...rows.values()], cursor);
     });
   }

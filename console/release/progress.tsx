@@ -2,7 +2,7 @@ import type { ReleaseStatus } from '../../src/release/status';
 import { nowMs } from '../clock';
 import { numberText } from '../count-text';
 import { roughDurationText } from '../time-text';
-import { etaMs, partDone, SUB_STEPS } from './eta';
+import { etaMs, partDone, SUB_STEPS } from '../../src/release/eta';
 import { subStepWords } from './stage-words';
 
 /** The sub-step under way, its rows, and how long it may still take. */

@@ -1,8 +1,14 @@
 import type { Command } from 'commander';
+import { ConfigError, type Config } from '../config';
+import { releaseId } from '../release/identity';
 import { addLanguages } from '../releases/add-languages';
+import { BadRequest } from '../releases/errors';
+import { named } from '../releases/release-desk';
+import { unknownValue } from '../source/unknown-word';
 import { asOption, outputOption } from './command-options';
 import { connected, speaker } from './connected';
 import { createTerminal } from './terminal';
+import { withServices } from './with-services';
 
 export function addAddLanguagesCommand(program: Command): void {
   program
@@ -11,8 +17,11 @@ export function addAddLanguagesCommand(program: Command): void {
     .addOption(asOption())
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease add-languages game-2.4.0 fr de')
-    .action((id: string, languages: string[], options: { as?: string; output: string }) =>
-      connected(async ({ client, config, desk }) => {
+    .action(async (given: string, languages: string[], options: { as?: string; output: string }) => {
+      const release = named(given);
+      const id = releaseId(release);
+      await refuseUnsupported(release.project, languages);
+      await connected(async ({ client, config, desk }) => {
         const { added } = await addLanguages(
           { client, desk, taskQueue: config.taskQueue },
           { id, languages, by: speaker(options.as) },
@@ -20,6 +29,26 @@ export function addAddLanguagesCommand(program: Command): void {
         createTerminal(options.output === 'json').data({ id, added }, () =>
           added.length === 0 ? `${id} has these languages already` : `${id}: adding ${added.join(', ')}`,
         );
-      }),
-    );
+      });
+    });
+}
+
+/** A slip of the pen would park the release; without credentials here only the worker can find it out. */
+function refuseUnsupported(project: string, languages: readonly string[]): Promise<void> {
+  return withServices(async ({ config, localization }) => {
+    if (!hasCredentials(config, project)) return;
+    const supported = (await localization(project).languages()).data.map(({ code }) => code);
+    const stray = languages.find((language) => !supported.includes(language));
+    if (stray !== undefined) throw new BadRequest(`language ${stray} ${unknownValue(stray, supported)}`);
+  });
+}
+
+function hasCredentials(config: Config, project: string): boolean {
+  try {
+    config.project(project);
+    return true;
+  } catch (error) {
+    if (error instanceof ConfigError) return false;
+    throw error;
+  }
 }

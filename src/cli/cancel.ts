@@ -1,4 +1,6 @@
 import type { Command } from 'commander';
+import { releaseId } from '../release/identity';
+import { named } from '../releases/release-desk';
 import { asOption, outputOption } from './command-options';
 import { connected, speaker } from './connected';
 import { createTerminal } from './terminal';
@@ -11,8 +13,9 @@ export function addCancelCommand(program: Command): void {
     .addOption(asOption())
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease cancel game-2.4.0 --reason "wrong branch"')
-    .action((id: string, options: { reason?: string; as?: string; output: string }) =>
+    .action((given: string, options: { reason?: string; as?: string; output: string }) =>
       connected(async ({ desk }) => {
+        const id = releaseId(named(given));
         const { reason } = options;
         const { done } = await desk.cancel(id, { by: speaker(options.as), ...(reason && { reason }) });
         createTerminal(options.output === 'json').data(

@@ -13,6 +13,9 @@ export const projectOption = (): Option =>
 export const asOption = (): Option =>
   new Option('--as <name>', 'who is deciding; your user name where absent');
 
+export const githubOption = (): Option =>
+  new Option('--github', 'tell a GitHub workflow: outputs and a step summary; by itself in one of its steps');
+
 export const limitOption = (): Option =>
   new Option('--limit <number>', 'at most this many').default(100).argParser((text) => {
     const value = Number(text);

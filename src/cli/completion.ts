@@ -1,5 +1,7 @@
 import { Argument, type Command } from 'commander';
+import { outputOption } from './command-options';
 import { completionScript, shells, type Shell } from './completion-script';
+import { createTerminal } from './terminal';
 
 const help = `
 Examples:
@@ -12,8 +14,10 @@ export function addCompletionCommand(program: Command): void {
     .command('completion')
     .addArgument(new Argument('<shell>', 'whose script').choices(shells))
     .description('print a script with which a shell completes commands, options and their values')
+    .addOption(outputOption())
     .addHelpText('after', help)
-    .action((shell: Shell) => {
-      process.stdout.write(completionScript(program, shell));
+    .action((shell: Shell, options: { output: string }) => {
+      const script = completionScript(program, shell);
+      createTerminal(options.output === 'json').data({ shell, script }, () => script.trimEnd());
     });
 }

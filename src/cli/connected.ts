@@ -4,7 +4,8 @@ import { userInfo } from 'node:os';
 import { readConfig, type Config } from '../config';
 import { ReleaseDesk } from '../releases/release-desk';
 import { ContentStore } from '../store/content-store';
-import { connectClient } from '../temporal/connect';
+import { connectClient, temporalAddress } from '../temporal/connect';
+import { temporalFault } from '../temporal/temporal-fault';
 
 export interface Connected {
   config: Config;
@@ -15,7 +16,8 @@ export interface Connected {
 
 export async function connected<Result>(act: (context: Connected) => Promise<Result>): Promise<Result> {
   const config = readConfig();
-  const client = await connectClient(config);
+  const target = temporalAddress();
+  const client = await connectClient(config, target);
   try {
     return await act({
       config,
@@ -23,6 +25,8 @@ export async function connected<Result>(act: (context: Connected) => Promise<Res
       desk: new ReleaseDesk(client),
       store: new ContentStore(config.storeDirectory),
     });
+  } catch (error) {
+    throw temporalFault(error, target);
   } finally {
     await client.connection.close();
   }

@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
+import { releaseId } from '../release/identity';
 import { explainRelease } from '../releases/explain-release';
+import { named } from '../releases/release-desk';
 import { outputOption } from './command-options';
 import { connected } from './connected';
 import { storyText } from './story-text';
@@ -11,8 +13,9 @@ export function addExplainCommand(program: Command): void {
     .description('tell the story of a release: each call, each wait, and who decided what')
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease explain game-2.4.0')
-    .action((id: string, options: { output: string }) =>
+    .action((given: string, options: { output: string }) =>
       connected(async ({ client }) => {
+        const id = releaseId(named(given));
         const story = await explainRelease(client, id);
         createTerminal(options.output === 'json').data({ id, story }, () => storyText(story));
       }),

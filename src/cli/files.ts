@@ -1,6 +1,9 @@
 import type { Command } from 'commander';
 import { basename, join } from 'node:path';
 import type { ExportedFile } from '../release/status';
+import { BadRequest } from '../releases/errors';
+import type { ContentStore } from '../store/content-store';
+import { StoreError } from '../store/store-error';
 import { outputOption } from './command-options';
 import { connected } from './connected';
 import { createTerminal } from './terminal';
@@ -12,20 +15,29 @@ export function addFilesCommand(program: Command): void {
     .option('--to <directory>', 'copy them into this directory')
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease files game-2.4.0 --to build/locales')
-    .action((id: string, options: { to?: string; output: string }) =>
+    .action((given: string, options: { to?: string; output: string }) =>
       connected(async ({ desk, store }) => {
-        const files = (await desk.status(id)).export?.files ?? [];
+        const { id, export: exported } = await desk.status(given);
         const shown: ExportedFile[] = [];
-        for (const file of files) {
+        for (const file of exported?.files ?? []) {
           const path = options.to === undefined ? file.path : join(options.to, basename(file.path));
-          if (options.to !== undefined) await store.copyTo(file.sha256, path);
+          if (options.to !== undefined) await copy(store, file.sha256, path);
           shown.push({ ...file, path });
         }
         createTerminal(options.output === 'json').data({ id, files: shown }, () =>
           shown.length === 0
-            ? `${id} has exported no files yet`
+            ? `${id} has exported no files`
             : shown.map((file) => `${file.path}  ${file.bytes} bytes  sha256 ${file.sha256}`).join('\n'),
         );
       }),
     );
+}
+
+async function copy(store: ContentStore, sha256: string, path: string): Promise<void> {
+  try {
+    await store.copyTo(sha256, path);
+  } catch (error) {
+    if (error instanceof StoreError) throw error;
+    throw new BadRequest(`${path} cannot be written: ${(error as Error).message}`, { cause: error });
+  }
 }

@@ -1,9 +1,21 @@
-/** In a GitHub workflow, which says so by these two variables: outputs for later steps, and a table in the run's summary. */
+/** In a GitHub workflow, which says so by two variables: outputs for later steps, and a table in the run's summary. */
 import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
-import type { ReleaseStatus } from '../release/status';
 import { durationText } from '../release/duration-text';
+import type { ReleaseStatus } from '../release/status';
+import { BadRequest } from '../releases/errors';
 import type { Terminal } from './terminal';
+
+/** Whoever asks for it counts on it, so that it is checked before anything is done. */
+export function demandGithub(isDemanded: boolean | undefined): void {
+  if (isDemanded !== true) return;
+  const missing = ['GITHUB_OUTPUT', 'GITHUB_STEP_SUMMARY'].filter((name) => !process.env[name]);
+  if (missing.length === 0) return;
+  throw new BadRequest(
+    `--github: ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not set. ` +
+      'Every step of a GitHub workflow has them; leave --github out elsewhere',
+  );
+}
 
 export function tellGithub(status: ReleaseStatus, { say }: Pick<Terminal, 'say'>): void {
   const { GITHUB_OUTPUT, GITHUB_STEP_SUMMARY } = process.env;

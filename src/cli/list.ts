@@ -1,4 +1,5 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
+import { releaseStates } from '../release/status-schema';
 import type { ReleaseRow } from '../releases/release-row';
 import { limitOption, outputOption } from './command-options';
 import { connected } from './connected';
@@ -15,7 +16,9 @@ export function addListCommand(program: Command): void {
   program
     .command('list')
     .description('list releases, newest first')
-    .option('--state <state>', 'only those in this state')
+    .addOption(
+      new Option('--state <state>', 'only those in this state').choices(Object.values(releaseStates)),
+    )
     .option('--project <name>', 'only those of this project')
     .addOption(limitOption())
     .addOption(outputOption())

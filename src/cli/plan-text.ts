@@ -20,15 +20,17 @@ export function planText(plan: ReleasePlan): string {
 
 const row = (label: string, text: string): string => `  ${label.padEnd(11)} ${text}`;
 
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
 function sourceText({ source: { from, strings, words } }: ReleasePlan): string {
   return strings === null
     ? `${from}, read by the service`
-    : `${from}  ${strings} strings, ${words ?? 0} words`;
+    : `${from}  ${counted(strings, 'string')}, ${counted(words ?? 0, 'word')}`;
 }
 
 function languagesText({ languages: { target, supplement }, source: { strings } }: ReleasePlan): string {
   const later = supplement.length === 0 ? '' : `; once these are translated: ${supplement.join(', ')}`;
-  const rows = strings === null ? '' : `  (${strings * (target.length + supplement.length)} rows)`;
+  const rows = strings === null ? '' : `  (${counted(strings * (target.length + supplement.length), 'row')})`;
   return `${target.join(', ')}${later}${rows}`;
 }
 
@@ -72,7 +74,7 @@ function announcementLines({ announcement }: ReleasePlan): string[] {
       ? []
       : [row('quota', `${quota.left} of ${quota.limit} scheduled posts left this month`)]),
     ...(postId === null ? [] : [row('post', postId)]),
-    ...(text === null ? [] : [row('text', `${text}  (${characters ?? 0} characters)`)]),
+    ...(text === null ? [] : [row('text', `${text}  (${counted(characters ?? 0, 'character')})`)]),
   ];
 }
 

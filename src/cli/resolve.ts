@@ -1,4 +1,6 @@
 import { Argument, type Command } from 'commander';
+import { releaseId } from '../release/identity';
+import { named } from '../releases/release-desk';
 import type { ResolveAction } from '../workflows/messages';
 import { asOption, outputOption } from './command-options';
 import { connected, speaker } from './connected';
@@ -13,11 +15,17 @@ export function addResolveCommand(program: Command): void {
     .addOption(asOption())
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease resolve game-2.4.0 retry --reason "template mended"')
-    .action((id: string, action: ResolveAction, options: { reason?: string; as?: string; output: string }) =>
-      connected(async ({ desk }) => {
-        const { reason } = options;
-        const answer = await desk.resolve(id, { by: speaker(options.as), action, ...(reason && { reason }) });
-        createTerminal(options.output === 'json').data({ id, ...answer }, () => `${id}: ${answer.outcome}`);
-      }),
+    .action(
+      (given: string, action: ResolveAction, options: { reason?: string; as?: string; output: string }) =>
+        connected(async ({ desk }) => {
+          const id = releaseId(named(given));
+          const { reason } = options;
+          const answer = await desk.resolve(id, {
+            by: speaker(options.as),
+            action,
+            ...(reason && { reason }),
+          });
+          createTerminal(options.output === 'json').data({ id, ...answer }, () => `${id}: ${answer.outcome}`);
+        }),
     );
 }

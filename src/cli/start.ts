@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { releaseLink } from '../releases/release-link';
 import { prepareRelease, startRelease } from '../releases/start-release';
-import { asOption, outputOption, timeoutOption } from './command-options';
+import { asOption, githubOption, outputOption, timeoutOption } from './command-options';
 import { connected, speaker } from './connected';
 import { exitCode } from './exit-code';
-import { tellGithub } from './github';
+import { demandGithub, tellGithub } from './github';
 import { statusText } from './status-text';
 import { createTerminal } from './terminal';
 import { waitForRelease } from './wait';
@@ -12,6 +12,7 @@ import { waitForRelease } from './wait';
 interface StartOptions {
   wait?: boolean;
   timeout?: number;
+  github?: boolean;
   as?: string;
   output: string;
 }
@@ -22,11 +23,13 @@ export function addStartCommand(program: Command): void {
     .description('start a release, or attach to it where the same one exists')
     .option('--wait', 'wait until it has ended, is parked or is partial')
     .addOption(timeoutOption())
+    .addOption(githubOption())
     .addOption(asOption())
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease start release.yaml --wait --timeout 2h')
-    .action((file: string, options: StartOptions) =>
-      connected(async (context) => {
+    .action(async (file: string, options: StartOptions) => {
+      demandGithub(options.github);
+      await connected(async (context) => {
         const { client, config, desk, store } = context;
         const terminal = createTerminal(options.output === 'json');
         const input = await prepareRelease(file, store, speaker(options.as));
@@ -40,11 +43,14 @@ export function addStartCommand(program: Command): void {
         const link = releaseLink(config, id);
         terminal.say(`see it at: ${link}`);
         terminal.say(`watch it with: locrelease watch ${id}`);
+        if (options.timeout !== undefined && options.wait !== true) {
+          terminal.say('not waiting: --timeout bounds --wait, which was not given');
+        }
         if (options.wait === true) return waitForRelease(context, terminal, id, options.timeout);
         const status = await desk.status(id);
         terminal.data({ ...status, link }, () => statusText(status));
         tellGithub(status, terminal);
         process.exitCode = exitCode.done;
-      }),
-    );
+      });
+    });
 }

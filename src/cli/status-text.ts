@@ -1,7 +1,8 @@
 /** A release's status for a person at a terminal. */
+import { durationText } from '../release/duration-text';
+import { etaMs, SUB_STEPS } from '../release/eta';
 import type { StageState } from '../release/stages';
 import type { Progress, ReleaseStatus } from '../release/status';
-import { durationText } from '../release/duration-text';
 
 const marks: Record<StageState, string> = {
   pending: '·',
@@ -12,54 +13,97 @@ const marks: Record<StageState, string> = {
   failed: '✗',
 };
 
-export function statusText(status: ReleaseStatus): string {
-  const lines = [`${status.id}  ${status.state}`, ''];
-  for (const { name, state, startedAt, endedAt } of status.stages) {
-    const took =
-      startedAt !== null && endedAt !== null ? durationText(Date.parse(endedAt) - Date.parse(startedAt)) : '';
-    lines.push(`  ${marks[state]} ${name.padEnd(11)} ${state.padEnd(8)} ${took}`.trimEnd());
-  }
-  lines.push(...details(status));
-  if (status.problem !== null) lines.push('', `${status.problem.code}: ${status.problem.message}`);
-  const next = nextStep(status);
-  if (next !== null) lines.push('', next);
-  return lines.join('\n');
+export function statusText(status: ReleaseStatus, nowMs = Date.now()): string {
+  return [
+    `${status.id}  ${status.state}`,
+    status.stages.map((stage) => stageLine(stage, nowMs)).join('\n'),
+    [progressText(status, nowMs), waitText(status, nowMs)].filter((text) => text !== '').join('\n'),
+    (status.export?.files ?? []).map(fileLine).join('\n'),
+    (status.announcement?.targets ?? []).map(targetLine).join('\n'),
+    status.problem === null ? '' : `${status.problem.code}: ${status.problem.message}`,
+    nextStep(status),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
 }
 
-/** The sub-step that a translation is in, for one line. */
+/** The same in one line, for a log. */
+export function statusLine(status: ReleaseStatus, nowMs = Date.now()): string {
+  const { id, state, stage } = status;
+  const place = stage === null ? `${id} ${state}` : `${id} ${state}, ${stage}`;
+  return [place, progressText(status, nowMs), waitText(status, nowMs)]
+    .filter((text) => text !== '')
+    .join(': ');
+}
+
+/** The sub-step that a translation is in. */
 export function stepText(progress: Progress | null): string {
   const { step = '', stepIndex = null } = progress ?? {};
-  return stepIndex === null ? '' : `${step} (${stepIndex} of 7)`;
+  return stepIndex === null ? '' : `${step} (${stepIndex} of ${SUB_STEPS})`;
 }
 
-function details(status: ReleaseStatus): string[] {
-  const lines: string[] = [];
-  const { progress, waitingFor, terms, announcement } = status;
-  if (progress !== null && status.state === 'running') {
-    const place = progress.stepIndex === null ? '' : ` (${progress.stepIndex} of 7)`;
-    lines.push('', `${progress.step}${place}: ${progress.rowsDone} of ${progress.rowsTotal} rows`);
-  }
-  if (waitingFor?.kind === 'terms') {
-    lines.push('', `waits for an operator: ${terms?.total ?? 0} terms, due ${waitingFor.dueAt ?? 'never'}`);
-  }
-  for (const file of status.export?.files ?? []) {
-    lines.push(
-      '',
-      `file  ${file.path}  ${file.languages.join(', ')}  ${file.bytes} bytes  sha256 ${file.sha256}`,
-    );
-  }
-  for (const { accountId, platform, status: state, errorCode } of announcement?.targets ?? []) {
-    lines.push(
-      `post  ${accountId} (${platform ?? '?'})  ${state}${errorCode === null ? '' : `  ${errorCode}`}`,
-    );
-  }
-  return lines;
+/** `translateBatch (4 of 7), 10 of 40 rows, about 3 min left` */
+function progressText(status: ReleaseStatus, nowMs: number): string {
+  if (status.progress === null || status.state !== 'running') return '';
+  const { step, rowsDone, rowsTotal } = status.progress;
+  const leftMs = etaMs(status, nowMs);
+  return [
+    stepText(status.progress) || step,
+    rowsTotal === 0 ? '' : `${rowsDone} of ${rowsTotal} rows`,
+    leftMs === null ? '' : `about ${durationText(Math.max(1000, leftMs))} left`,
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
 }
 
-function nextStep({ id, state, waitingFor }: ReleaseStatus): string | null {
+/** What is waited for, and until when. */
+function waitText({ id, stage, stages, waitingFor, terms }: ReleaseStatus, nowMs: number): string {
+  if (waitingFor === null) {
+    const isHeld = stages.some(({ name, state }) => name === stage && state === 'waiting');
+    return isHeld ? `waits for its time; locrelease explain ${id} tells until when` : '';
+  }
+  const what =
+    waitingFor.kind === 'terms' ? `an operator to confirm ${counted(terms?.total ?? 0)}` : 'a decision';
+  const until = waitingFor.dueAt === null ? '' : `, until ${momentText(waitingFor.dueAt, nowMs)}`;
+  const waited = durationText(Math.max(0, nowMs - Date.parse(waitingFor.since)));
+  return `waits for ${what}, for ${waited} now${until}`;
+}
+
+const counted = (terms: number): string => `${terms} ${terms === 1 ? 'term' : 'terms'}`;
+
+function momentText(at: string, nowMs: number): string {
+  const leftMs = Date.parse(at) - nowMs;
+  return leftMs > 0 ? `${at} (in ${durationText(leftMs)})` : at;
+}
+
+function stageLine(
+  { name, state, startedAt, endedAt }: ReleaseStatus['stages'][number],
+  nowMs: number,
+): string {
+  const isOpen = state === 'running' || state === 'waiting';
+  const untilMs = endedAt === null ? (isOpen ? nowMs : null) : Date.parse(endedAt);
+  const took =
+    startedAt === null || untilMs === null ? '' : durationText(Math.max(0, untilMs - Date.parse(startedAt)));
+  return `  ${marks[state]} ${name.padEnd(11)} ${state.padEnd(8)} ${took}`.trimEnd();
+}
+
+type ExportedFile = NonNullable<ReleaseStatus['export']>['files'][number];
+type Target = NonNullable<ReleaseStatus['announcement']>['targets'][number];
+
+function fileLine({ path, languages, bytes, sha256 }: ExportedFile): string {
+  return `file  ${path}  ${languages.join(', ')}  ${bytes} bytes  sha256 ${sha256}`;
+}
+
+function targetLine({ accountId, platform, status, errorCode, message }: Target): string {
+  return ['post', `${accountId} (${platform ?? '?'})`, status, errorCode, message]
+    .filter((cell) => cell !== null)
+    .join('  ');
+}
+
+function nextStep({ id, state, waitingFor }: ReleaseStatus): string {
   if (waitingFor?.kind === 'terms')
     return `next: locrelease terms list ${id}, then locrelease terms confirm ${id}`;
   if (state === 'parked') return `next: locrelease resolve ${id} retry|skip|abort`;
-  if (state === 'partial') return `next: locrelease resolve ${id} retry`;
-  return null;
+  if (state === 'partial' && waitingFor !== null) return `next: locrelease resolve ${id} retry`;
+  return '';
 }

@@ -17,3 +17,12 @@ export function createTerminal(json: boolean): Terminal {
     },
   };
 }
+
+/** `locrelease list | head -1` ends well: whoever closes a pipe has read enough, and the exit code stays what it is. */
+export function outliveClosedPipes(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+  }
+}

@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
-import { outputOption, timeoutOption } from './command-options';
+import { githubOption, outputOption, timeoutOption } from './command-options';
 import { connected, type Connected } from './connected';
 import { exitCode } from './exit-code';
 import { follow } from './follow';
-import { tellGithub } from './github';
+import { demandGithub, tellGithub } from './github';
 import { exitCodeOf } from './release-exit';
 import { report } from './report-status';
+import { statusLine } from './status-text';
 import { createTerminal, type Terminal } from './terminal';
 
 export function addWaitCommand(program: Command): void {
@@ -15,13 +16,15 @@ export function addWaitCommand(program: Command): void {
       'return when the release has ended, is parked or is partial, with the exit code of that state',
     )
     .addOption(timeoutOption())
+    .addOption(githubOption())
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease wait game-2.4.0 --timeout 2h')
-    .action((id: string, options: { timeout?: number; output: string }) =>
-      connected((context) =>
+    .action(async (id: string, options: { timeout?: number; github?: boolean; output: string }) => {
+      demandGithub(options.github);
+      await connected((context) =>
         waitForRelease(context, createTerminal(options.output === 'json'), id, options.timeout),
-      ),
-    );
+      );
+    });
 }
 
 export async function waitForRelease(
@@ -30,16 +33,18 @@ export async function waitForRelease(
   id: string,
   timeoutMs: number | undefined,
 ): Promise<void> {
-  let stage = '';
+  let place = '';
   const { status, ended } = await follow({
     desk,
     id,
     timeoutMs,
     onChange: (seen) => {
-      const now = `${seen.state}${seen.stage === null ? '' : `, ${seen.stage}`}`;
-      if (now !== stage) terminal.say(`${new Date().toISOString()} ${seen.id} ${now}`);
-      stage = now;
+      const now = JSON.stringify([seen.state, seen.stage, seen.waitingFor]);
+      if (now !== place) terminal.say(`${new Date().toISOString()} ${statusLine(seen)}`);
+      place = now;
     },
+    onSilence: () =>
+      terminal.say(`${new Date().toISOString()} ${id}: nobody answers at the moment; looking on`),
   });
   if (ended === 'detached')
     terminal.say(`let go; the release goes on. Come back with: locrelease watch ${id}`);

@@ -1,60 +1,62 @@
 import type { Command } from 'commander';
 import type { ReleaseStatus } from '../release/status';
-import { outputOption } from './command-options';
+import { githubOption, outputOption } from './command-options';
 import { connected } from './connected';
-import { follow } from './follow';
 import { exitCode } from './exit-code';
+import { follow } from './follow';
+import { demandGithub, tellGithub } from './github';
+import { LivePicture } from './live-picture';
 import { exitCodeOf } from './release-exit';
 import { report } from './report-status';
-import { statusText, stepText } from './status-text';
+import { statusLine, statusText, stepText } from './status-text';
 import { createTerminal } from './terminal';
+
+interface WatchOptions {
+  progress: boolean;
+  github?: boolean;
+  output: string;
+}
 
 export function addWatchCommand(program: Command): void {
   program
     .command('watch <id>')
     .description('draw live progress until the release has ended, is parked or is partial')
     .option('--no-progress', 'one line per change instead of a live picture')
+    .addOption(githubOption())
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease watch game-2.4.0')
-    .action((id: string, options: { progress: boolean; output: string }) =>
-      connected(async ({ desk }) => {
+    .action(async (id: string, options: WatchOptions) => {
+      demandGithub(options.github);
+      await connected(async ({ desk }) => {
         const terminal = createTerminal(options.output === 'json');
-        const live = options.progress && !terminal.json && process.stderr.isTTY;
-        const picture = live ? new LivePicture() : null;
-        let line = '';
+        const isLive = options.progress && !terminal.json && process.stderr.isTTY;
+        const picture = isLive ? new LivePicture(process.stderr) : null;
+        let place = '';
         const { status, ended } = await follow({
           desk,
           id,
-          onChange: (seen) => {
+          onLook: (seen) => {
             if (picture !== null) picture.draw(statusText(seen));
-            else if (lineOf(seen) !== line) terminal.say((line = lineOf(seen)));
+            else if (placeOf(seen) !== place) terminal.say(statusLine(seen));
+            place = placeOf(seen);
+          },
+          onSilence: () => {
+            const line = 'nobody answers at the moment; the release is kept, and looked for on and on';
+            if (picture === null) terminal.say(line);
+            else picture.draw(line);
           },
         });
         picture?.clear();
         report(terminal, status);
+        tellGithub(status, terminal);
         if (ended === 'detached')
           terminal.say(`let go; the release goes on. Come back with: locrelease watch ${id}`);
         process.exitCode = ended === 'settled' ? exitCodeOf(status) : exitCode.done;
-      }),
-    );
+      });
+    });
 }
 
-function lineOf({ id, state, stage, progress }: ReleaseStatus): string {
-  return [id, state, stage ?? '', stepText(progress)].filter((word) => word !== '').join(' ');
-}
-
-/** Draws over what it drew before. */
-class LivePicture {
-  #lines = 0;
-
-  draw(text: string): void {
-    this.clear();
-    process.stderr.write(`${text}\n`);
-    this.#lines = text.split('\n').length;
-  }
-
-  clear(): void {
-    if (this.#lines > 0) process.stderr.write(`\u001b[${this.#lines}A\u001b[0J`);
-    this.#lines = 0;
-  }
+/** What a new line is worth: not each row, and not the time that goes by. */
+function placeOf({ state, stage, progress, waitingFor }: ReleaseStatus): string {
+  return JSON.stringify([state, stage, stepText(progress), waitingFor]);
 }

@@ -39,6 +39,13 @@ export function secretFault(value: string): string | null {
   return null;
 }
 
+/** Why a value cannot be a credential that is sent in a header, or null. */
+export function headerCredentialFault(value: string): string | null {
+  return secretFault(value) ?? (/^[\x21-\x7e]+$/.test(value) ? null : HEADER_FAULT);
+}
+
+const HEADER_FAULT = 'holds a space or a character beyond ASCII, which its HTTP header cannot carry';
+
 /**
  * Makes a function that cleans text which came from outside before it enters a message: the given secrets, and
  * the query of every URL or path, since a signed link carries its authority there. Clean first, then cut: a

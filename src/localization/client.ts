@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { ExchangeReply } from '../http/exchange';
 import { queryString } from '../http/query-string';
 import { retryAfterMs } from '../http/retry-after';
-import { redactor, Secret } from '../http/secret';
+import { headerCredentialFault, redactor, Secret } from '../http/secret';
 import type { Effect, FailureKind, ServiceError, ServiceErrorDetails } from '../http/service-error';
 import {
   ServiceTransport,
@@ -67,9 +67,8 @@ export class LocalizationClient {
 
   constructor(options: LocalizationClientOptions) {
     this.#transport = new ServiceTransport('localization', API_PATH, options);
-    if (!/^[\x21-\x7e]+$/.test(options.appKey)) {
-      throw new TypeError('App Key is empty or holds characters that a header cannot carry');
-    }
+    const fault = headerCredentialFault(options.appKey);
+    if (fault !== null) throw new TypeError(`App Key ${fault}`);
     this.#appKey = options.appKey;
     this.#appSecret = options.appSecret;
     this.#nowMs = options.nowMs ?? Date.now;

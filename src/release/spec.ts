@@ -97,6 +97,15 @@ export const releaseSpec = z
         message: 'is a language that this release does not translate',
       });
     }
+    // The service downloads and counts it; we never see a number.
+    if ('url' in spec.source && spec.announce?.text?.includes('{strings}')) {
+      ctx.addIssue({
+        code: 'custom',
+        path: ['announce', 'text'],
+        message:
+          'has {strings}, whose number is not known for a source.url; leave it out, or give a source.file',
+      });
+    }
     const tooLate = spec.terms.reminders.find((reminderMs) => reminderMs >= spec.terms.deadline);
     if (tooLate !== undefined) {
       ctx.addIssue({

@@ -7,7 +7,7 @@ import { stageNames, type StageState } from './stages';
 import type { ReleaseState, ReleaseStatus } from './status';
 
 /** Spelt out, so that a word that is added to the type has to be added here. */
-const states: { [State in ReleaseState]: State } = {
+export const releaseStates: { [State in ReleaseState]: State } = {
   running: 'running',
   waiting: 'waiting',
   parked: 'parked',
@@ -81,7 +81,7 @@ export const statusSchema: z.ZodType<ReleaseStatus, ReleaseStatus> = z.object({
   id: z.string().describe('<project>/<name>'),
   project: z.string(),
   name: z.string(),
-  state: z.enum(states),
+  state: z.enum(releaseStates),
   stage: z.enum(stageNames).nullable(),
   stages: z.array(stage).length(stageNames.length),
   waitingFor: waitingFor.nullable(),

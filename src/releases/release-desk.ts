@@ -8,6 +8,7 @@ import {
   type WorkflowHandle,
 } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseReleaseId, releaseId, releaseWorkflowId, type ReleaseName } from '../release/identity';
 import { statusOf } from '../release/record';
 import type { ReleaseStatus } from '../release/status';
@@ -117,7 +118,7 @@ export class ReleaseDesk {
   ): Promise<Answer> {
     const release = named(id);
     try {
-      return await send(this.handle(release));
+      return await this.#unlessNobodyWorks(id, () => send(this.handle(release)));
     } catch (error) {
       if (error instanceof WorkflowUpdateFailedError && error.cause instanceof ApplicationFailure) {
         const { type, message } = error.cause;
@@ -127,6 +128,16 @@ export class ReleaseDesk {
       if (error instanceof WorkflowNotFoundError) throw await this.#noLongerOpen(release, error);
       throw error;
     }
+  }
+
+  /** What is told to a release waits for a worker for ever; whoever said it should hear that there is none. */
+  #unlessNobodyWorks<Answer>(id: string, send: () => Promise<Answer>): Promise<Answer> {
+    const settled = new AbortController();
+    const answer = this.client.connection.withAbortSignal(settled.signal, send);
+    const looked = delay(QUERY_TIMEOUT_MS, undefined, { signal: settled.signal })
+      .then(() => this.status(id))
+      .then(() => answer);
+    return Promise.race([answer, looked]).finally(() => settled.abort());
   }
 
   async #noLongerOpen(release: ReleaseName, cause: Error): Promise<Error> {
@@ -144,7 +155,7 @@ export class ReleaseDesk {
     release: ReleaseName,
     cause: unknown,
   ): Promise<ReleaseStatus> {
-    const { status } = await handle.describe();
+    const { status } = await this.#ask(() => handle.describe());
     if (status.name === 'COMPLETED') return statusOf(release, await handle.result());
     throw await this.#silence(handle, cause);
   }
@@ -152,7 +163,8 @@ export class ReleaseDesk {
   /** Why a question was not answered. */
   async #silence(handle: WorkflowHandle<typeof localizationRelease>, cause: unknown): Promise<unknown> {
     if (!(cause instanceof QueryRejectedError) && !(cause instanceof ServiceError)) return cause;
-    return new NoWorker((await handle.describe()).taskQueue, { cause });
+    const { taskQueue } = await this.#ask(() => handle.describe());
+    return new NoWorker(taskQueue, { cause });
   }
 }
 

@@ -3,6 +3,7 @@ import { isGrpcServiceError, type ConnectionLike } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
 import { ConfigError } from '../config';
 import { searchAttributeNames } from '../release/search-attributes';
+import { noNamespace } from './temporal-fault';
 
 const GRPC_NOT_FOUND = 5;
 const { INDEXED_VALUE_TYPE_KEYWORD } = temporal.api.enums.v1.IndexedValueType;
@@ -11,11 +12,7 @@ const { INDEXED_VALUE_TYPE_KEYWORD } = temporal.api.enums.v1.IndexedValueType;
 export async function ensureSearchAttributes(connection: ConnectionLike, namespace: string): Promise<void> {
   const missing = await missingSearchAttributes(connection, namespace).catch((error: unknown) => {
     if (!isNotFound(error)) throw error;
-    throw new ConfigError(
-      `there is no Temporal namespace ${namespace}: set TEMPORAL_NAMESPACE to one that exists, ` +
-        `or create it with: temporal operator namespace create --namespace ${namespace}`,
-      { cause: error },
-    );
+    throw noNamespace(namespace, error);
   });
   if (missing.length === 0) return;
   try {

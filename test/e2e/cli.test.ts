@@ -89,6 +89,29 @@ describe('a release by hand', () => {
   }, 120_000);
 });
 
+describe('a slip of the pen', () => {
+  it.each([
+    [['list', '--state', 'waitin'], 'Allowed choices are running, waiting, parked'],
+    [['start', 'game-1.json', '--github'], 'GITHUB_OUTPUT and GITHUB_STEP_SUMMARY are not set'],
+    [['add-languages', 'game-1', 'FR'], 'did you mean fr?'],
+    [['files', 'game-1', '--to', 'game-1.json'], 'game-1.json/game-1.ini cannot be written'],
+  ])('%j is refused with a word on what to do', async (args, words) => {
+    const ran = await product.run(args);
+    expect(ran).toMatchObject({ code: 2, stdout: '' });
+    expect(ran.stderr).toContain(words);
+  });
+
+  it('in the namespace is told apart from a bug', async () => {
+    const ran = await product.run(['status', 'game-1'], { TEMPORAL_NAMESPACE: 'absent' });
+    expect(ran).toMatchObject({ code: 2, stdout: '' });
+    expect(ran.stderr).toContain('there is no Temporal namespace absent: set TEMPORAL_NAMESPACE');
+  });
+});
+
+it('ends well where its reader has read enough', async () => {
+  expect(await product.piped('languages -o json', 'true')).toEqual({ code: 0, stderr: '' });
+});
+
 describe('the exit code', () => {
   const quick = { terms: { scan: false }, supplementLanguages: [] };
 
@@ -168,6 +191,15 @@ describe('the exit code', () => {
     ]);
     expect(ran).toMatchObject({ code: 8 });
     expect(ran.stdout).toContain('no such field');
+  }, 120_000);
+
+  it('is 9 where no worker takes what a release is told', async () => {
+    const file = await product.releaseFile('alone', quick);
+    const nobody = { LOCRELEASE_TASK_QUEUE: 'nobody' };
+    expect((await product.run(['start', file], nobody)).code).toBe(9);
+    const cancelled = await product.run(['cancel', 'alone']);
+    expect(cancelled).toMatchObject({ code: 9, stdout: '' });
+    expect(cancelled.stderr).toContain('no worker answers on task queue nobody');
   }, 120_000);
 
   it('is 9 where no Temporal answers', async () => {

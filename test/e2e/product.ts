@@ -48,6 +48,16 @@ export class Product {
     });
   }
 
+  /** Runs a command whose standard output goes to another one. */
+  piped(command: string, reader: string): Promise<Pick<Ran, 'code' | 'stderr'>> {
+    const line = `'${process.execPath}' '${CLI}' ${command} | ${reader}; exit \${PIPESTATUS[0]}`;
+    return new Promise((settle) => {
+      execFile('bash', ['-c', line], { cwd: this.directory, env: this.env }, (error, _stdout, stderr) => {
+        settle({ code: error === null ? 0 : typeof error.code === 'number' ? error.code : -1, stderr });
+      });
+    });
+  }
+
   async json(args: readonly string[]): Promise<Record<string, unknown>> {
     const { stdout } = await this.run([...args, '-o', 'json']);
     return JSON.parse(stdout) as Record<string, unknown>;

@@ -24,7 +24,8 @@ describe('completion in bash', () => {
     ['locrelease status game-1 -o ', ['text', 'json']],
     ['locrelease templates create --format x', ['xlsx', 'xliff', 'xml']],
     ['locrelease resolve game-1 r', ['retry']],
-    ['locrelease completion ', ['bash', 'zsh', 'fish', '--help']],
+    ['locrelease completion ', ['bash', 'zsh', 'fish', '-o', '--output', '--help']],
+    ['locrelease list --state pa', ['parked', 'partial']],
     ['locrelease cancel game-1 --reason ', []],
   ])('offers after "%s" %j', async (line, expected) => {
     expect(await completions(line)).toEqual(expected);

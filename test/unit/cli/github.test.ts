@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { tellGithub } from '../../../src/cli/github';
+import { demandGithub, tellGithub } from '../../../src/cli/github';
 import { stageNames } from '../../../src/release/stages';
 import type { ReleaseStatus } from '../../../src/release/status';
 import { useScratch } from '../../support/scratch';
@@ -93,5 +93,17 @@ describe('in a GitHub workflow', () => {
     process.env.GITHUB_OUTPUT = scratch.path('absent', 'output');
     tellGithub(status, terminal);
     expect(said).toEqual([expect.stringContaining('GitHub was not told')]);
+  });
+
+  it('is demanded in vain where a variable is missing, which is named', () => {
+    expect(() => demandGithub(true)).toThrow('--github: GITHUB_OUTPUT and GITHUB_STEP_SUMMARY are not set');
+    process.env.GITHUB_OUTPUT = scratch.path('output');
+    expect(() => demandGithub(true)).toThrow('--github: GITHUB_STEP_SUMMARY is not set');
+    process.env.GITHUB_STEP_SUMMARY = scratch.path('summary');
+    expect(() => demandGithub(true)).not.toThrow();
+  });
+
+  it('is not missed elsewhere', () => {
+    expect(() => demandGithub(undefined)).not.toThrow();
   });
 });

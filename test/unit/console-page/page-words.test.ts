@@ -1,7 +1,6 @@
 import { bytesText, countText } from '../../../console/count-text';
 import { inboxOrder } from '../../../console/home/inbox-order';
 import { languageName } from '../../../console/language-name';
-import { etaMs, partDone } from '../../../console/release/eta';
 import { decisionCounts } from '../../../console/review/decision-counts';
 import { fieldChanges } from '../../../console/review/field-changes';
 import { valuesOf } from '../../../console/review/sheet';
@@ -82,31 +81,6 @@ function status(fields: Partial<ReleaseStatus> = {}): ReleaseStatus {
     ...fields,
   };
 }
-
-describe('the time a stage still takes', () => {
-  const stages = stageNames.map((name) => ({
-    name,
-    state: 'running' as const,
-    startedAt: '2026-03-12T12:05:09Z',
-    endedAt: null,
-  }));
-  const progress = { step: 'translateBatch', stepIndex: 4, rowsDone: 50, rowsTotal: 100 };
-
-  it('is as long as it took so far when half of it is done', () => {
-    expect(etaMs(status({ stages, progress }), nowMs)).toBe(3_600_000);
-  });
-
-  it('is not guessed from nothing', () => {
-    expect(etaMs(status({ stages }), nowMs)).toBeNull();
-    expect(etaMs(status({ stages, progress: { ...progress, stepIndex: 1, rowsDone: 1 } }), nowMs)).toBeNull();
-    expect(etaMs(status({ stages, progress, state: 'parked' }), nowMs)).toBeNull();
-  });
-
-  it('goes by rows where there are no sub-steps', () => {
-    expect(partDone({ ...progress, stepIndex: null })).toBe(0.5);
-    expect(partDone({ ...progress, stepIndex: null, rowsTotal: 0 })).toBeNull();
-  });
-});
 
 describe('a review', () => {
   it('counts a deleted term as deleted, edited or not', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { inspect } from 'node:util';
-import { redactor, Secret, secretFault } from '../../../src/http/secret';
+import { headerCredentialFault, redactor, Secret, secretFault } from '../../../src/http/secret';
 
 describe('Secret', () => {
   const secret = new Secret('hunter2-hunter2');
@@ -33,6 +33,22 @@ describe('Secret', () => {
 
   it.each(['x', 'with spaces within', 'p@ss"word', '密钥'])('accepts %j', (value) => {
     expect(secretFault(value)).toBeNull();
+  });
+});
+
+describe('a credential that a header carries', () => {
+  const unsendable = 'holds a space or a character beyond ASCII, which its HTTP header cannot carry';
+
+  it.each([
+    ['key_1-a+b/c=', null],
+    ['', 'is empty'],
+    ['key\n', 'begins or ends with white space (a trailing newline?)'],
+    ['my key', unsendable],
+    ['schlüssel', unsendable],
+    ['密钥', unsendable],
+    ['key\u200b1', unsendable],
+  ])('%j has the fault %j', (value, fault) => {
+    expect(headerCredentialFault(value)).toBe(fault);
   });
 });
 

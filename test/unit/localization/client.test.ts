@@ -267,10 +267,14 @@ describe('construction', () => {
     expect(() => clientOf(baseUrl)).toThrow(new TypeError(message));
   });
 
-  it.each(['', 'key\n', 'my key', 'ключ'])('refuses the App Key %j, and does not repeat it', (appKey) => {
-    expect(() => clientOf('http://l10n.example', { appKey })).toThrow(
-      new TypeError('App Key is empty or holds characters that a header cannot carry'),
-    );
+  const unsendable = 'App Key holds a space or a character beyond ASCII, which its HTTP header cannot carry';
+  it.each([
+    ['', 'App Key is empty'],
+    ['key\n', 'App Key begins or ends with white space (a trailing newline?)'],
+    ['my key', unsendable],
+    ['ключ', unsendable],
+  ])('refuses the App Key %j, and does not repeat it', (appKey, message) => {
+    expect(() => clientOf('http://l10n.example', { appKey })).toThrow(new TypeError(message));
   });
 
   it.each([

@@ -192,6 +192,15 @@ describe('a release is refused for', () => {
       'announce.text: is needed (or a postId)',
     ],
     [
+      'a number of strings that nobody here counts',
+      {
+        ...least,
+        source: { url: 'https://files.example/a.xlsx' },
+        announce: { accounts: ['acc_1'], text: '{strings} strings' },
+      },
+      'announce.text: has {strings}, whose number is not known for a source.url',
+    ],
+    [
       'an announcement to nobody',
       announce({ text: 'Hi' }),
       'announce.accounts: or platforms must name where the text goes',

@@ -1,0 +1,40 @@
+/** What Temporal refuses, as something that a person can act upon rather than as an error of ours. */
+import { isGrpcServiceError, ServiceError } from '@temporalio/client';
+import { NamespaceNotFoundError } from '@temporalio/common';
+import { ConfigError } from '../config';
+import { TemporalUnreachable, unreachable, type TemporalAddress } from './connect';
+
+const grpc = { deadlineExceeded: 4, permissionDenied: 7, unavailable: 14, unauthenticated: 16 } as const;
+
+/** Whether it may well answer when it is asked again. */
+export function isTemporalAway(error: unknown): error is Error {
+  const code = grpcCode(error);
+  return error instanceof TemporalUnreachable || code === grpc.unavailable || code === grpc.deadlineExceeded;
+}
+
+/** The error itself where it is none of Temporal's. */
+export function temporalFault(error: unknown, { connectionOptions, namespace }: TemporalAddress): unknown {
+  if (error instanceof NamespaceNotFoundError) return noNamespace(namespace, error);
+  const code = grpcCode(error);
+  if (code === grpc.unauthenticated || code === grpc.permissionDenied) {
+    return new ConfigError(
+      `Temporal at ${connectionOptions.address ?? ''} does not let us into namespace ${namespace}: ` +
+        'check TEMPORAL_NAMESPACE, and TEMPORAL_API_KEY or the certificate',
+      { cause: error },
+    );
+  }
+  return isTemporalAway(error) ? unreachable(connectionOptions, error) : error;
+}
+
+export function noNamespace(namespace: string, cause: unknown): ConfigError {
+  return new ConfigError(
+    `there is no Temporal namespace ${namespace}: set TEMPORAL_NAMESPACE to one that exists, ` +
+      `or create it with: temporal operator namespace create --namespace ${namespace}`,
+    { cause },
+  );
+}
+
+function grpcCode(error: unknown): number | null {
+  const cause = error instanceof ServiceError ? error.cause : error;
+  return isGrpcServiceError(cause) ? cause.code : null;
+}

@@ -1,0 +1,37 @@
+import { stageNames, type Stage, type StageName } from '../../src/release/stages';
+import type { ReleaseStatus } from '../../src/release/status';
+
+/** A release that has just begun, but for what a test says of it. */
+export function releaseStatus(changes: Partial<ReleaseStatus> = {}): ReleaseStatus {
+  return {
+    schemaVersion: 1,
+    id: 'default/game-1',
+    project: 'default',
+    name: 'game-1',
+    state: 'running',
+    stage: null,
+    stages: stagesWith({}),
+    waitingFor: null,
+    progress: null,
+    taskId: null,
+    publishJobId: null,
+    terms: null,
+    languages: ['ja'],
+    export: null,
+    announcement: null,
+    decisions: [],
+    problem: null,
+    ...changes,
+  };
+}
+
+/** All pending, but for those named. */
+export function stagesWith(changes: Partial<Record<StageName, Partial<Stage>>>): Stage[] {
+  return stageNames.map((name) => ({
+    name,
+    state: 'pending',
+    startedAt: null,
+    endedAt: null,
+    ...changes[name],
+  }));
+}

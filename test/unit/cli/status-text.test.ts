@@ -1,0 +1,81 @@
+import { statusLine, statusText } from '../../../src/cli/status-text';
+import { releaseStatus, stagesWith } from '../../support/release-status';
+
+const nowMs = Date.parse('2026-12-01T09:01:00.000Z');
+const STARTED = '2026-12-01T09:00:00.000Z';
+
+const translating = releaseStatus({
+  stage: 'translate',
+  stages: stagesWith({
+    create: { state: 'done', startedAt: STARTED, endedAt: '2026-12-01T09:00:02.000Z' },
+    translate: { state: 'running', startedAt: STARTED },
+  }),
+  progress: { step: 'translateBatch', stepIndex: 4, rowsDone: 20, rowsTotal: 40 },
+});
+const reviewed = releaseStatus({
+  state: 'waiting',
+  stage: 'confirm',
+  stages: stagesWith({ confirm: { state: 'waiting', startedAt: STARTED } }),
+  waitingFor: { kind: 'terms', since: STARTED, dueAt: '2026-12-04T09:00:00.000Z' },
+});
+
+describe('a release at a terminal', () => {
+  it('shows how long each stage took, or has taken so far', () => {
+    const text = statusText(translating, nowMs);
+    expect(text).toContain('  ✓ create      done     2 s\n');
+    expect(text).toContain('  ▸ translate   running  1 min\n');
+  });
+
+  it('shows the sub-step, its rows and how long it may still take', () => {
+    expect(statusText(translating, nowMs)).toContain(
+      '\n\ntranslateBatch (4 of 7), 20 of 40 rows, about 1 min left',
+    );
+  });
+
+  it('shows who is waited for, until when, and what to do', () => {
+    const text = statusText(reviewed, nowMs);
+    expect(text).toContain(
+      'waits for an operator to confirm 0 terms, for 1 min now, until 2026-12-04T09:00:00.000Z (in 2 d 23 h)',
+    );
+    expect(text).toContain('next: locrelease terms list default/game-1');
+  });
+
+  it('names a due time that has passed without counting to it', () => {
+    const text = statusText(reviewed, Date.parse('2026-12-05T09:00:00.000Z'));
+    expect(text).toMatch(/until 2026-12-04T09:00:00\.000Z$/m);
+  });
+
+  it('says that an announcement waits for its time', () => {
+    const held = releaseStatus({ stage: 'announce', stages: stagesWith({ announce: { state: 'waiting' } }) });
+    expect(statusText(held, nowMs)).toContain('waits for its time; locrelease explain default/game-1');
+  });
+
+  it('shows what became of each account, in the words of the platform', () => {
+    const target = { accountId: 'acc_2', platform: 'x', status: 'failed', errorCode: 'token_expired' };
+    const partial = releaseStatus({
+      state: 'partial',
+      announcement: { postId: 'post_1', targets: [{ ...target, message: 'sign in again' }] },
+    });
+    expect(statusText(partial, nowMs)).toContain('post  acc_2 (x)  failed  token_expired  sign in again');
+  });
+});
+
+describe('a release in one line', () => {
+  it.each([
+    [
+      translating,
+      'default/game-1 running, translate: translateBatch (4 of 7), 20 of 40 rows, about 1 min left',
+    ],
+    [releaseStatus({ state: 'done' }), 'default/game-1 done'],
+    [
+      releaseStatus({
+        state: 'parked',
+        stage: 'export',
+        waitingFor: { kind: 'decision', since: STARTED, dueAt: null },
+      }),
+      'default/game-1 parked, export: waits for a decision, for 1 min now',
+    ],
+  ])('says where it is: %#', (status, line) => {
+    expect(statusLine(status, nowMs)).toBe(line);
+  });
+});

@@ -1,0 +1,41 @@
+import { ServiceError } from '@temporalio/client';
+import { NamespaceNotFoundError } from '@temporalio/common';
+import { ConfigError } from '../../../src/config';
+import { TemporalUnreachable } from '../../../src/temporal/connect';
+import { isTemporalAway, temporalFault } from '../../../src/temporal/temporal-fault';
+
+const target = { connectionOptions: { address: 'temporal.example:7233' }, namespace: 'games' };
+
+/** As the client throws it, with the cause that its connection gave. */
+const refusedWith = (code: number): Error =>
+  new ServiceError('Failed to query Workflow', {
+    cause: Object.assign(new Error('refused'), { code, details: '', metadata: {} }),
+  });
+
+describe('what Temporal refuses', () => {
+  it.each([4, 14])('with code %d is a service that is away', (code) => {
+    expect(isTemporalAway(refusedWith(code))).toBe(true);
+    const fault = temporalFault(refusedWith(code), target);
+    expect(fault).toBeInstanceOf(TemporalUnreachable);
+    expect(fault).toMatchObject({ message: expect.stringContaining('temporal.example:7233') as string });
+  });
+
+  it.each([7, 16])('with code %d is a setting, which is named', (code) => {
+    expect(isTemporalAway(refusedWith(code))).toBe(false);
+    const fault = temporalFault(refusedWith(code), target);
+    expect(fault).toBeInstanceOf(ConfigError);
+    expect(fault).toMatchObject({ message: expect.stringMatching(/games.*TEMPORAL_API_KEY/) as string });
+  });
+
+  it('for want of a namespace is a setting, which is named', () => {
+    const fault = temporalFault(new NamespaceNotFoundError('games'), target);
+    expect(fault).toBeInstanceOf(ConfigError);
+    expect(fault).toMatchObject({ message: expect.stringContaining('set TEMPORAL_NAMESPACE') as string });
+  });
+
+  it('leaves every other error as it is', () => {
+    const bug = new Error('a bug');
+    expect(temporalFault(bug, target)).toBe(bug);
+    expect(isTemporalAway(bug)).toBe(false);
+  });
+});
