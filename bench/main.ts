@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { benchClient } from './client';
+import { benchConsole } from './console';
 import { benchLargeRelease } from './large-release';
 import { benchReaction } from './reaction';
 import { benchSandbox } from './sandbox';
@@ -9,6 +10,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   sandbox: benchSandbox,
   reaction: benchReaction,
   large: benchLargeRelease,
+  console: benchConsole,
 };
 
 async function main(): Promise<void> {

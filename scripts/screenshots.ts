@@ -1,0 +1,87 @@
+/** Pictures of the console's pages for the documentation, by day and by night: npx tsx scripts/screenshots.ts */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { newToken } from '../src/console/operators';
+import { startEmbeddedSet, type EmbeddedSet } from '../src/embedded/embedded-set';
+import { findBrowser } from '../test/browser/find-browser';
+import { launchBrowser } from '../test/browser/launch-browser';
+import { Scene, STEP_MS } from './screenshots/scene';
+
+const IMAGES = join(__dirname, '../docs/images');
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+interface Picture {
+  name: string;
+  path: string;
+  /** Until the page shows what the picture is of. */
+  ready: (page: Page) => Promise<void>;
+}
+
+const pictures: readonly Picture[] = [
+  { name: 'inbox', path: '/', ready: (page) => page.getByText('12 terms → ja, ar').waitFor() },
+  {
+    name: 'release-running',
+    path: '/releases/default/2.4.0-tutorial',
+    ready: (page) => page.getByText('step 4 of 7').waitFor(),
+  },
+  {
+    name: 'release-parked',
+    path: '/releases/default/2.3.1-store-page',
+    ready: (page) => page.getByRole('button', { name: 'Retry' }).waitFor(),
+  },
+  {
+    name: 'review',
+    path: '/releases/default/2.4.0-chapter-3/terms',
+    ready: async (page) => {
+      await page.getByRole('button', { name: /^New \d/ }).waitFor();
+      await page.getByText('Dawn Blade', { exact: true }).first().click();
+      await page.mouse.move(0, 0);
+    },
+  },
+  { name: 'schedules', path: '/schedules', ready: (page) => page.getByText('paused').first().waitFor() },
+];
+
+async function main(): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'locrelease-screenshots-'));
+  const pace = { stepMs: STEP_MS };
+  const operator = { name: 'olga', token: newToken() };
+  const set = await startEmbeddedSet({ directory, keep: false, sandbox: { pace }, operator, report: say });
+  try {
+    await new Scene(set, directory).arrange();
+    await takePictures(set);
+  } finally {
+    await set.close();
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+async function takePictures(set: EmbeddedSet): Promise<void> {
+  await mkdir(IMAGES, { recursive: true });
+  const browser = await launchBrowser(await findBrowser(say));
+  try {
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      reducedMotion: 'reduce',
+      timezoneId: 'UTC',
+    });
+    const page = await context.newPage();
+    await page.goto(set.consoleLink);
+    await page.getByRole('banner').waitFor();
+    for (const { name, path, ready } of pictures) {
+      await page.goto(`${set.gatewayUrl}${path}`);
+      await ready(page);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.screenshot({ path: join(IMAGES, `${name}-${colorScheme}.png`), animations: 'disabled' });
+        say(`docs/images/${name}-${colorScheme}.png`);
+      }
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
+void main();

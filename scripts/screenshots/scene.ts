@@ -1,0 +1,138 @@
+/** Releases at every point of their way, for the console to show. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import type { EmbeddedSet } from '../../src/embedded/embedded-set';
+import { LocalizationClient } from '../../src/localization/client';
+import { Secret } from '../../src/http/secret';
+import type { ReleaseStatus } from '../../src/release/status';
+import { releaseSpec, type ReleaseFile } from '../../src/release/spec';
+import { ReleaseDesk } from '../../src/releases/release-desk';
+import { ScheduleDesk } from '../../src/releases/schedule-desk';
+import { applySchedules } from '../../src/releases/schedules';
+import { startRelease } from '../../src/releases/start-release';
+import { readScheduleFile } from '../../src/source/read-schedule-file';
+import { ContentStore } from '../../src/store/content-store';
+import { putSnapshot } from '../../src/store/source-snapshot';
+import { readSheet } from '../../src/store/term-sheet';
+import { until } from '../../test/support/until';
+import { gameStrings, gameTerms } from './game';
+
+const PROJECT = 'default';
+/** A step of a translation that ends only when the sandbox's time is moved on. */
+export const STEP_MS = 3_600_000;
+
+export class Scene {
+  readonly #desk: ReleaseDesk;
+  readonly #store: ContentStore;
+
+  constructor(
+    private readonly set: EmbeddedSet,
+    private readonly directory: string,
+  ) {
+    this.#desk = new ReleaseDesk(set.client);
+    this.#store = new ContentStore(set.config.storeDirectory);
+  }
+
+  /** The one that runs comes last: time moves on for all of them. */
+  async arrange(): Promise<void> {
+    await this.#ended('2.2.0-hotfix');
+    await this.#ended('2.3.0-summer');
+    await this.#parked('2.3.1-store-page');
+    await this.#reviewed('2.4.0-chapter-3');
+    await this.#running('2.4.0-tutorial');
+    await this.#schedules();
+  }
+
+  async #ended(name: string): Promise<void> {
+    await this.#start(name, { terms: { scan: false } });
+    await this.#until(name, ({ state }) => state === 'done');
+  }
+
+  async #parked(name: string): Promise<void> {
+    const reason = 'the project level is locked by another publish of "store-page"';
+    this.set.sandbox.faults.add({ on: 'work publish', do: 'fail', reason });
+    await this.#start(name, { terms: { scan: false } });
+    await this.#until(name, ({ state }) => state === 'parked');
+  }
+
+  async #reviewed(name: string): Promise<void> {
+    await this.#start(name);
+    const { taskId, terms } = await this.#until(name, ({ waitingFor }) => waitingFor?.kind === 'terms');
+    const sheet = terms === null ? [] : await readSheet(this.#store, terms);
+    const idOf = (term: string): string => sheet.find((found) => found.term === term)?.id ?? '';
+    const service = new LocalizationClient({
+      baseUrl: this.set.sandbox.url,
+      appKey: 'sandbox-app-key',
+      appSecret: new Secret('sandbox-app-secret'),
+    });
+    for (const { term, translations } of gameTerms) {
+      await service.updateTaskTerm({ task_id: taskId ?? '', id: idOf(term), translations });
+    }
+    await service.close();
+    const id = `${PROJECT}/${name}`;
+    await this.#desk.refreshTerms(id, { by: 'olga' });
+    const category = { category: 'Mentor' };
+    await this.#desk.editTerms(id, { by: 'olga', termIds: [idOf('Elder Mira')], edit: category });
+    await this.#desk.markTerms(id, { by: 'ivan', termIds: [idOf('Frost Shield')], removed: true });
+  }
+
+  async #running(name: string): Promise<void> {
+    await this.#start(name, { terms: { scan: false } });
+    await this.#reached(name, ({ progress }) => progress !== null);
+    this.set.sandbox.clock.advance(3.6 * STEP_MS);
+    await this.#reached(name, ({ progress }) => progress?.stepIndex === 4 && progress.rowsDone > 0);
+  }
+
+  async #schedules(): Promise<void> {
+    const folder = join(this.directory, 'nights');
+    await mkdir(folder);
+    const release = { source: { file: 'strings.json' }, targetLanguages: ['ja', 'ar'] };
+    for (const name of ['nightly', 'weekly']) {
+      await writeFile(join(folder, `${name}.yaml`), stringify({ name, ...release }));
+    }
+    const schedules = [
+      { id: 'nightly', timeZone: 'Europe/Paris', release: 'nightly.yaml', cron: '30 2 * * *' },
+      { id: 'weekly', timeZone: 'Asia/Tokyo', release: 'weekly.yaml', cron: '0 9 * * mon' },
+    ];
+    await writeFile(join(folder, 'schedules.yaml'), stringify({ schedules }));
+    await applySchedules(this.set.client, await readScheduleFile(join(folder, 'schedules.yaml')), {
+      taskQueue: this.set.config.taskQueue,
+      by: 'olga',
+    });
+    const reason = 'texts are frozen for the store review';
+    await new ScheduleDesk(this.set.client).pause(`${PROJECT}/weekly`, { by: 'olga', reason });
+  }
+
+  async #start(name: string, more: Partial<ReleaseFile> = {}): Promise<void> {
+    const spec = releaseSpec.parse({
+      name,
+      source: { file: 'strings.json' },
+      targetLanguages: ['ja', 'ar'],
+      export: { template: 'tpl-1a2b3c4d', directory: join(this.directory, 'out', name) },
+      announce: { accounts: ['acc_1', 'acc_2'], text: 'Starfall {name} is out, in {languages}.' },
+      ...more,
+    });
+    const source = { kind: 'snapshot' as const, ...(await putSnapshot(this.#store, gameStrings)) };
+    const input = { spec, source, startedBy: 'olga' };
+    await startRelease(this.set.client, { input, taskQueue: this.set.config.taskQueue, store: this.#store });
+  }
+
+  /** Lets the sandbox's time pass until it is so. */
+  #until(name: string, wanted: (status: ReleaseStatus) => boolean): Promise<ReleaseStatus> {
+    return this.#reached(name, (status) => {
+      if (wanted(status)) return true;
+      this.set.sandbox.clock.advance(STEP_MS);
+      return false;
+    });
+  }
+
+  async #reached(name: string, wanted: (status: ReleaseStatus) => boolean): Promise<ReleaseStatus> {
+    let status = await this.#desk.status(`${PROJECT}/${name}`);
+    await until(`${name} is as wanted`, async () => {
+      status = await this.#desk.status(`${PROJECT}/${name}`);
+      return wanted(status);
+    });
+    return status;
+  }
+}

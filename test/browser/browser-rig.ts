@@ -1,0 +1,107 @@
+/** Operators at a real browser, before a real gateway, worker, Temporal server and sandbox. */
+import type { Browser, BrowserContextOptions, Cookie, Page } from 'playwright-core';
+import { readConfig } from '../../src/config';
+import type { Gateway } from '../../src/gateway/gateway';
+import { searchAttributeNames } from '../../src/release/search-attributes';
+import { findTemporalBinary } from '../../src/temporal/binary';
+import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
+import { startConsole, tokens, type OperatorName } from '../support/console';
+import { ReleaseRig, type ReleaseHandle, type RigOptions } from '../workflows/release-rig';
+import { launchBrowser } from './launch-browser';
+
+/** How long a page may take to show something: the machines of a test are slower than an operator's. */
+const PATIENCE_MS = 20_000;
+
+export class BrowserRig {
+  /** Errors, dialogs and violations of the content security policy on any page. */
+  readonly faults: string[] = [];
+  readonly #sessions = new Map<string, Cookie[]>();
+
+  private constructor(
+    private readonly server: DevServer,
+    readonly releases: ReleaseRig,
+    private readonly gateway: Gateway,
+    private readonly browser: Browser,
+  ) {}
+
+  static async start(options: RigOptions = {}): Promise<BrowserRig> {
+    const server = await startServer();
+    const { address } = server;
+    const releases = await ReleaseRig.start({ minCheckInterval: '200ms', address, ...options });
+    const config = readConfig(releases.env({ GATEWAY_PORT: '0' }), releases.directory);
+    const gateway = await startConsole(releases.client, config);
+    const browser = await launchBrowser(process.env.LOCRELEASE_TEST_BROWSER ?? '');
+    return new BrowserRig(server, releases, gateway, browser);
+  }
+
+  get url(): string {
+    return this.gateway.url;
+  }
+
+  /** A browser of its own for one person, who has signed in unless it is nobody. */
+  async open(
+    who: OperatorName | null,
+    path = '/',
+    { url = this.url, ...options }: BrowserContextOptions & { url?: string } = {},
+  ): Promise<Page> {
+    const context = await this.browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    context.setDefaultTimeout(PATIENCE_MS);
+    context.on('page', (page) => this.#watch(page));
+    const page = await context.newPage();
+    if (who !== null) await this.#signIn(page, who, url);
+    await page.goto(`${url}${path}`);
+    await page.getByRole('main').waitFor();
+    return page;
+  }
+
+  /** Once for each person and gateway: a gateway takes ten sign-ins a minute from one address. */
+  async #signIn(page: Page, who: OperatorName, url: string): Promise<void> {
+    const known = this.#sessions.get(`${who} ${url}`);
+    if (known !== undefined) return page.context().addCookies(known);
+    await page.goto(`${url}/#token=${tokens[who]}`);
+    await page.getByRole('banner').waitFor();
+    this.#sessions.set(`${who} ${url}`, await page.context().cookies());
+  }
+
+  /** Closes every window; fails where a page did what no page may. */
+  async leave(): Promise<void> {
+    for (const context of this.browser.contexts()) await context.close();
+    const faults = this.faults.splice(0);
+    if (faults.length > 0) throw new Error(`on the page: ${faults.join('; ')}`);
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+    await this.gateway.close();
+    await this.releases.close();
+    await this.server.stop();
+  }
+
+  #watch(page: Page): void {
+    page.on('pageerror', (error) => this.faults.push(error.stack ?? error.message));
+    page.on('dialog', (dialog) => {
+      this.faults.push(`a dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    page.on('console', (message) => {
+      // The policy's violations are among these. So is each answer of a gateway that refuses or is away, which is
+      // what some tests are about.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+        this.faults.push(message.text());
+      }
+    });
+  }
+}
+
+/** Not the shared one: the inbox and the list show all that a server has, and other tests leave releases behind. */
+async function startServer(): Promise<DevServer> {
+  const binary = await findTemporalBinary({ report: (line) => process.stderr.write(`${line}\n`) });
+  const searchAttributes = Object.fromEntries(searchAttributeNames.map((name) => [name, 'Keyword'] as const));
+  return startDevServer({ binary, searchAttributes });
+}
+
+/** Where a release's page is. */
+export const releasePath = ({ workflowId }: Pick<ReleaseHandle, 'workflowId'>): string =>
+  workflowId.replace(/^release/, '/releases');
+export const reviewPath = (handle: Pick<ReleaseHandle, 'workflowId'>): string =>
+  `${releasePath(handle)}/terms`;

@@ -1,0 +1,138 @@
+/** Releases that are stuck, and the operators who decide how they go on. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
+import type { ReleaseFile } from '../../src/release/spec';
+import { BrowserRig, releasePath } from './browser-rig';
+
+jest.setTimeout(90_000);
+
+const unreviewed: Partial<ReleaseFile> = { terms: { scan: false }, supplementLanguages: [] };
+
+let rig: BrowserRig;
+beforeAll(async () => {
+  rig = await BrowserRig.start();
+});
+afterEach(() => rig.leave());
+afterAll(() => rig.close());
+
+const effects = (subject: string) =>
+  rig.releases.sandbox.journal.find({ subject }).filter(({ effect }) => effect !== null);
+const ended = (page: Page, state: string) => page.locator(`.heading .state-${state}`).waitFor();
+
+/** Presses a button of the page and gives the reason that it asks for, without which it does nothing. */
+async function decide(page: Page, button: string, reason: string): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  const dialog: Locator = page.getByRole('dialog');
+  const deed = dialog.getByRole('button', { name: button, exact: true });
+  expect(await deed.isDisabled()).toBe(true);
+  await dialog.getByLabel('Reason').fill(reason);
+  await deed.click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+async function parkedAtPublish() {
+  rig.releases.sandbox.faults.add({ on: 'work publish', do: 'fail', reason: 'the disk is full' });
+  const handle = await rig.releases.release({ ...unreviewed, announce: undefined });
+  await rig.releases.parked(handle);
+  return handle;
+}
+
+it('a parked release is found in the inbox and goes on by a retry, once its cause is mended', async () => {
+  const handle = await parkedAtPublish();
+  const page = await rig.open('operator');
+  await page.getByRole('link', { name: 'Decide' }).click();
+  await page.waitForURL(`**${releasePath(handle)}`);
+  await page.getByRole('heading', { name: 'Publish is stuck' }).waitFor();
+  await page
+    .getByText(/the disk is full/)
+    .first()
+    .waitFor();
+  await decide(page, 'Retry', 'there is room again');
+  await ended(page, 'done');
+  await page.getByRole('region', { name: 'Decisions' }).getByText('there is room again').waitFor();
+  expect((await handle.result()).decisions).toMatchObject([
+    { by: 'operator', what: 'resolve retry', why: 'there is room again' },
+  ]);
+  expect(effects('POST /tasks/publish')).toHaveLength(2);
+});
+
+it('an account that had expired before the release began is mended, and a retry goes on', async () => {
+  const announce = { accounts: ['acc_3'], text: '{name} is out.' };
+  const handle = await rig.releases.release({ ...unreviewed, announce });
+  await rig.releases.parked(handle);
+  const page = await rig.open('operator', releasePath(handle));
+  await page.getByText('The authorization of account acc_3 (@sandboxgames) has expired').first().waitFor();
+  expect(await page.getByRole('button', { name: 'Skip' }).isDisabled()).toBe(true);
+  rig.releases.sandbox.social.setAccount('acc_3', { status: 'active' });
+  await decide(page, 'Retry', 'authorized again');
+  await ended(page, 'done');
+  expect(effects('publish acc_3')).toHaveLength(1);
+});
+
+it('an account that expired in the middle is mended, and announced on alone', async () => {
+  const { faults, social } = rig.releases.sandbox;
+  faults.add({ on: 'target acc_2', do: 'fail', code: 'auth_expired' });
+  const announce = { accounts: ['acc_1', 'acc_2'], text: '{name} speaks {languages}.' };
+  const handle = await rig.releases.release({ ...unreviewed, announce });
+  const page = await rig.open('operator', releasePath(handle));
+  await ended(page, 'partial');
+  const announced = page.getByRole('region', { name: 'Announcement', exact: true });
+  expect(await announced.getByRole('listitem').allTextContents()).toEqual([
+    expect.stringMatching(/^.*acc_1.*published/),
+    expect.stringMatching(/^.*acc_2.*failedauth_expired/),
+  ]);
+
+  social.setAccount('acc_2', { status: 'expired' });
+  await decide(page, 'Announce again where it failed', 'perhaps it works now');
+  await page.getByText('Authorize the expired account again').first().waitFor();
+  social.setAccount('acc_2', { status: 'active' });
+  await decide(page, 'Announce again where it failed', 'authorized again');
+  await ended(page, 'done');
+  expect(effects('publish acc_1')).toHaveLength(1);
+  expect(effects('publish acc_2')).toHaveLength(1);
+});
+
+it('a stage is skipped, or the release ended, by a reason that stays with it', async () => {
+  const skipped = await parkedAtPublish();
+  const page = await rig.open('operator', releasePath(skipped));
+  await decide(page, 'Skip', 'nobody reads the project level');
+  await ended(page, 'done');
+  await page
+    .getByRole('list', { name: 'Stages' })
+    .getByRole('listitem')
+    .filter({ hasText: /^Publish *left out/ })
+    .waitFor();
+
+  const aborted = await parkedAtPublish();
+  await page.goto(`${rig.url}${releasePath(aborted)}`);
+  await decide(page, 'Abort', 'the build is withdrawn');
+  await ended(page, 'failed');
+  expect((await aborted.result()).decisions).toMatchObject([
+    { by: 'operator', why: 'the build is withdrawn' },
+  ]);
+});
+
+it('what will be announced is shown for each account before it is, and a release can be cancelled', async () => {
+  const announce = { accounts: ['acc_1', 'acc_2'], text: '{name} says 你好 👋🏽.', at: '2099-01-01T00:00Z' };
+  const handle = await rig.releases.release({ ...unreviewed, announce });
+  const page = await rig.open('operator', releasePath(handle));
+  const preview = page.getByRole('region', { name: 'Will be announced' });
+  const name = handle.workflowId.split('/').at(-1) ?? '';
+  await preview.getByText(`${name} says 你好 👋🏽.`).first().waitFor();
+  const length = `${name.length + ' says 你好 .'.length + 1} characters`;
+  expect(await preview.locator('.length').allTextContents()).toEqual([length, length]);
+  await decide(page, 'Cancel the release', 'not this year');
+  await ended(page, 'cancelled');
+});
+
+it('a release that has ended gives its files, with the checksum that it shows', async () => {
+  const handle = await rig.releases.release({ ...unreviewed, announce: undefined });
+  const page = await rig.open('reader', releasePath(handle));
+  await ended(page, 'done');
+  const files = page.getByRole('region', { name: 'Files' });
+  const [download] = await Promise.all([page.waitForEvent('download'), files.getByRole('link').click()]);
+  const bytes = await readFile(await download.path());
+  const shown = await files.locator('.checksum code').textContent();
+  expect(shown).toBe(createHash('sha256').update(bytes).digest('hex'));
+});

@@ -1,0 +1,153 @@
+/** What holds for every page: anybody can use it, by day and by night, on a telephone too. */
+import axe, { type AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { until } from '../support/until';
+import type { ReleaseHandle } from '../workflows/release-rig';
+import { BrowserRig, releasePath, reviewPath } from './browser-rig';
+import { makeSchedule } from './nightly-schedule';
+import { allSaved, openReview, pressOnRow, setCategory } from './term-reviews';
+
+jest.setTimeout(120_000);
+
+let rig: BrowserRig;
+let waiting: ReleaseHandle;
+let parked: ReleaseHandle;
+let done: ReleaseHandle;
+beforeAll(async () => {
+  rig = await BrowserRig.start();
+  ({ handle: waiting } = await openReview(rig.releases, 40, 'Keeper', {}));
+  parked = await rig.releases.release({ announce: { accounts: ['acc_3'], text: '{name} is out.' } });
+  await rig.releases.parked(parked);
+  done = await rig.releases.release({ terms: { scan: false } });
+  await done.result();
+  await makeSchedule(rig.releases);
+  const page = await rig.open('operator', reviewPath(waiting));
+  await setCategory(page, 'Keeper K1', 'Mentor');
+  await pressOnRow(page, 'Keeper K2', 'Delete');
+  await allSaved(page);
+  await rig.leave();
+}, 60_000);
+afterEach(() => rig.leave());
+afterAll(() => rig.close());
+
+/** Brings a page to where it shows all that it can show. */
+const pages: {
+  name: string;
+  signedIn?: false;
+  path: () => string;
+  ready: (page: Page) => Promise<unknown>;
+}[] = [
+  {
+    name: 'the sign-in',
+    signedIn: false,
+    path: () => '/',
+    ready: (page) => page.getByLabel('Your token').waitFor(),
+  },
+  {
+    name: 'the inbox and the list',
+    path: () => '/',
+    ready: async (page) => {
+      await page.getByText('40 terms → zh-cn, ja').waitFor();
+      await page.getByRole('row').getByText('done', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'a release that waits',
+    path: () => releasePath(waiting),
+    ready: (page) => page.getByRole('link', { name: 'Review the terms' }).waitFor(),
+  },
+  {
+    name: 'a release that is parked',
+    path: () => releasePath(parked),
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'a release that has ended',
+    path: () => releasePath(done),
+    ready: (page) => page.getByRole('region', { name: 'Files' }).waitFor(),
+  },
+  {
+    name: 'a review with an edited, a deleted and a selected term, and one being edited',
+    path: () => reviewPath(waiting),
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'New 40' }).waitFor();
+      await page.getByLabel('Select Keeper K4', { exact: true }).check();
+      await pressOnRow(page, 'Keeper K3', 'Edit');
+      await page.getByLabel('Japanese translation').waitFor();
+    },
+  },
+  {
+    name: 'a confirmation',
+    path: () => reviewPath(waiting),
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Confirm…' }).click();
+      await page.locator('button:enabled', { hasText: 'Confirm 39 terms' }).waitFor();
+    },
+  },
+  {
+    name: 'the schedules',
+    path: () => '/schedules',
+    ready: (page) => page.getByRole('button', { name: /^Pause/ }).waitFor(),
+  },
+  {
+    name: 'an address that leads nowhere',
+    path: () => '/nothing',
+    ready: (page) => page.getByText('There is no such page').waitFor(),
+  },
+];
+
+const lights = [
+  { colorScheme: 'light', width: 1280 },
+  { colorScheme: 'dark', width: 1280 },
+  { colorScheme: 'light', width: 360 },
+] as const;
+
+/** What axe finds that keeps somebody from using the page. */
+async function barriers(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<AxeResults>(
+    `axe.run(document, { resultTypes: ['violations'] })`,
+  );
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+it.each(pages)('$name has no barrier by day, by night, or at 360 px', async ({ path, ready, signedIn }) => {
+  const page = await rig.open(signedIn === false ? null : 'operator', path());
+  await ready(page);
+  for (const { colorScheme, width } of lights) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 800 });
+    expect([colorScheme, width, await barriers(page)]).toEqual([colorScheme, width, []]);
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+  }
+});
+
+it('the title counts what waits, on every page', async () => {
+  const page = await rig.open('reader');
+  const titled = (title: string) =>
+    until(`it is called ${title}`, async () => (await page.title()) === title);
+  await titled('(2) Inbox · locrelease');
+  await page.getByRole('link', { name: 'Schedules' }).click();
+  await titled('(2) Schedules · locrelease');
+});
+
+it("times are in the reader's zone, and in UTC for whoever hovers", async () => {
+  const { stages } = await rig.releases.status(done);
+  const at = stages[0]?.endedAt ?? '';
+  const zone = { timezoneId: 'Asia/Kolkata', locale: 'en-GB' };
+  const page = await rig.open('reader', releasePath(done), zone);
+  const time = page.getByRole('list', { name: 'Stages' }).locator('time').first();
+  const there = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone.timezoneId,
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  expect(await time.textContent()).toContain(there.format(new Date(at)));
+  expect(await time.getAttribute('title')).toBe(`${at.slice(0, 19).replace('T', ' ')} UTC`);
+  expect(await time.getAttribute('datetime')).toBe(at);
+});

@@ -1,0 +1,72 @@
+/** The list of all releases, of which there are hundreds. */
+import type { Page } from 'playwright-core';
+import { releaseWorkflowId } from '../../src/release/identity';
+import { startRelease } from '../../src/releases/start-release';
+import { until } from '../support/until';
+import { BrowserRig } from './browser-rig';
+
+jest.setTimeout(90_000);
+
+const SPRING = 240;
+const SUMMER = 6;
+
+let rig: BrowserRig;
+beforeAll(async () => {
+  // Nobody works on them, so that hundreds of releases cost nothing.
+  rig = await BrowserRig.start({ worker: false });
+  for (let number = 1; number <= SPRING; number += 1) await start(`spring-${number}`);
+  for (let number = 1; number <= SUMMER; number += 1) await start(`summer-${number}`);
+}, 60_000);
+afterEach(() => rig.leave());
+afterAll(() => rig.close());
+
+async function start(name: string): Promise<void> {
+  const { client, taskQueue, store } = rig.releases;
+  await startRelease(client, { input: await rig.releases.input({ name }), taskQueue, store });
+}
+
+const rows = (page: Page) => page.locator('tr[data-index]');
+const named = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
+const shows = (page: Page, count: number) => page.locator(`table[aria-rowcount="${count + 1}"]`).waitFor();
+
+describe('the list of all releases', () => {
+  it('is long, and only what is in view is in the page', async () => {
+    const page = await rig.open('reader');
+    await named(page, 'summer-6').waitFor();
+    expect(await rows(page).count()).toBeLessThan(100);
+    await page.keyboard.press('End');
+    await shows(page, SPRING + SUMMER);
+    await until('the first one is reached', async () => {
+      await page.keyboard.press('End');
+      return named(page, 'spring-1').isVisible();
+    });
+    expect(await rows(page).count()).toBeLessThan(100);
+  });
+
+  it('is searched by part of a name and by project, and filtered by state', async () => {
+    const page = await rig.open('reader');
+    await page.getByLabel('Search').fill('UMMER-');
+    await shows(page, SUMMER);
+    await page.getByLabel('Search').fill('no such release');
+    await page.getByText('No release matches.').waitFor();
+    await page.getByLabel('Search').fill('summer');
+    await page.getByLabel('Project').fill('another-game');
+    await page.getByText('No release matches.').waitFor();
+    await page.getByLabel('Project').fill(rig.releases.project);
+    await shows(page, SUMMER);
+    await page.getByLabel('State').selectOption('failed');
+    await page.getByText('No release matches.').waitFor();
+  });
+
+  it('shows what begins and what ends without being asked', async () => {
+    const page = await rig.open('reader');
+    await page.getByLabel('Search').fill('summer');
+    await named(page, 'summer-2').getByText('running').waitFor();
+    await start('late-summer');
+    await named(page, 'late-summer').waitFor();
+    const ended = { project: rig.releases.project, name: 'summer-2' };
+    await rig.releases.client.workflow.getHandle(releaseWorkflowId(ended)).terminate();
+    await named(page, 'summer-2').getByText('failed').waitFor();
+  });
+});

@@ -1,0 +1,111 @@
+/** A list that others change meanwhile: at the service, or at another browser. */
+import type { Page } from 'playwright-core';
+import { BrowserRig, reviewPath } from './browser-rig';
+import {
+  allSaved,
+  atService,
+  openReview,
+  pressOnRow,
+  setCategory,
+  termRow,
+  termsAtService,
+} from './term-reviews';
+
+jest.setTimeout(90_000);
+
+let rig: BrowserRig;
+beforeAll(async () => {
+  rig = await BrowserRig.start();
+});
+afterEach(() => rig.leave());
+afterAll(() => rig.close());
+
+const confirmations = () =>
+  rig.releases.sandbox.journal
+    .find({ subject: 'POST /tasks/confirm-terms' })
+    .filter(({ effect }) => effect !== null);
+
+const ended = (page: Page, state: string) => page.locator(`.heading .state-${state}`).waitFor();
+
+it('a list that changed at the service shows how, and what is confirmed then is what was seen', async () => {
+  const { handle, status } = await openReview(rig.releases, 4, 'Keeper');
+  const page = await rig.open('reviewer', reviewPath(handle));
+  await setCategory(page, 'Keeper K4', 'Mentor');
+  await allSaved(page);
+  const confirmedBefore = confirmations().length;
+
+  const task_id = status.taskId ?? '';
+  const idOf = (term: string): string => termsAtService(rig.releases, status).get(term)?.id ?? '';
+  await atService(rig.releases, async (service) => {
+    await service.updateTaskTerm({ task_id, id: idOf('Keeper K1'), category: 'Villain' });
+    await service.deleteTaskTerm({ task_id, id: idOf('Keeper K2') });
+  });
+  await page.getByRole('button', { name: 'Confirm…' }).click();
+  await page.getByRole('button', { name: 'Confirm 4 terms' }).click();
+
+  const difference = page.getByRole('dialog', { name: 'The list has changed since you opened it' });
+  await difference.getByText('Gone: 1 term').waitFor();
+  await difference.getByText('Keeper K2').waitFor();
+  await difference.getByText('1 changed term').waitFor();
+  expect(await difference.locator('del').allTextContents()).toEqual(['Character']);
+  expect(await difference.locator('ins').allTextContents()).toEqual(['Villain']);
+  expect(confirmations()).toHaveLength(confirmedBefore);
+
+  await difference.getByRole('button', { name: 'Go on with the new list' }).click();
+  await termRow(page, 'Keeper K2').waitFor({ state: 'detached' });
+  await termRow(page, 'Keeper K4').getByText('edited by reviewer').waitFor();
+  await page.getByRole('button', { name: 'Confirm…' }).click();
+  await page.getByRole('button', { name: 'Confirm 3 terms' }).click();
+  await ended(page, 'done');
+  expect(confirmations()).toHaveLength(confirmedBefore + 1);
+  const terms = [...termsAtService(rig.releases, status).values()];
+  expect(terms.map(({ term, category }) => `${term}: ${category}`)).toEqual([
+    'Keeper K1: Villain',
+    'Keeper K3: Character',
+    'Keeper K4: Mentor',
+  ]);
+});
+
+it('two operators see what the other one does, and both confirm what is confirmed once', async () => {
+  const { handle, status } = await openReview(rig.releases, 3, 'Rider');
+  const one = await rig.open('reviewer', reviewPath(handle));
+  const other = await rig.open('operator', reviewPath(handle));
+  await setCategory(one, 'Rider K1', 'Mentor');
+  await termRow(other, 'Rider K1').getByText('edited by reviewer').waitFor();
+  await other.getByText('reviewer changed 1 term.').waitFor();
+  await pressOnRow(other, 'Rider K2', 'Delete');
+  await termRow(one, 'Rider K2').getByText('deleted by operator').waitFor();
+  await pressOnRow(one, 'Rider K2', 'Restore');
+  await termRow(other, 'Rider K2').getByText('deleted by').waitFor({ state: 'detached' });
+
+  const confirmedBefore = confirmations().length;
+  for (const page of [one, other]) {
+    await page.getByRole('button', { name: 'Confirm…' }).click();
+    await page.locator('button:enabled', { hasText: 'Confirm 3 terms' }).waitFor();
+  }
+  await Promise.all(
+    [one, other].map((page) => page.getByRole('button', { name: 'Confirm 3 terms' }).click()),
+  );
+  for (const page of [one, other]) await ended(page, 'done');
+  expect(confirmations()).toHaveLength(confirmedBefore + 1);
+  expect((await handle.result()).decisions).toMatchObject([{ what: 'confirm terms' }]);
+  expect(termsAtService(rig.releases, status).get('Rider K1')?.category).toBe('Mentor');
+});
+
+it('a rejection needs its reason, which stays with the release', async () => {
+  const { handle } = await openReview(rig.releases, 2, 'Smith');
+  const page = await rig.open('reviewer', reviewPath(handle));
+  await page.getByRole('button', { name: 'Reject…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reject the terms' });
+  const reject = dialog.getByRole('button', { name: 'Reject the terms' });
+  expect(await reject.isDisabled()).toBe(true);
+  await dialog.getByLabel('Reason').fill('   ');
+  expect(await reject.isDisabled()).toBe(true);
+  await dialog.getByLabel('Reason').fill('these are not our names');
+  await reject.click();
+  await ended(page, 'rejected');
+  await page.getByRole('region', { name: 'Decisions' }).getByText('these are not our names').waitFor();
+  expect((await handle.result()).decisions).toMatchObject([
+    { by: 'reviewer', why: 'these are not our names' },
+  ]);
+});
