@@ -62,12 +62,13 @@ it('holds what the commands need, and neither sources nor tests', () => {
     expect.arrayContaining([
       'dist/cli/main.js',
       'dist/workflow-bundle.js',
+      'dist/page/index.html',
       'examples/release.yaml',
       'tools/temporal/go.mod',
       'tools/temporal/go.sum',
     ]),
   );
-  expect(files.filter((path) => /^(src|test|scripts)\/|\.test\.|\.env/.test(path))).toEqual([]);
+  expect(files.filter((path) => /^(src|console|test|scripts)\/|\.test\.|\.env/.test(path))).toEqual([]);
 });
 
 it('answers to npx with its version', async () => {
@@ -86,13 +87,15 @@ it(
     const dev = await start(['dev', '--speed', '10']);
     await until('dev tells how to reach it', () => dev.output.stdout.includes('Ctrl-C stops'), 60_000);
     const exports = [...dev.output.stdout.matchAll(/export (\w+)=(\S+)/g)];
-    const env = {
+    const env: NodeJS.ProcessEnv = {
       ...bareEnvironment(),
       ...Object.fromEntries(exports.map(([, name = '', value = '']) => [name, value])),
       // Not that of dev's own worker: this release is for the worker below.
       LOCRELEASE_TASK_QUEUE: 'installed',
     };
     const worker = await start(['worker'], env);
+    const page = await (await fetch(env.LOCRELEASE_CONSOLE_URL ?? '')).text();
+    expect(page).toContain('<title>locrelease</title>');
 
     const words = ['start', 'game/release.yaml', '--wait', '--timeout', '60s', '--output', 'json'];
     const status: unknown = JSON.parse(await run(installed(), words, env));
