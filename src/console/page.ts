@@ -33,7 +33,8 @@ export function mountPage(app: FastifyInstance, directory: string): void {
     const [path = '/'] = request.url.split('?');
     const file = files.get(path.slice(1));
     if (file !== undefined) return send(request, reply, file);
-    if (NOT_A_PAGE.test(path) || request.headers.accept?.includes('text/html') !== true) {
+    const isPage = path === '/' || request.headers.accept?.includes('text/html') === true;
+    if (NOT_A_PAGE.test(path) || !isPage) {
       reply.callNotFound();
       return;
     }
