@@ -54,7 +54,8 @@ export function asStageProblem(error: unknown): unknown {
   const failure = failureOf(error);
   if (failure !== null) {
     const { code, advice } = failure.details;
-    const problem = { code, message: advice === '' ? failure.message : `${failure.message} ${advice}` };
+    const message = advice === '' ? failure.message : `${sentence(failure.message)} ${advice}`;
+    const problem = { code, message };
     return failure.type === 'Refused' ? new Hopeless(problem) : new Stuck(problem);
   }
   if (error instanceof ActivityFailure) {
@@ -72,4 +73,9 @@ function failureOf(error: unknown): { type: ProblemType; message: string; detail
   const { type, message, details } = error.cause;
   const [first] = (details ?? []) as (ProblemDetails | undefined)[];
   return first === undefined ? null : { type: type as ProblemType, message, details: first };
+}
+
+/** A service's own words seldom end with a full stop. */
+function sentence(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
