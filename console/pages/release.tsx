@@ -28,9 +28,11 @@ export function ReleasePage() {
   const id = `${project}/${name}`;
   const main = usePage(id);
   const view = useResource(id, () => api.release(release));
+  // Of a release that there is not, there is nothing to hear.
+  const isThere = view.value.value !== null;
   useEffect(
     () =>
-      listen(id, {
+      listen(isThere ? id : null, {
         release: (status) => {
           const shown = view.value.peek();
           // What the announcement will say depends on more than the status.
@@ -39,7 +41,7 @@ export function ReleasePage() {
         },
         reconnected: view.reload,
       }),
-    [id],
+    [id, isThere],
   );
   const shown = view.value.value;
   return (

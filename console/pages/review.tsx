@@ -46,9 +46,10 @@ function Review({ release }: { release: ReleaseName }) {
     void store.load();
     return () => store.close();
   }, [store]);
+  const isThere = status !== null;
   useEffect(
     () =>
-      listen(id, {
+      listen(isThere ? id : null, {
         release: (now) => {
           const shown = view.value.peek();
           const before = JSON.stringify(shown?.status.terms);
@@ -61,7 +62,7 @@ function Review({ release }: { release: ReleaseName }) {
           store.loadSoon();
         },
       }),
-    [id],
+    [id, isThere],
   );
   // Somebody looks at the terms: now it is worth knowing which the termbase has.
   const uncompared = open && store.list.value?.compared === false;

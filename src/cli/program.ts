@@ -49,7 +49,9 @@ export function createProgram(): Command {
   const program = new Command('locrelease')
     .description('A durable localization release pipeline: translate, review, publish, export and announce.')
     .version(packageVersion())
-    .showHelpAfterError('(locrelease --help lists the commands)')
+    .showHelpAfterError(
+      '(locrelease --help lists the commands, locrelease COMMAND --help says how one is used)',
+    )
     .exitOverride();
   addInitCommand(program);
   addPlanCommand(program);

@@ -87,14 +87,16 @@ export class Guard {
   }
 
   #unsigned(): ApiRefusal {
-    if (this.config.operators.size > 0) {
-      return new ApiRefusal(401, 'unsigned', 'sign in first: the session is missing or has ended');
-    }
-    const message =
-      'nobody can sign in yet: run "locrelease operators token NAME", add the lines that it prints to ' +
-      'locrelease.config.yaml, and restart the gateway';
-    return new ApiRefusal(401, 'no-operators', message);
+    if (this.config.operators.size === 0) return noOperators();
+    return new ApiRefusal(401, 'unsigned', 'sign in first: the session is missing or has ended');
   }
+}
+
+export function noOperators(): ApiRefusal {
+  const message =
+    'nobody can sign in yet: run "locrelease operators token NAME", add the lines that it prints to ' +
+    'locrelease.config.yaml, and restart the gateway';
+  return new ApiRefusal(401, 'no-operators', message);
 }
 
 /** Browsers say where a request comes from; what is not a browser says nothing, and carries no one's cookie. */

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Config } from '../config';
 import { session, signIn, type Session } from './api';
-import { SESSION_COOKIE, speakerOf, type Speaker } from './guard';
+import { noOperators, SESSION_COOKIE, speakerOf, type Speaker } from './guard';
 import { operatorOfToken } from './operators';
 import { ApiRefusal } from './refusals';
 import { answers, refusals, type ApiApp } from './routes';
@@ -50,6 +50,7 @@ export function mountSession(app: ApiApp, { config, sessions, logger }: Surround
       },
     },
     (request, reply) => {
+      if (operators.size === 0) throw noOperators();
       const name = operatorOfToken(operators, request.body.token);
       const operator = name === null ? undefined : operators.get(name);
       if (name === null || operator === undefined) {

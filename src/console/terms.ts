@@ -128,15 +128,17 @@ export function mountTerms(app: ApiApp, { desks, store }: { desks: Desks; store:
     id: string,
     { offset, limit }: { offset: number; limit: number },
   ): Promise<api.TermsPage> {
-    const { terms: ref, languages } = await desks.ask(({ releases }) => releases.status(id));
+    const { terms: ref, languages, waitingFor } = await desks.ask(({ releases }) => releases.status(id));
     if (ref === null)
       throw new NotThere(`release ${id} has no terms: its scan has not ended, or it has none`);
     const terms = await sheets.read(ref);
+    // A language that was added later was never asked of these terms, so none of them lacks it.
+    const asked = waitingFor?.kind === 'terms' ? languages : [];
     const translated = terms.flatMap(({ translations }) => Object.keys(translations));
     return {
       ...answerOf(ref),
       compared: ref.matches !== null,
-      languages: [...new Set([...languages, ...translated])],
+      languages: [...new Set([...asked, ...translated])],
       offset,
       terms: terms.slice(offset, offset + limit),
     };

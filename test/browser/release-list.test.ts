@@ -70,3 +70,11 @@ describe('the list of all releases', () => {
     await named(page, 'summer-2').getByText('failed').waitFor();
   });
 });
+
+it('the page of a release that there is not says so, and is connected all the same', async () => {
+  const page = await rig.open('reader', `/releases/${rig.releases.project}/autumn`);
+  const [events] = await Promise.all([page.waitForResponse(/\/api\/events/), page.reload()]);
+  expect(events.status()).toBe(200);
+  expect(await page.getByRole('alert').innerText()).toContain(`no release ${rig.releases.project}/autumn`);
+  expect(await page.getByText('Connecting again…').count()).toBe(0);
+});

@@ -324,6 +324,14 @@ describe('a review of terms', () => {
     expect([late.status, late.body.error]).toEqual([409, 'refused']);
   });
 
+  it('that is settled does not miss a language that was added later', async () => {
+    const handle = await waiting({ ...reviewOnly, supplementLanguages: ['ko'] });
+    const { digest } = await termsOf(handle);
+    await person('reviewer').post(`${pathOf(handle)}/terms/confirm`, { digest });
+    expect((await handle.result()).languages).toEqual(['zh-cn', 'ja', 'ko']);
+    expect((await termsOf(handle)).languages.sort()).toEqual(['ja', 'zh-cn']);
+  });
+
   it('marks hundreds of terms in one request, and pages through all of them', async () => {
     const handle = await rig.release(reviewOnly, namesOf(450));
     await rig.waitingForTerms(handle);
