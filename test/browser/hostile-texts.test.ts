@@ -4,7 +4,8 @@ import { sandboxProfile } from '../../src/sandbox/profile';
 import { refreshTermsUpdate, rejectTermsUpdate } from '../../src/workflows/messages';
 import { until } from '../support/until';
 import { BrowserRig, releasePath, reviewPath } from './browser-rig';
-import { allSaved, atService, reviewOnly, termRow, termsAtService } from './term-reviews';
+import { reviewOnly } from '../workflows/release-rig';
+import { allSaved, atService, termRow, termsAtService } from './term-reviews';
 
 jest.setTimeout(90_000);
 

@@ -5,15 +5,7 @@ import type { LocalizationClient } from '../../src/localization/client';
 import type { ReleaseFile } from '../../src/release/spec';
 import type { ReleaseStatus } from '../../src/release/status';
 import { clientOf } from '../support/localization-client';
-import type { ReleaseHandle, ReleaseRig } from '../workflows/release-rig';
-
-/** Nothing after the translation, where only the review matters. */
-export const reviewOnly: Partial<ReleaseFile> = {
-  supplementLanguages: [],
-  publish: false,
-  export: undefined,
-  announce: undefined,
-};
+import { reviewOnly, type ReleaseHandle, type ReleaseRig } from '../workflows/release-rig';
 
 /** Each has a name of its own that a scan finds: Keeper K1, Keeper K2 and so on. */
 const namesOf = (guild: string, count: number) =>

@@ -23,7 +23,7 @@ import { applySchedules } from '../../src/releases/schedules';
 import { readScheduleFile } from '../../src/source/read-schedule-file';
 import { Person, startConsole, type OperatorName } from '../support/console';
 import { until } from '../support/until';
-import { ReleaseRig, type ReleaseHandle } from './release-rig';
+import { ReleaseRig, reviewOnly, type ReleaseHandle } from './release-rig';
 
 jest.setTimeout(90_000);
 
@@ -62,8 +62,6 @@ const namesOf = (count: number) =>
     heroes += 1;
     return { string_id: `hero.${heroes}`, content: `Nobody knows where Keeper K${heroes} sleeps.` };
   });
-
-const reviewOnly = { supplementLanguages: [], publish: false, export: undefined, announce: undefined };
 
 async function waiting(file: Parameters<ReleaseRig['release']>[0] = reviewOnly): Promise<ReleaseHandle> {
   const handle = await rig.release(file, namesOf(2));

@@ -70,6 +70,14 @@ const defaultStrings = [
   { string_id: 'quest', content: 'Find the Crystal Keep before dawn; it costs {gold} gold = 3 "coins"' },
 ];
 
+/** Nothing after the translation, where only the review matters. */
+export const reviewOnly: Partial<ReleaseFile> = {
+  supplementLanguages: [],
+  publish: false,
+  export: undefined,
+  announce: undefined,
+};
+
 /** Fast enough for a test, slow enough that every status is passed through. */
 export const quickPace = {
   importMs: 20,

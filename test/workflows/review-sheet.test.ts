@@ -27,17 +27,10 @@ import { workUntilKilled } from '../support/killed-worker';
 import { clientOf } from '../support/localization-client';
 import { refusalOf } from '../support/refusal';
 import { until } from '../support/until';
-import { quickPace, ReleaseRig, type ReleaseHandle, type RigOptions } from './release-rig';
+import { quickPace, ReleaseRig, reviewOnly, type ReleaseHandle, type RigOptions } from './release-rig';
 
 jest.setTimeout(120_000);
 
-/** Nothing after the translation, where only the review matters. */
-const reviewOnly: Partial<ReleaseFile> = {
-  supplementLanguages: [],
-  publish: false,
-  export: undefined,
-  announce: undefined,
-};
 const DAY_MS = 86_400_000;
 const slowScan = { ...quickPace, scanMs: DAY_MS / 2 };
 

@@ -1,17 +1,10 @@
 import { releaseWorkflowId } from '../../src/release/identity';
-import type { ReleaseFile } from '../../src/release/spec';
 import { taskFailuresOf } from '../support/task-failures';
 import { until } from '../support/until';
-import { quickPace, ReleaseRig, type ReleaseHandle, type RigOptions } from './release-rig';
+import { quickPace, ReleaseRig, reviewOnly, type ReleaseHandle, type RigOptions } from './release-rig';
 
 jest.setTimeout(90_000);
 
-const reviewOnly: Partial<ReleaseFile> = {
-  supplementLanguages: [],
-  publish: false,
-  export: undefined,
-  announce: undefined,
-};
 const DAY_MS = 86_400_000;
 /** End when the sandbox's clock is moved. */
 const slowScan = { ...quickPace, scanMs: DAY_MS / 2 };

@@ -25,17 +25,9 @@ import { clientOf } from '../support/localization-client';
 import { refusalOf } from '../support/refusal';
 import { until } from '../support/until';
 import { expectDoneOnce } from './invariants';
-import { quickPace, ReleaseRig, type ReleaseHandle, type RigOptions } from './release-rig';
+import { quickPace, ReleaseRig, reviewOnly, type ReleaseHandle, type RigOptions } from './release-rig';
 
 jest.setTimeout(90_000);
-
-/** Nothing after the translation, where only the review matters. */
-const reviewOnly: Partial<ReleaseFile> = {
-  supplementLanguages: [],
-  publish: false,
-  export: undefined,
-  announce: undefined,
-};
 
 const DAY_MS = 86_400_000;
 /** Ends when the sandbox's clock is moved. */
