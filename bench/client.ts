@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { Pool } from 'undici';
 import { Secret } from '../src/http/secret';
-import { LocalizationClient } from '../src/localization/client';
+import { LocalizationClient } from '../src/localization/localization-client';
 import { callsPerSecond, median } from './rate';
 
 const ROUNDS = 7;

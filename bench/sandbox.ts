@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Secret } from '../src/http/secret';
-import { LocalizationClient } from '../src/localization/client';
+import { LocalizationClient } from '../src/localization/localization-client';
 import { callsPerSecond, median } from './rate';
 
 export async function benchSandbox(): Promise<boolean> {

@@ -1,8 +1,8 @@
 /** What must hold after chaos, read from the sandbox's journal and from the histories. */
 import type { Client } from '@temporalio/client';
-import { callbackSignal } from '../src/workflows/messages';
-import type { ReleaseStatus } from '../src/release/status';
-import { releaseWorkflowId } from '../src/release/identity';
+import { callbackSignal } from '../src/protocol/messages';
+import type { ReleaseStatus } from '../src/domain/status';
+import { releaseWorkflowId } from '../src/domain/identity';
 import type { JournalEntry } from '../src/sandbox/journal';
 import type { Sandbox } from '../src/sandbox/sandbox';
 

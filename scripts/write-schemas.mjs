@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath, URL } from 'node:url';
 import { format, resolveConfig } from 'prettier';
-import { statusJsonSchema } from '../dist/release/status-schema.js';
+import { statusJsonSchema } from '../dist/domain/status-schema.js';
 
 const path = fileURLToPath(new URL('../schemas/status.schema.json', import.meta.url));
 await mkdir(fileURLToPath(new URL('../schemas/', import.meta.url)), { recursive: true });

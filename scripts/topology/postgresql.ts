@@ -3,7 +3,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { findOnPath } from '../../src/temporal/executable';
 import { freePorts } from '../../src/temporal/free-ports';
-import type { Report } from '../../src/temporal/report';
+import type { Report } from '../../src/temporal/progress-report';
 import { until } from '../../test/support/until';
 import type { CommandLine, Site } from './site';
 

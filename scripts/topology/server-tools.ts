@@ -4,7 +4,7 @@ import { delimiter, join, resolve } from 'node:path';
 import { defaultCacheDir, findTemporalBinary } from '../../src/temporal/binary';
 import { pinDigest } from '../../src/temporal/build-binary';
 import { findOnPath } from '../../src/temporal/executable';
-import { withHeartbeat, type Report } from '../../src/temporal/report';
+import { withHeartbeat, type Report } from '../../src/temporal/progress-report';
 import type { Site } from './site';
 
 const MODULE = resolve(__dirname, '../../tools/temporal');

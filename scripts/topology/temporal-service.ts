@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import type { Report } from '../../src/temporal/report';
+import type { Report } from '../../src/temporal/progress-report';
 import { lowFreePorts } from './low-ports';
 import type { Database } from './postgresql';
 import { serverToolsPath } from './server-tools';

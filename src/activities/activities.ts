@@ -1,14 +1,14 @@
-import { announceActivities } from './announce';
+import { announceActivities } from './announcement';
 import type { ActivityDependencies } from './dependencies';
-import { exportActivities } from './export';
-import { nightlyActivities } from './nightly';
-import { noticeActivities } from './notices';
+import { exportActivities } from './export-files';
+import { nightlyActivities } from './plan-nightly';
+import { noticeActivities } from './reminders';
 import { preflightActivities } from './preflight';
-import { publishTurnActivities } from './publish-turn';
-import { sourceActivities } from './source';
+import { publishTurnActivities } from './ask-for-turn';
+import { sourceActivities } from './snapshot-source';
 import { taskActivities } from './tasks';
-import { termMatchActivities } from './term-matches';
-import { termActivities } from './terms';
+import { termMatchActivities } from './match-termbase';
+import { termActivities } from './review-terms';
 import { termbaseActivities } from './termbase';
 
 export type Activities = ReturnType<typeof createActivities>;

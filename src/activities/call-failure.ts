@@ -6,7 +6,7 @@ import { log, metricMeter } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { Remedy } from '../http/remedy';
 import { ServiceError } from '../http/service-error';
-import type { ProblemDetails, ProblemType } from '../release/problem';
+import type { ProblemDetails, ProblemType } from '../domain/problem';
 
 export interface CallKind {
   remedyOf: (error: ServiceError) => Remedy;

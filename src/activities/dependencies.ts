@@ -1,7 +1,7 @@
 import type { Client } from '@temporalio/client';
 import type { CallbackAddressee } from '../localization/callback-address';
-import type { LocalizationClient } from '../localization/client';
-import type { SocialClient } from '../social/client';
+import type { LocalizationClient } from '../localization/localization-client';
+import type { SocialClient } from '../social/social-client';
 import type { ContentStore } from '../store/content-store';
 
 /** What the activities work with; a worker makes it once from its configuration. */

@@ -1,9 +1,9 @@
 import { cancellationSignal } from '@temporalio/activity';
-import { checkRelease } from '../checks/release-check';
+import { checkRelease } from '../checks/check-release';
 import type { ServiceError } from '../http/service-error';
 import { localizationRemedy } from '../localization/remedies';
-import type { WorkerSettings } from '../release/record';
-import type { ReleaseSpec } from '../release/spec';
+import type { WorkerSettings } from '../domain/release-record';
+import type { ReleaseSpec } from '../domain/release-file';
 import { socialRemedy } from '../social/remedies';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';

@@ -1,6 +1,6 @@
 /** Reads a termbase, to tell which terms of an upload it has, and what the upload changed. */
 import { cancellationSignal } from '@temporalio/activity';
-import type { LocalizationClient } from '../localization/client';
+import type { LocalizationClient } from '../localization/localization-client';
 import type { NewTerm } from '../localization/requests';
 import type { TermbasePage, TermbaseTerm } from '../localization/schemas';
 import { hasValues, termKey } from '../localization/term-match';

@@ -8,7 +8,7 @@ import { excerpt } from '../http/reply-text';
 import { localizationRemedy } from '../localization/remedies';
 import type { TermUpdateResult } from '../localization/schemas';
 import { limits, termUploadEvents } from '../localization/vocabulary';
-import type { ProblemDetails } from '../release/problem';
+import type { ProblemDetails } from '../domain/problem';
 import type {
   BatchResult,
   TermbasePlan,
@@ -17,7 +17,7 @@ import type {
   TermFailure,
   TermOutcome,
   TermRange,
-} from '../release/termbase-upload';
+} from '../domain/termbase-upload';
 import { StoreError } from '../store/store-error';
 import { getNewTerms, getReading, getTermChanges, putTerms } from '../store/termbase-terms';
 import { remedied } from './call-failure';

@@ -1,15 +1,15 @@
 /** Looks at everything that releases need, and changes nothing but a probe in the store. */
-import { ConfigError, type Config } from '../config';
-import type { LocalizationClient } from '../localization/client';
-import type { SocialClient } from '../social/client';
+import { ConfigError, type Config } from '../config/config';
+import type { LocalizationClient } from '../localization/localization-client';
+import type { SocialClient } from '../social/social-client';
 import { ContentStore } from '../store/content-store';
 import { StoreError } from '../store/store-error';
 import { fail, ok, type Diagnosis } from './diagnosis';
-import { examineCallbacks } from './examine-callbacks';
-import { examineClock } from './examine-clock';
-import { examineProject } from './examine-localization';
-import { examineSocial } from './examine-social';
-import { examineTemporal } from './examine-temporal';
+import { examineCallbacks } from './check-callbacks';
+import { examineClock } from './check-clock';
+import { examineProject } from './check-localization';
+import { examineSocial } from './check-social';
+import { examineTemporal } from './check-temporal';
 
 export interface Patient {
   config: Config;

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
-import { ConfigError, type Config } from '../config';
-import { releaseId } from '../release/identity';
-import { addLanguages } from '../releases/add-languages';
-import { BadRequest } from '../releases/errors';
-import { named } from '../releases/release-desk';
+import { ConfigError, type Config } from '../config/config';
+import { releaseId } from '../domain/identity';
+import { addLanguages } from '../client/add-languages';
+import { BadRequest } from '../client/errors';
+import { named } from '../client/release-client';
 import { unknownValue } from '../source/unknown-word';
 import { asOption, outputOption } from './command-options';
-import { connected, speaker } from './connected';
+import { connected, speaker } from './with-temporal';
 import { createTerminal } from './terminal';
 import { withServices } from './with-services';
 

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { releaseId } from '../release/identity';
-import { named } from '../releases/release-desk';
+import { releaseId } from '../domain/identity';
+import { named } from '../client/release-client';
 import { asOption, outputOption } from './command-options';
-import { connected, speaker } from './connected';
+import { connected, speaker } from './with-temporal';
 import { createTerminal } from './terminal';
 
 export function addCancelCommand(program: Command): void {

@@ -1,6 +1,6 @@
 /** Options that several commands share, with the same words and the same checks everywhere. */
 import { InvalidArgumentError, Option } from 'commander';
-import { durationMs } from '../release/duration';
+import { durationMs } from '../domain/duration';
 
 export const outputOption = (): Option =>
   new Option('-o, --output <format>', 'text for people, json for scripts')

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { join, resolve } from 'node:path';
-import { speaker } from './connected';
+import { speaker } from './with-temporal';
 import { untilStopped } from './processes';
 
 export function addDevCommand(program: Command): void {

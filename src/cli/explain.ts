@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { releaseId } from '../release/identity';
-import { explainRelease } from '../releases/explain-release';
-import { named } from '../releases/release-desk';
+import { releaseId } from '../domain/identity';
+import { explainRelease } from '../client/read-story';
+import { named } from '../client/release-client';
 import { outputOption } from './command-options';
-import { connected } from './connected';
+import { connected } from './with-temporal';
 import { storyText } from './story-text';
 import { createTerminal } from './terminal';
 

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { basename, join } from 'node:path';
-import type { ExportedFile } from '../release/status';
-import { BadRequest } from '../releases/errors';
+import type { ExportedFile } from '../domain/status';
+import { BadRequest } from '../client/errors';
 import type { ContentStore } from '../store/content-store';
 import { StoreError } from '../store/store-error';
 import { outputOption } from './command-options';
-import { connected } from './connected';
+import { connected } from './with-temporal';
 import { createTerminal } from './terminal';
 
 export function addFilesCommand(program: Command): void {

@@ -1,9 +1,9 @@
 /** In a GitHub workflow, which says so by two variables: outputs for later steps, and a table in the run's summary. */
 import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
-import { durationText } from '../release/duration-text';
-import type { ReleaseStatus } from '../release/status';
-import { BadRequest } from '../releases/errors';
+import { durationText } from '../domain/duration-text';
+import type { ReleaseStatus } from '../domain/status';
+import { BadRequest } from '../client/errors';
 import type { Terminal } from './terminal';
 
 /** Whoever asks for it counts on it, so that it is checked before anything is done. */

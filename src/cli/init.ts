@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { constants } from 'node:fs';
 import { access, copyFile, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { BadRequest } from '../releases/errors';
+import { BadRequest } from '../client/errors';
 import { outputOption } from './command-options';
 import { createTerminal } from './terminal';
 

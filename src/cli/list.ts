@@ -1,8 +1,8 @@
 import { Option, type Command } from 'commander';
-import { releaseStates } from '../release/status-schema';
-import type { ReleaseRow } from '../releases/release-row';
+import { releaseStates } from '../domain/status-schema';
+import type { ReleaseRow } from '../client/release-row';
 import { limitOption, outputOption } from './command-options';
-import { connected } from './connected';
+import { connected } from './with-temporal';
 import { createTerminal } from './terminal';
 
 interface ListOptions {

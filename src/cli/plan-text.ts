@@ -1,7 +1,7 @@
 /** A plan for a person at a terminal. */
-import type { PlannedStage } from '../releases/planned-stages';
-import type { ReleasePlan } from '../releases/plan-release';
-import { durationText } from '../release/duration-text';
+import type { PlannedStage } from '../client/planned-stages';
+import type { ReleasePlan } from '../client/plan-release';
+import { durationText } from '../domain/duration-text';
 
 export function planText(plan: ReleasePlan): string {
   return [

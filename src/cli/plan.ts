@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { planRelease } from '../releases/plan-release';
+import { planRelease } from '../client/plan-release';
 import { outputOption } from './command-options';
 import { exitCode } from './exit-code';
 import { planText } from './plan-text';

@@ -1,7 +1,7 @@
 /** The long-running processes. */
 import type { Command } from 'commander';
 import { once } from 'node:events';
-import { readConfig } from '../config';
+import { readConfig } from '../config/config';
 import { connectClient } from '../temporal/connect';
 
 export function addWorkerCommand(program: Command): void {

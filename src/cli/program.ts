@@ -1,8 +1,8 @@
 import { Command, CommanderError } from 'commander';
-import { ConfigError } from '../config';
+import { ConfigError } from '../config/config';
 import { ServiceError, type Effect } from '../http/service-error';
 import { packageVersion } from '../package-version';
-import { BadRequest, NoWorker, Refused, ServiceRefused } from '../releases/errors';
+import { BadRequest, NoWorker, Refused, ServiceRefused } from '../client/errors';
 import { InputError } from '../source/input-error';
 import { StoreError } from '../store/store-error';
 import { TemporalUnreachable } from '../temporal/connect';

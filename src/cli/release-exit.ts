@@ -1,5 +1,5 @@
 /** The exit code that a release's state stands for. */
-import type { ReleaseStatus } from '../release/status';
+import type { ReleaseStatus } from '../domain/status';
 import { exitCode, type ExitCode } from './exit-code';
 
 export function exitCodeOf({ state, problem }: ReleaseStatus): ExitCode {

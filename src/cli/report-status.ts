@@ -1,4 +1,4 @@
-import type { ReleaseStatus } from '../release/status';
+import type { ReleaseStatus } from '../domain/status';
 import { statusText } from './status-text';
 import type { Terminal } from './terminal';
 

@@ -1,9 +1,9 @@
 import { Argument, type Command } from 'commander';
-import { releaseId } from '../release/identity';
-import { named } from '../releases/release-desk';
-import type { ResolveAction } from '../workflows/messages';
+import { releaseId } from '../domain/identity';
+import { named } from '../client/release-client';
+import type { ResolveAction } from '../protocol/messages';
 import { asOption, outputOption } from './command-options';
-import { connected, speaker } from './connected';
+import { connected, speaker } from './with-temporal';
 import { createTerminal } from './terminal';
 
 export function addResolveCommand(program: Command): void {

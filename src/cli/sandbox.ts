@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { ConfigError } from '../config';
+import { ConfigError } from '../config/config';
 import { sandboxEnvironment } from '../sandbox/environment';
 import { sandboxProfile, type SandboxProfileInput } from '../sandbox/profile';
 import { startSandbox, type Sandbox } from '../sandbox/sandbox';

@@ -1,9 +1,9 @@
 /** Schedules for a person at a terminal. */
-import type { NightlyRun } from '../releases/nightly-run';
-import { scheduleWhen } from '../releases/schedule-when';
-import type { ComingRun, ScheduleDetails, ScheduleRow } from '../releases/schedule-view';
-import type { ScheduleChange } from '../releases/schedules';
-import { durationText } from '../release/duration-text';
+import type { NightlyRun } from '../client/nightly-run';
+import { scheduleWhen } from '../client/schedule-when';
+import type { ComingRun, ScheduleDetails, ScheduleRow } from '../client/schedule-view';
+import type { ScheduleChange } from '../client/apply-schedules';
+import { durationText } from '../domain/duration-text';
 
 export function changeText({ id, outcome, changed }: ScheduleChange): string {
   const advice = outcome === 'orphaned' ? '  not in the file; --prune deletes it' : '';

@@ -1,10 +1,10 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { zonedTime } from '../release/fields';
-import { ScheduleDesk, type Said } from '../releases/schedule-desk';
-import { applySchedules } from '../releases/schedules';
+import { zonedTime } from '../domain/fields';
+import { ScheduleDesk, type Said } from '../client/schedule-client';
+import { applySchedules } from '../client/apply-schedules';
 import { readScheduleFile } from '../source/read-schedule-file';
 import { asOption, outputOption } from './command-options';
-import { connected, speaker } from './connected';
+import { connected, speaker } from './with-temporal';
 import { changeText, detailsText, rowText, timeText } from './schedule-text';
 import { createTerminal } from './terminal';
 

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { releaseLink } from '../releases/release-link';
-import { prepareRelease, startRelease } from '../releases/start-release';
+import { releaseLink } from '../client/release-link';
+import { prepareRelease, startRelease } from '../client/start-release';
 import { asOption, githubOption, outputOption, timeoutOption } from './command-options';
-import { connected, speaker } from './connected';
+import { connected, speaker } from './with-temporal';
 import { exitCode } from './exit-code';
 import { demandGithub, tellGithub } from './github';
 import { statusText } from './status-text';

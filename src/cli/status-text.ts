@@ -1,8 +1,8 @@
 /** A release's status for a person at a terminal. */
-import { durationText } from '../release/duration-text';
-import { etaMs, SUB_STEPS } from '../release/eta';
-import type { StageState } from '../release/stages';
-import type { Progress, ReleaseStatus } from '../release/status';
+import { durationText } from '../domain/duration-text';
+import { etaMs, SUB_STEPS } from '../domain/eta';
+import type { StageState } from '../domain/stages';
+import type { Progress, ReleaseStatus } from '../domain/status';
 
 const marks: Record<StageState, string> = {
   pending: '·',

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { githubOption, outputOption } from './command-options';
-import { connected } from './connected';
+import { connected } from './with-temporal';
 import { demandGithub, tellGithub } from './github';
 import { report } from './report-status';
 import { createTerminal } from './terminal';

@@ -1,6 +1,6 @@
 /** A release's story for a person at a terminal. */
-import type { StoryEntry } from '../releases/explain';
-import { storyLines } from '../releases/story-lines';
+import type { StoryEntry } from '../client/story';
+import { storyLines } from '../client/story-lines';
 
 const labels: Record<StoryEntry['kind'], string> = {
   start: 'START',

@@ -1,6 +1,6 @@
 /** The export templates of a project. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import type { LocalizationClient } from '../localization/client';
+import type { LocalizationClient } from '../localization/localization-client';
 import type { TemplateFields } from '../localization/requests';
 import type { Template } from '../localization/schemas';
 import {
@@ -11,7 +11,7 @@ import {
   type TemplateFormat,
   type TemplateType,
 } from '../localization/vocabulary';
-import { BadRequest } from '../releases/errors';
+import { BadRequest } from '../client/errors';
 import { outputOption, projectOption } from './command-options';
 import { createTerminal } from './terminal';
 import { withServices } from './with-services';

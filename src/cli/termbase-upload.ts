@@ -2,16 +2,16 @@
 import type { Command } from 'commander';
 import { allTerms } from '../localization/all-terms';
 import type { TermbaseTerm } from '../localization/schemas';
-import type { TermbaseUploadStatus } from '../release/termbase-upload';
+import type { TermbaseUploadStatus } from '../domain/termbase-upload';
 import {
   termbaseDifference,
   type TermbaseDifference,
   type ValueChange,
-} from '../releases/termbase-difference';
-import { startTermbaseUpload, uploadResult, type TermsToSend } from '../releases/upload-terms';
+} from '../client/termbase-difference';
+import { startTermbaseUpload, uploadResult, type TermsToSend } from '../client/upload-terms';
 import { readNewTerms } from '../source/read-terms';
 import { outputOption, projectOption, timeoutOption } from './command-options';
-import { connected } from './connected';
+import { connected } from './with-temporal';
 import { exitCode } from './exit-code';
 import { createTerminal, type Terminal } from './terminal';
 import { withServices } from './with-services';

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { allTerms } from '../localization/all-terms';
 import type { TermChange } from '../localization/requests';
 import type { TermbaseTerm } from '../localization/schemas';
-import { BadRequest } from '../releases/errors';
+import { BadRequest } from '../client/errors';
 import { readTermChanges } from '../source/read-terms';
 import {
   limitOption,

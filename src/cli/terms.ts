@@ -1,9 +1,9 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import type { SheetTerm } from '../release/term-sheet';
-import { readSheet } from '../store/term-sheet';
-import type { TermEdit } from '../workflows/messages';
+import type { SheetTerm } from '../domain/term-sheet';
+import { readSheet } from '../store/stored-term-sheet';
+import type { TermEdit } from '../protocol/messages';
 import { asOption, outputOption, translationOption } from './command-options';
-import { connected, speaker } from './connected';
+import { connected, speaker } from './with-temporal';
 import { createTerminal } from './terminal';
 
 interface Common {

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { githubOption, outputOption, timeoutOption } from './command-options';
-import { connected, type Connected } from './connected';
+import { connected, type Connected } from './with-temporal';
 import { exitCode } from './exit-code';
-import { follow } from './follow';
+import { follow } from './follow-release';
 import { demandGithub, tellGithub } from './github';
 import { exitCodeOf } from './release-exit';
 import { report } from './report-status';

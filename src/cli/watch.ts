@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import type { ReleaseStatus } from '../release/status';
+import type { ReleaseStatus } from '../domain/status';
 import { githubOption, outputOption } from './command-options';
-import { connected } from './connected';
+import { connected } from './with-temporal';
 import { exitCode } from './exit-code';
-import { follow } from './follow';
+import { follow } from './follow-release';
 import { demandGithub, tellGithub } from './github';
 import { LivePicture } from './live-picture';
 import { exitCodeOf } from './release-exit';

@@ -1,7 +1,7 @@
 /** Clients of both services for a command that speaks to them itself, made when first needed and closed at the end. */
-import { readConfig, type Config } from '../config';
-import { LocalizationClient } from '../localization/client';
-import { SocialClient } from '../social/client';
+import { readConfig, type Config } from '../config/config';
+import { LocalizationClient } from '../localization/localization-client';
+import { SocialClient } from '../social/social-client';
 
 export interface ServiceAccess {
   config: Config;

@@ -1,11 +1,11 @@
 /** The whole product in one process, with a Temporal server and a sandbox of its own: for the demo and for trying out. */
 import { Client, Connection } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, type Worker } from '@temporalio/worker';
-import { readConfig, type Config } from '../config';
-import { tokenHash } from '../console/operators';
+import { readConfig, type Config } from '../config/config';
+import { tokenHash } from '../gateway/operators';
 import { startGateway } from '../gateway/gateway';
 import { Secret } from '../http/secret';
-import { searchAttributeNames } from '../release/search-attributes';
+import { searchAttributeNames } from '../domain/search-attributes';
 import { sandboxEnvironment } from '../sandbox/environment';
 import { startSandbox, type Sandbox } from '../sandbox/sandbox';
 import type { SandboxProfileInput } from '../sandbox/profile';

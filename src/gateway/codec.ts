@@ -5,8 +5,8 @@
 import type { Payload } from '@temporalio/common';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { z } from 'zod';
-import type { Config } from '../config';
-import { sameText } from '../http/same-text';
+import type { Config } from '../config/config';
+import { sameText } from '../http/constant-time-equal';
 import { EncryptionCodec, UndecryptablePayload } from '../temporal/encryption-codec';
 import { refuse } from './http-app';
 

@@ -1,5 +1,5 @@
 import type { CallOptions } from '../http/service-transport';
-import type { LocalizationClient } from './client';
+import type { LocalizationClient } from './localization-client';
 import type { TermbaseQuery } from './requests';
 import type { TermbaseTerm } from './schemas';
 import { limits } from './vocabulary';

@@ -4,9 +4,9 @@
  * workflow's is no good for another.
  */
 import { createHmac } from 'node:crypto';
-import { sameText } from '../http/same-text';
+import { sameText } from '../http/constant-time-equal';
 import type { Secret } from '../http/secret';
-import { callbackWorkflowId, type CallbackKind, type ReleaseName } from '../release/identity';
+import { callbackWorkflowId, type CallbackKind, type ReleaseName } from '../domain/identity';
 
 export interface CallbackAddressee extends ReleaseName {
   kind: CallbackKind;

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { faultRule } from './faults';
 import type { JournalEntry } from './journal';
-import type { Deed } from './deed';
-import { perform } from './perform';
-import type { Services } from './services';
+import type { Deed } from './command';
+import { perform } from './apply-command';
+import type { Services } from './create-services';
 import { accountChange } from './social/accounts';
 
 const journalQuery = z.object({

@@ -1,6 +1,6 @@
 /** Everything that can be set about a sandbox, with defaults that make both services usable at once. */
 import { z } from 'zod';
-import { callbackSignatureReadings } from '../localization/callback';
+import { callbackSignatureReadings } from '../localization/verify-callback';
 import { escapeModes, exportModes, templateFormats, templateTypes } from '../localization/vocabulary';
 import { faultRule } from './faults';
 

@@ -4,16 +4,16 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { SandboxClock } from './clock';
 import { mountControl } from './control';
-import { Draws } from './draws';
+import { Draws } from './random-source';
 import type { Faults } from './faults';
 import type { Journal } from './journal';
-import type { LocalizationSandbox } from './localization/localization';
-import { noMemory } from './memory';
+import type { LocalizationSandbox } from './localization/localization-sandbox';
+import { noMemory } from './command-log';
 import { sandboxProfile, type SandboxProfile, type SandboxProfileInput } from './profile';
-import { recallServices, type MemoryOptions } from './recall';
-import { mountService } from './service';
-import { createServices, type Services } from './services';
-import type { SocialSandbox } from './social/social';
+import { recallServices, type MemoryOptions } from './resume-services';
+import { mountService } from './mount-service';
+import { createServices, type Services } from './create-services';
+import type { SocialSandbox } from './social/social-sandbox';
 
 export interface Sandbox {
   /** Base address of both services. */

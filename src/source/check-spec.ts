@@ -1,4 +1,4 @@
-import { releaseSpec, type ReleaseSpec } from '../release/spec';
+import { releaseSpec, type ReleaseSpec } from '../domain/release-file';
 import { checkShape } from './check-shape';
 import type { Report } from './input-error';
 import type { Located } from './located';

@@ -1,5 +1,5 @@
 import type { SourceString } from '../localization/requests';
-import { placeholderFault } from '../release/placeholder-fault';
+import { placeholderFault } from '../domain/placeholder-fault';
 import type { Report } from './input-error';
 import { kindOf, repetition } from './located';
 import type { SourceEntry } from './source-entry';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { NewTerm, TermChange } from '../localization/requests';
 import { termKey } from '../localization/term-match';
-import { checked, language } from '../release/fields';
+import { checked, language } from '../domain/fields';
 import { checkShape } from './check-shape';
 import { halfCharacterFault, idFault } from './check-strings';
 import type { Report } from './input-error';

@@ -2,7 +2,7 @@
  * Terms in CSV: a column for each field, and one such as `translations.ja` for each language. An empty cell says
  * nothing, so that a language without a translation is left as it is.
  */
-import { language } from '../release/fields';
+import { language } from '../domain/fields';
 import type { TermKind } from './check-terms';
 import { cellCountFault, readCsvRows, type CsvRow } from './csv-rows';
 import type { Report } from './input-error';

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import type { ReleaseSpec } from '../release/spec';
+import type { ReleaseSpec } from '../domain/release-file';
 import { checkSpec } from './check-spec';
 import { unlessReported } from './input-error';
 import { reportRepetitions } from './located';

@@ -1,8 +1,8 @@
 /** Reads a schedule file, YAML or JSON, with the release files that its schedules name as their templates. */
 import { dirname, resolve } from 'node:path';
-import type { NightlyInput } from '../release/nightly';
-import { scheduleFile, type ScheduleSpec } from '../release/schedule-spec';
-import type { ReleaseSpec } from '../release/spec';
+import type { NightlyInput } from '../domain/nightly-release';
+import { scheduleFile, type ScheduleSpec } from '../domain/schedule-file';
+import type { ReleaseSpec } from '../domain/release-file';
 import { checkShape } from './check-shape';
 import { InputError, unlessReported, type Finding } from './input-error';
 import { lineAtPath, pathText, reportRepetitions, type Located } from './located';

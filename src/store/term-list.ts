@@ -1,6 +1,6 @@
 /** Term lists under review, by the digest of their content. */
 import { createHash } from 'node:crypto';
-import type { ReviewTerm } from '../release/review-term';
+import type { ReviewTerm } from '../domain/review-term';
 import type { ContentStore } from './content-store';
 
 export async function putTermList(store: ContentStore, terms: readonly ReviewTerm[]): Promise<string> {

@@ -7,7 +7,7 @@ import { buildBinary, pinDigest } from './build-binary';
 import { DOWNLOADED_CLI_VERSION, downloadBinary, type DownloadBinary } from './download-binary';
 import { executableName, findOnPath } from './executable';
 import { withLockFile } from './lock-file';
-import type { Report } from './report';
+import type { Report } from './progress-report';
 import { MINIMUM_SERVER, requireNewEnoughServer } from './server-version';
 import { TemporalUnavailable } from './temporal-unavailable';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { executableName, findOnPath } from './executable';
 import { spawnGuarded } from './guarded-process';
-import { withHeartbeat, type Report } from './report';
+import { withHeartbeat, type Report } from './progress-report';
 
 const CLI_PACKAGE = 'github.com/temporalio/cli/cmd/temporal';
 const LONGEST_BUILD_MS = 30 * 60_000;

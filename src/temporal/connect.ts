@@ -1,7 +1,7 @@
 /** The Temporal service that the environment names; localhost:7233 where it names none. */
 import { Client, Connection, type ConnectionOptions } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { dataConverter } from './data-converter';
 
 const DEFAULT_ADDRESS = 'localhost:7233';

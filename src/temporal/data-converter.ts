@@ -1,5 +1,5 @@
 import type { DataConverter } from '@temporalio/common';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { EncryptionCodec } from './encryption-codec';
 
 /** How everything that speaks to Temporal writes and reads payloads: clients, gateway and workers alike. */

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { spawnGuarded, type GuardedProcess } from './guarded-process';
 import { withoutTemporalSettings } from './isolated-env';
-import { nodeArgumentsFor } from './own-module';
-import { withHeartbeat, type Report } from './report';
+import { nodeArgumentsFor } from './node-arguments';
+import { withHeartbeat, type Report } from './progress-report';
 
 /** The first CLI that bundles server 1.32. */
 export const DOWNLOADED_CLI_VERSION = 'v1.9.1';

@@ -7,7 +7,7 @@
 import type { Payload, PayloadCodec } from '@temporalio/common';
 import { temporal } from '@temporalio/proto';
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { EncryptionKey } from './encryption-keys';
+import type { EncryptionKey } from '../config/encryption-keys';
 
 const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;

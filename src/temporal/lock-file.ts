@@ -2,7 +2,7 @@
 // holds its owner's pid, so one left behind by a killed process is seen as such and taken over.
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { withHeartbeat, type Report } from './report';
+import { withHeartbeat, type Report } from './progress-report';
 
 const POLL_MS = 500;
 

@@ -2,7 +2,7 @@
 import type { Logger } from '@temporalio/common';
 import { DefaultLogger, type LogEntry } from '@temporalio/worker';
 import { inspect } from 'node:util';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 
 export function createLogger({ logFormat }: Pick<Config, 'logFormat'>): Logger {
   const format = logFormat ?? (process.stderr.isTTY ? 'text' : 'json');

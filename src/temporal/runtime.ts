@@ -1,6 +1,6 @@
 import { Runtime } from '@temporalio/worker';
 import { isIPv6 } from 'node:net';
-import { ConfigError, type Config } from '../config';
+import { ConfigError, type Config } from '../config/config';
 import { createLogger } from './log';
 
 /** Once in a process, before anything else of the SDK's worker: where its log and its metrics go. */

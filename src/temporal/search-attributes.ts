@@ -1,8 +1,8 @@
 /** Releases are found by search attributes, which a server must know before it takes a workflow that sets them. */
 import { isGrpcServiceError, type ConnectionLike } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
-import { ConfigError } from '../config';
-import { searchAttributeNames } from '../release/search-attributes';
+import { ConfigError } from '../config/config';
+import { searchAttributeNames } from '../domain/search-attributes';
 import { noNamespace } from './temporal-fault';
 
 const GRPC_NOT_FOUND = 5;

@@ -1,7 +1,7 @@
 /** What Temporal refuses, as something that a person can act upon rather than as an error of ours. */
 import { isGrpcServiceError, ServiceError } from '@temporalio/client';
 import { NamespaceNotFoundError } from '@temporalio/common';
-import { ConfigError } from '../config';
+import { ConfigError } from '../config/config';
 import { TemporalUnreachable, unreachable, type TemporalAddress } from './connect';
 
 const grpc = { deadlineExceeded: 4, permissionDenied: 7, unavailable: 14, unauthenticated: 16 } as const;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 
 /** The bundle that the build made, one of two: failures are encrypted where they are made, and that is in there. */
 export function builtWorkflowBundle({

@@ -7,7 +7,7 @@ import {
   ContinueAsNew,
   isCancellation,
 } from '@temporalio/workflow';
-import type { ReleaseRecord } from '../release/record';
+import type { ReleaseRecord } from '../domain/release-record';
 import { Hopeless } from './problems';
 import type { ReleaseRun } from './release-run';
 import { hasFailedTargets, partialProblem } from './stages/announce';

@@ -1,4 +1,4 @@
 export { localizationRelease } from './release';
-export { publishTurns } from './publish-turn';
-export { nightlyLocalization } from './nightly';
+export { publishTurns } from './publish-turns';
+export { nightlyLocalization } from './nightly-localization';
 export { termbaseUpload } from './termbase-upload';

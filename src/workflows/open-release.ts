@@ -1,13 +1,13 @@
 /** Sets a release up: checks what it was given and listens to everything that can be said to it. */
 import { ApplicationFailure, setHandler, workflowInfo } from '@temporalio/workflow';
 import type { z } from 'zod';
-import type { ReleaseInput } from '../release/release-input';
-import { plannedAnnouncement } from '../release/planned-announcement';
-import { newRecord, type ReleaseRecord } from '../release/record';
-import { asSheetRef } from '../release/term-sheet';
-import { heed, mustHaveShape } from './heed';
-import * as messages from './messages';
-import * as shapes from './message-shapes';
+import type { ReleaseInput } from '../domain/release-input';
+import { plannedAnnouncement } from '../domain/planned-announcement';
+import { newRecord, type ReleaseRecord } from '../domain/release-record';
+import { asSheetRef } from '../domain/term-sheet';
+import { heed, mustHaveShape } from './checked-messages';
+import * as messages from '../protocol/messages';
+import * as shapes from '../protocol/message-schemas';
 import { ReleaseRun } from './release-run';
 import { TermReview } from './term-review';
 

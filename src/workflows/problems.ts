@@ -1,6 +1,6 @@
 /** What went wrong in a stage, told apart: go and look, ask a person, or end. */
 import { ActivityFailure, ApplicationFailure, TimeoutFailure } from '@temporalio/workflow';
-import type { Problem, ProblemDetails, ProblemType } from '../release/problem';
+import type { Problem, ProblemDetails, ProblemType } from '../domain/problem';
 
 /** A stage cannot go on, and only a person can say how. */
 export class Stuck extends Error {

@@ -9,16 +9,16 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { TaskReading } from '../activities/tasks';
-import { fourEyesFault } from '../release/four-eyes';
-import type { ReleaseInput } from '../release/release-input';
-import type { Problem } from '../release/problem';
-import { newLanguages, reopenStages } from '../release/late-languages';
-import { currentStage, statusOf, type ReleaseRecord } from '../release/record';
-import { searchAttributeKeys } from '../release/search-attributes';
-import { skippableStages, type Stage, type StageName } from '../release/stages';
-import type { ReleaseState, ReleaseStatus } from '../release/status';
-import { summaryOf } from '../release/summary';
-import type { CallbackHint, ResolveAction, Spoken } from './messages';
+import { fourEyesFault } from '../domain/four-eyes';
+import type { ReleaseInput } from '../domain/release-input';
+import type { Problem } from '../domain/problem';
+import { newLanguages, reopenStages } from '../domain/late-languages';
+import { currentStage, statusOf, type ReleaseRecord } from '../domain/release-record';
+import { searchAttributeKeys } from '../domain/search-attributes';
+import { skippableStages, type Stage, type StageName } from '../domain/stages';
+import type { ReleaseState, ReleaseStatus } from '../domain/status';
+import { summaryOf } from '../domain/temporal-summary';
+import type { CallbackHint, ResolveAction, Spoken } from '../protocol/messages';
 
 const KEPT_DELIVERIES = 100;
 const KEPT_DECISIONS = 50;

@@ -1,10 +1,10 @@
 /** The whole of a localization release. */
-import type { ReleaseInput } from '../release/release-input';
-import type { ReleaseRecord } from '../release/record';
+import type { ReleaseInput } from '../domain/release-input';
+import type { ReleaseRecord } from '../domain/release-record';
 import { openRelease } from './open-release';
 import { endRelease } from './end-release';
 import type { ReleaseRun } from './release-run';
-import { runStage } from './stage';
+import { runStage } from './run-stage';
 import { announceRelease, settleFailedTargets } from './stages/announce';
 import { reviewTerms } from './stages/confirm';
 import { createTask } from './stages/create';

@@ -6,11 +6,11 @@ import {
   log,
   TimeoutFailure,
 } from '@temporalio/workflow';
-import type { ChangedTerms } from '../activities/terms';
-import type { ReviewDecision } from '../release/record';
-import { asSheetRef, type TermSheetRef } from '../release/term-sheet';
-import { attended, attendedReading } from './calls';
-import type { Spoken, TermEdit } from './messages';
+import type { ChangedTerms } from '../activities/review-terms';
+import type { ReviewDecision } from '../domain/release-record';
+import { asSheetRef, type TermSheetRef } from '../domain/term-sheet';
+import { attended, attendedReading } from './activity-proxies';
+import type { Spoken, TermEdit } from '../protocol/messages';
 import { asStageProblem } from './problems';
 import { now, type ReleaseRun } from './release-run';
 

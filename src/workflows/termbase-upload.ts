@@ -11,13 +11,13 @@ import {
   type TermbaseUploadRecord,
   type TermbaseUploadStatus,
   type TermRange,
-} from '../release/termbase-upload';
-import { bulky, repeatable } from './calls';
-import { heed, mustHaveShape } from './heed';
-import { callbackHint, termbaseUploadInput } from './message-shapes';
-import { callbackSignal, termbaseStatusQuery } from './messages';
+} from '../domain/termbase-upload';
+import { bulky, repeatable } from './activity-proxies';
+import { heed, mustHaveShape } from './checked-messages';
+import { callbackHint, termbaseUploadInput } from '../protocol/message-schemas';
+import { callbackSignal, termbaseStatusQuery } from '../protocol/messages';
 import { resultOfError, uploadBatch } from './upload-batch';
-import { UploadNewsBox } from './upload-news';
+import { UploadNewsBox } from './upload-callbacks';
 
 /** `continued` is what an earlier run of this upload left. */
 export async function termbaseUpload(

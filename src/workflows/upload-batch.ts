@@ -5,8 +5,8 @@
 import { isCancellation } from '@temporalio/workflow';
 import type { SentUpload } from '../activities/termbase';
 import type { TermsLook } from '../activities/termbase-reading';
-import { nextPauseMs } from '../release/pause';
-import { termUploadDeadlineMs } from '../release/policies';
+import { nextPauseMs } from '../domain/pause';
+import { termUploadDeadlineMs } from '../domain/policies';
 import type {
   BatchResult,
   TermbasePlan,
@@ -14,11 +14,11 @@ import type {
   TermCounts,
   TermOutcome,
   TermRange,
-} from '../release/termbase-upload';
-import { bulky, repeatable } from './calls';
-import type { UploadNews } from './messages';
+} from '../domain/termbase-upload';
+import { bulky, repeatable } from './activity-proxies';
+import type { UploadNews } from '../protocol/messages';
 import { asStageProblem, Hopeless, isUnsettled, Stuck } from './problems';
-import type { UploadNewsBox } from './upload-news';
+import type { UploadNewsBox } from './upload-callbacks';
 
 export interface UploadBatch {
   input: TermbaseUploadInput;

@@ -1,8 +1,8 @@
 /** Operators at a real browser, before a real gateway, worker, Temporal server and sandbox. */
 import type { Browser, BrowserContextOptions, Cookie, Page } from 'playwright-core';
-import { readConfig } from '../../src/config';
+import { readConfig } from '../../src/config/config';
 import type { Gateway } from '../../src/gateway/gateway';
-import { searchAttributeNames } from '../../src/release/search-attributes';
+import { searchAttributeNames } from '../../src/domain/search-attributes';
 import { findTemporalBinary } from '../../src/temporal/binary';
 import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
 import { startConsole, tokens, type OperatorName } from '../support/console';

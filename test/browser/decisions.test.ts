@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
-import type { ReleaseFile } from '../../src/release/spec';
+import type { ReleaseFile } from '../../src/domain/release-file';
 import { BrowserRig, releasePath } from './browser-rig';
 
 jest.setTimeout(90_000);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { appendFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
 import { freePorts } from '../../src/temporal/free-ports';
-import { nodeArgumentsFor } from '../../src/temporal/own-module';
+import { nodeArgumentsFor } from '../../src/temporal/node-arguments';
 import { operators } from '../support/console';
 import { until } from '../support/until';
 import type { ReleaseRig } from '../workflows/release-rig';

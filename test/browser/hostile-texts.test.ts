@@ -1,7 +1,7 @@
 /** Texts that come from strangers: shown as they are, by every page, and never carried out. */
 import type { Page } from 'playwright-core';
 import { sandboxProfile } from '../../src/sandbox/profile';
-import { refreshTermsUpdate, rejectTermsUpdate } from '../../src/workflows/messages';
+import { refreshTermsUpdate, rejectTermsUpdate } from '../../src/protocol/messages';
 import { until } from '../support/until';
 import { BrowserRig, releasePath, reviewPath } from './browser-rig';
 import { reviewOnly } from '../workflows/release-rig';

@@ -1,6 +1,6 @@
 /** One operator reviews the terms of a release, from the sign-in to its end; nothing that was decided is lost. */
 import type { Page } from 'playwright-core';
-import { refreshTermsUpdate } from '../../src/workflows/messages';
+import { refreshTermsUpdate } from '../../src/protocol/messages';
 import { tokens } from '../support/console';
 import { until } from '../support/until';
 import { BrowserRig, releasePath, reviewPath } from './browser-rig';

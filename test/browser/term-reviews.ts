@@ -1,9 +1,9 @@
 /** Releases with terms to review, what the page shows of them, and what the service has in the end. */
 import type { Locator, Page } from 'playwright-core';
 import { Secret } from '../../src/http/secret';
-import type { LocalizationClient } from '../../src/localization/client';
-import type { ReleaseFile } from '../../src/release/spec';
-import type { ReleaseStatus } from '../../src/release/status';
+import type { LocalizationClient } from '../../src/localization/localization-client';
+import type { ReleaseFile } from '../../src/domain/release-file';
+import type { ReleaseStatus } from '../../src/domain/status';
 import { clientOf } from '../support/localization-client';
 import { reviewOnly, type ReleaseHandle, type ReleaseRig } from '../workflows/release-rig';
 

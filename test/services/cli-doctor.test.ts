@@ -1,8 +1,8 @@
 import type { Diagnosis } from '../../src/checks/diagnosis';
-import { clockDiagnosis, examineClock } from '../../src/checks/examine-clock';
-import { ConfigError } from '../../src/config';
-import { examineCallbacks } from '../../src/checks/examine-callbacks';
-import { examineSocial } from '../../src/checks/examine-social';
+import { clockDiagnosis, examineClock } from '../../src/checks/check-clock';
+import { ConfigError } from '../../src/config/config';
+import { examineCallbacks } from '../../src/checks/check-callbacks';
+import { examineSocial } from '../../src/checks/check-social';
 import { sandboxEnvironment } from '../../src/sandbox/environment';
 import type { SandboxProfileInput } from '../../src/sandbox/profile';
 import { freePorts } from '../../src/temporal/free-ports';

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import type { ReleasePlan } from '../../src/releases/plan-release';
+import type { ReleasePlan } from '../../src/client/plan-release';
 import { sandboxEnvironment } from '../../src/sandbox/environment';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { cli, type CliRun } from '../support/cli';

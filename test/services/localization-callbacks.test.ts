@@ -1,6 +1,6 @@
 import { Secret } from '../../src/http/secret';
-import { callbackSignatureReadings, verifyCallback } from '../../src/localization/callback';
-import type { LocalizationClient } from '../../src/localization/client';
+import { callbackSignatureReadings, verifyCallback } from '../../src/localization/verify-callback';
+import type { LocalizationClient } from '../../src/localization/localization-client';
 import { translateSteps } from '../../src/localization/vocabulary';
 import type { FaultRuleInput } from '../../src/sandbox/faults';
 import type { Sandbox } from '../../src/sandbox/sandbox';

@@ -1,5 +1,5 @@
 import { fromBufferPromise } from 'yauzl';
-import type { LocalizationClient } from '../../src/localization/client';
+import type { LocalizationClient } from '../../src/localization/localization-client';
 import { parseIni } from '../support/parse-ini';
 import type { ExportIni, SourceString } from '../../src/localization/requests';
 import { escapeModes } from '../../src/localization/vocabulary';

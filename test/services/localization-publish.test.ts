@@ -1,4 +1,4 @@
-import type { LocalizationClient } from '../../src/localization/client';
+import type { LocalizationClient } from '../../src/localization/localization-client';
 import type { PublishTask } from '../../src/localization/requests';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { until } from '../support/until';

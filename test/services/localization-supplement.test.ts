@@ -1,4 +1,4 @@
-import type { LocalizationClient } from '../../src/localization/client';
+import type { LocalizationClient } from '../../src/localization/localization-client';
 import type { SupplementTranslate } from '../../src/localization/requests';
 import { translateSteps } from '../../src/localization/vocabulary';
 import type { Sandbox } from '../../src/sandbox/sandbox';

@@ -1,4 +1,4 @@
-import type { LocalizationClient } from '../../src/localization/client';
+import type { LocalizationClient } from '../../src/localization/localization-client';
 import type { CreateTemplate } from '../../src/localization/requests';
 import { failureOf, localizationClient, startStillSandbox } from './support';
 

@@ -1,6 +1,6 @@
 import { Secret } from '../../src/http/secret';
-import { verifyCallback } from '../../src/localization/callback';
-import type { LocalizationClient } from '../../src/localization/client';
+import { verifyCallback } from '../../src/localization/verify-callback';
+import type { LocalizationClient } from '../../src/localization/localization-client';
 import type { NewTerm } from '../../src/localization/requests';
 import { sign } from '../../src/localization/sign';
 import type { Sandbox } from '../../src/sandbox/sandbox';

@@ -1,4 +1,4 @@
-import type { LocalizationClient } from '../../src/localization/client';
+import type { LocalizationClient } from '../../src/localization/localization-client';
 import type { UpdateTaskTerm } from '../../src/localization/requests';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { failureOf, localizationClient, LONG_MS, newTask, settledTask, startStillSandbox } from './support';

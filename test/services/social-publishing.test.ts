@@ -1,5 +1,5 @@
 /** Publishing through the real client: what goes out, under which key, and how often. */
-import type { SocialClient } from '../../src/social/client';
+import type { SocialClient } from '../../src/social/social-client';
 import { socialRemedy } from '../../src/social/remedies';
 import { failureOf } from '../support/localization-client';
 import { ACCOUNT_PACE_MS, TOKEN, withSocialSandbox } from '../support/social-sandbox';

@@ -1,5 +1,5 @@
 /** Each endpoint of the social service through the real client: the good case and every documented refusal. */
-import type { SocialClient } from '../../src/social/client';
+import type { SocialClient } from '../../src/social/social-client';
 import { httpStatusOf } from '../../src/social/vocabulary';
 import { failureOf } from '../support/localization-client';
 import { ACCOUNT_PACE_MS, TOKEN, withSocialSandbox } from '../support/social-sandbox';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'undici';
 import { Secret } from '../../src/http/secret';
-import { signCallback } from '../../src/localization/callback';
+import { signCallback } from '../../src/localization/verify-callback';
 
 export interface Callback {
   event: string;

@@ -1,8 +1,8 @@
 /** A gateway with operators, and operators who speak to its API as a browser would. */
 import type { Client } from '@temporalio/client';
-import type { Config } from '../../src/config';
-import type { Role, Session } from '../../src/console/api';
-import { newToken, tokenHash } from '../../src/console/operators';
+import type { Config } from '../../src/config/config';
+import type { Role, Session } from '../../src/protocol/console-api';
+import { newToken, tokenHash } from '../../src/gateway/operators';
 import { startGateway, type Gateway } from '../../src/gateway/gateway';
 import { quietLogger } from '../temporal/quiet-logger';
 

@@ -4,7 +4,7 @@ import { DefaultLogger, type LogEntry } from '@temporalio/worker';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { readConfig, type Config } from '../../src/config';
+import { readConfig, type Config } from '../../src/config/config';
 import { startGateway } from '../../src/gateway/gateway';
 import { Secret } from '../../src/http/secret';
 import { callbackUrl } from '../../src/localization/callback-address';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { nodeArgumentsFor } from '../../src/temporal/own-module';
+import { nodeArgumentsFor } from '../../src/temporal/node-arguments';
 import type { ReleaseRig } from '../workflows/release-rig';
 
 export interface Death {

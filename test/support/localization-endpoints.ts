@@ -1,6 +1,6 @@
 /** Every endpoint of the localization service: the call, what it must send, and a reply as documented. */
 import type { CallOptions } from '../../src/http/service-transport';
-import type { LocalizationClient, Reply } from '../../src/localization/client';
+import type { LocalizationClient, Reply } from '../../src/localization/localization-client';
 
 export interface EndpointCase {
   endpoint: string;

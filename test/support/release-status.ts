@@ -1,5 +1,5 @@
-import { stageNames, type Stage, type StageName } from '../../src/release/stages';
-import type { ReleaseStatus } from '../../src/release/status';
+import { stageNames, type Stage, type StageName } from '../../src/domain/stages';
+import type { ReleaseStatus } from '../../src/domain/status';
 
 /** A release that has just begun, but for what a test says of it. */
 export function releaseStatus(changes: Partial<ReleaseStatus> = {}): ReleaseStatus {

@@ -1,6 +1,6 @@
 import { Secret } from '../../src/http/secret';
 import type { ServiceError } from '../../src/http/service-error';
-import { SocialClient, type SocialClientOptions } from '../../src/social/client';
+import { SocialClient, type SocialClientOptions } from '../../src/social/social-client';
 import { BareServer, reply, type Answer } from './bare-server';
 import { failureOf } from './localization-client';
 

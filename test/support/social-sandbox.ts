@@ -1,7 +1,7 @@
 import { Secret } from '../../src/http/secret';
 import type { SandboxProfileInput } from '../../src/sandbox/profile';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox';
-import { SocialClient } from '../../src/social/client';
+import { SocialClient } from '../../src/social/social-client';
 
 export const TOKEN = 'sandbox_it_token';
 /** How long publishing takes on each account, in sandbox time; nothing happens before a test moves the clock. */

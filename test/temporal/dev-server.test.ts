@@ -6,7 +6,7 @@ import { Client, Connection } from '@temporalio/client';
 import { z } from 'zod';
 import { startDevServer, type DevServer, type DevServerOptions } from '../../src/temporal/dev-server';
 import { freePorts } from '../../src/temporal/free-ports';
-import { nodeArgumentsFor } from '../../src/temporal/own-module';
+import { nodeArgumentsFor } from '../../src/temporal/node-arguments';
 import { isRunning } from '../support/is-running';
 import { useScratch } from '../support/scratch';
 import { until } from '../support/until';

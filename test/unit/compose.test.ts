@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { readConfig } from '../../src/config';
+import { readConfig } from '../../src/config/config';
 import { startSandbox } from '../../src/sandbox/sandbox';
 import { sandboxProfile } from '../../src/sandbox/profile';
 import { cli } from '../support/cli';

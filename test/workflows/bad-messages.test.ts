@@ -1,7 +1,7 @@
 import { WorkflowFailedError } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { randomUUID } from 'node:crypto';
-import type { ReleaseInput } from '../../src/release/release-input';
+import type { ReleaseInput } from '../../src/domain/release-input';
 import { refusalOf } from '../support/refusal';
 import { taskFailuresOf } from '../support/task-failures';
 import { ReleaseRig } from './release-rig';

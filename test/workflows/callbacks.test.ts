@@ -1,7 +1,7 @@
 import { Secret } from '../../src/http/secret';
 import { callbackUrl } from '../../src/localization/callback-address';
 import type { FaultRuleInput } from '../../src/sandbox/faults';
-import { confirmTermsSignal } from '../../src/workflows/messages';
+import { confirmTermsSignal } from '../../src/protocol/messages';
 import { sendCallback } from '../support/callback';
 import { countedBy } from '../support/gateway';
 import { until } from '../support/until';

@@ -1,4 +1,4 @@
-import type { SheetTerm, TermSheetRef } from '../../src/release/term-sheet';
+import type { SheetTerm, TermSheetRef } from '../../src/domain/term-sheet';
 import { cli, type CliRun } from '../support/cli';
 import { ReleaseRig } from './release-rig';
 

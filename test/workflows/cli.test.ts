@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
 import type { Diagnosis } from '../../src/checks/diagnosis';
-import { releaseWorkflowId } from '../../src/release/identity';
-import { statusSchema } from '../../src/release/status-schema';
-import type { ReleaseStatus } from '../../src/release/status';
-import type { ReleasePlan } from '../../src/releases/plan-release';
-import type { StoryEntry } from '../../src/releases/explain';
+import { releaseWorkflowId } from '../../src/domain/identity';
+import { statusSchema } from '../../src/domain/status-schema';
+import type { ReleaseStatus } from '../../src/domain/status';
+import type { ReleasePlan } from '../../src/client/plan-release';
+import type { StoryEntry } from '../../src/client/story';
 import { cli, type CliRun } from '../support/cli';
 import { useScratch } from '../support/scratch';
 import { ReleaseRig } from './release-rig';

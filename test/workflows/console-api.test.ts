@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { z } from 'zod';
-import { readConfig } from '../../src/config';
+import { readConfig } from '../../src/config/config';
 import type {
   Inbox,
   Refusal,
@@ -15,11 +15,11 @@ import type {
   Story,
   TermsAnswer,
   TermsPage,
-} from '../../src/console/api';
+} from '../../src/protocol/console-api';
 import type { Gateway } from '../../src/gateway/gateway';
-import { statusSchema } from '../../src/release/status-schema';
-import { ScheduleDesk } from '../../src/releases/schedule-desk';
-import { applySchedules } from '../../src/releases/schedules';
+import { statusSchema } from '../../src/domain/status-schema';
+import { ScheduleDesk } from '../../src/client/schedule-client';
+import { applySchedules } from '../../src/client/apply-schedules';
 import { readScheduleFile } from '../../src/source/read-schedule-file';
 import { Person, startConsole, type OperatorName } from '../support/console';
 import { until } from '../support/until';

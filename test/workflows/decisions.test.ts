@@ -1,7 +1,7 @@
 import { Secret } from '../../src/http/secret';
-import type { ReleaseFile } from '../../src/release/spec';
+import type { ReleaseFile } from '../../src/domain/release-file';
 import type { FaultRuleInput } from '../../src/sandbox/faults';
-import { confirmTermsSignal, resolveUpdate, type ResolveAction } from '../../src/workflows/messages';
+import { confirmTermsSignal, resolveUpdate, type ResolveAction } from '../../src/protocol/messages';
 import { clientOf } from '../support/localization-client';
 import { refusalOf } from '../support/refusal';
 import { ReleaseRig, type ReleaseHandle } from './release-rig';

@@ -1,10 +1,10 @@
 import { WorkflowNotFoundError } from '@temporalio/client';
-import { publishTurnWorkflowId } from '../../src/release/identity';
-import type { ReleaseFile } from '../../src/release/spec';
-import type { ReleaseStatus } from '../../src/release/status';
+import { publishTurnWorkflowId } from '../../src/domain/identity';
+import type { ReleaseFile } from '../../src/domain/release-file';
+import type { ReleaseStatus } from '../../src/domain/status';
 import type { FaultRuleInput } from '../../src/sandbox/faults';
 import type { Pace } from '../../src/sandbox/profile';
-import { addLanguagesUpdate, cancelUpdate } from '../../src/workflows/messages';
+import { addLanguagesUpdate, cancelUpdate } from '../../src/protocol/messages';
 import { refusalOf } from '../support/refusal';
 import { until } from '../support/until';
 import { expectNoOverlappingPublishes } from './invariants';

@@ -2,9 +2,9 @@
 import { tsToMs } from '@temporalio/common/lib/time';
 import type { RemedyRow } from '../../src/http/remedy';
 import { localizationRemedies } from '../../src/localization/remedies';
-import type { ReleaseFile } from '../../src/release/spec';
+import type { ReleaseFile } from '../../src/domain/release-file';
 import { socialRemedies } from '../../src/social/remedies';
-import { confirmTermsSignal, deleteTermsUpdate, editTermsUpdate } from '../../src/workflows/messages';
+import { confirmTermsSignal, deleteTermsUpdate, editTermsUpdate } from '../../src/protocol/messages';
 import { eventsOf } from '../support/history';
 import { workspaceWith } from '../support/social-sandbox';
 import { withRig, type ReleaseHandle, type ReleaseRig } from './release-rig';

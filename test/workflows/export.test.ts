@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { ReleaseFile } from '../../src/release/spec';
+import type { ReleaseFile } from '../../src/domain/release-file';
 import type { JournalEntry } from '../../src/sandbox/journal';
 import { expectDoneOnce } from './invariants';
 import { ReleaseRig } from './release-rig';

@@ -1,6 +1,6 @@
 import { Secret } from '../../src/http/secret';
 import { callbackUrl } from '../../src/localization/callback-address';
-import { confirmTermsSignal } from '../../src/workflows/messages';
+import { confirmTermsSignal } from '../../src/protocol/messages';
 import { sendCallback } from '../support/callback';
 import { countedBy } from '../support/gateway';
 import { eventsOf } from '../support/history';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { findTemporalBinary } from '../../src/temporal/binary';
 import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
-import { searchAttributeNames } from '../../src/release/search-attributes';
+import { searchAttributeNames } from '../../src/domain/search-attributes';
 import { quietLogger } from '../temporal/quiet-logger';
 
 declare global {

@@ -1,5 +1,5 @@
 /** A worker that is killed at any moment of a release changes nothing but time. */
-import { confirmTermsSignal } from '../../src/workflows/messages';
+import { confirmTermsSignal } from '../../src/protocol/messages';
 import { activitiesOf } from '../support/history';
 import { workUntilKilled } from '../support/killed-worker';
 import { expectDoneOnce } from './invariants';

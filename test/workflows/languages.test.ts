@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { parseIni } from '../support/parse-ini';
-import { reopened } from '../../src/release/late-languages';
-import type { ReleaseRecord } from '../../src/release/record';
-import type { ReleaseFile } from '../../src/release/spec';
-import type { ReleaseStatus } from '../../src/release/status';
-import { addLanguagesUpdate, resolveUpdate } from '../../src/workflows/messages';
+import { reopened } from '../../src/domain/late-languages';
+import type { ReleaseRecord } from '../../src/domain/release-record';
+import type { ReleaseFile } from '../../src/domain/release-file';
+import type { ReleaseStatus } from '../../src/domain/status';
+import { addLanguagesUpdate, resolveUpdate } from '../../src/protocol/messages';
 import { refusalOf } from '../support/refusal';
 import { until } from '../support/until';
 import { quickPace, ReleaseRig, type ReleaseHandle, type RigOptions } from './release-rig';

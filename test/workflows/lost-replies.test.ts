@@ -1,10 +1,10 @@
 /** Calls whose reply is lost, broken or never ends: nothing is lost with it, and nothing is done twice. */
 import { Secret } from '../../src/http/secret';
-import { LocalizationClient } from '../../src/localization/client';
+import { LocalizationClient } from '../../src/localization/localization-client';
 import type { FaultRuleInput } from '../../src/sandbox/faults';
-import type { TaskTerm } from '../../src/sandbox/localization/project';
-import { SocialClient } from '../../src/social/client';
-import { confirmTermsSignal, deleteTermsUpdate, editTermsUpdate } from '../../src/workflows/messages';
+import type { TaskTerm } from '../../src/sandbox/localization/project-state';
+import { SocialClient } from '../../src/social/social-client';
+import { confirmTermsSignal, deleteTermsUpdate, editTermsUpdate } from '../../src/protocol/messages';
 import { startJoblessStatus } from '../support/jobless-status';
 import { until } from '../support/until';
 import {

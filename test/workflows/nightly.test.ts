@@ -3,11 +3,11 @@ import { ApplicationFailure } from '@temporalio/common';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dateInZone } from '../../src/activities/date-in-zone';
-import { parseReleaseId, releaseWorkflowId } from '../../src/release/identity';
-import type { NightlyInput, NightlyResult } from '../../src/release/nightly';
-import { releaseSpec, type ReleaseFile } from '../../src/release/spec';
+import { parseReleaseId, releaseWorkflowId } from '../../src/domain/identity';
+import type { NightlyInput, NightlyResult } from '../../src/domain/nightly-release';
+import { releaseSpec, type ReleaseFile } from '../../src/domain/release-file';
 import type { localizationRelease, nightlyLocalization } from '../../src/workflows';
-import { resolveUpdate } from '../../src/workflows/messages';
+import { resolveUpdate } from '../../src/protocol/messages';
 import { until } from '../support/until';
 import { ReleaseRig, type RigOptions } from './release-rig';
 

@@ -15,19 +15,19 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
-import { readConfig } from '../../src/config';
+import { readConfig } from '../../src/config/config';
 import { startGateway, type Gateway } from '../../src/gateway/gateway';
-import { publishTurnWorkflowId, releaseWorkflowId } from '../../src/release/identity';
-import type { ReleaseInput } from '../../src/release/release-input';
-import type { ReleaseRecord } from '../../src/release/record';
-import { releaseSpec, type ReleaseFile } from '../../src/release/spec';
-import type { ReleaseStatus } from '../../src/release/status';
+import { publishTurnWorkflowId, releaseWorkflowId } from '../../src/domain/identity';
+import type { ReleaseInput } from '../../src/domain/release-input';
+import type { ReleaseRecord } from '../../src/domain/release-record';
+import { releaseSpec, type ReleaseFile } from '../../src/domain/release-file';
+import type { ReleaseStatus } from '../../src/domain/status';
 import type { SandboxProfileInput } from '../../src/sandbox/profile';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox';
 import { ContentStore } from '../../src/store/content-store';
 import { putSnapshot } from '../../src/store/source-snapshot';
 import { dataConverter } from '../../src/temporal/data-converter';
-import { parseEncryptionKeys } from '../../src/temporal/encryption-keys';
+import { parseEncryptionKeys } from '../../src/config/encryption-keys';
 import { createReleaseWorker } from '../../src/worker';
 import type { localizationRelease } from '../../src/workflows';
 import {
@@ -35,7 +35,7 @@ import {
   resolveUpdate,
   statusQuery,
   type ResolveAction,
-} from '../../src/workflows/messages';
+} from '../../src/protocol/messages';
 import { quietLogger } from '../temporal/quiet-logger';
 import { MAX_SKIPS, TimeSkippingWorkflowClient } from '../temporal/time-skipping-client';
 import { followTime } from '../support/follow-time';

@@ -1,15 +1,15 @@
 /** What operators do to the terms, together and over days: nothing of it is lost, and each removal happens once. */
 import { appendFile } from 'node:fs/promises';
 import { Secret } from '../../src/http/secret';
-import type { LocalizationClient } from '../../src/localization/client';
+import type { LocalizationClient } from '../../src/localization/localization-client';
 import type { SourceString } from '../../src/localization/requests';
-import type { ReleaseRecord } from '../../src/release/record';
-import type { ReleaseFile } from '../../src/release/spec';
-import type { ReleaseStatus } from '../../src/release/status';
-import type { SheetTerm } from '../../src/release/term-sheet';
-import { TermsChanged } from '../../src/releases/errors';
-import { ReleaseDesk } from '../../src/releases/release-desk';
-import { readSheet } from '../../src/store/term-sheet';
+import type { ReleaseRecord } from '../../src/domain/release-record';
+import type { ReleaseFile } from '../../src/domain/release-file';
+import type { ReleaseStatus } from '../../src/domain/status';
+import type { SheetTerm } from '../../src/domain/term-sheet';
+import { TermsChanged } from '../../src/client/errors';
+import { ReleaseDesk } from '../../src/client/release-client';
+import { readSheet } from '../../src/store/stored-term-sheet';
 import {
   callbackSignal,
   cancelUpdate,
@@ -21,7 +21,7 @@ import {
   matchTermbaseUpdate,
   refreshTermsUpdate,
   type TermEdit,
-} from '../../src/workflows/messages';
+} from '../../src/protocol/messages';
 import { activitiesOf, payloadsOf } from '../support/history';
 import { workUntilKilled } from '../support/killed-worker';
 import { clientOf } from '../support/localization-client';

@@ -1,4 +1,4 @@
-import { releaseWorkflowId } from '../../src/release/identity';
+import { releaseWorkflowId } from '../../src/domain/identity';
 import { taskFailuresOf } from '../support/task-failures';
 import { until } from '../support/until';
 import { quickPace, ReleaseRig, reviewOnly, type ReleaseHandle, type RigOptions } from './release-rig';

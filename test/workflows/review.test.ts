@@ -3,11 +3,11 @@ import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { readFile } from 'node:fs/promises';
 import { Secret } from '../../src/http/secret';
 import { parseIni } from '../support/parse-ini';
-import { searchAttributeNames } from '../../src/release/search-attributes';
-import type { ReleaseFile } from '../../src/release/spec';
-import type { ReleaseStatus } from '../../src/release/status';
-import type { SheetTerm } from '../../src/release/term-sheet';
-import { readSheet } from '../../src/store/term-sheet';
+import { searchAttributeNames } from '../../src/domain/search-attributes';
+import type { ReleaseFile } from '../../src/domain/release-file';
+import type { ReleaseStatus } from '../../src/domain/status';
+import type { SheetTerm } from '../../src/domain/term-sheet';
+import { readSheet } from '../../src/store/stored-term-sheet';
 import {
   addLanguagesUpdate,
   callbackSignal,
@@ -18,7 +18,7 @@ import {
   refreshTermsUpdate,
   rejectTermsUpdate,
   type TermEdit,
-} from '../../src/workflows/messages';
+} from '../../src/protocol/messages';
 import { findTemporalBinary } from '../../src/temporal/binary';
 import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
 import { clientOf } from '../support/localization-client';

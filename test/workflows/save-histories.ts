@@ -7,7 +7,7 @@ import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { ReleaseFile } from '../../src/release/spec';
+import type { ReleaseFile } from '../../src/domain/release-file';
 import {
   addLanguagesUpdate,
   cancelUpdate,
@@ -18,7 +18,7 @@ import {
   matchTermbaseUpdate,
   rejectTermsSignal,
   resolveUpdate,
-} from '../../src/workflows/messages';
+} from '../../src/protocol/messages';
 import { startJoblessStatus } from '../support/jobless-status';
 import bringServerAndBundle from './global-setup';
 import stopServer from './global-teardown';

@@ -1,5 +1,5 @@
-import type { ReleaseStatus } from '../../src/release/status';
-import { confirmTermsSignal, resolveUpdate } from '../../src/workflows/messages';
+import type { ReleaseStatus } from '../../src/domain/status';
+import { confirmTermsSignal, resolveUpdate } from '../../src/protocol/messages';
 import { postLooksLike, publishLooksLike, taskLooksLike, type TaskView } from '../support/other-answer';
 import { expectDoneOnce } from './invariants';
 import { quickPace, ReleaseRig, type ReleaseHandle } from './release-rig';

@@ -1,13 +1,13 @@
 import { WorkflowFailedError, type WorkflowHandleWithStartDetails } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import type { NewTerm, TermChange } from '../../src/localization/requests';
-import { termbaseWorkflowId } from '../../src/release/identity';
-import { newUploadRecord, type TermbaseUploadRecord } from '../../src/release/termbase-upload';
+import { termbaseWorkflowId } from '../../src/domain/identity';
+import { newUploadRecord, type TermbaseUploadRecord } from '../../src/domain/termbase-upload';
 import { upsertTerm } from '../../src/sandbox/localization/stored-term';
 import { putSnapshot } from '../../src/store/source-snapshot';
 import { putTerms } from '../../src/store/termbase-terms';
 import type { termbaseUpload } from '../../src/workflows';
-import { termbaseStatusQuery } from '../../src/workflows/messages';
+import { termbaseStatusQuery } from '../../src/protocol/messages';
 import { until } from '../support/until';
 import { ReleaseRig, type RigOptions } from './release-rig';
 

@@ -1,7 +1,7 @@
 import { Worker } from '@temporalio/worker';
 import { temporal } from '@temporalio/proto';
-import type { ReleaseFile } from '../../src/release/spec';
-import { confirmTermsSignal } from '../../src/workflows/messages';
+import type { ReleaseFile } from '../../src/domain/release-file';
+import { confirmTermsSignal } from '../../src/protocol/messages';
 import { bundleChangedWorkflows } from '../support/changed-workflows';
 import { eventsOf } from '../support/history';
 import { until } from '../support/until';

@@ -1,6 +1,6 @@
 /** Waits of hours and days, in skipped time: the sandbox's clock moves on with the release's. */
 import type { History } from '@temporalio/common/lib/proto-utils';
-import { resolveUpdate } from '../../src/workflows/messages';
+import { resolveUpdate } from '../../src/protocol/messages';
 import { eventsOf } from '../support/history';
 import { quickPace, ReleaseRig } from './release-rig';
 

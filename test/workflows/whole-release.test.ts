@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { confirmTermsSignal } from '../../src/workflows/messages';
+import { confirmTermsSignal } from '../../src/protocol/messages';
 import { parseIni } from '../support/parse-ini';
 import { ReleaseRig } from './release-rig';
 

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
-import { confirmTermsSignal } from '../../src/workflows/messages';
+import { confirmTermsSignal } from '../../src/protocol/messages';
 import { freePorts } from '../../src/temporal/free-ports';
 import { deadAddress } from '../support/bare-server';
 import { eventsOf } from '../support/history';

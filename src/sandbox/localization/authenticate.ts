@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sign } from '../../localization/sign';
 import { limits } from '../../localization/vocabulary';
-import type { ServiceRequest } from '../service';
-import type { Project } from './project';
+import type { ServiceRequest } from '../mount-service';
+import type { Project } from './project-state';
 import { Refusal } from './refusal';
 
 /** The project that signed a request; every request is refused unless the signature covers its bytes, now. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { LocalizationCall } from './handler';
-import type { Project, Task } from './project';
+import type { Project, Task } from './project-state';
 import { readInput, Refusal } from './refusal';
 
 export const taskInput = z.object({ task_id: z.string().min(1) });

@@ -1,6 +1,6 @@
-import type { SandboxContext } from '../service';
+import type { SandboxContext } from '../mount-service';
 import type { SandboxProfile } from '../profile';
-import type { Project } from './project';
+import type { Project } from './project-state';
 
 /** A signed and parsed call of one project; `input` is the JSON body, or the query of a GET. */
 export interface LocalizationCall {

@@ -4,7 +4,7 @@
  * thirty languages then cost what a hundred thousand strings cost.
  */
 import { Glossary } from './glossary';
-import type { ProjectString } from './project';
+import type { ProjectString } from './project-state';
 
 /** By language: the glossary that its translation was made with. */
 export type Renderings = ReadonlyMap<string, Glossary>;

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { limits } from '../../localization/vocabulary';
 import type { FaultRule } from '../faults';
-import { strikeRequest, type SandboxContext } from '../service';
+import { strikeRequest, type SandboxContext } from '../mount-service';
 
 /** Links may outlive their file beyond this: the oldest files make room. */
 const MAX_KEPT_BYTES = 1024 * 1024 * 1024;

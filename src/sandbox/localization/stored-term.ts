@@ -1,6 +1,6 @@
 /** How terms get into a termbase and change there, whoever sends them. */
 import { isDeepStrictEqual } from 'node:util';
-import { termKey, type Project, type StoredTerm } from './project';
+import { termKey, type Project, type StoredTerm } from './project-state';
 
 /** A field left out keeps its value, and so does a language; an empty text clears its language. */
 export interface TermFields {

@@ -3,8 +3,8 @@ import { translateSteps, type TranslateStep } from '../../localization/vocabular
 import { Glossary } from './glossary';
 import type { LocalizationContext } from './handler';
 import { noTerms, translateInto } from './localized-string';
-import type { Job, Project, Task } from './project';
-import { changeJob, strikeWork, type WorkFailure } from './work';
+import type { Job, Project, Task } from './project-state';
+import { changeJob, strikeWork, type WorkFailure } from './background-work';
 
 export interface TranslationRun {
   project: Project;

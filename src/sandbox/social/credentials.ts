@@ -1,6 +1,6 @@
 /** Who calls, and what they may do. */
 import type { WorkspaceSeed } from '../profile';
-import type { ServiceRequest } from '../service';
+import type { ServiceRequest } from '../mount-service';
 import { Refusal } from './refusal';
 
 export type Credential = WorkspaceSeed['credentials'][number];

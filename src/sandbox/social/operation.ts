@@ -1,4 +1,4 @@
-import type { ServiceRequest } from '../service';
+import type { ServiceRequest } from '../mount-service';
 import type { Credential } from './credentials';
 
 export interface Operation {

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import type { SandboxProfile } from '../profile';
-import type { SandboxContext } from '../service';
+import type { SandboxContext } from '../mount-service';
 import type { Accounts } from './accounts';
 import type { Caps } from './caps';
 import type { Outcome } from './operation';

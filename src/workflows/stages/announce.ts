@@ -3,19 +3,19 @@
  * per account, and an account that fails never undoes the release.
  */
 import { getExternalWorkflowHandle, sleep, workflowInfo } from '@temporalio/workflow';
-import type { PostReading } from '../../activities/announce';
-import { publishKey, retryKey } from '../../release/identity';
-import { stringsOf } from '../../release/planned-announcement';
-import { stageDeadlineMs } from '../../release/policies';
-import type { Problem } from '../../release/problem';
-import type { Announcement } from '../../release/record';
-import type { AnnouncedTarget } from '../../release/status';
-import { once, repeatable } from '../calls';
-import { releasedSignal } from '../messages';
+import type { PostReading } from '../../activities/announcement';
+import { publishKey, retryKey } from '../../domain/identity';
+import { stringsOf } from '../../domain/planned-announcement';
+import { stageDeadlineMs } from '../../domain/policies';
+import type { Problem } from '../../domain/problem';
+import type { Announcement } from '../../domain/release-record';
+import type { AnnouncedTarget } from '../../domain/status';
+import { once, repeatable } from '../activity-proxies';
+import { releasedSignal } from '../../protocol/messages';
 import { asStageProblem, Hopeless, isCappedForToday, Stuck, stuck } from '../problems';
 import { now, type ReleaseRun } from '../release-run';
 import { startOnce } from '../start-once';
-import { waitUntilSettled } from '../wait';
+import { waitUntilSettled } from '../wait-until-settled';
 
 export async function announceRelease(release: ReleaseRun): Promise<void> {
   const { spec, record } = release;

@@ -5,10 +5,10 @@
  * deleted right before the terms are confirmed.
  */
 import { allHandlersFinished, condition, isCancellation, log } from '@temporalio/workflow';
-import { nextPauseMs } from '../../release/pause';
-import type { Review, ReviewDecision } from '../../release/record';
-import { asSheetRef } from '../../release/term-sheet';
-import { bulky, notice, once } from '../calls';
+import { nextPauseMs } from '../../domain/pause';
+import type { Review, ReviewDecision } from '../../domain/release-record';
+import { asSheetRef } from '../../domain/term-sheet';
+import { bulky, notice, once } from '../activity-proxies';
 import { didNothing } from '../problems';
 import { now, type ReleaseRun } from '../release-run';
 import { startOnce } from '../start-once';

@@ -1,5 +1,5 @@
-import { clientTaskId } from '../../release/identity';
-import { bulky, repeatable } from '../calls';
+import { clientTaskId } from '../../domain/identity';
+import { bulky, repeatable } from '../activity-proxies';
 import { stuck } from '../problems';
 import type { ReleaseRun } from '../release-run';
 

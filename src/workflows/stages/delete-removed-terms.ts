@@ -1,7 +1,7 @@
 /** Deletes what operators marked as removed, right before the terms are confirmed: until then they can restore it. */
 import { isCancellation } from '@temporalio/workflow';
-import { asSheetRef } from '../../release/term-sheet';
-import { bulky } from '../calls';
+import { asSheetRef } from '../../domain/term-sheet';
+import { bulky } from '../activity-proxies';
 import type { ReleaseRun } from '../release-run';
 import { readTask } from './read-task';
 

@@ -1,6 +1,6 @@
 /** Exports the project's strings to INI files on the worker, whole and checked, by halves where it takes too long. */
-import type { ExportResult } from '../../activities/export';
-import { bulky } from '../calls';
+import type { ExportResult } from '../../activities/export-files';
+import { bulky } from '../activity-proxies';
 import { asStageProblem, isExportTooSlow, stuck } from '../problems';
 import type { ReleaseRun } from '../release-run';
 

@@ -1,11 +1,11 @@
 /** Publishes the task to the project level, one release of a project after the other. */
-import { stageDeadlineMs } from '../../release/policies';
-import { once, repeatable } from '../calls';
+import { stageDeadlineMs } from '../../domain/policies';
+import { once, repeatable } from '../activity-proxies';
 import { stuck } from '../problems';
-import { withPublishTurn } from '../publish-turn';
+import { withPublishTurn } from '../publish-turns';
 import type { ReleaseRun } from '../release-run';
 import { findNewJob, startOnce } from '../start-once';
-import { waitUntilSettled } from '../wait';
+import { waitUntilSettled } from '../wait-until-settled';
 
 export async function publishToProject(release: ReleaseRun): Promise<void> {
   await withPublishTurn(release, async () => {

@@ -1,6 +1,6 @@
 import type { TaskReading } from '../../activities/tasks';
-import type { Progress } from '../../release/status';
-import { repeatable } from '../calls';
+import type { Progress } from '../../domain/status';
+import { repeatable } from '../activity-proxies';
 import type { ReleaseRun } from '../release-run';
 
 /** Reads the task's status and lets the view follow: of the task, or of the one job that is waited for. */

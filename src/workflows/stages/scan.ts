@@ -1,8 +1,8 @@
 import type { TaskReading } from '../../activities/tasks';
-import { stageDeadlineMs } from '../../release/policies';
+import { stageDeadlineMs } from '../../domain/policies';
 import { stuck } from '../problems';
 import type { ReleaseRun } from '../release-run';
-import { waitUntilSettled } from '../wait';
+import { waitUntilSettled } from '../wait-until-settled';
 import { readTask } from './read-task';
 
 /** A status that we do not know is none of these, and is waited on. */

@@ -1,12 +1,12 @@
 /** Adds late languages to the task: those of the release file, and those that were asked for since. */
 import type { TaskReading } from '../../activities/tasks';
-import { stageDeadlineMs } from '../../release/policies';
-import type { Supplement } from '../../release/record';
-import { once } from '../calls';
+import { stageDeadlineMs } from '../../domain/policies';
+import type { Supplement } from '../../domain/release-record';
+import { once } from '../activity-proxies';
 import { stuck } from '../problems';
 import type { ReleaseRun } from '../release-run';
 import { findNewJob, startOnce } from '../start-once';
-import { waitUntilSettled } from '../wait';
+import { waitUntilSettled } from '../wait-until-settled';
 import { readTask, translationProgress } from './read-task';
 
 /** The service takes this many languages in one call. */

@@ -1,6 +1,6 @@
-import { stageDeadlineMs } from '../../release/policies';
+import { stageDeadlineMs } from '../../domain/policies';
 import type { ReleaseRun } from '../release-run';
-import { waitUntilSettled } from '../wait';
+import { waitUntilSettled } from '../wait-until-settled';
 import { readTask, translationProgress } from './read-task';
 import { taskFailed } from './scan';
 

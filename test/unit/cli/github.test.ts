@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { demandGithub, tellGithub } from '../../../src/cli/github';
-import { stageNames } from '../../../src/release/stages';
-import type { ReleaseStatus } from '../../../src/release/status';
+import { stageNames } from '../../../src/domain/stages';
+import type { ReleaseStatus } from '../../../src/domain/status';
 import { useScratch } from '../../support/scratch';
 
 const status: ReleaseStatus = {

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { readConfig } from '../../../src/config';
+import { readConfig } from '../../../src/config/config';
 import { readReleaseFile } from '../../../src/source/read-release-file';
 import { readSource } from '../../../src/source/read-source';
 import { cli } from '../../support/cli';

@@ -1,6 +1,6 @@
 import { changeText, detailsText, rowText } from '../../../src/cli/schedule-text';
-import type { NightlyRun } from '../../../src/releases/nightly-run';
-import type { ScheduleDetails } from '../../../src/releases/schedule-view';
+import type { NightlyRun } from '../../../src/client/nightly-run';
+import type { ScheduleDetails } from '../../../src/client/schedule-view';
 
 const run: NightlyRun = {
   scheduledAt: '2026-11-15T01:30:00.000Z',

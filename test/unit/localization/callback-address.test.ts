@@ -6,7 +6,7 @@ import {
   isCallbackToken,
   type CallbackAddressee,
 } from '../../../src/localization/callback-address';
-import { callbackKinds } from '../../../src/release/identity';
+import { callbackKinds } from '../../../src/domain/identity';
 
 const secret = new Secret('app-secret');
 const name = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._-]{0,20}$/);

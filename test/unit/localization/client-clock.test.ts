@@ -1,4 +1,4 @@
-import type { LocalizationClient } from '../../../src/localization/client';
+import type { LocalizationClient } from '../../../src/localization/localization-client';
 import { limits } from '../../../src/localization/vocabulary';
 import { reply, succeed, type Answer } from '../../support/bare-server';
 import { APP_SECRET, failureOf, withServer } from '../../support/localization-client';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { LocalizationClient } from '../../../src/localization/client';
+import type { LocalizationClient } from '../../../src/localization/localization-client';
 import { deadAddress, reply, succeed, type Answer } from '../../support/bare-server';
 import { clientOf, failureOf, withServer } from '../../support/localization-client';
 import { endpointCases } from '../../support/localization-endpoints';

@@ -1,6 +1,6 @@
 import { ServiceError } from '@temporalio/client';
 import { NamespaceNotFoundError } from '@temporalio/common';
-import { ConfigError } from '../../../src/config';
+import { ConfigError } from '../../../src/config/config';
 import { TemporalUnreachable } from '../../../src/temporal/connect';
 import { isTemporalAway, temporalFault } from '../../../src/temporal/temporal-fault';
 

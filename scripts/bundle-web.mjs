@@ -1,0 +1,34 @@
+// Bundles the operators' console into dist/page; names carry a hash of their content, so that browsers may keep them.
+import { build } from 'esbuild';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const page = join(root, 'dist/page');
+/** What index.html names, and what it is called once bundled. */
+const entries = { 'main.tsx': 'app', 'styles.css': 'app', 'icon.svg': 'icon' };
+
+await rm(page, { recursive: true, force: true });
+const { metafile } = await build({
+  entryPoints: Object.entries(entries).map(([file, out]) => ({ in: join(root, 'web', file), out })),
+  absWorkingDir: root,
+  outdir: page,
+  entryNames: '[name]-[hash]',
+  bundle: true,
+  minify: true,
+  metafile: true,
+  format: 'esm',
+  target: 'es2022',
+  charset: 'utf8',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  loader: { '.svg': 'copy' },
+});
+
+let index = await readFile(join(root, 'web/index.html'), 'utf8');
+for (const [path, { entryPoint, inputs }] of Object.entries(metafile.outputs)) {
+  const source = basename(entryPoint ?? Object.keys(inputs)[0]);
+  index = index.replace(`"/${source}"`, `"/${basename(path)}"`);
+}
+await mkdir(page, { recursive: true });
+await writeFile(join(page, 'index.html'), index);

@@ -1,0 +1,33 @@
+import { WithStartWorkflowOperation, WorkflowNotFoundError } from '@temporalio/client';
+import type { Workflow } from '@temporalio/common';
+import { publishTurnWorkflowId } from '../domain/identity';
+import { askForTurnName, publishTurnsType, type TurnAnswer, type TurnTaker } from '../domain/turn-taker';
+import type { ActivityDependencies } from './dependencies';
+
+export function publishTurnActivities({ temporal, taskQueue }: ActivityDependencies) {
+  return {
+    /** Starts the project's queue where it is not running. Asking twice is asking once. */
+    async askForPublishTurn({ project, taker }: { project: string; taker: TurnTaker }): Promise<TurnAnswer> {
+      const startWorkflowOperation = new WithStartWorkflowOperation<Workflow>(publishTurnsType, {
+        workflowId: publishTurnWorkflowId(project),
+        taskQueue,
+        args: [],
+        workflowIdConflictPolicy: 'USE_EXISTING',
+      });
+      return temporal.workflow.executeUpdateWithStart<Workflow, TurnAnswer, [TurnTaker]>(askForTurnName, {
+        args: [taker],
+        startWorkflowOperation,
+      });
+    },
+
+    async isWorkflowRunning({ workflowId, runId }: TurnTaker): Promise<boolean> {
+      try {
+        const { status } = await temporal.workflow.getHandle(workflowId, runId).describe();
+        return status.name === 'RUNNING';
+      } catch (error) {
+        if (error instanceof WorkflowNotFoundError) return false;
+        throw error;
+      }
+    },
+  };
+}

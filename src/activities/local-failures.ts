@@ -1,0 +1,39 @@
+/** A store that is away and a setting that is wrong do not mend themselves: a person is told at once, not after a day. */
+import { ApplicationFailure } from '@temporalio/common';
+import type { ActivityInterceptorsFactory } from '@temporalio/worker';
+import { ConfigError } from '../config/config';
+import type { ProblemDetails, ProblemType } from '../domain/problem';
+import { StoreError } from '../store/store-error';
+
+export const tellOwnTrouble: ActivityInterceptorsFactory = () => ({
+  inbound: {
+    async execute(input, next) {
+      try {
+        return await next(input);
+      } catch (error) {
+        if (error instanceof StoreError) throw needsPerson('store', `store_${error.kind}`, error.message);
+        if (error instanceof ConfigError) {
+          throw needsPerson(
+            'release',
+            'worker_configuration',
+            `The worker cannot do this: ${error.message}.`,
+          );
+        }
+        throw error;
+      }
+    },
+  },
+});
+
+function needsPerson(origin: ProblemDetails['origin'], code: string, message: string): ApplicationFailure {
+  const type: ProblemType = 'NeedsPerson';
+  const details: ProblemDetails = {
+    origin,
+    code,
+    endpoint: null,
+    effect: 'none',
+    traceId: null,
+    advice: 'Then retry.',
+  };
+  return ApplicationFailure.create({ type, message, nonRetryable: true, details: [details] });
+}

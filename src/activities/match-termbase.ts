@@ -1,0 +1,27 @@
+import { cancellationSignal } from '@temporalio/activity';
+import { allTerms } from '../localization/all-terms';
+import { localizationRemedy } from '../localization/remedies';
+import { termsAtService, type TermbaseMatch, type TermSheetRef } from '../domain/term-sheet';
+import { getMarkedTerms, putMatches } from '../store/stored-term-sheet';
+import { remedied } from './call-failure';
+import type { ActivityDependencies } from './dependencies';
+
+const reading = { remedyOf: localizationRemedy, repeatable: true };
+
+export function termMatchActivities({ localization, store }: ActivityDependencies) {
+  return {
+    /** What the termbase has under the texts of the terms; kept in the store. */
+    async matchTermbase(input: { project: string; terms: TermSheetRef }): Promise<{ matches: string }> {
+      const { base, marks } = await getMarkedTerms(store, input.terms);
+      const texts = new Set(termsAtService(base, marks).map(({ term }) => term));
+      const matches = new Map<string, TermbaseMatch>();
+      await remedied(reading, async () => {
+        const entries = allTerms(localization(input.project), {}, { signal: cancellationSignal() });
+        for await (const { content, category, translations } of entries) {
+          if (texts.has(content)) matches.set(content, { category: category ?? '', translations });
+        }
+      });
+      return { matches: await putMatches(store, matches) };
+    },
+  };
+}

@@ -1,0 +1,79 @@
+/** What a nightly run asks of Temporal before it starts a release. */
+import { ApplicationFailure } from '@temporalio/common';
+import {
+  WorkflowNotFoundError,
+  type WorkflowExecutionDescription,
+  type WorkflowExecutionInfo,
+} from '@temporalio/client';
+import { releaseId, releaseWorkflowId, type ReleaseName } from '../domain/identity';
+import { nightlyReleaseName } from '../domain/nightly-release';
+import { searchAttributeKeys } from '../domain/search-attributes';
+import { dateInZone } from './date-in-zone';
+import type { ActivityDependencies } from './dependencies';
+
+export interface Night {
+  project: string;
+  namePrefix: string;
+  scheduledAt: string;
+  timeZone: string;
+}
+
+export type NightlyPlan = { release: ReleaseName } | { stillRunning: string };
+
+export function nightlyActivities({ temporal }: Pick<ActivityDependencies, 'temporal'>) {
+  return {
+    /** The name for this night's release, unless one that a nightly run started is still under way. */
+    async planNightlyRelease({ project, namePrefix, scheduledAt, timeZone }: Night): Promise<NightlyPlan> {
+      const date = dateOf(scheduledAt, timeZone);
+      const stillRunning = await findRunning(project);
+      if (stillRunning !== null) return { stillRunning };
+      for (let attempt = 1; ; attempt += 1) {
+        const release = { project, name: nightlyReleaseName(namePrefix, date, attempt) };
+        const existing = await describe(releaseWorkflowId(release));
+        if (existing === null) return { release };
+        if (isUnderWay(existing)) return { stillRunning: releaseId(release) };
+      }
+    },
+  };
+
+  /** Nothing but a nightly run starts releases as its children. */
+  async function findRunning(project: string): Promise<string | null> {
+    const idPrefix = releaseWorkflowId({ project, name: '' });
+    const query = `WorkflowType = 'localizationRelease' AND ExecutionStatus = 'Running' AND WorkflowId STARTS_WITH '${idPrefix}'`;
+    for await (const execution of temporal.workflow.list({ query })) {
+      if (execution.parentExecution === undefined || !isUnderWay(execution)) continue;
+      return releaseId({ project, name: execution.workflowId.slice(idPrefix.length) });
+    }
+    return null;
+  }
+
+  async function describe(workflowId: string): Promise<WorkflowExecutionDescription | null> {
+    try {
+      return await temporal.workflow.getHandle(workflowId).describe();
+    } catch (error) {
+      if (error instanceof WorkflowNotFoundError) return null;
+      throw error;
+    }
+  }
+}
+
+/** A partial release has released: it only stays open for another try at its announcement. */
+function isUnderWay({
+  status,
+  typedSearchAttributes,
+}: Pick<WorkflowExecutionInfo, 'status' | 'typedSearchAttributes'>): boolean {
+  return status.name === 'RUNNING' && typedSearchAttributes.get(searchAttributeKeys.state) !== 'partial';
+}
+
+function dateOf(scheduledAt: string, timeZone: string): string {
+  try {
+    return dateInZone(new Date(scheduledAt), timeZone);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw ApplicationFailure.nonRetryable(
+      `"${timeZone}" is not a time zone that this worker knows. Nothing was started. ` +
+        'Name one such as Asia/Tokyo in the schedule.',
+      'BadInput',
+    );
+  }
+}

@@ -1,0 +1,222 @@
+/**
+ * The terms of a task. The list and what was done to it live in the store, page after page of it never enters a
+ * workflow's history; an edit goes to the service first, and is then marked here.
+ */
+import { cancellationSignal } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/common';
+import { ServiceError } from '../http/service-error';
+import type { LocalizationClient } from '../localization/localization-client';
+import { localizationRemedy } from '../localization/remedies';
+import { limits } from '../localization/vocabulary';
+import type { ProblemDetails, ProblemType } from '../domain/problem';
+import type { ReviewTerm } from '../domain/review-term';
+import {
+  hasNoOtherTexts,
+  markEdited,
+  markRemoved,
+  marksThatApply,
+  removals,
+  termsAtService,
+  type Hand,
+  type TermSheetRef,
+} from '../domain/term-sheet';
+import { putTermList, termListDigest } from '../store/term-list';
+import { getMarkedTerms, putMarks, type MarkedTerms } from '../store/stored-term-sheet';
+import type { TaskTerm } from '../localization/schemas';
+import { remedied } from './call-failure';
+import type { ActivityDependencies } from './dependencies';
+import { termByTerm } from './change-each-term';
+
+/** Setting what is already set, or deleting what is gone, does nothing more: all of these may be repeated. */
+const repeatable = { remedyOf: localizationRemedy, repeatable: true };
+
+export interface TermsOfTask {
+  project: string;
+  taskId: string;
+}
+
+export interface TermChanges {
+  term?: string;
+  category?: string;
+  score?: number;
+  note?: string;
+  translations?: Record<string, string>;
+}
+
+/** A sheet as a change left it, and the terms for which that change has still to be made; absent: none. */
+export interface ChangedTerms extends TermSheetRef {
+  left?: string[];
+}
+
+interface ChangeOfTerms extends TermsOfTask {
+  terms: TermSheetRef;
+  termIds: readonly string[];
+}
+
+/** Within the time of one attempt, and while a person waits. */
+const WHILE_ATTENDED_MS = 20_000;
+/** Thousands of terms are deleted in one go. */
+const WHILE_UNATTENDED_MS = 10 * 60_000;
+
+export function termActivities({ localization, store }: ActivityDependencies) {
+  return {
+    /** The list as the service has it, with what still applies of the sheet that was seen before. */
+    async snapshotTerms({
+      project,
+      taskId,
+      seen,
+    }: TermsOfTask & { seen: TermSheetRef | null }): Promise<TermSheetRef & { scanStatus: string }> {
+      const { terms, scanStatus } = await remedied(repeatable, () => readAll(localization(project), taskId));
+      return { ...(await sheetOf(terms, seen)), scanStatus };
+    },
+
+    async editTerms(input: ChangeOfTerms & { edit: TermChanges } & Hand): Promise<ChangedTerms> {
+      const { project, taskId, terms, termIds, edit, by, at } = input;
+      const { base, marks } = await reviewed(terms, termIds);
+      const done = await termByTerm(termIds, WHILE_ATTENDED_MS, (id) =>
+        remedied(repeatable, () => updateTerm(localization(project), { taskId, id, edit })),
+      );
+      const sheet = await putMarks(store, terms, { base, marks: markEdited(marks, base, done, { by, at }) });
+      return { ...sheet, left: termIds.filter((id) => !done.has(id)) };
+    },
+
+    async deleteTerms({ project, taskId, terms, termIds }: ChangeOfTerms): Promise<ChangedTerms> {
+      const marked = await reviewed(terms, termIds);
+      const deleted = await termByTerm(termIds, WHILE_ATTENDED_MS, (id) =>
+        deleteTerm({ project, taskId, id }),
+      );
+      const left = termIds.filter((id) => !deleted.has(id));
+      return { ...(await without(terms, marked, deleted)), left };
+    },
+
+    /** Nothing happens at the service yet. */
+    async markTerms(
+      input: Pick<ChangeOfTerms, 'terms' | 'termIds'> & { removed: boolean } & Hand,
+    ): Promise<TermSheetRef> {
+      const { terms, termIds, removed, by, at } = input;
+      const { base, marks } = await reviewed(terms, termIds);
+      return putMarks(store, terms, {
+        base,
+        marks: markRemoved(marks, termIds, removed ? { by, at } : null),
+      });
+    },
+
+    /** Deletes as many as it can of what is marked as removed, and tells by whom they were. */
+    async deleteRemovedTerms({ project, taskId, terms }: Omit<ChangeOfTerms, 'termIds'>) {
+      const marked = await getMarkedTerms(store, terms);
+      const wanted = removals(marked.marks);
+      const deleted = await termByTerm(wanted.keys(), WHILE_UNATTENDED_MS, (id) =>
+        deleteTerm({ project, taskId, id }),
+      );
+      const counts = new Map<string, number>();
+      for (const [id, { by }] of wanted) if (deleted.has(id)) counts.set(by, (counts.get(by) ?? 0) + 1);
+      const markedBy = [...counts].map(([by, count]) => ({ by, count }));
+      return { ...(await without(terms, marked, deleted)), markedBy };
+    },
+  };
+
+  async function sheetOf(list: readonly ReviewTerm[], seen: TermSheetRef | null): Promise<TermSheetRef> {
+    if (seen?.digest === termListDigest(list)) return seen;
+    const base = await putTermList(store, list);
+    if (!seen) return putMarks(store, { base, matches: null }, { base: list, marks: new Map() });
+    const before = await getMarkedTerms(store, seen);
+    const isCompared = hasNoOtherTexts(list, termsAtService(before.base, before.marks));
+    const matches = isCompared ? seen.matches : null;
+    return putMarks(store, { base, matches }, { base: list, marks: marksThatApply(before.marks, list) });
+  }
+
+  /** What is left of a sheet when terms were deleted. */
+  async function without(
+    { matches }: TermSheetRef,
+    { base, marks }: MarkedTerms,
+    deleted: ReadonlyMap<string, unknown>,
+  ): Promise<TermSheetRef> {
+    const list = base.filter(({ id }) => !deleted.has(id));
+    const kept = new Map([...marks].filter(([id]) => !deleted.has(id)));
+    return putMarks(store, { base: await putTermList(store, list), matches }, { base: list, marks: kept });
+  }
+
+  /** The list under review; a term that is not on it is refused before anything is changed. */
+  async function reviewed(terms: TermSheetRef, termIds: readonly string[]): Promise<MarkedTerms> {
+    const marked = await getMarkedTerms(store, terms);
+    const known = new Set(marked.base.map(({ id }) => id));
+    const unknown = termIds.filter((id) => !known.has(id));
+    if (unknown.length === 0) return marked;
+    const details: ProblemDetails = {
+      origin: 'release',
+      code: 'unknown_term',
+      endpoint: null,
+      effect: 'none',
+      traceId: null,
+      advice: 'List the terms to see their ids.',
+    };
+    throw ApplicationFailure.nonRetryable(
+      `The list under review has no term ${unknown.join(', ')}. Nothing was changed.`,
+      'Refused' satisfies ProblemType,
+      details,
+    );
+  }
+
+  function deleteTerm({ project, taskId, id }: TermsOfTask & { id: string }): Promise<void> {
+    return remedied(repeatable, () => deleteIfThere(localization(project), taskId, id));
+  }
+}
+
+async function updateTerm(
+  client: LocalizationClient,
+  { taskId, id, edit }: { taskId: string; id: string; edit: TermChanges },
+): Promise<ReviewTerm> {
+  const { term, category, score, note, translations } = edit;
+  const { data } = await client.updateTaskTerm(
+    {
+      task_id: taskId,
+      id,
+      ...(term === undefined ? {} : { term }),
+      ...(category === undefined ? {} : { category }),
+      ...(score === undefined ? {} : { glossary_score: score }),
+      ...(note === undefined ? {} : { judgment: note }),
+      ...(translations === undefined ? {} : { translations }),
+    },
+    { signal: cancellationSignal() },
+  );
+  return reviewTerm(data);
+}
+
+async function readAll(
+  client: LocalizationClient,
+  taskId: string,
+): Promise<{ terms: ReviewTerm[]; scanStatus: string }> {
+  const terms = new Map<string, ReviewTerm>();
+  for (let page = 1; ; page += 1) {
+    const { data } = await client.taskTerms(
+      { task_id: taskId, page, page_size: limits.pageSize },
+      { signal: cancellationSignal() },
+    );
+    for (const item of data.items) terms.set(item.id, reviewTerm(item));
+    if (data.items.length === 0 || terms.size >= data.total) {
+      return { terms: [...terms.values()], scanStatus: data.scan_status };
+    }
+  }
+}
+
+/** Gone already: deleted by an attempt whose reply was lost, or by somebody in the service's console. */
+async function deleteIfThere(client: LocalizationClient, taskId: string, id: string): Promise<void> {
+  try {
+    await client.deleteTaskTerm({ task_id: taskId, id }, { signal: cancellationSignal() });
+  } catch (error) {
+    if (!(error instanceof ServiceError && error.code === 404)) throw error;
+  }
+}
+
+/** What a reviewer sees and changes; times and sources are left out, so that the digest is of the content alone. */
+function reviewTerm(term: TaskTerm): ReviewTerm {
+  return {
+    id: term.id,
+    term: term.term,
+    context: term.content,
+    category: term.category,
+    score: term.glossary_score,
+    note: term.judgment,
+    translations: Object.fromEntries(Object.entries(term.translations).sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}

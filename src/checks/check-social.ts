@@ -1,0 +1,76 @@
+import { ConfigError } from '../config/config';
+import { adviceOf } from '../http/remedy';
+import { ServiceError } from '../http/service-error';
+import type { SocialClient } from '../social/social-client';
+import { socialRemedy } from '../social/remedies';
+import type { Account, WorkspaceContext } from '../social/schemas';
+import { publishTierFault, quotaFault } from './credential-faults';
+import { fail, ok, warn, type Diagnosis } from './diagnosis';
+
+/** What an announcement calls; the list is from the service's examples, which it does not call complete. */
+const SCOPES = ['workspace:read', 'accounts:read', 'posts:read', 'posts:write'];
+
+/** Below a tenth, a plan's quota is worth a look. */
+const LOW_QUOTA = 0.1;
+
+/** Whether the social credential works, what it may do, and whom it may speak for. */
+export async function examineSocial(open: () => SocialClient): Promise<Diagnosis[]> {
+  try {
+    const client = open();
+    const { data: context } = await client.workspace();
+    const { data } = await client.accounts();
+    return [examineCredential(context), ...examineQuota(context), ...examineAccounts(data.accounts)];
+  } catch (error) {
+    if (error instanceof ConfigError) {
+      return [warn('social service', { says: error.message, mend: 'set it, if releases are announced' })];
+    }
+    if (!(error instanceof ServiceError)) throw error;
+    return [fail('social service', 'service', { says: error.message, mend: adviceOf(socialRemedy(error)) })];
+  }
+}
+
+function examineCredential(context: WorkspaceContext): Diagnosis {
+  const what = 'social credential';
+  const { scopes, allowedActions } = context.credential;
+  const tierFault = publishTierFault(context);
+  if (tierFault !== null) return fail(what, 'configuration', tierFault);
+  const missing = SCOPES.filter((scope) => !scopes.includes(scope));
+  if (scopes.length > 0 && missing.length > 0) {
+    return warn(what, {
+      says: `lacks ${missing.join(', ')}`,
+      mend: "give it these scopes in the application's integration settings",
+    });
+  }
+  const tiers = allowedActions.length === 0 ? 'anything' : allowedActions.join(', ');
+  return ok(what, `workspace ${context.workspace.name}; may ${tiers}; scopes ${scopes.join(', ')}`);
+}
+
+function examineQuota(context: WorkspaceContext): Diagnosis[] {
+  const what = 'scheduled posts';
+  const quota = context.quotas.scheduledThisMonth;
+  if (!quota) return [];
+  const fault = quotaFault(context);
+  if (fault !== null) return [fail(what, 'service', fault)];
+  const says = `${quota.left} of ${quota.limit} are left this month`;
+  return quota.left < quota.limit * LOW_QUOTA
+    ? [warn(what, { says, mend: 'raise the plan, or announce less' })]
+    : [ok(what, says)];
+}
+
+function examineAccounts(accounts: readonly Account[]): Diagnosis[] {
+  const usable = accounts.filter(
+    ({ canPublish, isManual, status }) => canPublish && !isManual && status !== 'expired',
+  );
+  const lapsing = accounts.filter(({ status }) => status === 'expired' || status === 'expiring');
+  return [
+    usable.length > 0
+      ? ok('accounts', `${usable.length} of ${accounts.length} can publish`)
+      : warn('accounts', { says: 'none can publish', mend: 'connect one in the application' }),
+    ...lapsing.map(({ id, platform, handle, status }) =>
+      warn(`account ${id}`, {
+        says: `the authorization of ${handle} on ${platform} ${status === 'expired' ? 'has expired' : 'expires soon'}`,
+        mend: 'authorize it again in the application',
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,80 @@
+import { isGrpcServiceError, type Client } from '@temporalio/client';
+import { temporal } from '@temporalio/proto';
+import type { Config } from '../config/config';
+import { connectClient, temporalAddress, TemporalUnreachable } from '../temporal/connect';
+import { missingSearchAttributes, registerCommand } from '../temporal/search-attributes';
+import { fail, ok, warn, type Diagnosis } from './diagnosis';
+
+const PATIENCE_MS = 5_000;
+const { TASK_QUEUE_TYPE_WORKFLOW } = temporal.api.enums.v1.TaskQueueType;
+
+/** Whether Temporal answers, knows what releases are found by, and has somebody who works. */
+export async function examineTemporal(
+  config: Pick<Config, 'encryptionKeys' | 'taskQueue'>,
+): Promise<Diagnosis[]> {
+  const { connectionOptions, namespace } = temporalAddress();
+  const address = connectionOptions.address ?? '';
+  let client: Client;
+  try {
+    const patient = { connectTimeout: PATIENCE_MS, ...connectionOptions };
+    client = await connectClient(config, { connectionOptions: patient, namespace });
+  } catch (error) {
+    if (!(error instanceof TemporalUnreachable)) throw error;
+    return [
+      fail('Temporal', 'temporal', {
+        says: `does not answer at ${address}`,
+        mend: 'start it ("locrelease dev" brings one), or set TEMPORAL_ADDRESS',
+      }),
+    ];
+  }
+  try {
+    return await client.connection.withDeadline(Date.now() + PATIENCE_MS, () =>
+      examineNamespace(client, address, config.taskQueue),
+    );
+  } catch (error) {
+    if (!isGrpcServiceError(error)) throw error;
+    return [
+      fail('Temporal', 'temporal', {
+        says: `refuses what releases need in namespace ${namespace}: ${error.message}`,
+        mend: `create the namespace ("temporal operator namespace create -n ${namespace}"), or give us access to it`,
+      }),
+    ];
+  } finally {
+    await client.connection.close();
+  }
+}
+
+async function examineNamespace(client: Client, address: string, taskQueue: string): Promise<Diagnosis[]> {
+  const { namespace } = client.options;
+  await client.workflowService.describeNamespace({ namespace });
+  return [
+    ok('Temporal', `answers at ${address}, namespace ${namespace}`),
+    await examineSearchAttributes(client),
+    await examineWorkers(client, taskQueue),
+  ];
+}
+
+async function examineSearchAttributes({ connection, options: { namespace } }: Client): Promise<Diagnosis> {
+  const missing = await missingSearchAttributes(connection, namespace);
+  if (missing.length === 0) return ok('search attributes', 'are registered');
+  return warn('search attributes', {
+    says: `${missing.join(', ')} are not registered`,
+    mend: `start a worker, which adds them, or run: ${registerCommand(missing, namespace)}`,
+  });
+}
+
+async function examineWorkers(
+  { workflowService, options: { namespace } }: Client,
+  taskQueue: string,
+): Promise<Diagnosis> {
+  const { pollers } = await workflowService.describeTaskQueue({
+    namespace,
+    taskQueue: { name: taskQueue },
+    taskQueueType: TASK_QUEUE_TYPE_WORKFLOW,
+  });
+  if (pollers.length > 0) return ok('workers', `${pollers.length} on task queue ${taskQueue} lately`);
+  return fail('workers', 'temporal', {
+    says: `none on task queue ${taskQueue}: releases would be started and stand still`,
+    mend: 'start one with "locrelease worker"',
+  });
+}

@@ -1,0 +1,38 @@
+/** What a command that speaks to releases needs, made once and closed whatever happens. */
+import type { Client } from '@temporalio/client';
+import { userInfo } from 'node:os';
+import { readConfig, type Config } from '../config/config';
+import { ReleaseDesk } from '../client/release-client';
+import { ContentStore } from '../store/content-store';
+import { connectClient, temporalAddress } from '../temporal/connect';
+import { temporalFault } from '../temporal/temporal-fault';
+
+export interface Connected {
+  config: Config;
+  client: Client;
+  desk: ReleaseDesk;
+  store: ContentStore;
+}
+
+export async function connected<Result>(act: (context: Connected) => Promise<Result>): Promise<Result> {
+  const config = readConfig();
+  const target = temporalAddress();
+  const client = await connectClient(config, target);
+  try {
+    return await act({
+      config,
+      client,
+      desk: new ReleaseDesk(client),
+      store: new ContentStore(config.storeDirectory),
+    });
+  } catch (error) {
+    throw temporalFault(error, target);
+  } finally {
+    await client.connection.close();
+  }
+}
+
+/** Who is speaking, unless `--as` says otherwise. */
+export function speaker(as: string | undefined): string {
+  return as ?? process.env.LOCRELEASE_OPERATOR ?? userInfo().username;
+}

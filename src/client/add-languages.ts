@@ -1,0 +1,55 @@
+/** Adds languages to a release: told to it while it runs, or by letting it go on after it has ended. */
+import { WorkflowNotFoundError, type Client } from '@temporalio/client';
+import { releaseWorkflowId } from '../domain/identity';
+import { newLanguages, reopened, reopenFault } from '../domain/late-languages';
+import type { ReleaseInput } from '../domain/release-input';
+import type { ReleaseRecord } from '../domain/release-record';
+import type { localizationRelease } from '../workflows';
+import { addLanguagesUpdate } from '../protocol/messages';
+import { BadRequest, Refused } from './errors';
+import { named, type ReleaseDesk } from './release-client';
+import { digestOf, type ReleaseMemo } from './start-release';
+
+export async function addLanguages(
+  { client, desk, taskQueue }: { client: Client; desk: ReleaseDesk; taskQueue: string },
+  { id, languages, by }: { id: string; languages: string[]; by: string },
+): Promise<{ added: string[] }> {
+  const handle = desk.handle(named(id));
+  try {
+    return await desk.tell(id, () => handle.executeUpdate(addLanguagesUpdate, { args: [{ by, languages }] }));
+  } catch (error) {
+    if (!(error instanceof Refused) || !(error.cause instanceof WorkflowNotFoundError)) throw error;
+  }
+  const { memo } = await handle.describe();
+  const { spec, source } = memo as unknown as ReleaseMemo;
+  const record = await handle.result();
+  const input = { spec, source, startedBy: by };
+  return continueWith(client, taskQueue, { input, record, languages, by });
+}
+
+async function continueWith(
+  client: Client,
+  taskQueue: string,
+  {
+    input,
+    record,
+    languages,
+    by,
+  }: { input: ReleaseInput; record: ReleaseRecord; languages: string[]; by: string },
+): Promise<{ added: string[] }> {
+  const { spec, source } = input;
+  const fault = reopenFault(record);
+  if (fault !== null) throw new BadRequest(fault);
+  const added = newLanguages(record, languages);
+  if (added.length === 0) return { added };
+  const memo: ReleaseMemo = { digest: digestOf(input), spec, source };
+  await client.workflow.start<typeof localizationRelease>('localizationRelease', {
+    workflowId: releaseWorkflowId(spec),
+    taskQueue,
+    args: [input, reopened(record, { languages: added, by, at: new Date().toISOString() })],
+    memo: { ...memo },
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+    workflowIdConflictPolicy: 'FAIL',
+  });
+  return { added };
+}

@@ -1,0 +1,25 @@
+/** The schedules in Temporal that locrelease has made. */
+import { ScheduleNotFoundError, type Client, type ScheduleDescription } from '@temporalio/client';
+import { nightlyScheduleId, parseNightlyScheduleId, type ReleaseName } from '../domain/identity';
+
+export const ownMark = { locrelease: 'nightly' } as const;
+
+export const isOwn = ({ memo }: { memo?: Record<string, unknown> }): boolean =>
+  memo?.locrelease === ownMark.locrelease;
+
+/** Temporal's list lags behind by a moment: a schedule just made may be missing, one just deleted be there. */
+export async function* listOwnSchedules(client: Client): AsyncGenerator<ReleaseName> {
+  for await (const summary of client.schedule.list()) {
+    const name = parseNightlyScheduleId(summary.scheduleId);
+    if (name !== null && isOwn(summary)) yield name;
+  }
+}
+
+export async function findSchedule(client: Client, name: ReleaseName): Promise<ScheduleDescription | null> {
+  try {
+    return await client.schedule.getHandle(nightlyScheduleId(name)).describe();
+  } catch (error) {
+    if (error instanceof ScheduleNotFoundError) return null;
+    throw error;
+  }
+}

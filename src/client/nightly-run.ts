@@ -1,0 +1,73 @@
+/** What became of a night, as far as Temporal still knows. */
+import {
+  WorkflowFailedError,
+  WorkflowNotFoundError,
+  type Client,
+  type ScheduleExecutionResult,
+} from '@temporalio/client';
+import { rootCause } from '@temporalio/common';
+import type { NightlyResult } from '../domain/nightly-release';
+import type { ReleaseState } from '../domain/status';
+import type { nightlyLocalization } from '../workflows';
+
+export interface NightlyRun {
+  scheduledAt: string;
+  startedAt: string;
+  workflowId: string;
+  runId: string;
+  /**
+   * The state of its release; or `unchanged`: the source was as released before; `skipped`: another release was
+   * still running; `forgotten`: Temporal keeps the run no longer.
+   */
+  state: ReleaseState | 'unchanged' | 'skipped' | 'forgotten';
+  /** Whether the source had changed; null where that is not known. */
+  changed: boolean | null;
+  releaseId: string | null;
+  problem: string | null;
+}
+
+type Outcome = Pick<NightlyRun, 'state' | 'changed' | 'releaseId' | 'problem'>;
+
+export async function readNightlyRun(
+  client: Client,
+  { scheduledAt, takenAt, action: { workflow } }: ScheduleExecutionResult,
+): Promise<NightlyRun> {
+  const { workflowId, firstExecutionRunId: runId } = workflow;
+  return {
+    scheduledAt: scheduledAt.toISOString(),
+    startedAt: takenAt.toISOString(),
+    workflowId,
+    runId,
+    ...(await outcomeOf(client, workflowId, runId)),
+  };
+}
+
+const unknown = { changed: null, releaseId: null, problem: null };
+
+async function outcomeOf(client: Client, workflowId: string, runId: string): Promise<Outcome> {
+  const handle = client.workflow.getHandle<typeof nightlyLocalization>(workflowId, runId);
+  try {
+    const { status } = await handle.describe();
+    if (status.name === 'RUNNING') return { ...unknown, state: 'running' };
+    if (status.name === 'CANCELLED' || status.name === 'TERMINATED')
+      return { ...unknown, state: 'cancelled' };
+    return outcomeOfResult(await handle.result());
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return { ...unknown, state: 'forgotten' };
+    if (error instanceof WorkflowFailedError) {
+      return { ...unknown, state: 'failed', problem: rootCause(error.cause) ?? error.message };
+    }
+    throw error;
+  }
+}
+
+function outcomeOfResult(result: NightlyResult): Outcome {
+  if (!result.changed) return { ...unknown, changed: false, state: 'unchanged' };
+  const { releaseId } = result;
+  return {
+    ...unknown,
+    changed: true,
+    releaseId,
+    state: 'skipped' in result ? 'skipped' : result.state,
+  };
+}

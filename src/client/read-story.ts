@@ -1,0 +1,60 @@
+import { WorkflowNotFoundError, type Client } from '@temporalio/client';
+import { releaseWorkflowId } from '../domain/identity';
+import { openPayloads } from '../temporal/open-payloads';
+import { explain, failureText, type PendingCalls, type StartEntry, type StoryEntry } from './story';
+import { named, noRelease } from './release-client';
+
+/** The story of a release: of every run of it that Temporal still keeps, the first one first. */
+export async function explainRelease(client: Client, id: string): Promise<StoryEntry[]> {
+  const release = named(id);
+  const workflowId = releaseWorkflowId(release);
+  try {
+    const { runId: newest, pending } = await newestRun(client, workflowId);
+    const story: StoryEntry[] = [];
+    for (const runId of [...(await earlierRuns(client, workflowId, newest)), newest]) {
+      const history = await client.workflow.getHandle(workflowId, runId).fetchHistory();
+      await openPayloads(history, client.options.loadedDataConverter.payloadCodecs);
+      story.push(...explain(history.events ?? [], runId === newest ? pending : undefined));
+    }
+    return story;
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) throw noRelease(release);
+    throw error;
+  }
+}
+
+/** How the newest run of a release began: only the first event of its history tells. */
+export async function readStart(client: Client, id: string): Promise<StartEntry> {
+  const { history } = await client.workflowService.getWorkflowExecutionHistory({
+    namespace: client.options.namespace,
+    execution: { workflowId: releaseWorkflowId(named(id)) },
+    maximumPageSize: 1,
+  });
+  await openPayloads(history ?? {}, client.options.loadedDataConverter.payloadCodecs);
+  const start = explain(history?.events ?? []).find((entry) => entry.kind === 'start');
+  if (start === undefined) throw new Error(`the history of release ${id} does not begin with its start`);
+  return start;
+}
+
+async function newestRun(
+  client: Client,
+  workflowId: string,
+): Promise<{ runId: string; pending: PendingCalls }> {
+  const { runId, raw } = await client.workflow.getHandle(workflowId).describe();
+  const activities = raw.pendingActivities ?? [];
+  await openPayloads(activities, client.options.loadedDataConverter.payloadCodecs);
+  const pending = activities.map(
+    ({ activityId, attempt, lastFailure }) =>
+      [activityId ?? '', { attempts: attempt ?? 0, failure: failureText(lastFailure) }] as const,
+  );
+  return { runId, pending: new Map(pending) };
+}
+
+/** Long releases continue in a new run; rejected ones are started again; finished ones get more languages. */
+async function earlierRuns(client: Client, workflowId: string, newest: string): Promise<string[]> {
+  const runs: { runId: string; startTime: Date }[] = [];
+  for await (const run of client.workflow.list({ query: `WorkflowId = '${workflowId}'` })) {
+    if (run.runId !== newest) runs.push(run);
+  }
+  return runs.sort((a, b) => a.startTime.getTime() - b.startTime.getTime()).map(({ runId }) => runId);
+}

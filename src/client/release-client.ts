@@ -1,0 +1,180 @@
+/** What people do with releases, through Temporal: one place for the CLI and the console, so that both do the same. */
+import {
+  ServiceError,
+  WorkflowNotFoundError,
+  WorkflowUpdateFailedError,
+  QueryRejectedError,
+  type Client,
+  type WorkflowHandle,
+} from '@temporalio/client';
+import { ApplicationFailure } from '@temporalio/common';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseReleaseId, releaseId, releaseWorkflowId, type ReleaseName } from '../domain/identity';
+import { statusOf } from '../domain/release-record';
+import type { ReleaseStatus } from '../domain/status';
+import { announcementText } from '../social/announcement-post';
+import type { localizationRelease } from '../workflows';
+import * as messages from '../protocol/messages';
+import { BadRequest, NotThere, NoWorker, Refused, TermsChanged } from './errors';
+import { releasesQuery, type ReleasesFilter } from './release-pages';
+import { releaseRow, type ReleaseRow } from './release-row';
+
+/** What the world will be told, as it stands now. */
+export interface Announcement {
+  /** null where a draft that was prepared in the application is published. */
+  text: string | null;
+  postId: string | null;
+  at: string | null;
+  accounts: { id: string; platform: string }[];
+}
+
+const QUERY_TIMEOUT_MS = 10_000;
+
+export class ReleaseDesk {
+  constructor(private readonly client: Client) {}
+
+  async status(id: string): Promise<ReleaseStatus> {
+    const release = named(id);
+    const handle = this.handle(release);
+    try {
+      return await this.#ask(() => handle.query(messages.statusQuery));
+    } catch (error) {
+      if (error instanceof WorkflowNotFoundError) throw noRelease(release);
+      return this.#statusWithoutWorker(handle, release, error);
+    }
+  }
+
+  /** null where the release announces nothing. */
+  async announcement(id: string): Promise<Announcement | null> {
+    const release = named(id);
+    const handle = this.handle(release);
+    try {
+      const planned = await this.#ask(() => handle.query(messages.announcementQuery));
+      if (planned === null) return null;
+      const { text, postId, at, accounts, languages, strings } = planned;
+      const filled = text === null ? null : announcementText({ release, text, languages, strings });
+      return { text: filled, postId, at, accounts };
+    } catch (error) {
+      if (error instanceof WorkflowNotFoundError) throw noRelease(release);
+      throw await this.#silence(handle, error);
+    }
+  }
+
+  /** Newest first. */
+  async *list(filter: ReleasesFilter = {}): AsyncGenerator<ReleaseRow> {
+    const seen = new Set<string>();
+    for await (const { workflowId, raw } of this.client.workflow.list({ query: releasesQuery(filter) })) {
+      // A release that was started again has several runs; the newest is the release.
+      if (seen.has(workflowId)) continue;
+      seen.add(workflowId);
+      yield releaseRow(raw);
+    }
+  }
+
+  confirm(id: string, said: messages.Spoken & { comment?: string; digest?: string }) {
+    return this.tell(id, (handle) => handle.executeUpdate(messages.confirmTermsUpdate, { args: [said] }));
+  }
+
+  reject(id: string, said: messages.Spoken & { reason: string }) {
+    return this.tell(id, (handle) => handle.executeUpdate(messages.rejectTermsUpdate, { args: [said] }));
+  }
+
+  editTerms(id: string, said: messages.Spoken & { termIds: string[]; edit: messages.TermEdit }) {
+    return this.tell(id, (handle) => handle.executeUpdate(messages.editTermsUpdate, { args: [said] }));
+  }
+
+  markTerms(id: string, said: messages.Spoken & { termIds: string[]; removed: boolean }) {
+    return this.tell(id, (handle) => handle.executeUpdate(messages.markTermsUpdate, { args: [said] }));
+  }
+
+  matchTermbase(id: string, said: messages.Spoken) {
+    return this.tell(id, (handle) => handle.executeUpdate(messages.matchTermbaseUpdate, { args: [said] }));
+  }
+
+  deleteTerms(id: string, said: messages.Spoken & { termIds: string[] }) {
+    return this.tell(id, (handle) => handle.executeUpdate(messages.deleteTermsUpdate, { args: [said] }));
+  }
+
+  refreshTerms(id: string, said: messages.Spoken) {
+    return this.tell(id, (handle) => handle.executeUpdate(messages.refreshTermsUpdate, { args: [said] }));
+  }
+
+  resolve(id: string, said: messages.Spoken & { action: messages.ResolveAction; reason?: string }) {
+    return this.tell(id, (handle) => handle.executeUpdate(messages.resolveUpdate, { args: [said] }));
+  }
+
+  cancel(id: string, said: messages.Spoken & { reason?: string }) {
+    return this.tell(id, (handle) => handle.executeUpdate(messages.cancelUpdate, { args: [said] }));
+  }
+
+  handle(release: ReleaseName): WorkflowHandle<typeof localizationRelease> {
+    return this.client.workflow.getHandle<typeof localizationRelease>(releaseWorkflowId(release));
+  }
+
+  /** Sends an update; a refusal comes back as the release's own words. */
+  async tell<Answer>(
+    id: string,
+    send: (handle: WorkflowHandle<typeof localizationRelease>) => Promise<Answer>,
+  ): Promise<Answer> {
+    const release = named(id);
+    try {
+      return await this.#unlessNobodyWorks(id, () => send(this.handle(release)));
+    } catch (error) {
+      if (error instanceof WorkflowUpdateFailedError && error.cause instanceof ApplicationFailure) {
+        const { type, message } = error.cause;
+        const Refusal = type === 'TermsChanged' ? TermsChanged : Refused;
+        throw new Refusal(message, { cause: error.cause });
+      }
+      if (error instanceof WorkflowNotFoundError) throw await this.#noLongerOpen(release, error);
+      throw error;
+    }
+  }
+
+  /** What is told to a release waits for a worker for ever; whoever said it should hear that there is none. */
+  #unlessNobodyWorks<Answer>(id: string, send: () => Promise<Answer>): Promise<Answer> {
+    const settled = new AbortController();
+    const answer = this.client.connection.withAbortSignal(settled.signal, send);
+    const looked = delay(QUERY_TIMEOUT_MS, undefined, { signal: settled.signal })
+      .then(() => this.status(id))
+      .then(() => answer);
+    return Promise.race([answer, looked]).finally(() => settled.abort());
+  }
+
+  async #noLongerOpen(release: ReleaseName, cause: Error): Promise<Error> {
+    const { state } = await this.status(releaseId(release));
+    return new Refused(`release ${releaseId(release)} has ended as ${state}`, { cause });
+  }
+
+  #ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+    return this.client.connection.withDeadline(Date.now() + QUERY_TIMEOUT_MS, question);
+  }
+
+  /** What Temporal itself knows: all of a release that has ended, little of one whose workers are away. */
+  async #statusWithoutWorker(
+    handle: WorkflowHandle<typeof localizationRelease>,
+    release: ReleaseName,
+    cause: unknown,
+  ): Promise<ReleaseStatus> {
+    const { status } = await this.#ask(() => handle.describe());
+    if (status.name === 'COMPLETED') return statusOf(release, await handle.result());
+    throw await this.#silence(handle, cause);
+  }
+
+  /** Why a question was not answered. */
+  async #silence(handle: WorkflowHandle<typeof localizationRelease>, cause: unknown): Promise<unknown> {
+    if (!(cause instanceof QueryRejectedError) && !(cause instanceof ServiceError)) return cause;
+    const { taskQueue } = await this.#ask(() => handle.describe());
+    return new NoWorker(taskQueue, { cause });
+  }
+}
+
+export function named(id: string): ReleaseName {
+  const release = parseReleaseId(id);
+  if (release === null)
+    throw new BadRequest(`"${id}" is not a release id: expected <project>/<name>, or <name>`);
+  return release;
+}
+
+export function noRelease(release: ReleaseName): NotThere {
+  return new NotThere(`there is no release ${releaseId(release)} (locrelease list shows those there are)`);
+}

@@ -1,0 +1,62 @@
+/** A release as Temporal lists it: what its search attributes say, without asking the release itself. */
+import { defaultPayloadConverter } from '@temporalio/common';
+import { tsToDate } from '@temporalio/common/lib/time';
+import { temporal } from '@temporalio/proto';
+import { releaseId } from '../domain/identity';
+import { searchAttributeKeys } from '../domain/search-attributes';
+import type { ReleaseState, WaitingFor } from '../domain/status';
+
+export interface ReleaseRow {
+  id: string;
+  project: string;
+  name: string;
+  state: ReleaseState | 'unknown';
+  stage: string | null;
+  waitingFor: WaitingFor['kind'] | null;
+  waitingSince: string | null;
+  startedAt: string;
+}
+
+type Execution = temporal.api.workflow.v1.IWorkflowExecutionInfo;
+
+const executionStatus = temporal.api.enums.v1.WorkflowExecutionStatus;
+
+export function releaseRow(execution: Execution): ReleaseRow {
+  const [, project = '', name = ''] = execution.execution?.workflowId?.split('/') ?? [];
+  const isOpen = execution.status === executionStatus.WORKFLOW_EXECUTION_STATUS_RUNNING;
+  return {
+    id: releaseId({ project, name }),
+    project,
+    name,
+    state: stateOf(execution),
+    stage: isOpen ? attribute(execution, 'stage') : null,
+    waitingFor: isOpen ? waitingFor(execution) : null,
+    waitingSince: isOpen ? attribute(execution, 'waitingSince') : null,
+    startedAt: execution.startTime ? tsToDate(execution.startTime).toISOString() : '',
+  };
+}
+
+/** One that was ended from outside, with Temporal's own means, had no time to say so. */
+function stateOf(execution: Execution): ReleaseRow['state'] {
+  switch (execution.status) {
+    case executionStatus.WORKFLOW_EXECUTION_STATUS_FAILED:
+    case executionStatus.WORKFLOW_EXECUTION_STATUS_TERMINATED:
+    case executionStatus.WORKFLOW_EXECUTION_STATUS_TIMED_OUT:
+      return 'failed';
+    case executionStatus.WORKFLOW_EXECUTION_STATUS_CANCELED:
+      return 'cancelled';
+    default:
+      return (attribute(execution, 'state') as ReleaseState | null) ?? 'unknown';
+  }
+}
+
+function waitingFor(execution: Execution): ReleaseRow['waitingFor'] {
+  const kind = attribute(execution, 'waiting');
+  return kind === 'terms' || kind === 'decision' ? kind : null;
+}
+
+function attribute({ searchAttributes }: Execution, key: keyof typeof searchAttributeKeys): string | null {
+  const payload = searchAttributes?.indexedFields?.[searchAttributeKeys[key].name];
+  const value: unknown = payload ? defaultPayloadConverter.fromPayload(payload) : null;
+  return typeof value === 'string' && value !== 'none' ? value : null;
+}

@@ -1,0 +1,178 @@
+/** What people do with schedules once they are there, through Temporal. */
+import type { Client, ScheduleDescription } from '@temporalio/client';
+import { optionalDateToTs, tsToDate } from '@temporalio/common/lib/time';
+import { temporal } from '@temporalio/proto';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { nightlyScheduleId, parseReleaseId, releaseId, type ReleaseName } from '../domain/identity';
+import { withDeed } from '../domain/schedule-note';
+import { BadRequest, NotThere } from './errors';
+import { findSchedule, isOwn, listOwnSchedules } from './find-schedules';
+import {
+  comingRun,
+  scheduleDetails,
+  scheduleRow,
+  type ComingRun,
+  type ScheduleDetails,
+  type ScheduleRow,
+} from './schedule-view';
+
+const { SCHEDULE_OVERLAP_POLICY_BUFFER_ALL, SCHEDULE_OVERLAP_POLICY_BUFFER_ONE } =
+  temporal.api.enums.v1.ScheduleOverlapPolicy;
+
+const MOST_BACKFILLED = 100;
+const START_PATIENCE_MS = 5000;
+const START_POLL_MS = 50;
+
+export interface Said {
+  by: string;
+  reason?: string;
+}
+
+export interface Triggered {
+  id: string;
+  /** `buffered`: it begins when the run that is under way has ended. */
+  outcome: 'started' | 'buffered';
+  run: { workflowId: string; runId: string } | null;
+}
+
+type Patch = NonNullable<Parameters<Client['workflowService']['patchSchedule']>[0]['patch']>;
+
+export class ScheduleDesk {
+  constructor(private readonly client: Client) {}
+
+  async list(): Promise<ScheduleRow[]> {
+    const rows: Promise<ScheduleRow | null>[] = [];
+    for await (const name of listOwnSchedules(this.client)) {
+      rows.push(
+        findSchedule(this.client, name).then((found) => found && scheduleRow(this.client, name, found)),
+      );
+    }
+    const present = (await Promise.all(rows)).filter((row) => row !== null);
+    return present.sort((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
+  async show(id: string): Promise<ScheduleDetails> {
+    const { name, found } = await this.#find(id);
+    return scheduleDetails(this.client, name, found);
+  }
+
+  async pause(id: string, said: Said): Promise<{ id: string; paused: true }> {
+    const { name, found } = await this.#find(id);
+    await this.#handle(name).pause(noteOf(found, said, 'paused it'));
+    return { id: releaseId(name), paused: true };
+  }
+
+  async resume(id: string, said: Said): Promise<{ id: string; paused: false }> {
+    const { name, found } = await this.#find(id);
+    await this.#handle(name).unpause(noteOf(found, said, 'resumed it'));
+    return { id: releaseId(name), paused: false };
+  }
+
+  /** Runs it now, paused or frozen or not, but never beside a run that is under way. */
+  async trigger(id: string, said: Said): Promise<Triggered> {
+    const { name, found } = await this.#find(id);
+    await this.#patch(name, {
+      ...keptWithNote(found, noteOf(found, said, 'triggered it')),
+      triggerImmediately: { overlapPolicy: SCHEDULE_OVERLAP_POLICY_BUFFER_ONE },
+    });
+    const run = await this.#runAfter(name, found.info.numActionsTaken);
+    return { id: releaseId(name), outcome: run === null ? 'buffered' : 'started', run };
+  }
+
+  /** Runs what it would have run between two times, one after the other. */
+  async backfill(id: string, { from, to, ...said }: Said & { from: Date; to: Date }): Promise<ComingRun[]> {
+    if (from > to) throw new BadRequest('a backfill begins before it ends: --from lies after --to');
+    if (to > new Date()) throw new BadRequest('a backfill is of times that have passed: --to lies ahead');
+    const { name, found } = await this.#find(id);
+    const times = await this.#timesBetween(name, from, to);
+    if (times.length > MOST_BACKFILLED) {
+      throw new BadRequest(
+        `schedule ${releaseId(name)} has more than ${MOST_BACKFILLED} runs between these times. Nothing was run. ` +
+          'Bring --from and --to closer together.',
+      );
+    }
+    if (times.length > 0) {
+      const what = `backfilled it from ${from.toISOString()} to ${to.toISOString()}`;
+      await this.#patch(name, {
+        ...keptWithNote(found, noteOf(found, said, what)),
+        backfillRequest: [{ ...range(from, to), overlapPolicy: SCHEDULE_OVERLAP_POLICY_BUFFER_ALL }],
+      });
+    }
+    return times.map((at) => comingRun(at, found.spec.timezone ?? 'UTC'));
+  }
+
+  /** Runs and releases that are under way go on. */
+  async delete(id: string): Promise<{ id: string; deleted: true }> {
+    const { name } = await this.#find(id);
+    await this.#handle(name).delete();
+    return { id: releaseId(name), deleted: true };
+  }
+
+  async #find(id: string): Promise<{ name: ReleaseName; found: ScheduleDescription }> {
+    const name = parseReleaseId(id);
+    if (name === null) {
+      throw new BadRequest(`"${id}" is not the id of a schedule: expected <project>/<id>, or <id>`);
+    }
+    const found = await findSchedule(this.client, name);
+    if (found === null || !isOwn(found)) {
+      throw new NotThere(
+        `there is no schedule ${releaseId(name)} (locrelease schedule list shows those there are)`,
+      );
+    }
+    return { name, found };
+  }
+
+  #handle(name: ReleaseName) {
+    return this.client.schedule.getHandle(nightlyScheduleId(name));
+  }
+
+  async #patch(name: ReleaseName, patch: Patch): Promise<void> {
+    const { namespace, identity } = this.client.options;
+    await this.client.workflowService.patchSchedule({
+      namespace,
+      identity,
+      requestId: randomUUID(),
+      scheduleId: nightlyScheduleId(name),
+      patch,
+    });
+  }
+
+  /** By the schedule as Temporal has it: frozen days are left out. */
+  async #timesBetween(name: ReleaseName, from: Date, to: Date): Promise<Date[]> {
+    const { startTime } = await this.client.workflowService.listScheduleMatchingTimes({
+      namespace: this.client.options.namespace,
+      scheduleId: nightlyScheduleId(name),
+      // What Temporal lists begins after the start, what it backfills begins with it.
+      ...range(new Date(from.getTime() - 1), to),
+    });
+    return startTime.map(tsToDate);
+  }
+
+  /** The run that a trigger has started, unless it has to wait for another to end. */
+  async #runAfter(name: ReleaseName, takenBefore: number): Promise<Triggered['run']> {
+    const deadlineMs = Date.now() + START_PATIENCE_MS;
+    for (;;) {
+      const { info } = await this.#handle(name).describe();
+      const latest = info.recentActions.at(-1)?.action.workflow;
+      if (info.numActionsTaken > takenBefore && latest !== undefined) {
+        return { workflowId: latest.workflowId, runId: latest.firstExecutionRunId };
+      }
+      if (Date.now() > deadlineMs) return null;
+      await delay(START_POLL_MS);
+    }
+  }
+}
+
+function range(from: Date, to: Date) {
+  return { startTime: optionalDateToTs(from) ?? null, endTime: optionalDateToTs(to) ?? null };
+}
+
+function noteOf(found: ScheduleDescription, { by, reason }: Said, what: string): string {
+  return withDeed(found.state.note, { at: new Date(), by, what, why: reason });
+}
+
+/** Temporal takes a note only with a pause or with the end of one: the state that it is in is said again. */
+function keptWithNote({ state }: ScheduleDescription, note: string): Patch {
+  return state.paused ? { pause: note } : { unpause: note };
+}

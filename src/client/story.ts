@@ -1,0 +1,292 @@
+/**
+ * The story of a release, told from its history alone: what happened when, what it waited for, who said what, and
+ * how each call went. A pure function of the events, whose payloads must have been opened.
+ */
+import { defaultPayloadConverter, type Payload } from '@temporalio/common';
+import type { google, temporal } from '@temporalio/proto';
+import { asObject } from '../http/reply-text';
+import { searchAttributeKeys } from '../domain/search-attributes';
+
+type HistoryEvent = temporal.api.history.v1.IHistoryEvent;
+type Failure = temporal.api.failure.v1.IFailure;
+
+export interface StartEntry {
+  kind: 'start';
+  at: string;
+  by: string | null;
+  languages: string[];
+  /** Whether it goes on with what an earlier run left. */
+  continued: boolean;
+}
+
+/** Where the release stood from then on. */
+export interface StageEntry {
+  kind: 'stage';
+  at: string;
+  state: string;
+  stage: string | null;
+  waitingFor: string | null;
+}
+
+export interface CallEntry {
+  kind: 'call';
+  at: string;
+  call: string;
+  outcome: 'done' | 'failed' | 'timed out' | 'cancelled' | 'open';
+  attempts: number;
+  tookMs: number | null;
+  /** Why it failed, or why the attempt before the last one did. */
+  failure: string | null;
+}
+
+export interface WaitEntry {
+  kind: 'wait';
+  at: string;
+  for: string;
+  plannedMs: number;
+  /** Cut short by what came first: a callback, a decision, a cancellation. */
+  outcome: 'over' | 'cut short' | 'open';
+  tookMs: number | null;
+}
+
+/** Something said to the release: by a person, by the service's callback, or by the queue of its project. */
+export interface MessageEntry {
+  kind: 'message';
+  at: string;
+  message: string;
+  by: string | null;
+  why: string | null;
+  /** All else that was said. */
+  said: Record<string, unknown>;
+  /** A signal has no answer: it is done when it is heard. */
+  outcome: 'done' | 'refused' | 'open';
+  failure: string | null;
+}
+
+export interface EndEntry {
+  kind: 'end';
+  at: string;
+  state: string;
+  why: string | null;
+}
+
+export type StoryEntry = StartEntry | StageEntry | CallEntry | WaitEntry | MessageEntry | EndEntry;
+
+/** What Temporal knows of a call that is under way, which is not in the history yet; by the call's activity id. */
+export type PendingCalls = ReadonlyMap<string, { attempts: number; failure: string | null }>;
+
+export function explain(
+  events: readonly HistoryEvent[],
+  pending: PendingCalls = new Map<string, never>(),
+): StoryEntry[] {
+  const story = new Story(pending);
+  for (const event of events) story.take(event);
+  return story.entries;
+}
+
+class Story {
+  readonly entries: StoryEntry[] = [];
+  /** Entries that a later event completes, by the id of the event that began them. */
+  readonly #calls = new Map<string, CallEntry>();
+  readonly #waits = new Map<string, WaitEntry>();
+  readonly #updates = new Map<string, MessageEntry>();
+
+  constructor(private readonly pending: PendingCalls) {}
+
+  take(event: HistoryEvent): void {
+    this.#takeCall(event);
+    this.#takeWait(event);
+    this.#takeMessage(event);
+    this.#takeCourse(event);
+  }
+
+  #takeCall(event: HistoryEvent): void {
+    const scheduled = event.activityTaskScheduledEventAttributes;
+    if (scheduled) {
+      const { attempts = 0, failure = null } = this.pending.get(scheduled.activityId ?? '') ?? {};
+      const call: CallEntry = {
+        kind: 'call',
+        at: timeOf(event),
+        call: scheduled.activityType?.name ?? '',
+        outcome: 'open',
+        attempts,
+        tookMs: null,
+        failure,
+      };
+      this.#calls.set(String(event.eventId), call);
+      this.entries.push(call);
+    }
+    const started = event.activityTaskStartedEventAttributes;
+    const begun = this.#calls.get(String(started?.scheduledEventId));
+    if (started && begun) {
+      begun.attempts = started.attempt ?? 1;
+      begun.failure = failureText(started.lastFailure);
+    }
+    const endings = [
+      ['done', event.activityTaskCompletedEventAttributes],
+      ['failed', event.activityTaskFailedEventAttributes],
+      ['timed out', event.activityTaskTimedOutEventAttributes],
+      ['cancelled', event.activityTaskCanceledEventAttributes],
+    ] as const;
+    for (const [outcome, ending] of endings) {
+      const call = this.#calls.get(String(ending?.scheduledEventId));
+      if (!ending || !call) continue;
+      call.outcome = outcome;
+      call.tookMs = msBetween(call.at, timeOf(event));
+      if ('failure' in ending && ending.failure) call.failure = failureText(ending.failure);
+    }
+  }
+
+  #takeWait(event: HistoryEvent): void {
+    const started = event.timerStartedEventAttributes;
+    if (started) {
+      const wait: WaitEntry = {
+        kind: 'wait',
+        at: timeOf(event),
+        for: textOf(event.userMetadata?.summary) ?? 'a time to pass',
+        plannedMs: durationMs(started.startToFireTimeout),
+        outcome: 'open',
+        tookMs: null,
+      };
+      this.#waits.set(String(event.eventId), wait);
+      this.entries.push(wait);
+    }
+    const { timerFiredEventAttributes: fired, timerCanceledEventAttributes: cancelled } = event;
+    const wait = this.#waits.get(String((fired ?? cancelled)?.startedEventId));
+    if (wait === undefined) return;
+    wait.outcome = fired ? 'over' : 'cut short';
+    wait.tookMs = msBetween(wait.at, timeOf(event));
+  }
+
+  #takeMessage(event: HistoryEvent): void {
+    const signal = event.workflowExecutionSignaledEventAttributes;
+    if (signal) {
+      const entry = messageEntry(event, signal.signalName, signal.input?.payloads?.[0]);
+      this.entries.push({ ...entry, outcome: 'done' });
+    }
+    const accepted = event.workflowExecutionUpdateAcceptedEventAttributes;
+    if (accepted) {
+      const { name, args } = accepted.acceptedRequest?.input ?? {};
+      const entry = messageEntry(event, name, args?.payloads?.[0]);
+      this.#updates.set(String(event.eventId), entry);
+      this.entries.push(entry);
+    }
+    const completed = event.workflowExecutionUpdateCompletedEventAttributes;
+    const update = this.#updates.get(String(completed?.acceptedEventId));
+    if (!completed || !update) return;
+    update.failure = failureText(completed.outcome?.failure);
+    update.outcome = update.failure === null ? 'done' : 'refused';
+  }
+
+  #takeCourse(event: HistoryEvent): void {
+    const started = event.workflowExecutionStartedEventAttributes;
+    if (started) this.entries.push(startEntry(event, started));
+    const fields = event.upsertWorkflowSearchAttributesEventAttributes?.searchAttributes?.indexedFields;
+    if (fields) this.#takeStage(event, fields);
+    const ended = endOf(event);
+    if (ended !== null) this.entries.push({ kind: 'end', at: timeOf(event), ...ended });
+  }
+
+  /** Attributes are set more often than they change. */
+  #takeStage(event: HistoryEvent, fields: Record<string, Payload>): void {
+    const valueOf = (key: keyof typeof searchAttributeKeys): string | null => {
+      const text = textOf(fields[searchAttributeKeys[key].name]);
+      return text === 'none' ? null : text;
+    };
+    const now = {
+      state: valueOf('state') ?? 'unknown',
+      stage: valueOf('stage'),
+      waitingFor: valueOf('waiting'),
+    };
+    const last = this.entries.findLast((entry) => entry.kind === 'stage');
+    if (last?.state === now.state && last.stage === now.stage && last.waitingFor === now.waitingFor) return;
+    this.entries.push({ kind: 'stage', at: timeOf(event), ...now });
+  }
+}
+
+function startEntry(
+  event: HistoryEvent,
+  { input }: temporal.api.history.v1.IWorkflowExecutionStartedEventAttributes,
+): StartEntry {
+  const [release, continued] = input?.payloads?.map(valueOf) ?? [];
+  const spec = asObject(asObject(release)?.spec);
+  const languages = [spec?.targetLanguages, spec?.supplementLanguages].flat();
+  return {
+    kind: 'start',
+    at: timeOf(event),
+    by: stringOr(asObject(release)?.startedBy, null),
+    languages: languages.filter((language) => typeof language === 'string'),
+    continued: asObject(continued) !== null,
+  };
+}
+
+function messageEntry(
+  event: HistoryEvent,
+  message: string | null | undefined,
+  payload: Payload | undefined,
+): MessageEntry {
+  const { by, reason, comment, ...said } = asObject(payload && valueOf(payload)) ?? {};
+  return {
+    kind: 'message',
+    at: timeOf(event),
+    message: message ?? '',
+    by: stringOr(by, null),
+    why: stringOr(reason ?? comment, null),
+    said,
+    outcome: 'open',
+    failure: null,
+  };
+}
+
+function endOf(event: HistoryEvent): Pick<EndEntry, 'state' | 'why'> | null {
+  const completed = event.workflowExecutionCompletedEventAttributes;
+  if (completed) {
+    const [payload] = completed.result?.payloads ?? [];
+    const record = asObject(payload && valueOf(payload));
+    return {
+      state: stringOr(record?.state, 'completed'),
+      why: stringOr(asObject(record?.problem)?.message, null),
+    };
+  }
+  const failed = event.workflowExecutionFailedEventAttributes;
+  if (failed) return { state: 'failed', why: failureText(failed.failure) };
+  const terminated = event.workflowExecutionTerminatedEventAttributes;
+  if (terminated) return { state: 'terminated', why: terminated.reason ?? null };
+  if (event.workflowExecutionCanceledEventAttributes) return { state: 'cancelled', why: null };
+  return event.workflowExecutionTimedOutEventAttributes ? { state: 'timed out', why: null } : null;
+}
+
+function timeOf({ eventTime }: HistoryEvent): string {
+  return new Date(durationMs(eventTime)).toISOString();
+}
+
+function msBetween(from: string, to: string): number {
+  return Date.parse(to) - Date.parse(from);
+}
+
+/** Of a duration or a point in time, which have the same shape. */
+function durationMs(time: google.protobuf.ITimestamp | google.protobuf.IDuration | null | undefined): number {
+  return Number(String(time?.seconds ?? 0)) * 1000 + Math.floor((time?.nanos ?? 0) / 1_000_000);
+}
+
+function valueOf(payload: Payload): unknown {
+  return defaultPayloadConverter.fromPayload(payload);
+}
+
+function textOf(payload: Payload | null | undefined): string | null {
+  return payload ? stringOr(valueOf(payload), null) : null;
+}
+
+function stringOr<Fallback>(value: unknown, fallback: Fallback): string | Fallback {
+  return typeof value === 'string' ? value : fallback;
+}
+
+/** What happened, and why, as deep as it is told. */
+export function failureText(failure: Failure | null | undefined): string | null {
+  if (!failure) return null;
+  // Where failures are encrypted, their message stands in a payload.
+  const attributes = failure.encodedAttributes ? asObject(valueOf(failure.encodedAttributes)) : null;
+  const message = stringOr(attributes?.message, failure.message ?? '');
+  const cause = failureText(failure.cause);
+  return cause === null || message.includes(cause) ? message : `${message}: ${cause}`;
+}

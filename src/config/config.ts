@@ -1,0 +1,307 @@
+/**
+ * The environment and the configuration file, checked once and turned into one object. A bad value stops the
+ * program whether or not the command needs it; a missing one stops only the commands that do.
+ */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { roles } from '../protocol/console-api';
+import { operatorNameFault, type Operator } from '../gateway/operators';
+import { baseUrlFault } from '../http/base-url';
+import { headerCredentialFault, Secret, secretFault } from '../http/secret';
+import { durationMs } from '../domain/duration';
+import { nameFault } from '../domain/identity';
+import { parseEncryptionKeys, type EncryptionKey } from './encryption-keys';
+
+/** Bad or missing configuration; the message names the variable or the file and key. Exit code 2. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+export interface ProjectConfig {
+  baseUrl: string;
+  appKey: string;
+  appSecret: Secret;
+}
+
+export interface SocialConfig {
+  baseUrl: string;
+  accessToken: Secret;
+}
+
+export interface Config {
+  /** Answers the settings of a project, or stops with what is missing. */
+  project(name: string): ProjectConfig;
+  projectNames: readonly string[];
+  social(): SocialConfig;
+  callbackBaseUrl: string | null;
+  gateway: { host: string; port: number };
+  taskQueue: string;
+  minCheckIntervalMs: number;
+  storeDirectory: string;
+  /** The first encrypts, every one decrypts; none: payloads are not encrypted. */
+  encryptionKeys: readonly EncryptionKey[];
+  /** Where the Temporal pages and CLI may have payloads decrypted; null: nowhere. */
+  codec: { token: Secret; origin: string | null } | null;
+  /** Where a worker shows its metrics; null: nowhere. */
+  metrics: { host: string; port: number } | null;
+  /** null: lines of JSON, unless a person watches. */
+  logFormat: LogFormat | null;
+  /** The version that a worker registers as, and on which every release stays that began there; null: none. */
+  deployment: { name: string; buildId: string } | null;
+  /** Who may sign in to the console, by name; one without a token only through the proxy. */
+  operators: ReadonlyMap<string, Operator>;
+  /** Whether who started a release may not confirm its terms. */
+  fourEyes: boolean;
+  console: ConsoleConfig;
+  /** Where people open the console. */
+  consoleUrl: string;
+  /** Signs the sessions of the console; null: each gateway makes its own, and its sessions end with it. */
+  sessionSecret: Secret | null;
+}
+
+export interface ConsoleConfig {
+  /** What this installation is called, such as "production". */
+  environment: string | null;
+  /** Where Temporal's own pages are. */
+  temporalUi: string | null;
+  /** A proxy that says who is speaking, and the addresses from which it is believed; null: nobody is. */
+  proxy: { header: string; addresses: readonly string[] } | null;
+}
+
+export type LogFormat = 'json' | 'text';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const url = z.string().superRefine((text, ctx) => {
+  const fault = baseUrlFault(text);
+  if (fault !== null) ctx.addIssue({ code: 'custom', message: fault });
+});
+const secret = z.string().superRefine((text, ctx) => {
+  const fault = secretFault(text);
+  if (fault !== null) ctx.addIssue({ code: 'custom', message: fault });
+});
+/** Sent in a header as it is. */
+const credential = z.string().superRefine((text, ctx) => {
+  const fault = headerCredentialFault(text);
+  if (fault !== null) ctx.addIssue({ code: 'custom', message: fault });
+});
+const duration = z.string().transform((text, ctx) => {
+  const value = durationMs(text);
+  if (value !== null && value > 0) return value;
+  ctx.addIssue({ code: 'custom', message: 'must be a duration such as 3s' });
+  return z.NEVER;
+});
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port number')
+  .transform(Number)
+  .refine((value) => value <= 65_535, 'must be a port number');
+
+const encryptionKeys = z.string().transform((text, ctx) => {
+  const { keys, fault } = parseEncryptionKeys(text);
+  if (fault === null) return keys;
+  ctx.addIssue({ code: 'custom', message: fault });
+  return z.NEVER;
+});
+const origin = z
+  .string()
+  .refine(
+    (text) => URL.canParse(text) && new URL(text).origin === text,
+    'must be an origin such as https://temporal.example',
+  );
+
+/** A session is as hard to forge as this is to guess. */
+const SHORTEST_SESSION_SECRET = 32;
+
+const environment = z.object({
+  LOCALIZATION_BASE_URL: url.optional(),
+  LOCALIZATION_APP_KEY: credential.optional(),
+  LOCALIZATION_APP_SECRET: secret.optional(),
+  SOCIAL_BASE_URL: url.optional(),
+  SOCIAL_ACCESS_TOKEN: credential.optional(),
+  CALLBACK_BASE_URL: url.optional(),
+  GATEWAY_HOST: z.string().min(1).default('127.0.0.1'),
+  GATEWAY_PORT: port.default(8088),
+  LOCRELEASE_TASK_QUEUE: z.string().min(1).default('locrelease'),
+  LOCRELEASE_MIN_CHECK_INTERVAL: duration.default(3000),
+  LOCRELEASE_STORE: z.string().min(1).default('.locrelease/store'),
+  LOCRELEASE_ENCRYPTION_KEYS: encryptionKeys.default([]),
+  LOCRELEASE_CODEC_TOKEN: secret.optional(),
+  LOCRELEASE_CODEC_ORIGIN: origin.optional(),
+  LOCRELEASE_METRICS_HOST: z.union([z.ipv4(), z.ipv6()], 'must be an IP address').default('127.0.0.1'),
+  LOCRELEASE_METRICS_PORT: port.optional(),
+  LOCRELEASE_LOG: z.enum(['json', 'text'], 'must be json or text').optional(),
+  LOCRELEASE_DEPLOYMENT_NAME: z
+    .string()
+    .regex(/^[^\s.:]+$/, 'must be a name without dots, colons and spaces')
+    .optional(),
+  LOCRELEASE_BUILD_ID: z
+    .string()
+    .regex(/^[^\s:]+$/, 'must be a name without colons and spaces')
+    .optional(),
+  LOCRELEASE_CONSOLE_URL: url.optional(),
+  LOCRELEASE_SESSION_SECRET: secret
+    .min(SHORTEST_SESSION_SECRET, `must have at least ${SHORTEST_SESSION_SECRET} characters`)
+    .optional(),
+});
+
+const variableName = z
+  .string()
+  .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be the name of an environment variable');
+
+const projectName = z.string().superRefine((name, ctx) => {
+  const fault = name === 'default' ? 'is set by the LOCALIZATION_ variables' : nameFault(name);
+  if (fault !== null) ctx.addIssue({ code: 'custom', message: fault });
+});
+
+const operatorName = z.string().superRefine((name, ctx) => {
+  const fault = operatorNameFault(name);
+  if (fault !== null) ctx.addIssue({ code: 'custom', message: fault });
+});
+const operator = z
+  .strictObject({
+    role: z.enum(roles, `must be one of ${roles.join(', ')}`),
+    token: z
+      .string()
+      .regex(/^sha256:[0-9a-f]{64}$/, 'must be "sha256:…" as "locrelease operators token" prints it')
+      .optional(),
+  })
+  .transform(({ role, token }): Operator => ({ role, tokenHash: token?.slice('sha256:'.length) ?? null }));
+
+const headerName = z
+  .string()
+  .regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header')
+  .toLowerCase();
+const address = z.union(
+  [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
+  'must be an IP address, or a network such as 10.0.0.0/24',
+);
+const consoleSettings = z.strictObject({
+  environment: z.string().trim().min(1).max(40).nullable().default(null),
+  temporalUi: url.nullable().default(null),
+  proxy: z
+    .strictObject({ header: headerName, addresses: z.array(address).min(1) })
+    .nullable()
+    .default(null),
+});
+
+/** Projects beside `default`; each names the variables that hold its credentials, never the credentials. */
+const configFile = z.strictObject({
+  projects: z
+    .record(
+      projectName,
+      z.strictObject({
+        baseUrl: url.optional(),
+        appKeyVariable: variableName,
+        appSecretVariable: variableName,
+      }),
+    )
+    .default({}),
+  operators: z.record(operatorName, operator).default({}),
+  policies: z.strictObject({ fourEyes: z.boolean().default(false) }).prefault({}),
+  console: consoleSettings.prefault({}),
+});
+
+export function readConfig(env: Environment = process.env, workingDirectory = process.cwd()): Config {
+  const values = check(environment, env, '');
+  const file = readConfigFile(env.LOCRELEASE_CONFIG, workingDirectory);
+  const required = (name: string, value: string | undefined): string => {
+    if (value === undefined) throw new ConfigError(`${name} is not set`);
+    return value;
+  };
+  const requiredSecret = (name: string, faultOf = secretFault): Secret => {
+    const fault = faultOf(required(name, env[name]));
+    if (fault !== null) throw new ConfigError(`${name} ${fault}`);
+    return new Secret(required(name, env[name]));
+  };
+  return {
+    projectNames: ['default', ...Object.keys(file.projects)],
+    project: (name) => {
+      const extra = Object.hasOwn(file.projects, name) ? file.projects[name] : undefined;
+      if (name !== 'default' && extra === undefined) {
+        throw new ConfigError(`project ${name} is not in the configuration file`);
+      }
+      return {
+        baseUrl: extra?.baseUrl ?? required('LOCALIZATION_BASE_URL', values.LOCALIZATION_BASE_URL),
+        appKey: requiredSecret(
+          extra?.appKeyVariable ?? 'LOCALIZATION_APP_KEY',
+          headerCredentialFault,
+        ).reveal(),
+        appSecret: requiredSecret(extra?.appSecretVariable ?? 'LOCALIZATION_APP_SECRET'),
+      };
+    },
+    social: () => ({
+      baseUrl: required('SOCIAL_BASE_URL', values.SOCIAL_BASE_URL),
+      accessToken: requiredSecret('SOCIAL_ACCESS_TOKEN', headerCredentialFault),
+    }),
+    callbackBaseUrl: values.CALLBACK_BASE_URL ?? null,
+    gateway: { host: values.GATEWAY_HOST, port: values.GATEWAY_PORT },
+    taskQueue: values.LOCRELEASE_TASK_QUEUE,
+    minCheckIntervalMs: values.LOCRELEASE_MIN_CHECK_INTERVAL,
+    storeDirectory: resolve(workingDirectory, values.LOCRELEASE_STORE),
+    encryptionKeys: values.LOCRELEASE_ENCRYPTION_KEYS,
+    codec:
+      values.LOCRELEASE_CODEC_TOKEN === undefined
+        ? null
+        : {
+            token: new Secret(values.LOCRELEASE_CODEC_TOKEN),
+            origin: values.LOCRELEASE_CODEC_ORIGIN ?? null,
+          },
+    metrics:
+      values.LOCRELEASE_METRICS_PORT === undefined
+        ? null
+        : { host: values.LOCRELEASE_METRICS_HOST, port: values.LOCRELEASE_METRICS_PORT },
+    logFormat: values.LOCRELEASE_LOG ?? null,
+    deployment:
+      values.LOCRELEASE_DEPLOYMENT_NAME === undefined && values.LOCRELEASE_BUILD_ID === undefined
+        ? null
+        : {
+            name: required('LOCRELEASE_DEPLOYMENT_NAME', values.LOCRELEASE_DEPLOYMENT_NAME),
+            buildId: required('LOCRELEASE_BUILD_ID', values.LOCRELEASE_BUILD_ID),
+          },
+    operators: new Map(Object.entries(file.operators)),
+    fourEyes: file.policies.fourEyes,
+    console: file.console,
+    consoleUrl: values.LOCRELEASE_CONSOLE_URL ?? gatewayUrl(values.GATEWAY_HOST, values.GATEWAY_PORT),
+    sessionSecret:
+      values.LOCRELEASE_SESSION_SECRET === undefined ? null : new Secret(values.LOCRELEASE_SESSION_SECRET),
+  };
+}
+
+/** As the machine that it runs on reaches it. */
+function gatewayUrl(host: string, port: number): string {
+  const reached = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`;
+}
+
+function readConfigFile(named: string | undefined, workingDirectory: string): z.output<typeof configFile> {
+  const path = resolve(workingDirectory, named ?? 'locrelease.config.yaml');
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    const isAbsent = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    if (named === undefined && isAbsent) return configFile.parse({});
+    throw new ConfigError(
+      `${named === undefined ? '' : 'LOCRELEASE_CONFIG: '}cannot read ${path}: ${(error as Error).message}`,
+    );
+  }
+  let value: unknown;
+  try {
+    // Its own excerpt of a faulty line could show a secret that was pasted there.
+    value = parse(text, { prettyErrors: false });
+  } catch (error) {
+    throw new ConfigError(`${path}: ${(error as Error).message}`);
+  }
+  return check(configFile, value ?? {}, `${path}: `);
+}
+
+function check<Schema extends z.ZodType>(schema: Schema, value: unknown, where: string): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  // Never the value: it may be a secret.
+  const lines = parsed.error.issues.map((issue) => `${where}${issue.path.join('.')} ${issue.message}`);
+  throw new ConfigError(lines.join('\n'));
+}

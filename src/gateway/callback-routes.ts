@@ -1,0 +1,164 @@
+/**
+ * Callbacks in. Each is verified over its raw bytes, passed on as a signal, and only then acknowledged: what the
+ * service was told is delivered is never lost here. Forged ones go no further than this file.
+ */
+import { WorkflowNotFoundError } from '@temporalio/client';
+import type { Logger } from '@temporalio/common';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Config } from '../config/config';
+import type { Secret } from '../http/secret';
+import { isCallbackToken } from '../localization/callback-address';
+import { verifyCallback, type CallbackPayload } from '../localization/verify-callback';
+import { callbackEvents, termUploadEvents, translateSteps } from '../localization/vocabulary';
+import { callbackKinds, callbackWorkflowId, parseReleaseId } from '../domain/identity';
+import { callbackSignal, type CallbackHint } from '../protocol/messages';
+import type { GatewayMetrics } from './gateway-metrics';
+import { refuse } from './http-app';
+import { RecentDeliveries, type DeliveryOutcome } from './recent-deliveries';
+import type { TemporalCalls } from './temporal-calls';
+
+const ADDRESS = '/callbacks/:kind/:project/:name/:token';
+/** Far more than a callback needs, and nothing to fill a memory with. */
+const MAX_BODY_BYTES = 256 * 1024;
+/** Of a reason: what is passed on stays in a workflow's history. */
+const MAX_REASON_LENGTH = 500;
+/** With the SDK's last pause before a retry it may be twice that: within the patience of whoever calls back. */
+const SIGNAL_TIMEOUT_MS = 2_000;
+const REMEMBERED_DELIVERIES = 10_000;
+
+/** What is not passed on, and why; the words are also how these are counted. */
+const refusals = {
+  'no-such-address': { status: 404, message: 'this is not an address that was given to anyone' },
+  forged: { status: 401, message: 'the token of the address or the signature is wrong' },
+  unsigned: { status: 401, message: 'there is no signature' },
+  stale: { status: 401, message: 'the callback is too old, or a clock is wrong' },
+  malformed: { status: 400, message: 'the body is not that of a callback' },
+} as const;
+type RefusalReason = keyof typeof refusals;
+
+interface Surroundings {
+  calls: TemporalCalls;
+  config: Config;
+  logger: Logger;
+  metrics: GatewayMetrics;
+}
+
+export function mountCallbacks(app: FastifyInstance, surroundings: Surroundings): void {
+  const { calls, config, logger, metrics } = surroundings;
+  const recent = new RecentDeliveries(REMEMBERED_DELIVERIES);
+  const count = (outcome: string, event = 'unknown'): void => metrics.callbacks.add({ event, outcome });
+  const turnAway = (reply: FastifyReply, reason: RefusalReason): FastifyReply => {
+    count(reason);
+    return refuse(reply, refusals[reason].status, reason, refusals[reason].message);
+  };
+
+  app.post<{ Params: AddressParts }>(
+    ADDRESS,
+    { bodyLimit: MAX_BODY_BYTES, onError: countUnreadable, onResponse: measure },
+    async ({ params, body, headers }, reply) => {
+      const recipient = recipientOf(params, config);
+      if (typeof recipient === 'string') return turnAway(reply, recipient);
+      const { workflowId, appSecret } = recipient;
+      const rawBody = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+      const verdict = verifyCallback({ rawBody, headers }, appSecret, Date.now());
+      if (!verdict.accepted) {
+        logger.warn('refused a callback', { workflowId, reason: verdict.reason });
+        return turnAway(reply, verdict.reason);
+      }
+      const { event, delivery_id: deliveryId, trace_id: traceId } = verdict.payload;
+      const outcome = await recent.once(`${workflowId} ${deliveryId}`, () =>
+        passOn(calls, workflowId, hintOf(verdict.payload), logger),
+      );
+      count(outcome, callbackEvents.find((known) => known === event) ?? 'other');
+      logger.info('callback', { workflowId, event, deliveryId, traceId, outcome });
+      if (outcome === 'unavailable') return refuse(reply, 503, outcome, 'Temporal is away: send it again');
+      // Also where the workflow has ended and wants no more of them: with a 2xx the service stops sending.
+      return { outcome };
+    },
+  );
+  refuseOtherMethods(app);
+
+  function countUnreadable(_request: unknown, _reply: unknown, _error: unknown, done: () => void): void {
+    count('unreadable');
+    done();
+  }
+
+  function measure(_request: unknown, reply: FastifyReply, done: () => void): void {
+    metrics.callbackSeconds.observe(reply.elapsedTime / 1000);
+    done();
+  }
+}
+
+function refuseOtherMethods(app: FastifyInstance): void {
+  app.route({
+    method: ['GET', 'PUT', 'PATCH', 'DELETE'],
+    url: ADDRESS,
+    handler: (_request, reply) => {
+      reply.header('allow', 'POST');
+      return refuse(reply, 405, 'method-not-allowed', 'callbacks are sent with POST');
+    },
+  });
+}
+
+interface AddressParts {
+  kind: string;
+  project: string;
+  name: string;
+  token: string;
+}
+
+/** Whom an address names; from outside, a project that is not ours looks like a wrong token. */
+function recipientOf(
+  { kind, project, name, token }: AddressParts,
+  config: Config,
+): { workflowId: string; appSecret: Secret } | RefusalReason {
+  const known = callbackKinds.find((candidate) => candidate === kind);
+  const named = parseReleaseId(`${project}/${name}`);
+  if (known === undefined || named === null) return 'no-such-address';
+  if (!config.projectNames.includes(named.project)) return 'forged';
+  const { appSecret } = config.project(named.project);
+  if (!isCallbackToken(token, appSecret, { kind: known, ...named })) return 'forged';
+  return { workflowId: callbackWorkflowId[known](named), appSecret };
+}
+
+async function passOn(
+  calls: TemporalCalls,
+  workflowId: string,
+  hint: CallbackHint,
+  logger: Logger,
+): Promise<DeliveryOutcome> {
+  try {
+    await calls.within(SIGNAL_TIMEOUT_MS, (client) =>
+      client.workflow.getHandle(workflowId).signal(callbackSignal, hint),
+    );
+    return 'signalled';
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return 'ended';
+    logger.warn('a callback could not be passed on', { workflowId, error });
+    return 'unavailable';
+  }
+}
+
+function hintOf({ delivery_id, event, task_id, trace_id, detail, error }: CallbackPayload): CallbackHint {
+  const hint = { deliveryId: delivery_id, event, taskId: task_id };
+  const stepIndex = translateSteps.findIndex((step) => step === event) + 1;
+  if (stepIndex > 0) {
+    const rows = { rowsDone: countIn(detail, 'rows_done'), rowsTotal: countIn(detail, 'rows_total') };
+    return { ...hint, step: { step: event, stepIndex, ...rows } };
+  }
+  if (!termUploadEvents.some((known) => known === event)) return hint;
+  const upload = {
+    uploadId: typeof detail.upload_id === 'string' ? detail.upload_id : trace_id,
+    failed: event === 'term_upload.failed',
+    upserted: countIn(detail, 'upserted_count'),
+    modified: countIn(detail, 'modified_count'),
+    failureCode: countIn(detail, 'failure_code'),
+    error: error?.slice(0, MAX_REASON_LENGTH),
+  };
+  return { ...hint, upload };
+}
+
+function countIn(detail: CallbackPayload['detail'], field: string): number | undefined {
+  const value = detail[field];
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+}

@@ -1,0 +1,68 @@
+/** What the console's API refuses, and in which words: `{error, message}` with the status that fits. */
+import { isGrpcServiceError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { BadRequest, NotThere, NoWorker, Refused, TermsChanged } from '../../client/errors';
+import { StoreError } from '../../store/store-error';
+
+export class ApiRefusal extends Error {
+  override readonly name = 'ApiRefusal';
+
+  constructor(
+    readonly status: number,
+    readonly error: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** null: nothing that was to be expected. */
+export function refusalOf(error: unknown): ApiRefusal | null {
+  if (error instanceof ApiRefusal) return error;
+  return fromDesk(error) ?? fromTemporal(error) ?? fromHttp(error);
+}
+
+function fromDesk(error: unknown): ApiRefusal | null {
+  if (error instanceof NotThere) return new ApiRefusal(404, 'not-there', error.message);
+  if (error instanceof BadRequest) return new ApiRefusal(400, 'bad-request', error.message);
+  if (error instanceof TermsChanged) return new ApiRefusal(409, 'terms-changed', error.message);
+  if (error instanceof Refused) return new ApiRefusal(409, 'refused', error.message);
+  if (error instanceof NoWorker) {
+    return new ApiRefusal(503, 'no-worker', `${error.message}. Nothing is lost: the release waits for one.`);
+  }
+  if (error instanceof StoreError) return new ApiRefusal(503, 'store', error.message);
+  return null;
+}
+
+function fromTemporal(error: unknown): ApiRefusal | null {
+  if (!isTemporalTrouble(error)) return null;
+  return new ApiRefusal(503, 'temporal-away', 'Temporal does not answer. Nothing is lost: try again soon.');
+}
+
+/** Temporal's client wraps what came over the wire, so the cause says what it was. */
+function isTemporalTrouble(error: unknown): boolean {
+  if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError || isGrpcServiceError(error)) return true;
+  return error instanceof Error && error.cause !== undefined && isTemporalTrouble(error.cause);
+}
+
+export function noAnswer(): ApiRefusal {
+  const message = 'no answer came in time. Whether this was done is not known: look before you try again.';
+  return new ApiRefusal(503, 'no-answer', message);
+}
+
+function fromHttp(error: unknown): ApiRefusal | null {
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const faults = error.validation.map(({ instancePath, message }) =>
+      [instancePath.slice(1).replaceAll('/', '.'), message].filter(Boolean).join(': '),
+    );
+    return new ApiRefusal(400, 'bad-request', `the request is not as expected: ${faults.join('; ')}`);
+  }
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : null;
+  if (status === 413) return new ApiRefusal(413, 'too-large', 'the body is larger than is taken here');
+  if (status === 415)
+    return new ApiRefusal(415, 'not-json', 'this takes JSON (content-type application/json)');
+  if (typeof status === 'number' && status >= 400 && status < 500) {
+    return new ApiRefusal(status, 'bad-request', 'the request cannot be read');
+  }
+  return null;
+}

@@ -1,0 +1,109 @@
+/** The operators' console: its page, and the API behind it. What it does goes through the same desks as the CLI. */
+import cookie from '@fastify/cookie';
+import rateLimit from '@fastify/rate-limit';
+import type { Logger } from '@temporalio/common';
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Config } from '../../config/config';
+import { refuse } from '../http-app';
+import type { TemporalCalls } from '../temporal-calls';
+import type { ContentStore } from '../../store/content-store';
+import { Desks } from './bounded-clients';
+import { Guard } from './guard';
+import { mountInbox } from './inbox-routes';
+import { mountLive } from './event-routes';
+import { describeApi, mountDescription } from './openapi';
+import { BUILT_PAGE, mountPage } from '../page';
+import { refusalOf } from './api-refusal';
+import { mountReleases } from './release-routes';
+import { mountSchedules } from './schedule-routes';
+import { Sessions } from './sessions';
+import { mountSession } from './session-routes';
+import { mountTerms } from './term-routes';
+
+/** Thousands of term ids are the largest thing anybody says. */
+const MAX_BODY_BYTES = 2 * 1024 * 1024;
+
+const securityHeaders = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+export interface ConsoleSurroundings {
+  calls: TemporalCalls;
+  config: Config;
+  logger: Logger;
+  store: ContentStore;
+  /** Where the built page is. */
+  pageDirectory?: string | undefined;
+}
+
+export function mountConsole(app: FastifyInstance, surroundings: ConsoleSurroundings): void {
+  void app.register((room, _options, done) => {
+    room.addHook('onRequest', (_request, reply, next) => {
+      reply.headers(securityHeaders);
+      next();
+    });
+    void room.register((api) => mountApi(api, surroundings));
+    mountPage(room, surroundings.pageDirectory ?? BUILT_PAGE);
+    done();
+  });
+}
+
+async function mountApi(
+  room: FastifyInstance,
+  { calls, config, logger, store }: ConsoleSurroundings,
+): Promise<void> {
+  const app = room.withTypeProvider<ZodTypeProvider>();
+  takeJsonOnly(app);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal !== null) return refuse(reply, refusal.status, refusal.error, refusal.message);
+    logger.error('a request failed', { route: request.routeOptions.url, error });
+    return refuse(reply, 500, 'internal', "unexpected error, a bug in locrelease: the gateway's log has it");
+  });
+  await app.register(cookie);
+  await app.register(rateLimit, { global: false });
+  await describeApi(app);
+
+  const sessions = new Sessions(config.operators, config.sessionSecret);
+  const guard = new Guard(config, sessions);
+  app.decorateRequest('speaker', null);
+  app.addHook('onRequest', (request, reply, next) => {
+    reply.header('cache-control', 'no-store');
+    guard.admit(request);
+    // Hundreds of edits take longer than a silent connection is kept.
+    if (request.speaker !== null && request.method === 'POST') request.socket.setTimeout(0);
+    next();
+  });
+
+  const desks = new Desks(calls);
+  mountSession(app, { config, sessions, logger });
+  mountInbox(app, desks);
+  mountReleases(app, { desks, store, config });
+  mountTerms(app, { desks, store });
+  mountSchedules(app, desks);
+  mountLive(app, { desks, logger });
+  mountDescription(app);
+}
+
+/** A form of another site cannot send it without asking first. */
+function takeJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
+    (request, body, done) => {
+      if (body === '') done(null, undefined);
+      else void parse(request, body, done);
+    },
+  );
+}

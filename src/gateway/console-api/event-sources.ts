@@ -1,0 +1,53 @@
+/** What a page that is open wants to hear of: the list of releases, and one release. */
+import type { Client } from '@temporalio/client';
+import { createHash } from 'node:crypto';
+import { endedStates, type ReleaseStatus } from '../../domain/status';
+import { releaseRow } from '../../client/release-row';
+import type { Desks } from './bounded-clients';
+import { OPEN_RELEASE, WAITING_RELEASE } from './inbox-routes';
+import type { Sight } from './shared-poll';
+
+const LIST_PAUSE_MS = 2_000;
+const RELEASE_PAUSE_MS = 1_000;
+/** A release that has ended is asked by replaying all of it, and hardly ever has anything new to say. */
+const ENDED_PAUSE_MS = 15_000;
+
+/** Changes of the open ones beyond these are not noticed; that another one waits always is. */
+const MOST_OPEN = 1000;
+
+export function lookAtList(desks: Desks): Promise<Sight> {
+  return desks.ask(async (_, client) => {
+    const { count: waiting } = await client.workflow.count(WAITING_RELEASE);
+    const seen = JSON.stringify([waiting, await howMany(client), await openOnes(client)]);
+    return {
+      key: createHash('sha256').update(seen).digest('base64url'),
+      data: JSON.stringify({ waiting }),
+      pauseMs: LIST_PAUSE_MS,
+    };
+  });
+}
+
+/** Grows with every start; one that ends is missing among the open ones. */
+async function howMany(client: Client): Promise<number> {
+  return (await client.workflow.count(`WorkflowType = 'localizationRelease'`)).count;
+}
+
+async function openOnes(client: Client): Promise<unknown[]> {
+  const { executions } = await client.workflowService.listWorkflowExecutions({
+    namespace: client.options.namespace,
+    query: OPEN_RELEASE,
+    pageSize: MOST_OPEN,
+  });
+  return executions.map(releaseRow);
+}
+
+export async function lookAtRelease(desks: Desks, id: string): Promise<Sight> {
+  const status = await desks.ask(({ releases }) => releases.status(id));
+  const data = JSON.stringify(status);
+  return { key: data, data, pauseMs: isOver(status) ? ENDED_PAUSE_MS : RELEASE_PAUSE_MS };
+}
+
+/** A partial release stays open for whoever wants to announce it again. */
+function isOver({ state, waitingFor }: ReleaseStatus): boolean {
+  return endedStates.has(state) && waitingFor === null;
+}

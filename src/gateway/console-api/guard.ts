@@ -1,0 +1,114 @@
+/**
+ * Who speaks, and whether they may. Everything but reading needs the session's token in a header, which no other
+ * site can send, and must not come from another site to begin with.
+ */
+import type { FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Config } from '../../config/config';
+import { sameText } from '../../http/constant-time-equal';
+import { trustedAddresses } from '../../http/trusted-addresses';
+import type { Role } from '../../protocol/console-api';
+import { mayAct } from '../operators';
+import { ApiRefusal } from './api-refusal';
+import type { Sessions } from './sessions';
+
+export const SESSION_COOKIE = 'locrelease_session';
+
+export interface Speaker {
+  name: string;
+  role: Role;
+  csrfToken: string;
+  /** When they have to sign in again. */
+  expiresAtMs: number;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What it takes to be answered here. */
+    role?: Role | 'anyone';
+  }
+  interface FastifyRequest {
+    speaker: Speaker | null;
+  }
+}
+
+export class Guard {
+  readonly #isProxy: (address: string | undefined) => boolean;
+
+  constructor(
+    private readonly config: Pick<Config, 'operators' | 'console'>,
+    private readonly sessions: Sessions,
+  ) {
+    this.#isProxy = trustedAddresses(config.console.proxy?.addresses ?? []);
+  }
+
+  /** Throws where the request goes no further. A route that does not say whom it is for is for few. */
+  admit(request: FastifyRequest): void {
+    const { role = 'operate' } = request.routeOptions.config;
+    const isReading = request.method === 'GET' || request.method === 'HEAD';
+    if (!isReading && isFromElsewhere(request.headers, request.host)) {
+      throw new ApiRefusal(403, 'cross-site', 'this came from another site, and nothing was done');
+    }
+    if (role === 'anyone') return;
+    const speaker = this.#speaker(request);
+    if (!mayAct(speaker.role, role)) {
+      throw new ApiRefusal(
+        403,
+        'role',
+        `this needs the role ${role}, and ${speaker.name} has ${speaker.role}`,
+      );
+    }
+    if (!isReading && !sameText(String(request.headers['x-csrf-token']), speaker.csrfToken)) {
+      throw new ApiRefusal(403, 'csrf', "the session's token is missing: send it as x-csrf-token");
+    }
+    request.speaker = speaker;
+  }
+
+  #speaker(request: FastifyRequest): Speaker {
+    const proxied = this.#namedByProxy(request);
+    if (proxied !== null) return proxied;
+    const session = this.sessions.read(request.cookies[SESSION_COOKIE] ?? '', Date.now());
+    if (session === null) throw this.#unsigned();
+    const { name, operator, csrfToken, expiresAtMs } = session;
+    return { name, role: operator.role, csrfToken, expiresAtMs };
+  }
+
+  /** Only what the proxy itself sent counts: anybody can write a header. */
+  #namedByProxy({ headers, socket }: FastifyRequest): Speaker | null {
+    const { proxy } = this.config.console;
+    const name = proxy === null ? undefined : headers[proxy.header];
+    if (typeof name !== 'string' || !this.#isProxy(socket.remoteAddress)) return null;
+    const operator = this.config.operators.get(name);
+    if (operator === undefined) {
+      throw new ApiRefusal(401, 'unsigned', 'the proxy named somebody who is not an operator here');
+    }
+    const csrfToken = this.sessions.csrfToken(`proxy ${name}`);
+    return { name, role: operator.role, csrfToken, expiresAtMs: Infinity };
+  }
+
+  #unsigned(): ApiRefusal {
+    if (this.config.operators.size === 0) return noOperators();
+    return new ApiRefusal(401, 'unsigned', 'sign in first: the session is missing or has ended');
+  }
+}
+
+export function noOperators(): ApiRefusal {
+  const message =
+    'nobody can sign in yet: run "locrelease operators token NAME", add the lines that it prints to ' +
+    'locrelease.config.yaml, and restart the gateway';
+  return new ApiRefusal(401, 'no-operators', message);
+}
+
+/** Browsers say where a request comes from; what is not a browser says nothing, and carries no one's cookie. */
+export function isFromElsewhere(headers: IncomingHttpHeaders, ownHost: string): boolean {
+  const { origin, 'sec-fetch-site': site } = headers;
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+  if (origin === undefined) return false;
+  return !URL.canParse(origin) || new URL(origin).host !== ownHost;
+}
+
+/** Of a request that was admitted. */
+export function speakerOf({ speaker }: Pick<FastifyRequest, 'speaker'>): Speaker {
+  if (speaker === null) throw new ApiRefusal(401, 'unsigned', 'sign in first');
+  return speaker;
+}

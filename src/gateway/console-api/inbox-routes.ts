@@ -1,0 +1,102 @@
+/** What waits for a person. */
+import type { Client } from '@temporalio/client';
+import type { ReleaseStatus } from '../../domain/status';
+import { NoWorker } from '../../client/errors';
+import { releaseRow, type ReleaseRow } from '../../client/release-row';
+import { inbox, type InboxItem } from '../../protocol/console-api';
+import type { Desks } from './bounded-clients';
+import { answers, type ApiApp } from './route-schemas';
+
+export const OPEN_RELEASE = `WorkflowType = 'localizationRelease' AND ExecutionStatus = 'Running'`;
+export const WAITING_RELEASE = `${OPEN_RELEASE} AND LocreleaseWaiting IN ('terms', 'decision')`;
+
+const MOST_ITEMS = 500;
+/** Beyond these, the newest, it is not asked what exactly each one waits for. */
+const MOST_ASKED = 100;
+const ASKED_AT_ONCE = 8;
+
+export function mountInbox(app: ApiApp, desks: Desks): void {
+  app.get(
+    '/api/inbox',
+    {
+      config: { role: 'read' },
+      schema: {
+        summary: 'What waits for a person, overdue first',
+        tags: ['releases'],
+        response: answers(inbox),
+      },
+    },
+    async () => ({ items: await readInbox(desks, new Date()) }),
+  );
+}
+
+async function readInbox(desks: Desks, now: Date): Promise<InboxItem[]> {
+  const rows = await desks.ask((_, client) => waitingRows(client));
+  const items = await details(desks, rows);
+  return items.sort((a, b) => byUrgency(a, b, now.toISOString()));
+}
+
+async function waitingRows(client: Client): Promise<ReleaseRow[]> {
+  const { executions } = await client.workflowService.listWorkflowExecutions({
+    namespace: client.options.namespace,
+    query: WAITING_RELEASE,
+    pageSize: MOST_ITEMS,
+  });
+  return executions.map(releaseRow);
+}
+
+async function details(desks: Desks, rows: readonly ReleaseRow[]): Promise<InboxItem[]> {
+  const items: (InboxItem | null)[] = rows.slice(MOST_ASKED).map(roughItem);
+  const waiting = rows.slice(0, MOST_ASKED);
+  let workersAnswer = true;
+  const askInTurn = async (): Promise<void> => {
+    for (let row = waiting.shift(); row !== undefined && workersAnswer; row = waiting.shift()) {
+      try {
+        const { id } = row;
+        items.push(exactItem(row, await desks.ask(({ releases }) => releases.status(id))));
+      } catch (error) {
+        // It is shown all the same; only where nobody works there is no sense in asking on.
+        workersAnswer &&= !(error instanceof NoWorker);
+        items.push(roughItem(row));
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: ASKED_AT_ONCE }, askInTurn));
+  return [...items.filter((found) => found !== null), ...waiting.map(roughItem)];
+}
+
+function roughItem({ id, project, name, waitingFor, waitingSince, startedAt }: ReleaseRow): InboxItem {
+  const kind = waitingFor === 'terms' ? 'terms' : 'decision';
+  const what = kind === 'terms' ? 'terms to review' : 'a decision';
+  return { id, project, name, kind, what, since: waitingSince ?? startedAt, dueAt: null };
+}
+
+/** null: it waits no longer, and Temporal's list has not heard of it yet. */
+function exactItem({ id, project, name }: ReleaseRow, status: ReleaseStatus): InboxItem | null {
+  if (status.waitingFor === null) return null;
+  const { kind, since, dueAt } = status.waitingFor;
+  return {
+    id,
+    project,
+    name,
+    kind,
+    what: kind === 'terms' ? termsText(status) : problemText(status),
+    since,
+    dueAt,
+  };
+}
+
+function termsText({ terms, languages }: ReleaseStatus): string {
+  const total = terms?.total ?? 0;
+  return `${total} ${total === 1 ? 'term' : 'terms'} → ${languages.join(', ')}`;
+}
+
+function problemText({ problem }: ReleaseStatus): string {
+  return problem?.message.split('\n')[0] ?? 'a decision';
+}
+
+function byUrgency(a: InboxItem, b: InboxItem, now: string): number {
+  const isOverdue = ({ dueAt }: InboxItem): boolean => dueAt !== null && dueAt < now;
+  if (isOverdue(a) !== isOverdue(b)) return isOverdue(a) ? -1 : 1;
+  return a.since < b.since ? 1 : -1;
+}

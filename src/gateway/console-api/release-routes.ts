@@ -1,0 +1,181 @@
+/** Releases: the list, one release with all there is to know of it, and what operators decide. */
+import type { Client } from '@temporalio/client';
+import { basename } from 'node:path';
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import type { Config } from '../../config/config';
+import { releaseWorkflowId, type ReleaseName } from '../../domain/identity';
+import { NoWorker, NotThere } from '../../client/errors';
+import { explainRelease, readStart } from '../../client/read-story';
+import type { Announcement } from '../../client/release-client';
+import { readReleasesPage } from '../../client/release-pages';
+import { storyLines } from '../../client/story-lines';
+import type { ContentStore } from '../../store/content-store';
+import * as api from '../../protocol/console-api';
+import type { Desks } from './bounded-clients';
+import { speakerOf } from './guard';
+import { heldBack } from './hold-last-chunk';
+import { answers, idOf, named, sends, type ApiApp } from './route-schemas';
+
+const RELEASE = '/api/releases/:project/:name';
+
+interface Surroundings {
+  desks: Desks;
+  store: ContentStore;
+  config: Pick<Config, 'console'>;
+}
+
+export function mountReleases(app: ApiApp, { desks, store, config }: Surroundings): void {
+  const tags = ['releases'];
+
+  app.get(
+    '/api/releases',
+    {
+      config: { role: 'read' },
+      schema: {
+        summary: 'All releases: open ones first, newest first',
+        tags,
+        querystring: api.releasesQuery,
+        response: answers(api.releasesPage),
+      },
+    },
+    ({ query: { limit, cursor, ...filter } }) =>
+      desks.ask((_, client) => readReleasesPage(client, filter, { limit, cursor })),
+  );
+
+  app.get(
+    RELEASE,
+    {
+      config: { role: 'read' },
+      schema: { summary: 'One release', tags, params: named, response: answers(api.releaseView) },
+    },
+    ({ params }) => desks.ask((_, client) => readView(params, client)),
+  );
+
+  app.get(
+    `${RELEASE}/story`,
+    {
+      config: { role: 'read' },
+      schema: {
+        summary: 'What happened to it, as "locrelease explain" tells',
+        tags,
+        params: named,
+        response: answers(api.story),
+      },
+    },
+    ({ params }) =>
+      desks.ask(async (_, client) => ({ entries: storyLines(await explainRelease(client, idOf(params))) })),
+  );
+
+  app.get(
+    `${RELEASE}/files/:sha256`,
+    {
+      config: { role: 'read' },
+      schema: {
+        summary: 'One of its exported files',
+        tags,
+        params: named.extend({ sha256: z.string().regex(/^[0-9a-f]{64}$/, 'is not a SHA-256') }),
+        response: sends('application/octet-stream', 'the file'),
+      },
+    },
+    async ({ params }, reply) => {
+      const { export: exported } = await desks.ask(({ releases }) => releases.status(idOf(params)));
+      const file = exported?.files.find(({ sha256 }) => sha256 === params.sha256);
+      if (file === undefined) throw new NotThere(`release ${idOf(params)} has no such file`);
+      return reply
+        .type('application/octet-stream')
+        .header('content-length', file.bytes)
+        .header('content-disposition', attachment(basename(file.path)))
+        .send(Readable.from(heldBack(store.read(file.sha256))));
+    },
+  );
+
+  app.post(
+    `${RELEASE}/resolve`,
+    {
+      config: { role: 'operate' },
+      schema: {
+        summary: 'Decide on a parked or partial release',
+        tags,
+        params: named,
+        body: api.resolveRelease,
+        response: answers(api.outcome),
+      },
+    },
+    (request) => {
+      const id = idOf(request.params);
+      const by = speakerOf(request).name;
+      return desks.tell(id, (desk) => desk.resolve(id, { by, ...request.body }));
+    },
+  );
+
+  app.post(
+    `${RELEASE}/cancel`,
+    {
+      config: { role: 'operate' },
+      schema: {
+        summary: 'Cancel it; what was done stays done',
+        tags,
+        params: named,
+        body: api.cancelRelease,
+        response: answers(api.outcome),
+      },
+    },
+    (request) => {
+      const id = idOf(request.params);
+      const by = speakerOf(request).name;
+      return desks.tell(id, (desk) => desk.cancel(id, { by, ...request.body }));
+    },
+  );
+
+  async function readView(name: ReleaseName, client: Client): Promise<api.ReleaseView> {
+    const id = idOf(name);
+    const status = await desks.releases.status(id);
+    const { by: startedBy, at } = await readStart(client, id);
+    return {
+      status,
+      startedBy,
+      // A long release goes on in another run, whose start is not its own.
+      startedAt: status.stages[0]?.startedAt ?? at,
+      temporalUrl: temporalUrl(config.console.temporalUi, client.options.namespace, name),
+      announcement: preview(await plannedAnnouncement(id)),
+    };
+  }
+
+  /** A release that has ended can be shown without workers, but not asked. */
+  async function plannedAnnouncement(id: string): Promise<Announcement | null> {
+    try {
+      return await desks.releases.announcement(id);
+    } catch (error) {
+      if (error instanceof NoWorker) return null;
+      throw error;
+    }
+  }
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+function preview(planned: Announcement | null): api.AnnouncementPreview | null {
+  if (planned === null) return null;
+  const { text, accounts } = planned;
+  const length = text === null ? null : [...graphemes.segment(text)].length;
+  return { ...planned, length, accounts: accounts.map((account) => ({ ...account, handle: null })) };
+}
+
+function temporalUrl(base: string | null, namespace: string, name: ReleaseName): string | null {
+  if (base === null) return null;
+  const path = ['namespaces', namespace, 'workflows', releaseWorkflowId(name)]
+    .map(encodeURIComponent)
+    .join('/');
+  return `${base.replace(/\/+$/, '')}/${path}`;
+}
+
+/** The plain name for old programs, the true one for all others. */
+function attachment(fileName: string): string {
+  const plain = fileName.replace(/[^\w.-]/g, '_');
+  const encoded = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,41 @@
+/** What every route of the API has in common. */
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { z } from 'zod';
+import { nameFault, releaseId, type ReleaseName } from '../../domain/identity';
+import { refusal } from '../../protocol/console-api';
+
+export type ApiApp = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+const name = z.string().refine((text) => nameFault(text) === null, 'is not a name');
+
+/** Of an address that names a release or a schedule. */
+export const named = z.object({ project: name, name });
+
+export const idOf = (params: ReleaseName): string => releaseId(params);
+
+export const refusals = {
+  '4xx': json('refused: see error and message', refusal),
+  '5xx': json('something that is needed is away, or a bug of ours', refusal),
+};
+
+/** Of a route that answers so, or refuses. */
+export function answers<Schema extends z.ZodType>(schema: Schema) {
+  return { 200: json('done', schema), ...refusals };
+}
+
+/** Of a route whose answer is no JSON. */
+export function sends(contentType: string, description: string) {
+  return { 200: { description, content: { [contentType]: { schema: z.any() } } }, ...refusals };
+}
+
+function json<Schema extends z.ZodType>(description: string, schema: Schema) {
+  return { description, content: { 'application/json': { schema } } };
+}

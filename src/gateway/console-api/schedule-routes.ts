@@ -1,0 +1,79 @@
+/** Schedules: what runs next, what the last run came to, and pause, resume, trigger. */
+import { scheduleWhen } from '../../client/schedule-when';
+import type { ScheduleRow } from '../../client/schedule-view';
+import type { Said, ScheduleDesk } from '../../client/schedule-client';
+import * as api from '../../protocol/console-api';
+import type { Desks } from './bounded-clients';
+import { speakerOf } from './guard';
+import { answers, idOf, named, type ApiApp } from './route-schemas';
+
+const deeds = {
+  pause: {
+    summary: 'Let it run no more until it is resumed',
+    act: async (desk: ScheduleDesk, id: string, said: Said) => {
+      await desk.pause(id, said);
+      return { outcome: 'paused' };
+    },
+  },
+  resume: {
+    summary: 'Let it run again',
+    act: async (desk: ScheduleDesk, id: string, said: Said) => {
+      await desk.resume(id, said);
+      return { outcome: 'resumed' };
+    },
+  },
+  trigger: {
+    summary: 'Run it now, or as soon as the run under way has ended',
+    act: (desk: ScheduleDesk, id: string, said: Said) => desk.trigger(id, said),
+  },
+};
+
+export function mountSchedules(app: ApiApp, desks: Desks): void {
+  const tags = ['schedules'];
+
+  app.get(
+    '/api/schedules',
+    {
+      config: { role: 'read' },
+      schema: { summary: 'All schedules', tags, response: answers(api.schedules) },
+    },
+    () => desks.ask(async ({ schedules }) => ({ schedules: (await schedules.list()).map(shown) })),
+  );
+
+  for (const [verb, { summary, act }] of Object.entries(deeds)) {
+    app.post(
+      `/api/schedules/:project/:name/${verb}`,
+      {
+        config: { role: 'operate' },
+        schema: {
+          summary,
+          tags,
+          params: named,
+          body: api.scheduleDeed.nullish(),
+          response: answers(api.outcome),
+        },
+      },
+      (request) => {
+        const said = { by: speakerOf(request).name, ...request.body };
+        return desks.act(({ schedules }) => act(schedules, idOf(request.params), said));
+      },
+    );
+  }
+}
+
+function shown(row: ScheduleRow): api.ScheduleRow {
+  const { id, paused, notes, nextRuns, lastRun } = row;
+  return {
+    id,
+    description: scheduleWhen(row),
+    paused,
+    note: notes[0] ?? null,
+    nextRuns: nextRuns.map(({ at }) => at),
+    lastRun: lastRun && {
+      at: lastRun.scheduledAt,
+      result: lastRun.state,
+      releaseId: lastRun.releaseId,
+      problem: lastRun.problem,
+    },
+  };
+}

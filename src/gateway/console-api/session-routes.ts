@@ -1,0 +1,92 @@
+/** Signing in and out. */
+import type { Logger } from '@temporalio/common';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Config } from '../../config/config';
+import { session, signIn, type Session } from '../../protocol/console-api';
+import { noOperators, SESSION_COOKIE, speakerOf, type Speaker } from './guard';
+import { operatorOfToken } from '../operators';
+import { ApiRefusal } from './api-refusal';
+import { answers, refusals, type ApiApp } from './route-schemas';
+import { SESSION_MS, type Sessions } from './sessions';
+
+/** For one address: enough for somebody who mistypes, nothing for somebody who guesses. */
+const SIGN_INS = { max: 10, timeWindow: 60_000 };
+
+interface Surroundings {
+  config: Pick<Config, 'operators' | 'fourEyes' | 'console'>;
+  sessions: Sessions;
+  logger: Logger;
+}
+
+export function mountSession(app: ApiApp, { config, sessions, logger }: Surroundings): void {
+  const { operators, fourEyes } = config;
+  const shown = ({ name, role, csrfToken }: Pick<Speaker, 'name' | 'role' | 'csrfToken'>): Session => ({
+    name,
+    role,
+    csrfToken,
+    fourEyes,
+    environment: config.console.environment,
+  });
+
+  app.get(
+    '/api/session',
+    {
+      config: { role: 'read' },
+      schema: { summary: 'Who is signed in', tags: ['session'], response: answers(session) },
+    },
+    (request) => shown(speakerOf(request)),
+  );
+
+  app.post(
+    '/api/session',
+    {
+      config: { role: 'anyone', rateLimit: { ...SIGN_INS, errorResponseBuilder: tooMany } },
+      schema: {
+        summary: 'Sign in with a token; the answer sets the session cookie',
+        tags: ['session'],
+        body: signIn,
+        response: answers(session),
+      },
+    },
+    (request, reply) => {
+      if (operators.size === 0) throw noOperators();
+      const name = operatorOfToken(operators, request.body.token);
+      const operator = name === null ? undefined : operators.get(name);
+      if (name === null || operator === undefined) {
+        logger.warn('a sign-in was refused', { address: request.ip });
+        throw new ApiRefusal(401, 'wrong-token', "this is nobody's token: check it, or ask for a new one");
+      }
+      logger.info('signed in', { operator: name, address: request.ip });
+      const nowMs = Date.now();
+      const cookie = sessions.open(name, operator, nowMs);
+      reply.setCookie(SESSION_COOKIE, cookie, { ...cookieOptions(request), maxAge: SESSION_MS / 1000 });
+      return shown({ name, role: operator.role, csrfToken: sessions.csrfToken(cookie) });
+    },
+  );
+
+  app.delete(
+    '/api/session',
+    {
+      config: { role: 'read' },
+      schema: {
+        summary: 'Sign out',
+        tags: ['session'],
+        response: { ...refusals, 204: z.undefined().describe('signed out') },
+      },
+    },
+    (request, reply) => {
+      reply.clearCookie(SESSION_COOKIE, cookieOptions(request)).status(204).send();
+    },
+  );
+}
+
+/** Out of reach for scripts, never sent from another site, and over TLS where the sign-in was. */
+function cookieOptions({ protocol }: FastifyRequest) {
+  return { path: '/', httpOnly: true, sameSite: 'strict', secure: protocol === 'https' } as const;
+}
+
+function tooMany(_request: unknown, { ttl }: { ttl: number }): ApiRefusal {
+  const seconds = Math.ceil(ttl / 1000);
+  return new ApiRefusal(429, 'too-many', `too many sign-ins from this address: try again in ${seconds} s`);
+}

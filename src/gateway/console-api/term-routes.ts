@@ -1,0 +1,181 @@
+/** The review of a release's terms: the same as `locrelease terms`, page by page and many at a time. */
+import type { FastifyRequest } from 'fastify';
+import type { ReleaseName } from '../../domain/identity';
+import type { TermSheetRef } from '../../domain/term-sheet';
+import { NotThere, Refused } from '../../client/errors';
+import type { ReleaseDesk } from '../../client/release-client';
+import type { ContentStore } from '../../store/content-store';
+import * as api from '../../protocol/console-api';
+import type { Desks } from './bounded-clients';
+import { speakerOf } from './guard';
+import { answers, idOf, named, type ApiApp } from './route-schemas';
+import { revisionOf, Sheets } from './term-sheet-cache';
+
+const TERMS = '/api/releases/:project/:name/terms';
+
+/** As many as a release takes in one message. */
+const TOLD_AT_ONCE = 200;
+
+export function mountTerms(app: ApiApp, { desks, store }: { desks: Desks; store: ContentStore }): void {
+  const sheets = new Sheets(store);
+  const tags = ['terms'];
+  const reviewing = { role: 'review' } as const;
+
+  app.get(
+    TERMS,
+    {
+      config: { role: 'read' },
+      schema: {
+        summary: 'A page of the terms, with what operators did to them',
+        tags,
+        params: named,
+        querystring: api.termsQuery,
+        response: answers(api.termsPage),
+      },
+    },
+    ({ params, query }) => readPage(idOf(params), query),
+  );
+
+  for (const [verb, summary, deed] of [
+    ['refresh', 'Read the list anew from the service', 'refreshTerms'],
+    ['compare', 'Look up what the termbase has under the same texts', 'matchTermbase'],
+  ] as const) {
+    app.post(
+      `${TERMS}/${verb}`,
+      { config: reviewing, schema: { summary, tags, params: named, response: answers(api.termsAnswer) } },
+      async (request) => {
+        const { id, by } = spoken(request);
+        return answerOf(await desks.tell(id, (desk) => desk[deed](id, { by })));
+      },
+    );
+  }
+
+  app.post(
+    `${TERMS}/edit`,
+    {
+      config: reviewing,
+      schema: {
+        summary: 'Change terms; the service has the change when the answer comes',
+        tags,
+        params: named,
+        body: api.editTerms,
+        response: answers(api.termsAnswer),
+      },
+    },
+    (request) => {
+      const { id, by } = spoken(request);
+      const { termIds: all, edit } = request.body;
+      return inTurn(id, all, (desk, termIds) => desk.editTerms(id, { by, termIds, edit }));
+    },
+  );
+
+  app.post(
+    `${TERMS}/mark`,
+    {
+      config: reviewing,
+      schema: {
+        summary: 'Want terms out when the terms are confirmed, or restore them',
+        tags,
+        params: named,
+        body: api.markTerms,
+        response: answers(api.termsAnswer),
+      },
+    },
+    (request) => {
+      const { id, by } = spoken(request);
+      const { termIds: all, removed } = request.body;
+      return inTurn(id, all, (desk, termIds) => desk.markTerms(id, { by, termIds, removed }));
+    },
+  );
+
+  app.post(
+    `${TERMS}/confirm`,
+    {
+      config: reviewing,
+      schema: {
+        summary: 'Confirm the terms as they were seen; 409 terms-changed where they have changed since',
+        tags,
+        params: named,
+        body: api.confirmTerms,
+        response: answers(api.outcome),
+      },
+    },
+    (request) => {
+      const { id, by } = spoken(request);
+      return desks.tell(id, (desk) => desk.confirm(id, { by, ...request.body }));
+    },
+  );
+
+  app.post(
+    `${TERMS}/reject`,
+    {
+      config: reviewing,
+      schema: {
+        summary: 'Reject the terms, which ends the release',
+        tags,
+        params: named,
+        body: api.rejectTerms,
+        response: answers(api.outcome),
+      },
+    },
+    (request) => {
+      const { id, by } = spoken(request);
+      return desks.tell(id, (desk) => desk.reject(id, { by, ...request.body }));
+    },
+  );
+
+  async function readPage(
+    id: string,
+    { offset, limit }: { offset: number; limit: number },
+  ): Promise<api.TermsPage> {
+    const { terms: ref, languages, waitingFor } = await desks.ask(({ releases }) => releases.status(id));
+    if (ref === null)
+      throw new NotThere(`release ${id} has no terms: its scan has not ended, or it has none`);
+    const terms = await sheets.read(ref);
+    // A language that was added later was never asked of these terms, so none of them lacks it.
+    const asked = waitingFor?.kind === 'terms' ? languages : [];
+    const translated = terms.flatMap(({ translations }) => Object.keys(translations));
+    return {
+      ...answerOf(ref),
+      compared: ref.matches !== null,
+      languages: [...new Set([...asked, ...translated])],
+      offset,
+      terms: terms.slice(offset, offset + limit),
+    };
+  }
+
+  /** Where one message is refused, those before it have been done: whoever reads the refusal must know. */
+  async function inTurn(
+    id: string,
+    termIds: readonly string[],
+    say: (desk: ReleaseDesk, some: string[]) => Promise<TermSheetRef>,
+  ): Promise<api.TermsAnswer> {
+    let done = 0;
+    try {
+      for (;;) {
+        const some = termIds.slice(done, done + TOLD_AT_ONCE);
+        const sheet = await desks.tell(id, (desk) => say(desk, some));
+        done += some.length;
+        if (done >= termIds.length) return answerOf(sheet);
+      }
+    } catch (error) {
+      if (done === 0 || !(error instanceof Refused)) throw error;
+      throw new Refused(`${done} of ${termIds.length} terms were changed, then: ${error.message}`, {
+        cause: error,
+      });
+    }
+  }
+}
+
+/** Of which release something is said, and by whom. */
+function spoken(request: Pick<FastifyRequest, 'speaker'> & { params: ReleaseName }): {
+  id: string;
+  by: string;
+} {
+  return { id: idOf(request.params), by: speakerOf(request).name };
+}
+
+function answerOf(sheet: TermSheetRef): api.TermsAnswer {
+  const { total, digest } = sheet;
+  return { total, digest, revision: revisionOf(sheet) };
+}

@@ -1,0 +1,112 @@
+/**
+ * Callbacks of the localization service. A callback is only a hint that something changed, yet a forged one
+ * must not even be that: it is verified over its raw bytes before anything of it is believed.
+ */
+import { z } from 'zod';
+import { sameText } from '../http/constant-time-equal';
+import type { Secret } from '../http/secret';
+import { sign } from './sign';
+import { limits } from './vocabulary';
+
+/** Far longer than any that was seen; whatever is longer is no name of anything. */
+const MAX_NAME_LENGTH = 200;
+const name = z.string().min(1).max(MAX_NAME_LENGTH);
+
+const textOrEmpty = z
+  .string()
+  .max(MAX_NAME_LENGTH)
+  .nullish()
+  .transform((text) => text ?? '');
+
+const payload = z.looseObject({
+  event: name.max(100),
+  task_id: textOrEmpty,
+  project_id: textOrEmpty,
+  trace_id: textOrEmpty,
+  delivery_id: name,
+  timestamp: z.string(),
+  status: textOrEmpty,
+  detail: z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .transform((detail) => detail ?? {}),
+  error: z
+    .string()
+    .nullish()
+    .transform((error) => error ?? null),
+});
+export type CallbackPayload = z.output<typeof payload>;
+
+export interface CallbackDelivery {
+  rawBody: Uint8Array;
+  /** Header names in lower case, as Node gives them. */
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+export type CallbackVerdict =
+  | { accepted: true; payload: CallbackPayload }
+  | { accepted: false; reason: 'unsigned' | 'forged' | 'stale' | 'malformed' };
+
+/**
+ * The service signs with MD5 in `X-Svc-Sign` and does not say over what. These are the readings that its
+ * documentation allows; each needs the App Secret, so accepting all of them gives a forger nothing.
+ */
+export const callbackSignatureReadings = ['timestamp-header', 'payload-timestamp', 'body-only'] as const;
+export type CallbackSignatureReading = (typeof callbackSignatureReadings)[number];
+
+export function verifyCallback(delivery: CallbackDelivery, secret: Secret, nowMs: number): CallbackVerdict {
+  const signature = single(delivery.headers['x-svc-sign']);
+  if (signature === null) return { accepted: false, reason: 'unsigned' };
+  const parsed = payload.safeParse(parseJson(delivery.rawBody));
+  if (!parsed.success) return { accepted: false, reason: 'malformed' };
+  const headerTimestamp = single(delivery.headers['x-svc-timestamp']);
+  const times: Record<CallbackSignatureReading, string | null> = {
+    'timestamp-header': headerTimestamp,
+    'payload-timestamp': parsed.data.timestamp,
+    'body-only': '',
+  };
+  const genuine = callbackSignatureReadings.some((reading) => {
+    const timestamp = times[reading];
+    return timestamp !== null && sameText(signature, sign(timestamp, delivery.rawBody, secret.reveal()));
+  });
+  if (!genuine) return { accepted: false, reason: 'forged' };
+  // Only the payload's time is under the signature in every reading.
+  const ageMs = nowMs - Date.parse(parsed.data.timestamp);
+  if (!(Math.abs(ageMs) <= FRESH_MS)) return { accepted: false, reason: 'stale' };
+  return { accepted: true, payload: parsed.data };
+}
+
+/** The last of the four attempts may come 112 s after the first, on top of the window that requests have. */
+const FRESH_MS = limits.signatureWindowMs + 112_000;
+
+/** Headers for a callback body, in one of the readings: for the sandbox and for tests. */
+export function signCallback(
+  rawBody: string,
+  secret: Secret,
+  reading: CallbackSignatureReading,
+  timestamps: { headerSeconds: string; payload: string },
+): Record<string, string> {
+  const signed = {
+    'timestamp-header': timestamps.headerSeconds,
+    'payload-timestamp': timestamps.payload,
+    'body-only': '',
+  }[reading];
+  const headers: Record<string, string> = {
+    'content-type': 'application/json',
+    'x-svc-sign': sign(signed, rawBody, secret.reveal()),
+  };
+  if (reading === 'timestamp-header') headers['x-svc-timestamp'] = timestamps.headerSeconds;
+  return headers;
+}
+
+function single(header: string | string[] | undefined): string | null {
+  return typeof header === 'string' && header !== '' ? header : null;
+}
+
+function parseJson(rawBody: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(rawBody));
+  } catch {
+    return undefined;
+  }
+}

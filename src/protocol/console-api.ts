@@ -1,0 +1,223 @@
+/**
+ * What the console's page and the gateway say to each other: one schema for each request and answer, from which
+ * the routes, the page's types and the OpenAPI document are made.
+ */
+import { z } from 'zod';
+import { statusSchema } from '../domain/status-schema';
+
+/** Each may do what the one before may, and more. */
+export const roles = ['read', 'review', 'operate'] as const;
+export type Role = (typeof roles)[number];
+
+export const session = z
+  .object({
+    name: z.string(),
+    role: z.enum(roles),
+    /** Every request that changes something sends it back as `x-csrf-token`. */
+    csrfToken: z.string(),
+    /** Whether who started a release may not confirm its terms. */
+    fourEyes: z.boolean(),
+    /** What this installation is called, such as "production"; null where nobody named it. */
+    environment: z.string().nullable(),
+  })
+  .meta({ id: 'Session' });
+export const signIn = z.strictObject({ token: z.string().min(1).max(200) });
+
+export const releaseRow = z
+  .object({
+    id: z.string(),
+    project: z.string(),
+    name: z.string(),
+    state: z.string(),
+    stage: z.string().nullable(),
+    waitingFor: z.enum(['terms', 'decision']).nullable(),
+    waitingSince: z.string().nullable(),
+    startedAt: z.string(),
+  })
+  .meta({ id: 'ReleaseRow' });
+export const releasesQuery = z.object({
+  state: z.string().max(100).optional(),
+  project: z.string().max(100).optional(),
+  /** Part of a name, or of a project and a name. */
+  search: z.string().max(200).optional(),
+  cursor: z.string().max(4000).optional(),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+});
+/**
+ * Open ones first, then those that have ended, newest first. A release that was started again may come once more
+ * on a later page: the first one counts. A page of a search may be short, even empty: the cursor tells whether
+ * there is more.
+ */
+export const releasesPage = z
+  .object({ rows: z.array(releaseRow), cursor: z.string().nullable() })
+  .meta({ id: 'ReleasesPage' });
+
+export const inboxItem = z
+  .object({
+    id: z.string(),
+    project: z.string(),
+    name: z.string(),
+    kind: z.enum(['terms', 'decision']),
+    /** What it waits for, in a few words: "412 terms in en → ja, ko", or the first line of the problem. */
+    what: z.string(),
+    since: z.string(),
+    dueAt: z.string().nullable(),
+  })
+  .meta({ id: 'InboxItem' });
+/** Overdue first, then the newest. */
+export const inbox = z.object({ items: z.array(inboxItem) }).meta({ id: 'Inbox' });
+
+export const announcementPreview = z
+  .object({
+    /** With its placeholders filled; null where a draft that was prepared in the application is published. */
+    text: z.string().nullable(),
+    postId: z.string().nullable(),
+    /** Characters, as a reader counts them. */
+    length: z.number().nullable(),
+    at: z.string().nullable(),
+    accounts: z.array(z.object({ id: z.string(), platform: z.string(), handle: z.string().nullable() })),
+  })
+  .meta({ id: 'AnnouncementPreview' });
+
+export const releaseView = z
+  .object({
+    status: statusSchema,
+    startedBy: z.string().nullable(),
+    startedAt: z.string(),
+    /** The release's page in the Temporal UI; null where its address is not configured. */
+    temporalUrl: z.string().nullable(),
+    announcement: announcementPreview.nullable(),
+  })
+  .meta({ id: 'ReleaseView' });
+
+export const storyEntry = z
+  .object({
+    at: z.string(),
+    text: z.string(),
+    kind: z.string(),
+    outcome: z.string().nullable(),
+  })
+  .meta({ id: 'StoryEntry' });
+export const story = z.object({ entries: z.array(storyEntry) }).meta({ id: 'Story' });
+
+const termValues = z.object({
+  term: z.string(),
+  category: z.string(),
+  score: z.number(),
+  /** Why the scan, or a reviewer, thinks it worth a place in the termbase. */
+  note: z.string(),
+  translations: z.record(z.string(), z.string()),
+});
+export const sheetTerm = termValues
+  .extend({
+    id: z.string(),
+    /** Source text in which it was found. */
+    context: z.string(),
+    /** What the termbase has under the same text; null: nothing, or not compared yet. */
+    existing: z.object({ category: z.string(), translations: z.record(z.string(), z.string()) }).nullable(),
+    /** Who changed it last, and what it was before anybody did. */
+    edited: z.object({ by: z.string(), at: z.string(), before: termValues }).nullable(),
+    /** Who wants it out; it is deleted when the terms are confirmed, and can be restored until then. */
+    removed: z.object({ by: z.string(), at: z.string() }).nullable(),
+  })
+  .meta({ id: 'SheetTerm' });
+export const termsQuery = z.object({
+  offset: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(1000).default(500),
+});
+export const termsPage = z
+  .object({
+    /** Of the list as the service has it: a confirmation is of this list and no other. */
+    digest: z.string(),
+    /** Changes with every edit, removal and comparison, whoever makes it. */
+    revision: z.string(),
+    /** Whether the terms have been compared with the termbase. */
+    compared: z.boolean(),
+    total: z.number(),
+    languages: z.array(z.string()),
+    offset: z.number(),
+    terms: z.array(sheetTerm),
+  })
+  .meta({ id: 'TermsPage' });
+
+export const termIds = z.array(z.string().min(1).max(200)).min(1).max(5000);
+export const editTerms = z.strictObject({
+  termIds,
+  edit: z
+    .strictObject({
+      term: z.string().trim().min(1).max(500).exactOptional(),
+      category: z.string().max(100).exactOptional(),
+      score: z.number().min(0).max(10).exactOptional(),
+      note: z.string().max(2000).exactOptional(),
+      translations: z.record(z.string(), z.string().max(1000)).exactOptional(),
+    })
+    .refine((edit) => Object.keys(edit).length > 0, 'an edit must change something'),
+});
+export const markTerms = z.strictObject({ termIds, removed: z.boolean() });
+export const termsAnswer = z
+  .object({ digest: z.string(), revision: z.string(), total: z.number() })
+  .meta({ id: 'TermsAnswer' });
+export const confirmTerms = z.strictObject({
+  digest: z.string().max(100),
+  comment: z.string().max(2000).exactOptional(),
+});
+export const rejectTerms = z.strictObject({ reason: z.string().trim().min(1).max(2000) });
+export const resolveRelease = z.strictObject({
+  action: z.enum(['retry', 'skip', 'abort']),
+  reason: z.string().trim().min(1).max(2000),
+});
+export const cancelRelease = z.strictObject({ reason: z.string().trim().min(1).max(2000) });
+export const outcome = z.object({ outcome: z.string() }).meta({ id: 'Outcome' });
+
+export const scheduleRow = z
+  .object({
+    id: z.string(),
+    description: z.string(),
+    paused: z.boolean(),
+    note: z.string().nullable(),
+    nextRuns: z.array(z.string()),
+    lastRun: z
+      .object({
+        at: z.string(),
+        /** The state of its release; or `unchanged`, `skipped`, `forgotten`. */
+        result: z.string(),
+        releaseId: z.string().nullable(),
+        problem: z.string().nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'ScheduleRow' });
+export const schedules = z.object({ schedules: z.array(scheduleRow) }).meta({ id: 'Schedules' });
+export const scheduleDeed = z.strictObject({ reason: z.string().max(2000).exactOptional() });
+
+/**
+ * Every refusal: what kind it is, and the sentence for a person. 400 bad-request · 401 unsigned, no-operators (there
+ * are none yet), wrong-token · 403 role, csrf, cross-site · 404 not-there, not-found (no such address) · 409 refused,
+ * terms-changed · 413 too-large · 415 not-json · 429 too-many (sign-ins) · 500 internal · 503 no-worker,
+ * temporal-away, no-answer (whether it was done is not known), store.
+ */
+export const refusal = z.object({ error: z.string(), message: z.string() }).meta({ id: 'Refusal' });
+
+/**
+ * Events of `GET /api/events`: `releases` says that the list or the inbox has changed (the page reads what it
+ * shows again); with `?release=<project>/<name>` there is also `release` with the whole status whenever it changes.
+ */
+export const releasesEvent = z.object({ waiting: z.number() });
+export const releaseEvent = statusSchema;
+
+export type Session = z.output<typeof session>;
+export type ReleaseRow = z.output<typeof releaseRow>;
+export type ReleasesPage = z.output<typeof releasesPage>;
+export type InboxItem = z.output<typeof inboxItem>;
+export type Inbox = z.output<typeof inbox>;
+export type AnnouncementPreview = z.output<typeof announcementPreview>;
+export type ReleaseView = z.output<typeof releaseView>;
+export type Story = z.output<typeof story>;
+export type SheetTerm = z.output<typeof sheetTerm>;
+export type TermsPage = z.output<typeof termsPage>;
+export type TermsAnswer = z.output<typeof termsAnswer>;
+export type EditTerms = z.output<typeof editTerms>;
+export type MarkTerms = z.output<typeof markTerms>;
+export type Schedules = z.output<typeof schedules>;
+export type ScheduleRow = z.output<typeof scheduleRow>;
+export type Refusal = z.output<typeof refusal>;

@@ -1,0 +1,141 @@
+/**
+ * What a sandbox was told to do, one line of JSON each, written before it is done. A sandbox that does the same
+ * at the same moments with the same seed is where the first one was: that is how one goes on after a restart.
+ * Callbacks on their way and exported files are not kept; a client that misses them asks again.
+ */
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  fstatSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  truncateSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import type { SandboxClock } from './clock';
+import { deed, type Deed } from './command';
+import type { Draws } from './random-source';
+
+export interface Memory {
+  /** Whether the past is being lived through again: nothing of it may reach anybody outside. */
+  readonly replaying: boolean;
+  write(deed: Deed): void;
+}
+
+export const noMemory: Memory = { replaying: false, write: () => undefined };
+
+const beginning = z.strictObject({ sandboxMemory: z.literal(1), seed: z.string(), startMs: z.number() });
+const entry = z.strictObject({
+  atMs: z.number(),
+  realMs: z.number(),
+  /** Draws until then: where there were others, the past has not come out the same. */
+  draws: z.int(),
+  deed,
+});
+
+export interface Past {
+  seed: string;
+  startMs: number;
+  entries: z.output<typeof entry>[];
+}
+
+/** A past that cannot be lived through again; the message says why. */
+export class UnusableMemory extends Error {}
+
+/** What a file remembers; null where there is nothing yet. */
+export function readPast(path: string): Past | null {
+  if (!existsSync(path)) return null;
+  const [first, ...rest] = readWholeLines(path);
+  if (first === undefined) return null;
+  const { seed, startMs } = parseLine(beginning, first, 1);
+  return { seed, startMs, entries: rest.map((line, index) => parseLine(entry, line, index + 2)) };
+}
+
+/** A line that a crash cut short was never acted on: it is taken off, so that the next one begins where it did. */
+function readWholeLines(path: string): Buffer[] {
+  const content = readFileSync(path);
+  const lines: Buffer[] = [];
+  let from = 0;
+  for (let end = content.indexOf('\n'); end >= 0; end = content.indexOf('\n', from)) {
+    lines.push(content.subarray(from, end));
+    from = end + 1;
+  }
+  if (from < content.length) truncateSync(path, from);
+  return lines;
+}
+
+function parseLine<Schema extends z.ZodType>(schema: Schema, line: Buffer, number: number): z.output<Schema> {
+  try {
+    return schema.parse(JSON.parse(line.toString('utf8')));
+  } catch {
+    throw new UnusableMemory(`its line ${number} is not one of a sandbox's`);
+  }
+}
+
+/** Where the clock would be by now: time passes for a sandbox that is stopped too. */
+export function presentMs({ startMs, entries }: Past): number {
+  const last = entries.at(-1);
+  if (last === undefined) return startMs;
+  const lastRun = entries.findLast(({ deed }) => deed.kind === 'clock')?.deed;
+  const speed = lastRun?.kind === 'clock' ? lastRun.speed : 1;
+  return Math.floor(last.atMs + Math.max(0, Date.now() - last.realMs) * speed);
+}
+
+/** Keeps an unusable memory under another name, which it answers. */
+export function setAside(path: string): string {
+  const aside = `${path}.unusable-${new Date().toISOString().replace(/\D/g, '')}`;
+  renameSync(path, aside);
+  return aside;
+}
+
+export class MemoryFile implements Memory {
+  readonly #clock: SandboxClock;
+  readonly #draws: Draws;
+  #file: number | null = null;
+
+  constructor(clock: SandboxClock, draws: Draws) {
+    this.#clock = clock;
+    this.#draws = draws;
+  }
+
+  get replaying(): boolean {
+    return this.#file === null;
+  }
+
+  /** From here on everything is new, and written down. */
+  open(path: string, { seed, startMs }: Past): void {
+    mkdirSync(dirname(path), { recursive: true });
+    this.#file = openSync(path, 'a', 0o600);
+    if (fstatSync(this.#file).size === 0) this.#append({ sandboxMemory: 1, seed, startMs });
+  }
+
+  write(deed: Deed): void {
+    this.#clock.moment(() => {
+      const atMs = this.#clock.nowMs();
+      this.#append({ atMs, realMs: Date.now(), draws: this.#draws.count, deed });
+    });
+  }
+
+  close(): void {
+    if (this.#file !== null) closeSync(this.#file);
+    this.#file = null;
+  }
+
+  /** Given to the operating system before it returns, so that it outlives the process however that ends. */
+  #append(line: z.input<typeof beginning> | z.input<typeof entry>): void {
+    if (this.#file === null) return;
+    const before = fstatSync(this.#file).size;
+    try {
+      appendFileSync(this.#file, `${JSON.stringify(line)}\n`);
+    } catch (error) {
+      // What cannot be remembered is not done, and must not stand there by half.
+      ftruncateSync(this.#file, before);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,145 @@
+/** INI export of a project's published strings: the file is built within the call and fetched by a signed link. */
+import type { FastifyInstance } from 'fastify';
+import { Readable } from 'node:stream';
+import { setImmediate as otherRequests } from 'node:timers/promises';
+import { ZipFile } from 'yazl';
+import { z } from 'zod';
+import { escapeModes, exportModes, type EscapeMode, type ExportMode } from '../../localization/vocabulary';
+import type { Handlers, LocalizationCall, LocalizationContext, Outcome } from './handler';
+import { IniWriter } from './ini-writer';
+import type { Project, ProjectString } from './project-state';
+import { readInput, Refusal } from './refusal';
+import { SignedFiles, type BuiltFile } from './signed-files';
+import { readLanguages } from './target-languages';
+import { findTemplate } from './template-handlers';
+
+const exportInput = z.object({
+  type: z.string().min(1),
+  template_id: z.string().min(1),
+  target_languages: z.array(z.string()).optional(),
+  download_mode: z.enum(exportModes).optional(),
+  escape_mode: z.enum(escapeModes).optional(),
+  filename: z
+    .string()
+    .max(200)
+    .regex(/\S/, 'must not be empty')
+    .regex(/^[^/\\:\p{Cc}]*$/u, 'must be a plain name')
+    .optional(),
+});
+
+interface IniExport {
+  filename: string;
+  languages: readonly string[];
+  downloadMode: ExportMode;
+  escapeMode: EscapeMode;
+}
+
+export class Exports {
+  readonly handlers: Handlers;
+  readonly #context: LocalizationContext;
+  readonly #files: SignedFiles;
+
+  constructor(context: LocalizationContext) {
+    this.#context = context;
+    this.#files = new SignedFiles(context);
+    this.handlers = { 'POST /export/ini': (call) => this.#exportIni(call) };
+  }
+
+  mountDownloads(app: FastifyInstance): void {
+    this.#files.mount(app);
+  }
+
+  async #exportIni({ project, input }: LocalizationCall): Promise<Outcome> {
+    const wanted = this.#read(project, input);
+    const { id, url, expiresAtMs, bytes } = this.#files.keep(await this.#build(project, wanted));
+    const data = {
+      download_url: url,
+      expires_at: new Date(expiresAtMs).toISOString(),
+      file_size: bytes,
+      format: 'ini',
+      download_mode: wanted.downloadMode,
+      target_languages: wanted.languages,
+      escape_mode: wanted.escapeMode,
+    };
+    return { data, effect: 'file exported', ids: { file_id: id } };
+  }
+
+  #read(project: Project, input: unknown): IniExport {
+    const given = readInput(exportInput, input);
+    if (given.type !== 'project_strings')
+      throw new Refusal(422, 'type: only project_strings can be exported');
+    const template = findTemplate(project, given.type, given.template_id);
+    if (template.format !== 'ini') throw new Refusal(422, 'the format of the template is not ini');
+    const { clock, profile } = this.#context;
+    const override = readLanguages(given.target_languages ?? [], profile);
+    const languages = override.length > 0 ? override : (template.languages ?? []);
+    if (languages.length === 0) throw new Refusal(422, 'neither the call nor the template names a language');
+    return {
+      filename: given.filename ?? `${project.id}_${clock.iso().replace(/[-:.]/g, '')}`,
+      languages,
+      downloadMode: given.download_mode ?? template.mode ?? 'single',
+      escapeMode: given.escape_mode ?? project.escapeMode ?? 'no-escape',
+    };
+  }
+
+  async #build(project: Project, { filename, languages, ...modes }: IniExport): Promise<BuiltFile> {
+    const { clock, profile } = this.#context;
+    const newWriter = (inFile: readonly string[]): IniWriter =>
+      new IniWriter({ languages: inFile, layout: profile.iniLayout, escapeMode: modes.escapeMode });
+    if (modes.downloadMode === 'single') {
+      const writer = newWriter(languages);
+      await write(project, languages, [writer]);
+      const mediaType = 'text/plain; charset=utf-8';
+      return { owner: project.id, name: `${filename}.ini`, mediaType, chunks: writer.chunks() };
+    }
+    const builtAt = new Date(clock.nowMs());
+    const files = languages.map((language) => ({
+      name: `${filename}_${language}.ini`,
+      writer: newWriter([language]),
+    }));
+    await write(
+      project,
+      languages,
+      files.map(({ writer }) => writer),
+    );
+    const chunks = await zip(files, builtAt);
+    return { owner: project.id, name: `${filename}.ini.zip`, mediaType: 'application/zip', chunks };
+  }
+}
+
+/** Published strings are replaced and never changed, so this list stays what it was when the call came. */
+async function write(
+  project: Project,
+  languages: readonly string[],
+  writers: readonly IniWriter[],
+): Promise<void> {
+  const strings = [...project.strings.values()];
+  const textsOf = textReader(project, languages);
+  for (const [place, string] of strings.entries()) {
+    const texts = textsOf(string);
+    for (const writer of writers) writer.add(string.string_id, texts);
+    if (place % 500 === 499) await otherRequests();
+  }
+}
+
+/** Reads a string's texts by language; in the source language that is the content itself. */
+function textReader(
+  { sourceLanguage }: Project,
+  languages: readonly string[],
+): (string: ProjectString) => Readonly<Record<string, string>> {
+  if (sourceLanguage === null || !languages.includes(sourceLanguage)) return (string) => string.translations;
+  return (string) => ({ [sourceLanguage]: string.content, ...string.translations });
+}
+
+async function zip(files: readonly { name: string; writer: IniWriter }[], mtime: Date): Promise<Buffer[]> {
+  const archive = new ZipFile();
+  for (const { name, writer } of files) {
+    archive.addReadStreamLazy(name, { mtime, compressionLevel: 1 }, (done) =>
+      done(null, Readable.from(writer.chunks())),
+    );
+  }
+  archive.end();
+  const zipped: Buffer[] = [];
+  for await (const chunk of archive.outputStream) zipped.push(Buffer.from(chunk));
+  return zipped;
+}

@@ -1,0 +1,172 @@
+/** What the localization sandbox remembers of one project. */
+import type {
+  EscapeMode,
+  ExportMode,
+  scanStatuses,
+  taskStatuses,
+  TemplateFormat,
+  TemplateType,
+  TranslateStep,
+} from '../../localization/vocabulary';
+import type { Draws } from '../random-source';
+import type { ProjectSeed } from '../profile';
+import type { LocalizedString, Renderings } from './localized-string';
+
+export interface Project {
+  id: string;
+  /** Where the ids of its terms come from. */
+  draws: Draws;
+  appKey: string;
+  appSecret: string | null;
+  sourceLanguage: string | null;
+  escapeMode: EscapeMode | undefined;
+  templates: Map<TemplateType, Map<string, StoredTemplate>>;
+  /** Keyed by content and source language, the service's uniqueness key. */
+  termbase: Map<string, StoredTerm>;
+  /** What has been published to the project level, by string id; export reads this and nothing else. */
+  strings: Map<string, ProjectString>;
+  /** The TM index: how each published content was translated. */
+  memory: Map<string, Renderings>;
+  tasks: Map<string, Task>;
+  publishJobs: Map<string, PublishJob>;
+}
+
+export interface StoredTemplate {
+  id: string;
+  name: string;
+  is_default: boolean;
+  format: TemplateFormat;
+  mode?: ExportMode;
+  fields?: string[];
+  languages?: string[];
+  field_order?: { type: 'field' | 'language'; value: string }[];
+  created_at: number;
+  updated_at: number;
+}
+
+export interface StoredTerm {
+  id: string;
+  content: string;
+  source_language: string;
+  category: string;
+  pic: string;
+  translations: Record<string, string>;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface ProjectString {
+  readonly string_id: string;
+  readonly content: string;
+  /** Made anew at each reading: read it once a string. */
+  readonly translations: Readonly<Record<string, string>>;
+}
+
+export interface TaskTerm {
+  id: string;
+  term: string;
+  content: string;
+  source_language: string;
+  category: string;
+  glossary_score: number;
+  judgment: string;
+  translation_source: 'ai' | 'tm' | 'manual';
+  translations: Record<string, string>;
+  updated_at: string;
+}
+
+export interface Job {
+  job_id: string;
+  job_type: 'TB_SCAN' | 'TRANSLATE' | 'TRANSLATE_QA' | 'PUBLISH_TASK';
+  status: 'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED';
+  step: string;
+  row_count: number;
+  error: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface Subscription {
+  url: string | null;
+  /** Empty: all that apply. */
+  events: readonly string[];
+}
+
+export interface Task {
+  task_id: string;
+  client_task_id: string | null;
+  name: string;
+  trace_id: string;
+  status: (typeof taskStatuses)[number];
+  current_step: TranslateStep | '';
+  source_language: string | null;
+  target_languages: readonly string[];
+  /** Never changed in place, so that a publish keeps what it was asked to publish. */
+  strings: readonly LocalizedString[];
+  words_count: number;
+  xlsx_url: string | null;
+  scan_terms: boolean;
+  auto_apply_terms: boolean;
+  subscription: Subscription;
+  scan_status: (typeof scanStatuses)[number];
+  terms: TaskTerm[];
+  confirmedBy: Confirmer | null;
+  /** Given by the sub-step's own clock, so that a reader sees it grow. */
+  rowsDone: () => number;
+  jobs: Job[];
+  smart_optimize_status: 'pending' | 'running' | 'completed' | 'skipped' | 'failed';
+  failure_reason: string | null;
+  failure_code: number | null;
+  accepted_at: string;
+  updated_at: string;
+}
+
+/** A client's call, or the button in the service's own console. */
+export type Confirmer = 'api' | 'console';
+
+export interface PublishJob {
+  job_id: string;
+  task_id: string;
+  trace_id: string;
+  status: 'pending' | 'running' | 'completed' | 'failed';
+  error: string | null;
+  accepted_at: string;
+  updated_at: string;
+}
+
+export function rowsTotal({ strings, target_languages }: Task): number {
+  return strings.length * target_languages.length;
+}
+
+export function termKey(content: string, sourceLanguage: string): string {
+  return JSON.stringify([content, sourceLanguage]);
+}
+
+export function createProject(seed: ProjectSeed, nowMs: number, draws: Draws): Project {
+  const templates: Project['templates'] = new Map([
+    ['project_strings', new Map<string, StoredTemplate>()],
+    ['task_strings', new Map<string, StoredTemplate>()],
+  ]);
+  for (const { type, mode, ...template } of seed.templates) {
+    templates.get(type)?.set(template.id, {
+      ...template,
+      ...(mode === undefined ? {} : { mode }),
+      created_at: nowMs,
+      updated_at: nowMs,
+    });
+  }
+  return {
+    id: seed.id,
+    draws,
+    appKey: seed.appKey,
+    appSecret: seed.appSecret,
+    sourceLanguage: seed.sourceLanguage,
+    escapeMode: seed.escapeMode,
+    templates,
+    termbase: new Map(),
+    strings: new Map(),
+    memory: new Map(),
+    tasks: new Map(),
+    publishJobs: new Map(),
+  };
+}

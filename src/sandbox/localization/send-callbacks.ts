@@ -1,0 +1,220 @@
+/** Callbacks as the service sends them: signed, four attempts, and as unreliable as the faults ask for. */
+import { randomUUID } from 'node:crypto';
+import { Agent } from 'undici';
+import { z } from 'zod';
+import { exchange, ExchangeFailure } from '../../http/exchange';
+import { isPrivateAddress } from '../../http/private-address';
+import { Secret } from '../../http/secret';
+import { signCallback } from '../../localization/verify-callback';
+import { limits } from '../../localization/vocabulary';
+import type { SandboxProfile } from '../profile';
+import type { LocalizationContext } from './handler';
+import type { Project, Subscription } from './project-state';
+import { readInput, Refusal } from './refusal';
+
+/** Real time, like the receiver's own. */
+const ATTEMPT_TIMEOUT_MS = 5_000;
+const MAX_REPLY_BYTES = 1024 * 1024;
+/** How long a callback that should come second waits for a first one, in sandbox time. */
+const HOLD_MS = 60_000;
+
+export interface CallbackNews {
+  event: string;
+  task_id: string;
+  trace_id: string;
+  status: 'SUCCEEDED' | 'FAILED';
+  detail: Record<string, unknown>;
+  error: string | null;
+}
+
+interface Delivery {
+  id: string;
+  owner: string;
+  url: URL;
+  news: CallbackNews;
+  body: string;
+  timestamp: string;
+  secret: Secret;
+  fault: string | null;
+}
+
+const subscriptionInput = z.object({
+  callback_url: z.string().nullish(),
+  callback_events: z.array(z.string()).nullish(),
+});
+
+/** An empty URL or list means what the endpoint says of it: inherit, all, or none. */
+export function readSubscription(
+  input: { callback_url?: unknown; callback_events?: unknown },
+  allowedEvents: readonly string[],
+  profile: SandboxProfile,
+): Subscription {
+  const { callback_url, callback_events } = readInput(subscriptionInput, input);
+  const unknown = callback_events?.find((event) => !allowedEvents.includes(event));
+  if (unknown !== undefined) throw new Refusal(400, `callback_events: unknown event ${unknown}`);
+  const url = callback_url?.trim() ?? '';
+  if (url !== '') checkUrl(url, profile);
+  return { url: url === '' ? null : url, events: callback_events ?? [] };
+}
+
+function checkUrl(text: string, { guardCallbackAddresses }: SandboxProfile): void {
+  if (!URL.canParse(text)) throw new Refusal(400, 'callback_url: not a URL');
+  const url = new URL(text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new Refusal(400, 'callback_url: must be http or https');
+  }
+  if (guardCallbackAddresses && isPrivateAddress(url)) {
+    throw new Refusal(400, 'callback_url: the address is not on a public network');
+  }
+}
+
+export class Callbacks {
+  readonly #context: LocalizationContext;
+  readonly #agent = new Agent();
+  readonly #closing = new AbortController();
+  readonly #attempts = new Set<Promise<void>>();
+  /** First attempts of one task's callbacks go out one after the other; further attempts hold nobody up. */
+  readonly #lines = new Map<string, Promise<void>>();
+  readonly #held = new Map<string, Delivery[]>();
+
+  constructor(context: LocalizationContext) {
+    this.#context = context;
+  }
+
+  send(project: Project, subscription: Subscription, news: CallbackNews): void {
+    const { url, events } = subscription;
+    if (url === null || (events.length > 0 && !events.includes(news.event))) return;
+    const fault = this.#context.faults.strike('callback', news.event);
+    const delivery = this.#prepare(project, new URL(url), news, fault?.do ?? null);
+    switch (fault?.do) {
+      case 'drop':
+        this.#record(delivery, 0, 'dropped');
+        return;
+      case 'late':
+        this.#context.clock.after(fault.ms ?? 0, () => this.#dispatch(delivery));
+        return;
+      case 'reorder':
+        this.#hold(delivery);
+        return;
+      case 'double':
+        this.#dispatch(delivery);
+        break;
+      default:
+    }
+    this.#dispatch(delivery);
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.all(this.#attempts);
+    await this.#agent.destroy();
+  }
+
+  #prepare(project: Project, url: URL, news: CallbackNews, fault: string | null): Delivery {
+    const id = this.#context.draws.id('dlv_', 16);
+    const timestamp = new Date(this.#context.clock.wallMs()).toISOString();
+    const { event, task_id, trace_id, status, detail, error } = news;
+    const payload = { event, task_id, project_id: project.id, trace_id, delivery_id: id, timestamp };
+    return {
+      id,
+      owner: project.id,
+      url,
+      news,
+      body: JSON.stringify({ ...payload, status, detail, error }),
+      timestamp,
+      secret: new Secret(fault === 'forge' ? randomUUID() : (project.appSecret ?? '')),
+      fault,
+    };
+  }
+
+  #hold(delivery: Delivery): void {
+    const line = lineOf(delivery);
+    this.#held.set(line, [...(this.#held.get(line) ?? []), delivery]);
+    this.#context.clock.after(HOLD_MS, () => {
+      if (this.#held.get(line)?.includes(delivery)) this.#release(line);
+    });
+  }
+
+  #release(line: string): void {
+    const held = this.#held.get(line) ?? [];
+    this.#held.delete(line);
+    for (const delivery of held) this.#dispatch(delivery);
+  }
+
+  #dispatch(delivery: Delivery): void {
+    if (!this.#context.memory.replaying) this.#enqueue(delivery);
+    this.#release(lineOf(delivery));
+  }
+
+  #enqueue(delivery: Delivery): void {
+    const line = lineOf(delivery);
+    const before = this.#lines.get(line) ?? Promise.resolve();
+    const sent = before.then(() => this.#attempt(delivery, 1));
+    this.#lines.set(line, sent);
+    this.#track(
+      sent.then(() => {
+        if (this.#lines.get(line) === sent) this.#lines.delete(line);
+      }),
+    );
+  }
+
+  async #attempt(delivery: Delivery, attempt: number): Promise<void> {
+    const code = await this.#post(delivery);
+    if (code === null) return;
+    this.#record(delivery, attempt, code);
+    const delayMs = limits.callbackAttemptsAfterMs[attempt];
+    if (isDelivered(code) || delayMs === undefined) return;
+    this.#context.clock.after(delayMs, () => this.#track(this.#attempt(delivery, attempt + 1)));
+  }
+
+  /** The status received, or what went wrong in a word; null where the sandbox itself is closing. */
+  async #post({ url, body, secret, timestamp }: Delivery): Promise<number | string | null> {
+    const { clock, profile } = this.#context;
+    const headerSeconds = String(Math.floor(clock.wallMs() / 1000));
+    try {
+      const reply = await exchange(this.#agent, {
+        origin: url.origin,
+        method: 'POST',
+        path: url.pathname + url.search,
+        headers: signCallback(body, secret, profile.callbackSignature, { headerSeconds, payload: timestamp }),
+        body,
+        timeoutMs: ATTEMPT_TIMEOUT_MS,
+        maxReplyBytes: MAX_REPLY_BYTES,
+        signal: this.#closing.signal,
+      });
+      return reply.status;
+    } catch (error) {
+      if (!(error instanceof ExchangeFailure)) throw error;
+      return this.#closing.signal.aborted ? null : error.kind;
+    }
+  }
+
+  /** Without the address: a receiver may keep a token in it. */
+  #record({ id, owner, news, fault }: Delivery, attempt: number, code: number | string): void {
+    const delivered = isDelivered(code);
+    this.#context.journal.add({
+      kind: 'callback',
+      service: 'localization',
+      subject: news.event,
+      owner,
+      code,
+      effect: delivered ? 'delivered' : null,
+      answered: delivered,
+      fault,
+      ids: { delivery_id: id, task_id: news.task_id, trace_id: news.trace_id, attempt: String(attempt) },
+    });
+  }
+
+  #track(attempt: Promise<void>): void {
+    this.#attempts.add(attempt);
+    void attempt.finally(() => this.#attempts.delete(attempt));
+  }
+}
+
+function lineOf({ owner, news }: Delivery): string {
+  return `${owner}/${news.task_id}`;
+}
+
+function isDelivered(code: number | string): boolean {
+  return typeof code === 'number' && code >= 200 && code < 300;
+}

@@ -1,0 +1,165 @@
+/**
+ * Supplement translation. Whether it shows in the status of its task is not documented; here, as the harder case
+ * for a client, the status stays what it is: the work shows as a job of its own in `jobs[]`, and the languages
+ * join the task's `target_languages` once they are translated.
+ */
+import { z } from 'zod';
+import { limits, taskEvents } from '../../localization/vocabulary';
+import { readSubscription, type CallbackNews, type Callbacks } from './send-callbacks';
+import { requireSource, type FindTask } from './find-task';
+import type { Handlers, LocalizationCall, LocalizationContext } from './handler';
+import type { Project, Subscription, Task } from './project-state';
+import { readInput } from './refusal';
+import { readLanguages } from './target-languages';
+import { runTranslation } from './translation';
+import { changeJob, openJob, recordWork, strikeWork, type WorkFailure } from './background-work';
+
+const supplementInput = z.object({
+  target_languages: z.array(z.string()).nonempty().max(limits.supplementLanguages),
+  skip_tm: z.boolean().default(false),
+  skip_tb: z.boolean().default(false),
+});
+
+interface Languages {
+  requested_target_languages: readonly string[];
+  effective_target_languages: readonly string[];
+  skipped_target_languages: readonly string[];
+}
+
+interface Supplement {
+  project: Project;
+  task: Task;
+  traceId: string;
+  languages: Languages;
+  skipTm: boolean;
+  skipTb: boolean;
+  subscription: Subscription;
+}
+
+export function supplementHandlers(
+  context: LocalizationContext,
+  findTask: FindTask,
+  callbacks: Callbacks,
+): Handlers {
+  return {
+    'POST /tasks/supplement-translate': (call) => {
+      const supplement = readSupplement(context, findTask(call), call);
+      const { task, languages } = supplement;
+      const nothingToDo = languages.effective_target_languages.length === 0;
+      const job_id = nothingToDo ? null : context.draws.id('supplement_translate_');
+      if (job_id === null) reportAllSkipped(callbacks, supplement);
+      else startSupplement(context, callbacks, supplement, job_id);
+      return {
+        data: {
+          task_id: task.task_id,
+          job_id,
+          accepted_at: context.clock.iso(),
+          ...languages,
+          all_already_translated: nothingToDo,
+        },
+        effect: nothingToDo ? null : 'supplement started',
+        ids: job_id === null ? {} : { job_id },
+      };
+    },
+  };
+}
+
+function readSupplement(
+  { profile }: LocalizationContext,
+  task: Task,
+  { project, input, traceId }: LocalizationCall,
+): Supplement {
+  const { target_languages, skip_tm, skip_tb } = readInput(supplementInput, input);
+  const { url, events } = readSubscription(input, taskEvents, profile);
+  const requested = readLanguages(target_languages, profile);
+  requireSource(task);
+  const isSkipped = (language: string): boolean =>
+    language === task.source_language || task.strings.some((string) => string.hasLanguage(language));
+  return {
+    project,
+    task,
+    traceId,
+    languages: {
+      requested_target_languages: requested,
+      effective_target_languages: requested.filter((language) => !isSkipped(language)),
+      skipped_target_languages: requested.filter(isSkipped),
+    },
+    skipTm: skip_tm,
+    skipTb: skip_tb,
+    subscription: {
+      url: url ?? task.subscription.url,
+      events: events.length > 0 ? events : task.subscription.events,
+    },
+  };
+}
+
+function reportAllSkipped(callbacks: Callbacks, supplement: Supplement): void {
+  notify(callbacks, supplement, 'task.completed', {
+    skipped: true,
+    reason: 'all_languages_already_translated',
+    trigger: 'supplement',
+    ...supplement.languages,
+  });
+}
+
+function startSupplement(
+  context: LocalizationContext,
+  callbacks: Callbacks,
+  supplement: Supplement,
+  job_id: string,
+): void {
+  const { project, task, traceId, languages, skipTm, skipTb } = supplement;
+  const effective = languages.effective_target_languages;
+  const ids = { task_id: task.task_id, job_id, trace_id: traceId };
+  const job = openJob(context.clock, task, {
+    job_id,
+    job_type: 'TRANSLATE',
+    status: 'PENDING',
+    row_count: task.strings.length * effective.length,
+  });
+  const onFailed = (failure: WorkFailure): void => {
+    changeJob(context.clock, job, { status: 'FAILED', error: failure.reason });
+    recordWork(context, project, 'supplement failed', ids, { failure });
+    const detail = { trigger: 'supplement', job_id, failure_code: failure.code, ...languages };
+    notify(callbacks, supplement, 'task.failed', detail, failure.reason);
+  };
+  const triggerFailure = strikeWork(context, 'supplement-trigger', 502);
+  if (triggerFailure !== null) {
+    onFailed(triggerFailure);
+    return;
+  }
+  runTranslation(context, {
+    project,
+    task,
+    job,
+    work: 'supplement',
+    languages: effective,
+    skipTm,
+    skipTb,
+    onStepDone: (step, detail) => notify(callbacks, supplement, step, detail),
+    onDone: () => {
+      task.target_languages = [...new Set([...task.target_languages, ...effective])];
+      task.updated_at = context.clock.iso();
+      recordWork(context, project, 'supplement completed', ids, { effect: effective.join(', ') });
+      notify(callbacks, supplement, 'task.completed', { trigger: 'supplement', job_id, ...languages });
+    },
+    onFailed,
+  });
+}
+
+function notify(
+  callbacks: Callbacks,
+  { project, task, traceId, subscription }: Supplement,
+  event: string,
+  detail: CallbackNews['detail'],
+  error: string | null = null,
+): void {
+  callbacks.send(project, subscription, {
+    event,
+    task_id: task.task_id,
+    trace_id: traceId,
+    status: error === null ? 'SUCCEEDED' : 'FAILED',
+    detail,
+    error,
+  });
+}

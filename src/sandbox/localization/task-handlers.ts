@@ -1,0 +1,127 @@
+/** Creating a task and reading its status. */
+import { z } from 'zod';
+import { taskEvents } from '../../localization/vocabulary';
+import { readSubscription } from './send-callbacks';
+import type { FindTask } from './find-task';
+import type { Handlers, LocalizationCall, LocalizationContext, Outcome } from './handler';
+import type { Pipeline } from './pipeline';
+import { rowsTotal, type Project, type Task } from './project-state';
+import { readInput, Refusal } from './refusal';
+import { asStrings, countWords, sourceStrings } from './source-strings';
+import { readLanguages } from './target-languages';
+
+/** The service names these fields without describing them. */
+const createInput = z.object({
+  client_task_id: z.string().min(1).optional(),
+  name: z.string().default(''),
+  target_languages: z.array(z.string()).nonempty(),
+  strings: sourceStrings.refine((strings) => strings.length > 0, 'no strings').optional(),
+  xlsx_url: z.url({ protocol: /^https?$/ }).optional(),
+  scan_terms: z.boolean().default(true),
+  auto_apply_terms: z.boolean().default(true),
+});
+
+const stages: Record<Task['status'], string> = {
+  pending: 'pending',
+  importing: 'import',
+  scanning: 'tb_scan',
+  term_translating: 'tb_translate',
+  waiting_confirmation: 'tb_scan',
+  running: 'translate',
+  optimizing: 'translate_qa',
+  completed: 'done',
+  failed: 'failed',
+};
+
+export function taskHandlers(context: LocalizationContext, findTask: FindTask, pipeline: Pipeline): Handlers {
+  const status = (call: LocalizationCall): Outcome => ({ data: statusView(findTask(call)), effect: null });
+  return {
+    'POST /tasks/create': (call) => {
+      const task = readTask(context, call);
+      const earlier = sameTask(call.project, task);
+      if (earlier !== null) return accepted(earlier, null);
+      call.project.tasks.set(task.task_id, task);
+      pipeline.start(call.project, task);
+      return accepted(task, 'task created');
+    },
+    'GET /tasks/status': status,
+    'POST /tasks/status': status,
+  };
+}
+
+/** `client_task_id` makes the call safe to repeat: the same id is the same task, whatever else the call says. */
+function sameTask({ tasks }: Project, { client_task_id }: Task): Task | null {
+  if (client_task_id === null) return null;
+  return [...tasks.values()].find((task) => task.client_task_id === client_task_id) ?? null;
+}
+
+function accepted({ task_id, client_task_id, status, accepted_at }: Task, effect: string | null): Outcome {
+  return { data: { task_id, client_task_id, status, accepted_at }, effect, ids: { task_id } };
+}
+
+function readTask(
+  { clock, draws, profile }: LocalizationContext,
+  { project, input, traceId }: LocalizationCall,
+): Task {
+  const given = readInput(createInput, input);
+  if ((given.strings === undefined) === (given.xlsx_url === undefined)) {
+    throw new Refusal(400, 'exactly one of strings and xlsx_url is required');
+  }
+  const languages = readLanguages(given.target_languages, profile).filter(
+    (language) => language !== project.sourceLanguage,
+  );
+  if (languages.length === 0) throw new Refusal(400, 'target_languages holds the source language alone');
+  const strings = asStrings(given.strings ?? []);
+  const now = clock.iso();
+  return {
+    task_id: draws.id('task_'),
+    client_task_id: given.client_task_id ?? null,
+    name: given.name,
+    trace_id: traceId,
+    status: 'pending',
+    current_step: '',
+    source_language: project.sourceLanguage,
+    target_languages: languages,
+    strings,
+    words_count: countWords(strings),
+    xlsx_url: given.xlsx_url ?? null,
+    scan_terms: given.scan_terms,
+    auto_apply_terms: given.auto_apply_terms,
+    subscription: readSubscription(input, taskEvents, profile),
+    scan_status: 'pending',
+    terms: [],
+    confirmedBy: null,
+    rowsDone: () => 0,
+    jobs: [],
+    smart_optimize_status: 'pending',
+    failure_reason: null,
+    failure_code: null,
+    accepted_at: now,
+    updated_at: now,
+  };
+}
+
+function statusView(task: Task) {
+  return {
+    task_id: task.task_id,
+    name: task.name,
+    status: task.status,
+    current_stage: stages[task.status],
+    current_step: task.current_step,
+    source_language: task.source_language,
+    target_languages: task.target_languages,
+    strings_count: task.strings.length,
+    words_count: task.words_count,
+    progress: { rows_total: rowsTotal(task), rows_done: task.rowsDone() },
+    // Copies: a reply that a fault holds back tells how things were when it was asked.
+    jobs: task.jobs.map((job) => ({ ...job })),
+    smart_optimize_status: task.smart_optimize_status,
+    requires_confirmation: task.status === 'waiting_confirmation',
+    is_completed: task.status === 'completed',
+    is_failed: task.status === 'failed',
+    failure_reason: task.failure_reason,
+    failure_code: task.failure_code,
+    accepted_at: task.accepted_at,
+    updated_at: task.updated_at,
+  };
+}

@@ -1,0 +1,89 @@
+/** The terms that a scan found for one task: reading, editing and deleting them, and confirming them all. */
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { limits } from '../../localization/vocabulary';
+import type { FindTask } from './find-task';
+import type { Handlers, LocalizationCall, LocalizationContext, Outcome } from './handler';
+import type { Pipeline } from './pipeline';
+import type { Task, TaskTerm } from './project-state';
+import { readInput, Refusal } from './refusal';
+import { readLanguages } from './target-languages';
+
+const pageInput = z.object({
+  page: z.coerce.number().int().min(1).default(1),
+  page_size: z.coerce.number().int().min(1).max(limits.pageSize).default(100),
+});
+
+const termInput = z.object({ id: z.string().min(1) });
+
+const updateInput = z.object({
+  term: z.string().trim().min(1).exactOptional(),
+  category: z.string().exactOptional(),
+  judgment: z.string().exactOptional(),
+  glossary_score: z.number().min(0).max(10).exactOptional(),
+  translations: z.record(z.string(), z.string()).default({}),
+});
+
+export function taskTermHandlers(
+  { clock, draws, profile }: LocalizationContext,
+  findTask: FindTask,
+  pipeline: Pipeline,
+): Handlers {
+  const query = (call: LocalizationCall): Outcome => {
+    const task = findTask(call);
+    const { page, page_size } = readInput(pageInput, call.input);
+    const items = task.terms.slice((page - 1) * page_size, page * page_size);
+    const { task_id, scan_status, terms } = task;
+    return { data: { task_id, scan_status, page, page_size, total: terms.length, items }, effect: null };
+  };
+  return {
+    'GET /tasks/terms': query,
+    'POST /tasks/terms': query,
+
+    'POST /tasks/terms/update': (call) => {
+      const task = findTask(call);
+      const term = findTerm(task, call);
+      const change = readInput(updateInput, call.input);
+      readLanguages(Object.keys(change.translations), profile);
+      const updated = withChange(term, change);
+      if (isDeepStrictEqual(updated, term)) return { data: term, effect: null };
+      updated.updated_at = clock.iso();
+      task.terms = task.terms.map((other) => (other === term ? updated : other));
+      return { data: updated, effect: 'task term updated' };
+    },
+
+    /** The service does not describe this call; the id is named as in the update. */
+    'POST /tasks/terms/delete': (call) => {
+      const task = findTask(call);
+      const term = findTerm(task, call);
+      task.terms = task.terms.filter((other) => other !== term);
+      return { data: { task_id: task.task_id, id: term.id, deleted: true }, effect: 'task term deleted' };
+    },
+
+    'POST /tasks/confirm-terms': (call) => {
+      const task = findTask(call);
+      const { job_id } = pipeline.confirm(call.project, task, 'api');
+      const data = { task_id: task.task_id, job_id, execution_id: draws.id('exec_') };
+      return { data, effect: 'terms confirmed', ids: { job_id } };
+    },
+  };
+}
+
+function findTerm(task: Task, { input }: LocalizationCall): TaskTerm {
+  const { id } = readInput(termInput, input);
+  if (!task.jobs.some(({ job_type }) => job_type === 'TB_SCAN')) {
+    throw new Refusal(409, 'the task has no TB_SCAN job');
+  }
+  const term = task.terms.find((candidate) => candidate.id === id);
+  if (term === undefined) throw new Refusal(404, 'task term not found');
+  return term;
+}
+
+function withChange(term: TaskTerm, change: z.output<typeof updateInput>): TaskTerm {
+  const translations = Object.fromEntries(
+    Object.entries({ ...term.translations, ...change.translations }).filter(([, text]) => text !== ''),
+  );
+  const untouched = isDeepStrictEqual(translations, term.translations);
+  const translation_source = untouched ? term.translation_source : 'manual';
+  return { ...term, ...change, translations, translation_source };
+}

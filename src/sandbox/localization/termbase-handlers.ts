@@ -1,0 +1,157 @@
+/** The project's termbase: upload in the background, update, delete and query. */
+import { z } from 'zod';
+import { limits, termUploadEvents } from '../../localization/vocabulary';
+import { readSubscription, type Callbacks } from './send-callbacks';
+import type { Handlers, LocalizationContext } from './handler';
+import { termKey, type Project, type StoredTerm, type Subscription } from './project-state';
+import { readInput, Refusal } from './refusal';
+import { changedTerm, isTermId, upsertTerm, type NewTerm, type TermFields } from './stored-term';
+import { recordWork, strikeWork, type WorkFailure } from './background-work';
+
+const deleteInput = z.object({ id: z.string().min(1) });
+
+const queryInput = z.object({
+  page: z.coerce.number().int().min(1).default(1),
+  page_size: z.coerce.number().int().min(1).max(limits.pageSize).default(100),
+  category: z.string().optional(),
+  keyword: z.string().optional(),
+});
+
+export function termbaseHandlers(context: LocalizationContext, callbacks: Callbacks): Handlers {
+  const { clock, profile } = context;
+  const language = z.enum(profile.languages);
+  const fields = {
+    category: z.string().optional(),
+    pic: z.string().optional(),
+    translations: z.partialRecord(language, z.string()).optional(),
+  };
+  const newTerm = z.object({ content: z.string().trim().min(1), source_language: language, ...fields });
+  const uploadInput = z.object({ terms: z.array(newTerm).nonempty().max(limits.uploadTerms) });
+  const content = z
+    .string()
+    .trim()
+    .transform((text) => (text === '' ? undefined : text))
+    .optional();
+  const termChange = z.object({ id: z.string().min(1), content, ...fields });
+  const updateInput = z.object({ terms: z.array(termChange).nonempty().max(limits.updateTerms) });
+
+  return {
+    'POST /terms/create': ({ project, input, traceId }) => {
+      const { terms } = readInput(uploadInput, input);
+      const subscription = readSubscription(input, termUploadEvents, profile);
+      const upload = { id: traceId, terms, subscription, failure: strikeWork(context, 'term-upload') };
+      clock.after(profile.pace.termUploadMs, () => finishUpload(context, callbacks, project, upload));
+      return {
+        data: { upload_id: traceId, accepted_at: clock.iso(), terms_count: terms.length },
+        effect: 'term upload accepted',
+        ids: { upload_id: traceId },
+      };
+    },
+
+    'POST /terms/update': ({ project, input }) => {
+      const { terms } = readInput(updateInput, input);
+      const results = terms.map(({ id, ...change }) => ({ id, ...update(project, id, change, clock.iso()) }));
+      const updated = results.filter(({ status }) => status === 'updated');
+      const changes = updated.filter(({ modified }) => modified === 1).length;
+      return {
+        data: { requested_count: terms.length, updated_count: updated.length, results },
+        effect: changes > 0 ? `${changes} terms changed` : null,
+      };
+    },
+
+    /** The service does not describe this call; the id is named as in the update. */
+    'POST /terms/delete': ({ project, input }) => {
+      const { id } = readInput(deleteInput, input);
+      const term = findTerm(project, id);
+      if (term === null) throw new Refusal(404, `term ${id} not found`);
+      project.termbase.delete(keyOf(term));
+      return { data: { id, deleted: true }, effect: 'term deleted', ids: { term_id: id } };
+    },
+
+    'GET /terms': ({ project, input }) => {
+      const { page, page_size, category, keyword = '' } = readInput(queryInput, input);
+      const source_language = project.sourceLanguage;
+      if (source_language === null) throw new Refusal(422, 'the project has no source language');
+      const wanted = [...project.termbase.values()].filter(
+        (term) =>
+          term.source_language === source_language &&
+          (category === undefined || term.category === category) &&
+          term.content.toLowerCase().includes(keyword.toLowerCase()),
+      );
+      const items = wanted.sort(latestFirst).slice((page - 1) * page_size, page * page_size);
+      return { data: { page, page_size, total: wanted.length, source_language, items }, effect: null };
+    },
+  };
+}
+
+interface Upload {
+  id: string;
+  terms: readonly NewTerm[];
+  subscription: Subscription;
+  failure: WorkFailure | null;
+}
+
+function finishUpload(
+  context: LocalizationContext,
+  callbacks: Callbacks,
+  project: Project,
+  { id, terms, subscription, failure }: Upload,
+): void {
+  const tags = { upload_id: id, terms_count: terms.length };
+  const news = { task_id: '', trace_id: id };
+  if (failure !== null) {
+    recordWork(context, project, 'term upload failed', { upload_id: id }, { failure });
+    callbacks.send(project, subscription, {
+      ...news,
+      event: 'term_upload.failed',
+      status: 'FAILED',
+      detail: { ...tags, failure_code: failure.code },
+      error: failure.reason,
+    });
+    return;
+  }
+  const outcomes = terms.map((term) => upsertTerm(project, term, context.clock.iso()));
+  const upserted_count = outcomes.filter((outcome) => outcome === 'new').length;
+  const modified_count = outcomes.filter((outcome) => outcome === 'changed').length;
+  const effect = `${upserted_count} terms added, ${modified_count} changed`;
+  recordWork(context, project, 'term upload completed', { upload_id: id }, { effect });
+  callbacks.send(project, subscription, {
+    ...news,
+    event: 'term_upload.completed',
+    status: 'SUCCEEDED',
+    detail: { ...tags, upserted_count, modified_count },
+    error: null,
+  });
+}
+
+interface UpdateResult {
+  status: 'updated' | 'not_found' | 'invalid_id' | 'error';
+  modified?: 0 | 1;
+  error?: string;
+}
+
+function update(project: Project, id: string, change: TermFields, now: string): UpdateResult {
+  if (!isTermId(id)) return { status: 'invalid_id' };
+  const before = findTerm(project, id);
+  if (before === null) return { status: 'not_found' };
+  const after = changedTerm(before, change, now);
+  const taken = keyOf(after) !== keyOf(before) && project.termbase.has(keyOf(after));
+  if (taken) return { status: 'error', error: 'another term has this content' };
+  project.termbase.delete(keyOf(before));
+  project.termbase.set(keyOf(after), after);
+  return { status: 'updated', modified: after === before ? 0 : 1 };
+}
+
+function findTerm(project: Project, id: string): StoredTerm | null {
+  for (const term of project.termbase.values()) if (term.id === id) return term;
+  return null;
+}
+
+function keyOf({ content, source_language }: StoredTerm): string {
+  return termKey(content, source_language);
+}
+
+function latestFirst(a: StoredTerm, b: StoredTerm): number {
+  if (a.updated_at !== b.updated_at) return a.updated_at < b.updated_at ? 1 : -1;
+  return a.id < b.id ? 1 : -1;
+}

@@ -1,0 +1,28 @@
+import { fillAnnouncementText } from '../domain/announcement-text';
+import type { ReleaseName } from '../domain/identity';
+
+export interface AnnouncementContent {
+  release: ReleaseName;
+  /** With its placeholders. */
+  text: string;
+  /** As codes. */
+  languages: readonly string[];
+  strings: number;
+}
+
+/** The announcement as it is posted. Not for workflow code: the names of languages change with Node. */
+export function announcementText({ release, text, languages, strings }: AnnouncementContent): string {
+  const { project, name } = release;
+  return fillAnnouncementText(text, { project, name, languages: languages.map(languageName), strings });
+}
+
+const names = new Intl.DisplayNames(['en'], { type: 'language' });
+
+/** A language as a reader calls it; its code where it has no name. */
+function languageName(code: string): string {
+  try {
+    return names.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}

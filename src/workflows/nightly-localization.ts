@@ -1,0 +1,126 @@
+/** One night: reads the source, and releases it where it has changed since it was last released well. */
+import { defineSearchAttributeKey, WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
+import {
+  CancellationScope,
+  CancelledFailure,
+  ChildWorkflowFailure,
+  condition,
+  setCurrentDetails,
+  setHandler,
+  startChild,
+  TerminatedFailure,
+  workflowInfo,
+  type ChildWorkflowHandle,
+} from '@temporalio/workflow';
+import { releaseId, releaseWorkflowId, type ReleaseName } from '../domain/identity';
+import { endedWell, type NightlyInput, type NightlyResult } from '../domain/nightly-release';
+import { searchAttributeKeys } from '../domain/search-attributes';
+import type { ReleaseState } from '../domain/status';
+import { bulky, repeatable } from './activity-proxies';
+import { mustHaveShape } from './checked-messages';
+import { nightlyInput, nightlyResult } from '../protocol/message-schemas';
+import { releasedSignal } from '../protocol/messages';
+import type { localizationRelease } from './release';
+
+type Release = ChildWorkflowHandle<typeof localizationRelease>;
+type Snapshot = Awaited<ReturnType<typeof bulky.snapshotSource>>;
+
+export async function nightlyLocalization(input: NightlyInput): Promise<NightlyResult> {
+  mustHaveShape(nightlyInput, input);
+  const { template } = input;
+  const source = await bulky.snapshotSource({
+    file: template.source.file,
+    escape: template.export?.escape ?? 'no-escape',
+  });
+  const night = { digest: source.sha256, releasedDigest: lastReleasedDigest() };
+  if (night.digest === night.releasedDigest) return { changed: false, ...night };
+
+  const started = await startRelease(input, source);
+  if ('stillRunning' in started) {
+    return { changed: true, skipped: 'still running', releaseId: started.stillRunning, ...night };
+  }
+  setCurrentDetails(`waits for release ${started.id}`);
+  const state = await endOf(started.release);
+  return {
+    changed: true,
+    ...night,
+    releasedDigest: endedWell(state) ? night.digest : night.releasedDigest,
+    releaseId: started.id,
+    state,
+  };
+}
+
+/** A night that failed leaves the result of the one before it. */
+function lastReleasedDigest(): string | null {
+  const last = nightlyResult.safeParse(workflowInfo().lastResult);
+  return last.success ? last.data.releasedDigest : null;
+}
+
+async function startRelease(
+  input: NightlyInput,
+  source: Snapshot,
+): Promise<{ id: string; release: Release } | { stillRunning: string }> {
+  for (;;) {
+    const plan = await repeatable.planNightlyRelease({
+      project: input.template.project,
+      namePrefix: input.namePrefix,
+      scheduledAt: scheduledAt().toISOString(),
+      timeZone: input.timeZone ?? 'UTC',
+    });
+    if ('stillRunning' in plan) return plan;
+    try {
+      return { id: releaseId(plan.release), release: await startNamed(plan.release, input, source) };
+    } catch (error) {
+      // Somebody took the name since the look: another look tells whether to stand back or to take the next.
+      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+    }
+  }
+}
+
+/** Whatever ends this run, the release goes on: what it has begun is paid for. */
+function startNamed({ project, name }: ReleaseName, input: NightlyInput, source: Snapshot): Promise<Release> {
+  return startChild<typeof localizationRelease>('localizationRelease', {
+    workflowId: releaseWorkflowId({ project, name }),
+    workflowIdReusePolicy: 'REJECT_DUPLICATE',
+    parentClosePolicy: 'ABANDON',
+    cancellationType: 'ABANDON',
+    args: [
+      {
+        spec: { ...input.template, name },
+        source: { kind: 'snapshot', ...source },
+        startedBy: 'nightly schedule',
+      },
+    ],
+    typedSearchAttributes: [
+      { key: searchAttributeKeys.project, value: project },
+      { key: searchAttributeKeys.state, value: 'running' },
+    ],
+    staticSummary: `${releaseId({ project, name })}: ${input.template.targetLanguages.join(', ')}`,
+  });
+}
+
+const scheduledStartTime = defineSearchAttributeKey('TemporalScheduledStartTime', 'DATETIME');
+
+/** When the schedule meant it to run, which a busy or sleeping server may have missed by a day. */
+function scheduledAt(): Date {
+  const { typedSearchAttributes, startTime } = workflowInfo();
+  return typedSearchAttributes.get(scheduledStartTime) ?? startTime;
+}
+
+/** The state in which it ended; a partial release is heard of at once, though it stays open for weeks. */
+async function endOf(release: Release): Promise<ReleaseState> {
+  let partial = false;
+  setHandler(releasedSignal, () => {
+    partial = true;
+  });
+  const ended = release.result().then(({ state }) => state, stateOfFailure);
+  return Promise.race([ended, condition(() => partial).then((): ReleaseState => 'partial')]);
+}
+
+/** A release that was ended from outside, or by a bug; unless it is this run that is being cancelled. */
+function stateOfFailure(error: unknown): ReleaseState {
+  if (CancellationScope.current().consideredCancelled || !(error instanceof ChildWorkflowFailure))
+    throw error;
+  const { cause } = error;
+  return cause instanceof CancelledFailure || cause instanceof TerminatedFailure ? 'cancelled' : 'failed';
+}

@@ -1,0 +1,46 @@
+/** Runs one stage of a release: once, resumably, and with a person's decision where it cannot go on. */
+import { isCancellation } from '@temporalio/workflow';
+import { skippableStages, type StageName } from '../domain/stages';
+import { asStageProblem, Hopeless, Stuck } from './problems';
+import type { ReleaseRun } from './release-run';
+
+export async function runStage(
+  release: ReleaseRun,
+  name: StageName,
+  work: (release: ReleaseRun) => Promise<void>,
+  { wanted = true } = {},
+): Promise<void> {
+  const { state } = release.stage(name);
+  if (state === 'done' || state === 'skipped') return;
+  if (!wanted) {
+    release.end(name, 'skipped');
+    return;
+  }
+  for (;;) {
+    // A continued run finds a stage that waits for people as it was, and open to them.
+    if (release.stage(name).state !== 'waiting') release.begin(name);
+    try {
+      await work(release);
+      release.end(name, 'done');
+      return;
+    } catch (error) {
+      if (isCancellation(error)) throw error;
+      const problem = asStageProblem(error);
+      // Where the release can go on without the stage, even a refusal for good leaves a person the choice.
+      const isOpen = problem instanceof Stuck || (problem instanceof Hopeless && skippableStages.has(name));
+      if (!isOpen) throw problem;
+      const { action, by, reason } = await release.park(name, problem.problem);
+      if (action === 'abort') {
+        const { code, message } = problem.problem;
+        throw new Hopeless({
+          code,
+          message: `Aborted by ${by}${reason === null ? '' : ` (${reason})`}. ${message}`,
+        });
+      }
+      if (action === 'skip') {
+        release.skip(name);
+        return;
+      }
+    }
+  }
+}

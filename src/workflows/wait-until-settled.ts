@@ -1,0 +1,53 @@
+/**
+ * The one way to wait for slow work at a service: pause until a callback hints at a change or a timer fires,
+ * look, and pause again. Only what is read counts; a callback may be forged, doubled, late or lost.
+ */
+import { condition } from '@temporalio/workflow';
+import { nextPauseMs } from '../domain/pause';
+import { stuck } from './problems';
+import type { ReleaseRun } from './release-run';
+
+export interface Wait<Reading> {
+  /** What is waited for, as a person would say it. */
+  what: string;
+  /** Whether the service calls back about it. */
+  callbacks: boolean;
+  read(): Promise<Reading>;
+  settled(reading: Reading): boolean;
+  /** From 0 to 1, as last read. */
+  progress?(): number | undefined;
+  deadlineMs: number;
+}
+
+/** A missed callback then costs five pauses at the beginning of a wait, and nothing more later on. */
+const RARER_IF_CALLED_BACK = 5;
+
+export async function waitUntilSettled<Reading>(release: ReleaseRun, wait: Wait<Reading>): Promise<Reading> {
+  const startMs = Date.now();
+  let progress: number | undefined;
+  for (;;) {
+    const waitedMs = Date.now() - startMs;
+    if (waitedMs >= wait.deadlineMs) {
+      throw stuck(
+        'deadline',
+        `${wait.what} has not ended within ${days(wait.deadlineMs)}. Nothing was lost: look at the service, then retry to wait on.`,
+      );
+    }
+    const minimumMs = wait.callbacks ? release.minPauseMs(RARER_IF_CALLED_BACK) : release.minCheckIntervalMs;
+    const pauseMs = nextPauseMs({ waitedMs, minimumMs, progress });
+    const untilDeadlineMs = wait.deadlineMs - waitedMs;
+    await condition(() => release.hinted, Math.min(pauseMs, untilDeadlineMs), {
+      summary: `${wait.what}: next look`,
+    });
+    release.hinted = false;
+    const reading = await wait.read();
+    if (wait.settled(reading)) return reading;
+    progress = wait.progress?.();
+    await release.continueIfLong();
+  }
+}
+
+function days(ms: number): string {
+  const hours = Math.round(ms / 3_600_000);
+  return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
+}

@@ -1,0 +1,82 @@
+import { ServiceError } from '@temporalio/client';
+import { follow, type Follow } from '../../../src/cli/follow-release';
+import { NoWorker } from '../../../src/client/errors';
+import type { ReleaseStatus } from '../../../src/domain/status';
+import { releaseStatus } from '../../support/release-status';
+
+const running = releaseStatus();
+const done = releaseStatus({ state: 'done' });
+const unavailable = new ServiceError('Failed to query Workflow', {
+  cause: Object.assign(new Error('14 UNAVAILABLE'), { code: 14, details: '', metadata: {} }),
+});
+
+/** A desk that gives these answers, the last one from then on. */
+function deskWith(...answers: (ReleaseStatus | Error)[]): Follow['desk'] {
+  return {
+    status: () => {
+      const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? done;
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+    },
+  };
+}
+
+const id = 'default/game-1';
+
+it('looks until the release has settled, and tells of each change once and of each look', async () => {
+  const changes: string[] = [];
+  const looks: string[] = [];
+  const followed = await follow({
+    desk: deskWith(running, running, done),
+    id,
+    onChange: ({ state }) => changes.push(state),
+    onLook: ({ state }) => looks.push(state),
+  });
+  expect(followed).toEqual({ status: done, ended: 'settled' });
+  expect(changes).toEqual(['running', 'done']);
+  expect(looks).toEqual(['running', 'running', 'done']);
+});
+
+it.each([
+  ['its workers', new NoWorker('locrelease')],
+  ['Temporal', unavailable],
+])('outlives a restart of %s, and tells of it once', async (_who, silence) => {
+  const onSilence = jest.fn();
+  const followed = await follow({ desk: deskWith(running, silence, silence, done), id, onSilence });
+  expect(followed.ended).toBe('settled');
+  expect(onSilence).toHaveBeenCalledTimes(1);
+});
+
+it('says that nobody answers where that is so from the beginning', async () => {
+  const silence = new NoWorker('locrelease');
+  await expect(follow({ desk: deskWith(silence), id })).rejects.toBe(silence);
+});
+
+it('says that nobody answers where that is so when time is up', async () => {
+  const silence = new NoWorker('locrelease');
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(0);
+  const onSilence = (): void => void clock.mockReturnValue(10);
+  const followed = follow({ desk: deskWith(running, silence), id, timeoutMs: 10, onSilence });
+  await expect(followed.finally(() => clock.mockRestore())).rejects.toBe(silence);
+});
+
+it('does not go on after an error that more looks cannot mend', async () => {
+  const bug = new Error('a bug');
+  await expect(follow({ desk: deskWith(running, bug), id })).rejects.toBe(bug);
+});
+
+it('ends when time is up, and the release goes on', async () => {
+  expect(await follow({ desk: deskWith(running), id, timeoutMs: 1 })).toEqual({
+    status: running,
+    ended: 'timeout',
+  });
+});
+
+it('lets go at Ctrl-C', async () => {
+  const followed = await follow({
+    desk: deskWith(running),
+    id,
+    onLook: () => void process.emit('SIGINT'),
+  });
+  expect(followed.ended).toBe('detached');
+  expect(process.listenerCount('SIGINT')).toBe(0);
+});

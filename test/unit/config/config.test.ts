@@ -1,0 +1,294 @@
+import { inspect } from 'node:util';
+import { ConfigError, readConfig } from '../../../src/config/config';
+import { freshKeyText } from '../../support/encryption';
+import { useScratch } from '../../support/scratch';
+
+const scratch = useScratch();
+
+const complete = {
+  LOCALIZATION_BASE_URL: 'https://localization.example',
+  LOCALIZATION_APP_KEY: 'key-value',
+  LOCALIZATION_APP_SECRET: 'secret-value',
+  SOCIAL_BASE_URL: 'https://social.example/base/',
+  SOCIAL_ACCESS_TOKEN: 'token-value',
+};
+
+const encryptionKeys = `${freshKeyText('newer')},${freshKeyText('older')}`;
+
+const configOf = (env: Record<string, string>) => readConfig(env, scratch.path());
+
+/** The message with which the work is refused. */
+function refusal(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error('a ConfigError was expected');
+}
+
+describe('the configuration', () => {
+  it('of an empty environment has a default for everything but the services', () => {
+    expect(JSON.parse(JSON.stringify(configOf({})))).toEqual({
+      projectNames: ['default'],
+      callbackBaseUrl: null,
+      gateway: { host: '127.0.0.1', port: 8088 },
+      taskQueue: 'locrelease',
+      minCheckIntervalMs: 3000,
+      storeDirectory: scratch.path('.locrelease/store'),
+      encryptionKeys: [],
+      codec: null,
+      metrics: null,
+      logFormat: null,
+      deployment: null,
+      operators: {},
+      fourEyes: false,
+      console: { environment: null, temporalUi: null, proxy: null },
+      consoleUrl: 'http://127.0.0.1:8088',
+      sessionSecret: null,
+    });
+  });
+
+  it('takes what the environment says', () => {
+    const config = configOf({
+      ...complete,
+      CALLBACK_BASE_URL: 'http://10.0.0.1:9000/hooks',
+      GATEWAY_HOST: '0.0.0.0',
+      GATEWAY_PORT: '0',
+      LOCRELEASE_TASK_QUEUE: 'nightly',
+      LOCRELEASE_MIN_CHECK_INTERVAL: '50ms',
+      LOCRELEASE_STORE: '/srv/store',
+      LOCRELEASE_ENCRYPTION_KEYS: encryptionKeys,
+      LOCRELEASE_CODEC_TOKEN: 'codec-token-value',
+      LOCRELEASE_CODEC_ORIGIN: 'https://temporal.example',
+      LOCRELEASE_METRICS_HOST: '0.0.0.0',
+      LOCRELEASE_METRICS_PORT: '9464',
+      LOCRELEASE_LOG: 'json',
+      LOCRELEASE_DEPLOYMENT_NAME: 'locrelease',
+      LOCRELEASE_BUILD_ID: '1.2.0',
+      LOCRELEASE_SESSION_SECRET: 'session-secret-value-of-enough-length',
+    });
+    expect(config).toMatchObject({
+      callbackBaseUrl: 'http://10.0.0.1:9000/hooks',
+      gateway: { host: '0.0.0.0', port: 0 },
+      taskQueue: 'nightly',
+      minCheckIntervalMs: 50,
+      storeDirectory: '/srv/store',
+      encryptionKeys: [{ id: 'newer' }, { id: 'older' }],
+      codec: { origin: 'https://temporal.example' },
+      metrics: { host: '0.0.0.0', port: 9464 },
+      logFormat: 'json',
+      deployment: { name: 'locrelease', buildId: '1.2.0' },
+    });
+    expect(config.codec?.token.reveal()).toBe('codec-token-value');
+    expect(config.sessionSecret?.reveal()).toBe('session-secret-value-of-enough-length');
+    const { appSecret, ...project } = config.project('default');
+    expect(project).toEqual({ baseUrl: 'https://localization.example', appKey: 'key-value' });
+    expect(appSecret.reveal()).toBe('secret-value');
+    expect(config.social().accessToken.reveal()).toBe('token-value');
+  });
+
+  it('prints no secret', () => {
+    const config = configOf({
+      ...complete,
+      LOCRELEASE_ENCRYPTION_KEYS: encryptionKeys,
+      LOCRELEASE_CODEC_TOKEN: 'codec-token-value',
+      LOCRELEASE_SESSION_SECRET: 'session-secret-value-of-enough-length',
+    });
+    const printed = [config, config.project('default'), config.social()].flatMap((part) => [
+      inspect(part, { depth: null, showHidden: true }),
+      JSON.stringify(part),
+    ]);
+    expect(printed.join('\n')).not.toMatch(/secret-value|token-value/);
+    for (const key of encryptionKeys.split(/[:,]/).filter((part) => part.length === 44)) {
+      expect(printed.join('\n')).not.toContain(key);
+    }
+  });
+
+  it.each([
+    ['LOCALIZATION_BASE_URL', 'localization.bad-value'],
+    ['LOCALIZATION_BASE_URL', 'ftp://bad-value'],
+    ['LOCALIZATION_BASE_URL', 'https://me:bad-value@localization.example'],
+    ['LOCALIZATION_BASE_URL', ''],
+    ['SOCIAL_BASE_URL', 'https://social.example?bad-value'],
+    ['CALLBACK_BASE_URL', 'https://'],
+    ['LOCALIZATION_APP_KEY', ''],
+    ['LOCALIZATION_APP_KEY', 'bad-value-é'],
+    ['SOCIAL_ACCESS_TOKEN', 'bad value'],
+    ['LOCRELEASE_CONSOLE_URL', 'bad-value'],
+    ['LOCALIZATION_APP_SECRET', 'bad-value\n'],
+    ['LOCALIZATION_APP_SECRET', ' bad-value'],
+    ['LOCALIZATION_APP_SECRET', ''],
+    ['SOCIAL_ACCESS_TOKEN', 'bad\r-value'],
+    ['SOCIAL_ACCESS_TOKEN', 'bad-value\t'],
+    ['GATEWAY_HOST', ''],
+    ['GATEWAY_PORT', 'bad-value'],
+    ['GATEWAY_PORT', '65536'],
+    ['GATEWAY_PORT', '-1'],
+    ['GATEWAY_PORT', ''],
+    ['LOCRELEASE_TASK_QUEUE', ''],
+    ['LOCRELEASE_MIN_CHECK_INTERVAL', 'bad-value'],
+    ['LOCRELEASE_MIN_CHECK_INTERVAL', '3'],
+    ['LOCRELEASE_MIN_CHECK_INTERVAL', '0s'],
+    ['LOCRELEASE_STORE', ''],
+    ['LOCRELEASE_ENCRYPTION_KEYS', ''],
+    ['LOCRELEASE_ENCRYPTION_KEYS', 'id:bad-value'],
+    ['LOCRELEASE_CODEC_TOKEN', 'bad-value '],
+    ['LOCRELEASE_CODEC_ORIGIN', 'https://temporal.example/bad-value'],
+    ['LOCRELEASE_CODEC_ORIGIN', '*'],
+    ['LOCRELEASE_METRICS_HOST', 'bad-value'],
+    ['LOCRELEASE_METRICS_PORT', 'bad-value'],
+    ['LOCRELEASE_LOG', 'bad-value'],
+    ['LOCRELEASE_DEPLOYMENT_NAME', 'bad-value.2'],
+    ['LOCRELEASE_BUILD_ID', 'bad-value 2'],
+    ['LOCRELEASE_SESSION_SECRET', 'bad-value'],
+    ['LOCRELEASE_SESSION_SECRET', `bad-value${'-'.repeat(32)}\n`],
+  ])('refuses a bad %s at once, by its name and without its value %j', (name, value) => {
+    const message = refusal(() => configOf({ ...complete, [name]: value }));
+    expect(message.split('\n')).toEqual([expect.stringMatching(new RegExp(`^${name} `))]);
+    expect(message).not.toMatch(/bad.?-value/);
+  });
+
+  it.each([
+    ['LOCRELEASE_DEPLOYMENT_NAME', 'LOCRELEASE_BUILD_ID'],
+    ['LOCRELEASE_BUILD_ID', 'LOCRELEASE_DEPLOYMENT_NAME'],
+  ])('refuses %s without %s', (given, missing) => {
+    expect(refusal(() => configOf({ ...complete, [given]: 'blue' }))).toBe(`${missing} is not set`);
+  });
+
+  it('tells every bad variable at once', () => {
+    const message = refusal(() => configOf({ GATEWAY_PORT: 'x', SOCIAL_BASE_URL: 'x' }));
+    expect(message).toMatch(/SOCIAL_BASE_URL/);
+    expect(message).toMatch(/GATEWAY_PORT/);
+  });
+
+  it.each(Object.keys(complete))('misses %s only when it is asked for', (name) => {
+    const config = configOf(Object.fromEntries(Object.entries(complete).filter(([other]) => other !== name)));
+    const [needs, spares] = name.startsWith('SOCIAL')
+      ? [() => config.social(), () => config.project('default')]
+      : [() => config.project('default'), () => config.social()];
+    expect(refusal(needs)).toBe(`${name} is not set`);
+    expect(spares()).toBeDefined();
+  });
+});
+
+describe('the configuration file', () => {
+  const games = 'projects:\n  game-two:\n    appKeyVariable: TWO_KEY\n    appSecretVariable: TWO_SECRET\n';
+  const two = { TWO_KEY: 'two-key', TWO_SECRET: 'two-secret' };
+
+  it('adds projects, whose credentials are in the variables that it names', async () => {
+    await scratch.write('locrelease.config.yaml', `${games}    baseUrl: https://two.example\n`);
+    const config = configOf({ ...complete, ...two });
+    expect(config.projectNames).toEqual(['default', 'game-two']);
+    const { appSecret, ...project } = config.project('game-two');
+    expect(project).toEqual({ baseUrl: 'https://two.example', appKey: 'two-key' });
+    expect(appSecret.reveal()).toBe('two-secret');
+    expect(config.project('default').appKey).toBe('key-value');
+  });
+
+  it('leaves a project without an address at the address of all', async () => {
+    await scratch.write('locrelease.config.yaml', games);
+    expect(configOf({ ...complete, ...two }).project('game-two').baseUrl).toBe(
+      'https://localization.example',
+    );
+  });
+
+  it('is read from where LOCRELEASE_CONFIG says', async () => {
+    await scratch.write('etc/ours.yaml', games);
+    const config = configOf({ LOCRELEASE_CONFIG: 'etc/ours.yaml' });
+    expect(config.projectNames).toEqual(['default', 'game-two']);
+  });
+
+  it('names the operators of the console, their roles, and what the console shall know', async () => {
+    const hash = '0a'.repeat(32);
+    await scratch.write(
+      'locrelease.config.yaml',
+      `operators:
+  olga: { role: review, token: "sha256:${hash}" }
+  ravi@example.com: { role: read }
+policies: { fourEyes: true }
+console:
+  environment: production
+  temporalUi: https://temporal.example
+  proxy: { header: X-Forwarded-User, addresses: [10.0.0.5, "fd00::/8"] }
+`,
+    );
+    const config = configOf(complete);
+    expect([...config.operators]).toEqual([
+      ['olga', { role: 'review', tokenHash: hash }],
+      ['ravi@example.com', { role: 'read', tokenHash: null }],
+    ]);
+    expect(config.fourEyes).toBe(true);
+    expect(config.console).toEqual({
+      environment: 'production',
+      temporalUi: 'https://temporal.example',
+      proxy: { header: 'x-forwarded-user', addresses: ['10.0.0.5', 'fd00::/8'] },
+    });
+  });
+
+  it('may be empty', async () => {
+    await scratch.write('locrelease.config.yaml', '# nothing yet\n');
+    expect(configOf({}).projectNames).toEqual(['default']);
+  });
+
+  it('must be there if LOCRELEASE_CONFIG names it', () => {
+    const message = refusal(() => configOf({ LOCRELEASE_CONFIG: 'absent.yaml' }));
+    expect(message).toMatch(/^LOCRELEASE_CONFIG: cannot read/);
+    expect(message).toContain(scratch.path('absent.yaml'));
+  });
+
+  it('names a variable that a project needs and that is not set, or is bad', async () => {
+    await scratch.write('locrelease.config.yaml', games);
+    expect(refusal(() => configOf(complete).project('game-two'))).toBe('TWO_KEY is not set');
+    const trailing = { ...complete, ...two, TWO_SECRET: 'two-secret\n' };
+    const message = refusal(() => configOf(trailing).project('game-two'));
+    expect(message).toMatch(/^TWO_SECRET /);
+    expect(message).not.toContain('two-secret');
+  });
+
+  it('is where a project must be that is not default', () => {
+    expect(refusal(() => configOf(complete).project('game-three'))).toContain('game-three');
+  });
+
+  it.each([
+    ['an unknown key', 'project: {}\n', 'project'],
+    ['an unknown key of a project', `${games}    appSecret: bad-value\n`, 'projects.game-two'],
+    ['a missing key', 'projects:\n  a:\n    appKeyVariable: A\n', 'projects.a.appSecretVariable'],
+    ['an address that is none', `${games}    baseUrl: bad-value\n`, 'projects.game-two.baseUrl'],
+    [
+      'a credential in place of its variable',
+      games.replace('TWO_SECRET', 'bad-value'),
+      'projects.game-two.appSecretVariable',
+    ],
+    ['a project name that is none', games.replace('game-two', 'Game Two'), 'projects.Game Two'],
+    ['an operator without a role', 'operators:\n  olga: {}\n', 'operators.olga.role'],
+    ['a role that is none', 'operators:\n  olga: { role: bad-value }\n', 'operators.olga.role'],
+    [
+      'a token in place of its hash',
+      'operators:\n  olga: { role: read, token: bad-value }\n',
+      'operators.olga.token',
+    ],
+    ['an operator without a name', 'operators:\n  " ": { role: read }\n', 'operators. '],
+    ['a policy that is none', 'policies: { sixEyes: true }\n', 'policies'],
+    ['an address of pages that is none', 'console: { temporalUi: bad-value }\n', 'console.temporalUi'],
+    [
+      'a proxy that anybody could be',
+      'console: { proxy: { header: x-user, addresses: [] } }\n',
+      'console.proxy.addresses',
+    ],
+    [
+      'a proxy by its name',
+      'console: { proxy: { header: x-user, addresses: [bad-value] } }\n',
+      'console.proxy.addresses.0',
+    ],
+    ['no mapping', 'hello\n', ''],
+    ['no YAML', 'projects: [\n', ''],
+  ])('is refused by its path and key for %s', async (_what, text, key) => {
+    const path = await scratch.write('locrelease.config.yaml', text);
+    const message = refusal(() => configOf({ ...complete, ...two }));
+    expect(message).toContain(path);
+    expect(message).toContain(key);
+    expect(message).not.toContain('bad-value');
+  });
+});

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { inspect } from 'node:util';
+import { parseEncryptionKeys } from '../../../src/config/encryption-keys';
+import { keysOf } from '../../support/encryption';
+
+const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
+
+describe('encryption keys', () => {
+  it('are read in order, each with its id', () => {
+    const [newer, older] = [base64(32), base64(32)];
+    const keys = keysOf(`2026-11:${newer}, 2026-05:${older}`);
+    expect(keys.map(({ id }) => id)).toEqual(['2026-11', '2026-05']);
+    expect(keys.map(({ key }) => key.export().toString('base64'))).toEqual([newer, older]);
+  });
+
+  it('print as nothing that could be used', () => {
+    const text = base64(32);
+    const keys = keysOf(`a:${text}`);
+    const printed = inspect(keys, { depth: null, showHidden: true }) + JSON.stringify(keys);
+    expect(printed).not.toContain(text);
+    expect(printed).not.toContain(Buffer.from(text, 'base64').toString('hex').slice(0, 8));
+  });
+
+  it.each([
+    ['is empty', () => '', 'entry 1'],
+    ['has no id', () => base64(32), 'entry 1'],
+    ['has an empty id', () => `:${base64(32)}`, 'entry 1'],
+    ['has an id that could not be shown', () => `a b:${base64(32)}`, 'entry 1'],
+    ['has an id without end', () => `${'a'.repeat(65)}:${base64(32)}`, 'entry 1'],
+    ['is too short', () => `a:${base64(32)},b:${base64(31)}`, 'entry 2'],
+    ['is too long', () => `a:${base64(33)}`, 'entry 1'],
+    ['is not base64', () => `a:${'!'.repeat(43)}=`, 'entry 1'],
+    ['is in hexadecimal', () => `a:${randomBytes(32).toString('hex')}`, 'entry 1'],
+    ['is followed by a comma', () => `a:${base64(32)},`, 'entry 2'],
+    ['has the id of another', () => `a:${base64(32)},a:${base64(32)}`, 'entry 2'],
+  ])('are refused where one %s, without showing it', (_what, make, where) => {
+    const text = make();
+    const { keys, fault } = parseEncryptionKeys(text);
+    expect(keys).toBeNull();
+    expect(fault).toContain(where);
+    for (const part of text.split(/[:,]/).filter((piece) => piece.length > 8))
+      expect(fault).not.toContain(part);
+  });
+});

@@ -1,0 +1,15 @@
+import { fourEyesFault, UNNAMED } from '../../../src/domain/four-eyes';
+
+it.each(['olga', 'Olga', ' olga '])('keeps who started a release from confirming it as %j', (by) => {
+  expect(fourEyesFault('olga', by)).toMatch(/^you started this release; .* somebody else/);
+});
+
+it('asks for a name', () => {
+  expect(fourEyesFault('olga', UNNAMED)).toMatch(/asks for the name/);
+});
+
+it('lets anybody else confirm, and everybody where nobody is known to have started it', () => {
+  expect(fourEyesFault('olga', 'ivan')).toBeNull();
+  expect(fourEyesFault(null, 'olga')).toBeNull();
+  expect(fourEyesFault(null, UNNAMED)).toBeNull();
+});

@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import type { ReviewTerm } from '../../../src/domain/review-term';
+import {
+  asSheetRef,
+  hasNoOtherTexts,
+  markEdited,
+  markRemoved,
+  marksThatApply,
+  removals,
+  sheetTerms,
+  termsAtService,
+  type TermMarks,
+  type TermValues,
+} from '../../../src/domain/term-sheet';
+import { termListDigest } from '../../../src/store/term-list';
+
+const olga = { by: 'olga', at: '2026-11-01T10:00:00.000Z' };
+const ivan = { by: 'ivan', at: '2026-11-01T11:00:00.000Z' };
+const none: TermMarks = new Map();
+
+const mira: ReviewTerm = {
+  id: 'tt_1',
+  term: 'Elder Mira',
+  context: 'Hello, Elder Mira!',
+  category: 'Character',
+  score: 8,
+  note: 'a name',
+  translations: { ja: 'ミラ' },
+};
+const keep: ReviewTerm = { ...mira, id: 'tt_2', term: 'Crystal Keep', context: 'The Crystal Keep.' };
+const base = [mira, keep];
+
+const edited = (values: Partial<TermValues>, marks = none, hand = olga): TermMarks =>
+  markEdited(marks, base, new Map([[mira.id, { ...mira, ...values }]]), hand);
+
+describe('an edit', () => {
+  it('shows who made it, and what the term was before anybody did', () => {
+    const twice = edited({ category: 'Villain' }, edited({ category: 'Mentor' }), ivan);
+    expect(sheetTerms(base, twice, new Map())[0]).toMatchObject({
+      category: 'Villain',
+      context: mira.context,
+      edited: { ...ivan, before: { category: 'Character' } },
+      removed: null,
+    });
+  });
+
+  it('that is taken back leaves no mark', () => {
+    expect(edited({ category: 'Character' }, edited({ category: 'Mentor' }))).toEqual(none);
+  });
+
+  it('that adds a translation is taken back by an empty one', () => {
+    const added = edited({ translations: { ja: 'ミラ', fr: 'Mira' } });
+    expect(added.size).toBe(1);
+    expect(edited({ translations: { ja: 'ミラ', fr: '' } }, added)).toEqual(none);
+  });
+
+  it('of a term that is not on the list is none', () => {
+    expect(markEdited(none, base, new Map([['tt_9', mira]]), olga)).toEqual(none);
+  });
+});
+
+describe('a removal', () => {
+  it('leaves the list at the service as it is, and names who made it first', () => {
+    const marks = markRemoved(markRemoved(none, ['tt_2'], olga), ['tt_2', 'tt_1'], ivan);
+    expect(termsAtService(base, marks)).toEqual(base);
+    expect(removals(marks)).toEqual(
+      new Map([
+        ['tt_2', olga],
+        ['tt_1', ivan],
+      ]),
+    );
+  });
+
+  it('is taken back without the edit of the same term', () => {
+    const marks = markRemoved(edited({ score: 1 }), ['tt_1', 'tt_2'], ivan);
+    const restored = markRemoved(marks, ['tt_1', 'tt_2'], null);
+    expect(restored).toEqual(edited({ score: 1 }));
+  });
+});
+
+describe('a list that was read anew', () => {
+  it('keeps the marks of terms that are there, about what they are now', () => {
+    const marks = markRemoved(edited({ category: 'Mentor' }), ['tt_1', 'tt_2'], ivan);
+    const kept = marksThatApply(marks, [{ ...mira, category: 'Queen' }]);
+    expect([...kept]).toMatchObject([
+      [
+        'tt_1',
+        { edited: { ...olga, before: { category: 'Character' }, now: { category: 'Queen' } }, removed: ivan },
+      ],
+    ]);
+  });
+
+  it('has no edit left where somebody took it back at the service', () => {
+    expect(marksThatApply(edited({ category: 'Mentor' }), base)).toEqual(none);
+  });
+
+  it('has to be compared with the termbase again only where it has texts that were not', () => {
+    expect(hasNoOtherTexts([keep], base)).toBe(true);
+    expect(hasNoOtherTexts([{ ...keep, term: 'Crystal Tower' }], base)).toBe(false);
+  });
+});
+
+describe('a match', () => {
+  const match = { category: 'Place', translations: { ja: '水晶の砦' } };
+
+  it('belongs to the text, so that a term which is renamed leaves it behind', () => {
+    const matches = new Map([['Elder Mira', match]]);
+    expect(sheetTerms(base, none, matches).map(({ existing }) => existing)).toEqual([match, null]);
+    expect(sheetTerms(base, edited({ term: 'Mira' }), matches)[0]?.existing).toBeNull();
+  });
+
+  it('is not taken from what every object has', () => {
+    const hostile = [{ ...mira, id: '__proto__', term: 'constructor' }];
+    expect(sheetTerms(hostile, none, new Map())[0]).toMatchObject({ existing: null, edited: null });
+  });
+});
+
+it('a record from before there were marks is a sheet without any', () => {
+  expect(asSheetRef({ total: 3, digest: 'abc' })).toEqual({
+    total: 3,
+    digest: 'abc',
+    base: 'abc',
+    marks: null,
+    removed: 0,
+    matches: null,
+  });
+});
+
+describe('whatever operators do', () => {
+  const texts = fc.constantFrom('Elder Mira', 'Keep', 'מירה', '__proto__', '');
+  const values = fc.record<TermValues>({
+    term: texts,
+    category: texts,
+    score: fc.integer({ min: 0, max: 10 }),
+    note: texts,
+    translations: fc.dictionary(fc.constantFrom('ja', 'fr', 'ar'), fc.constantFrom('a', 'b')),
+  });
+  const ids = fc.uniqueArray(fc.constantFrom('tt_1', 'tt_2', 'tt_3', '__proto__'), { minLength: 1 });
+  const hands = fc.constantFrom(olga, ivan);
+  const deeds = fc.array(
+    fc.oneof(
+      fc.record({ do: fc.constant('edit' as const), ids, values, hand: hands }),
+      fc.record({ do: fc.constant('mark' as const), ids, hand: fc.option(hands) }),
+      fc.record({ do: fc.constant('read' as const), ids, values }),
+    ),
+    { maxLength: 12 },
+  );
+  const lists = fc.tuple(ids, fc.array(values, { minLength: 4, maxLength: 4 })).map(([some, all]) =>
+    some.map((id, n): ReviewTerm => ({
+      ...mira,
+      ...(all[n] ?? mira),
+      id,
+    })),
+  );
+
+  it('the sheet has the list that the service has, by the same digest, and can be taken back', () => {
+    fc.assert(
+      fc.property(lists, deeds, (first, done) => {
+        let [list, marks, atService] = [first, none, first];
+        const removed = new Set<string>();
+        for (const deed of done) {
+          const there: string[] = deed.ids.filter((id) => list.some((term) => term.id === id));
+          if (deed.do === 'mark') {
+            marks = markRemoved(marks, there, deed.hand);
+            for (const id of there) if (deed.hand) removed.add(id);
+            if (deed.hand === null) for (const id of there) removed.delete(id);
+            continue;
+          }
+          atService = atService.map((term) => ({ ...term, ...(there.includes(term.id) ? deed.values : {}) }));
+          if (deed.do === 'edit') {
+            const now = new Map(there.map((id) => [id, deed.values]));
+            marks = markEdited(marks, list, now, deed.hand);
+          } else {
+            list = atService;
+            marks = marksThatApply(marks, list);
+          }
+        }
+        expect(termListDigest(termsAtService(list, marks))).toBe(termListDigest(atService));
+        expect(new Set(removals(marks).keys())).toEqual(removed);
+
+        const before = new Map<string, TermValues>();
+        for (const [id, mark] of marks) if (mark.edited !== null) before.set(id, mark.edited.before);
+        const takenBack = markRemoved(markEdited(marks, list, before, ivan), [...removed], null);
+        expect(takenBack).toEqual(none);
+      }),
+    );
+  });
+});

@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import { EventStream } from '../../../../src/gateway/console-api/event-stream';
+import { heldBack } from '../../../../src/gateway/console-api/hold-last-chunk';
+import { Watch, type Sight } from '../../../../src/gateway/console-api/shared-poll';
+import { until } from '../../../support/until';
+
+const PAUSE_MS = 5;
+
+function watchOf(look: () => Sight | Error) {
+  const seen = { looks: 0, idle: 0, troubles: [] as unknown[] };
+  const watch = new Watch({
+    look: () => {
+      seen.looks += 1;
+      const sight = look();
+      return sight instanceof Error ? Promise.reject(sight) : Promise.resolve(sight);
+    },
+    troublePauseMs: PAUSE_MS,
+    onTrouble: (error) => seen.troubles.push(error),
+    onIdle: () => (seen.idle += 1),
+  });
+  return { watch, seen };
+}
+
+const sight = (data: string): Sight => ({ key: data, data, pauseMs: PAUSE_MS });
+
+describe('a watch', () => {
+  it('tells everybody once for each change, and a late comer what it is now', async () => {
+    let now = 'one';
+    const { watch, seen } = watchOf(() => sight(now));
+    const heard: Record<string, string[]> = { early: [], late: [] };
+    const stopEarly = watch.listen((data) => heard.early?.push(data));
+    await until('it has looked several times', () => seen.looks > 3);
+    const stopLate = watch.listen((data) => heard.late?.push(data));
+    now = 'two';
+    await until('the change is heard', () => heard.late?.length === 2);
+    stopEarly();
+    stopLate();
+    expect(heard).toEqual({ early: ['one', 'two'], late: ['one', 'two'] });
+  });
+
+  it('looks once for all who listen, and not at all when nobody does', async () => {
+    const { watch, seen } = watchOf(() => sight('same'));
+    const stops = Array.from({ length: 20 }, () => watch.listen(() => undefined));
+    expect(seen.looks).toBe(1);
+    for (const stop of stops) stop();
+    await until('it rests', () => seen.idle === 1);
+    const { looks } = seen;
+    const stop = watch.listen(() => undefined);
+    expect(seen.looks).toBe(looks + 1);
+    stop();
+    await until('it rests again', () => seen.idle === 2);
+  });
+
+  it('goes on after trouble', async () => {
+    let now: Sight | Error = new Error('away');
+    const { watch, seen } = watchOf(() => now);
+    const heard: string[] = [];
+    const stop = watch.listen((data) => heard.push(data));
+    await until('trouble is told', () => seen.troubles.length > 1);
+    now = sight('back');
+    await until('it is heard again', () => heard.length === 1);
+    stop();
+    expect(heard).toEqual(['back']);
+  });
+});
+
+describe('a stream of events', () => {
+  it('tells its listener when to come back, and each event in turn', async () => {
+    const stream = new EventStream(1000);
+    stream.tell('releases', '{"waiting":1}');
+    stream.beat();
+    stream.tell('release', '{}');
+    const text: Buffer[] = [];
+    stream.on('data', (chunk: Buffer) => text.push(chunk));
+    await until('all of it is taken', () => text.length === 4);
+    stream.finish();
+    stream.tell('release', 'too late');
+    await once(stream, 'end');
+    expect(Buffer.concat(text).toString().split('\n\n')).toEqual([
+      'retry: 1000',
+      'event: releases\ndata: {"waiting":1}',
+      ': still here',
+      'event: release\ndata: {}',
+      '',
+    ]);
+  });
+
+  it('keeps for a listener who takes nothing only the latest of each', async () => {
+    const stream = new EventStream(1000);
+    for (let round = 0; round < 100_000; round += 1) stream.tell('release', `"${round}"`);
+    const taken: string[] = [];
+    stream.on('data', (chunk: Buffer) => taken.push(chunk.toString()));
+    await until('it is taken', () => taken.join('').includes('event: release'));
+    expect(taken.join('')).toContain('data: "99999"');
+    expect(taken.join('').match(/event: release/g)).toHaveLength(1);
+    stream.destroy();
+  });
+});
+
+describe('what is held back', () => {
+  async function* pieces(count: number, failsAtEnd: boolean): AsyncGenerator<number> {
+    for (let piece = 0; piece < count; piece += 1) yield await Promise.resolve(piece);
+    if (failsAtEnd) throw new Error('damaged');
+  }
+  async function collect(source: AsyncIterable<number>): Promise<{ got: number[]; failed: boolean }> {
+    const got: number[] = [];
+    try {
+      for await (const piece of heldBack(source)) got.push(piece);
+      return { got, failed: false };
+    } catch {
+      return { got, failed: true };
+    }
+  }
+
+  it.each([0, 1, 3])('is all passed on where %d pieces end well', async (count) => {
+    expect(await collect(pieces(count, false))).toEqual({ got: [...Array(count).keys()], failed: false });
+  });
+
+  it.each([
+    [1, []],
+    [3, [0, 1]],
+  ])('lacks its end where %d pieces end in damage', async (count, got) => {
+    expect(await collect(pieces(count, true))).toEqual({ got, failed: true });
+  });
+});

@@ -1,0 +1,58 @@
+import { conflicts, filterCounts, filtered, type FilterName } from '../../../web/review/filters';
+import { sheetTerm } from './sheet-terms';
+
+const facts = { me: 'olga', languages: ['ja', 'de'], compared: true };
+const hand = { by: 'olga', at: '2026-03-01T10:00:00.000Z' };
+const same = { category: 'item', translations: { ja: 'x ja' } };
+
+const terms = [
+  sheetTerm('new'),
+  sheetTerm('same', { existing: { ...same, translations: { ja: 'same ja' } } }),
+  sheetTerm('other', { existing: { category: 'item', translations: { ja: 'differs', fr: 'no target' } } }),
+  sheetTerm('category', { existing: { category: 'place', translations: {} } }),
+  sheetTerm('low', { existing: same, translations: { ja: 'x ja', de: 'x' }, score: 4.9 }),
+  sheetTerm('missing', { existing: same, translations: { ja: 'x ja', de: '  ' } }),
+  sheetTerm('mine', { existing: same, translations: { ja: 'x ja', de: 'x' }, removed: hand }),
+  sheetTerm('theirs', {
+    existing: same,
+    translations: { ja: 'x ja', de: 'x' },
+    removed: { ...hand, by: 'pavel' },
+  }),
+];
+const idsOf = (filters: FilterName[], text = '', known = facts): string[] =>
+  filtered(terms, { filters: new Set(filters), text }, known).map(({ id }) => id);
+
+it.each([
+  ['new', ['new']],
+  ['conflict', ['other', 'category']],
+  ['low', ['low']],
+  ['missing', ['missing']],
+  ['mine', ['mine']],
+  ['removed', ['mine', 'theirs']],
+] as const)('shows the terms that are %s', (name, ids) => {
+  expect(idsOf([name])).toEqual(ids);
+  expect(filterCounts(terms, facts)[name]).toBe(ids.length);
+});
+
+it('calls nothing new before the terms were compared with the termbase', () => {
+  expect(idsOf(['new'], '', { ...facts, compared: false })).toEqual([]);
+});
+
+it('shows what passes every filter', () => {
+  expect(idsOf(['mine', 'removed'])).toEqual(['mine']);
+});
+
+it('finds every word of a text anywhere in a term, in any case', () => {
+  expect(idsOf([], 'DIFFERS')).toEqual([]);
+  expect(idsOf([], 'TERM missing')).toEqual(['missing']);
+  expect(idsOf([], 'new ja')).toEqual(['new']);
+});
+
+it('gives the same list back when nothing is asked for', () => {
+  expect(filtered(terms, { filters: new Set(), text: ' ' }, facts)).toBe(terms);
+});
+
+it('sees no conflict in a language that only one of both has', () => {
+  const existing = { category: 'item', translations: { fr: 'épée', ja: '' } };
+  expect(conflicts(sheetTerm('a', { existing }))).toEqual([]);
+});

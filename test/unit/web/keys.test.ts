@@ -1,0 +1,55 @@
+import { keyHelp, reviewAction } from '../../../web/review/keys';
+
+const stroke = (key: string, held: { ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean } = {}) => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  ...held,
+});
+const inTable = { inTable: true, letters: true };
+const outside = { inTable: false, letters: true };
+
+it.each([
+  ['j', 'next'],
+  ['ArrowDown', 'next'],
+  ['k', 'previous'],
+  ['ArrowUp', 'previous'],
+  ['e', 'edit'],
+  ['Enter', 'edit'],
+  ['x', 'select'],
+  ['d', 'delete'],
+  ['u', 'undo'],
+  ['/', 'filter'],
+  ['?', 'help'],
+])('%s in the table means %s', (key, action) => {
+  expect(reviewAction(stroke(key), inTable)).toBe(action);
+});
+
+it('leaves Enter and the arrows to buttons and to the page outside the table', () => {
+  expect(
+    ['Enter', 'ArrowDown', 'ArrowUp', 'Home', 'End'].map((key) => reviewAction(stroke(key), outside)),
+  ).toEqual([null, null, null, null, null]);
+  expect(reviewAction(stroke('j'), outside)).toBe('next');
+});
+
+it('undoes with Ctrl-Z and Command-Z everywhere, and leaves the other shortcuts to the browser', () => {
+  expect(reviewAction(stroke('z', { ctrlKey: true }), outside)).toBe('undo');
+  expect(reviewAction(stroke('z', { metaKey: true }), outside)).toBe('undo');
+  expect(reviewAction(stroke('d', { ctrlKey: true }), inTable)).toBeNull();
+  expect(reviewAction(stroke('x', { altKey: true }), inTable)).toBeNull();
+});
+
+it('has no letters for who switched them off', () => {
+  const off = { inTable: true, letters: false };
+  expect(['j', 'd', '/', '?'].map((key) => reviewAction(stroke(key), off))).toEqual([null, null, null, null]);
+  expect(reviewAction(stroke('ArrowDown'), off)).toBe('next');
+});
+
+it('knows no key by the name of an inherited property', () => {
+  expect(reviewAction(stroke('constructor'), inTable)).toBeNull();
+});
+
+it('explains every key once', () => {
+  expect(new Set(keyHelp.map(([, what]) => what)).size).toBe(keyHelp.length);
+});

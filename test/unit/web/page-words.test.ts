@@ -1,0 +1,127 @@
+import { bytesText, countText } from '../../../web/count-text';
+import { inboxOrder } from '../../../web/home/inbox-order';
+import { languageName } from '../../../web/language-name';
+import { decisionCounts } from '../../../web/review/decision-counts';
+import { fieldChanges } from '../../../web/review/field-changes';
+import { valuesOf } from '../../../web/review/sheet';
+import { whyClosed } from '../../../web/review/why-closed';
+import { agoText, localTimeText, utcText } from '../../../web/time-text';
+import { titleText } from '../../../web/title-text';
+import { stageNames } from '../../../src/domain/stages';
+import type { ReleaseStatus } from '../../../src/domain/status';
+import { sheetTerm } from './sheet-terms';
+
+const nowMs = Date.parse('2026-03-12T13:05:09Z');
+
+describe('times', () => {
+  it('are in the zone of the reader, with a date on another day and a year in another one', () => {
+    const inTokyo = (at: string): string => localTimeText(Date.parse(at), nowMs, 'Asia/Tokyo');
+    expect(inTokyo('2026-03-12T05:00:00Z')).toBe('14:00');
+    expect(inTokyo('2026-03-12T15:30:00Z')).toBe('13 Mar, 00:30');
+    expect(inTokyo('2025-11-02T01:00:00Z')).toBe('2 Nov 2025, 10:00');
+  });
+
+  it('are in UTC for whoever hovers', () => {
+    expect(utcText('2026-03-12T14:05:09.123+01:00')).toBe('2026-03-12 13:05:09 UTC');
+    expect(utcText('soon')).toBe('soon');
+  });
+
+  it('are told from now, before and after', () => {
+    expect([-3000, 1000].map((ms) => agoText(nowMs + ms, nowMs))).toEqual(['just now', 'just now']);
+    expect(agoText(nowMs - 3 * 3_600_000, nowMs)).toBe('3 h ago');
+    expect(agoText(nowMs + 90_000, nowMs)).toBe('in 1 min');
+  });
+});
+
+describe('the inbox', () => {
+  it('has the longest overdue on top, then the newest', () => {
+    const item = (name: string, since: string, dueAt: string | null) => ({
+      id: name,
+      project: 'game',
+      name,
+      kind: 'terms' as const,
+      what: '',
+      since,
+      dueAt,
+    });
+    const items = [
+      item('old', '2026-03-01T00:00:00Z', '2026-04-01T00:00:00Z'),
+      item('overdue', '2026-03-02T00:00:00Z', '2026-03-11T00:00:00Z'),
+      item('new', '2026-03-11T00:00:00Z', null),
+      item('longer overdue', '2026-03-03T00:00:00Z', '2026-03-04T00:00:00Z'),
+    ];
+    expect(inboxOrder(items, nowMs).map(({ id }) => id)).toEqual(['longer overdue', 'overdue', 'new', 'old']);
+  });
+
+  it('is counted in the title of the page', () => {
+    expect(titleText(3, 'Inbox')).toBe('(3) Inbox · locrelease');
+    expect(titleText(0, 'Inbox')).toBe('Inbox · locrelease');
+  });
+});
+
+function status(fields: Partial<ReleaseStatus> = {}): ReleaseStatus {
+  return {
+    schemaVersion: 1,
+    id: 'game/1.0',
+    project: 'game',
+    name: '1.0',
+    state: 'running',
+    stage: 'translate',
+    stages: stageNames.map((name) => ({ name, state: 'pending', startedAt: null, endedAt: null })),
+    waitingFor: null,
+    progress: null,
+    taskId: null,
+    publishJobId: null,
+    terms: null,
+    languages: [],
+    export: null,
+    announcement: null,
+    decisions: [],
+    problem: null,
+    ...fields,
+  };
+}
+
+describe('a review', () => {
+  it('counts a deleted term as deleted, edited or not', () => {
+    const hand = { by: 'olga', at: '' };
+    const edited = { ...hand, before: valuesOf(sheetTerm('x')) };
+    const terms = [sheetTerm('a'), sheetTerm('b', { edited }), sheetTerm('c', { edited, removed: hand })];
+    expect(decisionCounts(terms)).toEqual({ kept: 1, edited: 1, deleted: 1 });
+  });
+
+  it('is open while the release waits for it, and says why it is not', () => {
+    const waitingFor = { kind: 'terms' as const, since: '', dueAt: null };
+    expect(whyClosed(status({ waitingFor }))).toBeNull();
+    expect(whyClosed(status())).toContain('has not ended yet');
+    const stages = stageNames.map((name) => ({ name, state: 'done' as const, startedAt: '', endedAt: '' }));
+    const decisions = [{ at: '', by: 'olga', what: 'confirm terms', why: null }];
+    expect(whyClosed(status({ stages, decisions }))).toContain('confirm terms, by olga');
+  });
+
+  it('tells which fields of a term differ', () => {
+    const before = valuesOf(sheetTerm('a'));
+    const now = { ...before, note: 'why', translations: { ...before.translations, ja: 'new' } };
+    expect(fieldChanges(before, now)).toEqual([
+      { field: 'judgment', language: null, from: '', to: 'why' },
+      { field: 'translation', language: 'ja', from: 'a ja', to: 'new' },
+    ]);
+  });
+});
+
+describe('words', () => {
+  it('count', () => {
+    expect([countText(1, 'term'), countText(4120, 'term')]).toEqual(['1 term', '4,120 terms']);
+    expect([0, 999, 1000, 482_113, 5_200_000].map(bytesText)).toEqual([
+      '0 bytes',
+      '999 bytes',
+      '1 kB',
+      '482 kB',
+      '5.2 MB',
+    ]);
+  });
+
+  it('name languages, and leave codes that are none as they are', () => {
+    expect([languageName('ja'), languageName('not a language!')]).toEqual(['Japanese', 'not a language!']);
+  });
+});

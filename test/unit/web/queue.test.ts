@@ -1,0 +1,60 @@
+import * as fc from 'fast-check';
+import { queued, type QueuedChange } from '../../../web/review/queue';
+import { withChanges, type Change } from '../../../web/review/sheet';
+import { sheetTerm } from './sheet-terms';
+
+let made = 0;
+const options = (sending: string | null = null) => ({ sending, newId: () => `id ${++made}` });
+const queue = (changes: readonly Change[]): readonly QueuedChange[] =>
+  changes.reduce<readonly QueuedChange[]>((all, change) => queued(all, change, options()), []);
+const mark = (termIds: string[], removed = true): Change => ({ kind: 'mark', termIds, removed });
+const edit = (termIds: string[], category: string): Change => ({ kind: 'edit', termIds, edit: { category } });
+
+it('puts deletions that follow each other into one', () => {
+  expect(queue([mark(['a']), mark(['b']), mark(['a'])]).map(({ change }) => change)).toEqual([
+    mark(['a', 'b']),
+  ]);
+});
+
+it('keeps a deletion and its undoing apart', () => {
+  expect(queue([mark(['a']), mark(['a'], false)])).toHaveLength(2);
+});
+
+it('puts edits of the same term into one', () => {
+  const one: Change = { kind: 'edit', termIds: ['a'], edit: { translations: { ja: 'x' }, score: 1 } };
+  const other: Change = { kind: 'edit', termIds: ['a'], edit: { translations: { de: 'y' }, score: 2 } };
+  const [merged] = queue([one, other]);
+  expect(merged?.change).toEqual({
+    kind: 'edit',
+    termIds: ['a'],
+    edit: { translations: { ja: 'x', de: 'y' }, score: 2 },
+  });
+});
+
+it('adds nothing to a change that is on its way', () => {
+  const sending = queue([mark(['a'])]);
+  expect(queued(sending, mark(['b']), options(sending[0]?.id))).toHaveLength(2);
+});
+
+it('cuts large changes, so that each request is short', () => {
+  const ids = Array.from({ length: 120 }, (_, index) => String(index));
+  const sizes = queue([edit(ids, 'place')]).map(({ change }) => change.termIds.length);
+  expect(sizes).toEqual([50, 50, 20]);
+});
+
+it('comes to the same as the changes one by one, whatever they are', () => {
+  const ids = ['a', 'b', 'c'];
+  const termIds = fc.subarray(ids, { minLength: 1 });
+  const change = fc.oneof(
+    fc.tuple(termIds, fc.boolean()).map(([some, removed]) => mark(some, removed)),
+    fc.tuple(termIds, fc.constantFrom('x', 'y')).map(([some, category]) => edit(some, category)),
+  );
+  const hand = { by: 'olga', at: '' };
+  fc.assert(
+    fc.property(fc.array(change), (changes) => {
+      const terms = ids.map((id) => sheetTerm(id));
+      const merged = queue(changes).map((entry) => entry.change);
+      expect(withChanges(terms, merged, hand)).toEqual(withChanges(terms, changes, hand));
+    }),
+  );
+});

@@ -1,0 +1,146 @@
+/** The gateway's API, as the page uses it. */
+import type {
+  EditTerms,
+  Inbox,
+  MarkTerms,
+  Refusal as RefusalBody,
+  ReleasesPage,
+  ReleaseView,
+  Schedules,
+  Session,
+  Story,
+  TermsAnswer,
+  TermsPage,
+} from '../src/protocol/console-api';
+import { session, signedIn, signInWanted } from './session';
+
+export interface ReleaseName {
+  project: string;
+  name: string;
+}
+
+/** The gateway has answered, and will not do it. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** No answer came: whether it was done is not known. */
+export class Unreachable extends Error {
+  override readonly name = 'Unreachable';
+}
+
+const READ_TIMEOUT_MS = 30_000;
+const WRITE_TIMEOUT_MS = 120_000;
+
+type Method = 'GET' | 'POST' | 'DELETE';
+
+async function call<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
+  const sent = session.value?.csrfToken;
+  try {
+    return await request<Answer>(method, path, body);
+  } catch (error) {
+    // Another window of this browser may have signed in since: then the token is another one too.
+    if (!(error instanceof Refusal) || error.status !== 403 || method === 'GET') throw error;
+    session.value = await request<Session>('GET', '/api/session');
+    if (session.value.csrfToken === sent) throw error;
+    return request<Answer>(method, path, body);
+  }
+}
+
+async function request<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
+  const response = await send(method, path, body);
+  if (response.status === 204) return undefined as Answer;
+  const answer: unknown = await response.json().catch(() => null);
+  // The gateway makes its answers from the same schemas as these types.
+  if (response.ok) return answer as Answer;
+  const refusal = refusalOf(response.status, answer);
+  if (response.status === 401) signInWanted.value = { message: refusal.message };
+  throw refusal;
+}
+
+async function send(method: Method, path: string, body: unknown): Promise<Response> {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (method !== 'GET' && session.value !== null) headers['x-csrf-token'] = session.value.csrfToken;
+  try {
+    return await fetch(path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      cache: 'no-cache',
+      signal: AbortSignal.timeout(method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS),
+    });
+  } catch (error) {
+    throw new Unreachable('The gateway does not answer.', { cause: error });
+  }
+}
+
+function refusalOf(status: number, answer: unknown): Refusal {
+  const { error, message } = (answer ?? {}) as Partial<RefusalBody>;
+  return new Refusal(status, error ?? 'refused', message ?? `The gateway answered with status ${status}.`);
+}
+
+const at = ({ project, name }: ReleaseName): string =>
+  `/api/releases/${encodeURIComponent(project)}/${encodeURIComponent(name)}`;
+
+/** Only what is set. */
+function query(values: Record<string, string | number | null>): string {
+  const set = Object.entries(values).filter(([, value]) => value !== null && value !== '');
+  return new URLSearchParams(set.map(([key, value]) => [key, String(value)])).toString();
+}
+
+export interface ReleaseFilter {
+  state: string;
+  project: string;
+  search: string;
+}
+
+export const api = {
+  session: () => call<Session>('GET', '/api/session'),
+  async signIn(token: string): Promise<void> {
+    signedIn(await request<Session>('POST', '/api/session', { token }));
+  },
+  signOut: () => call<undefined>('DELETE', '/api/session'),
+
+  inbox: () => call<Inbox>('GET', '/api/inbox'),
+  releases: (filter: ReleaseFilter, page: { cursor: string | null; limit: number }) =>
+    call<ReleasesPage>('GET', `/api/releases?${query({ ...filter, ...page })}`),
+
+  release: (release: ReleaseName) => call<ReleaseView>('GET', at(release)),
+  story: (release: ReleaseName) => call<Story>('GET', `${at(release)}/story`),
+  fileAddress: (release: ReleaseName, sha256: string) => `${at(release)}/files/${sha256}`,
+  resolve: (release: ReleaseName, action: 'retry' | 'skip' | 'abort', reason: string) =>
+    call<{ outcome: string }>('POST', `${at(release)}/resolve`, { action, reason }),
+  cancel: (release: ReleaseName, reason: string) =>
+    call<{ outcome: string }>('POST', `${at(release)}/cancel`, { reason }),
+
+  terms: (release: ReleaseName, page: { offset: number; limit: number }) =>
+    call<TermsPage>('GET', `${at(release)}/terms?${query(page)}`),
+  refreshTerms: (release: ReleaseName) => call<TermsAnswer>('POST', `${at(release)}/terms/refresh`),
+  compareTerms: (release: ReleaseName) => call<TermsAnswer>('POST', `${at(release)}/terms/compare`),
+  editTerms: (release: ReleaseName, edit: EditTerms) =>
+    call<TermsAnswer>('POST', `${at(release)}/terms/edit`, edit),
+  markTerms: (release: ReleaseName, mark: MarkTerms) =>
+    call<TermsAnswer>('POST', `${at(release)}/terms/mark`, mark),
+  confirmTerms: (release: ReleaseName, said: { digest: string; comment?: string }) =>
+    call<{ outcome: string }>('POST', `${at(release)}/terms/confirm`, said),
+  rejectTerms: (release: ReleaseName, reason: string) =>
+    call<{ outcome: string }>('POST', `${at(release)}/terms/reject`, { reason }),
+
+  schedules: () => call<Schedules>('GET', '/api/schedules'),
+  /** A schedule's id is `<project>/<name>`. */
+  scheduleDeed: (id: string, deed: 'pause' | 'resume' | 'trigger', reason: string) =>
+    call<{ outcome: string }>(
+      'POST',
+      `/api/schedules/${id.split('/').map(encodeURIComponent).join('/')}/${deed}`,
+      reason === '' ? {} : { reason },
+    ),
+};

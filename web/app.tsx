@@ -1,0 +1,64 @@
+import { LocationProvider, Route, Router, useLocation } from 'preact-iso/router';
+import { useEffect, useState } from 'preact/hooks';
+import { api } from './api';
+import { FaultBoundary } from './components/fault-boundary';
+import { Header } from './components/header';
+import { NoticeBoard } from './components/toast-list';
+import { HomePage } from './pages/home';
+import { NotFoundPage } from './pages/not-found';
+import { ReleasePage } from './pages/release';
+import { ReviewPage } from './pages/review';
+import { SchedulesPage } from './pages/schedules';
+import { SignInDialog, SignInPage } from './pages/sign-in';
+import { resumeOutboxes } from './review/outboxes';
+import { session, signInWanted } from './session';
+import { takeTokenFromAddress } from './sign-in-link';
+import { errorText } from './error-text';
+
+export function App() {
+  const [begun, setBegun] = useState(false);
+  useEffect(() => void begin().then(() => setBegun(true)), []);
+  const who = session.value;
+  useEffect(() => {
+    if (who !== null) resumeOutboxes();
+  }, [who]);
+  if (!begun) return <p class="loading">One moment…</p>;
+  if (who === null) return <SignInPage />;
+  return (
+    <LocationProvider>
+      <a class="skip" href="#main">
+        To the content
+      </a>
+      <Header />
+      <FaultBoundary>
+        <Pages />
+      </FaultBoundary>
+      <NoticeBoard />
+      {signInWanted.value !== null && <SignInDialog />}
+    </LocationProvider>
+  );
+}
+
+function Pages() {
+  const { path } = useLocation();
+  useEffect(() => scrollTo(0, 0), [path]);
+  return (
+    <Router>
+      <Route path="/" component={HomePage} />
+      <Route path="/releases/:project/:name" component={ReleasePage} />
+      <Route path="/releases/:project/:name/terms" component={ReviewPage} />
+      <Route path="/schedules" component={SchedulesPage} />
+      <Route default component={NotFoundPage} />
+    </Router>
+  );
+}
+
+async function begin(): Promise<void> {
+  const token = takeTokenFromAddress();
+  try {
+    if (token !== null) await api.signIn(token);
+    else session.value = await api.session();
+  } catch (error) {
+    signInWanted.value = { message: errorText(error) };
+  }
+}

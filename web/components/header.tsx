@@ -1,0 +1,85 @@
+import { useLocation } from 'preact-iso/router';
+import { homePath, schedulesPath } from '../addresses';
+import { api } from '../api';
+import { connection } from '../live-events';
+import { tellTrouble } from '../toasts';
+import { session, signInWanted } from '../session';
+import { nextTheme, theme } from '../theme';
+import { waitingCount } from '../title';
+import { Icon } from './icon';
+
+/** In view on every page: where one is, which installation it is, and who one is. */
+export function Header() {
+  const { path } = useLocation();
+  const here = (target: string): 'page' | undefined => (path === target ? 'page' : undefined);
+  return (
+    <header class="top">
+      <a class="brand" href={homePath} aria-label="locrelease, to the inbox">
+        <span class="brand-mark" aria-hidden="true" />
+        <span class="brand-name">locrelease</span>
+      </a>
+      <Environment />
+      <nav aria-label="Main">
+        <a href={homePath} aria-current={here(homePath)}>
+          Inbox
+          {waitingCount.value > 0 && <span class="count"> {waitingCount}</span>}
+        </a>
+        <a href={schedulesPath} aria-current={here(schedulesPath)}>
+          Schedules
+        </a>
+      </nav>
+      <span class="gap" />
+      <Connection />
+      <button
+        type="button"
+        class="quiet"
+        onClick={nextTheme}
+        aria-label={`Colours: ${theme.value}. Change`}
+        title={`Colours: ${theme.value}`}
+      >
+        <Icon name="theme" />
+      </button>
+      <Who />
+    </header>
+  );
+}
+
+function Environment() {
+  const name = session.value?.environment ?? null;
+  if (name === null) return null;
+  return (
+    <span class={`environment ${/^prod/i.test(name) ? 'production' : ''}`} title="This installation">
+      {name}
+    </span>
+  );
+}
+
+function Connection() {
+  if (connection.value !== 'lost') return null;
+  return (
+    <span class="connection" role="status">
+      Connecting again…
+    </span>
+  );
+}
+
+function Who() {
+  if (session.value === null) return null;
+  const { name, role } = session.value;
+  const signOut = (): void => {
+    api.signOut().then(() => {
+      session.value = null;
+      signInWanted.value = null;
+    }, tellTrouble);
+  };
+  return (
+    <span class="who">
+      <span class="who-name" dir="auto" title={`You may ${role}`}>
+        {name} <small>{role}</small>
+      </span>
+      <button type="button" class="quiet" onClick={signOut}>
+        Sign out
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { SpaceRow } from '../components/space-row';
+import { Trouble } from '../components/error-message';
+import { useVirtualRows } from '../components/virtual-rows';
+import type { ReleaseList } from './release-list';
+import { ReleaseRow } from './release-row';
+import { ReleaseSearch } from './release-search';
+
+const ROW_PX = 44;
+const NEAR_END = 40;
+
+export function AllReleases({ list }: { list: ReleaseList }) {
+  return (
+    <section class="all-releases" aria-labelledby="releases-title">
+      <h2 id="releases-title">All releases</h2>
+      <ReleaseSearch list={list} />
+      <Trouble error={list.error.value} again={list.again} />
+      <ReleaseTable list={list} />
+    </section>
+  );
+}
+
+function ReleaseTable({ list }: { list: ReleaseList }) {
+  const rows = list.rows.value;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const virtual = useVirtualRows(
+    { count: rows.length, keyOf: (index) => rows[index]?.id ?? '', usualPx: ROW_PX },
+    { body },
+  );
+  const last = virtual.rows.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (last >= rows.length - NEAR_END) void list.readMore();
+  }, [last, rows.length]);
+  if (rows.length === 0 && !list.more.value) return <p class="empty">No release matches.</p>;
+  return (
+    <table class="releases" role="table" aria-rowcount={list.more.value ? -1 : rows.length + 1}>
+      <thead role="rowgroup">
+        <tr role="row" aria-rowindex={1}>
+          <th role="columnheader" scope="col">
+            Release
+          </th>
+          <th role="columnheader" scope="col">
+            State
+          </th>
+          <th role="columnheader" scope="col">
+            Stage
+          </th>
+          <th role="columnheader" scope="col">
+            Waits for
+          </th>
+          <th role="columnheader" scope="col">
+            Started
+          </th>
+        </tr>
+      </thead>
+      <tbody ref={body} role="rowgroup">
+        {virtual.rows.flatMap(({ index, spacePx }) => {
+          const row = rows[index];
+          if (row === undefined) return [];
+          return [
+            <SpaceRow key={`above ${row.id}`} px={spacePx} />,
+            <ReleaseRow key={row.id} row={row} index={index} />,
+          ];
+        })}
+        <SpaceRow px={virtual.belowPx} />
+      </tbody>
+    </table>
+  );
+}

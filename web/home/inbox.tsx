@@ -1,0 +1,67 @@
+import type { Inbox as InboxAnswer, InboxItem } from '../../src/protocol/console-api';
+import { releasePath, reviewPath } from '../addresses';
+import { nowMs } from '../clock';
+import { Icon } from '../components/icon';
+import { Trouble } from '../components/error-message';
+import { When } from '../components/when';
+import type { Resource } from '../resource';
+import { roughDurationText } from '../time-text';
+import { inboxOrder, isOverdue } from './inbox-order';
+
+export function Inbox({ inbox }: { inbox: Resource<InboxAnswer> }) {
+  const items = inbox.value.value?.items ?? null;
+  return (
+    <section aria-labelledby="inbox-title">
+      <h1 id="inbox-title">
+        Inbox {items !== null && items.length > 0 && <span class="count">{items.length}</span>}
+      </h1>
+      <Trouble error={inbox.error.value} again={inbox.reload} />
+      {items === null && inbox.error.value === null && <p class="loading">One moment…</p>}
+      {items?.length === 0 && <p class="empty">Nothing waits for a person.</p>}
+      {items !== null && items.length > 0 && (
+        <ul class="inbox">
+          {inboxOrder(items, nowMs.value).map((item) => (
+            <Item key={item.id} item={item} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Item({ item }: { item: InboxItem }) {
+  const overdue = isOverdue(item, nowMs.value);
+  return (
+    <li class={overdue ? 'overdue' : ''}>
+      <a href={item.kind === 'terms' ? reviewPath(item) : releasePath(item)}>
+        <span class={`inbox-kind ${item.kind}`}>
+          <Icon name={item.kind === 'terms' ? 'hand' : 'stop'} />
+          {item.kind === 'terms' ? 'Review terms' : 'Decide'}
+        </span>
+        <span class="inbox-name">
+          <bdi class="project">{item.project}</bdi> <bdi class="name">{item.name}</bdi>
+        </span>
+        <span class="inbox-what" dir="auto">
+          {item.what}
+        </span>
+        <span class="inbox-times">
+          <span>
+            since <When at={item.since} />
+          </span>
+          <Due dueAt={item.dueAt} />
+        </span>
+      </a>
+    </li>
+  );
+}
+
+function Due({ dueAt }: { dueAt: string | null }) {
+  if (dueAt === null) return null;
+  const leftMs = Date.parse(dueAt) - nowMs.value;
+  if (leftMs < 0) return <strong class="due">overdue by {roughDurationText(-leftMs)}</strong>;
+  return (
+    <span class="due">
+      due <When at={dueAt} ago />
+    </span>
+  );
+}

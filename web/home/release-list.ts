@@ -1,0 +1,92 @@
+/** The releases that match the filter, as far as the reader has scrolled, kept up to date. */
+import { signal } from '@preact/signals';
+import type { ReleaseRow } from '../../src/protocol/console-api';
+import { api, type ReleaseFilter } from '../api';
+import { asError } from '../error-text';
+
+const PAGE = 200;
+const LARGEST_PAGE = 500;
+const REFRESH_PAUSE_MS = 1000;
+
+export class ReleaseList {
+  readonly filter = signal<ReleaseFilter>({ state: '', project: '', search: '' });
+  readonly rows = signal<readonly ReleaseRow[]>([]);
+  readonly more = signal(true);
+  readonly error = signal<Error | null>(null);
+  #cursor: string | null = null;
+  /** A reading for a filter that was changed since is thrown away. */
+  #generation = 0;
+  #busy = false;
+  #refreshTimer: ReturnType<typeof setTimeout> | undefined;
+
+  setFilter(filter: ReleaseFilter): void {
+    this.filter.value = filter;
+    this.#generation += 1;
+    this.#busy = false;
+    void this.#refresh(PAGE);
+  }
+
+  readMore(): Promise<void> {
+    if (!this.more.value) return Promise.resolve();
+    return this.#alone(async (isCurrent) => {
+      const rows = new Map(this.rows.value.map((row) => [row.id, row]));
+      const before = rows.size;
+      let cursor = this.#cursor;
+      // A page of a search may hold nothing and have a next one.
+      do {
+        const page = await api.releases(this.filter.value, { cursor, limit: PAGE });
+        for (const row of page.rows) if (!rows.has(row.id)) rows.set(row.id, row);
+        ({ cursor } = page);
+      } while (rows.size === before && cursor !== null && isCurrent());
+      if (isCurrent()) this.#show([...rows.values()], cursor);
+    });
+  }
+
+  /** Reads what is shown again, once for several events that come together. */
+  refreshSoon(): void {
+    if (this.#refreshTimer !== undefined) return;
+    this.#refreshTimer = setTimeout(() => {
+      this.#refreshTimer = undefined;
+      // What is being read now may have been listed before the change.
+      if (this.#busy) this.refreshSoon();
+      else void this.#refresh(Math.max(PAGE, this.rows.value.length));
+    }, REFRESH_PAUSE_MS);
+  }
+
+  again = (): void => void this.#refresh(Math.max(PAGE, this.rows.value.length));
+
+  #refresh(count: number): Promise<void> {
+    return this.#alone(async (isCurrent) => {
+      const rows = new Map<string, ReleaseRow>();
+      let cursor: string | null = null;
+      do {
+        const limit = Math.min(LARGEST_PAGE, count - rows.size);
+        const page = await api.releases(this.filter.value, { cursor, limit });
+        for (const row of page.rows) if (!rows.has(row.id)) rows.set(row.id, row);
+        ({ cursor } = page);
+      } while (cursor !== null && rows.size < count && isCurrent());
+      if (isCurrent()) this.#show([...rows.values()], cursor);
+    });
+  }
+
+  #show(rows: readonly ReleaseRow[], cursor: string | null): void {
+    this.rows.value = rows;
+    this.#cursor = cursor;
+    this.more.value = cursor !== null;
+  }
+
+  async #alone(work: (isCurrent: () => boolean) => Promise<void>): Promise<void> {
+    if (this.#busy) return;
+    this.#busy = true;
+    const generation = this.#generation;
+    const isCurrent = (): boolean => generation === this.#generation;
+    try {
+      await work(isCurrent);
+      if (isCurrent()) this.error.value = null;
+    } catch (error) {
+      if (isCurrent()) this.error.value = asError(error);
+    } finally {
+      if (isCurrent()) this.#busy = false;
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import type { ReleaseRow as Row } from '../../src/protocol/console-api';
+import { releasePath } from '../addresses';
+import { StateBadge } from '../components/state-badge';
+import { When } from '../components/when';
+import { StageDots } from './stage-dots';
+
+const waits = { terms: 'its terms', decision: 'a decision' } as const;
+
+export function ReleaseRow({ row, index }: { row: Row; index: number }) {
+  return (
+    <tr data-index={index} role="row" aria-rowindex={index + 2}>
+      <th role="rowheader" scope="row">
+        <a href={releasePath(row)}>
+          <bdi class="project">{row.project}</bdi> <bdi class="name">{row.name}</bdi>
+        </a>
+      </th>
+      <td role="cell">
+        <StateBadge state={row.state} />
+      </td>
+      <td role="cell">
+        <StageDots stage={row.stage} state={row.state} />
+      </td>
+      <td role="cell" class="row-waits">
+        {row.waitingFor !== null && (
+          <>
+            {waits[row.waitingFor]}
+            {row.waitingSince !== null && (
+              <span class="muted">
+                {' since '}
+                <When at={row.waitingSince} />
+              </span>
+            )}
+          </>
+        )}
+      </td>
+      <td role="cell" class="row-started">
+        <When at={row.startedAt} />
+      </td>
+    </tr>
+  );
+}

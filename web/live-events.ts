@@ -1,0 +1,67 @@
+/** The gateway's events. The connection mends itself; whoever listens hears `reconnected` and reads anew. */
+import { effect, signal } from '@preact/signals';
+import type { ReleaseStatus } from '../src/domain/status';
+import { api } from './api';
+import { signInWanted } from './session';
+import { waitingCount } from './title';
+
+export const connection = signal<'connecting' | 'live' | 'lost'>('connecting');
+
+export interface Listener {
+  /** The list or the inbox has changed. */
+  releases?: () => void;
+  release?: (status: ReleaseStatus) => void;
+  reconnected?: () => void;
+}
+
+const REOPEN_MS = 2000;
+
+/** Listens until the function that it returns is called. Events of one release come only for `release`. */
+export function listen(release: string | null, listener: Listener): () => void {
+  return effect(() => {
+    if (signInWanted.value !== null) return;
+    return open(release, listener);
+  });
+}
+
+function open(release: string | null, listener: Listener): () => void {
+  const address = release === null ? '/api/events' : `/api/events?release=${encodeURIComponent(release)}`;
+  let source: EventSource;
+  let reopening: ReturnType<typeof setTimeout> | undefined;
+  let wasLost = false;
+  let stopped = false;
+  const connect = (): void => {
+    if (stopped) return;
+    source = new EventSource(address);
+    source.onopen = () => {
+      connection.value = 'live';
+      if (wasLost) listener.reconnected?.();
+      wasLost = false;
+    };
+    source.onerror = () => {
+      wasLost = true;
+      connection.value = 'lost';
+      // A browser goes on by itself after a lost connection, but not after an answer that is no stream.
+      if (source.readyState === EventSource.CLOSED) reopening = setTimeout(reopen, REOPEN_MS);
+    };
+    source.addEventListener('releases', (event: MessageEvent<string>) => {
+      waitingCount.value = (JSON.parse(event.data) as ReleasesEvent).waiting;
+      listener.releases?.();
+    });
+    source.addEventListener('release', (event: MessageEvent<string>) =>
+      listener.release?.(JSON.parse(event.data) as ReleaseStatus),
+    );
+  };
+  // A session that has ended shows here first: asked for, it brings the sign-in up.
+  const reopen = (): void => void api.session().then(connect, connect);
+  connect();
+  return () => {
+    stopped = true;
+    clearTimeout(reopening);
+    source.close();
+  };
+}
+
+interface ReleasesEvent {
+  waiting: number;
+}

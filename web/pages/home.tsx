@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'preact/hooks';
+import { api } from '../api';
+import { AllReleases } from '../home/all-releases';
+import { Inbox } from '../home/inbox';
+import { ReleaseList } from '../home/release-list';
+import { listen } from '../live-events';
+import { usePage } from '../components/use-page';
+import { useResource } from '../resource';
+import { waitingCount } from '../title';
+
+/** What waits for a person, then every release. */
+export function HomePage() {
+  const main = usePage('Inbox');
+  const inbox = useResource('inbox', api.inbox);
+  const [list] = useState(() => new ReleaseList());
+  const waiting = inbox.value.value?.items.length;
+  useEffect(() => {
+    if (waiting !== undefined) waitingCount.value = waiting;
+  }, [waiting]);
+  useEffect(() => {
+    const read = (): void => {
+      inbox.reload();
+      list.refreshSoon();
+    };
+    return listen(null, { releases: read, reconnected: read });
+  }, []);
+  return (
+    <main id="main" {...main}>
+      <Inbox inbox={inbox} />
+      <AllReleases list={list} />
+    </main>
+  );
+}

@@ -1,0 +1,105 @@
+import { useRoute } from 'preact-iso/router';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { releasePath } from '../addresses';
+import { api, type ReleaseName } from '../api';
+import { listen } from '../live-events';
+import { usePage } from '../components/use-page';
+import { Trouble } from '../components/error-message';
+import { useResource } from '../resource';
+import { BulkBar } from '../review/bulk-bar';
+import { Cursor } from '../review/cursor';
+import { DifferenceDialog } from '../review/difference-dialog';
+import { FilterBar } from '../review/filter-bar';
+import { HelpDialog } from '../review/help-dialog';
+import { ReviewDeeds } from '../review/review-actions';
+import { ReviewDoors } from '../review/review-buttons';
+import { ReviewStore } from '../review/review-store';
+import { SaveState } from '../review/save-state';
+import { TermTable } from '../review/term-table';
+import { useReviewKeys } from '../review/use-review-keys';
+import { whyClosed } from '../review/why-closed';
+import { may } from '../session';
+
+export function ReviewPage() {
+  const { project = '', name = '' } = useRoute().params;
+  return <Review key={`${project}/${name}`} release={{ project, name }} />;
+}
+
+function Review({ release }: { release: ReleaseName }) {
+  const id = `${release.project}/${release.name}`;
+  const main = usePage(`Terms of ${id}`);
+  const view = useResource(id, () => api.release(release));
+  const [store] = useState(() => new ReviewStore(release));
+  const [cursor] = useState(() => new Cursor());
+  const [helping, setHelping] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
+
+  const status = view.value.value?.status ?? null;
+  const closed = status === null ? 'One moment…' : whyClosed(status);
+  const open = closed === null && may('review');
+  const mayChange = useRef(open);
+  mayChange.current = open;
+  const deeds = useMemo(() => new ReviewDeeds(store, cursor, () => mayChange.current), [store]);
+  useReviewKeys(deeds, { filter: () => search.current?.focus(), help: () => setHelping(true) });
+
+  useEffect(() => {
+    void store.load();
+    return () => store.close();
+  }, [store]);
+  const isThere = status !== null;
+  useEffect(
+    () =>
+      listen(isThere ? id : null, {
+        release: (now) => {
+          const shown = view.value.peek();
+          const before = JSON.stringify(shown?.status.terms);
+          if (shown !== null) view.value.value = { ...shown, status: now };
+          if (JSON.stringify(now.terms) !== before) store.loadSoon();
+        },
+        reconnected: () => {
+          view.reload();
+          store.outbox.resume();
+          store.loadSoon();
+        },
+      }),
+    [id, isThere],
+  );
+  // Somebody looks at the terms: now it is worth knowing which the termbase has.
+  const uncompared = open && store.list.value?.compared === false;
+  useEffect(() => {
+    if (uncompared) void store.compare();
+  }, [uncompared]);
+
+  return (
+    <main id="main" {...main} class="review">
+      <div class="heading">
+        <h1>
+          <a href={releasePath(release)}>
+            <bdi class="project">{release.project}</bdi> <bdi class="name">{release.name}</bdi>
+          </a>{' '}
+          <span class="muted">terms</span>
+        </h1>
+        <SaveState outbox={store.outbox} />
+        <span class="gap" />
+        <button type="button" class="quiet keys-button" onClick={() => setHelping(true)}>
+          Keys <kbd>?</kbd>
+        </button>
+        {view.value.value !== null && <ReviewDoors store={store} view={view.value.value} open={open} />}
+      </div>
+      {status !== null && !open && (
+        <p class="panel">{closed ?? 'Your role may look at the terms and not change them.'}</p>
+      )}
+      <Trouble error={view.error.value ?? store.error.value} again={() => void store.load()} />
+      <FilterBar store={store} search={search} />
+      <BulkBar store={store} deeds={deeds} open={open} />
+      <TermTable store={store} cursor={cursor} deeds={deeds} open={open} />
+      {helping && <HelpDialog onLeave={() => setHelping(false)} />}
+      {store.difference.value !== null && (
+        <DifferenceDialog
+          difference={store.difference.value}
+          onLeave={() => (store.difference.value = null)}
+        />
+      )}
+    </main>
+  );
+}

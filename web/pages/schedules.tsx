@@ -1,0 +1,94 @@
+import { useEffect } from 'preact/hooks';
+import type { ScheduleRow } from '../../src/protocol/console-api';
+import { api } from '../api';
+import { listen } from '../live-events';
+import { usePage } from '../components/use-page';
+import { StateBadge } from '../components/state-badge';
+import { Trouble } from '../components/error-message';
+import { When } from '../components/when';
+import { useResource } from '../resource';
+import { may } from '../session';
+import { ScheduleDeed } from '../schedules/schedule-action';
+
+export function SchedulesPage() {
+  const main = usePage('Schedules');
+  const schedules = useResource('schedules', api.schedules);
+  useEffect(() => listen(null, { releases: schedules.reload, reconnected: schedules.reload }), []);
+  const rows = schedules.value.value?.schedules ?? null;
+  return (
+    <main id="main" {...main}>
+      <h1>Schedules</h1>
+      <Trouble error={schedules.error.value} again={schedules.reload} />
+      {rows === null && schedules.error.value === null && <p class="loading">One moment…</p>}
+      {rows?.length === 0 && (
+        <p class="empty">
+          There is no schedule. <code>locrelease schedule apply</code> makes one.
+        </p>
+      )}
+      <ul class="schedules">
+        {rows?.map((row) => (
+          <Schedule key={row.id} row={row} done={schedules.reload} />
+        ))}
+      </ul>
+    </main>
+  );
+}
+
+function Schedule({ row, done }: { row: ScheduleRow; done: () => void }) {
+  const { id, description, paused, note, nextRuns, lastRun } = row;
+  return (
+    <li class={`panel ${paused ? 'paused' : ''}`}>
+      <div class="heading">
+        <h2>
+          <bdi>{id}</bdi>
+        </h2>
+        {paused && <StateBadge state="paused" />}
+        <span class="muted">{description}</span>
+      </div>
+      <dl>
+        <dt>Next runs</dt>
+        <dd>
+          {nextRuns.length === 0 ? (
+            <span class="muted">{paused ? 'none while it is paused' : 'none'}</span>
+          ) : (
+            <ol class="runs">
+              {nextRuns.map((at, index) => (
+                <li key={at}>
+                  <When at={at} />
+                  {index === 0 && (
+                    <span class="muted">
+                      {' '}
+                      <When at={at} ago />
+                    </span>
+                  )}
+                </li>
+              ))}
+            </ol>
+          )}
+        </dd>
+        <dt>Last run</dt>
+        <dd>
+          {lastRun === null ? (
+            <span class="muted">has not run yet</span>
+          ) : (
+            <>
+              {lastRun.result} <span class="muted">at</span> <When at={lastRun.at} />
+            </>
+          )}
+        </dd>
+        {note !== null && (
+          <>
+            <dt>Note</dt>
+            <dd dir="auto">{note}</dd>
+          </>
+        )}
+      </dl>
+      {may('operate') && (
+        <div class="buttons">
+          <ScheduleDeed id={id} deed={paused ? 'resume' : 'pause'} done={done} />
+          <ScheduleDeed id={id} deed="trigger" done={done} />
+        </div>
+      )}
+    </li>
+  );
+}

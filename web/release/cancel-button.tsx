@@ -1,0 +1,41 @@
+import { useState } from 'preact/hooks';
+import { endedStates, type ReleaseStatus } from '../../src/domain/status';
+import { api, type ReleaseName } from '../api';
+import { tell } from '../toasts';
+import { ReasonDialog } from '../components/reason-dialog';
+import { may } from '../session';
+
+export function CancelButton({
+  status,
+  release,
+  done,
+}: {
+  status: ReleaseStatus;
+  release: ReleaseName;
+  done: () => void;
+}) {
+  const [asking, setAsking] = useState(false);
+  if (endedStates.has(status.state) || !may('operate')) return null;
+  return (
+    <>
+      <button type="button" class="quiet" onClick={() => setAsking(true)}>
+        Cancel the release
+      </button>
+      {asking && (
+        <ReasonDialog
+          title="Cancel the release"
+          deed="Cancel the release"
+          danger
+          onLeave={() => setAsking(false)}
+          onDo={async (reason) => {
+            await api.cancel(release, reason);
+            tell(`Cancelled ${release.project}/${release.name}.`);
+            done();
+          }}
+        >
+          <p>It ends here. What the services have done so far stays; nothing new is begun.</p>
+        </ReasonDialog>
+      )}
+    </>
+  );
+}

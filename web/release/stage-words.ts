@@ -1,0 +1,46 @@
+/** What stages, states and sub-steps are called on the page. */
+import type { StageName, StageState } from '../../src/domain/stages';
+import type { ReleaseState } from '../../src/domain/status';
+
+export const stageTitles: Readonly<Record<StageName, string>> = {
+  create: 'Create',
+  scan: 'Scan terms',
+  confirm: 'Confirm terms',
+  translate: 'Translate',
+  supplement: 'Add languages',
+  publish: 'Publish',
+  export: 'Export',
+  announce: 'Announce',
+};
+
+export const stageStateWords: Readonly<Record<StageState, string>> = {
+  pending: 'not yet',
+  running: 'running',
+  waiting: 'waiting',
+  done: 'done',
+  skipped: 'left out',
+  failed: 'stuck',
+};
+
+export const releaseStates: readonly ReleaseState[] = [
+  'running',
+  'waiting',
+  'parked',
+  'partial',
+  'done',
+  'rejected',
+  'cancelled',
+  'failed',
+];
+
+const subSteps: Readonly<Record<string, string>> = {
+  tmMatching: 'translation memory',
+  tbMatching: 'termbase',
+  kbExtraction: 'knowledge base',
+  translateBatch: 'translation',
+  lqaBatch: 'language check',
+  translateEnhanceBatch: 'improvement',
+  aiScoringBatch: 'scoring',
+};
+
+export const subStepWords = (step: string): string => subSteps[step] ?? step;

@@ -1,0 +1,78 @@
+import { useSignal } from '@preact/signals';
+import { numberText } from '../count-text';
+import type { ReviewDeeds } from './review-actions';
+import type { ReviewStore } from './review-store';
+
+/** How many terms are shown, and what can be done with those that are selected. */
+export function BulkBar({ store, deeds, open }: { store: ReviewStore; deeds: ReviewDeeds; open: boolean }) {
+  const chosen = deeds.chosen();
+  const { list, shown, whole, comparing } = store;
+  return (
+    <div class="bulk-bar">
+      <span role="status">
+        {numberText(shown.value.length)} of {numberText(list.value?.total ?? 0)} terms
+        {chosen.length > 0 && `, ${numberText(chosen.length)} selected`}
+      </span>
+      {list.value !== null && !whole.value && <span class="muted">reading the rest…</span>}
+      {comparing.value && <span class="muted">comparing with the termbase…</span>}
+      {open && chosen.length > 0 && (
+        <>
+          <button type="button" class="danger" onClick={() => deeds.mark(chosen, true)}>
+            Delete
+          </button>
+          {chosen.some(({ removed }) => removed !== null) && (
+            <button type="button" onClick={() => deeds.mark(chosen, false)}>
+              Restore
+            </button>
+          )}
+          <BulkCategory onSet={(category) => deeds.setCategory(chosen, category)} />
+          <button type="button" class="quiet" onClick={() => deeds.clearSelection()}>
+            Clear the selection
+          </button>
+        </>
+      )}
+      <span class="gap" />
+      {open && (
+        <button
+          type="button"
+          class="quiet"
+          disabled={store.steps.value.length === 0}
+          onClick={() => deeds.undo()}
+        >
+          Undo <kbd>u</kbd>
+        </button>
+      )}
+      <datalist id="categories">
+        {store.categories.value.map((category) => (
+          <option key={category} value={category} />
+        ))}
+      </datalist>
+    </div>
+  );
+}
+
+function BulkCategory({ onSet }: { onSet: (category: string) => void }) {
+  const category = useSignal('');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSet(category.value.trim());
+      }}
+    >
+      <input
+        aria-label="Category for the selected terms"
+        placeholder="category"
+        list="categories"
+        maxLength={100}
+        required
+        dir="auto"
+        value={category}
+        onInput={(event) => (category.value = event.currentTarget.value)}
+      />
+      <button type="submit" disabled={category.value.trim() === ''}>
+        Set category
+      </button>
+    </form>
+  );
+}

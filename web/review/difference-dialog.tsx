@@ -1,0 +1,85 @@
+import { countText } from '../count-text';
+import { languageName } from '../language-name';
+import { Dialog } from '../components/dialog';
+import { fieldChanges } from './field-changes';
+import { isSame, type ChangedTerm, type ListDifference } from './list-difference';
+import type { SheetTerm } from './sheet';
+
+const MOST_SHOWN = 100;
+
+/** The list is not the one that was reviewed: what came, what went and what changed. */
+export function DifferenceDialog({
+  difference,
+  onLeave,
+}: {
+  difference: ListDifference;
+  onLeave: () => void;
+}) {
+  const { added, gone, changed } = difference;
+  return (
+    <Dialog title="The list has changed since you opened it" onLeave={onLeave} wide>
+      <p>
+        Nothing has been confirmed. Your own changes are kept. Look at what is different, then confirm again.
+      </p>
+      {isSame(difference) && <p>The terms that you see are the newest ones.</p>}
+      <TermsOf title="New" terms={added} />
+      <TermsOf title="Gone" terms={gone} />
+      {changed.length > 0 && (
+        <section>
+          <h3>{countText(changed.length, 'changed term')}</h3>
+          <ul class="difference">
+            {changed.slice(0, MOST_SHOWN).map((term) => (
+              <Changed key={term.id} term={term} />
+            ))}
+          </ul>
+          <More count={changed.length - MOST_SHOWN} />
+        </section>
+      )}
+      <div class="buttons">
+        <button type="button" class="primary" autoFocus onClick={onLeave}>
+          Go on with the new list
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+function TermsOf({ title, terms }: { title: string; terms: readonly SheetTerm[] }) {
+  if (terms.length === 0) return null;
+  return (
+    <section>
+      <h3>
+        {title}: {countText(terms.length, 'term')}
+      </h3>
+      <ul class="difference">
+        {terms.slice(0, MOST_SHOWN).map(({ id, term, category }) => (
+          <li key={id}>
+            <strong dir="auto">{term}</strong> <span class="muted">{category}</span>
+          </li>
+        ))}
+      </ul>
+      <More count={terms.length - MOST_SHOWN} />
+    </section>
+  );
+}
+
+function Changed({ term: { before, now } }: { term: ChangedTerm }) {
+  return (
+    <li>
+      <strong dir="auto">{now.term}</strong>
+      {fieldChanges(before, now).map(({ field, language, from, to }) => (
+        <p key={field + (language ?? '')}>
+          <span class="muted">{language === null ? field : languageName(language)}</span>{' '}
+          <del dir="auto" lang={language ?? undefined}>
+            {from}
+          </del>{' '}
+          <ins dir="auto" lang={language ?? undefined}>
+            {to}
+          </ins>
+        </p>
+      ))}
+    </li>
+  );
+}
+
+const More = ({ count }: { count: number }) => (count > 0 ? <p class="muted">and {count} more</p> : null);

@@ -1,0 +1,33 @@
+import { Dialog } from '../components/dialog';
+import { keyHelp } from './keys';
+import { letterKeys, setLetterKeys } from './use-review-keys';
+
+export function HelpDialog({ onLeave }: { onLeave: () => void }) {
+  return (
+    <Dialog title="Keys of the review" onLeave={onLeave}>
+      <dl class="keys">
+        {keyHelp.map(([keys, what]) => (
+          <div key={keys}>
+            <dt>
+              <kbd>{keys}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={letterKeys}
+          onChange={(event) => setLetterKeys(event.currentTarget.checked)}
+        />{' '}
+        single letters are keys
+      </label>
+      <div class="buttons">
+        <button type="button" class="primary" autoFocus onClick={onLeave}>
+          Close
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+/** One outbox for each release, which goes on saving when its page is left, and after the browser was closed. */
+import { api, Refusal, Unreachable, type ReleaseName } from '../api';
+import { tell } from '../toasts';
+import { me } from '../session';
+import { keep, readKept } from '../storage';
+import { Outbox, type Verdict } from './outbox';
+import type { QueuedChange } from './queue';
+import type { Change } from './sheet';
+import { errorText } from '../error-text';
+
+const outboxes = new Map<string, Outbox>();
+const local = (): Storage => localStorage;
+const prefix = (): string => `locrelease.unsaved/${me.value}/`;
+
+export function outboxOf(release: ReleaseName): Outbox {
+  const key = `${prefix()}${release.project}/${release.name}`;
+  let outbox = outboxes.get(key);
+  if (outbox === undefined) {
+    outbox = new Outbox({
+      send: (change) => save(release, change),
+      verdictOn,
+      refused: (change, error) => tell(refusalText(release, change, error), 'trouble'),
+      kept: keptUnder(key),
+    });
+    outboxes.set(key, outbox);
+  }
+  return outbox;
+}
+
+/** Sends what this operator's browser still holds, from whichever page it was left. */
+export function resumeOutboxes(): void {
+  for (const key of Object.keys(localStorage).filter((name) => name.startsWith(prefix()))) {
+    const [project = '', name = ''] = key.slice(prefix().length).split('/');
+    outboxOf({ project, name });
+  }
+  for (const outbox of outboxes.values()) outbox.resume();
+}
+
+function save(release: ReleaseName, change: Change): Promise<unknown> {
+  const termIds = [...change.termIds];
+  return change.kind === 'edit'
+    ? api.editTerms(release, { termIds, edit: change.edit })
+    : api.markTerms(release, { termIds, removed: change.removed });
+}
+
+function verdictOn(error: unknown): Verdict {
+  if (error instanceof Unreachable) return 'again';
+  if (!(error instanceof Refusal)) return 'stop';
+  if (error.status >= 500 || error.status === 429) return 'again';
+  return error.status === 401 || error.status === 403 ? 'stop' : 'refused';
+}
+
+function refusalText({ project, name }: ReleaseName, { termIds }: Change, error: unknown): string {
+  const what = termIds.length === 1 ? 'A change' : `A change of ${termIds.length} terms`;
+  return `${what} in ${project}/${name} was not made: ${errorText(error)}`;
+}
+
+/** Several windows may hold changes of one release: each writes its own and leaves the others' alone. */
+function keptUnder(key: string) {
+  const own = new Set<string>();
+  const stored = (): QueuedChange[] => readKept<QueuedChange[]>(local, key, []);
+  return {
+    read: () => {
+      const found = stored();
+      for (const { id } of found) own.add(id);
+      return found;
+    },
+    write: (queue: readonly QueuedChange[]) => {
+      for (const { id } of queue) own.add(id);
+      keep(local, key, [...stored().filter(({ id }) => !own.has(id)), ...queue]);
+    },
+  };
+}

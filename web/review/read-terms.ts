@@ -1,0 +1,28 @@
+/** The whole list, page by page, all of one revision. */
+import type { TermsPage } from '../../src/protocol/console-api';
+import type { SheetTerm } from './sheet';
+
+const PAGE = 1000;
+const MOST_TRIES = 5;
+
+export interface TermList extends Omit<TermsPage, 'terms'> {
+  terms: readonly SheetTerm[];
+}
+
+/** `first` hears of the first page, so that a long list can be looked at while the rest comes. */
+export async function readTerms(
+  readPage: (page: { offset: number; limit: number }) => Promise<TermsPage>,
+  first: (list: TermList) => void = () => undefined,
+): Promise<TermList> {
+  for (let tries = 1; ; tries += 1) {
+    const list = await readPage({ offset: 0, limit: PAGE });
+    first(list);
+    const offsets: number[] = [];
+    for (let offset = PAGE; offset < list.total; offset += PAGE) offsets.push(offset);
+    const rest = await Promise.all(offsets.map((offset) => readPage({ offset, limit: PAGE })));
+    if (rest.every(({ revision }) => revision === list.revision)) {
+      return { ...list, terms: [list, ...rest].flatMap((page) => page.terms) };
+    }
+    if (tries === MOST_TRIES) throw new Error('The list changes faster than it can be read. Try again.');
+  }
+}

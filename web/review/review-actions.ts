@@ -1,0 +1,114 @@
+/** What the operator does in the table, by key or by button. */
+import { countText } from '../count-text';
+import { tell } from '../toasts';
+import type { Cursor } from './cursor';
+import type { ReviewStore } from './review-store';
+import { editBack, editBetween, type SheetTerm } from './sheet';
+
+export class ReviewDeeds {
+  #lastToggled: string | null = null;
+
+  constructor(
+    private readonly store: ReviewStore,
+    private readonly cursor: Cursor,
+    private readonly mayChange: () => boolean,
+  ) {}
+
+  /** The selected terms among those that are shown: nobody deletes what is not seen. */
+  chosen(): SheetTerm[] {
+    const { selected, shown } = this.store;
+    return selected.value.size === 0 ? [] : shown.value.filter(({ id }) => selected.value.has(id));
+  }
+
+  move(by: number): void {
+    const shown = this.store.shown.value;
+    this.cursor.moveTo(shown, this.cursor.indexIn(shown) + by);
+  }
+
+  /** Deletes the selected terms, or the current one; restores them where all are deleted already. */
+  deleteOrRestore(): void {
+    const chosen = this.chosen();
+    if (chosen.length > 0) {
+      this.mark(chosen, !chosen.every(({ removed }) => removed !== null));
+      return;
+    }
+    const current = this.current();
+    if (current === undefined) return;
+    this.mark([current], current.removed === null);
+    if (current.removed === null) this.move(1);
+  }
+
+  mark(terms: readonly SheetTerm[], removed: boolean): void {
+    if (!this.mayChange() || terms.length === 0) return;
+    this.store.change({ kind: 'mark', termIds: terms.map(({ id }) => id), removed });
+    const many = countText(terms.length, 'term');
+    if (terms.length > 1) tell(removed ? `${many} will be deleted; u takes it back.` : `${many} restored.`);
+  }
+
+  setCategory(terms: readonly SheetTerm[], category: string): void {
+    if (!this.mayChange() || terms.length === 0) return;
+    this.store.change({ kind: 'edit', termIds: terms.map(({ id }) => id), edit: { category } });
+    tell(`Category of ${countText(terms.length, 'term')} set.`);
+  }
+
+  /** Back to what the scan found. */
+  revert(term: SheetTerm): void {
+    const edit = editBack(term);
+    if (this.mayChange() && edit !== null) this.store.change({ kind: 'edit', termIds: [term.id], edit });
+  }
+
+  edit(term: SheetTerm | undefined, field = 'term'): void {
+    if (!this.mayChange() || term?.removed !== null) return;
+    this.cursor.edit(term, this.store.facts.value.languages, field);
+  }
+
+  saveDraft(): void {
+    const draft = this.cursor.draft.value;
+    if (draft === null) return;
+    const edit = editBetween(draft.base, draft.values);
+    if (edit !== null) this.store.change({ kind: 'edit', termIds: [draft.termId], edit });
+    this.cursor.stopEditing();
+  }
+
+  undo(): void {
+    if (!this.mayChange()) return;
+    const [termId] = this.store.undo()?.did.termIds ?? [];
+    const shown = this.store.shown.value;
+    const index = shown.findIndex(({ id }) => id === termId);
+    if (index !== -1) this.cursor.moveTo(shown, index);
+  }
+
+  /** With `range`, all from the one toggled before to this one. */
+  toggle(id: string, range = false): void {
+    const { selected, shown } = this.store;
+    const next = new Set(selected.value);
+    const on = !next.has(id);
+    for (const between of range ? idsBetween(shown.value, this.#lastToggled, id) : [id]) {
+      if (on) next.add(between);
+      else next.delete(between);
+    }
+    selected.value = next;
+    this.#lastToggled = id;
+  }
+
+  toggleAll(): void {
+    const { selected, shown } = this.store;
+    const all = shown.value.length > 0 && shown.value.every(({ id }) => selected.value.has(id));
+    selected.value = new Set(all ? [] : shown.value.map(({ id }) => id));
+  }
+
+  clearSelection(): void {
+    this.store.selected.value = new Set();
+  }
+
+  current(): SheetTerm | undefined {
+    const shown = this.store.shown.value;
+    return shown[this.cursor.indexIn(shown)];
+  }
+}
+
+function idsBetween(shown: readonly SheetTerm[], from: string | null, to: string): string[] {
+  const places = [from, to].map((id) => shown.findIndex((term) => term.id === id));
+  if (places.includes(-1)) return [to];
+  return shown.slice(Math.min(...places), Math.max(...places) + 1).map(({ id }) => id);
+}

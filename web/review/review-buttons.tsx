@@ -1,0 +1,65 @@
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import type { ReleaseView } from '../../src/protocol/console-api';
+import { releasePath } from '../addresses';
+import { api } from '../api';
+import { tell } from '../toasts';
+import { ReasonDialog } from '../components/reason-dialog';
+import { me, session } from '../session';
+import { ConfirmDialog } from './confirm-dialog';
+import type { ReviewStore } from './review-store';
+
+/** The two ways out of a review, and a fresh look at the list. */
+export function ReviewDoors({ store, view, open }: { store: ReviewStore; view: ReleaseView; open: boolean }) {
+  const [asking, setAsking] = useState<'confirm' | 'reject' | null>(null);
+  const { route } = useLocation();
+  if (!open) return null;
+  const leave = (): void => setAsking(null);
+  const own = session.value?.fourEyes === true && view.startedBy === me.value;
+  const end = (words: string): void => {
+    tell(words);
+    route(releasePath(store.release));
+  };
+  return (
+    <>
+      <button
+        type="button"
+        class="quiet"
+        onClick={() => void store.refresh()}
+        title="Reads the list from the service"
+      >
+        Read again
+      </button>
+      <button type="button" class="danger" onClick={() => setAsking('reject')}>
+        Reject…
+      </button>
+      <button
+        type="button"
+        class="primary"
+        disabled={own || !store.whole.value}
+        title={own ? 'You started this release: somebody else must confirm its terms.' : undefined}
+        onClick={() => setAsking('confirm')}
+      >
+        Confirm…
+      </button>
+      {own && <span class="muted">You started this release: somebody else must confirm its terms.</span>}
+      {asking === 'confirm' && (
+        <ConfirmDialog store={store} onLeave={leave} onConfirmed={() => end('The terms are confirmed.')} />
+      )}
+      {asking === 'reject' && (
+        <ReasonDialog
+          title="Reject the terms"
+          deed="Reject the terms"
+          danger
+          onLeave={leave}
+          onDo={async (reason) => {
+            await api.rejectTerms(store.release, reason);
+            end('The terms are rejected.');
+          }}
+        >
+          <p>The release ends as rejected: nothing is translated. It can be started again.</p>
+        </ReasonDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,189 @@
+/** All that the review page knows of one release's terms. */
+import { computed, signal } from '@preact/signals';
+import { api, Refusal, type ReleaseName } from '../api';
+import { countText } from '../count-text';
+import { tell, tellTrouble } from '../toasts';
+import { me } from '../session';
+import { keep, readKept } from '../storage';
+import { filterCounts, filtered, type FilterName, type SheetFacts } from './filters';
+import { isSame, othersChanges, upstreamDifference, type ListDifference } from './list-difference';
+import type { Outbox } from './outbox';
+import { outboxOf } from './outboxes';
+import { readTerms, type TermList } from './read-terms';
+import { effectivePart, withChanges, type Change, type SheetTerm } from './sheet';
+import { pushed, stepOf, undoOf, type Step } from './undo';
+import { asError } from '../error-text';
+
+const RELOAD_PAUSE_MS = 400;
+const FRESH_MS = 6000;
+const session = (): Storage => sessionStorage;
+
+export class ReviewStore {
+  readonly outbox: Outbox;
+  readonly list = signal<TermList | null>(null);
+  /** Whether all of the list has come, not only its first page. */
+  readonly whole = signal(false);
+  readonly error = signal<Error | null>(null);
+  readonly comparing = signal(false);
+  /** How the list changed under the operator's hands; null: it did not, or that has been seen. */
+  readonly difference = signal<ListDifference | null>(null);
+  /** Terms that somebody else has changed a moment ago. */
+  readonly fresh = signal<ReadonlySet<string>>(new Set());
+
+  readonly filters = signal<ReadonlySet<FilterName>>(new Set());
+  readonly text = signal('');
+  readonly selected = signal<ReadonlySet<string>>(new Set());
+  readonly steps = signal<readonly Step[]>([]);
+
+  readonly terms = computed<readonly SheetTerm[]>(() => {
+    const changes = this.outbox.queue.value.map(({ change }) => change);
+    return withChanges(this.list.value?.terms ?? [], changes, { by: me.value, at: new Date().toISOString() });
+  });
+  readonly byId = computed(() => new Map(this.terms.value.map((term) => [term.id, term])));
+  readonly facts = computed<SheetFacts>(() => ({
+    me: me.value,
+    languages: this.list.value?.languages ?? [],
+    compared: this.list.value?.compared ?? false,
+  }));
+  readonly counts = computed(() => filterCounts(this.terms.value, this.facts.value));
+  readonly shown = computed(() =>
+    filtered(this.terms.value, { filters: this.filters.value, text: this.text.value }, this.facts.value),
+  );
+  readonly categories = computed(() =>
+    [...new Set(this.terms.value.map(({ category }) => category))].filter(Boolean).sort(),
+  );
+
+  #reloadTimer: ReturnType<typeof setTimeout> | undefined;
+  #reading: Promise<void> | null = null;
+  #readingsWanted = 0;
+
+  constructor(readonly release: ReleaseName) {
+    this.outbox = outboxOf(release);
+    this.steps.value = readKept<readonly Step[]>(session, this.#stepsKey, []);
+  }
+
+  /** Does a change at once on the page, and saves it. */
+  change(wanted: Change): void {
+    const change = effectivePart(this.byId.value, wanted);
+    if (change === null) return;
+    this.#keepSteps(pushed(this.steps.value, stepOf(this.byId.value, change)));
+    this.outbox.add(change);
+  }
+
+  undo(): Step | null {
+    const step = this.steps.value.at(-1);
+    if (step === undefined) {
+      tell('There is nothing to undo.');
+      return null;
+    }
+    this.#keepSteps(this.steps.value.slice(0, -1));
+    const { changes, left } = undoOf(this.byId.value, step);
+    for (const change of changes) this.outbox.add(change);
+    tell(
+      left === 0
+        ? `Undone: ${countText(step.did.termIds.length, 'term')}.`
+        : `${countText(left, 'term')} changed since then and stay as they are.`,
+    );
+    return step;
+  }
+
+  /** Reads the list, or once more after a reading that is under way: that one may have begun too early. */
+  async load(): Promise<void> {
+    this.#readingsWanted += 1;
+    this.#reading ??= this.#readUntilNew().finally(() => (this.#reading = null));
+    return this.#reading;
+  }
+
+  /** After an event: several come together. */
+  loadSoon(): void {
+    clearTimeout(this.#reloadTimer);
+    this.#reloadTimer = setTimeout(() => void this.load(), RELOAD_PAUSE_MS);
+  }
+
+  async compare(): Promise<void> {
+    this.comparing.value = true;
+    try {
+      await api.compareTerms(this.release);
+      await this.load();
+    } catch (error) {
+      tellTrouble(error);
+    } finally {
+      this.comparing.value = false;
+    }
+  }
+
+  /** Has the service's list read anew. */
+  async refresh(): Promise<void> {
+    try {
+      await api.refreshTerms(this.release);
+      await this.load();
+      if (this.difference.value === null) tell('The list is as the service has it.');
+    } catch (error) {
+      tellTrouble(error);
+    }
+  }
+
+  /** `changed`: the list is another one than the operator saw, and nothing was confirmed. */
+  async confirm(digest: string, comment: string): Promise<'confirmed' | 'changed'> {
+    try {
+      await api.confirmTerms(this.release, { digest, ...(comment === '' ? {} : { comment }) });
+      this.#keepSteps([]);
+      return 'confirmed';
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'terms-changed') throw error;
+      await this.load();
+      this.difference.value ??= { added: [], gone: [], changed: [] };
+      return 'changed';
+    }
+  }
+
+  close(): void {
+    clearTimeout(this.#reloadTimer);
+  }
+
+  async #readUntilNew(): Promise<void> {
+    let readings: number;
+    do {
+      readings = this.#readingsWanted;
+      await this.#read();
+    } while (readings !== this.#readingsWanted);
+  }
+
+  async #read(): Promise<void> {
+    const savesBefore = this.outbox.saves;
+    try {
+      const now = await readTerms(
+        (page) => api.terms(this.release, page),
+        (first) => (this.list.value ??= first),
+      );
+      this.#take(now, savesBefore);
+      this.error.value = null;
+    } catch (error) {
+      this.error.value = asError(error);
+    }
+  }
+
+  #take(now: TermList, savesBefore: number): void {
+    const before = this.whole.value ? this.terms.value : null;
+    this.list.value = now;
+    this.whole.value = true;
+    this.outbox.settle(savesBefore);
+    if (before === null) return;
+    const difference = upstreamDifference(before, this.terms.value);
+    if (!isSame(difference)) this.difference.value = difference;
+    const others = othersChanges(before, this.terms.value, me.value);
+    if (others.ids.length === 0) return;
+    tell(`${others.by.join(', ')} changed ${countText(others.ids.length, 'term')}.`);
+    this.fresh.value = new Set(others.ids);
+    setTimeout(() => (this.fresh.value = new Set()), FRESH_MS);
+  }
+
+  get #stepsKey(): string {
+    return `locrelease.undo/${me.value}/${this.release.project}/${this.release.name}`;
+  }
+
+  #keepSteps(steps: readonly Step[]): void {
+    this.steps.value = steps;
+    keep(session, this.#stepsKey, steps);
+  }
+}

@@ -1,0 +1,93 @@
+/** The terms as an operator sees them: what the gateway has, with the changes on top that it has not told of yet. */
+import type { EditTerms } from '../../src/protocol/console-api';
+import {
+  sameValues,
+  valuesOf,
+  type Hand,
+  type SheetTerm,
+  type TermValues,
+} from '../../src/domain/term-sheet';
+
+export { sameValues, valuesOf };
+export type { Hand, SheetTerm, TermValues };
+export type TermEdit = EditTerms['edit'];
+
+/** One thing an operator did, to one term or to many. */
+export type Change =
+  | { kind: 'edit'; termIds: readonly string[]; edit: TermEdit }
+  | { kind: 'mark'; termIds: readonly string[]; removed: boolean };
+
+/** The change without the terms that it would leave as they are; null where none is left. */
+export function effectivePart(terms: ReadonlyMap<string, SheetTerm>, change: Change): Change | null {
+  const termIds = change.termIds.filter((id) => {
+    const term = terms.get(id);
+    return term !== undefined && !alreadySo(term, change);
+  });
+  return termIds.length === 0 ? null : { ...change, termIds };
+}
+
+/** Whether a term is as the change would make it. */
+export function alreadySo(term: SheetTerm, change: Change): boolean {
+  if (change.kind === 'mark') return (term.removed !== null) === change.removed;
+  return sameValues(valuesOf(term), withEdit(term, change.edit));
+}
+
+export function withChange(term: SheetTerm, change: Change, hand: Hand): SheetTerm {
+  if (alreadySo(term, change)) return term;
+  if (change.kind === 'mark') return { ...term, removed: change.removed ? hand : null };
+  const before = term.edited?.before ?? valuesOf(term);
+  const now = withEdit(term, change.edit);
+  return { ...term, ...now, edited: sameValues(before, now) ? null : { ...hand, before } };
+}
+
+/** All changes, in their order; terms that none of them touches stay the same objects. */
+export function withChanges(
+  terms: readonly SheetTerm[],
+  changes: readonly Change[],
+  hand: Hand,
+): readonly SheetTerm[] {
+  if (changes.length === 0) return terms;
+  const changesById = new Map<string, Change[]>();
+  for (const change of changes) {
+    for (const id of change.termIds) {
+      const found = changesById.get(id);
+      if (found === undefined) changesById.set(id, [change]);
+      else found.push(change);
+    }
+  }
+  return terms.map((term) =>
+    (changesById.get(term.id) ?? []).reduce((seen, change) => withChange(seen, change, hand), term),
+  );
+}
+
+/** What a draft changes of a term; null: nothing. */
+export function editBetween(before: TermValues, draft: TermValues): TermEdit | null {
+  const edit: TermEdit = {};
+  if (draft.term.trim() !== before.term) edit.term = draft.term.trim();
+  if (draft.category.trim() !== before.category) edit.category = draft.category.trim();
+  if (draft.score !== before.score) edit.score = draft.score;
+  if (draft.note !== before.note) edit.note = draft.note;
+  const translations = Object.entries(draft.translations).filter(
+    ([language, text]) => text !== (before.translations[language] ?? ''),
+  );
+  if (translations.length > 0) edit.translations = Object.fromEntries(translations);
+  return Object.keys(edit).length === 0 ? null : edit;
+}
+
+/** What takes all edits of a term back; null: it has none. */
+export function editBack(term: SheetTerm): TermEdit | null {
+  if (term.edited === null) return null;
+  const { before } = term.edited;
+  const added = Object.fromEntries(Object.keys(term.translations).map((language) => [language, '']));
+  return editBetween(term, { ...before, translations: { ...added, ...before.translations } });
+}
+
+function withEdit(values: TermValues, edit: TermEdit): TermValues {
+  return {
+    term: edit.term ?? values.term,
+    category: edit.category ?? values.category,
+    score: edit.score ?? values.score,
+    note: edit.note ?? values.note,
+    translations: { ...values.translations, ...edit.translations },
+  };
+}

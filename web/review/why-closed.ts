@@ -1,0 +1,12 @@
+import type { ReleaseStatus } from '../../src/domain/status';
+
+/** Why the terms cannot be reviewed now; null: they can. */
+export function whyClosed({ waitingFor, stages, decisions }: ReleaseStatus): string | null {
+  if (waitingFor?.kind === 'terms') return null;
+  const confirm = stages.find(({ name }) => name === 'confirm')?.state;
+  if (confirm === 'pending' || confirm === 'running') return 'The term scan has not ended yet.';
+  const last = decisions.findLast(({ what }) => /confirm|reject/.test(what));
+  return last === undefined
+    ? 'The terms have been settled: they can be looked at and not changed.'
+    : `The terms have been settled: ${last.what}, by ${last.by}.`;
+}
