@@ -9,11 +9,11 @@ const roomsWithSideEffects = [
   'activities',
   'checks',
   'cli',
-  'console',
+  'client',
+  'config',
   'gateway',
   'http',
   'localization',
-  'releases',
   'embedded',
   'sandbox',
   'social',
@@ -85,12 +85,12 @@ export default tseslint.config(
                 `../../${room}/*`,
               ]),
               allowTypeImports: true,
-              message: 'Workflow code imports release/ and types only.',
+              message: 'Workflow code imports domain/, protocol/ and types only.',
             },
             {
-              group: ['../config', '../worker'],
+              group: ['../worker'],
               allowTypeImports: true,
-              message: 'Workflow code imports release/ and types only.',
+              message: 'Workflow code imports domain/, protocol/ and types only.',
             },
           ],
         },
@@ -98,7 +98,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/release/**'],
+    files: ['src/domain/**'],
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { newToken } from '../src/gateway/operators';
+import { newToken } from '../src/gateway/operator-tokens';
 import { startEmbeddedSet, type EmbeddedSet } from '../src/embedded/embedded-set';
 import { releaseSpec } from '../src/domain/release-file';
-import { ReleaseDesk } from '../src/client/release-client';
+import { ReleaseClient } from '../src/client/release-client';
 import { startRelease } from '../src/client/start-release';
 import { ContentStore } from '../src/store/content-store';
 import { putSnapshot } from '../src/store/source-snapshot';
@@ -63,8 +63,8 @@ async function startReview({ client, config }: EmbeddedSet): Promise<void> {
   const source = { kind: 'snapshot' as const, ...(await putSnapshot(store, strings)) };
   const input = { spec, source, startedBy: 'bench' };
   await startRelease(client, { input, taskQueue: config.taskQueue, store });
-  const desk = new ReleaseDesk(client);
-  await until('the terms wait', async () => (await desk.status(NAME)).waitingFor?.kind === 'terms');
+  const releases = new ReleaseClient(client);
+  await until('the terms wait', async () => (await releases.status(NAME)).waitingFor?.kind === 'terms');
 }
 
 /** Notes when the first row could be seen and focused, and when all terms were there; each after it was painted. */

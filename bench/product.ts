@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { releaseWorkflowId } from '../src/domain/identity';
 import { searchAttributeNames } from '../src/domain/search-attributes';
 import { releaseSpec, type ReleaseFile } from '../src/domain/release-file';
-import { ReleaseDesk } from '../src/client/release-client';
+import { ReleaseClient } from '../src/client/release-client';
 import { sandboxEnvironment } from '../src/sandbox/environment';
 import type { SandboxProfileInput } from '../src/sandbox/profile';
 import { startSandbox, type Sandbox } from '../src/sandbox/sandbox';
@@ -45,7 +45,7 @@ export async function startProduct(options: {
   const sandbox = await startSandbox(options.sandbox ?? {});
   const connection = await Connection.connect({ address: server.address });
   const client = new Client({ connection });
-  const desk = new ReleaseDesk(client);
+  const releases = new ReleaseClient(client);
   const store = new ContentStore(join(directory, 'store'));
   const env: NodeJS.ProcessEnv = {
     PATH: process.env.PATH,
@@ -83,10 +83,10 @@ export async function startProduct(options: {
         taskQueue: 'locrelease',
         args: [{ spec, source: { kind: 'snapshot', sha256, strings: strings.length }, startedBy: 'bench' }],
       });
-      let status = await desk.status(name);
+      let status = await releases.status(name);
       while (status.state === 'running') {
         await delay(1000);
-        status = await desk.status(name);
+        status = await releases.status(name);
       }
       if (status.state !== 'done') {
         throw new Error(`release ${name} is ${status.state}: ${status.problem?.message ?? ''}`);

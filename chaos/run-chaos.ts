@@ -11,7 +11,7 @@ import { releaseWorkflowId } from '../src/domain/identity';
 import { searchAttributeNames } from '../src/domain/search-attributes';
 import { releaseSpec } from '../src/domain/release-file';
 import type { ReleaseStatus } from '../src/domain/status';
-import { ReleaseDesk } from '../src/client/release-client';
+import { ReleaseClient } from '../src/client/release-client';
 import { startSandbox, type Sandbox } from '../src/sandbox/sandbox';
 import type { FaultRuleInput } from '../src/sandbox/faults';
 import { ContentStore } from '../src/store/content-store';
@@ -86,7 +86,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   fleet.add('gateway', 'gateway');
   const connection = await Connection.connect({ address: server.address });
   const client = new Client({ connection });
-  const desk = new ReleaseDesk(client);
+  const releases = new ReleaseClient(client);
   let retriedByHand = 0;
   try {
     const ids = await startAll(
@@ -110,10 +110,10 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
         server = await startDevServer(serverOptions);
         say('restarted the Temporal server');
       }
-      retriedByHand += await look(desk, ids, ended);
+      retriedByHand += await look(releases, ids, ended);
       await delay(1000);
     }
-    const statuses = await Promise.all(ids.map(async (id) => ended.get(id) ?? (await desk.status(id))));
+    const statuses = await Promise.all(ids.map(async (id) => ended.get(id) ?? (await releases.status(id))));
     const journal = sandbox.journal.find({ kind: 'request' });
     return {
       checks: await verdict(client, sandbox, statuses),
@@ -204,7 +204,7 @@ async function startAll(
 
 /** Notes what has ended, and does what a person would do about the rest: retry what is parked. */
 async function look(
-  desk: ReleaseDesk,
+  releases: ReleaseClient,
   ids: readonly string[],
   ended: Map<string, ReleaseStatus>,
 ): Promise<number> {
@@ -212,9 +212,9 @@ async function look(
   for (const id of ids) {
     if (ended.has(id)) continue;
     try {
-      const status = await desk.status(id);
+      const status = await releases.status(id);
       if (status.state === 'parked' || status.state === 'partial') {
-        await desk.resolve(id, { by: 'chaos', action: 'retry' });
+        await releases.resolve(id, { by: 'chaos', action: 'retry' });
         retried += 1;
       } else if (status.state !== 'running' && status.state !== 'waiting') {
         ended.set(id, status);

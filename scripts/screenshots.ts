@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { newToken } from '../src/gateway/operators';
+import { newToken } from '../src/gateway/operator-tokens';
 import { startEmbeddedSet, type EmbeddedSet } from '../src/embedded/embedded-set';
 import { findBrowser } from '../test/browser/find-browser';
 import { launchBrowser } from '../test/browser/launch-browser';

@@ -10,7 +10,7 @@ import type { Client } from '@temporalio/client';
 import { hostname } from 'node:os';
 import { createActivities } from './activities/activities';
 import type { ActivityDependencies } from './activities/dependencies';
-import { tellOwnTrouble } from './activities/local-failures';
+import { reportLocalFailures } from './activities/local-failures';
 import type { Config } from './config/config';
 import { LocalizationClient } from './localization/localization-client';
 import { callbackUrl } from './localization/callback-address';
@@ -46,7 +46,7 @@ export function createReleaseWorker(options: ReleaseWorkerOptions): Promise<Work
     ...workflowCode(options.workflowBundle ?? builtWorkflowBundle(config)),
     ...versioning(config),
     activities: createActivities(activityDependencies(config, client)),
-    interceptors: { activity: [...(options.interceptors ?? []), heartbeatWhileRunning, tellOwnTrouble] },
+    interceptors: { activity: [...(options.interceptors ?? []), heartbeatWhileRunning, reportLocalFailures] },
     shutdownGraceTime: '10 seconds',
     // A call that does not even heed its cancellation is given up; its heartbeats stop, and another worker takes it.
     shutdownForceTime: '20 seconds',

@@ -137,10 +137,10 @@ export const api = {
 
   schedules: () => call<Schedules>('GET', '/api/schedules'),
   /** A schedule's id is `<project>/<name>`. */
-  scheduleDeed: (id: string, deed: 'pause' | 'resume' | 'trigger', reason: string) =>
+  scheduleAction: (id: string, action: 'pause' | 'resume' | 'trigger', reason: string) =>
     call<{ outcome: string }>(
       'POST',
-      `/api/schedules/${id.split('/').map(encodeURIComponent).join('/')}/${deed}`,
+      `/api/schedules/${id.split('/').map(encodeURIComponent).join('/')}/${action}`,
       reason === '' ? {} : { reason },
     ),
 };

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { api } from './api';
 import { FaultBoundary } from './components/fault-boundary';
 import { Header } from './components/header';
-import { NoticeBoard } from './components/toast-list';
+import { ToastList } from './components/toast-list';
 import { HomePage } from './pages/home';
 import { NotFoundPage } from './pages/not-found';
 import { ReleasePage } from './pages/release';
@@ -33,7 +33,7 @@ export function App() {
       <FaultBoundary>
         <Pages />
       </FaultBoundary>
-      <NoticeBoard />
+      <ToastList />
       {signInWanted.value !== null && <SignInDialog />}
     </LocationProvider>
   );

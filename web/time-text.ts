@@ -1,7 +1,7 @@
 /** Times and durations in words. Times are in the reader's zone; the same in UTC is for whoever hovers. */
-import { units } from '../src/domain/duration-text';
+import { units } from '../src/domain/duration';
 
-export { durationText } from '../src/domain/duration-text';
+export { durationText } from '../src/domain/duration';
 
 /** The largest unit alone, for times that move on while they are read. */
 export function roughDurationText(ms: number): string {

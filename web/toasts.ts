@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { errorText } from './error-text';
 
-export interface Notice {
+export interface Toast {
   id: number;
   text: string;
   kind: 'done' | 'trouble';
@@ -10,18 +10,18 @@ export interface Notice {
 
 const SHOWN_MS = { done: 5000, trouble: 15_000 };
 
-export const notices = signal<readonly Notice[]>([]);
+export const toasts = signal<readonly Toast[]>([]);
 let last = 0;
 
-export function tell(text: string, kind: Notice['kind'] = 'done'): void {
-  if (notices.value.some((notice) => notice.text === text)) return;
+export function toast(text: string, kind: Toast['kind'] = 'done'): void {
+  if (toasts.value.some((notice) => notice.text === text)) return;
   const id = ++last;
-  notices.value = [...notices.value.slice(-3), { id, text, kind }];
+  toasts.value = [...toasts.value.slice(-3), { id, text, kind }];
   setTimeout(() => dismiss(id), SHOWN_MS[kind]);
 }
 
-export const tellTrouble = (error: unknown): void => tell(errorText(error), 'trouble');
+export const toastError = (error: unknown): void => toast(errorText(error), 'trouble');
 
 export function dismiss(id: number): void {
-  notices.value = notices.value.filter((notice) => notice.id !== id);
+  toasts.value = toasts.value.filter((notice) => notice.id !== id);
 }

@@ -7,8 +7,8 @@ import { LocalizationClient } from '../../src/localization/localization-client';
 import { Secret } from '../../src/http/secret';
 import type { ReleaseStatus } from '../../src/domain/status';
 import { releaseSpec, type ReleaseFile } from '../../src/domain/release-file';
-import { ReleaseDesk } from '../../src/client/release-client';
-import { ScheduleDesk } from '../../src/client/schedule-client';
+import { ReleaseClient } from '../../src/client/release-client';
+import { ScheduleClient } from '../../src/client/schedule-client';
 import { applySchedules } from '../../src/client/apply-schedules';
 import { startRelease } from '../../src/client/start-release';
 import { readScheduleFile } from '../../src/source/read-schedule-file';
@@ -23,14 +23,14 @@ const PROJECT = 'default';
 export const STEP_MS = 3_600_000;
 
 export class Scene {
-  readonly #desk: ReleaseDesk;
+  readonly #releases: ReleaseClient;
   readonly #store: ContentStore;
 
   constructor(
     private readonly set: EmbeddedSet,
     private readonly directory: string,
   ) {
-    this.#desk = new ReleaseDesk(set.client);
+    this.#releases = new ReleaseClient(set.client);
     this.#store = new ContentStore(set.config.storeDirectory);
   }
 
@@ -71,10 +71,10 @@ export class Scene {
     }
     await service.close();
     const id = `${PROJECT}/${name}`;
-    await this.#desk.refreshTerms(id, { by: 'olga' });
+    await this.#releases.refreshTerms(id, { by: 'olga' });
     const category = { category: 'Mentor' };
-    await this.#desk.editTerms(id, { by: 'olga', termIds: [idOf('Elder Mira')], edit: category });
-    await this.#desk.markTerms(id, { by: 'ivan', termIds: [idOf('Frost Shield')], removed: true });
+    await this.#releases.editTerms(id, { by: 'olga', termIds: [idOf('Elder Mira')], edit: category });
+    await this.#releases.markTerms(id, { by: 'ivan', termIds: [idOf('Frost Shield')], removed: true });
   }
 
   async #running(name: string): Promise<void> {
@@ -101,7 +101,7 @@ export class Scene {
       by: 'olga',
     });
     const reason = 'texts are frozen for the store review';
-    await new ScheduleDesk(this.set.client).pause(`${PROJECT}/weekly`, { by: 'olga', reason });
+    await new ScheduleClient(this.set.client).pause(`${PROJECT}/weekly`, { by: 'olga', reason });
   }
 
   async #start(name: string, more: Partial<ReleaseFile> = {}): Promise<void> {
@@ -128,9 +128,9 @@ export class Scene {
   }
 
   async #reached(name: string, wanted: (status: ReleaseStatus) => boolean): Promise<ReleaseStatus> {
-    let status = await this.#desk.status(`${PROJECT}/${name}`);
+    let status = await this.#releases.status(`${PROJECT}/${name}`);
     await until(`${name} is as wanted`, async () => {
-      status = await this.#desk.status(`${PROJECT}/${name}`);
+      status = await this.#releases.status(`${PROJECT}/${name}`);
       return wanted(status);
     });
     return status;

@@ -7,7 +7,7 @@ const FAILURES = AT_A_TIME;
  * Calls for each of many terms and answers for those for which it went well in the time given. What failed is left
  * to the next attempt, which counts on what this one did; the failure comes out only where nothing was done.
  */
-export async function termByTerm<Result>(
+export async function changeEachTerm<Result>(
   termIds: Iterable<string>,
   forMs: number,
   call: (termId: string) => Promise<Result>,

@@ -5,7 +5,7 @@ import { IniFault } from '../localization/ini-items';
  * Reads an INI file to its end and counts, for each of its languages, the strings that have a text in it: of the
  * wanted ones, or of all where it is not known which are.
  */
-export async function surveyIni(
+export async function countTranslations(
   chunks: AsyncIterable<Uint8Array>,
   options: IniOptions,
   wanted: ReadonlySet<string> | null,

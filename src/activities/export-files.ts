@@ -21,7 +21,7 @@ import type { StoredContent } from '../store/content-store';
 import { getSnapshot } from '../store/source-snapshot';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
-import { surveyIni } from './count-translations';
+import { countTranslations } from './count-translations';
 import { unzipIniFiles, ZipFault } from './unzip-ini';
 
 export interface ExportInput {
@@ -125,7 +125,7 @@ export function exportActivities({ localization, store }: ActivityDependencies) 
     try {
       const files = await filesOf(input, minted, received);
       for (const { sha256, languages } of files) {
-        const found = await surveyIni(store.read(sha256), { escape, languages }, wanted);
+        const found = await countTranslations(store.read(sha256), { escape, languages }, wanted);
         for (const [language, count] of found) counts.set(language, count);
       }
       return { files, completeness: completenessOf(input.languages, counts, wanted) };

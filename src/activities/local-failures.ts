@@ -5,7 +5,7 @@ import { ConfigError } from '../config/config';
 import type { ProblemDetails, ProblemType } from '../domain/problem';
 import { StoreError } from '../store/store-error';
 
-export const tellOwnTrouble: ActivityInterceptorsFactory = () => ({
+export const reportLocalFailures: ActivityInterceptorsFactory = () => ({
   inbound: {
     async execute(input, next) {
       try {

@@ -9,8 +9,8 @@ import type { LocalizationClient } from '../localization/localization-client';
 import { localizationRemedy } from '../localization/remedies';
 import { limits } from '../localization/vocabulary';
 import type { ProblemDetails, ProblemType } from '../domain/problem';
-import type { ReviewTerm } from '../domain/review-term';
 import {
+  type ReviewTerm,
   hasNoOtherTexts,
   markEdited,
   markRemoved,
@@ -20,12 +20,17 @@ import {
   type Hand,
   type TermSheetRef,
 } from '../domain/term-sheet';
-import { putTermList, termListDigest } from '../store/term-list';
-import { getMarkedTerms, putMarks, type MarkedTerms } from '../store/stored-term-sheet';
+import {
+  putTermList,
+  termListDigest,
+  getMarkedTerms,
+  putMarks,
+  type MarkedTerms,
+} from '../store/stored-term-sheet';
 import type { TaskTerm } from '../localization/schemas';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
-import { termByTerm } from './change-each-term';
+import { changeEachTerm } from './change-each-term';
 
 /** Setting what is already set, or deleting what is gone, does nothing more: all of these may be repeated. */
 const repeatable = { remedyOf: localizationRemedy, repeatable: true };
@@ -73,7 +78,7 @@ export function termActivities({ localization, store }: ActivityDependencies) {
     async editTerms(input: ChangeOfTerms & { edit: TermChanges } & Hand): Promise<ChangedTerms> {
       const { project, taskId, terms, termIds, edit, by, at } = input;
       const { base, marks } = await reviewed(terms, termIds);
-      const done = await termByTerm(termIds, WHILE_ATTENDED_MS, (id) =>
+      const done = await changeEachTerm(termIds, WHILE_ATTENDED_MS, (id) =>
         remedied(repeatable, () => updateTerm(localization(project), { taskId, id, edit })),
       );
       const sheet = await putMarks(store, terms, { base, marks: markEdited(marks, base, done, { by, at }) });
@@ -82,7 +87,7 @@ export function termActivities({ localization, store }: ActivityDependencies) {
 
     async deleteTerms({ project, taskId, terms, termIds }: ChangeOfTerms): Promise<ChangedTerms> {
       const marked = await reviewed(terms, termIds);
-      const deleted = await termByTerm(termIds, WHILE_ATTENDED_MS, (id) =>
+      const deleted = await changeEachTerm(termIds, WHILE_ATTENDED_MS, (id) =>
         deleteTerm({ project, taskId, id }),
       );
       const left = termIds.filter((id) => !deleted.has(id));
@@ -105,7 +110,7 @@ export function termActivities({ localization, store }: ActivityDependencies) {
     async deleteRemovedTerms({ project, taskId, terms }: Omit<ChangeOfTerms, 'termIds'>) {
       const marked = await getMarkedTerms(store, terms);
       const wanted = removals(marked.marks);
-      const deleted = await termByTerm(wanted.keys(), WHILE_UNATTENDED_MS, (id) =>
+      const deleted = await changeEachTerm(wanted.keys(), WHILE_UNATTENDED_MS, (id) =>
         deleteTerm({ project, taskId, id }),
       );
       const counts = new Map<string, number>();

@@ -3,12 +3,12 @@ import type { Config } from '../config/config';
 import { apiUrl } from '../http/base-url';
 import { ExchangeFailure } from '../http/exchange';
 import { getOnce } from '../http/get-once';
-import { isPrivateAddress } from '../http/private-address';
+import { isPrivateAddress } from '../http/ip-networks';
 import { fail, ok, warn, type Diagnosis } from './diagnosis';
 
 const WHAT = 'callbacks';
 
-export async function examineCallbacks(
+export async function checkCallbacks(
   callbackBaseUrl: Config['callbackBaseUrl'],
   serviceUrls: readonly string[],
 ): Promise<Diagnosis> {

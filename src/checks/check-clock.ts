@@ -9,7 +9,7 @@ import { fail, ok, warn, type Diagnosis } from './diagnosis';
 const WORTH_A_WORD_MS = 30_000;
 
 /** Compares our clock with that of the service at a base address. */
-export async function examineClock(baseUrl: string, nowMs: () => number = Date.now): Promise<Diagnosis[]> {
+export async function checkClock(baseUrl: string, nowMs: () => number = Date.now): Promise<Diagnosis[]> {
   const sentMs = nowMs();
   try {
     // Not signed, and refused for that: a refusal tells the time as well as anything.

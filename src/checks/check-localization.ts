@@ -6,7 +6,7 @@ import { localizationRemedy } from '../localization/remedies';
 import { fail, ok, warn, type Diagnosis } from './diagnosis';
 
 /** Whether a project's credentials work, and what they give access to. */
-export async function examineProject(
+export async function checkProject(
   name: string,
   open: (project: string) => LocalizationClient,
 ): Promise<Diagnosis[]> {

@@ -14,7 +14,7 @@ const SCOPES = ['workspace:read', 'accounts:read', 'posts:read', 'posts:write'];
 const LOW_QUOTA = 0.1;
 
 /** Whether the social credential works, what it may do, and whom it may speak for. */
-export async function examineSocial(open: () => SocialClient): Promise<Diagnosis[]> {
+export async function checkSocial(open: () => SocialClient): Promise<Diagnosis[]> {
   try {
     const client = open();
     const { data: context } = await client.workspace();

@@ -9,7 +9,7 @@ const PATIENCE_MS = 5_000;
 const { TASK_QUEUE_TYPE_WORKFLOW } = temporal.api.enums.v1.TaskQueueType;
 
 /** Whether Temporal answers, knows what releases are found by, and has somebody who works. */
-export async function examineTemporal(
+export async function checkTemporal(
   config: Pick<Config, 'encryptionKeys' | 'taskQueue'>,
 ): Promise<Diagnosis[]> {
   const { connectionOptions, namespace } = temporalAddress();

@@ -5,26 +5,26 @@ import type { SocialClient } from '../social/social-client';
 import { ContentStore } from '../store/content-store';
 import { StoreError } from '../store/store-error';
 import { fail, ok, type Diagnosis } from './diagnosis';
-import { examineCallbacks } from './check-callbacks';
-import { examineClock } from './check-clock';
-import { examineProject } from './check-localization';
-import { examineSocial } from './check-social';
-import { examineTemporal } from './check-temporal';
+import { checkCallbacks } from './check-callbacks';
+import { checkClock } from './check-clock';
+import { checkProject } from './check-localization';
+import { checkSocial } from './check-social';
+import { checkTemporal } from './check-temporal';
 
-export interface Patient {
+export interface DoctorTargets {
   config: Config;
   localization: (project: string) => LocalizationClient;
   social: () => SocialClient;
 }
 
-export async function examine({ config, localization, social }: Patient): Promise<Diagnosis[]> {
+export async function examine({ config, localization, social }: DoctorTargets): Promise<Diagnosis[]> {
   const serviceUrls = localizationUrls(config);
   const found = await Promise.all([
-    ...config.projectNames.map((name) => examineProject(name, localization)),
-    ...serviceUrls.map((url) => examineClock(url)),
-    examineSocial(social),
-    examineCallbacks(config.callbackBaseUrl, serviceUrls),
-    examineTemporal(config),
+    ...config.projectNames.map((name) => checkProject(name, localization)),
+    ...serviceUrls.map((url) => checkClock(url)),
+    checkSocial(social),
+    checkCallbacks(config.callbackBaseUrl, serviceUrls),
+    checkTemporal(config),
     examineStore(config),
   ]);
   return found.flat();

@@ -4,9 +4,9 @@ import { releaseId } from '../domain/identity';
 import { addLanguages } from '../client/add-languages';
 import { BadRequest } from '../client/errors';
 import { named } from '../client/release-client';
-import { unknownValue } from '../source/unknown-word';
+import { unknownValue } from '../source/suggest-word';
 import { asOption, outputOption } from './command-options';
-import { connected, speaker } from './with-temporal';
+import { withTemporal, operatorName } from './with-temporal';
 import { createTerminal } from './terminal';
 import { withServices } from './with-services';
 
@@ -21,10 +21,10 @@ export function addAddLanguagesCommand(program: Command): void {
       const release = named(given);
       const id = releaseId(release);
       await refuseUnsupported(release.project, languages);
-      await connected(async ({ client, config, desk }) => {
+      await withTemporal(async ({ client, config, releaseClient }) => {
         const { added } = await addLanguages(
-          { client, desk, taskQueue: config.taskQueue },
-          { id, languages, by: speaker(options.as) },
+          { client, releaseClient, taskQueue: config.taskQueue },
+          { id, languages, by: operatorName(options.as) },
         );
         createTerminal(options.output === 'json').data({ id, added }, () =>
           added.length === 0 ? `${id} has these languages already` : `${id}: adding ${added.join(', ')}`,

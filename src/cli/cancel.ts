@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { releaseId } from '../domain/identity';
 import { named } from '../client/release-client';
 import { asOption, outputOption } from './command-options';
-import { connected, speaker } from './with-temporal';
+import { withTemporal, operatorName } from './with-temporal';
 import { createTerminal } from './terminal';
 
 export function addCancelCommand(program: Command): void {
@@ -14,10 +14,13 @@ export function addCancelCommand(program: Command): void {
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease cancel game-2.4.0 --reason "wrong branch"')
     .action((given: string, options: { reason?: string; as?: string; output: string }) =>
-      connected(async ({ desk }) => {
+      withTemporal(async ({ releaseClient }) => {
         const id = releaseId(named(given));
         const { reason } = options;
-        const { done } = await desk.cancel(id, { by: speaker(options.as), ...(reason && { reason }) });
+        const { done } = await releaseClient.cancel(id, {
+          by: operatorName(options.as),
+          ...(reason && { reason }),
+        });
         createTerminal(options.output === 'json').data(
           { id, done },
           () => `${id} is being cancelled. ${done}`,

@@ -6,16 +6,16 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { newToken } from '../gateway/operators';
+import { newToken } from '../gateway/operator-tokens';
 import type { EmbeddedSet } from '../embedded/embedded-set';
 import type { ReleaseStatus } from '../domain/status';
 import { Refused } from '../client/errors';
-import { ReleaseDesk } from '../client/release-client';
+import { ReleaseClient } from '../client/release-client';
 import { prepareRelease, startRelease } from '../client/start-release';
 import { ContentStore } from '../store/content-store';
-import { getTermList } from '../store/term-list';
+import { getTermList } from '../store/stored-term-sheet';
 import { follow } from './follow-release';
-import { exitCodeOf } from './release-exit';
+import { exitCodeOf } from './exit-code';
 import { statusText, stepText } from './status-text';
 
 const say = (line = ''): void => void process.stdout.write(`${line}\n`);
@@ -53,7 +53,7 @@ async function showRelease(set: EmbeddedSet): Promise<ReleaseStatus> {
     `  Temporal ${set.temporalAddress} (${set.temporalUiUrl ?? 'no pages'}), sandbox ${set.sandbox.url}, gateway ${set.gatewayUrl}`,
   );
   say(`  console: ${set.consoleLink}\n`);
-  const desk = new ReleaseDesk(client);
+  const releaseClient = new ReleaseClient(client);
   const store = new ContentStore(config.storeDirectory);
   const file = await exampleFile(config.storeDirectory);
   const input = await prepareRelease(file, store, 'demo');
@@ -64,13 +64,13 @@ async function showRelease(set: EmbeddedSet): Promise<ReleaseStatus> {
   let reviewed: Promise<void> | null = null;
   let line = '';
   const { status } = await follow({
-    desk,
+    releaseClient,
     id,
     onChange: (seen) => {
       const now = lineOf(seen);
       if (now !== line) say(now);
       line = now;
-      if (seen.waitingFor?.kind === 'terms') reviewed ??= review(desk, store, seen);
+      if (seen.waitingFor?.kind === 'terms') reviewed ??= review(releaseClient, store, seen);
     },
   });
   await (reviewed as Promise<void> | null);
@@ -90,7 +90,11 @@ function lineOf({ stage, state, progress }: ReleaseStatus): string {
   return `  ${(stage ?? 'end').padEnd(11)} ${state}  ${stepText(progress)}`.trimEnd();
 }
 
-async function review(desk: ReleaseDesk, store: ContentStore, { id, terms }: ReleaseStatus): Promise<void> {
+async function review(
+  releaseClient: ReleaseClient,
+  store: ContentStore,
+  { id, terms }: ReleaseStatus,
+): Promise<void> {
   const list = terms === null ? [] : await getTermList(store, terms.base);
   say('\nThe scan found these terms; an operator reviews them:');
   for (const { term, category, score, translations } of list) {
@@ -99,7 +103,7 @@ async function review(desk: ReleaseDesk, store: ContentStore, { id, terms }: Rel
   }
   await enterOrPatience();
   try {
-    await desk.confirm(id, { by: 'demo', ...(terms === null ? {} : { digest: terms.digest }) });
+    await releaseClient.confirm(id, { by: 'demo', ...(terms === null ? {} : { digest: terms.digest }) });
     say('Confirmed.\n');
   } catch (error) {
     if (!(error instanceof Refused)) throw error;

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { join, resolve } from 'node:path';
-import { speaker } from './with-temporal';
+import { operatorName } from './with-temporal';
 import { untilStopped } from './processes';
 
 export function addDevCommand(program: Command): void {
@@ -26,7 +26,7 @@ export function addDevCommand(program: Command): void {
           sandbox: await freePortOr(8090),
         },
         sandbox: { speed: Number(options.speed) },
-        operator: { name: speaker(undefined), token: await keptToken(join(directory, 'console-token')) },
+        operator: { name: operatorName(undefined), token: await keptToken(join(directory, 'console-token')) },
         report,
       });
       const exports = Object.entries(set.environment).map(([name, value]) => `export ${name}=${value}`);

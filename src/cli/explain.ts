@@ -3,7 +3,7 @@ import { releaseId } from '../domain/identity';
 import { explainRelease } from '../client/read-story';
 import { named } from '../client/release-client';
 import { outputOption } from './command-options';
-import { connected } from './with-temporal';
+import { withTemporal } from './with-temporal';
 import { storyText } from './story-text';
 import { createTerminal } from './terminal';
 
@@ -14,7 +14,7 @@ export function addExplainCommand(program: Command): void {
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease explain game-2.4.0')
     .action((given: string, options: { output: string }) =>
-      connected(async ({ client }) => {
+      withTemporal(async ({ client }) => {
         const id = releaseId(named(given));
         const story = await explainRelease(client, id);
         createTerminal(options.output === 'json').data({ id, story }, () => storyText(story));

@@ -5,7 +5,7 @@ import { BadRequest } from '../client/errors';
 import type { ContentStore } from '../store/content-store';
 import { StoreError } from '../store/store-error';
 import { outputOption } from './command-options';
-import { connected } from './with-temporal';
+import { withTemporal } from './with-temporal';
 import { createTerminal } from './terminal';
 
 export function addFilesCommand(program: Command): void {
@@ -16,8 +16,8 @@ export function addFilesCommand(program: Command): void {
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease files game-2.4.0 --to build/locales')
     .action((given: string, options: { to?: string; output: string }) =>
-      connected(async ({ desk, store }) => {
-        const { id, export: exported } = await desk.status(given);
+      withTemporal(async ({ releaseClient, store }) => {
+        const { id, export: exported } = await releaseClient.status(given);
         const shown: ExportedFile[] = [];
         for (const file of exported?.files ?? []) {
           const path = options.to === undefined ? file.path : join(options.to, basename(file.path));

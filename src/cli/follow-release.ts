@@ -1,15 +1,15 @@
 /** Follows a release until nothing more happens by itself; Ctrl-C lets go of it and never stops it. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { NoWorker } from '../client/errors';
-import type { ReleaseDesk } from '../client/release-client';
+import type { ReleaseClient } from '../client/release-client';
 import type { ReleaseStatus } from '../domain/status';
 import { isTemporalAway } from '../temporal/temporal-fault';
-import { isSettled } from './release-exit';
+import { isSettled } from './exit-code';
 
 const LOOK_EVERY_MS = 500;
 
 export interface Follow {
-  desk: Pick<ReleaseDesk, 'status'>;
+  releaseClient: Pick<ReleaseClient, 'status'>;
   id: string;
   timeoutMs?: number | undefined;
   onChange?: (status: ReleaseStatus) => void;
@@ -27,7 +27,7 @@ export interface Followed {
 
 /** Workers and servers are restarted while releases go on: once it was seen, a release is looked for until time is up. */
 export async function follow(options: Follow): Promise<Followed> {
-  const { desk, id, timeoutMs = Infinity, onChange, onLook, onSilence } = options;
+  const { releaseClient, id, timeoutMs = Infinity, onChange, onLook, onSilence } = options;
   const detach = new AbortController();
   const onInterrupt = (): void => detach.abort();
   process.once('SIGINT', onInterrupt);
@@ -35,7 +35,7 @@ export async function follow(options: Follow): Promise<Followed> {
   let shown = '';
   let silence: Error | null = null;
   try {
-    let status = await desk.status(id);
+    let status = await releaseClient.status(id);
     for (;;) {
       onLook?.(status);
       if (JSON.stringify(status) !== shown) onChange?.(status);
@@ -48,7 +48,7 @@ export async function follow(options: Follow): Promise<Followed> {
         signal: detach.signal,
       }).catch(() => undefined);
       try {
-        status = await desk.status(id);
+        status = await releaseClient.status(id);
         silence = null;
       } catch (error) {
         if (!isSilence(error)) throw error;

@@ -1,7 +1,7 @@
 /** In a GitHub workflow, which says so by two variables: outputs for later steps, and a table in the run's summary. */
 import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
-import { durationText } from '../domain/duration-text';
+import { durationText } from '../domain/duration';
 import type { ReleaseStatus } from '../domain/status';
 import { BadRequest } from '../client/errors';
 import type { Terminal } from './terminal';

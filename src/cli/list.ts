@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import { releaseStates } from '../domain/status-schema';
 import type { ReleaseRow } from '../client/release-row';
 import { limitOption, outputOption } from './command-options';
-import { connected } from './with-temporal';
+import { withTemporal } from './with-temporal';
 import { createTerminal } from './terminal';
 
 interface ListOptions {
@@ -24,10 +24,13 @@ export function addListCommand(program: Command): void {
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease list --state waiting')
     .action((options: ListOptions) =>
-      connected(async ({ desk }) => {
+      withTemporal(async ({ releaseClient }) => {
         const releases: ReleaseRow[] = [];
         const { state, project } = options;
-        for await (const row of desk.list({ ...(state && { state }), ...(project && { project }) })) {
+        for await (const row of releaseClient.list({
+          ...(state && { state }),
+          ...(project && { project }),
+        })) {
           releases.push(row);
           if (releases.length >= options.limit) break;
         }

@@ -1,7 +1,7 @@
 import { Argument, InvalidArgumentError, Option, type Command } from 'commander';
 import { stringify } from 'yaml';
-import { roles, type Role } from '../protocol/console-api';
-import { newToken, operatorNameFault, tokenHash } from '../gateway/operators';
+import { operatorNameFault, roles, type Role } from '../domain/roles';
+import { newToken, tokenHash } from '../gateway/operator-tokens';
 import { outputOption } from './command-options';
 import { createTerminal } from './terminal';
 

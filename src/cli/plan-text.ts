@@ -1,7 +1,7 @@
 /** A plan for a person at a terminal. */
 import type { PlannedStage } from '../client/planned-stages';
 import type { ReleasePlan } from '../client/plan-release';
-import { durationText } from '../domain/duration-text';
+import { durationText } from '../domain/duration';
 
 export function planText(plan: ReleasePlan): string {
   return [

@@ -7,7 +7,7 @@ import { InputError } from '../source/input-error';
 import { StoreError } from '../store/store-error';
 import { TemporalUnreachable } from '../temporal/connect';
 import { UndecryptablePayload } from '../temporal/encryption-codec';
-import { TemporalUnavailable } from '../temporal/temporal-unavailable';
+import { NoTemporalServer } from '../temporal/no-temporal-server';
 import { addAccountsCommand } from './accounts';
 import { addAddLanguagesCommand } from './add-languages';
 import { addCancelCommand } from './cancel';
@@ -93,7 +93,7 @@ function report(error: unknown): ExitCode {
   if (isBadInput(error)) return say(error.message, exitCode.badInput);
   if (
     error instanceof TemporalUnreachable ||
-    error instanceof TemporalUnavailable ||
+    error instanceof NoTemporalServer ||
     error instanceof NoWorker
   ) {
     return say(error.message, exitCode.temporalUnreachable);

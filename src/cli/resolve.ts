@@ -3,7 +3,7 @@ import { releaseId } from '../domain/identity';
 import { named } from '../client/release-client';
 import type { ResolveAction } from '../protocol/messages';
 import { asOption, outputOption } from './command-options';
-import { connected, speaker } from './with-temporal';
+import { withTemporal, operatorName } from './with-temporal';
 import { createTerminal } from './terminal';
 
 export function addResolveCommand(program: Command): void {
@@ -17,11 +17,11 @@ export function addResolveCommand(program: Command): void {
     .addHelpText('after', '\nExample:\n  locrelease resolve game-2.4.0 retry --reason "template mended"')
     .action(
       (given: string, action: ResolveAction, options: { reason?: string; as?: string; output: string }) =>
-        connected(async ({ desk }) => {
+        withTemporal(async ({ releaseClient }) => {
           const id = releaseId(named(given));
           const { reason } = options;
-          const answer = await desk.resolve(id, {
-            by: speaker(options.as),
+          const answer = await releaseClient.resolve(id, {
+            by: operatorName(options.as),
             action,
             ...(reason && { reason }),
           });

@@ -1,9 +1,13 @@
 /** Schedules for a person at a terminal. */
 import type { NightlyRun } from '../client/nightly-run';
-import { scheduleWhen } from '../client/schedule-when';
-import type { ComingRun, ScheduleDetails, ScheduleRow } from '../client/schedule-view';
+import {
+  scheduleWhen,
+  type ComingRun,
+  type ScheduleDetails,
+  type ScheduleRow,
+} from '../client/schedule-view';
 import type { ScheduleChange } from '../client/apply-schedules';
-import { durationText } from '../domain/duration-text';
+import { durationText } from '../domain/duration';
 
 export function changeText({ id, outcome, changed }: ScheduleChange): string {
   const advice = outcome === 'orphaned' ? '  not in the file; --prune deletes it' : '';

@@ -1,10 +1,10 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { zonedTime } from '../domain/fields';
-import { ScheduleDesk, type Said } from '../client/schedule-client';
+import { ScheduleClient, type Said } from '../client/schedule-client';
 import { applySchedules } from '../client/apply-schedules';
 import { readScheduleFile } from '../source/read-schedule-file';
 import { asOption, outputOption } from './command-options';
-import { connected, speaker } from './with-temporal';
+import { withTemporal, operatorName } from './with-temporal';
 import { changeText, detailsText, rowText, timeText } from './schedule-text';
 import { createTerminal } from './terminal';
 
@@ -22,13 +22,13 @@ interface ApplyOptions extends Common {
 export function addScheduleCommand(program: Command): void {
   const schedule = program.command('schedule').description('nightly localization, as Temporal Schedules');
 
-  deed(schedule.command('apply <file>'), 'make the schedules of a file, or bring them in line with it')
+  action(schedule.command('apply <file>'), 'make the schedules of a file, or bring them in line with it')
     .option('--dry-run', 'only tell what would be done')
     .option('--prune', 'delete schedules of the same projects that the file no longer has')
     .addHelpText('after', '\nExample:\n  locrelease schedule apply schedules.yaml --dry-run')
     .action(async (file: string, options: ApplyOptions) => {
       const declared = await readScheduleFile(file);
-      await connected(async ({ client, config }) => {
+      await withTemporal(async ({ client, config }) => {
         const { prune = false, dryRun = false } = options;
         const { taskQueue } = config;
         const schedules = await applySchedules(client, declared, {
@@ -48,8 +48,8 @@ export function addScheduleCommand(program: Command): void {
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease schedule list')
     .action((options: Common) =>
-      withDesk(async (desk) => {
-        const schedules = await desk.list();
+      withSchedules(async (scheduleClient) => {
+        const schedules = await scheduleClient.list();
         const text = schedules.length === 0 ? 'no schedules' : schedules.map(rowText).join('\n\n');
         say(options, { schedules }, text);
       }),
@@ -61,41 +61,44 @@ export function addScheduleCommand(program: Command): void {
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease schedule show strings')
     .action((id: string, options: Common) =>
-      withDesk(async (desk) => {
-        const details = await desk.show(id);
+      withSchedules(async (scheduleClient) => {
+        const details = await scheduleClient.show(id);
         say(options, details, detailsText(details));
       }),
     );
 
-  deed(schedule.command('pause <id>'), 'let nothing begin by itself; what is under way goes on')
+  action(schedule.command('pause <id>'), 'let nothing begin by itself; what is under way goes on')
     .addHelpText('after', '\nExample:\n  locrelease schedule pause strings --reason "release week"')
     .action((id: string, options: Common) =>
-      withDesk(async (desk) => {
-        const answer = await desk.pause(id, said(options));
+      withSchedules(async (scheduleClient) => {
+        const answer = await scheduleClient.pause(id, said(options));
         say(options, answer, `${answer.id} is paused`);
       }),
     );
 
-  deed(schedule.command('resume <id>'), 'let it run again; what fell into the pause is not made up for')
+  action(schedule.command('resume <id>'), 'let it run again; what fell into the pause is not made up for')
     .addHelpText('after', '\nExample:\n  locrelease schedule resume strings')
     .action((id: string, options: Common) =>
-      withDesk(async (desk) => {
-        const answer = await desk.resume(id, said(options));
+      withSchedules(async (scheduleClient) => {
+        const answer = await scheduleClient.resume(id, said(options));
         say(options, answer, `${answer.id} runs again`);
       }),
     );
 
-  deed(schedule.command('trigger <id>'), 'run it now, also where it is paused or frozen')
+  action(schedule.command('trigger <id>'), 'run it now, also where it is paused or frozen')
     .addHelpText('after', '\nExample:\n  locrelease schedule trigger strings --reason "hotfix"')
     .action((id: string, options: Common) =>
-      withDesk(async (desk) => {
-        const answer = await desk.trigger(id, said(options));
+      withSchedules(async (scheduleClient) => {
+        const answer = await scheduleClient.trigger(id, said(options));
         const words = { started: 'runs now', buffered: 'runs when the run under way has ended' };
         say(options, answer, `${answer.id} ${words[answer.outcome]}`);
       }),
     );
 
-  deed(schedule.command('backfill <id>'), 'run what it would have run between two times, one after the other')
+  action(
+    schedule.command('backfill <id>'),
+    'run what it would have run between two times, one after the other',
+  )
     .addOption(timeOption('--from <time>', 'the earliest, such as 2026-12-01T00:00+01:00'))
     .addOption(timeOption('--to <time>', 'the latest, now at most'))
     .addHelpText(
@@ -103,27 +106,27 @@ export function addScheduleCommand(program: Command): void {
       '\nExample:\n  locrelease schedule backfill strings --from 2026-12-01T00:00Z --to 2026-12-02T00:00Z',
     )
     .action((id: string, options: Common & { from: Date; to: Date }) =>
-      withDesk(async (desk) => {
+      withSchedules(async (scheduleClient) => {
         const { from, to } = options;
-        const runs = await desk.backfill(id, { ...said(options), from, to });
+        const runs = await scheduleClient.backfill(id, { ...said(options), from, to });
         const text =
           runs.length === 0 ? `${id} has no runs between these times` : runs.map(timeText).join('\n');
         say(options, { id, runs }, text);
       }),
     );
 
-  deed(schedule.command('delete <id>'), 'delete it; runs and releases that are under way go on')
+  action(schedule.command('delete <id>'), 'delete it; runs and releases that are under way go on')
     .addHelpText('after', '\nExample:\n  locrelease schedule delete strings')
     .action((id: string, options: Common) =>
-      withDesk(async (desk) => {
-        const answer = await desk.delete(id);
+      withSchedules(async (scheduleClient) => {
+        const answer = await scheduleClient.delete(id);
         say(options, { ...answer, ...said(options) }, `${answer.id} is deleted`);
       }),
     );
 }
 
 /** Something that a person does, and that is noted with the schedule. */
-function deed(command: Command, description: string): Command {
+function action(command: Command, description: string): Command {
   return command
     .description(description)
     .option('--reason <text>', 'why')
@@ -132,11 +135,11 @@ function deed(command: Command, description: string): Command {
 }
 
 function said({ as, reason }: Common): Said {
-  return { by: speaker(as), ...(reason !== undefined && { reason }) };
+  return { by: operatorName(as), ...(reason !== undefined && { reason }) };
 }
 
-function withDesk(act: (desk: ScheduleDesk) => Promise<void>): Promise<void> {
-  return connected(({ client }) => act(new ScheduleDesk(client)));
+function withSchedules(act: (scheduleClient: ScheduleClient) => Promise<void>): Promise<void> {
+  return withTemporal(({ client }) => act(new ScheduleClient(client)));
 }
 
 function say(options: Common, document: unknown, text: string): void {

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { releaseLink } from '../client/release-link';
+import { releaseLink } from '../client/release-row';
 import { prepareRelease, startRelease } from '../client/start-release';
 import { asOption, githubOption, outputOption, timeoutOption } from './command-options';
-import { connected, speaker } from './with-temporal';
+import { withTemporal, operatorName } from './with-temporal';
 import { exitCode } from './exit-code';
 import { demandGithub, tellGithub } from './github';
 import { statusText } from './status-text';
@@ -29,10 +29,10 @@ export function addStartCommand(program: Command): void {
     .addHelpText('after', '\nExample:\n  locrelease start release.yaml --wait --timeout 2h')
     .action(async (file: string, options: StartOptions) => {
       demandGithub(options.github);
-      await connected(async (context) => {
-        const { client, config, desk, store } = context;
+      await withTemporal(async (context) => {
+        const { client, config, releaseClient, store } = context;
         const terminal = createTerminal(options.output === 'json');
-        const input = await prepareRelease(file, store, speaker(options.as));
+        const input = await prepareRelease(file, store, operatorName(options.as));
         const { id, outcome } = await startRelease(client, { input, taskQueue: config.taskQueue, store });
         const words = {
           started: 'started',
@@ -47,7 +47,7 @@ export function addStartCommand(program: Command): void {
           terminal.say('not waiting: --timeout bounds --wait, which was not given');
         }
         if (options.wait === true) return waitForRelease(context, terminal, id, options.timeout);
-        const status = await desk.status(id);
+        const status = await releaseClient.status(id);
         terminal.data({ ...status, link }, () => statusText(status));
         tellGithub(status, terminal);
         process.exitCode = exitCode.done;

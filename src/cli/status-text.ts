@@ -1,8 +1,9 @@
 /** A release's status for a person at a terminal. */
-import { durationText } from '../domain/duration-text';
+import { durationText } from '../domain/duration';
 import { etaMs, SUB_STEPS } from '../domain/eta';
 import type { StageState } from '../domain/stages';
 import type { Progress, ReleaseStatus } from '../domain/status';
+import type { Terminal } from './terminal';
 
 const marks: Record<StageState, string> = {
   pending: '·',
@@ -106,4 +107,8 @@ function nextStep({ id, state, waitingFor }: ReleaseStatus): string {
   if (state === 'parked') return `next: locrelease resolve ${id} retry|skip|abort`;
   if (state === 'partial' && waitingFor !== null) return `next: locrelease resolve ${id} retry`;
   return '';
+}
+
+export function report(terminal: Terminal, status: ReleaseStatus): void {
+  terminal.data(status, () => statusText(status));
 }

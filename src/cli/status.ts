@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { githubOption, outputOption } from './command-options';
-import { connected } from './with-temporal';
+import { withTemporal } from './with-temporal';
 import { demandGithub, tellGithub } from './github';
-import { report } from './report-status';
+import { report } from './status-text';
 import { createTerminal } from './terminal';
 
 export function addStatusCommand(program: Command): void {
@@ -14,9 +14,9 @@ export function addStatusCommand(program: Command): void {
     .addHelpText('after', '\nExample:\n  locrelease status game-2.4.0 -o json | jq -r .state')
     .action(async (id: string, options: { github?: boolean; output: string }) => {
       demandGithub(options.github);
-      await connected(async ({ desk }) => {
+      await withTemporal(async ({ releaseClient }) => {
         const terminal = createTerminal(options.output === 'json');
-        const status = await desk.status(id);
+        const status = await releaseClient.status(id);
         report(terminal, status);
         tellGithub(status, terminal);
       });

@@ -3,15 +3,11 @@ import type { Command } from 'commander';
 import { allTerms } from '../localization/all-terms';
 import type { TermbaseTerm } from '../localization/schemas';
 import type { TermbaseUploadStatus } from '../domain/termbase-upload';
-import {
-  termbaseDifference,
-  type TermbaseDifference,
-  type ValueChange,
-} from '../client/termbase-difference';
+import { termbaseDifference, type TermbaseDifference, type ValueChange } from '../client/termbase-difference';
 import { startTermbaseUpload, uploadResult, type TermsToSend } from '../client/upload-terms';
 import { readNewTerms } from '../source/read-terms';
 import { outputOption, projectOption, timeoutOption } from './command-options';
-import { connected } from './with-temporal';
+import { withTemporal } from './with-temporal';
 import { exitCode } from './exit-code';
 import { createTerminal, type Terminal } from './terminal';
 import { withServices } from './with-services';
@@ -69,7 +65,7 @@ export function sendTerms(
   { project, timeout }: Pick<UploadOptions, 'project' | 'timeout'>,
   toSend: TermsToSend,
 ): Promise<void> {
-  return connected(async ({ client, config, store }) => {
+  return withTemporal(async ({ client, config, store }) => {
     const handle = await startTermbaseUpload({ client, store, taskQueue: config.taskQueue }, project, toSend);
     terminal.say(`${handle.workflowId} is on its way; it goes on without this command`);
     const status = await uploadResult(handle, timeout);

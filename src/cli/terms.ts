@@ -3,7 +3,7 @@ import type { SheetTerm } from '../domain/term-sheet';
 import { readSheet } from '../store/stored-term-sheet';
 import type { TermEdit } from '../protocol/messages';
 import { asOption, outputOption, translationOption } from './command-options';
-import { connected, speaker } from './with-temporal';
+import { withTemporal, operatorName } from './with-temporal';
 import { createTerminal } from './terminal';
 
 interface Common {
@@ -25,8 +25,8 @@ export function addTermsCommand(program: Command): void {
   shared(terms.command('list <id>'), 'show the terms as they stand at the service now')
     .addHelpText('after', '\nExample:\n  locrelease terms list game-2.4.0')
     .action((id: string, options: Common) =>
-      connected(async ({ desk, store }) => {
-        const sheet = await desk.refreshTerms(id, { by: speaker(options.as) });
+      withTemporal(async ({ releaseClient, store }) => {
+        const sheet = await releaseClient.refreshTerms(id, { by: operatorName(options.as) });
         const list = await readSheet(store, sheet);
         say(options, { id, digest: sheet.digest, terms: list }, list.map(line).join('\n'));
       }),
@@ -43,9 +43,9 @@ export function addTermsCommand(program: Command): void {
       '\nExample:\n  locrelease terms edit game-2.4.0 term_1 --category Character --translation ja=ミラ',
     )
     .action((id: string, termId: string, options: EditOptions) =>
-      connected(async ({ desk }) => {
-        const said = { by: speaker(options.as), termIds: [termId], edit: editOf(options) };
-        const answer = await desk.editTerms(id, said);
+      withTemporal(async ({ releaseClient }) => {
+        const said = { by: operatorName(options.as), termIds: [termId], edit: editOf(options) };
+        const answer = await releaseClient.editTerms(id, said);
         say(options, { id, termId, ...answer }, `${termId} is changed`);
       }),
     );
@@ -54,17 +54,17 @@ export function addTermsCommand(program: Command): void {
     .option('--at-confirm', 'only when the terms are confirmed; until then they can be restored')
     .addHelpText('after', '\nExample:\n  locrelease terms delete game-2.4.0 term_1 term_2')
     .action((id: string, termIds: string[], options: Common & { atConfirm?: true }) =>
-      connected(async ({ desk }) => {
-        const by = speaker(options.as);
+      withTemporal(async ({ releaseClient }) => {
+        const by = operatorName(options.as);
         if (options.atConfirm) {
-          const answer = await desk.markTerms(id, { by, termIds, removed: true });
+          const answer = await releaseClient.markTerms(id, { by, termIds, removed: true });
           say(
             options,
             { id, ...answer },
             `${answer.removed} of ${answer.total} terms go when they are confirmed`,
           );
         } else {
-          const answer = await desk.deleteTerms(id, { by, termIds });
+          const answer = await releaseClient.deleteTerms(id, { by, termIds });
           say(options, { id, ...answer }, `deleted; ${answer.total} terms remain`);
         }
       }),
@@ -73,8 +73,12 @@ export function addTermsCommand(program: Command): void {
   shared(terms.command('restore <id> <terms...>'), 'keep terms that were to be deleted at the confirmation')
     .addHelpText('after', '\nExample:\n  locrelease terms restore game-2.4.0 term_1')
     .action((id: string, termIds: string[], options: Common) =>
-      connected(async ({ desk }) => {
-        const answer = await desk.markTerms(id, { by: speaker(options.as), termIds, removed: false });
+      withTemporal(async ({ releaseClient }) => {
+        const answer = await releaseClient.markTerms(id, {
+          by: operatorName(options.as),
+          termIds,
+          removed: false,
+        });
         say(options, { id, ...answer }, `restored; ${answer.removed} of ${answer.total} terms are to go`);
       }),
     );
@@ -84,10 +88,10 @@ export function addTermsCommand(program: Command): void {
     .option('--digest <digest>', 'of the list that was reviewed: refused where it has changed since')
     .addHelpText('after', '\nExample:\n  locrelease terms confirm game-2.4.0 --as olga')
     .action((id: string, options: Common & { comment?: string; digest?: string }) =>
-      connected(async ({ desk }) => {
+      withTemporal(async ({ releaseClient }) => {
         const { comment, digest } = options;
-        const said = { by: speaker(options.as), ...(comment && { comment }), ...(digest && { digest }) };
-        const { outcome } = await desk.confirm(id, said);
+        const said = { by: operatorName(options.as), ...(comment && { comment }), ...(digest && { digest }) };
+        const { outcome } = await releaseClient.confirm(id, said);
         say(
           options,
           { id, outcome },
@@ -100,8 +104,11 @@ export function addTermsCommand(program: Command): void {
     .requiredOption('--reason <text>', 'why; whoever started the release reads it')
     .addHelpText('after', '\nExample:\n  locrelease terms reject game-2.4.0 --reason "names are not final"')
     .action((id: string, options: Common & { reason: string }) =>
-      connected(async ({ desk }) => {
-        const { outcome } = await desk.reject(id, { by: speaker(options.as), reason: options.reason });
+      withTemporal(async ({ releaseClient }) => {
+        const { outcome } = await releaseClient.reject(id, {
+          by: operatorName(options.as),
+          reason: options.reason,
+        });
         say(options, { id, outcome }, `${id}: terms rejected`);
       }),
     );

@@ -1,12 +1,10 @@
 import type { Command } from 'commander';
 import { githubOption, outputOption, timeoutOption } from './command-options';
-import { connected, type Connected } from './with-temporal';
-import { exitCode } from './exit-code';
+import { withTemporal, type TemporalAccess } from './with-temporal';
+import { exitCode, exitCodeOf } from './exit-code';
 import { follow } from './follow-release';
 import { demandGithub, tellGithub } from './github';
-import { exitCodeOf } from './release-exit';
-import { report } from './report-status';
-import { statusLine } from './status-text';
+import { report, statusLine } from './status-text';
 import { createTerminal, type Terminal } from './terminal';
 
 export function addWaitCommand(program: Command): void {
@@ -21,21 +19,21 @@ export function addWaitCommand(program: Command): void {
     .addHelpText('after', '\nExample:\n  locrelease wait game-2.4.0 --timeout 2h')
     .action(async (id: string, options: { timeout?: number; github?: boolean; output: string }) => {
       demandGithub(options.github);
-      await connected((context) =>
+      await withTemporal((context) =>
         waitForRelease(context, createTerminal(options.output === 'json'), id, options.timeout),
       );
     });
 }
 
 export async function waitForRelease(
-  { desk }: Connected,
+  { releaseClient }: TemporalAccess,
   terminal: Terminal,
   id: string,
   timeoutMs: number | undefined,
 ): Promise<void> {
   let place = '';
   const { status, ended } = await follow({
-    desk,
+    releaseClient,
     id,
     timeoutMs,
     onChange: (seen) => {

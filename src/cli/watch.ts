@@ -1,14 +1,12 @@
 import type { Command } from 'commander';
 import type { ReleaseStatus } from '../domain/status';
 import { githubOption, outputOption } from './command-options';
-import { connected } from './with-temporal';
-import { exitCode } from './exit-code';
+import { withTemporal } from './with-temporal';
+import { exitCode, exitCodeOf } from './exit-code';
 import { follow } from './follow-release';
 import { demandGithub, tellGithub } from './github';
 import { LivePicture } from './live-picture';
-import { exitCodeOf } from './release-exit';
-import { report } from './report-status';
-import { statusLine, statusText, stepText } from './status-text';
+import { report, statusLine, statusText, stepText } from './status-text';
 import { createTerminal } from './terminal';
 
 interface WatchOptions {
@@ -27,13 +25,13 @@ export function addWatchCommand(program: Command): void {
     .addHelpText('after', '\nExample:\n  locrelease watch game-2.4.0')
     .action(async (id: string, options: WatchOptions) => {
       demandGithub(options.github);
-      await connected(async ({ desk }) => {
+      await withTemporal(async ({ releaseClient }) => {
         const terminal = createTerminal(options.output === 'json');
         const isLive = options.progress && !terminal.json && process.stderr.isTTY;
         const picture = isLive ? new LivePicture(process.stderr) : null;
         let place = '';
         const { status, ended } = await follow({
-          desk,
+          releaseClient,
           id,
           onLook: (seen) => {
             if (picture !== null) picture.draw(statusText(seen));

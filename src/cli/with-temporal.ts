@@ -2,19 +2,21 @@
 import type { Client } from '@temporalio/client';
 import { userInfo } from 'node:os';
 import { readConfig, type Config } from '../config/config';
-import { ReleaseDesk } from '../client/release-client';
+import { ReleaseClient } from '../client/release-client';
 import { ContentStore } from '../store/content-store';
 import { connectClient, temporalAddress } from '../temporal/connect';
 import { temporalFault } from '../temporal/temporal-fault';
 
-export interface Connected {
+export interface TemporalAccess {
   config: Config;
   client: Client;
-  desk: ReleaseDesk;
+  releaseClient: ReleaseClient;
   store: ContentStore;
 }
 
-export async function connected<Result>(act: (context: Connected) => Promise<Result>): Promise<Result> {
+export async function withTemporal<Result>(
+  act: (context: TemporalAccess) => Promise<Result>,
+): Promise<Result> {
   const config = readConfig();
   const target = temporalAddress();
   const client = await connectClient(config, target);
@@ -22,7 +24,7 @@ export async function connected<Result>(act: (context: Connected) => Promise<Res
     return await act({
       config,
       client,
-      desk: new ReleaseDesk(client),
+      releaseClient: new ReleaseClient(client),
       store: new ContentStore(config.storeDirectory),
     });
   } catch (error) {
@@ -33,6 +35,6 @@ export async function connected<Result>(act: (context: Connected) => Promise<Res
 }
 
 /** Who is speaking, unless `--as` says otherwise. */
-export function speaker(as: string | undefined): string {
+export function operatorName(as: string | undefined): string {
   return as ?? process.env.LOCRELEASE_OPERATOR ?? userInfo().username;
 }

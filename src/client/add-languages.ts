@@ -7,16 +7,18 @@ import type { ReleaseRecord } from '../domain/release-record';
 import type { localizationRelease } from '../workflows';
 import { addLanguagesUpdate } from '../protocol/messages';
 import { BadRequest, Refused } from './errors';
-import { named, type ReleaseDesk } from './release-client';
+import { named, type ReleaseClient } from './release-client';
 import { digestOf, type ReleaseMemo } from './start-release';
 
 export async function addLanguages(
-  { client, desk, taskQueue }: { client: Client; desk: ReleaseDesk; taskQueue: string },
+  { client, releaseClient, taskQueue }: { client: Client; releaseClient: ReleaseClient; taskQueue: string },
   { id, languages, by }: { id: string; languages: string[]; by: string },
 ): Promise<{ added: string[] }> {
-  const handle = desk.handle(named(id));
+  const handle = releaseClient.handle(named(id));
   try {
-    return await desk.tell(id, () => handle.executeUpdate(addLanguagesUpdate, { args: [{ by, languages }] }));
+    return await releaseClient.tell(id, () =>
+      handle.executeUpdate(addLanguagesUpdate, { args: [{ by, languages }] }),
+    );
   } catch (error) {
     if (!(error instanceof Refused) || !(error.cause instanceof WorkflowNotFoundError)) throw error;
   }

@@ -49,7 +49,7 @@ async function stepTo(client: Client, schedule: DeclaredSchedule, options: Apply
   const id = releaseId(name);
   const existing = await findSchedule(client, name);
   const wanted = scheduleOptions(schedule, { taskQueue, now });
-  const deed = { at: now, by: options.by, why: options.reason };
+  const action = { at: now, by: options.by, why: options.reason };
 
   if (existing === null) {
     const create = async (): Promise<void> => {
@@ -57,7 +57,7 @@ async function stepTo(client: Client, schedule: DeclaredSchedule, options: Apply
         ...wanted.options,
         scheduleId: nightlyScheduleId(name),
         memo: ownMark,
-        state: { paused: schedule.spec.paused, note: withDeed(undefined, { ...deed, what: 'created it' }) },
+        state: { paused: schedule.spec.paused, note: withDeed(undefined, { ...action, what: 'created it' }) },
       });
     };
     return { id, outcome: 'created', changed: [], take: () => untilRefused(id, create) };
@@ -78,7 +78,7 @@ async function stepTo(client: Client, schedule: DeclaredSchedule, options: Apply
       ...wanted.options,
       state: {
         paused: pausedAfter(current, schedule),
-        note: withDeed(current.state.note, { ...deed, what }),
+        note: withDeed(current.state.note, { ...action, what }),
       },
     }));
   return { id, outcome: 'updated', changed, take: () => untilRefused(id, update) };

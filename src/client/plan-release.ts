@@ -7,7 +7,6 @@ import { announcementText } from '../social/announcement-post';
 import type { SocialClient } from '../social/social-client';
 import { readReleaseFile } from '../source/read-release-file';
 import { readSource } from '../source/read-source';
-import { countWords } from './count-words';
 import { plannedStages, type PlannedStage } from './planned-stages';
 
 export interface ReleasePlan {
@@ -118,4 +117,13 @@ function planAnnouncement(
     accounts: accounts.map(({ id, platform, handle, status }) => ({ id, platform, handle, status })),
     quota: quota && { used: quota.used, limit: quota.limit, left: quota.left },
   };
+}
+
+const words = new Intl.Segmenter(undefined, { granularity: 'word' });
+
+/** Words as a reader counts them, in languages without spaces too. */
+export function countWords(text: string): number {
+  let count = 0;
+  for (const { isWordLike } of words.segment(text)) if (isWordLike === true) count += 1;
+  return count;
 }

@@ -30,7 +30,7 @@ export interface Announcement {
 
 const QUERY_TIMEOUT_MS = 10_000;
 
-export class ReleaseDesk {
+export class ReleaseClient {
   constructor(private readonly client: Client) {}
 
   async status(id: string): Promise<ReleaseStatus> {
@@ -71,39 +71,39 @@ export class ReleaseDesk {
     }
   }
 
-  confirm(id: string, said: messages.Spoken & { comment?: string; digest?: string }) {
+  confirm(id: string, said: messages.SentBy & { comment?: string; digest?: string }) {
     return this.tell(id, (handle) => handle.executeUpdate(messages.confirmTermsUpdate, { args: [said] }));
   }
 
-  reject(id: string, said: messages.Spoken & { reason: string }) {
+  reject(id: string, said: messages.SentBy & { reason: string }) {
     return this.tell(id, (handle) => handle.executeUpdate(messages.rejectTermsUpdate, { args: [said] }));
   }
 
-  editTerms(id: string, said: messages.Spoken & { termIds: string[]; edit: messages.TermEdit }) {
+  editTerms(id: string, said: messages.SentBy & { termIds: string[]; edit: messages.TermEdit }) {
     return this.tell(id, (handle) => handle.executeUpdate(messages.editTermsUpdate, { args: [said] }));
   }
 
-  markTerms(id: string, said: messages.Spoken & { termIds: string[]; removed: boolean }) {
+  markTerms(id: string, said: messages.SentBy & { termIds: string[]; removed: boolean }) {
     return this.tell(id, (handle) => handle.executeUpdate(messages.markTermsUpdate, { args: [said] }));
   }
 
-  matchTermbase(id: string, said: messages.Spoken) {
+  matchTermbase(id: string, said: messages.SentBy) {
     return this.tell(id, (handle) => handle.executeUpdate(messages.matchTermbaseUpdate, { args: [said] }));
   }
 
-  deleteTerms(id: string, said: messages.Spoken & { termIds: string[] }) {
+  deleteTerms(id: string, said: messages.SentBy & { termIds: string[] }) {
     return this.tell(id, (handle) => handle.executeUpdate(messages.deleteTermsUpdate, { args: [said] }));
   }
 
-  refreshTerms(id: string, said: messages.Spoken) {
+  refreshTerms(id: string, said: messages.SentBy) {
     return this.tell(id, (handle) => handle.executeUpdate(messages.refreshTermsUpdate, { args: [said] }));
   }
 
-  resolve(id: string, said: messages.Spoken & { action: messages.ResolveAction; reason?: string }) {
+  resolve(id: string, said: messages.SentBy & { action: messages.ResolveAction; reason?: string }) {
     return this.tell(id, (handle) => handle.executeUpdate(messages.resolveUpdate, { args: [said] }));
   }
 
-  cancel(id: string, said: messages.Spoken & { reason?: string }) {
+  cancel(id: string, said: messages.SentBy & { reason?: string }) {
     return this.tell(id, (handle) => handle.executeUpdate(messages.cancelUpdate, { args: [said] }));
   }
 

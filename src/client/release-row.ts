@@ -5,6 +5,7 @@ import { temporal } from '@temporalio/proto';
 import { releaseId } from '../domain/identity';
 import { searchAttributeKeys } from '../domain/search-attributes';
 import type { ReleaseState, WaitingFor } from '../domain/status';
+import type { Config } from '../config/config';
 
 export interface ReleaseRow {
   id: string;
@@ -59,4 +60,9 @@ function attribute({ searchAttributes }: Execution, key: keyof typeof searchAttr
   const payload = searchAttributes?.indexedFields?.[searchAttributeKeys[key].name];
   const value: unknown = payload ? defaultPayloadConverter.fromPayload(payload) : null;
   return typeof value === 'string' && value !== 'none' ? value : null;
+}
+
+/** The release's page in the console. */
+export function releaseLink({ consoleUrl }: Pick<Config, 'consoleUrl'>, id: string): string {
+  return `${consoleUrl.replace(/\/$/, '')}/releases/${id}`;
 }

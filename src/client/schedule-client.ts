@@ -38,7 +38,7 @@ export interface Triggered {
 
 type Patch = NonNullable<Parameters<Client['workflowService']['patchSchedule']>[0]['patch']>;
 
-export class ScheduleDesk {
+export class ScheduleClient {
   constructor(private readonly client: Client) {}
 
   async list(): Promise<ScheduleRow[]> {

@@ -1,5 +1,5 @@
 /** A release's story in words: one line for each thing, and one for all the looks of a wait. */
-import { durationText } from '../domain/duration-text';
+import { durationText } from '../domain/duration';
 import type { CallEntry, MessageEntry, StageEntry, StartEntry, StoryEntry, WaitEntry } from './story';
 
 export interface StoryLine {

@@ -2,7 +2,6 @@
  * What an operator sees of a review: the list as the service last told it, and on top of it what operators did.
  * List, marks and matches are kept apart, each under its digest, so that an edit does not keep the whole list anew.
  */
-import type { ReviewTerm } from './review-term';
 
 /** Where the parts of a sheet are kept; all that a release itself remembers of its terms. */
 export interface TermSheetRef {
@@ -166,4 +165,17 @@ export function sameValues(one: TermValues, other: TermValues): boolean {
 
 function textIn({ translations }: TermValues, language: string): string {
   return Object.hasOwn(translations, language) ? (translations[language] ?? '') : '';
+}
+
+/** A scanned term as an operator reviews it. */
+export interface ReviewTerm {
+  id: string;
+  term: string;
+  /** Source text in which it was found. */
+  context: string;
+  category: string;
+  /** From 0 to 10: how much it is worth a place in the termbase. */
+  score: number;
+  note: string;
+  translations: Record<string, string>;
 }

@@ -2,7 +2,7 @@
 import { Client, Connection } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, type Worker } from '@temporalio/worker';
 import { readConfig, type Config } from '../config/config';
-import { tokenHash } from '../gateway/operators';
+import { tokenHash } from '../gateway/operator-tokens';
 import { startGateway } from '../gateway/gateway';
 import { Secret } from '../http/secret';
 import { searchAttributeNames } from '../domain/search-attributes';
@@ -77,7 +77,7 @@ async function start(
   closers.push(() => server.stop());
   const sandbox = await startSandbox(
     { port: ports.sandbox ?? 0, ...profile },
-    keep ? { memory: { file: `${directory}/sandbox.jsonl`, report } } : {},
+    keep ? { commandLog: { file: `${directory}/sandbox.jsonl`, report } } : {},
   );
   closers.push(() => sandbox.close());
   const connection = await Connection.connect({ address: server.address });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { newToken } from '../gateway/operators';
+import { newToken } from '../gateway/operator-tokens';
 
 /** The token that is in the file, or a new one that will be: a bookmarked link goes on working. */
 export async function keptToken(path: string): Promise<string> {

@@ -6,7 +6,7 @@ import type { Payload } from '@temporalio/common';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { z } from 'zod';
 import type { Config } from '../config/config';
-import { sameText } from '../http/constant-time-equal';
+import { constantTimeEqual } from '../http/constant-time-equal';
 import { EncryptionCodec, UndecryptablePayload } from '../temporal/encryption-codec';
 import { refuse } from './http-app';
 
@@ -39,7 +39,7 @@ export function mountCodec(
     done();
   };
   const authorize: onRequestHookHandler = (request, reply, done) => {
-    if (sameText(request.headers.authorization ?? '', `Bearer ${token.reveal()}`)) done();
+    if (constantTimeEqual(request.headers.authorization ?? '', `Bearer ${token.reveal()}`)) done();
     else refuse(reply, 401, 'unauthorized', 'this needs the codec token as a bearer token');
   };
 

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { ConfigError, type Config } from '../config/config';
 import { mountConsole } from './console-api/console-api';
-import { trustedAddresses } from '../http/trusted-addresses';
+import { trustedAddresses } from '../http/ip-networks';
 import { ContentStore } from '../store/content-store';
 import { mountCallbacks } from './callback-routes';
 import { mountCodec } from './codec';

@@ -4,7 +4,7 @@
  * workflow's is no good for another.
  */
 import { createHmac } from 'node:crypto';
-import { sameText } from '../http/constant-time-equal';
+import { constantTimeEqual } from '../http/constant-time-equal';
 import type { Secret } from '../http/secret';
 import { callbackWorkflowId, type CallbackKind, type ReleaseName } from '../domain/identity';
 
@@ -25,5 +25,5 @@ export function callbackToken(secret: Secret, { kind, project, name }: CallbackA
 }
 
 export function isCallbackToken(token: string, secret: Secret, addressee: CallbackAddressee): boolean {
-  return sameText(token, callbackToken(secret, addressee));
+  return constantTimeEqual(token, callbackToken(secret, addressee));
 }

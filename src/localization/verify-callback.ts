@@ -3,7 +3,7 @@
  * must not even be that: it is verified over its raw bytes before anything of it is believed.
  */
 import { z } from 'zod';
-import { sameText } from '../http/constant-time-equal';
+import { constantTimeEqual } from '../http/constant-time-equal';
 import type { Secret } from '../http/secret';
 import { sign } from './sign';
 import { limits } from './vocabulary';
@@ -67,7 +67,9 @@ export function verifyCallback(delivery: CallbackDelivery, secret: Secret, nowMs
   };
   const genuine = callbackSignatureReadings.some((reading) => {
     const timestamp = times[reading];
-    return timestamp !== null && sameText(signature, sign(timestamp, delivery.rawBody, secret.reveal()));
+    return (
+      timestamp !== null && constantTimeEqual(signature, sign(timestamp, delivery.rawBody, secret.reveal()))
+    );
   });
   if (!genuine) return { accepted: false, reason: 'forged' };
   // Only the payload's time is under the signature in every reading.

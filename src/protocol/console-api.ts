@@ -3,11 +3,8 @@
  * the routes, the page's types and the OpenAPI document are made.
  */
 import { z } from 'zod';
+import { roles } from '../domain/roles';
 import { statusSchema } from '../domain/status-schema';
-
-/** Each may do what the one before may, and more. */
-export const roles = ['read', 'review', 'operate'] as const;
-export type Role = (typeof roles)[number];
 
 export const session = z
   .object({
@@ -188,7 +185,7 @@ export const scheduleRow = z
   })
   .meta({ id: 'ScheduleRow' });
 export const schedules = z.object({ schedules: z.array(scheduleRow) }).meta({ id: 'Schedules' });
-export const scheduleDeed = z.strictObject({ reason: z.string().max(2000).exactOptional() });
+export const scheduleAction = z.strictObject({ reason: z.string().max(2000).exactOptional() });
 
 /**
  * Every refusal: what kind it is, and the sentence for a person. 400 bad-request · 401 unsigned, no-operators (there

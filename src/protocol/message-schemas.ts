@@ -10,7 +10,7 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const id = z.string().min(1).max(200);
 const language = z.string().regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/, 'must be a language code such as zh-cn');
 
-export const spoken = z.object({ by });
+export const sentBy = z.object({ by });
 
 export const callbackHint = z.object({
   deliveryId: id,
@@ -39,14 +39,14 @@ export const callbackHint = z.object({
 export const confirmSignal = z.object({ by: by.default(UNNAMED), comment: words.optional() });
 export const rejectSignal = z.object({ by: by.default(UNNAMED), reason: words.min(1) });
 
-export const confirmUpdate = spoken.extend({
+export const confirmUpdate = sentBy.extend({
   comment: words.optional(),
   digest: z.string().max(100).optional(),
 });
-export const rejectUpdate = spoken.extend({ reason: words.trim().min(1, 'a rejection needs its reason') });
+export const rejectUpdate = sentBy.extend({ reason: words.trim().min(1, 'a rejection needs its reason') });
 /** As many as a person changes at a stroke, and few enough for a history. */
 const termIds = z.array(id).min(1).max(200);
-export const editTermsUpdate = spoken.extend({
+export const editTermsUpdate = sentBy.extend({
   termIds,
   edit: z
     .strictObject({
@@ -58,14 +58,14 @@ export const editTermsUpdate = spoken.extend({
     })
     .refine((edit) => Object.keys(edit).length > 0, 'an edit must change something'),
 });
-export const deleteTermsUpdate = spoken.extend({ termIds });
-export const markTermsUpdate = spoken.extend({ termIds, removed: z.boolean() });
-export const resolveUpdate = spoken.extend({
+export const deleteTermsUpdate = sentBy.extend({ termIds });
+export const markTermsUpdate = sentBy.extend({ termIds, removed: z.boolean() });
+export const resolveUpdate = sentBy.extend({
   action: z.enum(['retry', 'skip', 'abort']),
   reason: words.optional(),
 });
-export const addLanguagesUpdate = spoken.extend({ languages: z.array(language).min(1).max(200) });
-export const cancelUpdate = spoken.extend({ reason: words.optional() });
+export const addLanguagesUpdate = sentBy.extend({ languages: z.array(language).min(1).max(200) });
+export const cancelUpdate = sentBy.extend({ reason: words.optional() });
 
 export const turnTaker = z.object({ workflowId: z.string().min(1), runId: z.string().min(1) });
 

@@ -47,7 +47,7 @@ export const publishTurnSignal = defineSignal('publishTurn');
 export const releasedSignal = defineSignal('released');
 
 /** Every update carries who speaks; what it answers is what happened. */
-export interface Spoken {
+export interface SentBy {
   by: string;
 }
 
@@ -61,36 +61,36 @@ export interface TermEdit {
 
 export const confirmTermsUpdate = defineUpdate<
   { outcome: 'confirmed' | 'already-confirmed' },
-  [Spoken & { comment?: string; digest?: string }]
+  [SentBy & { comment?: string; digest?: string }]
 >('confirm');
-export const rejectTermsUpdate = defineUpdate<{ outcome: 'rejected' }, [Spoken & { reason: string }]>(
+export const rejectTermsUpdate = defineUpdate<{ outcome: 'rejected' }, [SentBy & { reason: string }]>(
   'reject',
 );
 /** At most 200 terms at a time; each has reached the service when the answer comes. */
-export const editTermsUpdate = defineUpdate<TermSheetRef, [Spoken & { termIds: string[]; edit: TermEdit }]>(
+export const editTermsUpdate = defineUpdate<TermSheetRef, [SentBy & { termIds: string[]; edit: TermEdit }]>(
   'editTerms',
 );
 /** At once, without a way back. */
-export const deleteTermsUpdate = defineUpdate<TermSheetRef, [Spoken & { termIds: string[] }]>('deleteTerms');
+export const deleteTermsUpdate = defineUpdate<TermSheetRef, [SentBy & { termIds: string[] }]>('deleteTerms');
 /** Terms that are wanted out are deleted when the terms are confirmed; until then they can be restored. */
-export const markTermsUpdate = defineUpdate<TermSheetRef, [Spoken & { termIds: string[]; removed: boolean }]>(
+export const markTermsUpdate = defineUpdate<TermSheetRef, [SentBy & { termIds: string[]; removed: boolean }]>(
   'markTerms',
 );
 /** Looks up what the termbase has under the same texts. */
-export const matchTermbaseUpdate = defineUpdate<TermSheetRef, [Spoken]>('matchTermbase');
+export const matchTermbaseUpdate = defineUpdate<TermSheetRef, [SentBy]>('matchTermbase');
 /** Reads the list anew from the service, so that what an operator opens is what stands there now. */
-export const refreshTermsUpdate = defineUpdate<TermSheetRef, [Spoken]>('refreshTerms');
+export const refreshTermsUpdate = defineUpdate<TermSheetRef, [SentBy]>('refreshTerms');
 
 export type ResolveAction = 'retry' | 'skip' | 'abort';
 export const resolveUpdate = defineUpdate<
   { outcome: ResolveAction },
-  [Spoken & { action: ResolveAction; reason?: string }]
+  [SentBy & { action: ResolveAction; reason?: string }]
 >('resolve');
-export const addLanguagesUpdate = defineUpdate<{ added: string[] }, [Spoken & { languages: string[] }]>(
+export const addLanguagesUpdate = defineUpdate<{ added: string[] }, [SentBy & { languages: string[] }]>(
   'addLanguages',
 );
 /** What had been done, and what cannot be undone. */
 export const cancelUpdate = defineUpdate<
   { outcome: 'cancelling'; done: string },
-  [Spoken & { reason?: string }]
+  [SentBy & { reason?: string }]
 >('cancel');

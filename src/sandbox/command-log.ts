@@ -18,37 +18,37 @@ import {
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { SandboxClock } from './clock';
-import { deed, type Deed } from './command';
-import type { Draws } from './random-source';
+import { command, type SandboxCommand } from './command';
+import type { RandomSource } from './random-source';
 
-export interface Memory {
+export interface CommandLog {
   /** Whether the past is being lived through again: nothing of it may reach anybody outside. */
   readonly replaying: boolean;
-  write(deed: Deed): void;
+  write(command: SandboxCommand): void;
 }
 
-export const noMemory: Memory = { replaying: false, write: () => undefined };
+export const noCommandLog: CommandLog = { replaying: false, write: () => undefined };
 
 const beginning = z.strictObject({ sandboxMemory: z.literal(1), seed: z.string(), startMs: z.number() });
 const entry = z.strictObject({
   atMs: z.number(),
   realMs: z.number(),
   /** Draws until then: where there were others, the past has not come out the same. */
-  draws: z.int(),
-  deed,
+  random: z.int(),
+  command,
 });
 
-export interface Past {
+export interface LoggedCommands {
   seed: string;
   startMs: number;
   entries: z.output<typeof entry>[];
 }
 
 /** A past that cannot be lived through again; the message says why. */
-export class UnusableMemory extends Error {}
+export class UnusableLog extends Error {}
 
 /** What a file remembers; null where there is nothing yet. */
-export function readPast(path: string): Past | null {
+export function readCommandLog(path: string): LoggedCommands | null {
   if (!existsSync(path)) return null;
   const [first, ...rest] = readWholeLines(path);
   if (first === undefined) return null;
@@ -73,15 +73,15 @@ function parseLine<Schema extends z.ZodType>(schema: Schema, line: Buffer, numbe
   try {
     return schema.parse(JSON.parse(line.toString('utf8')));
   } catch {
-    throw new UnusableMemory(`its line ${number} is not one of a sandbox's`);
+    throw new UnusableLog(`its line ${number} is not one of a sandbox's`);
   }
 }
 
 /** Where the clock would be by now: time passes for a sandbox that is stopped too. */
-export function presentMs({ startMs, entries }: Past): number {
+export function presentMs({ startMs, entries }: LoggedCommands): number {
   const last = entries.at(-1);
   if (last === undefined) return startMs;
-  const lastRun = entries.findLast(({ deed }) => deed.kind === 'clock')?.deed;
+  const lastRun = entries.findLast(({ command }) => command.kind === 'clock')?.command;
   const speed = lastRun?.kind === 'clock' ? lastRun.speed : 1;
   return Math.floor(last.atMs + Math.max(0, Date.now() - last.realMs) * speed);
 }
@@ -93,14 +93,14 @@ export function setAside(path: string): string {
   return aside;
 }
 
-export class MemoryFile implements Memory {
+export class CommandLogFile implements CommandLog {
   readonly #clock: SandboxClock;
-  readonly #draws: Draws;
+  readonly #random: RandomSource;
   #file: number | null = null;
 
-  constructor(clock: SandboxClock, draws: Draws) {
+  constructor(clock: SandboxClock, random: RandomSource) {
     this.#clock = clock;
-    this.#draws = draws;
+    this.#random = random;
   }
 
   get replaying(): boolean {
@@ -108,16 +108,16 @@ export class MemoryFile implements Memory {
   }
 
   /** From here on everything is new, and written down. */
-  open(path: string, { seed, startMs }: Past): void {
+  open(path: string, { seed, startMs }: LoggedCommands): void {
     mkdirSync(dirname(path), { recursive: true });
     this.#file = openSync(path, 'a', 0o600);
     if (fstatSync(this.#file).size === 0) this.#append({ sandboxMemory: 1, seed, startMs });
   }
 
-  write(deed: Deed): void {
+  write(command: SandboxCommand): void {
     this.#clock.moment(() => {
       const atMs = this.#clock.nowMs();
-      this.#append({ atMs, realMs: Date.now(), draws: this.#draws.count, deed });
+      this.#append({ atMs, realMs: Date.now(), random: this.#random.count, command });
     });
   }
 

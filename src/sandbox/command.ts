@@ -4,7 +4,7 @@ import { faultRule } from './faults';
 import { download } from './localization/source-strings';
 import { accountChange } from './social/accounts';
 
-export const deed = z.discriminatedUnion('kind', [
+export const command = z.discriminatedUnion('kind', [
   /** A request whose caller was let in. */
   z.strictObject({
     kind: z.literal('request'),
@@ -29,4 +29,4 @@ export const deed = z.discriminatedUnion('kind', [
   /** Nothing was done; but so late it was, and from then on time passed at this speed. */
   z.strictObject({ kind: z.literal('clock'), speed: z.number().positive() }),
 ]);
-export type Deed = z.output<typeof deed>;
+export type SandboxCommand = z.output<typeof command>;

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { faultRule } from './faults';
 import type { JournalEntry } from './journal';
-import type { Deed } from './command';
-import { perform } from './apply-command';
+import type { SandboxCommand } from './command';
+import { applyCommand } from './apply-command';
 import type { Services } from './create-services';
 import { accountChange } from './social/accounts';
 
@@ -17,11 +17,11 @@ const journalQuery = z.object({
 });
 
 export function mountControl(app: FastifyInstance, services: Services, speed: number): void {
-  const { clock, faults, journal, localization, memory, social } = services;
-  const act = (deed: Deed): unknown =>
+  const { clock, faults, journal, localization, commandLog, social } = services;
+  const act = (command: SandboxCommand): unknown =>
     clock.moment(() => {
-      memory.write(deed);
-      return perform(services, deed);
+      commandLog.write(command);
+      return applyCommand(services, command);
     });
 
   app.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) =>

@@ -14,10 +14,10 @@ export interface Services extends SandboxContext {
 
 export function createServices(
   profile: SandboxProfile,
-  given: Pick<SandboxContext, 'clock' | 'draws' | 'memory' | 'origin'>,
+  given: Pick<SandboxContext, 'clock' | 'random' | 'commandLog' | 'origin'>,
 ): Services {
-  const { clock, draws } = given;
-  const faults = new Faults(() => draws.fraction());
+  const { clock, random } = given;
+  const faults = new Faults(() => random.fraction());
   for (const rule of profile.faults) faults.add(rule);
   const context: SandboxContext = { ...given, faults, journal: new Journal(clock) };
   const localization = new LocalizationSandbox(profile, context);

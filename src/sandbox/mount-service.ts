@@ -5,15 +5,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import type { SandboxClock } from './clock';
-import type { Draws } from './random-source';
+import type { RandomSource } from './random-source';
 import type { FaultRule, Faults } from './faults';
 import type { Journal } from './journal';
-import type { Memory } from './command-log';
+import type { CommandLog } from './command-log';
 
 export interface SandboxContext {
   clock: SandboxClock;
-  draws: Draws;
-  memory: Memory;
+  random: RandomSource;
+  commandLog: CommandLog;
   faults: Faults;
   journal: Journal;
   /** Address at which the sandbox is reached; known once it listens. */
@@ -129,13 +129,13 @@ function begin(
 }
 
 function remember(
-  { memory }: SandboxContext,
+  { commandLog }: SandboxContext,
   { name }: SandboxService,
   { endpoint, caller, traceId, path, headers, rawBody }: ServiceRequest & { caller: number },
   fault: FaultRule | null,
 ): void {
   const key = headers['idempotency-key'];
-  memory.write({
+  commandLog.write({
     kind: 'request',
     service: name,
     endpoint,
@@ -148,8 +148,8 @@ function remember(
   });
 }
 
-export function strikeRequest({ faults, memory }: SandboxContext, endpoint: string): FaultRule | null {
-  if (faults.watches(endpoint)) memory.write({ kind: 'occurrence', endpoint });
+export function strikeRequest({ faults, commandLog }: SandboxContext, endpoint: string): FaultRule | null {
+  if (faults.watches(endpoint)) commandLog.write({ kind: 'occurrence', endpoint });
   return faults.strike('request', endpoint);
 }
 

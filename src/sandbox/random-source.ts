@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 
-export class Draws {
+export class RandomSource {
   readonly #seed: string;
   #count = 0;
 

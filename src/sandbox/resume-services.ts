@@ -2,27 +2,34 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as whatFollowsAtOnce } from 'node:timers/promises';
 import { SandboxClock } from './clock';
-import { Draws } from './random-source';
-import { MemoryFile, presentMs, readPast, setAside, UnusableMemory, type Past } from './command-log';
-import { perform } from './apply-command';
+import { RandomSource } from './random-source';
+import {
+  CommandLogFile,
+  presentMs,
+  readCommandLog,
+  setAside,
+  UnusableLog,
+  type LoggedCommands,
+} from './command-log';
+import { applyCommand } from './apply-command';
 import type { SandboxProfile } from './profile';
 import { createServices, type Services } from './create-services';
 
-export interface MemoryOptions {
+export interface CommandLogOptions {
   file: string;
   report: (line: string) => void;
 }
 
-export async function recallServices(
+export async function resumeServices(
   profile: SandboxProfile,
   origin: () => string,
-  { file, report }: MemoryOptions,
+  { file, report }: CommandLogOptions,
 ): Promise<Services> {
   try {
-    const past = readPast(file);
+    const past = readCommandLog(file);
     if (past !== null) return await resume(profile, origin, file, past);
   } catch (error) {
-    if (!(error instanceof UnusableMemory)) throw error;
+    if (!(error instanceof UnusableLog)) throw error;
     report(
       `The sandbox cannot go on from what it remembers, since ${error.message}. It is kept as ${setAside(file)}, ` +
         'and the sandbox begins afresh: a release that was under way must be cancelled and started again.',
@@ -35,42 +42,42 @@ async function resume(
   profile: SandboxProfile,
   origin: () => string,
   file: string,
-  past: Past,
+  past: LoggedCommands,
 ): Promise<Services> {
   const { speed, clockSkewMs: skewMs } = profile;
   const clock = new SandboxClock({ speed, skewMs, standsAtMs: past.startMs });
-  const draws = new Draws(past.seed);
-  const memory = new MemoryFile(clock, draws);
-  const services = createServices(profile, { clock, draws, memory, origin });
+  const random = new RandomSource(past.seed);
+  const commandLog = new CommandLogFile(clock, random);
+  const services = createServices(profile, { clock, random, commandLog, origin });
   try {
     await replay(services, past);
   } catch (error) {
     await services.close();
     throw error;
   }
-  memory.open(file, past);
+  commandLog.open(file, past);
   services.localization.resume();
   clock.standAt(presentMs(past));
   clock.goOn();
-  memory.write({ kind: 'clock', speed });
+  commandLog.write({ kind: 'clock', speed });
   const close = async (): Promise<void> => {
-    memory.write({ kind: 'clock', speed });
-    memory.close();
+    commandLog.write({ kind: 'clock', speed });
+    commandLog.close();
     await services.close();
   };
   return { ...services, close };
 }
 
-async function replay(services: Services, { entries }: Past): Promise<void> {
-  const { clock, draws } = services;
-  for (const [index, { atMs, draws: drawsThen, deed }] of entries.entries()) {
+async function replay(services: Services, { entries }: LoggedCommands): Promise<void> {
+  const { clock, random } = services;
+  for (const [index, { atMs, random: drawsThen, command }] of entries.entries()) {
     clock.standAt(atMs);
     await whatFollowsAtOnce();
-    if (draws.count !== drawsThen) {
-      throw new UnusableMemory(`what led to its line ${index + 2} no longer comes out the same`);
+    if (random.count !== drawsThen) {
+      throw new UnusableLog(`what led to its line ${index + 2} no longer comes out the same`);
     }
     // A request that waited for its acceptance is left waiting: the clock brings it about as it did then.
-    await Promise.race([again(() => perform(services, deed)), whatFollowsAtOnce()]);
+    await Promise.race([again(() => applyCommand(services, command)), whatFollowsAtOnce()]);
   }
 }
 
@@ -79,6 +86,6 @@ async function again(act: () => unknown): Promise<void> {
     await act();
   } catch (error) {
     const refusedThenToo = error instanceof Error && 'statusCode' in error;
-    if (!refusedThenToo) throw new UnusableMemory(`a line of it fails: ${String(error)}`);
+    if (!refusedThenToo) throw new UnusableLog(`a line of it fails: ${String(error)}`);
   }
 }

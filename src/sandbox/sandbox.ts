@@ -4,13 +4,13 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { SandboxClock } from './clock';
 import { mountControl } from './control';
-import { Draws } from './random-source';
+import { RandomSource } from './random-source';
 import type { Faults } from './faults';
 import type { Journal } from './journal';
 import type { LocalizationSandbox } from './localization/localization-sandbox';
-import { noMemory } from './command-log';
+import { noCommandLog } from './command-log';
 import { sandboxProfile, type SandboxProfile, type SandboxProfileInput } from './profile';
-import { recallServices, type MemoryOptions } from './resume-services';
+import { resumeServices, type CommandLogOptions } from './resume-services';
 import { mountService } from './mount-service';
 import { createServices, type Services } from './create-services';
 import type { SocialSandbox } from './social/social-sandbox';
@@ -29,18 +29,20 @@ export interface Sandbox {
 
 export interface SandboxOptions {
   /** Remembers in this file what is done over HTTP, and goes on from there at the next start. */
-  memory?: MemoryOptions;
+  commandLog?: CommandLogOptions;
 }
 
 export async function startSandbox(
   input: SandboxProfileInput = {},
-  { memory }: SandboxOptions = {},
+  { commandLog }: SandboxOptions = {},
 ): Promise<Sandbox> {
   const profile = sandboxProfile.parse(input);
   let url = '';
   const origin = (): string => url;
   const services =
-    memory === undefined ? newServices(profile, origin) : await recallServices(profile, origin, memory);
+    commandLog === undefined
+      ? newServices(profile, origin)
+      : await resumeServices(profile, origin, commandLog);
   const app = createApp(profile);
   mountService(app, services.localization, services);
   mountService(app, services.social, services);
@@ -66,7 +68,12 @@ export async function startSandbox(
 
 function newServices(profile: SandboxProfile, origin: () => string): Services {
   const clock = new SandboxClock({ speed: profile.speed, skewMs: profile.clockSkewMs });
-  return createServices(profile, { clock, draws: new Draws(randomUUID()), memory: noMemory, origin });
+  return createServices(profile, {
+    clock,
+    random: new RandomSource(randomUUID()),
+    commandLog: noCommandLog,
+    origin,
+  });
 }
 
 function createApp({ maxBodyBytes }: SandboxProfile): FastifyInstance {

@@ -3,8 +3,8 @@
  * `JSON.parse` accepts, up to a depth that no file of strings has.
  */
 import type { Report } from './input-error';
-import { linesOf, type LineAt } from './locate';
 import type { Located, Member } from './located';
+import { LineCounter } from 'yaml';
 
 const DEEPEST = 100;
 
@@ -128,4 +128,14 @@ class JsonReader {
   #fail(message: string): never {
     throw new JsonFault(this.#at, message);
   }
+}
+
+/** Lines are counted from 1. */
+export type LineAt = (offset: number) => number;
+
+export function linesOf(text: string): LineAt {
+  const counter = new LineCounter();
+  counter.addNewLine(0);
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) counter.addNewLine(at + 1);
+  return (offset) => counter.linePos(offset).line;
 }

@@ -1,10 +1,10 @@
 import { dirname, resolve } from 'node:path';
-import type { ReleaseSpec } from '../domain/release-file';
-import { checkSpec } from './check-spec';
-import { unlessReported } from './input-error';
-import { reportRepetitions } from './located';
+import { type ReleaseSpec, releaseSpec } from '../domain/release-file';
+import { unlessReported, type Report } from './input-error';
+import { reportRepetitions, type Located } from './located';
 import { parseYaml } from './parse-yaml';
 import { readText } from './read-text';
+import { checkShape } from './check-shape';
 
 export interface ReleaseFileRead {
   /** Its paths are absolute, so that it means the same wherever it is used. */
@@ -33,4 +33,12 @@ function withPathsFrom(directory: string, spec: ReleaseSpec): ReleaseSpec {
     source: 'file' in source ? { file: resolve(directory, source.file) } : source,
     export: exportTo && { ...exportTo, directory: resolve(directory, exportTo.directory) },
   };
+}
+
+/** The release that a file asks for, or null after reporting why there is none. */
+export function checkSpec(root: Located, report: Report): ReleaseSpec | null {
+  if (root.kind === 'mapping') return checkShape(releaseSpec, root, report);
+  const message = 'must hold the keys of a release, such as name: game-2.4.0';
+  report({ line: root.line, key: null, message });
+  return null;
 }

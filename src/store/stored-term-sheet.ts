@@ -1,6 +1,6 @@
 /** The parts of a review sheet, each by the digest of its content. */
-import type { ReviewTerm } from '../domain/review-term';
 import {
+  type ReviewTerm,
   removals,
   sheetTerms,
   termsAtService,
@@ -12,7 +12,7 @@ import {
   type TermSheetRef,
 } from '../domain/term-sheet';
 import type { ContentStore } from './content-store';
-import { getTermList, termListDigest } from './term-list';
+import { createHash } from 'node:crypto';
 
 /** The terms as operators change them. */
 export interface MarkedTerms {
@@ -63,4 +63,18 @@ async function putEntries(store: ContentStore, entries: ReadonlyMap<string, unkn
 
 async function getEntries(store: ContentStore, sha256: string | null): Promise<unknown> {
   return sha256 === null ? [] : JSON.parse((await store.get(sha256)).toString('utf8'));
+}
+
+export async function putTermList(store: ContentStore, terms: readonly ReviewTerm[]): Promise<string> {
+  const { sha256 } = await store.put(JSON.stringify(terms));
+  return sha256;
+}
+
+export async function getTermList(store: ContentStore, digest: string): Promise<ReviewTerm[]> {
+  return JSON.parse((await store.get(digest)).toString('utf8')) as ReviewTerm[];
+}
+
+/** Under which the list would be kept. */
+export function termListDigest(terms: readonly ReviewTerm[]): string {
+  return createHash('sha256').update(JSON.stringify(terms)).digest('hex');
 }

@@ -9,7 +9,7 @@ import { executableName, findOnPath } from './executable';
 import { withLockFile } from './lock-file';
 import type { Report } from './progress-report';
 import { MINIMUM_SERVER, requireNewEnoughServer } from './server-version';
-import { TemporalUnavailable } from './temporal-unavailable';
+import { NoTemporalServer } from './no-temporal-server';
 
 export interface TemporalBinaryOptions {
   readonly report: Report;
@@ -57,7 +57,7 @@ export async function findTemporalBinary(options: TemporalBinaryOptions): Promis
       return binary;
     });
   });
-  if (brought === null) throw new TemporalUnavailable(explain(failures));
+  if (brought === null) throw new NoTemporalServer(explain(failures));
   return brought;
 }
 

@@ -7,7 +7,7 @@ import { Connection } from '@temporalio/client';
 import { freePorts } from './free-ports';
 import { spawnGuarded, type GuardedProcess } from './guarded-process';
 import { withoutTemporalSettings } from './isolated-env';
-import { TemporalUnavailable } from './temporal-unavailable';
+import { NoTemporalServer } from './no-temporal-server';
 
 const HOST = '127.0.0.1';
 const ATTEMPTS = 5;
@@ -65,12 +65,12 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
 
     await server.stop();
     if (isTaken(options.port, server)) {
-      throw new TemporalUnavailable(
+      throw new NoTemporalServer(
         `${HOST}:${ports.port} is taken: end what listens there or choose another port. Nothing was started.`,
       );
     }
     if (attempt === ATTEMPTS || Date.now() > deadlineMs) {
-      throw new TemporalUnavailable(explain(failure, server));
+      throw new NoTemporalServer(explain(failure, server));
     }
   }
 }

@@ -25,13 +25,13 @@ export const downloadBinary: DownloadBinary = async (directory, env, report) => 
     { env: withoutTemporalSettings(env) },
   );
   try {
-    const stuck = await withHeartbeat(report, 'still downloading the Temporal server', () =>
+    const needsDecision = await withHeartbeat(report, 'still downloading the Temporal server', () =>
       endOrStall(sdk, directory),
     );
     // The SDK also fails when the server it starts is slow to answer: by then the executable is there.
     const executable = (await readdir(directory)).find((name) => !name.endsWith('.downloading'));
     if (executable !== undefined) return join(directory, executable);
-    throw new Error(stuck ?? sdk.output.stderr.trim());
+    throw new Error(needsDecision ?? sdk.output.stderr.trim());
   } finally {
     await sdk.stop();
   }

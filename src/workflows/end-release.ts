@@ -8,7 +8,7 @@ import {
   isCancellation,
 } from '@temporalio/workflow';
 import type { ReleaseRecord } from '../domain/release-record';
-import { Hopeless } from './problems';
+import { ReleaseFailure } from './problems';
 import type { ReleaseRun } from './release-run';
 import { hasFailedTargets, partialProblem } from './stages/announce';
 import { Rejected } from './stages/confirm';
@@ -34,7 +34,7 @@ function endWith(release: ReleaseRun, error: unknown): void {
       code: by === 'deadline' ? 'rejected_by_deadline' : 'rejected',
       message: `${error.message}. Nothing more is done with the task, which is kept at the service. Start the release again to review anew.`,
     });
-  } else if (error instanceof Hopeless) {
+  } else if (error instanceof ReleaseFailure) {
     release.finish('failed', error.problem);
   } else if (isCancellation(error)) {
     release.finish('cancelled', { code: 'cancelled', message: release.whatWasDone() });

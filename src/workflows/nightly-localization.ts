@@ -17,7 +17,7 @@ import { endedWell, type NightlyInput, type NightlyResult } from '../domain/nigh
 import { searchAttributeKeys } from '../domain/search-attributes';
 import type { ReleaseState } from '../domain/status';
 import { bulky, repeatable } from './activity-proxies';
-import { mustHaveShape } from './checked-messages';
+import { checkInput } from './checked-messages';
 import { nightlyInput, nightlyResult } from '../protocol/message-schemas';
 import { releasedSignal } from '../protocol/messages';
 import type { localizationRelease } from './release';
@@ -26,7 +26,7 @@ type Release = ChildWorkflowHandle<typeof localizationRelease>;
 type Snapshot = Awaited<ReturnType<typeof bulky.snapshotSource>>;
 
 export async function nightlyLocalization(input: NightlyInput): Promise<NightlyResult> {
-  mustHaveShape(nightlyInput, input);
+  checkInput(nightlyInput, input);
   const { template } = input;
   const source = await bulky.snapshotSource({
     file: template.source.file,

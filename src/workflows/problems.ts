@@ -3,7 +3,7 @@ import { ActivityFailure, ApplicationFailure, TimeoutFailure } from '@temporalio
 import type { Problem, ProblemDetails, ProblemType } from '../domain/problem';
 
 /** A stage cannot go on, and only a person can say how. */
-export class Stuck extends Error {
+export class NeedsDecision extends Error {
   override readonly name = 'Stuck';
 
   constructor(readonly problem: Problem) {
@@ -11,12 +11,12 @@ export class Stuck extends Error {
   }
 }
 
-export function stuck(code: string, message: string): Stuck {
-  return new Stuck({ code, message });
+export function needsDecision(code: string, message: string): NeedsDecision {
+  return new NeedsDecision({ code, message });
 }
 
 /** The release ends here as failed: what was asked for is wrong as it stands. */
-export class Hopeless extends Error {
+export class ReleaseFailure extends Error {
   override readonly name = 'Hopeless';
 
   constructor(readonly problem: Problem) {
@@ -25,7 +25,7 @@ export class Hopeless extends Error {
 }
 
 /** Whether a call may have taken effect although it failed: the state must be read before anything else. */
-export function isUnsettled(error: unknown): boolean {
+export function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof ActivityFailure)) return false;
   return error.cause instanceof TimeoutFailure || failureOf(error)?.type === 'Unsettled';
 }
@@ -56,10 +56,10 @@ export function asStageProblem(error: unknown): unknown {
     const { code, advice } = failure.details;
     const message = advice === '' ? failure.message : `${sentence(failure.message)} ${advice}`;
     const problem = { code, message };
-    return failure.type === 'Refused' ? new Hopeless(problem) : new Stuck(problem);
+    return failure.type === 'Refused' ? new ReleaseFailure(problem) : new NeedsDecision(problem);
   }
   if (error instanceof ActivityFailure) {
-    return stuck(
+    return needsDecision(
       'no_answer',
       `${error.activityType} was tried until its time was up: ${error.cause?.message ?? 'no reason given'}. ` +
         'Check the service and the workers, then retry.',

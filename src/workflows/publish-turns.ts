@@ -18,10 +18,10 @@ import { publishTurnWorkflowId } from '../domain/identity';
 import { stageDeadlineMs } from '../domain/policies';
 import { askForTurnName, type TurnAnswer, type TurnTaker } from '../domain/turn-taker';
 import { repeatable } from './activity-proxies';
-import { heed, mustHaveShape } from './checked-messages';
+import { checkedSignal, checkInput } from './checked-messages';
 import { turnTaker } from '../protocol/message-schemas';
 import { publishTurnSignal } from '../protocol/messages';
-import { stuck } from './problems';
+import { needsDecision } from './problems';
 import type { ReleaseRun } from './release-run';
 
 export const askForTurnUpdate = defineUpdate<TurnAnswer, [TurnTaker]>(askForTurnName);
@@ -45,8 +45,8 @@ export async function publishTurns(queued: TurnTaker[] = []): Promise<void> {
     const place = queue.findIndex(same(taker));
     if (place >= 0) queue.splice(place, 1);
   };
-  setHandler(askForTurnUpdate, ask, { validator: (taker) => mustHaveShape(turnTaker, taker) });
-  setHandler(endTurnSignal, heed(turnTaker, end));
+  setHandler(askForTurnUpdate, ask, { validator: (taker) => checkInput(turnTaker, taker) });
+  setHandler(endTurnSignal, checkedSignal(turnTaker, end));
   for (;;) {
     const [holder] = queue;
     if (holder === undefined) {
@@ -111,7 +111,7 @@ async function awaitTurn(release: ReleaseRun): Promise<void> {
     summary: 'another release of the project publishes',
   });
   if (came) return;
-  throw stuck(
+  throw needsDecision(
     'publish_turn',
     `Other releases of project ${release.spec.project} have been publishing for days. Nothing was lost; retry to wait on.`,
   );

@@ -18,7 +18,7 @@ import { searchAttributeKeys } from '../domain/search-attributes';
 import { skippableStages, type Stage, type StageName } from '../domain/stages';
 import type { ReleaseState, ReleaseStatus } from '../domain/status';
 import { summaryOf } from '../domain/temporal-summary';
-import type { CallbackHint, ResolveAction, Spoken } from '../protocol/messages';
+import type { CallbackHint, ResolveAction, SentBy } from '../protocol/messages';
 
 const KEPT_DELIVERIES = 100;
 const KEPT_DECISIONS = 50;
@@ -137,7 +137,7 @@ export class ReleaseRun {
     return this.#resolution;
   }
 
-  resolve({ by, action, reason }: Spoken & { action: ResolveAction; reason?: string }): {
+  resolve({ by, action, reason }: SentBy & { action: ResolveAction; reason?: string }): {
     outcome: ResolveAction;
   } {
     this.#resolution = { action, by, reason: reason ?? null };
@@ -165,7 +165,7 @@ export class ReleaseRun {
     return null;
   }
 
-  addLanguages({ by, languages }: Spoken & { languages: string[] }): { added: string[] } {
+  addLanguages({ by, languages }: SentBy & { languages: string[] }): { added: string[] } {
     const added = newLanguages(this.record, languages);
     this.record.lateLanguages.push(...added);
     if (added.length > 0) this.decided(by, `add languages ${added.join(', ')}`, null);
@@ -187,7 +187,7 @@ export class ReleaseRun {
     this.record.supplement = null;
   }
 
-  cancel({ by, reason }: Spoken & { reason?: string }): { outcome: 'cancelling'; done: string } {
+  cancel({ by, reason }: SentBy & { reason?: string }): { outcome: 'cancelling'; done: string } {
     this.decided(by, 'cancel', reason ?? null);
     this.scope.cancel();
     return { outcome: 'cancelling', done: this.whatWasDone() };

@@ -1,7 +1,7 @@
 /** Runs one stage of a release: once, resumably, and with a person's decision where it cannot go on. */
 import { isCancellation } from '@temporalio/workflow';
 import { skippableStages, type StageName } from '../domain/stages';
-import { asStageProblem, Hopeless, Stuck } from './problems';
+import { asStageProblem, ReleaseFailure, NeedsDecision } from './problems';
 import type { ReleaseRun } from './release-run';
 
 export async function runStage(
@@ -27,12 +27,13 @@ export async function runStage(
       if (isCancellation(error)) throw error;
       const problem = asStageProblem(error);
       // Where the release can go on without the stage, even a refusal for good leaves a person the choice.
-      const isOpen = problem instanceof Stuck || (problem instanceof Hopeless && skippableStages.has(name));
+      const isOpen =
+        problem instanceof NeedsDecision || (problem instanceof ReleaseFailure && skippableStages.has(name));
       if (!isOpen) throw problem;
       const { action, by, reason } = await release.park(name, problem.problem);
       if (action === 'abort') {
         const { code, message } = problem.problem;
-        throw new Hopeless({
+        throw new ReleaseFailure({
           code,
           message: `Aborted by ${by}${reason === null ? '' : ` (${reason})`}. ${message}`,
         });

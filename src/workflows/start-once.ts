@@ -3,7 +3,7 @@
  * where it was, calls again where it surely was not, and asks a person where that cannot be told.
  */
 import { sleep } from '@temporalio/workflow';
-import { isUnsettled, lossOf, stuck } from './problems';
+import { isOutcomeUnknown, lossOf, needsDecision } from './problems';
 import { now, type ReleaseRun } from './release-run';
 import { readTask } from './stages/read-task';
 
@@ -33,7 +33,7 @@ export async function startOnce<Started>(
     try {
       return await call();
     } catch (error) {
-      if (!isUnsettled(error)) throw error;
+      if (!isOutcomeUnknown(error)) throw error;
       record.lostAnswer = { what, sentAt };
       loss = lossOf(error);
     }
@@ -43,7 +43,7 @@ export async function startOnce<Started>(
       if (found !== null) return found;
     }
   }
-  throw stuck(
+  throw needsDecision(
     'not_started',
     `${what} was asked for ${ATTEMPTS} times, and looked for after each: it was not started. Last time: ${loss}. ` +
       'Everything before it is kept. Check the service, then retry.',
@@ -59,7 +59,7 @@ export async function findNewJob(
   if (jobs.length === 0) {
     // Whoever retries has looked in our place.
     release.record.lostAnswer = null;
-    throw stuck(
+    throw needsDecision(
       'outcome_unknown',
       `${what} was asked for at ${sentAt} and the answer was lost. Looked at ${now()}: the service lists no jobs for ` +
         'the task, so whether it was started cannot be told. Look in the service first. Retry asks for it again; ' +

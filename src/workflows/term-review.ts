@@ -10,7 +10,7 @@ import type { ChangedTerms } from '../activities/review-terms';
 import type { ReviewDecision } from '../domain/release-record';
 import { asSheetRef, type TermSheetRef } from '../domain/term-sheet';
 import { attended, attendedReading } from './activity-proxies';
-import type { Spoken, TermEdit } from '../protocol/messages';
+import type { SentBy, TermEdit } from '../protocol/messages';
 import { asStageProblem } from './problems';
 import { now, type ReleaseRun } from './release-run';
 
@@ -57,7 +57,7 @@ export class TermReview {
     record.review.decision ??= { confirmed, by, why };
   }
 
-  async confirm(said: Spoken & { comment?: string; digest?: string }) {
+  async confirm(said: SentBy & { comment?: string; digest?: string }) {
     return this.#inTurn(async () => {
       const { record } = this.release;
       if (record.review?.decision?.confirmed === true) return { outcome: 'already-confirmed' as const };
@@ -76,7 +76,7 @@ export class TermReview {
     });
   }
 
-  async reject({ by, reason }: Spoken & { reason: string }) {
+  async reject({ by, reason }: SentBy & { reason: string }) {
     return this.#inTurn(() => {
       this.#mustBeOpen();
       this.#decide({ confirmed: false, by, why: reason });
@@ -84,19 +84,19 @@ export class TermReview {
     });
   }
 
-  async edit({ by, termIds, edit }: Spoken & { termIds: string[]; edit: TermEdit }): Promise<TermSheetRef> {
+  async edit({ by, termIds, edit }: SentBy & { termIds: string[]; edit: TermEdit }): Promise<TermSheetRef> {
     return this.#change(by, termIds, (terms, left) =>
       attended.editTerms({ ...this.#task(), terms, termIds: left, edit, by, at: now() }),
     );
   }
 
-  async delete({ by, termIds }: Spoken & { termIds: string[] }): Promise<TermSheetRef> {
+  async delete({ by, termIds }: SentBy & { termIds: string[] }): Promise<TermSheetRef> {
     return this.#change(by, termIds, (terms, left) =>
       attended.deleteTerms({ ...this.#task(), terms, termIds: left }),
     );
   }
 
-  async mark({ by, termIds, removed }: Spoken & { termIds: string[]; removed: boolean }) {
+  async mark({ by, termIds, removed }: SentBy & { termIds: string[]; removed: boolean }) {
     return this.#inTurn(async () => {
       this.#mustBeOpen();
       return this.#take(attended.markTerms({ terms: this.#terms, termIds, removed, by, at: now() }));

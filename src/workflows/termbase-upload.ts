@@ -13,24 +13,24 @@ import {
   type TermRange,
 } from '../domain/termbase-upload';
 import { bulky, repeatable } from './activity-proxies';
-import { heed, mustHaveShape } from './checked-messages';
+import { checkedSignal, checkInput } from './checked-messages';
 import { callbackHint, termbaseUploadInput } from '../protocol/message-schemas';
 import { callbackSignal, termbaseStatusQuery } from '../protocol/messages';
 import { resultOfError, uploadBatch } from './upload-batch';
-import { UploadNewsBox } from './upload-callbacks';
+import { UploadCallbacks } from './upload-callbacks';
 
 /** `continued` is what an earlier run of this upload left. */
 export async function termbaseUpload(
   input: TermbaseUploadInput,
   continued?: TermbaseUploadRecord,
 ): Promise<TermbaseUploadStatus> {
-  mustHaveShape(termbaseUploadInput, input);
+  checkInput(termbaseUploadInput, input);
   const record = continued ?? newUploadRecord(input.mode);
-  const news = new UploadNewsBox();
+  const news = new UploadCallbacks();
   setHandler(termbaseStatusQuery, () => uploadStatus(input, record));
   setHandler(
     callbackSignal,
-    heed(callbackHint, ({ upload }) => {
+    checkedSignal(callbackHint, ({ upload }) => {
       if (upload !== undefined) news.put(upload);
     }),
   );

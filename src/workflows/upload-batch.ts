@@ -17,14 +17,14 @@ import type {
 } from '../domain/termbase-upload';
 import { bulky, repeatable } from './activity-proxies';
 import type { UploadNews } from '../protocol/messages';
-import { asStageProblem, Hopeless, isUnsettled, Stuck } from './problems';
-import type { UploadNewsBox } from './upload-callbacks';
+import { asStageProblem, ReleaseFailure, isOutcomeUnknown, NeedsDecision } from './problems';
+import type { UploadCallbacks } from './upload-callbacks';
 
 export interface UploadBatch {
   input: TermbaseUploadInput;
   plan: TermbasePlan & { mode: 'upload' };
   range: TermRange;
-  news: UploadNewsBox;
+  news: UploadCallbacks;
 }
 
 const AGAIN = 'Upload the file again: what is there already stays as it is.';
@@ -35,7 +35,7 @@ export async function uploadBatch(batch: UploadBatch): Promise<BatchResult> {
   try {
     sent = await repeatable.uploadTerms({ ...input, range });
   } catch (error) {
-    return resultOfError(range, isUnsettled(error) ? 'unknown' : 'failed', error);
+    return resultOfError(range, isOutcomeUnknown(error) ? 'unknown' : 'failed', error);
   }
   try {
     return await awaitTerms(batch, sent);
@@ -47,7 +47,7 @@ export async function uploadBatch(batch: UploadBatch): Promise<BatchResult> {
 /** A call that was refused, or never answered, is a result like any other. */
 export function resultOfError(range: TermRange, outcome: TermOutcome, error: unknown): BatchResult {
   const cause = isCancellation(error) ? error : asStageProblem(error);
-  if (!(cause instanceof Stuck || cause instanceof Hopeless)) throw cause;
+  if (!(cause instanceof NeedsDecision || cause instanceof ReleaseFailure)) throw cause;
   return { counts: { [outcome]: sizeOf(range) }, failures: [{ ...range, id: null, ...cause.problem }] };
 }
 

@@ -5,7 +5,7 @@ import type { UploadNews } from '../protocol/messages';
 const KEPT = 20;
 
 /** News of term uploads. They may come before the call that they are about has been answered. */
-export class UploadNewsBox {
+export class UploadCallbacks {
   readonly #news = new Map<string, UploadNews>();
 
   put(news: UploadNews): void {

@@ -4,7 +4,7 @@
  */
 import { condition } from '@temporalio/workflow';
 import { nextPauseMs } from '../domain/pause';
-import { stuck } from './problems';
+import { needsDecision } from './problems';
 import type { ReleaseRun } from './release-run';
 
 export interface Wait<Reading> {
@@ -28,7 +28,7 @@ export async function waitUntilSettled<Reading>(release: ReleaseRun, wait: Wait<
   for (;;) {
     const waitedMs = Date.now() - startMs;
     if (waitedMs >= wait.deadlineMs) {
-      throw stuck(
+      throw needsDecision(
         'deadline',
         `${wait.what} has not ended within ${days(wait.deadlineMs)}. Nothing was lost: look at the service, then retry to wait on.`,
       );

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
-import { ScheduleDesk } from '../../src/client/schedule-client';
+import { ScheduleClient } from '../../src/client/schedule-client';
 import { applySchedules } from '../../src/client/apply-schedules';
 import { readScheduleFile } from '../../src/source/read-schedule-file';
 import { until } from '../support/until';
@@ -28,7 +28,7 @@ export async function makeSchedule(rig: ReleaseRig): Promise<string> {
   await writeFile(file, stringify({ schedules: [schedule] }));
   await applySchedules(client, await readScheduleFile(file), { taskQueue, by: 'tester' });
   const id = `${project}/strings`;
-  const desk = new ScheduleDesk(client);
-  await until('it is listed', async () => (await desk.list()).some((found) => found.id === id));
+  const schedules = new ScheduleClient(client);
+  await until('it is listed', async () => (await schedules.list()).some((found) => found.id === id));
   return id;
 }

@@ -1,8 +1,8 @@
 import type { Diagnosis } from '../../src/checks/diagnosis';
-import { clockDiagnosis, examineClock } from '../../src/checks/check-clock';
+import { clockDiagnosis, checkClock } from '../../src/checks/check-clock';
 import { ConfigError } from '../../src/config/config';
-import { examineCallbacks } from '../../src/checks/check-callbacks';
-import { examineSocial } from '../../src/checks/check-social';
+import { checkCallbacks } from '../../src/checks/check-callbacks';
+import { checkSocial } from '../../src/checks/check-social';
 import { sandboxEnvironment } from '../../src/sandbox/environment';
 import type { SandboxProfileInput } from '../../src/sandbox/profile';
 import { freePorts } from '../../src/temporal/free-ports';
@@ -82,21 +82,21 @@ describe('the social service', () => {
     [{}, 'ok', expect.stringContaining('may draft, schedule, publish') as string],
   ])('with a credential of %j is %s', async (rights, level, says) => {
     await withSocialSandbox({ credentials: [{ token: TOKEN, ...rights }] }, async ({ client }) => {
-      const [credential] = await examineSocial(() => client);
+      const [credential] = await checkSocial(() => client);
       expect(credential).toMatchObject({ what: 'social credential', level, says });
     });
   });
 
   it('that refuses the credential is said to', async () => {
     await withSocialSandbox({}, async ({ clientWith }) => {
-      const found = await examineSocial(() => clientWith('expired_it_token'));
+      const found = await checkSocial(() => clientWith('expired_it_token'));
       expect(found).toMatchObject([{ level: 'fail', cause: 'service' }]);
       expect(JSON.stringify(found)).not.toContain('expired_it_token');
     });
   });
 
   it('that is not set up is taken for one that nobody wants', async () => {
-    const found = await examineSocial(() => {
+    const found = await checkSocial(() => {
       throw new ConfigError('SOCIAL_BASE_URL is not set');
     });
     expect(found).toMatchObject([{ level: 'warn', says: 'SOCIAL_BASE_URL is not set' }]);
@@ -118,7 +118,7 @@ describe('the clock', () => {
 
   it('is compared with what the service says', async () => {
     const { url } = await startStillSandbox({ clockSkewMs: 120_000 });
-    const [diagnosis] = await examineClock(url);
+    const [diagnosis] = await checkClock(url);
     expect(diagnosis?.level).toBe('warn');
     expect(diagnosis?.says).toMatch(/^is 1(19|20|21) s behind that of the localization service$/);
   });
@@ -128,7 +128,7 @@ describe('the callback address', () => {
   const OUTSIDE = 'https://localization.example';
 
   it('on a private network is of no use to a service outside', async () => {
-    const diagnosis = await examineCallbacks('http://10.0.0.7:8088', [OUTSIDE]);
+    const diagnosis = await checkCallbacks('http://10.0.0.7:8088', [OUTSIDE]);
     expect(diagnosis).toMatchObject({ level: 'fail', cause: 'configuration' });
   });
 
@@ -136,10 +136,10 @@ describe('the callback address', () => {
     const gateway = await listen((request, response) =>
       response.writeHead(request.url === '/hooks/healthz' ? 200 : 404).end('{}'),
     );
-    expect(await examineCallbacks(`${gateway}/hooks/`, ['http://127.0.0.1:8090'])).toMatchObject({
+    expect(await checkCallbacks(`${gateway}/hooks/`, ['http://127.0.0.1:8090'])).toMatchObject({
       level: 'ok',
     });
-    expect(await examineCallbacks(gateway, ['http://127.0.0.1:8090'])).toMatchObject({
+    expect(await checkCallbacks(gateway, ['http://127.0.0.1:8090'])).toMatchObject({
       level: 'warn',
       says: expect.stringContaining('answers 404') as string,
     });
@@ -147,7 +147,7 @@ describe('the callback address', () => {
 
   it('at which nothing answers only costs time', async () => {
     const [port = 0] = await freePorts(1);
-    const diagnosis = await examineCallbacks(`http://127.0.0.1:${port}`, ['http://127.0.0.1:8090']);
+    const diagnosis = await checkCallbacks(`http://127.0.0.1:${port}`, ['http://127.0.0.1:8090']);
     expect(diagnosis).toMatchObject({
       level: 'warn',
       says: expect.stringContaining('nothing answers') as string,

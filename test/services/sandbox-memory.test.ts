@@ -33,15 +33,15 @@ interface Life {
 /** Its time moves only when a test moves it. */
 async function liveOn(file: string, profile: SandboxProfileInput = {}): Promise<Life> {
   const report = (line: string): void => void reports.push(line);
-  const sandbox = await startSandbox({ speed: 1e-9, ...profile }, { memory: { file, report } });
+  const sandbox = await startSandbox({ speed: 1e-9, ...profile }, { commandLog: { file, report } });
   closers.push(() => sandbox.close());
   const social = new SocialClient({ baseUrl: sandbox.url, accessToken: new Secret(TOKEN) });
   closers.push(() => social.close());
   return { sandbox, localization: localizationClient(sandbox), social };
 }
 
-const memory = (): string => scratch.path('sandbox.jsonl');
-const begin = (profile?: SandboxProfileInput): Promise<Life> => liveOn(memory(), profile);
+const commandLog = (): string => scratch.path('sandbox.jsonl');
+const begin = (profile?: SandboxProfileInput): Promise<Life> => liveOn(commandLog(), profile);
 
 /** Stops it in good order, and starts it again. */
 async function restart({ sandbox }: Life, profile?: SandboxProfileInput): Promise<Life> {
@@ -443,7 +443,7 @@ describe('time and callbacks', () => {
     jest.setSystemTime(Date.now() + HOUR_MS);
     const hoursLaterMs = first.sandbox.clock.nowMs();
     const copy = scratch.path('killed.jsonl');
-    await copyFile(memory(), copy);
+    await copyFile(commandLog(), copy);
     const second = await liveOn(copy, { speed: 1 });
     expect(second.sandbox.clock.nowMs()).toBe(hoursLaterMs);
     jest.setSystemTime(Date.now() + 1_000);
@@ -458,7 +458,7 @@ describe('the file', () => {
     await life.social.publishPost('post_1', {}, 'key-1');
     const stranger = localizationClient(life.sandbox, { appSecret: new Secret('a guess') });
     await failureOf(stranger.createTask(newTask({ name: 'of a stranger' })));
-    const text = await readFile(memory(), 'utf8');
+    const text = await readFile(commandLog(), 'utf8');
     expect(text).toContain('Dragon Sword');
     expect(text).not.toContain(project.appSecret);
     expect(text).not.toContain(TOKEN);
@@ -470,20 +470,20 @@ describe('the file', () => {
     const task_id = await createTranslatedTask(life);
     await life.localization.publishTask({ task_id });
     await advance(life);
-    const before = await readFile(memory(), 'utf8');
+    const before = await readFile(commandLog(), 'utf8');
     await statusOf(life, task_id);
     await termsOf(life, task_id);
     await life.social.post('post_1');
     const template_id = 'tpl-1a2b3c4d';
     await life.localization.exportIni({ type: 'project_strings', template_id, target_languages: ['ja'] });
-    expect(await readFile(memory(), 'utf8')).toBe(before);
+    expect(await readFile(commandLog(), 'utf8')).toBe(before);
   });
 
   it('may end in the middle of a line, as after a crash', async () => {
     const first = await begin();
     const task_id = await createTask(first);
     await first.sandbox.close();
-    await writeFile(memory(), '{"atMs":17', { flag: 'a' });
+    await writeFile(commandLog(), '{"atMs":17', { flag: 'a' });
     const second = await begin();
     expect(await statusOf(second, task_id)).toBe('pending');
     await restart(second);
@@ -506,8 +506,8 @@ describe('the file', () => {
     const first = await begin();
     const task_id = await createTask(first);
     await first.sandbox.close();
-    const spoilt = spoil(await readFile(memory(), 'utf8'));
-    await writeFile(memory(), spoilt);
+    const spoilt = spoil(await readFile(commandLog(), 'utf8'));
+    await writeFile(commandLog(), spoilt);
     const second = await begin();
     expect(await failureOf(second.localization.taskStatus({ task_id }))).toMatchObject({ code: 404 });
     const kept = readdirSync(scratch.path()).find((name) => name.includes('unusable'));

@@ -3,7 +3,10 @@ import { createServer, type IncomingHttpHeaders, type RequestListener, type Serv
 import type { AddressInfo } from 'node:net';
 import { Secret } from '../../src/http/secret';
 import { ServiceError } from '../../src/http/service-error';
-import { LocalizationClient, type LocalizationClientOptions } from '../../src/localization/localization-client';
+import {
+  LocalizationClient,
+  type LocalizationClientOptions,
+} from '../../src/localization/localization-client';
 import type { CreateTask } from '../../src/localization/requests';
 import type { SandboxProfileInput } from '../../src/sandbox/profile';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox';

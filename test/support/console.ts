@@ -1,8 +1,9 @@
 /** A gateway with operators, and operators who speak to its API as a browser would. */
 import type { Client } from '@temporalio/client';
 import type { Config } from '../../src/config/config';
-import type { Role, Session } from '../../src/protocol/console-api';
-import { newToken, tokenHash } from '../../src/gateway/operators';
+import type { Role } from '../../src/domain/roles';
+import { newToken, tokenHash } from '../../src/gateway/operator-tokens';
+import type { Session } from '../../src/protocol/console-api';
 import { startGateway, type Gateway } from '../../src/gateway/gateway';
 import { quietLogger } from '../temporal/quiet-logger';
 

@@ -1,6 +1,9 @@
 import { Secret } from '../../src/http/secret';
 import { ServiceError } from '../../src/http/service-error';
-import { LocalizationClient, type LocalizationClientOptions } from '../../src/localization/localization-client';
+import {
+  LocalizationClient,
+  type LocalizationClientOptions,
+} from '../../src/localization/localization-client';
 import { BareServer, type Answer } from './bare-server';
 
 export const APP_KEY = 'app-key-1';

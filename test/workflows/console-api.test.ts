@@ -18,7 +18,7 @@ import type {
 } from '../../src/protocol/console-api';
 import type { Gateway } from '../../src/gateway/gateway';
 import { statusSchema } from '../../src/domain/status-schema';
-import { ScheduleDesk } from '../../src/client/schedule-client';
+import { ScheduleClient } from '../../src/client/schedule-client';
 import { applySchedules } from '../../src/client/apply-schedules';
 import { readScheduleFile } from '../../src/source/read-schedule-file';
 import { Person, startConsole, type OperatorName } from '../support/console';
@@ -439,7 +439,7 @@ describe('schedules', () => {
       });
       expect((await person('operator').post(`/api/schedules/${rig.project}/none/pause`)).status).toBe(404);
     } finally {
-      await new ScheduleDesk(rig.client).delete(id);
+      await new ScheduleClient(rig.client).delete(id);
     }
   });
 });

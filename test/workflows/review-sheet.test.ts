@@ -8,7 +8,7 @@ import type { ReleaseFile } from '../../src/domain/release-file';
 import type { ReleaseStatus } from '../../src/domain/status';
 import type { SheetTerm } from '../../src/domain/term-sheet';
 import { TermsChanged } from '../../src/client/errors';
-import { ReleaseDesk } from '../../src/client/release-client';
+import { ReleaseClient } from '../../src/client/release-client';
 import { readSheet } from '../../src/store/stored-term-sheet';
 import {
   callbackSignal,
@@ -373,9 +373,9 @@ describe('a list that changes at the service while it is reviewed', () => {
       await service.deleteTaskTerm({ task_id, id: third });
     });
 
-    const desk = new ReleaseDesk(rig.client);
+    const releases = new ReleaseClient(rig.client);
     const id = `${status.project}/${status.name}`;
-    const stale = desk.confirm(id, { by: 'olga', digest });
+    const stale = releases.confirm(id, { by: 'olga', digest });
     await expect(stale).rejects.toThrow(TermsChanged);
     await expect(stale).rejects.toThrow(/changed since you opened it/);
     expect(await sheetOf(handle)).toMatchObject([
@@ -386,7 +386,7 @@ describe('a list that changes at the service while it is reviewed', () => {
     expect((await sheetOf(handle))[0]?.edited?.before.category).not.toBe('Mentor');
 
     const { terms } = await rig.status(handle);
-    expect(await desk.confirm(id, { by: 'olga', digest: terms?.digest ?? '' })).toEqual({
+    expect(await releases.confirm(id, { by: 'olga', digest: terms?.digest ?? '' })).toEqual({
       outcome: 'confirmed',
     });
     await handle.result();
@@ -596,7 +596,7 @@ it('a record from before there were marks is gone on with', async () => {
 
 describe('the announcement, seen before it goes out', () => {
   const preview = (handle: ReleaseHandle) =>
-    new ReleaseDesk(rig.client).announcement(handle.workflowId.replace(/^release\//, ''));
+    new ReleaseClient(rig.client).announcement(handle.workflowId.replace(/^release\//, ''));
 
   it('is what will be posted, languages that are still to be added included', async () => {
     await start();
@@ -619,7 +619,7 @@ describe('the announcement, seen before it goes out', () => {
     const drafted = await rig.release({ announce: { accounts: [], postId: 'post_1', at } });
     expect(await preview(drafted)).toMatchObject({ text: null, postId: 'post_1', at });
     expect(await preview(await rig.release(reviewOnly))).toBeNull();
-    await expect(new ReleaseDesk(rig.client).announcement('nothing-like-it')).rejects.toThrow(
+    await expect(new ReleaseClient(rig.client).announcement('nothing-like-it')).rejects.toThrow(
       /there is no release/,
     );
   });

@@ -8,7 +8,7 @@ import type { ScheduleFile } from '../../src/domain/schedule-file';
 import type { ReleaseFile } from '../../src/domain/release-file';
 import { BadRequest } from '../../src/client/errors';
 import type { NightlyRun } from '../../src/client/nightly-run';
-import { ScheduleDesk } from '../../src/client/schedule-client';
+import { ScheduleClient } from '../../src/client/schedule-client';
 import { applySchedules, type ApplyOptions, type ScheduleChange } from '../../src/client/apply-schedules';
 import { readScheduleFile } from '../../src/source/read-schedule-file';
 import { until } from '../support/until';
@@ -23,7 +23,7 @@ const never = '0 0 29 2 sun';
 
 /** A project with a schedule file, and Temporal. */
 class Project {
-  readonly desk: ScheduleDesk;
+  readonly schedules: ScheduleClient;
   readonly #made = new Set<string>();
 
   constructor(
@@ -31,7 +31,7 @@ class Project {
     readonly name: string,
     private readonly release: Partial<ReleaseFile> = {},
   ) {
-    this.desk = new ScheduleDesk(rig.client);
+    this.schedules = new ScheduleClient(rig.client);
   }
 
   id(schedule: string): string {
@@ -85,7 +85,7 @@ class Project {
 
   async listed(schedule: string): Promise<void> {
     await until(`${this.id(schedule)} is listed`, async () => {
-      return (await this.desk.list()).some(({ id }) => id === this.id(schedule));
+      return (await this.schedules.list()).some(({ id }) => id === this.id(schedule));
     });
   }
 
@@ -93,7 +93,7 @@ class Project {
   async runs(schedule: string, count: number): Promise<NightlyRun[]> {
     let runs: NightlyRun[] = [];
     await until(`${count} runs have ended`, async () => {
-      runs = (await this.desk.show(this.id(schedule))).recentRuns;
+      runs = (await this.schedules.show(this.id(schedule))).recentRuns;
       return runs.length === count && runs.every(({ state }) => state !== 'running');
     });
     for (const { workflowId, runId, releaseId } of runs) {
@@ -111,7 +111,7 @@ class Project {
 
   async end(): Promise<void> {
     for (const id of this.#made) {
-      await this.desk.delete(id).catch((error: unknown) => {
+      await this.schedules.delete(id).catch((error: unknown) => {
         if (!(error instanceof BadRequest)) throw error;
       });
     }
@@ -148,13 +148,13 @@ describe('the schedules of a file', () => {
       taskQueue: rig.taskQueue,
     });
     expect(policies).toMatchObject({ overlap: 'SKIP', catchupWindow: 86_400_000 });
-    const { notes } = await project.desk.show(project.id('strings'));
+    const { notes } = await project.schedules.show(project.id('strings'));
     expect(notes).toEqual([expect.stringMatching(/^\S+Z olga created it: the game is live$/)]);
   });
 
   it('are only talked of in a dry run', async () => {
     expect(outcomes(await project.apply({ strings: {} }, { dryRun: true }))).toEqual(['strings created']);
-    await expect(project.desk.show(project.id('strings'))).rejects.toThrow(BadRequest);
+    await expect(project.schedules.show(project.id('strings'))).rejects.toThrow(BadRequest);
   });
 
   it('are updated where the file says something else, by the keys that do', async () => {
@@ -164,7 +164,7 @@ describe('the schedules of a file', () => {
     expect(outcomes(await project.apply({ strings: change }))).toEqual([
       'strings updated cron overlap calendar jitter',
     ]);
-    const { nextRuns, declared, notes } = await project.desk.show(project.id('strings'));
+    const { nextRuns, declared, notes } = await project.schedules.show(project.id('strings'));
     expect(declared).toMatchObject({ calendar, overlap: 'buffer-one', jitter: 1000 });
     expect(nextRuns[0]?.local).toMatch(/^Mon \d{4}-\d{2}-\d{2} 04:15(:\d{2})? \+00:00$/);
     expect(notes[0]).toContain('olga updated it (cron, overlap, calendar, jitter)');
@@ -175,23 +175,23 @@ describe('the schedules of a file', () => {
     await project.apply({ strings: {} });
     const other = new Project(rig, project.name, { targetLanguages: ['ja', 'ko'] });
     expect(outcomes(await other.apply({ strings: {} }))).toEqual(['strings updated release']);
-    const { night } = await project.desk.show(project.id('strings'));
+    const { night } = await project.schedules.show(project.id('strings'));
     expect(night).toMatchObject({ template: { targetLanguages: ['ja', 'ko'] } });
   });
 
   it('stay paused or not as a person left them, until the file itself says something new', async () => {
-    const paused = async (): Promise<boolean> => (await project.desk.show(project.id('strings'))).paused;
+    const paused = async (): Promise<boolean> => (await project.schedules.show(project.id('strings'))).paused;
     await project.apply({ strings: {} });
-    await project.desk.pause(project.id('strings'), { by: 'ken', reason: 'release week' });
+    await project.schedules.pause(project.id('strings'), { by: 'ken', reason: 'release week' });
     await project.apply({ strings: { catchUp: '2h' } });
     expect(await paused()).toBe(true);
 
     await project.apply({ strings: { paused: true } });
-    await project.desk.resume(project.id('strings'), { by: 'ken' });
+    await project.schedules.resume(project.id('strings'), { by: 'ken' });
     await project.apply({ strings: { paused: true, catchUp: '3h' } });
     expect(await paused()).toBe(false);
 
-    await project.desk.pause(project.id('strings'), { by: 'ken' });
+    await project.schedules.pause(project.id('strings'), { by: 'ken' });
     await project.apply({ strings: {} });
     expect(await paused()).toBe(false);
     await project.apply({ strings: { paused: true } });
@@ -209,14 +209,14 @@ describe('the schedules of a file', () => {
       'strings unchanged',
       'more deleted',
     ]);
-    expect((await project.desk.show(project.id('more'))).name).toBe('more');
+    expect((await project.schedules.show(project.id('more'))).name).toBe('more');
 
     expect(outcomes(await project.apply({ strings: {} }, { prune: true }))).toEqual([
       'strings unchanged',
       'more deleted',
     ]);
-    await expect(project.desk.show(project.id('more'))).rejects.toThrow('there is no schedule');
-    expect((await other.desk.show(other.id('strings'))).name).toBe('strings');
+    await expect(project.schedules.show(project.id('more'))).rejects.toThrow('there is no schedule');
+    expect((await other.schedules.show(other.id('strings'))).name).toBe('strings');
     await other.end();
   });
 
@@ -228,8 +228,8 @@ describe('the schedules of a file', () => {
       action: { type: 'startWorkflow', workflowType: 'other', taskQueue: 'other' },
     });
     await expect(project.apply({ first: {}, strings: {} })).rejects.toThrow('locrelease has not made');
-    await expect(project.desk.show(project.id('first'))).rejects.toThrow('there is no schedule');
-    await expect(project.desk.delete(project.id('strings'))).rejects.toThrow('there is no schedule');
+    await expect(project.schedules.show(project.id('first'))).rejects.toThrow('there is no schedule');
+    await expect(project.schedules.delete(project.id('strings'))).rejects.toThrow('there is no schedule');
     await handle.delete();
   });
 
@@ -303,7 +303,7 @@ describe('a schedule', () => {
     await project.source({ greeting: 'Hello' });
     await project.apply({ strings: {} });
     const id = project.id('strings');
-    const first = await project.desk.trigger(id, { ...said, reason: 'hotfix' });
+    const first = await project.schedules.trigger(id, { ...said, reason: 'hotfix' });
     expect(first).toMatchObject({ id, outcome: 'started' });
     const [released] = await project.runs('strings', 1);
     expect(released).toMatchObject({ ...first.run, state: 'done', changed: true, problem: null });
@@ -313,13 +313,13 @@ describe('a schedule', () => {
 
     // What was released is remembered through an update, too.
     await project.apply({ strings: { catchUp: '2h' } });
-    await project.desk.trigger(id, said);
+    await project.schedules.trigger(id, said);
     const [quiet] = await project.runs('strings', 2);
     expect(quiet).toMatchObject({ state: 'unchanged', changed: false, releaseId: null });
     expect(calls()).toBe(callsOfFirst);
 
     await project.listed('strings');
-    const row = (await project.desk.list()).find((one) => one.id === id);
+    const row = (await project.schedules.list()).find((one) => one.id === id);
     expect(row?.lastRun).toEqual(quiet);
     expect(row?.notes.map((note) => note.replace(/^\S+ /, ''))).toEqual([
       'ken triggered it',
@@ -333,9 +333,9 @@ describe('a schedule', () => {
     await start();
     await project.source({ greeting: 'Hello' });
     await project.apply({ strings: { paused: true } });
-    await project.desk.trigger(project.id('strings'), said);
+    await project.schedules.trigger(project.id('strings'), said);
     await project.runs('strings', 1);
-    const { paused, nextRuns } = await project.desk.show(project.id('strings'));
+    const { paused, nextRuns } = await project.schedules.show(project.id('strings'));
     expect({ paused, nextRuns }).toEqual({ paused: true, nextRuns: [] });
   });
 
@@ -344,9 +344,9 @@ describe('a schedule', () => {
     await project.source({ greeting: 'Hello, Elder Mira!' });
     await project.apply({ strings: {} });
     const id = project.id('strings');
-    await project.desk.trigger(id, said);
-    expect(await project.desk.trigger(id, said)).toEqual({ id, outcome: 'buffered', run: null });
-    const { lastRun } = await project.desk.show(id);
+    await project.schedules.trigger(id, said);
+    expect(await project.schedules.trigger(id, said)).toEqual({ id, outcome: 'buffered', run: null });
+    const { lastRun } = await project.schedules.show(id);
     expect(lastRun).toMatchObject({ state: 'running', changed: null });
 
     const date = lastRun?.scheduledAt.slice(0, 10) ?? '';
@@ -359,7 +359,7 @@ describe('a schedule', () => {
     await start();
     await project.source({ greeting: '' });
     await project.apply({ strings: {} });
-    await project.desk.trigger(project.id('strings'), said);
+    await project.schedules.trigger(project.id('strings'), said);
     const [failed] = await project.runs('strings', 1);
     expect(failed).toMatchObject({ state: 'failed', releaseId: null });
     expect(failed?.problem).toContain('greeting: content is empty');
@@ -372,7 +372,7 @@ describe('a schedule', () => {
     await project.apply({ strings: { calendar: { at: '02:30' }, freeze } });
     const id = project.id('strings');
     const range = { from: new Date('2026-03-01T02:30Z'), to: new Date('2026-03-03T02:30Z') };
-    expect((await project.desk.backfill(id, { ...said, ...range })).map(({ at }) => at)).toEqual([
+    expect((await project.schedules.backfill(id, { ...said, ...range })).map(({ at }) => at)).toEqual([
       '2026-03-01T02:30:00.000Z',
       '2026-03-03T02:30:00.000Z',
     ]);
@@ -381,7 +381,7 @@ describe('a schedule', () => {
       ['2026-03-03T02:30:00.000Z', 'unchanged', null],
       ['2026-03-01T02:30:00.000Z', 'done', `${rig.project}/strings-2026-03-01`],
     ]);
-    const { notes } = await project.desk.show(id);
+    const { notes } = await project.schedules.show(id);
     expect(notes[0]).toContain('ken backfilled it from 2026-03-01T02:30:00.000Z to 2026-03-03T02:30:00.000Z');
   });
 
@@ -392,14 +392,14 @@ describe('a schedule', () => {
     });
     const id = project.id('strings');
     const backfill = (from: string, to: string) =>
-      project.desk.backfill(id, { ...said, from: new Date(from), to: new Date(to) });
+      project.schedules.backfill(id, { ...said, from: new Date(from), to: new Date(to) });
     expect(await backfill('2026-02-01T00:00Z', '2026-02-02T00:00Z')).toEqual([]);
     await expect(backfill('2026-01-02T00:00Z', '2026-01-01T00:00Z')).rejects.toThrow(
       '--from lies after --to',
     );
     await expect(backfill('2026-01-02T00:00Z', '2999-01-01T00:00Z')).rejects.toThrow('--to lies ahead');
     await expect(backfill('2026-01-01T00:00Z', '2026-01-01T12:00Z')).rejects.toThrow('more than 100 runs');
-    expect((await project.desk.show(id)).recentRuns).toEqual([]);
+    expect((await project.schedules.show(id)).recentRuns).toEqual([]);
   });
 
   it('is gone when it is deleted, while its release goes on', async () => {
@@ -407,11 +407,11 @@ describe('a schedule', () => {
     await project.source({ greeting: 'Hello, Elder Mira!' });
     await project.apply({ strings: {} });
     const id = project.id('strings');
-    await project.desk.trigger(id, said);
+    await project.schedules.trigger(id, said);
     await until('the release has begun', () => calls() > 0);
-    const { lastRun } = await project.desk.show(id);
-    expect(await project.desk.delete(id)).toEqual({ id, deleted: true });
-    await expect(project.desk.trigger(id, said)).rejects.toThrow(`there is no schedule ${id}`);
+    const { lastRun } = await project.schedules.show(id);
+    expect(await project.schedules.delete(id)).toEqual({ id, deleted: true });
+    await expect(project.schedules.trigger(id, said)).rejects.toThrow(`there is no schedule ${id}`);
 
     const date = lastRun?.scheduledAt.slice(0, 10) ?? '';
     const release = rig.client.workflow.getHandle(
@@ -423,7 +423,9 @@ describe('a schedule', () => {
 
   it('that does not exist, or cannot, is refused by its name', async () => {
     await start();
-    await expect(project.desk.pause('no/such', said)).rejects.toThrow('there is no schedule no/such');
-    await expect(project.desk.pause('a/b/c', said)).rejects.toThrow('"a/b/c" is not the id of a schedule');
+    await expect(project.schedules.pause('no/such', said)).rejects.toThrow('there is no schedule no/such');
+    await expect(project.schedules.pause('a/b/c', said)).rejects.toThrow(
+      '"a/b/c" is not the id of a schedule',
+    );
   });
 });

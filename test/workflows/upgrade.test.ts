@@ -95,13 +95,13 @@ describe('a worker', () => {
 
   /** The workflows of tomorrow take a breath before each stage that has not begun yet, and say things differently. */
   const breathingBeforeEachStage = [
-    { file: 'stage.ts', from: 'import { isCancellation }', to: 'import { isCancellation, patched, sleep }' },
+    { file: 'run-stage.ts', from: 'import { isCancellation }', to: 'import { isCancellation, patched, sleep }' },
     {
-      file: 'stage.ts',
+      file: 'run-stage.ts',
       from: '      await work(release);',
       to: '      if (patched(`breathe-before-${name}`)) await sleep(1);\n      await work(release);',
     },
-    { file: 'wait.ts', from: 'next look', to: 'look again' },
+    { file: 'wait-until-settled.ts', from: 'next look', to: 'look again' },
   ];
 
   async function breathsIn(handle: ReleaseHandle): Promise<number> {

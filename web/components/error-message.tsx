@@ -1,5 +1,5 @@
 /** Something could not be read; what was read before stays on the page. */
-export function Trouble({ error, again }: { error: Error | null; again: () => void }) {
+export function ErrorMessage({ error, again }: { error: Error | null; again: () => void }) {
   if (error === null) return null;
   return (
     <div class="panel trouble" role="alert">

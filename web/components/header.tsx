@@ -2,7 +2,7 @@ import { useLocation } from 'preact-iso/router';
 import { homePath, schedulesPath } from '../addresses';
 import { api } from '../api';
 import { connection } from '../live-events';
-import { tellTrouble } from '../toasts';
+import { toastError } from '../toasts';
 import { session, signInWanted } from '../session';
 import { nextTheme, theme } from '../theme';
 import { waitingCount } from '../title';
@@ -70,7 +70,7 @@ function Who() {
     api.signOut().then(() => {
       session.value = null;
       signInWanted.value = null;
-    }, tellTrouble);
+    }, toastError);
   };
   return (
     <span class="who">

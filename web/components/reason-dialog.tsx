@@ -9,7 +9,7 @@ export function ReasonDialog({
   title,
   children,
   required = true,
-  deed,
+  action,
   danger = false,
   onDo,
   onLeave,
@@ -18,7 +18,7 @@ export function ReasonDialog({
   children?: ComponentChildren;
   required?: boolean;
   /** What the button says. */
-  deed: string;
+  action: string;
   danger?: boolean;
   onDo: (reason: string) => Promise<void>;
   onLeave: () => void;
@@ -71,7 +71,7 @@ export function ReasonDialog({
             class={danger ? 'danger' : 'primary'}
             disabled={busy.value || (required && reason.value.trim() === '')}
           >
-            {deed}
+            {action}
           </button>
         </div>
       </form>

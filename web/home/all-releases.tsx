@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { SpaceRow } from '../components/space-row';
-import { Trouble } from '../components/error-message';
+import { ErrorMessage } from '../components/error-message';
 import { useVirtualRows } from '../components/virtual-rows';
 import type { ReleaseList } from './release-list';
 import { ReleaseRow } from './release-row';
@@ -14,7 +14,7 @@ export function AllReleases({ list }: { list: ReleaseList }) {
     <section class="all-releases" aria-labelledby="releases-title">
       <h2 id="releases-title">All releases</h2>
       <ReleaseSearch list={list} />
-      <Trouble error={list.error.value} again={list.again} />
+      <ErrorMessage error={list.error.value} again={list.again} />
       <ReleaseTable list={list} />
     </section>
   );

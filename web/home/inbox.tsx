@@ -2,7 +2,7 @@ import type { Inbox as InboxAnswer, InboxItem } from '../../src/protocol/console
 import { releasePath, reviewPath } from '../addresses';
 import { nowMs } from '../clock';
 import { Icon } from '../components/icon';
-import { Trouble } from '../components/error-message';
+import { ErrorMessage } from '../components/error-message';
 import { When } from '../components/when';
 import type { Resource } from '../resource';
 import { roughDurationText } from '../time-text';
@@ -15,7 +15,7 @@ export function Inbox({ inbox }: { inbox: Resource<InboxAnswer> }) {
       <h1 id="inbox-title">
         Inbox {items !== null && items.length > 0 && <span class="count">{items.length}</span>}
       </h1>
-      <Trouble error={inbox.error.value} again={inbox.reload} />
+      <ErrorMessage error={inbox.error.value} again={inbox.reload} />
       {items === null && inbox.error.value === null && <p class="loading">One moment…</p>}
       {items?.length === 0 && <p class="empty">Nothing waits for a person.</p>}
       {items !== null && items.length > 0 && (

@@ -8,7 +8,7 @@ import { listen } from '../live-events';
 import { Icon } from '../components/icon';
 import { usePage } from '../components/use-page';
 import { StateBadge } from '../components/state-badge';
-import { Trouble } from '../components/error-message';
+import { ErrorMessage } from '../components/error-message';
 import { When } from '../components/when';
 import { Announced } from '../release/announced';
 import { AnnouncementPreview } from '../release/announcement-preview';
@@ -46,7 +46,7 @@ export function ReleasePage() {
   const shown = view.value.value;
   return (
     <main id="main" {...main} class="release">
-      <Trouble error={view.error.value} again={view.reload} />
+      <ErrorMessage error={view.error.value} again={view.reload} />
       {shown === null && view.error.value === null && <p class="loading">One moment…</p>}
       {shown !== null && <Release view={shown} release={release} reload={view.reload} />}
     </main>

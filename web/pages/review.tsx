@@ -4,15 +4,15 @@ import { releasePath } from '../addresses';
 import { api, type ReleaseName } from '../api';
 import { listen } from '../live-events';
 import { usePage } from '../components/use-page';
-import { Trouble } from '../components/error-message';
+import { ErrorMessage } from '../components/error-message';
 import { useResource } from '../resource';
 import { BulkBar } from '../review/bulk-bar';
 import { Cursor } from '../review/cursor';
 import { DifferenceDialog } from '../review/difference-dialog';
 import { FilterBar } from '../review/filter-bar';
 import { HelpDialog } from '../review/help-dialog';
-import { ReviewDeeds } from '../review/review-actions';
-import { ReviewDoors } from '../review/review-buttons';
+import { ReviewActions } from '../review/review-actions';
+import { ReviewButtons } from '../review/review-buttons';
 import { ReviewStore } from '../review/review-store';
 import { SaveState } from '../review/save-state';
 import { TermTable } from '../review/term-table';
@@ -39,8 +39,8 @@ function Review({ release }: { release: ReleaseName }) {
   const open = closed === null && may('review');
   const mayChange = useRef(open);
   mayChange.current = open;
-  const deeds = useMemo(() => new ReviewDeeds(store, cursor, () => mayChange.current), [store]);
-  useReviewKeys(deeds, { filter: () => search.current?.focus(), help: () => setHelping(true) });
+  const actions = useMemo(() => new ReviewActions(store, cursor, () => mayChange.current), [store]);
+  useReviewKeys(actions, { filter: () => search.current?.focus(), help: () => setHelping(true) });
 
   useEffect(() => {
     void store.load();
@@ -84,15 +84,15 @@ function Review({ release }: { release: ReleaseName }) {
         <button type="button" class="quiet keys-button" onClick={() => setHelping(true)}>
           Keys <kbd>?</kbd>
         </button>
-        {view.value.value !== null && <ReviewDoors store={store} view={view.value.value} open={open} />}
+        {view.value.value !== null && <ReviewButtons store={store} view={view.value.value} open={open} />}
       </div>
       {status !== null && !open && (
         <p class="panel">{closed ?? 'Your role may look at the terms and not change them.'}</p>
       )}
-      <Trouble error={view.error.value ?? store.error.value} again={() => void store.load()} />
+      <ErrorMessage error={view.error.value ?? store.error.value} again={() => void store.load()} />
       <FilterBar store={store} search={search} />
-      <BulkBar store={store} deeds={deeds} open={open} />
-      <TermTable store={store} cursor={cursor} deeds={deeds} open={open} />
+      <BulkBar store={store} actions={actions} open={open} />
+      <TermTable store={store} cursor={cursor} actions={actions} open={open} />
       {helping && <HelpDialog onLeave={() => setHelping(false)} />}
       {store.difference.value !== null && (
         <DifferenceDialog

@@ -4,11 +4,11 @@ import { api } from '../api';
 import { listen } from '../live-events';
 import { usePage } from '../components/use-page';
 import { StateBadge } from '../components/state-badge';
-import { Trouble } from '../components/error-message';
+import { ErrorMessage } from '../components/error-message';
 import { When } from '../components/when';
 import { useResource } from '../resource';
 import { may } from '../session';
-import { ScheduleDeed } from '../schedules/schedule-action';
+import { ScheduleAction } from '../schedules/schedule-action';
 
 export function SchedulesPage() {
   const main = usePage('Schedules');
@@ -18,7 +18,7 @@ export function SchedulesPage() {
   return (
     <main id="main" {...main}>
       <h1>Schedules</h1>
-      <Trouble error={schedules.error.value} again={schedules.reload} />
+      <ErrorMessage error={schedules.error.value} again={schedules.reload} />
       {rows === null && schedules.error.value === null && <p class="loading">One moment…</p>}
       {rows?.length === 0 && (
         <p class="empty">
@@ -85,8 +85,8 @@ function Schedule({ row, done }: { row: ScheduleRow; done: () => void }) {
       </dl>
       {may('operate') && (
         <div class="buttons">
-          <ScheduleDeed id={id} deed={paused ? 'resume' : 'pause'} done={done} />
-          <ScheduleDeed id={id} deed="trigger" done={done} />
+          <ScheduleAction id={id} action={paused ? 'resume' : 'pause'} done={done} />
+          <ScheduleAction id={id} action="trigger" done={done} />
         </div>
       )}
     </li>

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { endedStates, type ReleaseStatus } from '../../src/domain/status';
 import { api, type ReleaseName } from '../api';
-import { tell } from '../toasts';
+import { toast } from '../toasts';
 import { ReasonDialog } from '../components/reason-dialog';
 import { may } from '../session';
 
@@ -24,12 +24,12 @@ export function CancelButton({
       {asking && (
         <ReasonDialog
           title="Cancel the release"
-          deed="Cancel the release"
+          action="Cancel the release"
           danger
           onLeave={() => setAsking(false)}
           onDo={async (reason) => {
             await api.cancel(release, reason);
-            tell(`Cancelled ${release.project}/${release.name}.`);
+            toast(`Cancelled ${release.project}/${release.name}.`);
             done();
           }}
         >

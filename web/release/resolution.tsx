@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { api, type ReleaseName } from '../api';
-import { tell } from '../toasts';
+import { toast } from '../toasts';
 import { ReasonDialog } from '../components/reason-dialog';
 import { may } from '../session';
 
@@ -48,12 +48,12 @@ export function Resolution({
       {asking && (
         <ReasonDialog
           title={titles[action]}
-          deed={typeof children === 'string' ? children : titles[action]}
+          action={typeof children === 'string' ? children : titles[action]}
           danger={action === 'abort'}
           onLeave={() => setAsking(false)}
           onDo={async (reason) => {
             await api.resolve(release, action, reason);
-            tell(`Told ${release.project}/${release.name}: ${action}.`);
+            toast(`Told ${release.project}/${release.name}: ${action}.`);
             done();
           }}
         >

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { Story as StoryAnswer } from '../../src/protocol/console-api';
 import type { ReleaseStatus } from '../../src/domain/status';
 import { api, type ReleaseName } from '../api';
-import { Trouble } from '../components/error-message';
+import { ErrorMessage } from '../components/error-message';
 import { When } from '../components/when';
 import { useResource } from '../resource';
 
@@ -26,7 +26,7 @@ export function Story({ release, status }: { release: ReleaseName; status: Relea
           and wait
         </label>
       </div>
-      <Trouble error={story.error.value} again={story.reload} />
+      <ErrorMessage error={story.error.value} again={story.reload} />
       {entries === null && story.error.value === null && <p class="loading">One moment…</p>}
       {entries !== null && (
         <ol>

@@ -1,11 +1,19 @@
 import { useSignal } from '@preact/signals';
 import { numberText } from '../count-text';
-import type { ReviewDeeds } from './review-actions';
+import type { ReviewActions } from './review-actions';
 import type { ReviewStore } from './review-store';
 
 /** How many terms are shown, and what can be done with those that are selected. */
-export function BulkBar({ store, deeds, open }: { store: ReviewStore; deeds: ReviewDeeds; open: boolean }) {
-  const chosen = deeds.chosen();
+export function BulkBar({
+  store,
+  actions,
+  open,
+}: {
+  store: ReviewStore;
+  actions: ReviewActions;
+  open: boolean;
+}) {
+  const chosen = actions.chosen();
   const { list, shown, whole, comparing } = store;
   return (
     <div class="bulk-bar">
@@ -17,16 +25,16 @@ export function BulkBar({ store, deeds, open }: { store: ReviewStore; deeds: Rev
       {comparing.value && <span class="muted">comparing with the termbase…</span>}
       {open && chosen.length > 0 && (
         <>
-          <button type="button" class="danger" onClick={() => deeds.mark(chosen, true)}>
+          <button type="button" class="danger" onClick={() => actions.mark(chosen, true)}>
             Delete
           </button>
           {chosen.some(({ removed }) => removed !== null) && (
-            <button type="button" onClick={() => deeds.mark(chosen, false)}>
+            <button type="button" onClick={() => actions.mark(chosen, false)}>
               Restore
             </button>
           )}
-          <BulkCategory onSet={(category) => deeds.setCategory(chosen, category)} />
-          <button type="button" class="quiet" onClick={() => deeds.clearSelection()}>
+          <BulkCategory onSet={(category) => actions.setCategory(chosen, category)} />
+          <button type="button" class="quiet" onClick={() => actions.clearSelection()}>
             Clear the selection
           </button>
         </>
@@ -37,7 +45,7 @@ export function BulkBar({ store, deeds, open }: { store: ReviewStore; deeds: Rev
           type="button"
           class="quiet"
           disabled={store.steps.value.length === 0}
-          onClick={() => deeds.undo()}
+          onClick={() => actions.undo()}
         >
           Undo <kbd>u</kbd>
         </button>

@@ -11,7 +11,7 @@ import { errorText } from '../error-text';
 /** What a failed save calls for: another try, a person, or giving up. */
 export type Verdict = 'again' | 'stop' | 'refused';
 
-export interface OutboxDoors {
+export interface OutboxConnections {
   send: (change: Change) => Promise<unknown>;
   verdictOn: (error: unknown) => Verdict;
   refused: (change: Change, error: unknown) => void;
@@ -19,7 +19,7 @@ export interface OutboxDoors {
   kept: { read: () => QueuedChange[]; write: (queue: readonly QueuedChange[]) => void };
 }
 
-export interface Trouble {
+export interface ErrorMessage {
   message: string;
   /** Whether it is tried again by itself. */
   retries: boolean;
@@ -29,13 +29,13 @@ const LONGEST_PAUSE_MS = 15_000;
 
 export class Outbox {
   readonly queue = signal<readonly QueuedChange[]>([]);
-  readonly trouble = signal<Trouble | null>(null);
+  readonly trouble = signal<ErrorMessage | null>(null);
   #sending: string | null = null;
   #running = false;
   #saves = 0;
   #wake: () => void = () => undefined;
 
-  constructor(private readonly doors: OutboxDoors) {
+  constructor(private readonly doors: OutboxConnections) {
     this.queue.value = doors.kept.read();
     void this.#run();
   }

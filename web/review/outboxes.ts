@@ -1,12 +1,12 @@
 /** One outbox for each release, which goes on saving when its page is left, and after the browser was closed. */
 import { api, Refusal, Unreachable, type ReleaseName } from '../api';
-import { tell } from '../toasts';
+import { errorText } from '../error-text';
+import { toast } from '../toasts';
 import { me } from '../session';
 import { keep, readKept } from '../storage';
 import { Outbox, type Verdict } from './outbox';
 import type { QueuedChange } from './queue';
 import type { Change } from './sheet';
-import { errorText } from '../error-text';
 
 const outboxes = new Map<string, Outbox>();
 const local = (): Storage => localStorage;
@@ -19,7 +19,7 @@ export function outboxOf(release: ReleaseName): Outbox {
     outbox = new Outbox({
       send: (change) => save(release, change),
       verdictOn,
-      refused: (change, error) => tell(refusalText(release, change, error), 'trouble'),
+      refused: (change, error) => toast(refusalText(release, change, error), 'trouble'),
       kept: keptUnder(key),
     });
     outboxes.set(key, outbox);

@@ -1,11 +1,11 @@
 /** What the operator does in the table, by key or by button. */
 import { countText } from '../count-text';
-import { tell } from '../toasts';
+import { toast } from '../toasts';
 import type { Cursor } from './cursor';
 import type { ReviewStore } from './review-store';
 import { editBack, editBetween, type SheetTerm } from './sheet';
 
-export class ReviewDeeds {
+export class ReviewActions {
   #lastToggled: string | null = null;
 
   constructor(
@@ -42,13 +42,13 @@ export class ReviewDeeds {
     if (!this.mayChange() || terms.length === 0) return;
     this.store.change({ kind: 'mark', termIds: terms.map(({ id }) => id), removed });
     const many = countText(terms.length, 'term');
-    if (terms.length > 1) tell(removed ? `${many} will be deleted; u takes it back.` : `${many} restored.`);
+    if (terms.length > 1) toast(removed ? `${many} will be deleted; u takes it back.` : `${many} restored.`);
   }
 
   setCategory(terms: readonly SheetTerm[], category: string): void {
     if (!this.mayChange() || terms.length === 0) return;
     this.store.change({ kind: 'edit', termIds: terms.map(({ id }) => id), edit: { category } });
-    tell(`Category of ${countText(terms.length, 'term')} set.`);
+    toast(`Category of ${countText(terms.length, 'term')} set.`);
   }
 
   /** Back to what the scan found. */

@@ -3,21 +3,29 @@ import { useLocation } from 'preact-iso/router';
 import type { ReleaseView } from '../../src/protocol/console-api';
 import { releasePath } from '../addresses';
 import { api } from '../api';
-import { tell } from '../toasts';
+import { toast } from '../toasts';
 import { ReasonDialog } from '../components/reason-dialog';
 import { me, session } from '../session';
 import { ConfirmDialog } from './confirm-dialog';
 import type { ReviewStore } from './review-store';
 
 /** The two ways out of a review, and a fresh look at the list. */
-export function ReviewDoors({ store, view, open }: { store: ReviewStore; view: ReleaseView; open: boolean }) {
+export function ReviewButtons({
+  store,
+  view,
+  open,
+}: {
+  store: ReviewStore;
+  view: ReleaseView;
+  open: boolean;
+}) {
   const [asking, setAsking] = useState<'confirm' | 'reject' | null>(null);
   const { route } = useLocation();
   if (!open) return null;
   const leave = (): void => setAsking(null);
   const own = session.value?.fourEyes === true && view.startedBy === me.value;
   const end = (words: string): void => {
-    tell(words);
+    toast(words);
     route(releasePath(store.release));
   };
   return (
@@ -49,7 +57,7 @@ export function ReviewDoors({ store, view, open }: { store: ReviewStore; view: R
       {asking === 'reject' && (
         <ReasonDialog
           title="Reject the terms"
-          deed="Reject the terms"
+          action="Reject the terms"
           danger
           onLeave={leave}
           onDo={async (reason) => {

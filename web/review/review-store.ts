@@ -2,7 +2,8 @@
 import { computed, signal } from '@preact/signals';
 import { api, Refusal, type ReleaseName } from '../api';
 import { countText } from '../count-text';
-import { tell, tellTrouble } from '../toasts';
+import { asError } from '../error-text';
+import { toast, toastError } from '../toasts';
 import { me } from '../session';
 import { keep, readKept } from '../storage';
 import { filterCounts, filtered, type FilterName, type SheetFacts } from './filters';
@@ -12,7 +13,6 @@ import { outboxOf } from './outboxes';
 import { readTerms, type TermList } from './read-terms';
 import { effectivePart, withChanges, type Change, type SheetTerm } from './sheet';
 import { pushed, stepOf, undoOf, type Step } from './undo';
-import { asError } from '../error-text';
 
 const RELOAD_PAUSE_MS = 400;
 const FRESH_MS = 6000;
@@ -73,13 +73,13 @@ export class ReviewStore {
   undo(): Step | null {
     const step = this.steps.value.at(-1);
     if (step === undefined) {
-      tell('There is nothing to undo.');
+      toast('There is nothing to undo.');
       return null;
     }
     this.#keepSteps(this.steps.value.slice(0, -1));
     const { changes, left } = undoOf(this.byId.value, step);
     for (const change of changes) this.outbox.add(change);
-    tell(
+    toast(
       left === 0
         ? `Undone: ${countText(step.did.termIds.length, 'term')}.`
         : `${countText(left, 'term')} changed since then and stay as they are.`,
@@ -106,7 +106,7 @@ export class ReviewStore {
       await api.compareTerms(this.release);
       await this.load();
     } catch (error) {
-      tellTrouble(error);
+      toastError(error);
     } finally {
       this.comparing.value = false;
     }
@@ -117,9 +117,9 @@ export class ReviewStore {
     try {
       await api.refreshTerms(this.release);
       await this.load();
-      if (this.difference.value === null) tell('The list is as the service has it.');
+      if (this.difference.value === null) toast('The list is as the service has it.');
     } catch (error) {
-      tellTrouble(error);
+      toastError(error);
     }
   }
 
@@ -173,7 +173,7 @@ export class ReviewStore {
     if (!isSame(difference)) this.difference.value = difference;
     const others = othersChanges(before, this.terms.value, me.value);
     if (others.ids.length === 0) return;
-    tell(`${others.by.join(', ')} changed ${countText(others.ids.length, 'term')}.`);
+    toast(`${others.by.join(', ')} changed ${countText(others.ids.length, 'term')}.`);
     this.fresh.value = new Set(others.ids);
     setTimeout(() => (this.fresh.value = new Set()), FRESH_MS);
   }

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { languageName } from '../language-name';
 import type { Cursor, Draft } from './cursor';
 import type { SheetFacts } from './filters';
-import type { ReviewDeeds } from './review-actions';
+import type { ReviewActions } from './review-actions';
 import type { SheetTerm, TermValues } from './sheet';
 import { ContextCell, TermbaseCell } from './term-cells';
 
@@ -11,13 +11,13 @@ export function TermFields({
   term,
   draft,
   cursor,
-  deeds,
+  actions,
   facts,
 }: {
   term: SheetTerm;
   draft: Draft;
   cursor: Cursor;
-  deeds: ReviewDeeds;
+  actions: ReviewActions;
   facts: SheetFacts;
 }) {
   const first = useRef<HTMLTableCellElement>(null);
@@ -34,7 +34,7 @@ export function TermFields({
   };
   const save = (): void => {
     const fields = first.current?.closest('tr')?.querySelectorAll<HTMLInputElement>('input, textarea') ?? [];
-    if ([...fields].every((field) => field.reportValidity())) deeds.saveDraft();
+    if ([...fields].every((field) => field.reportValidity())) actions.saveDraft();
   };
   const pressed = (event: KeyboardEvent): void => {
     // An input method uses both keys for itself.

@@ -1,7 +1,7 @@
 import { Icon } from '../components/icon';
 import { When } from '../components/when';
 import type { Cursor } from './cursor';
-import type { ReviewDeeds } from './review-actions';
+import type { ReviewActions } from './review-actions';
 import type { ReviewStore } from './review-store';
 import type { SheetTerm } from './sheet';
 import { TermCells } from './term-cells';
@@ -15,12 +15,12 @@ export interface TermRowProps {
   isFirstStop: boolean;
   store: ReviewStore;
   cursor: Cursor;
-  deeds: ReviewDeeds;
+  actions: ReviewActions;
   open: boolean;
 }
 
 export function TermRow(props: TermRowProps) {
-  const { term, index, isCurrent, isFirstStop, store, cursor, deeds, open } = props;
+  const { term, index, isCurrent, isFirstStop, store, cursor, actions, open } = props;
   const selected = store.selected.value.has(term.id);
   const draft = cursor.draft.value?.termId === term.id ? cursor.draft.value : null;
   const signs = [
@@ -41,7 +41,7 @@ export function TermRow(props: TermRowProps) {
       class={signs.filter(Boolean).join(' ')}
       onFocus={() => (cursor.current.value = term.id)}
       onClick={() => (cursor.current.value = term.id)}
-      onDblClick={(event) => draft === null && deeds.edit(term, fieldAt(event.target))}
+      onDblClick={(event) => draft === null && actions.edit(term, fieldAt(event.target))}
     >
       <td role="gridcell" class="cell-select">
         <input
@@ -49,16 +49,16 @@ export function TermRow(props: TermRowProps) {
           tabIndex={-1}
           aria-label={`Select ${term.term}`}
           checked={selected}
-          onClick={(event) => deeds.toggle(term.id, event.shiftKey)}
+          onClick={(event) => actions.toggle(term.id, event.shiftKey)}
         />
       </td>
       {draft === null ? (
         <TermCells term={term} facts={store.facts.value}>
           <Hands term={term} />
-          {open && <RowButtons term={term} deeds={deeds} />}
+          {open && <RowButtons term={term} actions={actions} />}
         </TermCells>
       ) : (
-        <TermFields term={term} draft={draft} cursor={cursor} deeds={deeds} facts={store.facts.value} />
+        <TermFields term={term} draft={draft} cursor={cursor} actions={actions} facts={store.facts.value} />
       )}
     </tr>
   );
@@ -84,20 +84,20 @@ function Hands({ term: { edited, removed } }: { term: SheetTerm }) {
 }
 
 /** For pointers; the keys do the same. */
-function RowButtons({ term, deeds }: { term: SheetTerm; deeds: ReviewDeeds }) {
+function RowButtons({ term, actions }: { term: SheetTerm; actions: ReviewActions }) {
   const { removed, edited } = term;
   return (
     <span class="row-buttons">
       {removed === null && (
-        <button type="button" tabIndex={-1} onClick={() => deeds.edit(term)}>
+        <button type="button" tabIndex={-1} onClick={() => actions.edit(term)}>
           Edit
         </button>
       )}
-      <button type="button" tabIndex={-1} onClick={() => deeds.mark([term], removed === null)}>
+      <button type="button" tabIndex={-1} onClick={() => actions.mark([term], removed === null)}>
         {removed === null ? 'Delete' : 'Restore'}
       </button>
       {edited !== null && removed === null && (
-        <button type="button" tabIndex={-1} onClick={() => deeds.revert(term)}>
+        <button type="button" tabIndex={-1} onClick={() => actions.revert(term)}>
           Revert
         </button>
       )}

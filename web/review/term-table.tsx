@@ -3,7 +3,7 @@ import { languageName } from '../language-name';
 import { SpaceRow } from '../components/space-row';
 import { useVirtualRows } from '../components/virtual-rows';
 import type { Cursor } from './cursor';
-import type { ReviewDeeds } from './review-actions';
+import type { ReviewActions } from './review-actions';
 import type { ReviewStore } from './review-store';
 import { TermRow } from './term-row';
 
@@ -13,12 +13,12 @@ const ROW_PX = 62;
 export function TermTable({
   store,
   cursor,
-  deeds,
+  actions,
   open,
 }: {
   store: ReviewStore;
   cursor: Cursor;
-  deeds: ReviewDeeds;
+  actions: ReviewActions;
   open: boolean;
 }) {
   const box = useRef<HTMLDivElement>(null);
@@ -45,7 +45,7 @@ export function TermTable({
         <thead role="rowgroup">
           <tr role="row" aria-rowindex={1}>
             <th role="columnheader">
-              <SelectAll store={store} deeds={deeds} />
+              <SelectAll store={store} actions={actions} />
             </th>
             {['Term', 'Context', 'Category', 'Score', 'Judgment'].map((title) => (
               <th key={title} role="columnheader">
@@ -74,7 +74,7 @@ export function TermTable({
                 isFirstStop={index === Math.max(0, current)}
                 store={store}
                 cursor={cursor}
-                deeds={deeds}
+                actions={actions}
                 open={open}
               />,
             ];
@@ -102,16 +102,16 @@ function Columns({ languages }: { languages: readonly string[] }) {
   );
 }
 
-function SelectAll({ store, deeds }: { store: ReviewStore; deeds: ReviewDeeds }) {
+function SelectAll({ store, actions }: { store: ReviewStore; actions: ReviewActions }) {
   const shown = store.shown.value;
-  const chosen = deeds.chosen().length;
+  const chosen = actions.chosen().length;
   return (
     <input
       type="checkbox"
       aria-label="Select all terms that are shown"
       checked={chosen > 0 && chosen === shown.length}
       indeterminate={chosen > 0 && chosen < shown.length}
-      onChange={() => deeds.toggleAll()}
+      onChange={() => actions.toggleAll()}
     />
   );
 }

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { keep, readKept } from '../storage';
 import { reviewAction, type ReviewAction } from './keys';
-import type { ReviewDeeds } from './review-actions';
+import type { ReviewActions } from './review-actions';
 
 const KEY = 'locrelease.letter-keys-off';
 const local = (): Storage => localStorage;
@@ -15,28 +15,28 @@ export function setLetterKeys(on: boolean): void {
   keep(local, KEY, on ? null : true);
 }
 
-export interface OtherDeeds {
+export interface OtherActions {
   filter: () => void;
   help: () => void;
 }
 
 /** The review's keys work wherever the focus is on the page, but not where somebody types or is asked something. */
-export function useReviewKeys(deeds: ReviewDeeds, other: OtherDeeds): void {
+export function useReviewKeys(actions: ReviewActions, other: OtherActions): void {
   useEffect(() => {
     const does: Record<ReviewAction, () => void> = {
-      next: () => deeds.move(1),
-      previous: () => deeds.move(-1),
-      first: () => deeds.move(-Infinity),
-      last: () => deeds.move(Infinity),
-      edit: () => deeds.edit(deeds.current()),
+      next: () => actions.move(1),
+      previous: () => actions.move(-1),
+      first: () => actions.move(-Infinity),
+      last: () => actions.move(Infinity),
+      edit: () => actions.edit(actions.current()),
       select: () => {
-        const term = deeds.current();
-        if (term !== undefined) deeds.toggle(term.id);
+        const term = actions.current();
+        if (term !== undefined) actions.toggle(term.id);
       },
-      'select-all': () => deeds.toggleAll(),
-      delete: () => deeds.deleteOrRestore(),
-      undo: () => deeds.undo(),
-      leave: () => deeds.clearSelection(),
+      'select-all': () => actions.toggleAll(),
+      delete: () => actions.deleteOrRestore(),
+      undo: () => actions.undo(),
+      leave: () => actions.clearSelection(),
       ...other,
     };
     const pressed = (event: KeyboardEvent): void => {
@@ -50,7 +50,7 @@ export function useReviewKeys(deeds: ReviewDeeds, other: OtherDeeds): void {
     };
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
-  }, [deeds]);
+  }, [actions]);
 }
 
 const isTypedInto = (place: Element): boolean =>

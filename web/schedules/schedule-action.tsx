@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { api } from '../api';
-import { tell } from '../toasts';
+import { toast } from '../toasts';
 import { ReasonDialog } from '../components/reason-dialog';
 
 const words = {
@@ -13,9 +13,17 @@ const words = {
   },
 } as const;
 
-export function ScheduleDeed({ id, deed, done }: { id: string; deed: keyof typeof words; done: () => void }) {
+export function ScheduleAction({
+  id,
+  action,
+  done,
+}: {
+  id: string;
+  action: keyof typeof words;
+  done: () => void;
+}) {
   const [asking, setAsking] = useState(false);
-  const { button, meaning, done: told } = words[deed];
+  const { button, meaning, done: told } = words[action];
   return (
     <>
       <button type="button" onClick={() => setAsking(true)} aria-label={`${button}: ${id}`}>
@@ -24,12 +32,12 @@ export function ScheduleDeed({ id, deed, done }: { id: string; deed: keyof typeo
       {asking && (
         <ReasonDialog
           title={`${button}: ${id}`}
-          deed={button}
+          action={button}
           required={false}
           onLeave={() => setAsking(false)}
           onDo={async (reason) => {
-            await api.scheduleDeed(id, deed, reason);
-            tell(`${told} ${id}.`);
+            await api.scheduleAction(id, action, reason);
+            toast(`${told} ${id}.`);
             done();
           }}
         >

@@ -1,8 +1,8 @@
 /** The way from a request to Temporal: each with a bound, and waited for when the gateway closes. */
 import type { Client } from '@temporalio/client';
 import type { TemporalCalls } from '../temporal-calls';
-import { ReleaseDesk } from '../../client/release-client';
-import { ScheduleDesk } from '../../client/schedule-client';
+import { ReleaseClient } from '../../client/release-client';
+import { ScheduleClient } from '../../client/schedule-client';
 import { noAnswer, refusalOf } from './api-refusal';
 
 /** Longer than the desk gives a release to answer: a silent worker is not a silent Temporal. */
@@ -10,29 +10,29 @@ const ASK_TIMEOUT_MS = 15_000;
 /** Hundreds of edits go to the service one by one. */
 const TELL_TIMEOUT_MS = 300_000;
 
-export class Desks {
-  readonly releases: ReleaseDesk;
-  readonly schedules: ScheduleDesk;
+export class BoundedClients {
+  readonly releases: ReleaseClient;
+  readonly schedules: ScheduleClient;
 
   constructor(private readonly calls: TemporalCalls) {
-    this.releases = new ReleaseDesk(calls.client);
-    this.schedules = new ScheduleDesk(calls.client);
+    this.releases = new ReleaseClient(calls.client);
+    this.schedules = new ScheduleClient(calls.client);
   }
 
-  ask<Answer>(question: (desks: this, client: Client) => Promise<Answer>): Promise<Answer> {
+  ask<Answer>(question: (clients: this, client: Client) => Promise<Answer>): Promise<Answer> {
     return this.calls.within(ASK_TIMEOUT_MS, (client) => question(this, client));
   }
 
   /** What is said is not answered without a worker, so whoever speaks learns first whether one is there. */
-  async tell<Answer>(id: string, say: (desk: ReleaseDesk) => Promise<Answer>): Promise<Answer> {
+  async tell<Answer>(id: string, say: (releases: ReleaseClient) => Promise<Answer>): Promise<Answer> {
     await this.ask(({ releases }) => releases.status(id));
     return this.act(({ releases }) => say(releases), TELL_TIMEOUT_MS);
   }
 
   /** What failed on its way back may have been done. */
-  async act<Answer>(deed: (desks: this) => Promise<Answer>, timeoutMs = ASK_TIMEOUT_MS): Promise<Answer> {
+  async act<Answer>(action: (clients: this) => Promise<Answer>, timeoutMs = ASK_TIMEOUT_MS): Promise<Answer> {
     try {
-      return await this.calls.within(timeoutMs, () => deed(this));
+      return await this.calls.within(timeoutMs, () => action(this));
     } catch (error) {
       throw refusalOf(error)?.error === 'temporal-away' ? noAnswer() : error;
     }

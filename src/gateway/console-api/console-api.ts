@@ -8,10 +8,10 @@ import type { Config } from '../../config/config';
 import { refuse } from '../http-app';
 import type { TemporalCalls } from '../temporal-calls';
 import type { ContentStore } from '../../store/content-store';
-import { Desks } from './bounded-clients';
+import { BoundedClients } from './bounded-clients';
 import { Guard } from './guard';
 import { mountInbox } from './inbox-routes';
-import { mountLive } from './event-routes';
+import { mountEvents } from './event-routes';
 import { describeApi, mountDescription } from './openapi';
 import { BUILT_PAGE, mountPage } from '../page';
 import { refusalOf } from './api-refusal';
@@ -44,22 +44,22 @@ export interface ConsoleSurroundings {
 }
 
 export function mountConsole(app: FastifyInstance, surroundings: ConsoleSurroundings): void {
-  void app.register((room, _options, done) => {
-    room.addHook('onRequest', (_request, reply, next) => {
+  void app.register((scope, _options, done) => {
+    scope.addHook('onRequest', (_request, reply, next) => {
       reply.headers(securityHeaders);
       next();
     });
-    void room.register((api) => mountApi(api, surroundings));
-    mountPage(room, surroundings.pageDirectory ?? BUILT_PAGE);
+    void scope.register((api) => mountApi(api, surroundings));
+    mountPage(scope, surroundings.pageDirectory ?? BUILT_PAGE);
     done();
   });
 }
 
 async function mountApi(
-  room: FastifyInstance,
+  scope: FastifyInstance,
   { calls, config, logger, store }: ConsoleSurroundings,
 ): Promise<void> {
-  const app = room.withTypeProvider<ZodTypeProvider>();
+  const app = scope.withTypeProvider<ZodTypeProvider>();
   takeJsonOnly(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -75,22 +75,22 @@ async function mountApi(
 
   const sessions = new Sessions(config.operators, config.sessionSecret);
   const guard = new Guard(config, sessions);
-  app.decorateRequest('speaker', null);
+  app.decorateRequest('user', null);
   app.addHook('onRequest', (request, reply, next) => {
     reply.header('cache-control', 'no-store');
     guard.admit(request);
     // Hundreds of edits take longer than a silent connection is kept.
-    if (request.speaker !== null && request.method === 'POST') request.socket.setTimeout(0);
+    if (request.user !== null && request.method === 'POST') request.socket.setTimeout(0);
     next();
   });
 
-  const desks = new Desks(calls);
+  const clients = new BoundedClients(calls);
   mountSession(app, { config, sessions, logger });
-  mountInbox(app, desks);
-  mountReleases(app, { desks, store, config });
-  mountTerms(app, { desks, store });
-  mountSchedules(app, desks);
-  mountLive(app, { desks, logger });
+  mountInbox(app, clients);
+  mountReleases(app, { clients, store, config });
+  mountTerms(app, { clients, store });
+  mountSchedules(app, clients);
+  mountEvents(app, { clients, logger });
   mountDescription(app);
 }
 

@@ -4,12 +4,12 @@ import type { Logger } from '@temporalio/common';
 import { z } from 'zod';
 import { releaseId } from '../../domain/identity';
 import { named, noRelease } from '../../client/release-client';
-import type { Desks } from './bounded-clients';
+import type { BoundedClients } from './bounded-clients';
 import { EventStream } from './event-stream';
-import { speakerOf } from './guard';
+import { userOf } from './guard';
 import { sends, type ApiApp } from './route-schemas';
-import { lookAtList, lookAtRelease } from './event-sources';
-import { Watch, type Sight } from './shared-poll';
+import { pollReleaseList, pollRelease } from './event-sources';
+import { SharedPoll, type PollResult } from './shared-poll';
 
 const TROUBLE_PAUSE_MS = 5_000;
 /** More often than the gateway, or a proxy before it, ends silent connections. */
@@ -20,8 +20,11 @@ const eventsQuery = z.object({
   release: z.string().max(201).optional().describe('<project>/<name>: tells of this release too'),
 });
 
-export function mountLive(app: ApiApp, { desks, logger }: { desks: Desks; logger: Logger }): void {
-  const watches = new Map<string, Watch>();
+export function mountEvents(
+  app: ApiApp,
+  { clients, logger }: { clients: BoundedClients; logger: Logger },
+): void {
+  const polls = new Map<string, SharedPoll>();
   const streams = new Set<EventStream>();
 
   app.get(
@@ -38,10 +41,10 @@ export function mountLive(app: ApiApp, { desks, logger }: { desks: Desks; logger
     },
     async (request, reply) => {
       const { release } = request.query;
-      const id = release === undefined ? null : await knownId(desks, release);
-      const stream = openStream(speakerOf(request).expiresAtMs);
-      follow(stream, 'releases', 'releases', () => lookAtList(desks));
-      if (id !== null) follow(stream, 'release', id, () => lookAtRelease(desks, id));
+      const id = release === undefined ? null : await knownId(clients, release);
+      const stream = openStream(userOf(request).expiresAtMs);
+      follow(stream, 'releases', 'releases', () => pollReleaseList(clients));
+      if (id !== null) follow(stream, 'release', id, () => pollRelease(clients, id));
       // Some proxies hold back what they could send.
       return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream);
     },
@@ -67,30 +70,35 @@ export function mountLive(app: ApiApp, { desks, logger }: { desks: Desks; logger
     return stream;
   }
 
-  function follow(stream: EventStream, event: string, subject: string, look: () => Promise<Sight>): void {
-    const stop = watchOf(subject, look).listen((data) => stream.tell(event, data));
+  function follow(
+    stream: EventStream,
+    event: string,
+    subject: string,
+    look: () => Promise<PollResult>,
+  ): void {
+    const stop = pollOf(subject, look).listen((data) => stream.tell(event, data));
     stream.once('close', stop);
   }
 
   /** One for all who listen. */
-  function watchOf(subject: string, look: () => Promise<Sight>): Watch {
-    const watch =
-      watches.get(subject) ??
-      new Watch({
+  function pollOf(subject: string, look: () => Promise<PollResult>): SharedPoll {
+    const poll =
+      polls.get(subject) ??
+      new SharedPoll({
         look,
         troublePauseMs: TROUBLE_PAUSE_MS,
         onTrouble: (error) => void logger.warn('cannot see what changes', { subject, error }),
-        onIdle: () => watches.delete(subject),
+        onIdle: () => polls.delete(subject),
       });
-    watches.set(subject, watch);
-    return watch;
+    polls.set(subject, poll);
+    return poll;
   }
 }
 
-async function knownId(desks: Desks, text: string): Promise<string> {
+async function knownId(clients: BoundedClients, text: string): Promise<string> {
   const release = named(text);
   try {
-    await desks.ask(({ releases }) => releases.handle(release).describe());
+    await clients.ask(({ releases }) => releases.handle(release).describe());
   } catch (error) {
     throw error instanceof WorkflowNotFoundError ? noRelease(release) : error;
   }

@@ -3,9 +3,9 @@ import type { Client } from '@temporalio/client';
 import { createHash } from 'node:crypto';
 import { endedStates, type ReleaseStatus } from '../../domain/status';
 import { releaseRow } from '../../client/release-row';
-import type { Desks } from './bounded-clients';
+import type { BoundedClients } from './bounded-clients';
 import { OPEN_RELEASE, WAITING_RELEASE } from './inbox-routes';
-import type { Sight } from './shared-poll';
+import type { PollResult } from './shared-poll';
 
 const LIST_PAUSE_MS = 2_000;
 const RELEASE_PAUSE_MS = 1_000;
@@ -15,8 +15,8 @@ const ENDED_PAUSE_MS = 15_000;
 /** Changes of the open ones beyond these are not noticed; that another one waits always is. */
 const MOST_OPEN = 1000;
 
-export function lookAtList(desks: Desks): Promise<Sight> {
-  return desks.ask(async (_, client) => {
+export function pollReleaseList(clients: BoundedClients): Promise<PollResult> {
+  return clients.ask(async (_, client) => {
     const { count: waiting } = await client.workflow.count(WAITING_RELEASE);
     const seen = JSON.stringify([waiting, await howMany(client), await openOnes(client)]);
     return {
@@ -41,8 +41,8 @@ async function openOnes(client: Client): Promise<unknown[]> {
   return executions.map(releaseRow);
 }
 
-export async function lookAtRelease(desks: Desks, id: string): Promise<Sight> {
-  const status = await desks.ask(({ releases }) => releases.status(id));
+export async function pollRelease(clients: BoundedClients, id: string): Promise<PollResult> {
+  const status = await clients.ask(({ releases }) => releases.status(id));
   const data = JSON.stringify(status);
   return { key: data, data, pauseMs: isOver(status) ? ENDED_PAUSE_MS : RELEASE_PAUSE_MS };
 }

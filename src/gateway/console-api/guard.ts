@@ -5,16 +5,15 @@
 import type { FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../../config/config';
-import { sameText } from '../../http/constant-time-equal';
-import { trustedAddresses } from '../../http/trusted-addresses';
-import type { Role } from '../../protocol/console-api';
-import { mayAct } from '../operators';
+import { constantTimeEqual } from '../../http/constant-time-equal';
+import { trustedAddresses } from '../../http/ip-networks';
+import { mayAct, type Role } from '../../domain/roles';
 import { ApiRefusal } from './api-refusal';
 import type { Sessions } from './sessions';
 
 export const SESSION_COOKIE = 'locrelease_session';
 
-export interface Speaker {
+export interface User {
   name: string;
   role: Role;
   csrfToken: string;
@@ -28,7 +27,7 @@ declare module 'fastify' {
     role?: Role | 'anyone';
   }
   interface FastifyRequest {
-    speaker: Speaker | null;
+    user: User | null;
   }
 }
 
@@ -50,21 +49,17 @@ export class Guard {
       throw new ApiRefusal(403, 'cross-site', 'this came from another site, and nothing was done');
     }
     if (role === 'anyone') return;
-    const speaker = this.#speaker(request);
-    if (!mayAct(speaker.role, role)) {
-      throw new ApiRefusal(
-        403,
-        'role',
-        `this needs the role ${role}, and ${speaker.name} has ${speaker.role}`,
-      );
+    const user = this.#user(request);
+    if (!mayAct(user.role, role)) {
+      throw new ApiRefusal(403, 'role', `this needs the role ${role}, and ${user.name} has ${user.role}`);
     }
-    if (!isReading && !sameText(String(request.headers['x-csrf-token']), speaker.csrfToken)) {
+    if (!isReading && !constantTimeEqual(String(request.headers['x-csrf-token']), user.csrfToken)) {
       throw new ApiRefusal(403, 'csrf', "the session's token is missing: send it as x-csrf-token");
     }
-    request.speaker = speaker;
+    request.user = user;
   }
 
-  #speaker(request: FastifyRequest): Speaker {
+  #user(request: FastifyRequest): User {
     const proxied = this.#namedByProxy(request);
     if (proxied !== null) return proxied;
     const session = this.sessions.read(request.cookies[SESSION_COOKIE] ?? '', Date.now());
@@ -74,7 +69,7 @@ export class Guard {
   }
 
   /** Only what the proxy itself sent counts: anybody can write a header. */
-  #namedByProxy({ headers, socket }: FastifyRequest): Speaker | null {
+  #namedByProxy({ headers, socket }: FastifyRequest): User | null {
     const { proxy } = this.config.console;
     const name = proxy === null ? undefined : headers[proxy.header];
     if (typeof name !== 'string' || !this.#isProxy(socket.remoteAddress)) return null;
@@ -108,7 +103,7 @@ export function isFromElsewhere(headers: IncomingHttpHeaders, ownHost: string): 
 }
 
 /** Of a request that was admitted. */
-export function speakerOf({ speaker }: Pick<FastifyRequest, 'speaker'>): Speaker {
-  if (speaker === null) throw new ApiRefusal(401, 'unsigned', 'sign in first');
-  return speaker;
+export function userOf({ user }: Pick<FastifyRequest, 'user'>): User {
+  if (user === null) throw new ApiRefusal(401, 'unsigned', 'sign in first');
+  return user;
 }

@@ -4,7 +4,7 @@ import type { ReleaseStatus } from '../../domain/status';
 import { NoWorker } from '../../client/errors';
 import { releaseRow, type ReleaseRow } from '../../client/release-row';
 import { inbox, type InboxItem } from '../../protocol/console-api';
-import type { Desks } from './bounded-clients';
+import type { BoundedClients } from './bounded-clients';
 import { answers, type ApiApp } from './route-schemas';
 
 export const OPEN_RELEASE = `WorkflowType = 'localizationRelease' AND ExecutionStatus = 'Running'`;
@@ -15,7 +15,7 @@ const MOST_ITEMS = 500;
 const MOST_ASKED = 100;
 const ASKED_AT_ONCE = 8;
 
-export function mountInbox(app: ApiApp, desks: Desks): void {
+export function mountInbox(app: ApiApp, clients: BoundedClients): void {
   app.get(
     '/api/inbox',
     {
@@ -26,13 +26,13 @@ export function mountInbox(app: ApiApp, desks: Desks): void {
         response: answers(inbox),
       },
     },
-    async () => ({ items: await readInbox(desks, new Date()) }),
+    async () => ({ items: await readInbox(clients, new Date()) }),
   );
 }
 
-async function readInbox(desks: Desks, now: Date): Promise<InboxItem[]> {
-  const rows = await desks.ask((_, client) => waitingRows(client));
-  const items = await details(desks, rows);
+async function readInbox(clients: BoundedClients, now: Date): Promise<InboxItem[]> {
+  const rows = await clients.ask((_, client) => waitingRows(client));
+  const items = await details(clients, rows);
   return items.sort((a, b) => byUrgency(a, b, now.toISOString()));
 }
 
@@ -45,7 +45,7 @@ async function waitingRows(client: Client): Promise<ReleaseRow[]> {
   return executions.map(releaseRow);
 }
 
-async function details(desks: Desks, rows: readonly ReleaseRow[]): Promise<InboxItem[]> {
+async function details(clients: BoundedClients, rows: readonly ReleaseRow[]): Promise<InboxItem[]> {
   const items: (InboxItem | null)[] = rows.slice(MOST_ASKED).map(roughItem);
   const waiting = rows.slice(0, MOST_ASKED);
   let workersAnswer = true;
@@ -53,7 +53,7 @@ async function details(desks: Desks, rows: readonly ReleaseRow[]): Promise<Inbox
     for (let row = waiting.shift(); row !== undefined && workersAnswer; row = waiting.shift()) {
       try {
         const { id } = row;
-        items.push(exactItem(row, await desks.ask(({ releases }) => releases.status(id))));
+        items.push(exactItem(row, await clients.ask(({ releases }) => releases.status(id))));
       } catch (error) {
         // It is shown all the same; only where nobody works there is no sense in asking on.
         workersAnswer &&= !(error instanceof NoWorker);

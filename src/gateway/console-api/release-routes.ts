@@ -12,20 +12,20 @@ import { readReleasesPage } from '../../client/release-pages';
 import { storyLines } from '../../client/story-lines';
 import type { ContentStore } from '../../store/content-store';
 import * as api from '../../protocol/console-api';
-import type { Desks } from './bounded-clients';
-import { speakerOf } from './guard';
-import { heldBack } from './hold-last-chunk';
+import type { BoundedClients } from './bounded-clients';
+import { userOf } from './guard';
+import { holdLastChunk } from './hold-last-chunk';
 import { answers, idOf, named, sends, type ApiApp } from './route-schemas';
 
 const RELEASE = '/api/releases/:project/:name';
 
 interface Surroundings {
-  desks: Desks;
+  clients: BoundedClients;
   store: ContentStore;
   config: Pick<Config, 'console'>;
 }
 
-export function mountReleases(app: ApiApp, { desks, store, config }: Surroundings): void {
+export function mountReleases(app: ApiApp, { clients, store, config }: Surroundings): void {
   const tags = ['releases'];
 
   app.get(
@@ -40,7 +40,7 @@ export function mountReleases(app: ApiApp, { desks, store, config }: Surrounding
       },
     },
     ({ query: { limit, cursor, ...filter } }) =>
-      desks.ask((_, client) => readReleasesPage(client, filter, { limit, cursor })),
+      clients.ask((_, client) => readReleasesPage(client, filter, { limit, cursor })),
   );
 
   app.get(
@@ -49,7 +49,7 @@ export function mountReleases(app: ApiApp, { desks, store, config }: Surrounding
       config: { role: 'read' },
       schema: { summary: 'One release', tags, params: named, response: answers(api.releaseView) },
     },
-    ({ params }) => desks.ask((_, client) => readView(params, client)),
+    ({ params }) => clients.ask((_, client) => readView(params, client)),
   );
 
   app.get(
@@ -64,7 +64,7 @@ export function mountReleases(app: ApiApp, { desks, store, config }: Surrounding
       },
     },
     ({ params }) =>
-      desks.ask(async (_, client) => ({ entries: storyLines(await explainRelease(client, idOf(params))) })),
+      clients.ask(async (_, client) => ({ entries: storyLines(await explainRelease(client, idOf(params))) })),
   );
 
   app.get(
@@ -79,14 +79,14 @@ export function mountReleases(app: ApiApp, { desks, store, config }: Surrounding
       },
     },
     async ({ params }, reply) => {
-      const { export: exported } = await desks.ask(({ releases }) => releases.status(idOf(params)));
+      const { export: exported } = await clients.ask(({ releases }) => releases.status(idOf(params)));
       const file = exported?.files.find(({ sha256 }) => sha256 === params.sha256);
       if (file === undefined) throw new NotThere(`release ${idOf(params)} has no such file`);
       return reply
         .type('application/octet-stream')
         .header('content-length', file.bytes)
         .header('content-disposition', attachment(basename(file.path)))
-        .send(Readable.from(heldBack(store.read(file.sha256))));
+        .send(Readable.from(holdLastChunk(store.read(file.sha256))));
     },
   );
 
@@ -104,8 +104,8 @@ export function mountReleases(app: ApiApp, { desks, store, config }: Surrounding
     },
     (request) => {
       const id = idOf(request.params);
-      const by = speakerOf(request).name;
-      return desks.tell(id, (desk) => desk.resolve(id, { by, ...request.body }));
+      const by = userOf(request).name;
+      return clients.tell(id, (releases) => releases.resolve(id, { by, ...request.body }));
     },
   );
 
@@ -123,14 +123,14 @@ export function mountReleases(app: ApiApp, { desks, store, config }: Surrounding
     },
     (request) => {
       const id = idOf(request.params);
-      const by = speakerOf(request).name;
-      return desks.tell(id, (desk) => desk.cancel(id, { by, ...request.body }));
+      const by = userOf(request).name;
+      return clients.tell(id, (releases) => releases.cancel(id, { by, ...request.body }));
     },
   );
 
   async function readView(name: ReleaseName, client: Client): Promise<api.ReleaseView> {
     const id = idOf(name);
-    const status = await desks.releases.status(id);
+    const status = await clients.releases.status(id);
     const { by: startedBy, at } = await readStart(client, id);
     return {
       status,
@@ -145,7 +145,7 @@ export function mountReleases(app: ApiApp, { desks, store, config }: Surrounding
   /** A release that has ended can be shown without workers, but not asked. */
   async function plannedAnnouncement(id: string): Promise<Announcement | null> {
     try {
-      return await desks.releases.announcement(id);
+      return await clients.releases.announcement(id);
     } catch (error) {
       if (error instanceof NoWorker) return null;
       throw error;

@@ -1,34 +1,33 @@
 /** Schedules: what runs next, what the last run came to, and pause, resume, trigger. */
-import { scheduleWhen } from '../../client/schedule-when';
-import type { ScheduleRow } from '../../client/schedule-view';
-import type { Said, ScheduleDesk } from '../../client/schedule-client';
+import { scheduleWhen, type ScheduleRow } from '../../client/schedule-view';
+import type { Said, ScheduleClient } from '../../client/schedule-client';
 import * as api from '../../protocol/console-api';
-import type { Desks } from './bounded-clients';
-import { speakerOf } from './guard';
+import type { BoundedClients } from './bounded-clients';
+import { userOf } from './guard';
 import { answers, idOf, named, type ApiApp } from './route-schemas';
 
 const deeds = {
   pause: {
     summary: 'Let it run no more until it is resumed',
-    act: async (desk: ScheduleDesk, id: string, said: Said) => {
-      await desk.pause(id, said);
+    act: async (releases: ScheduleClient, id: string, said: Said) => {
+      await releases.pause(id, said);
       return { outcome: 'paused' };
     },
   },
   resume: {
     summary: 'Let it run again',
-    act: async (desk: ScheduleDesk, id: string, said: Said) => {
-      await desk.resume(id, said);
+    act: async (releases: ScheduleClient, id: string, said: Said) => {
+      await releases.resume(id, said);
       return { outcome: 'resumed' };
     },
   },
   trigger: {
     summary: 'Run it now, or as soon as the run under way has ended',
-    act: (desk: ScheduleDesk, id: string, said: Said) => desk.trigger(id, said),
+    act: (releases: ScheduleClient, id: string, said: Said) => releases.trigger(id, said),
   },
 };
 
-export function mountSchedules(app: ApiApp, desks: Desks): void {
+export function mountSchedules(app: ApiApp, clients: BoundedClients): void {
   const tags = ['schedules'];
 
   app.get(
@@ -37,7 +36,7 @@ export function mountSchedules(app: ApiApp, desks: Desks): void {
       config: { role: 'read' },
       schema: { summary: 'All schedules', tags, response: answers(api.schedules) },
     },
-    () => desks.ask(async ({ schedules }) => ({ schedules: (await schedules.list()).map(shown) })),
+    () => clients.ask(async ({ schedules }) => ({ schedules: (await schedules.list()).map(shown) })),
   );
 
   for (const [verb, { summary, act }] of Object.entries(deeds)) {
@@ -49,13 +48,13 @@ export function mountSchedules(app: ApiApp, desks: Desks): void {
           summary,
           tags,
           params: named,
-          body: api.scheduleDeed.nullish(),
+          body: api.scheduleAction.nullish(),
           response: answers(api.outcome),
         },
       },
       (request) => {
-        const said = { by: speakerOf(request).name, ...request.body };
-        return desks.act(({ schedules }) => act(schedules, idOf(request.params), said));
+        const said = { by: userOf(request).name, ...request.body };
+        return clients.act(({ schedules }) => act(schedules, idOf(request.params), said));
       },
     );
   }

@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Config } from '../../config/config';
 import { session, signIn, type Session } from '../../protocol/console-api';
-import { noOperators, SESSION_COOKIE, speakerOf, type Speaker } from './guard';
-import { operatorOfToken } from '../operators';
+import { noOperators, SESSION_COOKIE, userOf, type User } from './guard';
+import { operatorOfToken } from '../operator-tokens';
 import { ApiRefusal } from './api-refusal';
 import { answers, refusals, type ApiApp } from './route-schemas';
 import { SESSION_MS, type Sessions } from './sessions';
@@ -21,7 +21,7 @@ interface Surroundings {
 
 export function mountSession(app: ApiApp, { config, sessions, logger }: Surroundings): void {
   const { operators, fourEyes } = config;
-  const shown = ({ name, role, csrfToken }: Pick<Speaker, 'name' | 'role' | 'csrfToken'>): Session => ({
+  const shown = ({ name, role, csrfToken }: Pick<User, 'name' | 'role' | 'csrfToken'>): Session => ({
     name,
     role,
     csrfToken,
@@ -35,7 +35,7 @@ export function mountSession(app: ApiApp, { config, sessions, logger }: Surround
       config: { role: 'read' },
       schema: { summary: 'Who is signed in', tags: ['session'], response: answers(session) },
     },
-    (request) => shown(speakerOf(request)),
+    (request) => shown(userOf(request)),
   );
 
   app.post(

@@ -4,9 +4,9 @@
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { sameText } from '../../http/constant-time-equal';
+import { constantTimeEqual } from '../../http/constant-time-equal';
 import type { Secret } from '../../http/secret';
-import type { Operator, Operators } from '../operators';
+import type { Operator, Operators } from '../../domain/roles';
 
 export const SESSION_MS = 12 * 60 * 60 * 1000;
 
@@ -41,7 +41,10 @@ export class Sessions {
   /** The session of a cookie; null where the cookie is forged, has expired, or is of somebody who has changed. */
   read(cookie: string, nowMs: number): OpenSession | null {
     const [encoded = '', signature = ''] = cookie.split('.');
-    if (cookie !== `${encoded}.${signature}` || !sameText(signature, this.#sign('session', encoded))) {
+    if (
+      cookie !== `${encoded}.${signature}` ||
+      !constantTimeEqual(signature, this.#sign('session', encoded))
+    ) {
       return null;
     }
     const [name, expiresAtMs, seen] = claims.parse(

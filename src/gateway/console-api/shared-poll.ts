@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-export interface Sight {
+export interface PollResult {
   /** Listeners are told where this differs from what was seen before. */
   key: string;
   data: string;
@@ -9,7 +9,7 @@ export interface Sight {
 }
 
 interface WatchOptions {
-  look: () => Promise<Sight>;
+  look: () => Promise<PollResult>;
   /** Between a look that failed and the next one. */
   troublePauseMs: number;
   onTrouble: (error: unknown) => void;
@@ -18,9 +18,9 @@ interface WatchOptions {
 }
 
 /** Looks at one thing again and again while somebody listens: once for all who do. */
-export class Watch {
+export class SharedPoll {
   readonly #listeners = new Set<(data: string) => void>();
-  #latest: Sight | null = null;
+  #latest: PollResult | null = null;
   #isLooking = false;
 
   constructor(private readonly options: WatchOptions) {}

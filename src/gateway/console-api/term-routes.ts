@@ -3,21 +3,24 @@ import type { FastifyRequest } from 'fastify';
 import type { ReleaseName } from '../../domain/identity';
 import type { TermSheetRef } from '../../domain/term-sheet';
 import { NotThere, Refused } from '../../client/errors';
-import type { ReleaseDesk } from '../../client/release-client';
+import type { ReleaseClient } from '../../client/release-client';
 import type { ContentStore } from '../../store/content-store';
 import * as api from '../../protocol/console-api';
-import type { Desks } from './bounded-clients';
-import { speakerOf } from './guard';
+import type { BoundedClients } from './bounded-clients';
+import { userOf } from './guard';
 import { answers, idOf, named, type ApiApp } from './route-schemas';
-import { revisionOf, Sheets } from './term-sheet-cache';
+import { revisionOf, TermSheetCache } from './term-sheet-cache';
 
 const TERMS = '/api/releases/:project/:name/terms';
 
 /** As many as a release takes in one message. */
 const TOLD_AT_ONCE = 200;
 
-export function mountTerms(app: ApiApp, { desks, store }: { desks: Desks; store: ContentStore }): void {
-  const sheets = new Sheets(store);
+export function mountTerms(
+  app: ApiApp,
+  { clients, store }: { clients: BoundedClients; store: ContentStore },
+): void {
+  const sheets = new TermSheetCache(store);
   const tags = ['terms'];
   const reviewing = { role: 'review' } as const;
 
@@ -36,7 +39,7 @@ export function mountTerms(app: ApiApp, { desks, store }: { desks: Desks; store:
     ({ params, query }) => readPage(idOf(params), query),
   );
 
-  for (const [verb, summary, deed] of [
+  for (const [verb, summary, action] of [
     ['refresh', 'Read the list anew from the service', 'refreshTerms'],
     ['compare', 'Look up what the termbase has under the same texts', 'matchTermbase'],
   ] as const) {
@@ -44,8 +47,8 @@ export function mountTerms(app: ApiApp, { desks, store }: { desks: Desks; store:
       `${TERMS}/${verb}`,
       { config: reviewing, schema: { summary, tags, params: named, response: answers(api.termsAnswer) } },
       async (request) => {
-        const { id, by } = spoken(request);
-        return answerOf(await desks.tell(id, (desk) => desk[deed](id, { by })));
+        const { id, by } = sentBy(request);
+        return answerOf(await clients.tell(id, (releases) => releases[action](id, { by })));
       },
     );
   }
@@ -63,9 +66,9 @@ export function mountTerms(app: ApiApp, { desks, store }: { desks: Desks; store:
       },
     },
     (request) => {
-      const { id, by } = spoken(request);
+      const { id, by } = sentBy(request);
       const { termIds: all, edit } = request.body;
-      return inTurn(id, all, (desk, termIds) => desk.editTerms(id, { by, termIds, edit }));
+      return inTurn(id, all, (releases, termIds) => releases.editTerms(id, { by, termIds, edit }));
     },
   );
 
@@ -82,9 +85,9 @@ export function mountTerms(app: ApiApp, { desks, store }: { desks: Desks; store:
       },
     },
     (request) => {
-      const { id, by } = spoken(request);
+      const { id, by } = sentBy(request);
       const { termIds: all, removed } = request.body;
-      return inTurn(id, all, (desk, termIds) => desk.markTerms(id, { by, termIds, removed }));
+      return inTurn(id, all, (releases, termIds) => releases.markTerms(id, { by, termIds, removed }));
     },
   );
 
@@ -101,8 +104,8 @@ export function mountTerms(app: ApiApp, { desks, store }: { desks: Desks; store:
       },
     },
     (request) => {
-      const { id, by } = spoken(request);
-      return desks.tell(id, (desk) => desk.confirm(id, { by, ...request.body }));
+      const { id, by } = sentBy(request);
+      return clients.tell(id, (releases) => releases.confirm(id, { by, ...request.body }));
     },
   );
 
@@ -119,8 +122,8 @@ export function mountTerms(app: ApiApp, { desks, store }: { desks: Desks; store:
       },
     },
     (request) => {
-      const { id, by } = spoken(request);
-      return desks.tell(id, (desk) => desk.reject(id, { by, ...request.body }));
+      const { id, by } = sentBy(request);
+      return clients.tell(id, (releases) => releases.reject(id, { by, ...request.body }));
     },
   );
 
@@ -128,7 +131,7 @@ export function mountTerms(app: ApiApp, { desks, store }: { desks: Desks; store:
     id: string,
     { offset, limit }: { offset: number; limit: number },
   ): Promise<api.TermsPage> {
-    const { terms: ref, languages, waitingFor } = await desks.ask(({ releases }) => releases.status(id));
+    const { terms: ref, languages, waitingFor } = await clients.ask(({ releases }) => releases.status(id));
     if (ref === null)
       throw new NotThere(`release ${id} has no terms: its scan has not ended, or it has none`);
     const terms = await sheets.read(ref);
@@ -148,13 +151,13 @@ export function mountTerms(app: ApiApp, { desks, store }: { desks: Desks; store:
   async function inTurn(
     id: string,
     termIds: readonly string[],
-    say: (desk: ReleaseDesk, some: string[]) => Promise<TermSheetRef>,
+    say: (releases: ReleaseClient, some: string[]) => Promise<TermSheetRef>,
   ): Promise<api.TermsAnswer> {
     let done = 0;
     try {
       for (;;) {
         const some = termIds.slice(done, done + TOLD_AT_ONCE);
-        const sheet = await desks.tell(id, (desk) => say(desk, some));
+        const sheet = await clients.tell(id, (releases) => say(releases, some));
         done += some.length;
         if (done >= termIds.length) return answerOf(sheet);
       }
@@ -168,11 +171,11 @@ export function mountTerms(app: ApiApp, { desks, store }: { desks: Desks; store:
 }
 
 /** Of which release something is said, and by whom. */
-function spoken(request: Pick<FastifyRequest, 'speaker'> & { params: ReleaseName }): {
+function sentBy(request: Pick<FastifyRequest, 'user'> & { params: ReleaseName }): {
   id: string;
   by: string;
 } {
-  return { id: idOf(request.params), by: speakerOf(request).name };
+  return { id: idOf(request.params), by: userOf(request).name };
 }
 
 function answerOf(sheet: TermSheetRef): api.TermsAnswer {

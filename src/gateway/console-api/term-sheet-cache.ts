@@ -7,7 +7,7 @@ import { readSheet } from '../../store/stored-term-sheet';
 const MOST_KEPT = 4;
 
 /** Review sheets, the latest few kept: a page of one after the other is asked for, and what has an address never changes. */
-export class Sheets {
+export class TermSheetCache {
   readonly #kept = new Map<string, Promise<SheetTerm[]>>();
 
   constructor(private readonly store: ContentStore) {}

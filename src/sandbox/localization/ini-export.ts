@@ -10,7 +10,7 @@ import { IniWriter } from './ini-writer';
 import type { Project, ProjectString } from './project-state';
 import { readInput, Refusal } from './refusal';
 import { SignedFiles, type BuiltFile } from './signed-files';
-import { readLanguages } from './target-languages';
+import { readLanguages } from './languages';
 import { findTemplate } from './template-handlers';
 
 const exportInput = z.object({

@@ -14,7 +14,7 @@ import { Callbacks } from './send-callbacks';
 import { Exports } from './ini-export';
 import { taskFinder } from './find-task';
 import type { Handlers, LocalizationContext } from './handler';
-import { languageHandlers } from './language-handlers';
+import { languageHandlers } from './languages';
 import { Pipeline } from './pipeline';
 import { createProject, type Project, type ProjectString, type Task } from './project-state';
 import { publishHandlers } from './publish-handlers';
@@ -47,7 +47,7 @@ export class LocalizationSandbox implements SandboxService {
     const context = { ...sandbox, profile };
     this.#context = context;
     this.#projects = profile.projects.map((seed) =>
-      createProject(seed, sandbox.clock.nowMs(), sandbox.draws),
+      createProject(seed, sandbox.clock.nowMs(), sandbox.random),
     );
     this.#callbacks = new Callbacks(context);
     this.#pipeline = new Pipeline(context, this.#callbacks);

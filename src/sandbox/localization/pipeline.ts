@@ -79,16 +79,16 @@ export class Pipeline {
       task.words_count = countWords(task.strings);
       proceed();
     });
-    if (!this.#context.memory.replaying) void this.#download(task);
+    if (!this.#context.commandLog.replaying) void this.#download(task);
   }
 
   async #download(task: Task): Promise<void> {
     const { task_id, xlsx_url } = task;
     const download = await downloadRows(xlsx_url ?? '', this.#closing.signal);
     if (this.#closing.signal.aborted) return;
-    const { clock, memory } = this.#context;
+    const { clock, commandLog } = this.#context;
     clock.moment(() => {
-      memory.write({ kind: 'download', task_id, download });
+      commandLog.write({ kind: 'download', task_id, download });
       this.downloaded(task, download);
     });
   }
@@ -112,11 +112,11 @@ export class Pipeline {
   }
 
   #scan(project: Project, task: Task, found: readonly FoundTerm[]): void {
-    const { clock, draws } = this.#context;
+    const { clock, random } = this.#context;
     this.#enter(task, 'scanning');
     task.scan_status = 'running';
     const job = openJob(clock, task, {
-      job_id: draws.id('tb_scan_'),
+      job_id: random.id('tb_scan_'),
       job_type: 'TB_SCAN',
       status: 'RUNNING',
       row_count: task.strings.length,
@@ -141,7 +141,7 @@ export class Pipeline {
   #addTerms(task: Task, found: readonly FoundTerm[]): void {
     for (const term of found) {
       task.terms.push({
-        id: this.#context.draws.id('tt_'),
+        id: this.#context.random.id('tt_'),
         ...term,
         source_language: task.source_language ?? '',
         translation_source: 'ai',
@@ -185,11 +185,11 @@ export class Pipeline {
   }
 
   #translate(project: Project, task: Task, jobPrefix: string): Job {
-    const { clock, draws } = this.#context;
+    const { clock, random } = this.#context;
     const rows = rowsTotal(task);
     this.#enter(task, 'running');
     const job = openJob(clock, task, {
-      job_id: draws.id(jobPrefix),
+      job_id: random.id(jobPrefix),
       job_type: 'TRANSLATE',
       status: 'RUNNING',
       row_count: rows,
@@ -216,7 +216,7 @@ export class Pipeline {
 
   /** In `optimizing` from the first moment, so that no reader sees `completed` before the decision is made. */
   #optimize(project: Project, task: Task): void {
-    const { clock, draws } = this.#context;
+    const { clock, random } = this.#context;
     const { optimizeMs } = this.#pace;
     this.#enter(task, 'optimizing');
     const failure = strikeWork(this.#context, 'optimize');
@@ -228,7 +228,7 @@ export class Pipeline {
       }
       task.smart_optimize_status = 'running';
       const job = openJob(clock, task, {
-        job_id: draws.id('translate_qa_'),
+        job_id: random.id('translate_qa_'),
         job_type: 'TRANSLATE_QA',
         status: 'RUNNING',
         row_count: lowScores * task.target_languages.length,

@@ -8,14 +8,14 @@ import type {
   TemplateType,
   TranslateStep,
 } from '../../localization/vocabulary';
-import type { Draws } from '../random-source';
+import type { RandomSource } from '../random-source';
 import type { ProjectSeed } from '../profile';
 import type { LocalizedString, Renderings } from './localized-string';
 
 export interface Project {
   id: string;
   /** Where the ids of its terms come from. */
-  draws: Draws;
+  random: RandomSource;
   appKey: string;
   appSecret: string | null;
   sourceLanguage: string | null;
@@ -142,7 +142,7 @@ export function termKey(content: string, sourceLanguage: string): string {
   return JSON.stringify([content, sourceLanguage]);
 }
 
-export function createProject(seed: ProjectSeed, nowMs: number, draws: Draws): Project {
+export function createProject(seed: ProjectSeed, nowMs: number, random: RandomSource): Project {
   const templates: Project['templates'] = new Map([
     ['project_strings', new Map<string, StoredTemplate>()],
     ['task_strings', new Map<string, StoredTemplate>()],
@@ -157,7 +157,7 @@ export function createProject(seed: ProjectSeed, nowMs: number, draws: Draws): P
   }
   return {
     id: seed.id,
-    draws,
+    random,
     appKey: seed.appKey,
     appSecret: seed.appSecret,
     sourceLanguage: seed.sourceLanguage,

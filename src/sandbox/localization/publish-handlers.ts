@@ -55,14 +55,14 @@ interface Publish {
 }
 
 function openPublish(
-  { clock, draws }: LocalizationContext,
+  { clock, random }: LocalizationContext,
   { project, traceId }: LocalizationCall,
   task: Task,
   subscription: Subscription,
 ): Publish {
   const now = clock.iso();
   const job: PublishJob = {
-    job_id: draws.id('publish_open_'),
+    job_id: random.id('publish_open_'),
     task_id: task.task_id,
     trace_id: traceId,
     status: 'pending',

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent } from 'undici';
 import { z } from 'zod';
 import { exchange, ExchangeFailure } from '../../http/exchange';
-import { isPrivateAddress } from '../../http/private-address';
+import { isPrivateAddress } from '../../http/ip-networks';
 import { Secret } from '../../http/secret';
 import { signCallback } from '../../localization/verify-callback';
 import { limits } from '../../localization/vocabulary';
@@ -111,7 +111,7 @@ export class Callbacks {
   }
 
   #prepare(project: Project, url: URL, news: CallbackNews, fault: string | null): Delivery {
-    const id = this.#context.draws.id('dlv_', 16);
+    const id = this.#context.random.id('dlv_', 16);
     const timestamp = new Date(this.#context.clock.wallMs()).toISOString();
     const { event, task_id, trace_id, status, detail, error } = news;
     const payload = { event, task_id, project_id: project.id, trace_id, delivery_id: id, timestamp };
@@ -142,7 +142,7 @@ export class Callbacks {
   }
 
   #dispatch(delivery: Delivery): void {
-    if (!this.#context.memory.replaying) this.#enqueue(delivery);
+    if (!this.#context.commandLog.replaying) this.#enqueue(delivery);
     this.#release(lineOf(delivery));
   }
 

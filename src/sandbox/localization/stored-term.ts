@@ -41,7 +41,7 @@ export function changedTerm(term: StoredTerm, fields: TermFields, now: string): 
   return isDeepStrictEqual(changed, term) ? term : { ...changed, updated_at: now };
 }
 
-function emptyTerm({ draws }: Project, { content, source_language }: NewTerm, now: string): StoredTerm {
+function emptyTerm({ random }: Project, { content, source_language }: NewTerm, now: string): StoredTerm {
   const fields = { content, source_language, category: '', pic: '', translations: {} };
-  return { id: draws.id('term_'), ...fields, created_at: now, updated_at: now };
+  return { id: random.id('term_'), ...fields, created_at: now, updated_at: now };
 }

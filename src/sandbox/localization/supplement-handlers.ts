@@ -10,7 +10,7 @@ import { requireSource, type FindTask } from './find-task';
 import type { Handlers, LocalizationCall, LocalizationContext } from './handler';
 import type { Project, Subscription, Task } from './project-state';
 import { readInput } from './refusal';
-import { readLanguages } from './target-languages';
+import { readLanguages } from './languages';
 import { runTranslation } from './translation';
 import { changeJob, openJob, recordWork, strikeWork, type WorkFailure } from './background-work';
 
@@ -46,7 +46,7 @@ export function supplementHandlers(
       const supplement = readSupplement(context, findTask(call), call);
       const { task, languages } = supplement;
       const nothingToDo = languages.effective_target_languages.length === 0;
-      const job_id = nothingToDo ? null : context.draws.id('supplement_translate_');
+      const job_id = nothingToDo ? null : context.random.id('supplement_translate_');
       if (job_id === null) reportAllSkipped(callbacks, supplement);
       else startSupplement(context, callbacks, supplement, job_id);
       return {

@@ -8,7 +8,7 @@ import type { Pipeline } from './pipeline';
 import { rowsTotal, type Project, type Task } from './project-state';
 import { readInput, Refusal } from './refusal';
 import { asStrings, countWords, sourceStrings } from './source-strings';
-import { readLanguages } from './target-languages';
+import { readLanguages } from './languages';
 
 /** The service names these fields without describing them. */
 const createInput = z.object({
@@ -60,7 +60,7 @@ function accepted({ task_id, client_task_id, status, accepted_at }: Task, effect
 }
 
 function readTask(
-  { clock, draws, profile }: LocalizationContext,
+  { clock, random, profile }: LocalizationContext,
   { project, input, traceId }: LocalizationCall,
 ): Task {
   const given = readInput(createInput, input);
@@ -74,7 +74,7 @@ function readTask(
   const strings = asStrings(given.strings ?? []);
   const now = clock.iso();
   return {
-    task_id: draws.id('task_'),
+    task_id: random.id('task_'),
     client_task_id: given.client_task_id ?? null,
     name: given.name,
     trace_id: traceId,

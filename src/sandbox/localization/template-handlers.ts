@@ -10,7 +10,7 @@ import {
 import type { Handlers, LocalizationContext, Outcome } from './handler';
 import type { Project, StoredTemplate } from './project-state';
 import { readInput, Refusal } from './refusal';
-import { readLanguages } from './target-languages';
+import { readLanguages } from './languages';
 
 /** Which formats know a file per language is not documented; a table has its languages side by side. */
 const formatsWithMode: readonly TemplateFormat[] = ['ini', 'json', 'xliff', 'xml'];
@@ -41,7 +41,7 @@ const creationInput = z.object({
 });
 const changeInput = z.object({ name: name.exactOptional(), format: format.exactOptional(), ...options });
 
-export function templateHandlers({ clock, draws, profile }: LocalizationContext): Handlers {
+export function templateHandlers({ clock, random, profile }: LocalizationContext): Handlers {
   return {
     'GET /export-templates': ({ project, input }) => {
       const { type } = readInput(listInput, input);
@@ -60,7 +60,7 @@ export function templateHandlers({ clock, draws, profile }: LocalizationContext)
       const template = store(setOf(project, type), {
         is_default: false,
         ...given,
-        id: draws.id('tpl-', 4),
+        id: random.id('tpl-', 4),
         created_at: nowMs,
         updated_at: nowMs,
       });

@@ -7,7 +7,7 @@ import type { Handlers, LocalizationCall, LocalizationContext, Outcome } from '.
 import type { Pipeline } from './pipeline';
 import type { Task, TaskTerm } from './project-state';
 import { readInput, Refusal } from './refusal';
-import { readLanguages } from './target-languages';
+import { readLanguages } from './languages';
 
 const pageInput = z.object({
   page: z.coerce.number().int().min(1).default(1),
@@ -25,7 +25,7 @@ const updateInput = z.object({
 });
 
 export function taskTermHandlers(
-  { clock, draws, profile }: LocalizationContext,
+  { clock, random, profile }: LocalizationContext,
   findTask: FindTask,
   pipeline: Pipeline,
 ): Handlers {
@@ -63,7 +63,7 @@ export function taskTermHandlers(
     'POST /tasks/confirm-terms': (call) => {
       const task = findTask(call);
       const { job_id } = pipeline.confirm(call.project, task, 'api');
-      const data = { task_id: task.task_id, job_id, execution_id: draws.id('exec_') };
+      const data = { task_id: task.task_id, job_id, execution_id: random.id('exec_') };
       return { data, effect: 'terms confirmed', ids: { job_id } };
     },
   };

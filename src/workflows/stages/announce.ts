@@ -12,7 +12,7 @@ import type { Announcement } from '../../domain/release-record';
 import type { AnnouncedTarget } from '../../domain/status';
 import { once, repeatable } from '../activity-proxies';
 import { releasedSignal } from '../../protocol/messages';
-import { asStageProblem, Hopeless, isCappedForToday, Stuck, stuck } from '../problems';
+import { asStageProblem, ReleaseFailure, isCappedForToday, NeedsDecision, needsDecision } from '../problems';
 import { now, type ReleaseRun } from '../release-run';
 import { startOnce } from '../start-once';
 import { waitUntilSettled } from '../wait-until-settled';
@@ -54,7 +54,7 @@ export async function settleFailedTargets(release: ReleaseRun): Promise<void> {
       problem = partialProblem(release);
     } catch (error) {
       const cause = asStageProblem(error);
-      if (!(cause instanceof Stuck) && !(cause instanceof Hopeless)) throw error;
+      if (!(cause instanceof NeedsDecision) && !(cause instanceof ReleaseFailure)) throw error;
       problem = cause.problem;
     }
     release.end('announce', 'done');
@@ -143,7 +143,7 @@ async function createDraft(release: ReleaseRun): Promise<string> {
     find: async (sentAt) => {
       const { postIds } = await repeatable.findDrafts({ ...draft, sentAt });
       if (postIds.length < 2) return postIds[0] === undefined ? null : { postId: postIds[0] };
-      throw stuck(
+      throw needsDecision(
         'outcome_unknown',
         `The draft of the announcement was sent at ${sentAt} and the answer was lost. Looked at ${now()}: ` +
           `${postIds.join(', ')} all have its text and accounts. Nothing was published. Delete all but one in the application, then retry.`,

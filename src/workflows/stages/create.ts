@@ -1,6 +1,6 @@
 import { clientTaskId } from '../../domain/identity';
 import { bulky, repeatable } from '../activity-proxies';
-import { stuck } from '../problems';
+import { needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';
 
 /** Looks at everything that a later stage will need, while nothing has been paid for, then creates the task. */
@@ -10,7 +10,7 @@ export async function createTask(release: ReleaseRun): Promise<void> {
   const { findings, settings } = await repeatable.preflight({ spec });
   record.settings = settings;
   if (findings.length > 0) {
-    throw stuck(
+    throw needsDecision(
       'preflight',
       `The release cannot go through as it is. Nothing was created or paid for yet.\n${findings.map((finding) => `- ${finding}`).join('\n')}\nMend this, then retry.`,
     );

@@ -1,7 +1,7 @@
 /** Exports the project's strings to INI files on the worker, whole and checked, by halves where it takes too long. */
 import type { ExportResult } from '../../activities/export-files';
 import { bulky } from '../activity-proxies';
-import { asStageProblem, isExportTooSlow, stuck } from '../problems';
+import { asStageProblem, isExportTooSlow, needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';
 
 export async function exportFiles(release: ReleaseRun): Promise<void> {
@@ -21,7 +21,7 @@ export async function exportFiles(release: ReleaseRun): Promise<void> {
         `${language.padEnd(8)} ${percent.toFixed(1).padStart(5)} %  ${missing} missing`,
     )
     .join('\n');
-  throw stuck(
+  throw needsDecision(
     'gate_completeness',
     `Below the minimum set in the release file: ${missed.map(({ language }) => language).join(', ')}.\n${table}\n` +
       'The files are written and kept. Complete the translations and retry, or skip to accept them as they are.',

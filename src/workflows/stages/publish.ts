@@ -1,7 +1,7 @@
 /** Publishes the task to the project level, one release of a project after the other. */
 import { stageDeadlineMs } from '../../domain/policies';
 import { once, repeatable } from '../activity-proxies';
-import { stuck } from '../problems';
+import { needsDecision } from '../problems';
 import { withPublishTurn } from '../publish-turns';
 import type { ReleaseRun } from '../release-run';
 import { findNewJob, startOnce } from '../start-once';
@@ -23,7 +23,7 @@ export async function publishToProject(release: ReleaseRun): Promise<void> {
     });
     if (!isFailed) return;
     record.publishJobId = null;
-    throw stuck(
+    throw needsDecision(
       'publish_failed',
       `Publishing to the project failed: ${error ?? 'the service gives no reason'}. The translations are kept in the task. ` +
         'Retry publishes again; skip goes on with what the project held before.',

@@ -1,6 +1,6 @@
 import type { TaskReading } from '../../activities/tasks';
 import { stageDeadlineMs } from '../../domain/policies';
-import { stuck } from '../problems';
+import { needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';
 import { waitUntilSettled } from '../wait-until-settled';
 import { readTask } from './read-task';
@@ -23,7 +23,7 @@ export async function awaitScan(release: ReleaseRun): Promise<void> {
 
 export function taskFailed({ failureReason, failureCode }: TaskReading, when: string): Error {
   const code = failureCode === null ? '' : ` (${failureCode})`;
-  return stuck(
+  return needsDecision(
     'task_failed',
     `The task failed ${when}: ${failureReason ?? 'the service gives no reason'}${code}. The task is kept at the service. ` +
       'If it can be mended there, do so and retry; otherwise abort and start the release again.',

@@ -3,7 +3,7 @@ import type { TaskReading } from '../../activities/tasks';
 import { stageDeadlineMs } from '../../domain/policies';
 import type { Supplement } from '../../domain/release-record';
 import { once } from '../activity-proxies';
-import { stuck } from '../problems';
+import { needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';
 import { findNewJob, startOnce } from '../start-once';
 import { waitUntilSettled } from '../wait-until-settled';
@@ -55,7 +55,7 @@ async function awaitSupplement(release: ReleaseRun, supplement: Supplement, jobI
   if (outcomeOf(reading, supplement, jobId) === 'done') return;
   supplement.jobId = null;
   const error = reading.jobs.find(({ id }) => id === jobId)?.error ?? reading.failureReason;
-  throw stuck(
+  throw needsDecision(
     'supplement_failed',
     `The supplement of ${languages} failed: ${error ?? 'the service gives no reason'}. ` +
       'The languages translated before are kept. Retry asks for these again; skip goes on without them.',

@@ -1,4 +1,4 @@
-import { termByTerm } from '../../../src/activities/change-each-term';
+import { changeEachTerm } from '../../../src/activities/change-each-term';
 
 const ids = Array.from({ length: 20 }, (_, n) => `tt_${n}`);
 const MINUTE_MS = 60_000;
@@ -7,7 +7,7 @@ it('calls once for each term, also for one that is named twice, and never for ma
   const called: string[] = [];
   const widths: number[] = [];
   let open = 0;
-  const done = await termByTerm([...ids, 'tt_0'], MINUTE_MS, async (id) => {
+  const done = await changeEachTerm([...ids, 'tt_0'], MINUTE_MS, async (id) => {
     called.push(id);
     widths.push((open += 1));
     await Promise.resolve();
@@ -21,29 +21,29 @@ it('calls once for each term, also for one that is named twice, and never for ma
 });
 
 it('passes over a term that fails', async () => {
-  const done = await termByTerm(ids, MINUTE_MS, (id) => (id === 'tt_3' ? gone() : Promise.resolve()));
+  const done = await changeEachTerm(ids, MINUTE_MS, (id) => (id === 'tt_3' ? gone() : Promise.resolve()));
   expect([...done.keys()].sort()).toEqual(ids.filter((id) => id !== 'tt_3').sort());
 });
 
 it('stops where the service fails, and answers for what was done before', async () => {
   let calls = 0;
-  const done = await termByTerm(ids, MINUTE_MS, () => ((calls += 1) > 8 ? gone() : Promise.resolve()));
+  const done = await changeEachTerm(ids, MINUTE_MS, () => ((calls += 1) > 8 ? gone() : Promise.resolve()));
   expect(done.size).toBe(8);
   expect(calls).toBeLessThanOrEqual(8 + 7);
 });
 
 it('fails where nothing at all was done', async () => {
-  await expect(termByTerm(ids, MINUTE_MS, gone)).rejects.toThrow('it is gone');
+  await expect(changeEachTerm(ids, MINUTE_MS, gone)).rejects.toThrow('it is gone');
 });
 
 it('stops when its time is up, after one term at least', async () => {
-  const { size } = await termByTerm(ids, 0, () => Promise.resolve());
+  const { size } = await changeEachTerm(ids, 0, () => Promise.resolve());
   expect(size).toBeGreaterThan(0);
   expect(size).toBeLessThanOrEqual(4);
 });
 
 it('has nothing to do for no terms', async () => {
-  expect(await termByTerm([], MINUTE_MS, gone)).toEqual(new Map());
+  expect(await changeEachTerm([], MINUTE_MS, gone)).toEqual(new Map());
 });
 
 function gone(): Promise<never> {

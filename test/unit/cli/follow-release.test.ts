@@ -11,7 +11,7 @@ const unavailable = new ServiceError('Failed to query Workflow', {
 });
 
 /** A desk that gives these answers, the last one from then on. */
-function deskWith(...answers: (ReleaseStatus | Error)[]): Follow['desk'] {
+function clientWith(...answers: (ReleaseStatus | Error)[]): Follow['releaseClient'] {
   return {
     status: () => {
       const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? done;
@@ -26,7 +26,7 @@ it('looks until the release has settled, and tells of each change once and of ea
   const changes: string[] = [];
   const looks: string[] = [];
   const followed = await follow({
-    desk: deskWith(running, running, done),
+    releaseClient: clientWith(running, running, done),
     id,
     onChange: ({ state }) => changes.push(state),
     onLook: ({ state }) => looks.push(state),
@@ -41,31 +41,35 @@ it.each([
   ['Temporal', unavailable],
 ])('outlives a restart of %s, and tells of it once', async (_who, silence) => {
   const onSilence = jest.fn();
-  const followed = await follow({ desk: deskWith(running, silence, silence, done), id, onSilence });
+  const followed = await follow({
+    releaseClient: clientWith(running, silence, silence, done),
+    id,
+    onSilence,
+  });
   expect(followed.ended).toBe('settled');
   expect(onSilence).toHaveBeenCalledTimes(1);
 });
 
 it('says that nobody answers where that is so from the beginning', async () => {
   const silence = new NoWorker('locrelease');
-  await expect(follow({ desk: deskWith(silence), id })).rejects.toBe(silence);
+  await expect(follow({ releaseClient: clientWith(silence), id })).rejects.toBe(silence);
 });
 
 it('says that nobody answers where that is so when time is up', async () => {
   const silence = new NoWorker('locrelease');
   const clock = jest.spyOn(Date, 'now').mockReturnValue(0);
   const onSilence = (): void => void clock.mockReturnValue(10);
-  const followed = follow({ desk: deskWith(running, silence), id, timeoutMs: 10, onSilence });
+  const followed = follow({ releaseClient: clientWith(running, silence), id, timeoutMs: 10, onSilence });
   await expect(followed.finally(() => clock.mockRestore())).rejects.toBe(silence);
 });
 
 it('does not go on after an error that more looks cannot mend', async () => {
   const bug = new Error('a bug');
-  await expect(follow({ desk: deskWith(running, bug), id })).rejects.toBe(bug);
+  await expect(follow({ releaseClient: clientWith(running, bug), id })).rejects.toBe(bug);
 });
 
 it('ends when time is up, and the release goes on', async () => {
-  expect(await follow({ desk: deskWith(running), id, timeoutMs: 1 })).toEqual({
+  expect(await follow({ releaseClient: clientWith(running), id, timeoutMs: 1 })).toEqual({
     status: running,
     ended: 'timeout',
   });
@@ -73,7 +77,7 @@ it('ends when time is up, and the release goes on', async () => {
 
 it('lets go at Ctrl-C', async () => {
   const followed = await follow({
-    desk: deskWith(running),
+    releaseClient: clientWith(running),
     id,
     onLook: () => void process.emit('SIGINT'),
   });

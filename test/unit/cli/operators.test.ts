@@ -1,7 +1,7 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { readConfig } from '../../../src/config/config';
-import { operatorOfToken } from '../../../src/gateway/operators';
+import { operatorOfToken } from '../../../src/gateway/operator-tokens';
 import { cli } from '../../support/cli';
 import { useScratch } from '../../support/scratch';
 

@@ -1,4 +1,4 @@
-import { countWords } from '../../../src/client/count-words';
+import { countWords } from '../../../src/client/plan-release';
 
 it.each([
   ['', 0],

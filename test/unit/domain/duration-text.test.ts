@@ -1,4 +1,4 @@
-import { durationText } from '../../../src/domain/duration-text';
+import { durationText } from '../../../src/domain/duration';
 
 it.each([
   [0, '0 ms'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { ReviewTerm } from '../../../src/domain/review-term';
 import {
+  type ReviewTerm,
   asSheetRef,
   hasNoOtherTexts,
   markEdited,
@@ -12,7 +12,7 @@ import {
   type TermMarks,
   type TermValues,
 } from '../../../src/domain/term-sheet';
-import { termListDigest } from '../../../src/store/term-list';
+import { termListDigest } from '../../../src/store/stored-term-sheet';
 
 const olga = { by: 'olga', at: '2026-11-01T10:00:00.000Z' };
 const ivan = { by: 'ivan', at: '2026-11-01T11:00:00.000Z' };

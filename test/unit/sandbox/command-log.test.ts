@@ -1,10 +1,16 @@
 import fc from 'fast-check';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { SandboxClock } from '../../../src/sandbox/clock';
-import type { Deed } from '../../../src/sandbox/command';
-import { Draws } from '../../../src/sandbox/random-source';
+import type { SandboxCommand } from '../../../src/sandbox/command';
+import { RandomSource } from '../../../src/sandbox/random-source';
 import { Faults } from '../../../src/sandbox/faults';
-import { MemoryFile, presentMs, readPast, setAside, UnusableMemory } from '../../../src/sandbox/command-log';
+import {
+  CommandLogFile,
+  presentMs,
+  readCommandLog,
+  setAside,
+  UnusableLog,
+} from '../../../src/sandbox/command-log';
 import { useScratch } from '../../support/scratch';
 
 const scratch = useScratch();
@@ -12,20 +18,20 @@ const file = (): string => scratch.path('folder', 'memory.jsonl');
 
 const START_MS = 1_000_000;
 const noPast = { seed: 'seed', startMs: START_MS, entries: [] };
-const confirmTerms = (task_id: string): Deed => ({ kind: 'confirm-terms', task_id });
+const confirmTerms = (task_id: string): SandboxCommand => ({ kind: 'confirm-terms', task_id });
 
 /** A memory whose clock stands still until it is moved. */
-function newMemory(): { memory: MemoryFile; clock: SandboxClock; draws: Draws } {
+function newMemory(): { commandLog: CommandLogFile; clock: SandboxClock; random: RandomSource } {
   const clock = new SandboxClock({ standsAtMs: START_MS });
-  const draws = new Draws('seed');
-  return { memory: new MemoryFile(clock, draws), clock, draws };
+  const random = new RandomSource('seed');
+  return { commandLog: new CommandLogFile(clock, random), clock, random };
 }
 
-describe('draws', () => {
+describe('random', () => {
   it('are the same again with the same seed, and others with another', () => {
     const draw = (seed: string): (string | number)[] => {
-      const draws = new Draws(seed);
-      return [draws.id('task_'), draws.fraction(), draws.id('tpl-', 4)];
+      const random = new RandomSource(seed);
+      return [random.id('task_'), random.fraction(), random.id('tpl-', 4)];
     };
     fc.assert(
       fc.property(fc.string(), fc.string(), (one, other) => {
@@ -37,16 +43,16 @@ describe('draws', () => {
   });
 
   it('give ids of the asked length that are all different, and fractions from 0 up to 1', () => {
-    const draws = new Draws('seed');
-    const ids = Array.from({ length: 1_000 }, () => draws.id('term_'));
+    const random = new RandomSource('seed');
+    const ids = Array.from({ length: 1_000 }, () => random.id('term_'));
     expect(new Set(ids).size).toBe(1_000);
     expect(ids[0]).toMatch(/^term_[0-9a-f]{16}$/);
-    expect(draws.id('tpl-', 4)).toMatch(/^tpl-[0-9a-f]{8}$/);
-    const fractions = Array.from({ length: 1_000 }, () => draws.fraction());
+    expect(random.id('tpl-', 4)).toMatch(/^tpl-[0-9a-f]{8}$/);
+    const fractions = Array.from({ length: 1_000 }, () => random.fraction());
     expect(Math.min(...fractions)).toBeGreaterThanOrEqual(0);
     expect(Math.max(...fractions)).toBeLessThan(1);
     expect(Math.max(...fractions) - Math.min(...fractions)).toBeGreaterThan(0.9);
-    expect(draws.count).toBe(2_001);
+    expect(random.count).toBe(2_001);
   });
 
   it('decide whether a fault strikes work, and have no part in what happens to requests', () => {
@@ -65,62 +71,62 @@ describe('draws', () => {
 
 describe('a memory', () => {
   it('has no past where there is no file', () => {
-    expect(readPast(file())).toBeNull();
+    expect(readCommandLog(file())).toBeNull();
   });
 
   it('gives back what was written, with the moment and the draws until then', () => {
-    const { memory, clock, draws } = newMemory();
-    memory.open(file(), noPast);
-    memory.write(confirmTerms('task_1'));
+    const { commandLog, clock, random } = newMemory();
+    commandLog.open(file(), noPast);
+    commandLog.write(confirmTerms('task_1'));
     clock.standAt(START_MS + 500);
-    draws.id('task_');
-    memory.write(confirmTerms('task_2'));
-    memory.close();
-    expect(readPast(file())).toMatchObject({
+    random.id('task_');
+    commandLog.write(confirmTerms('task_2'));
+    commandLog.close();
+    expect(readCommandLog(file())).toMatchObject({
       seed: 'seed',
       startMs: START_MS,
       entries: [
-        { atMs: START_MS, draws: 0, deed: confirmTerms('task_1') },
-        { atMs: START_MS + 500, draws: 1, deed: confirmTerms('task_2') },
+        { atMs: START_MS, random: 0, command: confirmTerms('task_1') },
+        { atMs: START_MS + 500, random: 1, command: confirmTerms('task_2') },
       ],
     });
   });
 
   it('writes nothing before it is opened: that is the past, being lived through again', () => {
-    const { memory } = newMemory();
-    expect(memory.replaying).toBe(true);
-    memory.write(confirmTerms('task_1'));
-    memory.open(file(), noPast);
-    expect(memory.replaying).toBe(false);
-    expect(readPast(file())?.entries).toEqual([]);
-    memory.close();
+    const { commandLog } = newMemory();
+    expect(commandLog.replaying).toBe(true);
+    commandLog.write(confirmTerms('task_1'));
+    commandLog.open(file(), noPast);
+    expect(commandLog.replaying).toBe(false);
+    expect(readCommandLog(file())?.entries).toEqual([]);
+    commandLog.close();
   });
 
   it('can be read by its owner alone', async () => {
-    const { memory } = newMemory();
-    memory.open(file(), noPast);
-    memory.close();
+    const { commandLog } = newMemory();
+    commandLog.open(file(), noPast);
+    commandLog.close();
     expect((await stat(file())).mode & 0o077).toBe(0);
   });
 
   it('goes on where it was cut anywhere, with every line that was whole', async () => {
-    const { memory } = newMemory();
-    memory.open(file(), noPast);
-    for (const id of ['one', 'zwei', '三']) memory.write(confirmTerms(id));
-    memory.close();
+    const { commandLog } = newMemory();
+    commandLog.open(file(), noPast);
+    for (const id of ['one', 'zwei', '三']) commandLog.write(confirmTerms(id));
+    commandLog.close();
     const whole = await readFile(file());
     const lineEnds = [...whole.entries()].flatMap(([place, byte]) => (byte === 10 ? [place] : []));
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length), async (length) => {
         await writeFile(file(), whole.subarray(0, length));
-        const before = readPast(file())?.entries ?? [];
+        const before = readCommandLog(file())?.entries ?? [];
         expect(before).toHaveLength(Math.max(0, lineEnds.filter((end) => end < length).length - 1));
-        const { memory: next } = newMemory();
+        const { commandLog: next } = newMemory();
         next.open(file(), noPast);
         next.write(confirmTerms('four'));
         next.close();
-        expect(readPast(file())?.entries.map(({ deed }) => deed)).toEqual([
-          ...before.map(({ deed }) => deed),
+        expect(readCommandLog(file())?.entries.map(({ command }) => command)).toEqual([
+          ...before.map(({ command }) => command),
           confirmTerms('four'),
         ]);
       }),
@@ -133,21 +139,21 @@ describe('a memory', () => {
     ['the beginning of something else', '{"sandboxMemory":2}\n', 'line 1'],
   ])('with %s is unusable, and says where', async (_what, content, where) => {
     const path = await scratch.write('other.jsonl', content);
-    expect(() => readPast(path)).toThrow(UnusableMemory);
-    expect(() => readPast(path)).toThrow(where);
+    expect(() => readCommandLog(path)).toThrow(UnusableLog);
+    expect(() => readCommandLog(path)).toThrow(where);
   });
 
   it('that is set aside is kept under the name it answers', async () => {
     const path = await scratch.write('memory.jsonl', 'old');
     const aside = setAside(path);
     expect(await readFile(aside, 'utf8')).toBe('old');
-    expect(readPast(path)).toBeNull();
+    expect(readCommandLog(path)).toBeNull();
   });
 });
 
 describe('the present', () => {
   const entryAt = (atMs: number, realMs: number, speed: number) => ({
-    ...{ atMs, realMs, draws: 0, deed: { kind: 'clock', speed } as const },
+    ...{ atMs, realMs, random: 0, command: { kind: 'clock', speed } as const },
   });
 
   it('is where a sandbox began that has done nothing', () => {

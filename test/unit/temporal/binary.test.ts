@@ -2,7 +2,7 @@ import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findTemporalBinary, type TemporalBinaryOptions } from '../../../src/temporal/binary';
 import { requireNewEnoughServer } from '../../../src/temporal/server-version';
-import { TemporalUnavailable } from '../../../src/temporal/temporal-unavailable';
+import { NoTemporalServer } from '../../../src/temporal/no-temporal-server';
 import { useScratch } from '../../support/scratch';
 import { writeTool } from '../../support/write-tool';
 import { buildsTool, tellsServer } from './fake-tools';
@@ -136,7 +136,7 @@ describe('finding a Temporal binary', () => {
   it('tells every way that was tried, why it failed and what to install', async () => {
     const old = await writeTool(scratch.path('bin', 'temporal'), tellsServer('1.29.0'));
     const failure = findTemporalBinary(options);
-    await expect(failure).rejects.toBeInstanceOf(TemporalUnavailable);
+    await expect(failure).rejects.toBeInstanceOf(NoTemporalServer);
     await expect(failure).rejects.toThrow(`a \`temporal\` on PATH: ${old} has server 1.29.0`);
     await expect(failure).rejects.toThrow("the Temporal SDK's download: the download site is not reached");
     await expect(failure).rejects.toThrow('a build from source: Go is not installed');

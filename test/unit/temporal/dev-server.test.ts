@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { startDevServer } from '../../../src/temporal/dev-server';
-import { TemporalUnavailable } from '../../../src/temporal/temporal-unavailable';
+import { NoTemporalServer } from '../../../src/temporal/no-temporal-server';
 import { useScratch, type Scratch } from '../../support/scratch';
 import { writeTool } from '../../support/write-tool';
 
@@ -23,7 +23,7 @@ describe('a dev server that cannot start', () => {
 
   it('is tried on other ports while it loses the race for one, with a bound', async () => {
     const server = await failingServer(scratch, '$2');
-    await expect(startDevServer({ binary: server.binary })).rejects.toBeInstanceOf(TemporalUnavailable);
+    await expect(startDevServer({ binary: server.binary })).rejects.toBeInstanceOf(NoTemporalServer);
     const ports = await server.portsTried();
     expect(ports).toHaveLength(5);
     expect(new Set(ports).size).toBe(5);

@@ -52,13 +52,13 @@ describe('a guarded process', () => {
   it('takes along what it has started itself', async () => {
     const [port = 0] = await freePorts(1);
     const listener = createServer().listen(port, '127.0.0.1');
-    const connected = new Promise<Socket>((resolve) => listener.once('connection', resolve));
+    const withTemporal = new Promise<Socket>((resolve) => listener.once('connection', resolve));
     const grandchild = `require("net").connect(${port}, "127.0.0.1"); setInterval(() => {}, 1000)`;
     const child = await node(
       `require("child_process").spawn(process.execPath, ["-e", ${JSON.stringify(grandchild)}]);
        setInterval(() => {}, 1000)`,
     );
-    const heldByGrandchild = (await connected).resume().on('error', () => undefined);
+    const heldByGrandchild = (await withTemporal).resume().on('error', () => undefined);
     await child.stop();
     await until('the grandchild is gone and its socket with it', () => heldByGrandchild.closed);
     listener.close();

@@ -1,5 +1,5 @@
 import { isFromElsewhere } from '../../../../src/gateway/console-api/guard';
-import { trustedAddresses } from '../../../../src/http/trusted-addresses';
+import { trustedAddresses } from '../../../../src/http/ip-networks';
 
 const own = 'console.example:8088';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Operator } from '../../../../src/gateway/operators';
+import type { Operator } from '../../../../src/domain/roles';
 import { SESSION_MS, Sessions } from '../../../../src/gateway/console-api/sessions';
 import { Secret } from '../../../../src/http/secret';
 

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { EventStream } from '../../../../src/gateway/console-api/event-stream';
-import { heldBack } from '../../../../src/gateway/console-api/hold-last-chunk';
-import { Watch, type Sight } from '../../../../src/gateway/console-api/shared-poll';
+import { holdLastChunk } from '../../../../src/gateway/console-api/hold-last-chunk';
+import { SharedPoll, type PollResult } from '../../../../src/gateway/console-api/shared-poll';
 import { until } from '../../../support/until';
 
 const PAUSE_MS = 5;
 
-function watchOf(look: () => Sight | Error) {
+function watchOf(look: () => PollResult | Error) {
   const seen = { looks: 0, idle: 0, troubles: [] as unknown[] };
-  const watch = new Watch({
+  const poll = new SharedPoll({
     look: () => {
       seen.looks += 1;
       const sight = look();
@@ -18,19 +18,19 @@ function watchOf(look: () => Sight | Error) {
     onTrouble: (error) => seen.troubles.push(error),
     onIdle: () => (seen.idle += 1),
   });
-  return { watch, seen };
+  return { poll, seen };
 }
 
-const sight = (data: string): Sight => ({ key: data, data, pauseMs: PAUSE_MS });
+const sight = (data: string): PollResult => ({ key: data, data, pauseMs: PAUSE_MS });
 
 describe('a watch', () => {
   it('tells everybody once for each change, and a late comer what it is now', async () => {
     let now = 'one';
-    const { watch, seen } = watchOf(() => sight(now));
+    const { poll, seen } = watchOf(() => sight(now));
     const heard: Record<string, string[]> = { early: [], late: [] };
-    const stopEarly = watch.listen((data) => heard.early?.push(data));
+    const stopEarly = poll.listen((data) => heard.early?.push(data));
     await until('it has looked several times', () => seen.looks > 3);
-    const stopLate = watch.listen((data) => heard.late?.push(data));
+    const stopLate = poll.listen((data) => heard.late?.push(data));
     now = 'two';
     await until('the change is heard', () => heard.late?.length === 2);
     stopEarly();
@@ -39,23 +39,23 @@ describe('a watch', () => {
   });
 
   it('looks once for all who listen, and not at all when nobody does', async () => {
-    const { watch, seen } = watchOf(() => sight('same'));
-    const stops = Array.from({ length: 20 }, () => watch.listen(() => undefined));
+    const { poll, seen } = watchOf(() => sight('same'));
+    const stops = Array.from({ length: 20 }, () => poll.listen(() => undefined));
     expect(seen.looks).toBe(1);
     for (const stop of stops) stop();
     await until('it rests', () => seen.idle === 1);
     const { looks } = seen;
-    const stop = watch.listen(() => undefined);
+    const stop = poll.listen(() => undefined);
     expect(seen.looks).toBe(looks + 1);
     stop();
     await until('it rests again', () => seen.idle === 2);
   });
 
   it('goes on after trouble', async () => {
-    let now: Sight | Error = new Error('away');
-    const { watch, seen } = watchOf(() => now);
+    let now: PollResult | Error = new Error('away');
+    const { poll, seen } = watchOf(() => now);
     const heard: string[] = [];
-    const stop = watch.listen((data) => heard.push(data));
+    const stop = poll.listen((data) => heard.push(data));
     await until('trouble is told', () => seen.troubles.length > 1);
     now = sight('back');
     await until('it is heard again', () => heard.length === 1);
@@ -105,7 +105,7 @@ describe('what is held back', () => {
   async function collect(source: AsyncIterable<number>): Promise<{ got: number[]; failed: boolean }> {
     const got: number[] = [];
     try {
-      for await (const piece of heldBack(source)) got.push(piece);
+      for await (const piece of holdLastChunk(source)) got.push(piece);
       return { got, failed: false };
     } catch {
       return { got, failed: true };

@@ -1,4 +1,6 @@
 import type { Handlers, LocalizationContext } from './handler';
+import type { SandboxProfile } from '../profile';
+import { Refusal } from './refusal';
 
 export function languageHandlers({ profile }: LocalizationContext): Handlers {
   const names = new Intl.DisplayNames(['en'], { type: 'language' });
@@ -13,4 +15,12 @@ function nameOf(code: string, names: Intl.DisplayNames): string {
     // A profile may list codes of its own.
     return code;
   }
+}
+
+/** Language codes of a call: trimmed, each once, all supported. */
+export function readLanguages(given: readonly string[], { languages }: SandboxProfile): string[] {
+  const codes = [...new Set(given.map((code) => code.trim()))];
+  const unsupported = codes.find((code) => !languages.includes(code));
+  if (unsupported !== undefined) throw new Refusal(400, `unsupported language ${unsupported}`);
+  return codes;
 }

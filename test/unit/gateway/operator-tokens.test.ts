@@ -1,12 +1,6 @@
 import fc from 'fast-check';
-import {
-  mayAct,
-  newToken,
-  operatorNameFault,
-  operatorOfToken,
-  tokenHash,
-  type Operators,
-} from '../../../src/gateway/operators';
+import { mayAct, operatorNameFault, type Operators } from '../../../src/domain/roles';
+import { newToken, operatorOfToken, tokenHash } from '../../../src/gateway/operator-tokens';
 
 const tokens = { olga: newToken(), root: newToken() };
 const operators: Operators = new Map([

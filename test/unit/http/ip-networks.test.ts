@@ -1,4 +1,4 @@
-import { isPrivateAddress } from '../../../src/http/private-address';
+import { isPrivateAddress } from '../../../src/http/ip-networks';
 
 it.each([
   ...['localhost', 'LOCALHOST', 'localhost.', 'api.localhost'],

@@ -1,0 +1,26 @@
+/** What operators may do, and what they may be called. */
+
+/** Each may do what the one before may, and more. */
+export const roles = ['read', 'review', 'operate'] as const;
+export type Role = (typeof roles)[number];
+
+export function mayAct(role: Role, needed: Role): boolean {
+  return roles.indexOf(role) >= roles.indexOf(needed);
+}
+
+const OPERATOR_NAME = /^[\p{L}\p{N}](?:[\p{L}\p{N}._@+ -]{0,98}[\p{L}\p{N}._@+-])?$/u;
+
+/** Why a text cannot name an operator, or null. */
+export function operatorNameFault(text: string): string | null {
+  return OPERATOR_NAME.test(text)
+    ? null
+    : 'must be 1 to 100 letters, digits, spaces or any of . _ @ + -, and begin with a letter or digit';
+}
+
+export interface Operator {
+  role: Role;
+  /** SHA-256 in hexadecimal; null: this one has no token, and comes through the proxy. */
+  tokenHash: string | null;
+}
+
+export type Operators = ReadonlyMap<string, Operator>;
