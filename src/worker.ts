@@ -10,6 +10,7 @@ import type { Client } from '@temporalio/client';
 import { hostname } from 'node:os';
 import { createActivities } from './activities/activities';
 import type { ActivityDependencies } from './activities/dependencies';
+import { checkActivityInputs } from './activities/check-inputs';
 import { reportLocalFailures } from './activities/local-failures';
 import type { Config } from './config/config';
 import { LocalizationClient } from './localization/localization-client';
@@ -46,7 +47,14 @@ export function createReleaseWorker(options: ReleaseWorkerOptions): Promise<Work
     ...workflowCode(options.workflowBundle ?? builtWorkflowBundle(config)),
     ...versioning(config),
     activities: createActivities(activityDependencies(config, client)),
-    interceptors: { activity: [...(options.interceptors ?? []), heartbeatWhileRunning, reportLocalFailures] },
+    interceptors: {
+      activity: [
+        ...(options.interceptors ?? []),
+        heartbeatWhileRunning,
+        reportLocalFailures,
+        checkActivityInputs,
+      ],
+    },
     shutdownGraceTime: '10 seconds',
     // A call that does not even heed its cancellation is given up; its heartbeats stop, and another worker takes it.
     shutdownForceTime: '20 seconds',

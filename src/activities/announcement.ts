@@ -4,7 +4,8 @@
  */
 import { cancellationSignal } from '@temporalio/activity';
 import type { AnnouncedTarget } from '../domain/status';
-import { announcementText, type AnnouncementContent } from '../social/announcement-post';
+import type { ActivityInput } from '../protocol/activity-inputs';
+import { announcementText } from '../social/announcement-post';
 import { socialRemedy, targetRemedy } from '../social/remedies';
 import type { Post } from '../social/schemas';
 import { remedied } from './call-failure';
@@ -13,11 +14,6 @@ import type { ActivityDependencies } from './dependencies';
 const reading = { remedyOf: socialRemedy, repeatable: true };
 /** After a lost reply the workflow looks before it calls again, even where a key makes a repeat harmless. */
 const writing = { remedyOf: socialRemedy, repeatable: false };
-
-export interface Draft extends AnnouncementContent {
-  accountIds: readonly string[];
-  key: string;
-}
 
 export interface PostReading {
   status: string;
@@ -29,7 +25,7 @@ const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
 export function announceActivities({ social }: ActivityDependencies) {
   return {
-    async createDraft(draft: Draft): Promise<{ postId: string }> {
+    async createDraft(draft: ActivityInput<'createDraft'>): Promise<{ postId: string }> {
       const { data } = await remedied(writing, () =>
         social().createDraft({ text: announcementText(draft), accountIds: draft.accountIds }, draft.key),
       );
@@ -37,7 +33,7 @@ export function announceActivities({ social }: ActivityDependencies) {
     },
 
     /** Drafts that can only be the one whose reply was lost: its text, its accounts, made since it was sent. */
-    async findDrafts(draft: Draft & { sentAt: string }): Promise<{ postIds: string[] }> {
+    async findDrafts(draft: ActivityInput<'findDrafts'>): Promise<{ postIds: string[] }> {
       const text = announcementText(draft);
       const sinceMs = Date.parse(draft.sentAt) - CLOCK_TOLERANCE_MS;
       const postIds: string[] = [];
@@ -56,21 +52,13 @@ export function announceActivities({ social }: ActivityDependencies) {
       return { postIds };
     },
 
-    async publishPost({
-      postId,
-      key,
-      accountId,
-    }: {
-      postId: string;
-      key: string;
-      accountId?: string;
-    }): Promise<void> {
+    async publishPost({ postId, key, accountId }: ActivityInput<'publishPost'>): Promise<void> {
       await remedied(writing, () =>
         social().publishPost(postId, accountId === undefined ? {} : { accountId }, key),
       );
     },
 
-    async readPost({ postId }: { postId: string }): Promise<PostReading> {
+    async readPost({ postId }: ActivityInput<'readPost'>): Promise<PostReading> {
       const { data } = await remedied(reading, () => social().post(postId, { signal: cancellationSignal() }));
       return {
         status: data.status,

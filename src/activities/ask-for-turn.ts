@@ -1,26 +1,28 @@
 import { WithStartWorkflowOperation, WorkflowNotFoundError } from '@temporalio/client';
 import type { Workflow } from '@temporalio/common';
 import { publishTurnWorkflowId } from '../domain/identity';
-import { askForTurnName, publishTurnsType, type TurnAnswer, type TurnTaker } from '../domain/turn-taker';
+import { publishTurnsType, type TurnAnswer } from '../domain/turn-taker';
+import type { ActivityInput } from '../protocol/activity-inputs';
+import { askForTurnUpdate } from '../protocol/messages';
 import type { ActivityDependencies } from './dependencies';
 
 export function publishTurnActivities({ temporal, taskQueue }: ActivityDependencies) {
   return {
     /** Starts the project's queue where it is not running. Asking twice is asking once. */
-    async askForPublishTurn({ project, taker }: { project: string; taker: TurnTaker }): Promise<TurnAnswer> {
+    async askForPublishTurn({ project, taker }: ActivityInput<'askForPublishTurn'>): Promise<TurnAnswer> {
       const startWorkflowOperation = new WithStartWorkflowOperation<Workflow>(publishTurnsType, {
         workflowId: publishTurnWorkflowId(project),
         taskQueue,
         args: [],
         workflowIdConflictPolicy: 'USE_EXISTING',
       });
-      return temporal.workflow.executeUpdateWithStart<Workflow, TurnAnswer, [TurnTaker]>(askForTurnName, {
+      return temporal.workflow.executeUpdateWithStart(askForTurnUpdate, {
         args: [taker],
         startWorkflowOperation,
       });
     },
 
-    async isWorkflowRunning({ workflowId, runId }: TurnTaker): Promise<boolean> {
+    async isWorkflowRunning({ workflowId, runId }: ActivityInput<'isWorkflowRunning'>): Promise<boolean> {
       try {
         const { status } = await temporal.workflow.getHandle(workflowId, runId).describe();
         return status.name === 'RUNNING';

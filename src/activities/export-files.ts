@@ -12,27 +12,18 @@ import { IniFault } from '../localization/ini-items';
 import { localizationRemedy } from '../localization/remedies';
 import type { IniExport } from '../localization/schemas';
 import type { EscapeMode } from '../localization/vocabulary';
-import type { ReleaseName } from '../domain/identity';
 import type { ProblemDetails, ProblemType } from '../domain/problem';
 import type { ReleaseSource } from '../domain/release-input';
-import type { ReleaseSpec } from '../domain/release-file';
 import type { Completeness, ExportedFile } from '../domain/status';
 import type { StoredContent } from '../store/content-store';
+import type { ActivityInput } from '../protocol/activity-inputs';
 import { getSnapshot } from '../store/source-snapshot';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
 import { countTranslations } from './count-translations';
 import { unzipIniFiles, ZipFault } from './unzip-ini';
 
-export interface ExportInput {
-  release: ReleaseName;
-  templateId: string;
-  languages: readonly string[];
-  /** Whether this is only some of the languages, because all at once took too long. */
-  partial: boolean;
-  export: NonNullable<ReleaseSpec['export']>;
-  source: ReleaseSource;
-}
+type ExportInput = ActivityInput<'exportFiles'>;
 
 export interface ExportResult {
   files: ExportedFile[];

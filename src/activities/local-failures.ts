@@ -25,7 +25,12 @@ export const reportLocalFailures: ActivityInterceptorsFactory = () => ({
   },
 });
 
-function needsPerson(origin: ProblemDetails['origin'], code: string, message: string): ApplicationFailure {
+/** A problem of the worker's own, which a person has to fix. */
+export function needsPerson(
+  origin: ProblemDetails['origin'],
+  code: string,
+  message: string,
+): ApplicationFailure {
   const type: ProblemType = 'NeedsPerson';
   const details: ProblemDetails = {
     origin,

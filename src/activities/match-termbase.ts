@@ -1,7 +1,8 @@
 import { cancellationSignal } from '@temporalio/activity';
 import { allTerms } from '../localization/all-terms';
 import { localizationRemedy } from '../localization/remedies';
-import { termsAtService, type TermbaseMatch, type TermSheetRef } from '../domain/term-sheet';
+import { termsAtService, type TermbaseMatch } from '../domain/term-sheet';
+import type { ActivityInput } from '../protocol/activity-inputs';
 import { getMarkedTerms, putMatches } from '../store/stored-term-sheet';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
@@ -11,7 +12,7 @@ const reading = { remedyOf: localizationRemedy, repeatable: true };
 export function termMatchActivities({ localization, store }: ActivityDependencies) {
   return {
     /** What the termbase has under the texts of the terms; kept in the store. */
-    async matchTermbase(input: { project: string; terms: TermSheetRef }): Promise<{ matches: string }> {
+    async matchTermbase(input: ActivityInput<'matchTermbase'>): Promise<{ matches: string }> {
       const { base, marks } = await getMarkedTerms(store, input.terms);
       const texts = new Set(termsAtService(base, marks).map(({ term }) => term));
       const matches = new Map<string, TermbaseMatch>();

@@ -8,22 +8,17 @@ import {
 import { releaseId, releaseWorkflowId, type ReleaseName } from '../domain/identity';
 import { nightlyReleaseName } from '../domain/nightly-release';
 import { searchAttributeKeys } from '../domain/search-attributes';
+import type { ActivityInput } from '../protocol/activity-inputs';
 import { dateInZone } from './date-in-zone';
 import type { ActivityDependencies } from './dependencies';
-
-export interface Night {
-  project: string;
-  namePrefix: string;
-  scheduledAt: string;
-  timeZone: string;
-}
 
 export type NightlyPlan = { release: ReleaseName } | { stillRunning: string };
 
 export function nightlyActivities({ temporal }: Pick<ActivityDependencies, 'temporal'>) {
   return {
     /** The name for this night's release, unless one that a nightly run started is still under way. */
-    async planNightlyRelease({ project, namePrefix, scheduledAt, timeZone }: Night): Promise<NightlyPlan> {
+    async planNightlyRelease(night: ActivityInput<'planNightlyRelease'>): Promise<NightlyPlan> {
+      const { project, namePrefix, scheduledAt, timeZone } = night;
       const date = dateOf(scheduledAt, timeZone);
       const stillRunning = await findRunning(project);
       if (stillRunning !== null) return { stillRunning };

@@ -3,7 +3,7 @@ import { checkRelease } from '../checks/check-release';
 import type { ServiceError } from '../http/service-error';
 import { localizationRemedy } from '../localization/remedies';
 import type { WorkerSettings } from '../domain/release-record';
-import type { ReleaseSpec } from '../domain/release-file';
+import type { ActivityInput } from '../protocol/activity-inputs';
 import { socialRemedy } from '../social/remedies';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
@@ -20,12 +20,11 @@ const remedyOf = (error: ServiceError) =>
 export function preflightActivities({
   localization,
   social,
-  callbackUrl,
   minCheckIntervalMs,
   fourEyes,
 }: ActivityDependencies) {
   return {
-    async preflight({ spec }: { spec: ReleaseSpec }): Promise<PreflightResult> {
+    async preflight({ spec }: ActivityInput<'preflight'>): Promise<PreflightResult> {
       const services = { localization: localization(spec.project), social };
       const { findings, template, announcement } = await remedied({ remedyOf, repeatable: true }, () =>
         checkRelease(spec, services, { signal: cancellationSignal() }),
@@ -34,7 +33,6 @@ export function preflightActivities({
         findings,
         settings: {
           minCheckIntervalMs,
-          callbacks: callbackUrl({ kind: 'release', project: spec.project, name: spec.name }) !== null,
           templateId: template?.id ?? null,
           accounts: announcement.accounts.map(({ id, platform }) => ({ id, platform })),
           fourEyes,

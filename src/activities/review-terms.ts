@@ -17,9 +17,8 @@ import {
   marksThatApply,
   removals,
   termsAtService,
-  type Hand,
-  type TermSheetRef,
 } from '../domain/term-sheet';
+import type { TermSheetRef } from '../domain/status';
 import {
   putTermList,
   termListDigest,
@@ -28,6 +27,8 @@ import {
   type MarkedTerms,
 } from '../store/stored-term-sheet';
 import type { TaskTerm } from '../localization/schemas';
+import type { ActivityInput } from '../protocol/activity-inputs';
+import type { TermEdit } from '../protocol/message-schemas';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
 import { changeEachTerm } from './change-each-term';
@@ -35,27 +36,9 @@ import { changeEachTerm } from './change-each-term';
 /** Setting what is already set, or deleting what is gone, does nothing more: all of these may be repeated. */
 const repeatable = { remedyOf: localizationRemedy, repeatable: true };
 
-export interface TermsOfTask {
-  project: string;
-  taskId: string;
-}
-
-export interface TermChanges {
-  term?: string;
-  category?: string;
-  score?: number;
-  note?: string;
-  translations?: Record<string, string>;
-}
-
 /** A sheet as a change left it, and the terms for which that change has still to be made; absent: none. */
 export interface ChangedTerms extends TermSheetRef {
   left?: string[];
-}
-
-interface ChangeOfTerms extends TermsOfTask {
-  terms: TermSheetRef;
-  termIds: readonly string[];
 }
 
 /** Within the time of one attempt, and while a person waits. */
@@ -70,12 +53,12 @@ export function termActivities({ localization, store }: ActivityDependencies) {
       project,
       taskId,
       seen,
-    }: TermsOfTask & { seen: TermSheetRef | null }): Promise<TermSheetRef & { scanStatus: string }> {
+    }: ActivityInput<'snapshotTerms'>): Promise<TermSheetRef & { scanStatus: string }> {
       const { terms, scanStatus } = await remedied(repeatable, () => readAll(localization(project), taskId));
       return { ...(await sheetOf(terms, seen)), scanStatus };
     },
 
-    async editTerms(input: ChangeOfTerms & { edit: TermChanges } & Hand): Promise<ChangedTerms> {
+    async editTerms(input: ActivityInput<'editTerms'>): Promise<ChangedTerms> {
       const { project, taskId, terms, termIds, edit, by, at } = input;
       const { base, marks } = await reviewed(terms, termIds);
       const done = await changeEachTerm(termIds, WHILE_ATTENDED_MS, (id) =>
@@ -85,7 +68,12 @@ export function termActivities({ localization, store }: ActivityDependencies) {
       return { ...sheet, left: termIds.filter((id) => !done.has(id)) };
     },
 
-    async deleteTerms({ project, taskId, terms, termIds }: ChangeOfTerms): Promise<ChangedTerms> {
+    async deleteTerms({
+      project,
+      taskId,
+      terms,
+      termIds,
+    }: ActivityInput<'deleteTerms'>): Promise<ChangedTerms> {
       const marked = await reviewed(terms, termIds);
       const deleted = await changeEachTerm(termIds, WHILE_ATTENDED_MS, (id) =>
         deleteTerm({ project, taskId, id }),
@@ -95,9 +83,7 @@ export function termActivities({ localization, store }: ActivityDependencies) {
     },
 
     /** Nothing happens at the service yet. */
-    async markTerms(
-      input: Pick<ChangeOfTerms, 'terms' | 'termIds'> & { removed: boolean } & Hand,
-    ): Promise<TermSheetRef> {
+    async markTerms(input: ActivityInput<'markTerms'>): Promise<TermSheetRef> {
       const { terms, termIds, removed, by, at } = input;
       const { base, marks } = await reviewed(terms, termIds);
       return putMarks(store, terms, {
@@ -107,7 +93,7 @@ export function termActivities({ localization, store }: ActivityDependencies) {
     },
 
     /** Deletes as many as it can of what is marked as removed, and tells by whom they were. */
-    async deleteRemovedTerms({ project, taskId, terms }: Omit<ChangeOfTerms, 'termIds'>) {
+    async deleteRemovedTerms({ project, taskId, terms }: ActivityInput<'deleteRemovedTerms'>) {
       const marked = await getMarkedTerms(store, terms);
       const wanted = removals(marked.marks);
       const deleted = await changeEachTerm(wanted.keys(), WHILE_UNATTENDED_MS, (id) =>
@@ -162,14 +148,14 @@ export function termActivities({ localization, store }: ActivityDependencies) {
     );
   }
 
-  function deleteTerm({ project, taskId, id }: TermsOfTask & { id: string }): Promise<void> {
+  function deleteTerm({ project, taskId, id }: ActivityInput<'readTask'> & { id: string }): Promise<void> {
     return remedied(repeatable, () => deleteIfThere(localization(project), taskId, id));
   }
 }
 
 async function updateTerm(
   client: LocalizationClient,
-  { taskId, id, edit }: { taskId: string; id: string; edit: TermChanges },
+  { taskId, id, edit }: { taskId: string; id: string; edit: TermEdit },
 ): Promise<ReviewTerm> {
   const { term, category, score, note, translations } = edit;
   const { data } = await client.updateTaskTerm(

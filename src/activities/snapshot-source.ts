@@ -1,5 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
-import type { EscapeMode } from '../localization/vocabulary';
+import type { ActivityInput } from '../protocol/activity-inputs';
 import type { ProblemDetails } from '../domain/problem';
 import { InputError } from '../source/input-error';
 import { readSource } from '../source/read-source';
@@ -9,7 +9,7 @@ import type { ActivityDependencies } from './dependencies';
 export function sourceActivities({ store }: Pick<ActivityDependencies, 'store'>) {
   return {
     /** Keeps the strings of a file on the worker as they are now. */
-    async snapshotSource({ file, escape }: { file: string; escape: EscapeMode }): Promise<SourceSnapshot> {
+    async snapshotSource({ file, escape }: ActivityInput<'snapshotSource'>): Promise<SourceSnapshot> {
       try {
         return await putSnapshot(store, await readSource(file, escape));
       } catch (error) {

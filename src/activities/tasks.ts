@@ -5,9 +5,10 @@
 import { cancellationSignal } from '@temporalio/activity';
 import { localizationRemedy } from '../localization/remedies';
 import type { SourceString } from '../localization/requests';
-import { translateSteps } from '../localization/vocabulary';
+import { stepIndexOf, translateSteps } from '../domain/translate-steps';
 import type { ReleaseName } from '../domain/identity';
 import type { ReleaseSource } from '../domain/release-input';
+import type { ActivityInput } from '../protocol/activity-inputs';
 import { getSnapshot } from '../store/source-snapshot';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
@@ -21,15 +22,6 @@ const unkeyed = { remedyOf: localizationRemedy, repeatable: false };
 const endEvents = ['task.completed', 'task.failed'] as const;
 /** Publishing has events of its own, and a call that subscribes to them. */
 const creationEvents = [...translateSteps, 'term_scan.completed', ...endEvents] as const;
-
-export interface CreateTaskInput {
-  release: ReleaseName;
-  clientTaskId: string;
-  source: ReleaseSource;
-  targetLanguages: readonly string[];
-  scanTerms: boolean;
-  autoApplyTerms: boolean;
-}
 
 /** What the workflow needs of a task's status, and no more: it is read many times. */
 export interface TaskReading {
@@ -78,7 +70,7 @@ export function taskActivities({ localization, store, callbackUrl }: ActivityDep
   };
 
   return {
-    async createTask(input: CreateTaskInput): Promise<{ taskId: string }> {
+    async createTask(input: ActivityInput<'createTask'>): Promise<{ taskId: string }> {
       const strings = await sourceStrings(input.source);
       const { data } = await remedied(keyed, () =>
         localization(input.release.project).createTask({
@@ -95,7 +87,7 @@ export function taskActivities({ localization, store, callbackUrl }: ActivityDep
       return { taskId: data.task_id };
     },
 
-    async readTask({ project, taskId }: { project: string; taskId: string }): Promise<TaskReading> {
+    async readTask({ project, taskId }: ActivityInput<'readTask'>): Promise<TaskReading> {
       const { data } = await remedied(reading, () =>
         localization(project).taskStatus({ task_id: taskId }, { signal: cancellationSignal() }),
       );
@@ -125,19 +117,12 @@ export function taskActivities({ localization, store, callbackUrl }: ActivityDep
     async confirmTaskTerms({
       project,
       taskId,
-    }: {
-      project: string;
-      taskId: string;
-    }): Promise<{ jobId: string }> {
+    }: ActivityInput<'confirmTaskTerms'>): Promise<{ jobId: string }> {
       const { data } = await remedied(unkeyed, () => localization(project).confirmTerms({ task_id: taskId }));
       return { jobId: data.job_id };
     },
 
-    async supplementTask(input: {
-      release: ReleaseName;
-      taskId: string;
-      languages: readonly string[];
-    }): Promise<SupplementResult> {
+    async supplementTask(input: ActivityInput<'supplementTask'>): Promise<SupplementResult> {
       const { data } = await remedied(unkeyed, () =>
         localization(input.release.project).supplementTranslate({
           task_id: input.taskId,
@@ -153,7 +138,7 @@ export function taskActivities({ localization, store, callbackUrl }: ActivityDep
       };
     },
 
-    async publishTask(input: { release: ReleaseName; taskId: string }): Promise<{ jobId: string }> {
+    async publishTask(input: ActivityInput<'publishTask'>): Promise<{ jobId: string }> {
       const { data } = await remedied(unkeyed, () =>
         localization(input.release.project).publishTask({
           task_id: input.taskId,
@@ -163,7 +148,7 @@ export function taskActivities({ localization, store, callbackUrl }: ActivityDep
       return { jobId: data.job_id };
     },
 
-    async readPublish({ project, jobId }: { project: string; jobId: string }): Promise<PublishReading> {
+    async readPublish({ project, jobId }: ActivityInput<'readPublish'>): Promise<PublishReading> {
       const { data } = await remedied(reading, () =>
         localization(project).publishStatus({ job_id: jobId }, { signal: cancellationSignal() }),
       );
@@ -186,6 +171,5 @@ export function taskActivities({ localization, store, callbackUrl }: ActivityDep
 
 /** The sub-step by its name and its place, counted from 1; a name that we do not know has no place. */
 function stepOf(name: string | null | undefined): { step: string | null; stepIndex: number | null } {
-  const place = translateSteps.findIndex((step) => step === name);
-  return { step: name === undefined || name === '' ? null : name, stepIndex: place < 0 ? null : place + 1 };
+  return { step: name === undefined || name === '' ? null : name, stepIndex: stepIndexOf(name) };
 }

@@ -18,6 +18,7 @@ import type {
   TermOutcome,
   TermRange,
 } from '../domain/termbase-upload';
+import type { ActivityInput } from '../protocol/activity-inputs';
 import { StoreError } from '../store/store-error';
 import { getNewTerms, getReading, getTermChanges, putTerms } from '../store/termbase-terms';
 import { remedied } from './call-failure';
@@ -25,8 +26,6 @@ import type { ActivityDependencies } from './dependencies';
 import { lookFor, readExisting, type TermsLook } from './termbase-reading';
 
 const repeatable = { remedyOf: localizationRemedy, repeatable: true };
-
-type Batch = TermbaseUploadInput & { range: TermRange };
 
 export interface SentUpload {
   uploadId: string;
@@ -41,7 +40,7 @@ export function termbaseActivities(dependencies: ActivityDependencies) {
 
   return {
     /** Counts the terms, and keeps those that the termbase has already, to tell later what changed. */
-    async planTermbaseUpload(input: TermbaseUploadInput): Promise<TermbasePlan> {
+    async planTermbaseUpload(input: ActivityInput<'planTermbaseUpload'>): Promise<TermbasePlan> {
       const { project, mode, sha256 } = input;
       if (mode === 'update') {
         const { length: terms } = await fit(getTermChanges(store, sha256));
@@ -59,7 +58,7 @@ export function termbaseActivities(dependencies: ActivityDependencies) {
       };
     },
 
-    async uploadTerms(batch: Batch): Promise<SentUpload> {
+    async uploadTerms(batch: ActivityInput<'uploadTerms'>): Promise<SentUpload> {
       const terms = within(batch.range, await fit(getNewTerms(store, batch.sha256)));
       const url = callbackFor(batch);
       const callbacks = url === null ? {} : { callback_url: url, callback_events: termUploadEvents };
@@ -69,13 +68,13 @@ export function termbaseActivities(dependencies: ActivityDependencies) {
       return { uploadId: data.upload_id, repeated: activityInfo().attempt > 1 };
     },
 
-    async lookForTerms(batch: Batch & { before: string }): Promise<TermsLook> {
+    async lookForTerms(batch: ActivityInput<'lookForTerms'>): Promise<TermsLook> {
       const terms = within(batch.range, await fit(getNewTerms(store, batch.sha256)));
       const before = await fit(getReading(store, batch.before));
       return remedied(repeatable, () => lookFor(localization(batch.project), terms, before));
     },
 
-    async updateTerms(batch: Batch & { listAtMost: number }): Promise<BatchResult> {
+    async updateTerms(batch: ActivityInput<'updateTerms'>): Promise<BatchResult> {
       const terms = within(batch.range, await fit(getTermChanges(store, batch.sha256)));
       const { data } = await remedied(repeatable, () =>
         localization(batch.project).updateTerms({ terms }, { signal: cancellationSignal() }),

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { releaseStates } from '../domain/status-schema';
+import { releaseStates } from '../domain/release-states';
 import type { ReleaseRow } from '../client/release-row';
 import { limitOption, outputOption } from './command-options';
 import { withTemporal } from './with-temporal';
@@ -16,9 +16,7 @@ export function addListCommand(program: Command): void {
   program
     .command('list')
     .description('list releases, newest first')
-    .addOption(
-      new Option('--state <state>', 'only those in this state').choices(Object.values(releaseStates)),
-    )
+    .addOption(new Option('--state <state>', 'only those in this state').choices(releaseStates))
     .option('--project <name>', 'only those of this project')
     .addOption(limitOption())
     .addOption(outputOption())

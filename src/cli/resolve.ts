@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander';
 import { releaseId } from '../domain/identity';
 import { named } from '../client/release-client';
-import type { ResolveAction } from '../protocol/messages';
+import type { ResolveAction } from '../domain/stages';
 import { asOption, outputOption } from './command-options';
 import { withTemporal, operatorName } from './with-temporal';
 import { createTerminal } from './terminal';

@@ -1,6 +1,7 @@
 /** A release's status for a person at a terminal. */
 import { durationText } from '../domain/duration';
-import { etaMs, SUB_STEPS } from '../domain/eta';
+import { etaMs } from '../domain/eta';
+import { stepLabel } from '../domain/translate-steps';
 import type { StageState } from '../domain/stages';
 import type { Progress, ReleaseStatus } from '../domain/status';
 import type { Terminal } from './terminal';
@@ -40,7 +41,7 @@ export function statusLine(status: ReleaseStatus, nowMs = Date.now()): string {
 /** The sub-step that a translation is in. */
 export function stepText(progress: Progress | null): string {
   const { step = '', stepIndex = null } = progress ?? {};
-  return stepIndex === null ? '' : `${step} (${stepIndex} of ${SUB_STEPS})`;
+  return stepIndex === null ? '' : stepLabel(step, stepIndex);
 }
 
 /** `translateBatch (4 of 7), 10 of 40 rows, about 3 min left` */

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { SheetTerm } from '../domain/term-sheet';
 import { readSheet } from '../store/stored-term-sheet';
-import type { TermEdit } from '../protocol/messages';
+import type { TermEdit } from '../protocol/message-schemas';
 import { asOption, outputOption, translationOption } from './command-options';
 import { withTemporal, operatorName } from './with-temporal';
 import { createTerminal } from './terminal';

@@ -3,7 +3,7 @@ import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { releaseWorkflowId } from '../domain/identity';
 import { newLanguages, reopened, reopenFault } from '../domain/late-languages';
 import type { ReleaseInput } from '../domain/release-input';
-import type { ReleaseRecord } from '../domain/release-record';
+import { migrateRecord, type ReleaseRecord } from '../domain/release-record';
 import type { localizationRelease } from '../workflows';
 import { addLanguagesUpdate } from '../protocol/messages';
 import { BadRequest, Refused } from './errors';
@@ -24,7 +24,7 @@ export async function addLanguages(
   }
   const { memo } = await handle.describe();
   const { spec, source } = memo as unknown as ReleaseMemo;
-  const record = await handle.result();
+  const record = migrateRecord(await handle.result());
   const input = { spec, source, startedBy: by };
   return continueWith(client, taskQueue, { input, record, languages, by });
 }

@@ -7,7 +7,7 @@ import {
 } from '@temporalio/client';
 import { rootCause } from '@temporalio/common';
 import type { NightlyResult } from '../domain/nightly-release';
-import type { ReleaseState } from '../domain/status';
+import type { ReleaseState } from '../domain/release-states';
 import type { nightlyLocalization } from '../workflows';
 
 export interface NightlyRun {

@@ -14,6 +14,7 @@ import { statusOf } from '../domain/release-record';
 import type { ReleaseStatus } from '../domain/status';
 import { announcementText } from '../social/announcement-post';
 import type { localizationRelease } from '../workflows';
+import type { Message } from '../protocol/message-schemas';
 import * as messages from '../protocol/messages';
 import { BadRequest, NotThere, NoWorker, Refused, TermsChanged } from './errors';
 import { releasesQuery, type ReleasesFilter } from './release-pages';
@@ -71,40 +72,40 @@ export class ReleaseClient {
     }
   }
 
-  confirm(id: string, said: messages.SentBy & { comment?: string; digest?: string }) {
-    return this.tell(id, (handle) => handle.executeUpdate(messages.confirmTermsUpdate, { args: [said] }));
+  confirm(id: string, message: Message<'confirm'>) {
+    return this.tell(id, (handle) => handle.executeUpdate(messages.confirmTermsUpdate, { args: [message] }));
   }
 
-  reject(id: string, said: messages.SentBy & { reason: string }) {
-    return this.tell(id, (handle) => handle.executeUpdate(messages.rejectTermsUpdate, { args: [said] }));
+  reject(id: string, message: Message<'reject'>) {
+    return this.tell(id, (handle) => handle.executeUpdate(messages.rejectTermsUpdate, { args: [message] }));
   }
 
-  editTerms(id: string, said: messages.SentBy & { termIds: string[]; edit: messages.TermEdit }) {
-    return this.tell(id, (handle) => handle.executeUpdate(messages.editTermsUpdate, { args: [said] }));
+  editTerms(id: string, message: Message<'editTerms'>) {
+    return this.tell(id, (handle) => handle.executeUpdate(messages.editTermsUpdate, { args: [message] }));
   }
 
-  markTerms(id: string, said: messages.SentBy & { termIds: string[]; removed: boolean }) {
-    return this.tell(id, (handle) => handle.executeUpdate(messages.markTermsUpdate, { args: [said] }));
+  markTerms(id: string, message: Message<'markTerms'>) {
+    return this.tell(id, (handle) => handle.executeUpdate(messages.markTermsUpdate, { args: [message] }));
   }
 
-  matchTermbase(id: string, said: messages.SentBy) {
-    return this.tell(id, (handle) => handle.executeUpdate(messages.matchTermbaseUpdate, { args: [said] }));
+  matchTermbase(id: string, message: Message<'matchTermbase'>) {
+    return this.tell(id, (handle) => handle.executeUpdate(messages.matchTermbaseUpdate, { args: [message] }));
   }
 
-  deleteTerms(id: string, said: messages.SentBy & { termIds: string[] }) {
-    return this.tell(id, (handle) => handle.executeUpdate(messages.deleteTermsUpdate, { args: [said] }));
+  deleteTerms(id: string, message: Message<'deleteTerms'>) {
+    return this.tell(id, (handle) => handle.executeUpdate(messages.deleteTermsUpdate, { args: [message] }));
   }
 
-  refreshTerms(id: string, said: messages.SentBy) {
-    return this.tell(id, (handle) => handle.executeUpdate(messages.refreshTermsUpdate, { args: [said] }));
+  refreshTerms(id: string, message: Message<'refreshTerms'>) {
+    return this.tell(id, (handle) => handle.executeUpdate(messages.refreshTermsUpdate, { args: [message] }));
   }
 
-  resolve(id: string, said: messages.SentBy & { action: messages.ResolveAction; reason?: string }) {
-    return this.tell(id, (handle) => handle.executeUpdate(messages.resolveUpdate, { args: [said] }));
+  resolve(id: string, message: Message<'resolve'>) {
+    return this.tell(id, (handle) => handle.executeUpdate(messages.resolveUpdate, { args: [message] }));
   }
 
-  cancel(id: string, said: messages.SentBy & { reason?: string }) {
-    return this.tell(id, (handle) => handle.executeUpdate(messages.cancelUpdate, { args: [said] }));
+  cancel(id: string, message: Message<'cancel'>) {
+    return this.tell(id, (handle) => handle.executeUpdate(messages.cancelUpdate, { args: [message] }));
   }
 
   handle(release: ReleaseName): WorkflowHandle<typeof localizationRelease> {

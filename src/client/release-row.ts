@@ -4,7 +4,8 @@ import { tsToDate } from '@temporalio/common/lib/time';
 import { temporal } from '@temporalio/proto';
 import { releaseId } from '../domain/identity';
 import { searchAttributeKeys } from '../domain/search-attributes';
-import type { ReleaseState, WaitingFor } from '../domain/status';
+import type { WaitingFor } from '../domain/status';
+import type { ReleaseState } from '../domain/release-states';
 import type { Config } from '../config/config';
 
 export interface ReleaseRow {

@@ -10,7 +10,7 @@ import { releaseId, releaseWorkflowId } from '../domain/identity';
 import type { ReleaseInput, ReleaseSource } from '../domain/release-input';
 import { searchAttributeKeys } from '../domain/search-attributes';
 import type { ReleaseSpec } from '../domain/release-file';
-import type { ReleaseState } from '../domain/status';
+import type { ReleaseState } from '../domain/release-states';
 import { readReleaseFile } from '../source/read-release-file';
 import { readSource } from '../source/read-source';
 import type { ContentStore } from '../store/content-store';

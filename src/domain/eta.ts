@@ -1,15 +1,14 @@
 /** How long the stage under way will still take, if it goes on as it has gone so far. */
 import type { Progress, ReleaseStatus } from './status';
+import { translateSteps } from './translate-steps';
 
-/** Sub-steps of a translation. */
-export const SUB_STEPS = 7;
 /** Earlier than this a guess would jump about. */
 const LEAST_DONE = 0.03;
 
 /** Part of the stage that is done, from 0 to 1; null where nothing is known. */
 export function partDone({ stepIndex, rowsDone, rowsTotal }: Progress): number | null {
   const ofStep = rowsTotal > 0 ? Math.min(1, rowsDone / rowsTotal) : 0;
-  if (stepIndex !== null) return Math.min(1, (stepIndex - 1 + ofStep) / SUB_STEPS);
+  if (stepIndex !== null) return Math.min(1, (stepIndex - 1 + ofStep) / translateSteps.length);
   return rowsTotal > 0 ? ofStep : null;
 }
 

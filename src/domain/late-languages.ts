@@ -36,6 +36,8 @@ export function reopened(
   const reopenedRecord: ReleaseRecord = {
     ...record,
     state: 'running',
+    ended: false,
+    resolution: null,
     problem: null,
     stages: record.stages.map((stage) => ({ ...stage })),
     lateLanguages: [...record.lateLanguages, ...languages],

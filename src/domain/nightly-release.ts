@@ -1,6 +1,6 @@
 /** A release every night, where the source has changed since the last one that ended well. */
 import type { ReleaseSpec } from './release-file';
-import type { ReleaseState } from './status';
+import type { ReleaseState } from './release-states';
 
 export interface NightlyInput {
   /** The release of every night; its source is read when the night comes, by the worker. */

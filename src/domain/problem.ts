@@ -11,8 +11,6 @@ export const problemTypes = [
   'NeedsPerson',
   /** The request is wrong as it stands, and stays wrong. */
   'Refused',
-  /** A gate that the release itself set was not met. */
-  'GateMissed',
 ] as const;
 export type ProblemType = (typeof problemTypes)[number];
 
@@ -26,11 +24,4 @@ export interface ProblemDetails {
   traceId: string | null;
   /** What a person can do about it. */
   advice: string;
-}
-
-/** What is shown of a release that is parked or has failed. */
-export interface Problem {
-  code: string;
-  /** What happened, what was kept, and what to do next. */
-  message: string;
 }

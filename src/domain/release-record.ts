@@ -4,26 +4,38 @@
  */
 import { releaseId, type ReleaseName } from './identity';
 import type { ReleaseInput } from './release-input';
-import type { Problem } from './problem';
-import { stageNames, type Stage, type StageName } from './stages';
+import type { Problem } from './status';
+import { stageNames, type ResolveAction, type StageName } from './stages';
+import type { Stage } from './status';
 import type {
   AnnouncedTarget,
   Completeness,
   Decision,
   ExportedFile,
   Progress,
-  ReleaseState,
   ReleaseStatus,
   WaitingFor,
 } from './status';
-import { asSheetRef, type TermSheetRef } from './term-sheet';
+import type { ReleaseState } from './release-states';
+import { asSheetRef } from './term-sheet';
+import type { TermSheetRef } from './status';
+
+/** Counts up when what a record means changes, so that a run that is continued by later code is brought up to it. */
+export const RECORD_VERSION = 2;
 
 export interface ReleaseRecord {
+  version: typeof RECORD_VERSION;
   /** First run of the workflow that began this release: part of every key, the same in continued runs. */
   firstRunId: string;
   state: ReleaseState;
+  /** Nothing said to it changes anything any more. */
+  ended: boolean;
   stages: Stage[];
   waitingFor: WaitingFor | null;
+  /** What a person has just decided about it while it was parked or partial. */
+  resolution: Resolution | null;
+  /** The slow work that is waited for, and since when: a continued run goes on with that wait. */
+  wait: { what: string; sinceMs: number } | null;
   progress: Progress | null;
   problem: Problem | null;
   decisions: Decision[];
@@ -51,11 +63,17 @@ export interface ReleaseRecord {
 /** Facts of the worker's configuration that the workflow needs; read once, so that they are in its history. */
 export interface WorkerSettings {
   minCheckIntervalMs: number;
-  callbacks: boolean;
   templateId: string | null;
   accounts: { id: string; platform: string }[];
   /** Whether who started the release may not confirm its terms. */
   fourEyes: boolean;
+}
+
+/** What a person decided about a release that was parked or partial. */
+export interface Resolution {
+  action: ResolveAction;
+  by: string;
+  reason: string | null;
 }
 
 /** The late languages that are being added now. */
@@ -89,10 +107,14 @@ export interface Announcement {
 
 export function newRecord(input: ReleaseInput, firstRunId: string): ReleaseRecord {
   return {
+    version: RECORD_VERSION,
     firstRunId,
     state: 'running',
+    ended: false,
     stages: stageNames.map((name) => ({ name, state: 'pending', startedAt: null, endedAt: null })),
     waitingFor: null,
+    resolution: null,
+    wait: null,
     progress: null,
     problem: null,
     decisions: [],
@@ -113,6 +135,22 @@ export function newRecord(input: ReleaseInput, firstRunId: string): ReleaseRecor
     seenDeliveries: [],
   };
 }
+
+/**
+ * A record as an earlier version of this code left it, brought up to date. Version 1 had no number; it lacks what was
+ * added since, and its oldest ones keep of their terms only the digest.
+ */
+export function migrateRecord(left: StoredRecord): ReleaseRecord {
+  const { ended = false, resolution = null, wait = null, terms, ...same } = left;
+  return { ...same, version: RECORD_VERSION, ended, resolution, wait, terms: terms && asSheetRef(terms) };
+}
+
+/** What may be missing in one that is older. */
+export type StoredRecord = Omit<ReleaseRecord, 'version' | 'ended' | 'resolution' | 'wait' | 'terms'> &
+  Partial<Pick<ReleaseRecord, 'ended' | 'resolution' | 'wait'>> & {
+    version?: number;
+    terms: Parameters<typeof asSheetRef>[0] | null;
+  };
 
 /** The stage that a release is in: the first one begun and not ended. */
 export function currentStage(record: ReleaseRecord): StageName | null {

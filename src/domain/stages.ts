@@ -11,17 +11,15 @@ export const stageNames = [
 ] as const;
 export type StageName = (typeof stageNames)[number];
 
-export type StageState = 'pending' | 'running' | 'waiting' | 'done' | 'skipped' | 'failed';
+/** What a person can decide about a release that is parked. */
+export const resolveActions = ['retry', 'skip', 'abort'] as const;
+export type ResolveAction = (typeof resolveActions)[number];
 
-export interface Stage {
-  name: StageName;
-  state: StageState;
-  startedAt: string | null;
-  endedAt: string | null;
-}
+export const stageStates = ['pending', 'running', 'waiting', 'done', 'skipped', 'failed'] as const;
+export type StageState = (typeof stageStates)[number];
 
 /**
- * Stages that a person may leave out of a release that is stuck in them: what comes after does not need them.
+ * Stages that a person may leave out of a release that is parked in them: what comes after does not need them.
  * Without a task or a translation there is nothing to go on with.
  */
 export const skippableStages: ReadonlySet<StageName> = new Set([

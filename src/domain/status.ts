@@ -1,78 +1,98 @@
-/** What a release says of itself: the answer of the `status` query and of `status -o json`. */
-import type { Problem } from './problem';
-import type { Stage, StageName } from './stages';
-import type { TermSheetRef } from './term-sheet';
+/**
+ * What a release says of itself: the answer of the `status` query and of `status -o json`, as a schema, and that as
+ * JSON Schema for whoever reads it with a script. Fields may be added within a version; one that goes or changes its
+ * meaning makes the next version. Code that runs inside a workflow takes types from here and nothing else.
+ */
+import { z } from 'zod';
+import { releaseStates } from './release-states';
+import { stageNames, stageStates } from './stages';
+import { translateSteps } from './translate-steps';
 
-export type ReleaseState =
-  'running' | 'waiting' | 'parked' | 'done' | 'partial' | 'rejected' | 'cancelled' | 'failed';
+const time = z.iso.datetime();
+const stage = z.object({
+  name: z.enum(stageNames),
+  state: z.enum(stageStates),
+  startedAt: time.nullable(),
+  endedAt: time.nullable(),
+});
+const waitingFor = z.object({
+  kind: z.enum(['terms', 'decision']),
+  since: time,
+  dueAt: time.nullable(),
+});
+const progress = z.object({
+  step: z.string(),
+  stepIndex: z.int().nullable().describe(`place of the sub-step among ${translateSteps.length}, from 1`),
+  rowsDone: z.int(),
+  rowsTotal: z.int(),
+});
+const file = z.object({
+  path: z.string(),
+  languages: z.array(z.string()),
+  bytes: z.int(),
+  sha256: z.string(),
+});
+const completeness = z.object({
+  language: z.string(),
+  percent: z.number().min(0).max(100),
+  missing: z.int().describe('strings without a translation'),
+});
+const target = z.object({
+  accountId: z.string(),
+  platform: z.string().nullable(),
+  status: z.string(),
+  errorCode: z.string().nullable(),
+  message: z.string().nullable(),
+});
+const decision = z.object({ at: time, by: z.string(), what: z.string(), why: z.string().nullable() });
+/** Where the parts of a term sheet are kept; all that a release itself remembers of its terms. */
+export const termSheetRef = z.object({
+  total: z.int(),
+  digest: z.string().describe('of the list as the service must have it: what a confirmation is bound to'),
+  base: z.string().describe('digest of the list as it was last read whole'),
+  marks: z.string().nullable().describe('digest of what operators did to it since; null: nothing'),
+  removed: z.int().describe('terms that are deleted when the terms are confirmed'),
+  matches: z.string().nullable().describe('digest of what the termbase has; null: not compared'),
+});
+const problem = z.object({
+  code: z.string(),
+  message: z.string().describe('what happened, what was kept, and what to do next'),
+});
 
-/** States in which nothing will happen any more unless a person starts something new. */
-export const endedStates: ReadonlySet<ReleaseState> = new Set([
-  'done',
-  'partial',
-  'rejected',
-  'cancelled',
-  'failed',
-]);
+export const statusSchema = z.object({
+  schemaVersion: z.literal(1),
+  id: z.string().describe('<project>/<name>'),
+  project: z.string(),
+  name: z.string(),
+  state: z.enum(releaseStates),
+  stage: z.enum(stageNames).nullable(),
+  stages: z.array(stage).length(stageNames.length),
+  waitingFor: waitingFor.nullable(),
+  progress: progress.nullable(),
+  taskId: z.string().nullable(),
+  publishJobId: z.string().nullable(),
+  terms: termSheetRef.nullable(),
+  languages: z.array(z.string()),
+  export: z.object({ files: z.array(file), completeness: z.array(completeness) }).nullable(),
+  announcement: z.object({ postId: z.string(), targets: z.array(target) }).nullable(),
+  decisions: z.array(decision).describe('who decided what, when and why'),
+  problem: problem.nullable(),
+});
 
-export interface WaitingFor {
-  kind: 'terms' | 'decision';
-  since: string;
-  dueAt: string | null;
-}
-
-export interface Progress {
-  step: string;
-  stepIndex: number | null;
-  rowsDone: number;
-  rowsTotal: number;
-}
-
-export interface ExportedFile {
-  path: string;
-  languages: string[];
-  bytes: number;
-  sha256: string;
-}
-
-export interface AnnouncedTarget {
-  accountId: string;
-  platform: string | null;
-  status: string;
-  errorCode: string | null;
-  message: string | null;
-}
-
+export type ReleaseStatus = z.output<typeof statusSchema>;
+export type WaitingFor = z.output<typeof waitingFor>;
+export type Progress = z.output<typeof progress>;
+export type ExportedFile = z.output<typeof file>;
+export type Completeness = z.output<typeof completeness>;
+export type AnnouncedTarget = z.output<typeof target>;
 /** Who decided what, when and why. */
-export interface Decision {
-  at: string;
-  by: string;
-  what: string;
-  why: string | null;
-}
+export type Decision = z.output<typeof decision>;
+/** What is shown of a release that is parked or has failed. */
+export type Problem = z.output<typeof problem>;
+export type Stage = z.output<typeof stage>;
+export type TermSheetRef = z.output<typeof termSheetRef>;
 
-export interface ReleaseStatus {
-  schemaVersion: 1;
-  id: string;
-  project: string;
-  name: string;
-  state: ReleaseState;
-  stage: StageName | null;
-  stages: Stage[];
-  waitingFor: WaitingFor | null;
-  progress: Progress | null;
-  taskId: string | null;
-  publishJobId: string | null;
-  terms: TermSheetRef | null;
-  languages: string[];
-  export: { files: ExportedFile[]; completeness: Completeness[] } | null;
-  announcement: { postId: string; targets: AnnouncedTarget[] } | null;
-  decisions: Decision[];
-  problem: Problem | null;
-}
-
-export interface Completeness {
-  language: string;
-  percent: number;
-  missing: number;
+/** As an input, which may have fields that are not in it yet. */
+export function statusJsonSchema(): object {
+  return { title: 'locrelease status -o json', ...z.toJSONSchema(statusSchema, { io: 'input' }) };
 }

@@ -1,6 +1,7 @@
 /** A release in a few lines of Markdown, for a person who looks at it in Temporal's own pages. */
 import type { StageState } from './stages';
 import type { ReleaseStatus } from './status';
+import { stepLabel } from './translate-steps';
 
 const marks: Record<StageState, string> = {
   pending: '·',
@@ -24,9 +25,7 @@ export function summaryOf(status: ReleaseStatus): string {
   }
   if (status.progress !== null) {
     const { step, stepIndex, rowsDone, rowsTotal } = status.progress;
-    lines.push(
-      `${step}${stepIndex === null ? '' : ` (${stepIndex} of 7)`}: ${rowsDone} of ${rowsTotal} rows`,
-    );
+    lines.push(`${stepLabel(step, stepIndex)}: ${rowsDone} of ${rowsTotal} rows`);
   }
   if (status.problem !== null) lines.push(`${status.problem.code}: ${status.problem.message}`);
   return lines.join('\n\n');

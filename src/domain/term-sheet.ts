@@ -3,21 +3,7 @@
  * List, marks and matches are kept apart, each under its digest, so that an edit does not keep the whole list anew.
  */
 
-/** Where the parts of a sheet are kept; all that a release itself remembers of its terms. */
-export interface TermSheetRef {
-  /** Terms that are there; those that are marked as removed are, until the terms are confirmed. */
-  total: number;
-  /** Of the list as the service must have it now: a confirmation is of this list and no other. */
-  digest: string;
-  /** The list as it was last read whole. */
-  base: string;
-  /** null: nobody has changed anything. */
-  marks: string | null;
-  /** How many of the marks are removals. */
-  removed: number;
-  /** What the termbase has under the same texts; null: not compared yet. */
-  matches: string | null;
-}
+import type { TermSheetRef } from './status';
 
 /** What can be changed of a term. */
 export type TermValues = Pick<ReviewTerm, 'term' | 'category' | 'score' | 'note' | 'translations'>;

@@ -10,4 +10,3 @@ export interface TurnAnswer {
 }
 
 export const publishTurnsType = 'publishTurns';
-export const askForTurnName = 'askForTurn';

@@ -9,9 +9,11 @@ import type { Config } from '../config/config';
 import type { Secret } from '../http/secret';
 import { isCallbackToken } from '../localization/callback-address';
 import { verifyCallback, type CallbackPayload } from '../localization/verify-callback';
-import { callbackEvents, termUploadEvents, translateSteps } from '../localization/vocabulary';
+import { stepIndexOf } from '../domain/translate-steps';
+import { callbackEvents, termUploadEvents } from '../localization/vocabulary';
 import { callbackKinds, callbackWorkflowId, parseReleaseId } from '../domain/identity';
-import { callbackSignal, type CallbackHint } from '../protocol/messages';
+import type { Message } from '../protocol/message-schemas';
+import { callbackSignal } from '../protocol/messages';
 import type { GatewayMetrics } from './gateway-metrics';
 import { refuse } from './http-app';
 import { RecentDeliveries, type DeliveryOutcome } from './recent-deliveries';
@@ -124,7 +126,7 @@ function recipientOf(
 async function passOn(
   calls: TemporalCalls,
   workflowId: string,
-  hint: CallbackHint,
+  hint: Message<'callback'>,
   logger: Logger,
 ): Promise<DeliveryOutcome> {
   try {
@@ -139,10 +141,17 @@ async function passOn(
   }
 }
 
-function hintOf({ delivery_id, event, task_id, trace_id, detail, error }: CallbackPayload): CallbackHint {
+function hintOf({
+  delivery_id,
+  event,
+  task_id,
+  trace_id,
+  detail,
+  error,
+}: CallbackPayload): Message<'callback'> {
   const hint = { deliveryId: delivery_id, event, taskId: task_id };
-  const stepIndex = translateSteps.findIndex((step) => step === event) + 1;
-  if (stepIndex > 0) {
+  const stepIndex = stepIndexOf(event);
+  if (stepIndex !== null) {
     const rows = { rowsDone: countIn(detail, 'rows_done'), rowsTotal: countIn(detail, 'rows_total') };
     return { ...hint, step: { step: event, stepIndex, ...rows } };
   }

@@ -1,7 +1,7 @@
 /** How many releases there are in which state, as Temporal's visibility store tells: counted, not queried one by one. */
 import type { Client } from '@temporalio/client';
 import { searchAttributeKeys } from '../domain/search-attributes';
-import { endedStates, type ReleaseState } from '../domain/status';
+import { endedStates, type ReleaseState } from '../domain/release-states';
 import type { TemporalCalls } from './temporal-calls';
 
 const FRESH_MS = 15_000;

@@ -1,4 +1,5 @@
 /** The service's own words. Lists are what it documents; a value outside a list is kept and passed on. */
+import { translateSteps } from '../domain/translate-steps';
 import type { Open } from '../http/open-enum';
 
 export const taskStatuses = [
@@ -19,18 +20,6 @@ export type ScanStatus = Open<(typeof scanStatuses)[number]>;
 
 export const publishStatuses = ['pending', 'running', 'completed', 'failed'] as const;
 export type PublishStatus = Open<(typeof publishStatuses)[number]>;
-
-/** Sub-steps of the translate stage, in order; `step_index` is the place counted from 1. */
-export const translateSteps = [
-  'tmMatching',
-  'tbMatching',
-  'kbExtraction',
-  'translateBatch',
-  'lqaBatch',
-  'translateEnhanceBatch',
-  'aiScoringBatch',
-] as const;
-export type TranslateStep = (typeof translateSteps)[number];
 
 export const publishEvents = ['task.publish.completed', 'task.publish.failed'] as const;
 export const termUploadEvents = ['term_upload.completed', 'term_upload.failed'] as const;

@@ -4,7 +4,8 @@
  */
 import { z } from 'zod';
 import { roles } from '../domain/roles';
-import { statusSchema } from '../domain/status-schema';
+import { statusSchema } from '../domain/status';
+import { id, messageSchemas } from './message-schemas';
 
 export const session = z
   .object({
@@ -137,33 +138,23 @@ export const termsPage = z
   })
   .meta({ id: 'TermsPage' });
 
-export const termIds = z.array(z.string().min(1).max(200)).min(1).max(5000);
-export const editTerms = z.strictObject({
-  termIds,
-  edit: z
-    .strictObject({
-      term: z.string().trim().min(1).max(500).exactOptional(),
-      category: z.string().max(100).exactOptional(),
-      score: z.number().min(0).max(10).exactOptional(),
-      note: z.string().max(2000).exactOptional(),
-      translations: z.record(z.string(), z.string().max(1000)).exactOptional(),
-    })
-    .refine((edit) => Object.keys(edit).length > 0, 'an edit must change something'),
-});
-export const markTerms = z.strictObject({ termIds, removed: z.boolean() });
+/** What the page sends is what a release is told, without who speaks: that is whoever signed in. */
+const { confirm, reject, editTerms: edit, markTerms: mark, resolve } = messageSchemas;
+/** More than a release takes in one message: they are told to it in turn. */
+const termIds = z.array(id).min(1).max(5000);
+export const editTerms = z.strictObject({ ...edit.omit({ by: true }).shape, termIds });
+export const markTerms = z.strictObject({ ...mark.omit({ by: true }).shape, termIds });
 export const termsAnswer = z
   .object({ digest: z.string(), revision: z.string(), total: z.number() })
   .meta({ id: 'TermsAnswer' });
+/** The page always knows the list that is confirmed, and a decision there always has its reason. */
 export const confirmTerms = z.strictObject({
-  digest: z.string().max(100),
-  comment: z.string().max(2000).exactOptional(),
+  digest: confirm.shape.digest.unwrap(),
+  comment: confirm.shape.comment,
 });
-export const rejectTerms = z.strictObject({ reason: z.string().trim().min(1).max(2000) });
-export const resolveRelease = z.strictObject({
-  action: z.enum(['retry', 'skip', 'abort']),
-  reason: z.string().trim().min(1).max(2000),
-});
-export const cancelRelease = z.strictObject({ reason: z.string().trim().min(1).max(2000) });
+export const rejectTerms = z.strictObject({ reason: reject.shape.reason });
+export const resolveRelease = z.strictObject({ action: resolve.shape.action, reason: reject.shape.reason });
+export const cancelRelease = z.strictObject({ reason: reject.shape.reason });
 export const outcome = z.object({ outcome: z.string() }).meta({ id: 'Outcome' });
 
 export const scheduleRow = z

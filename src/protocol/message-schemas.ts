@@ -1,21 +1,33 @@
-/** What messages must look like. Lengths are bounded, because everything said enters the history. */
+/**
+ * What every message to a workflow must look like; the types of messages come from here. Lengths are bounded, because
+ * everything said enters a history. Workflows check messages without zod, by the JSON Schemas that are made of these
+ * (`npm run schemas`); what JSON Schema has no word for stands in `meta`: `trim`, `minProperties`, and `fault`, the
+ * words for a person.
+ */
 import { z } from 'zod';
+import { language } from '../domain/fields';
 import { UNNAMED } from '../domain/four-eyes';
+import type { ReleaseInput } from '../domain/release-input';
+import { resolveActions, stageNames } from '../domain/stages';
 import { termbaseModes } from '../domain/termbase-upload';
-import { stageNames } from '../domain/stages';
 
-const by = z.string().trim().min(1).max(100);
+/** Who speaks. */
+const by = z.string().trim().min(1).max(100).meta({ trim: true });
 const words = z.string().max(2000);
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-const id = z.string().min(1).max(200);
-const language = z.string().regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/, 'must be a language code such as zh-cn');
+const reason = z.string().trim().min(1, 'must say why').max(2000).meta({ trim: true, fault: 'must say why' });
+export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+export const id = z.string().min(1).max(200);
+const languageCode = language.meta({
+  fault: 'must be a language code in lower case with hyphens, such as zh-cn',
+});
 
-export const sentBy = z.object({ by });
+const fromPerson = z.object({ by });
 
-export const callbackHint = z.object({
+const callback = z.object({
   deliveryId: id,
   event: z.string().min(1).max(100),
   taskId: z.string().max(200),
+  /** Of a progress event: how far which sub-step is. */
   step: z
     .object({
       step: z.string().max(100),
@@ -24,6 +36,7 @@ export const callbackHint = z.object({
       rowsTotal: z.number().optional(),
     })
     .optional(),
+  /** How a term upload ended, as far as the service tells: how many terms were new, how many existing ones changed. */
   upload: z
     .object({
       uploadId: id,
@@ -36,114 +49,130 @@ export const callbackHint = z.object({
     .optional(),
 });
 
-export const confirmSignal = z.object({ by: by.default(UNNAMED), comment: words.optional() });
-export const rejectSignal = z.object({ by: by.default(UNNAMED), reason: words.min(1) });
+/** What can be changed of a term; what is left out stays as it is. */
+export const termEdit = z
+  .strictObject({
+    term: z.string().trim().min(1).max(500).meta({ trim: true }).exactOptional(),
+    category: z.string().max(100).exactOptional(),
+    score: z.number().min(0).max(10).exactOptional(),
+    note: words.exactOptional(),
+    translations: z.record(languageCode, z.string().max(1000)).exactOptional(),
+  })
+  .refine((edit) => Object.keys(edit).length > 0, 'must change something')
+  .meta({ minProperties: 1 });
+export type TermEdit = z.output<typeof termEdit>;
 
-export const confirmUpdate = sentBy.extend({
-  comment: words.optional(),
-  digest: z.string().max(100).optional(),
-});
-export const rejectUpdate = sentBy.extend({ reason: words.trim().min(1, 'a rejection needs its reason') });
 /** As many as a person changes at a stroke, and few enough for a history. */
-const termIds = z.array(id).min(1).max(200);
-export const editTermsUpdate = sentBy.extend({
-  termIds,
-  edit: z
-    .strictObject({
-      term: z.string().trim().min(1).max(500).optional(),
-      category: z.string().max(100).optional(),
-      score: z.number().min(0).max(10).optional(),
-      note: words.optional(),
-      translations: z.record(language, z.string().max(1000)).optional(),
-    })
-    .refine((edit) => Object.keys(edit).length > 0, 'an edit must change something'),
-});
-export const deleteTermsUpdate = sentBy.extend({ termIds });
-export const markTermsUpdate = sentBy.extend({ termIds, removed: z.boolean() });
-export const resolveUpdate = sentBy.extend({
-  action: z.enum(['retry', 'skip', 'abort']),
-  reason: words.optional(),
-});
-export const addLanguagesUpdate = sentBy.extend({ languages: z.array(language).min(1).max(200) });
-export const cancelUpdate = sentBy.extend({ reason: words.optional() });
-
-export const turnTaker = z.object({ workflowId: z.string().min(1), runId: z.string().min(1) });
+export const TERMS_PER_MESSAGE = 200;
+const termIds = z.array(id).min(1).max(TERMS_PER_MESSAGE);
 
 const durationMs = z.number().positive();
 const texts = z.array(z.string());
 
-/** The release file was checked in full before the start; this keeps out what was never a release at all. */
-export const releaseInput = z.object({
-  spec: z.looseObject({
-    name: z.string().min(1),
-    project: z.string().min(1),
-    targetLanguages: z.array(language).min(1),
-    supplementLanguages: z.array(language),
-    terms: z.looseObject({
-      scan: z.boolean(),
-      confirmation: z.enum(['operator', 'automatic']),
-      deadline: durationMs,
-      reminders: z.array(durationMs),
-      onDeadline: z.enum(['reject', 'confirm']),
-    }),
-    publish: z.boolean(),
-    export: z
-      .looseObject({
-        template: z.string(),
-        languages: z.array(language).min(1).optional(),
-        directory: z.string(),
-        minimumComplete: z.record(language, z.number()),
-      })
-      .optional(),
-    announce: z
-      .looseObject({
-        accounts: texts,
-        platforms: texts,
-        text: z.string().optional(),
-        postId: z.string().optional(),
-        at: z.string().optional(),
-      })
-      .optional(),
+/** A release file once it was checked, as a workflow gets it: defaults filled in, durations in milliseconds. */
+export const checkedRelease = z.looseObject({
+  name: z.string().min(1),
+  project: z.string().min(1),
+  source: z.union([z.object({ file: z.string() }), z.object({ url: z.string() })]),
+  targetLanguages: z.array(languageCode).min(1),
+  supplementLanguages: z.array(languageCode),
+  terms: z.looseObject({
+    scan: z.boolean(),
+    confirmation: z.enum(['operator', 'automatic']),
+    deadline: durationMs,
+    reminders: z.array(durationMs),
+    onDeadline: z.enum(['reject', 'confirm']),
   }),
-  source: z.union([
-    z.object({ kind: z.literal('snapshot'), sha256, strings: z.int() }),
-    z.object({ kind: z.literal('url'), url: z.string().min(1) }),
-  ]),
+  publish: z.boolean(),
+  export: z
+    .looseObject({
+      template: z.string(),
+      languages: z.array(languageCode).min(1).optional(),
+      mode: z.enum(['single', 'separate']).optional(),
+      escape: z.enum(['escape', 'no-escape']).optional(),
+      filename: z.string().optional(),
+      directory: z.string(),
+      minimumComplete: z.record(languageCode, z.number()),
+    })
+    .optional(),
+  announce: z
+    .looseObject({
+      accounts: texts,
+      platforms: texts,
+      text: z.string().optional(),
+      postId: z.string().optional(),
+      at: z.string().optional(),
+    })
+    .optional(),
 });
 
-/** As with a release: the file that it came from was checked in full. */
-export const nightlyInput = z.object({
-  template: releaseInput.shape.spec
-    .omit({ name: true })
-    .extend({ source: z.object({ file: z.string().min(1) }) }),
-  // Room for the date and a number behind it.
-  namePrefix: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/),
-  timeZone: z.string().min(1).optional(),
-});
+export const releaseSource = z.union([
+  z.object({ kind: z.literal('snapshot'), sha256, strings: z.int() }),
+  z.object({ kind: z.literal('url'), url: z.string().min(1) }),
+]);
 
-/** Of a night before; anything else is no night. */
-export const nightlyResult = z.object({ releasedDigest: z.string().nullable() });
+const releaseInput: z.ZodType<ReleaseInput, unknown> = z.object({
+  spec: checkedRelease,
+  source: releaseSource,
+  startedBy: z.string().nullable().default(null),
+});
 
 /** What an earlier run left was made by one of us; this keeps out what was not. */
-export const releaseRecord = z
-  .looseObject({
-    firstRunId: id,
-    stages: z.array(z.looseObject({ name: z.enum(stageNames) })).length(stageNames.length),
-    languages: z.array(language).min(1),
-    lateLanguages: z.array(language),
-    knownJobIds: texts,
-    seenDeliveries: texts,
-    decisions: z.array(z.looseObject({})),
-  })
-  .nullish();
-
-export const termbaseUploadInput = z.object({
-  project: z.string().min(1),
-  name: z.string().min(1),
-  mode: z.enum(termbaseModes),
-  sha256,
+const releaseRecord = z.looseObject({
+  firstRunId: id,
+  stages: z.array(z.looseObject({ name: z.enum(stageNames) })).length(stageNames.length),
+  languages: z.array(languageCode).min(1),
+  lateLanguages: z.array(languageCode),
+  knownJobIds: texts,
+  seenDeliveries: texts,
+  decisions: z.array(z.looseObject({})),
 });
 
-export function faultOf(error: z.ZodError): string {
-  return error.issues.map(({ path, message }) => `${path.join('.') || 'message'}: ${message}`).join('; ');
+/** By the name under which it is sent, or of the argument of a workflow. */
+export const messageSchemas = {
+  releaseInput,
+  releaseRecord,
+  nightlyInput: z.object({
+    template: checkedRelease.omit({ name: true }).extend({ source: z.object({ file: z.string().min(1) }) }),
+    // Room for the date and a number behind it.
+    namePrefix: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/),
+    timeZone: z.string().min(1).exactOptional(),
+  }),
+  /** Of a night before; anything else is no night. */
+  nightlyResult: z.object({ releasedDigest: z.string().nullable() }),
+  termbaseUploadInput: z.object({
+    project: z.string().min(1),
+    name: z.string().min(1),
+    mode: z.enum(termbaseModes),
+    sha256,
+  }),
+  turnTaker: z.object({ workflowId: z.string().min(1), runId: z.string().min(1) }),
+
+  callback,
+  confirmTerms: z.object({ by: by.default(UNNAMED), comment: words.exactOptional() }),
+  rejectTerms: z.object({ by: by.default(UNNAMED), reason: words.min(1) }),
+
+  confirm: fromPerson.extend({ comment: words.exactOptional(), digest: z.string().max(100).exactOptional() }),
+  reject: fromPerson.extend({ reason }),
+  editTerms: fromPerson.extend({ termIds, edit: termEdit }),
+  deleteTerms: fromPerson.extend({ termIds }),
+  markTerms: fromPerson.extend({ termIds, removed: z.boolean() }),
+  matchTermbase: fromPerson,
+  refreshTerms: fromPerson,
+  resolve: fromPerson.extend({ action: z.enum(resolveActions), reason: words.exactOptional() }),
+  addLanguages: fromPerson.extend({ languages: z.array(languageCode).min(1).max(200) }),
+  cancel: fromPerson.extend({ reason: words.exactOptional() }),
+};
+
+export type MessageName = keyof typeof messageSchemas;
+/** Each message as it is once it was checked. */
+export type Message<Name extends MessageName> = z.output<(typeof messageSchemas)[Name]>;
+
+/** What workflows check by. */
+export function messageShapes(): object {
+  const shapeOf = (schema: z.ZodType): object => {
+    const { $schema: _, ...shape } = z.toJSONSchema(schema, { io: 'input' });
+    return shape;
+  };
+  return Object.fromEntries(Object.entries(messageSchemas).map(([name, schema]) => [name, shapeOf(schema)]));
 }

@@ -9,8 +9,8 @@ import {
   type TermbaseMatches,
   type TermMark,
   type TermMarks,
-  type TermSheetRef,
 } from '../domain/term-sheet';
+import type { TermSheetRef } from '../domain/status';
 import type { ContentStore } from './content-store';
 import { createHash } from 'node:crypto';
 

@@ -8,6 +8,7 @@ import {
   isCancellation,
 } from '@temporalio/workflow';
 import type { ReleaseRecord } from '../domain/release-record';
+import { whatWasDone } from '../domain/release-transitions';
 import { ReleaseFailure } from './problems';
 import type { ReleaseRun } from './release-run';
 import { hasFailedTargets, partialProblem } from './stages/announce';
@@ -37,7 +38,7 @@ function endWith(release: ReleaseRun, error: unknown): void {
   } else if (error instanceof ReleaseFailure) {
     release.finish('failed', error.problem);
   } else if (isCancellation(error)) {
-    release.finish('cancelled', { code: 'cancelled', message: release.whatWasDone() });
+    release.finish('cancelled', { code: 'cancelled', message: whatWasDone(release.record) });
   } else if (error instanceof ContinueAsNew || error instanceof ApplicationFailure) {
     throw error;
   } else {

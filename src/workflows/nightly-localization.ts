@@ -15,18 +15,18 @@ import {
 import { releaseId, releaseWorkflowId, type ReleaseName } from '../domain/identity';
 import { endedWell, type NightlyInput, type NightlyResult } from '../domain/nightly-release';
 import { searchAttributeKeys } from '../domain/search-attributes';
-import type { ReleaseState } from '../domain/status';
+import type { ReleaseState } from '../domain/release-states';
 import { bulky, repeatable } from './activity-proxies';
-import { checkInput } from './checked-messages';
-import { nightlyInput, nightlyResult } from '../protocol/message-schemas';
+import { checkedInput } from './checked-messages';
+import { checkMessage } from '../protocol/check-message';
 import { releasedSignal } from '../protocol/messages';
 import type { localizationRelease } from './release';
 
 type Release = ChildWorkflowHandle<typeof localizationRelease>;
 type Snapshot = Awaited<ReturnType<typeof bulky.snapshotSource>>;
 
-export async function nightlyLocalization(input: NightlyInput): Promise<NightlyResult> {
-  checkInput(nightlyInput, input);
+export async function nightlyLocalization(given: NightlyInput): Promise<NightlyResult> {
+  const input = checkedInput('nightlyInput', given);
   const { template } = input;
   const source = await bulky.snapshotSource({
     file: template.source.file,
@@ -52,8 +52,7 @@ export async function nightlyLocalization(input: NightlyInput): Promise<NightlyR
 
 /** A night that failed leaves the result of the one before it. */
 function lastReleasedDigest(): string | null {
-  const last = nightlyResult.safeParse(workflowInfo().lastResult);
-  return last.success ? last.data.releasedDigest : null;
+  return checkMessage('nightlyResult', workflowInfo().lastResult).message?.releasedDigest ?? null;
 }
 
 async function startRelease(

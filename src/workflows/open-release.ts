@@ -1,21 +1,19 @@
 /** Sets a release up: checks what it was given and listens to everything that can be said to it. */
-import { ApplicationFailure, setHandler, workflowInfo } from '@temporalio/workflow';
-import type { z } from 'zod';
-import type { ReleaseInput } from '../domain/release-input';
+import { setHandler, workflowInfo } from '@temporalio/workflow';
 import { plannedAnnouncement } from '../domain/planned-announcement';
-import { newRecord, type ReleaseRecord } from '../domain/release-record';
-import { asSheetRef } from '../domain/term-sheet';
-import { checkedSignal, checkInput } from './checked-messages';
+import type { ReleaseInput } from '../domain/release-input';
+import { migrateRecord, newRecord, type StoredRecord } from '../domain/release-record';
+import { resolutionFault } from '../domain/release-transitions';
 import * as messages from '../protocol/messages';
-import * as schemas from '../protocol/message-schemas';
+import { checkedInput, onSignal, onUpdate } from './checked-messages';
 import { ReleaseRun } from './release-run';
 import { TermReview } from './term-review';
 
-export function openRelease(input: ReleaseInput, continued: ReleaseRecord | undefined): ReleaseRun {
-  checkInput(schemas.releaseInput, input);
-  checkInput(schemas.releaseRecord, continued);
-  const record = continued ?? newRecord(input, workflowInfo().firstExecutionRunId);
-  record.terms &&= asSheetRef(record.terms);
+export function openRelease(given: ReleaseInput, continued: StoredRecord | undefined): ReleaseRun {
+  const input = checkedInput('releaseInput', given);
+  if (continued != null) checkedInput('releaseRecord', continued);
+  const record =
+    continued == null ? newRecord(input, workflowInfo().firstExecutionRunId) : migrateRecord(continued);
   const release = new ReleaseRun(input, record);
   listen(release, new TermReview(release));
   return release;
@@ -24,66 +22,51 @@ export function openRelease(input: ReleaseInput, continued: ReleaseRecord | unde
 function listen(release: ReleaseRun, review: TermReview): void {
   setHandler(messages.statusQuery, () => release.status());
   setHandler(messages.announcementQuery, () => plannedAnnouncement(release.input, release.record));
-
-  setHandler(
-    messages.callbackSignal,
-    checkedSignal(schemas.callbackHint, (hint) => release.heard(hint)),
-  );
   setHandler(messages.publishTurnSignal, () => {
     release.hasPublishTurn = true;
   });
-  setHandler(
-    messages.confirmTermsSignal,
-    checkedSignal(schemas.confirmSignal, (said) =>
-      review.decideBySignal(true, said.by, said.comment ?? null),
-    ),
+  onSignal(messages.callbackSignal, 'callback', (callback) => release.hear(callback));
+  onSignal(messages.confirmTermsSignal, 'confirmTerms', ({ by, comment }) =>
+    review.decideBySignal({ confirmed: true, by, why: comment ?? null }),
   );
-  setHandler(
-    messages.rejectTermsSignal,
-    checkedSignal(schemas.rejectSignal, (said) => review.decideBySignal(false, said.by, said.reason)),
+  onSignal(messages.rejectTermsSignal, 'rejectTerms', ({ by, reason }) =>
+    review.decideBySignal({ confirmed: false, by, why: reason }),
   );
 
-  setHandler(messages.confirmTermsUpdate, (said) => review.confirm(said), {
-    validator: checking(schemas.confirmUpdate, ({ by }) => review.confirmFault(by)),
+  onUpdate(messages.confirmTermsUpdate, 'confirm', {
+    fault: ({ by }) => review.confirmFault(by),
+    act: (message) => review.confirm(message),
   });
-  setHandler(messages.rejectTermsUpdate, (said) => review.reject(said), {
-    validator: checking(schemas.rejectUpdate, () => review.fault()),
+  const whileOpen = () => review.fault();
+  onUpdate(messages.rejectTermsUpdate, 'reject', {
+    fault: whileOpen,
+    act: (message) => review.reject(message),
   });
-  setHandler(messages.editTermsUpdate, (said) => review.edit(said), {
-    validator: checking(schemas.editTermsUpdate, () => review.fault()),
+  onUpdate(messages.editTermsUpdate, 'editTerms', {
+    fault: whileOpen,
+    act: (message) => review.edit(message),
   });
-  setHandler(messages.deleteTermsUpdate, (said) => review.delete(said), {
-    validator: checking(schemas.deleteTermsUpdate, () => review.fault()),
+  onUpdate(messages.deleteTermsUpdate, 'deleteTerms', {
+    fault: whileOpen,
+    act: (message) => review.delete(message),
   });
-  setHandler(messages.markTermsUpdate, (said) => review.mark(said), {
-    validator: checking(schemas.markTermsUpdate, () => review.fault()),
+  onUpdate(messages.markTermsUpdate, 'markTerms', {
+    fault: whileOpen,
+    act: (message) => review.mark(message),
   });
-  setHandler(messages.matchTermbaseUpdate, () => review.match(), {
-    validator: checking(schemas.sentBy, () => review.fault()),
-  });
-  setHandler(messages.refreshTermsUpdate, () => review.refresh(), {
-    validator: checking(schemas.sentBy, () => review.fault()),
-  });
-  setHandler(messages.resolveUpdate, (said) => release.resolve(said), {
-    validator: checking(schemas.resolveUpdate, ({ action }) => release.resolutionFault(action)),
-  });
-  setHandler(messages.addLanguagesUpdate, (said) => release.addLanguages(said), {
-    validator: checking(schemas.addLanguagesUpdate, () => release.closingFault()),
-  });
-  setHandler(messages.cancelUpdate, (said) => release.cancel(said), {
-    validator: checking(schemas.cancelUpdate, () => release.closingFault()),
-  });
-}
+  onUpdate(messages.matchTermbaseUpdate, 'matchTermbase', { fault: whileOpen, act: () => review.match() });
+  onUpdate(messages.refreshTermsUpdate, 'refreshTerms', { fault: whileOpen, act: () => review.refresh() });
 
-/** An update is refused before it enters the history, with the reason for whoever sent it. */
-function checking<Schema extends z.ZodType>(
-  schema: Schema,
-  fault: (said: z.output<Schema>) => string | null,
-): (said: unknown) => void {
-  return (said) => {
-    const parsed = schema.safeParse(said);
-    const reason = parsed.success ? fault(parsed.data) : schemas.faultOf(parsed.error);
-    if (reason !== null)
-      throw ApplicationFailure.create({ type: 'Refused', message: reason, nonRetryable: true });
-  };
+  onUpdate(messages.resolveUpdate, 'resolve', {
+    fault: ({ action }) => release.closedFault() ?? resolutionFault(release.record, action),
+    act: (message) => release.resolve(message),
+  });
+  onUpdate(messages.addLanguagesUpdate, 'addLanguages', {
+    fault: () => release.closedFault(),
+    act: (message) => release.addLanguages(message),
+  });
+  onUpdate(messages.cancelUpdate, 'cancel', {
+    fault: () => release.closedFault(),
+    act: (message) => release.cancel(message),
+  });
 }

@@ -1,6 +1,7 @@
 /** What went wrong in a stage, told apart: go and look, ask a person, or end. */
 import { ActivityFailure, ApplicationFailure, TimeoutFailure } from '@temporalio/workflow';
-import type { Problem, ProblemDetails, ProblemType } from '../domain/problem';
+import type { ProblemDetails, ProblemType } from '../domain/problem';
+import type { Problem } from '../domain/status';
 
 /** A stage cannot go on, and only a person can say how. */
 export class NeedsDecision extends Error {

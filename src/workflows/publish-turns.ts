@@ -5,27 +5,15 @@
  */
 import {
   condition,
-  CancellationScope,
   continueAsNew,
-  defineSignal,
-  defineUpdate,
   getExternalWorkflowHandle,
   setCurrentDetails,
-  setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
-import { publishTurnWorkflowId } from '../domain/identity';
-import { stageDeadlineMs } from '../domain/policies';
-import { askForTurnName, type TurnAnswer, type TurnTaker } from '../domain/turn-taker';
+import type { TurnAnswer, TurnTaker } from '../domain/turn-taker';
+import { askForTurnUpdate, endTurnSignal, publishTurnSignal } from '../protocol/messages';
 import { repeatable } from './activity-proxies';
-import { checkedSignal, checkInput } from './checked-messages';
-import { turnTaker } from '../protocol/message-schemas';
-import { publishTurnSignal } from '../protocol/messages';
-import { needsDecision } from './problems';
-import type { ReleaseRun } from './release-run';
-
-export const askForTurnUpdate = defineUpdate<TurnAnswer, [TurnTaker]>(askForTurnName);
-export const endTurnSignal = defineSignal<[TurnTaker]>('endTurn');
+import { onSignal, onUpdate } from './checked-messages';
 
 /** How often a holder is looked at while others wait, and how long an empty queue is kept open. */
 const LOOK_AFTER_MS = 60_000;
@@ -45,8 +33,8 @@ export async function publishTurns(queued: TurnTaker[] = []): Promise<void> {
     const place = queue.findIndex(same(taker));
     if (place >= 0) queue.splice(place, 1);
   };
-  setHandler(askForTurnUpdate, ask, { validator: (taker) => checkInput(turnTaker, taker) });
-  setHandler(endTurnSignal, checkedSignal(turnTaker, end));
+  onUpdate(askForTurnUpdate, 'turnTaker', { fault: () => null, act: ask });
+  onSignal(endTurnSignal, 'turnTaker', end);
   for (;;) {
     const [holder] = queue;
     if (holder === undefined) {
@@ -80,39 +68,4 @@ async function awaitEndOfTurn(queue: readonly TurnTaker[], holder: TurnTaker): P
     if (ended() || (await condition(ended, LOOK_AFTER_MS, { summary: 'is the holder alive?' }))) return;
     if (!(await repeatable.isWorkflowRunning(holder))) return;
   }
-}
-
-/** Does the work while the project's turn is this release's, and gives the turn back whatever happens. */
-export async function withPublishTurn<Result>(
-  release: ReleaseRun,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const { workflowId, runId } = workflowInfo();
-  const taker = { workflowId, runId };
-  const { project } = release.spec;
-  try {
-    const { granted } = await repeatable.askForPublishTurn({ project, taker });
-    if (granted) release.hasPublishTurn = true;
-    else await awaitTurn(release);
-    return await work();
-  } finally {
-    release.hasPublishTurn = false;
-    await CancellationScope.nonCancellable(() =>
-      getExternalWorkflowHandle(publishTurnWorkflowId(project))
-        .signal(endTurnSignal, taker)
-        // Not there any more: then it keeps no turn of ours either.
-        .catch(() => undefined),
-    );
-  }
-}
-
-async function awaitTurn(release: ReleaseRun): Promise<void> {
-  const came = await condition(() => release.hasPublishTurn, stageDeadlineMs.publishTurn, {
-    summary: 'another release of the project publishes',
-  });
-  if (came) return;
-  throw needsDecision(
-    'publish_turn',
-    `Other releases of project ${release.spec.project} have been publishing for days. Nothing was lost; retry to wait on.`,
-  );
 }

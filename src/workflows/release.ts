@@ -1,6 +1,7 @@
 /** The whole of a localization release. */
 import type { ReleaseInput } from '../domain/release-input';
-import type { ReleaseRecord } from '../domain/release-record';
+import type { ReleaseRecord, StoredRecord } from '../domain/release-record';
+import { reopenForLateLanguages } from '../domain/release-transitions';
 import { openRelease } from './open-release';
 import { endRelease } from './end-release';
 import type { ReleaseRun } from './release-run';
@@ -17,7 +18,7 @@ import { awaitTranslation } from './stages/translate';
 /** `continued` is what an earlier run of this release left: the same release goes on where that stood. */
 export async function localizationRelease(
   input: ReleaseInput,
-  continued?: ReleaseRecord,
+  continued?: StoredRecord,
 ): Promise<ReleaseRecord> {
   const release = openRelease(input, continued);
   return endRelease(release, () => releaseOnce(release));
@@ -34,9 +35,9 @@ async function releaseOnce(release: ReleaseRun): Promise<void> {
     await runStage(release, 'supplement', supplementLanguages, { wanted: record.lateLanguages.length > 0 });
     await runStage(release, 'publish', publishToProject, { wanted: spec.publish });
     await runStage(release, 'export', exportFiles, { wanted: spec.export !== undefined });
-    if (release.reopenForLateLanguages()) continue;
+    if (reopenForLateLanguages(record)) continue;
     await runStage(release, 'announce', announceRelease, { wanted: spec.announce !== undefined });
     await settleFailedTargets(release);
-    if (!release.reopenForLateLanguages()) return;
+    if (!reopenForLateLanguages(record)) return;
   }
 }

@@ -8,9 +8,11 @@ import {
 } from '@temporalio/workflow';
 import type { ChangedTerms } from '../activities/review-terms';
 import type { ReviewDecision } from '../domain/release-record';
-import { asSheetRef, type TermSheetRef } from '../domain/term-sheet';
+import { confirmerFault, decideReview, reviewFault } from '../domain/review-rules';
+import { asSheetRef } from '../domain/term-sheet';
+import type { TermSheetRef } from '../domain/status';
 import { attended, attendedReading } from './activity-proxies';
-import type { SentBy, TermEdit } from '../protocol/messages';
+import type { Message } from '../protocol/message-schemas';
 import { asStageProblem } from './problems';
 import { now, type ReleaseRun } from './release-run';
 
@@ -22,61 +24,44 @@ export class TermReview {
 
   /** Why nothing can be said about the terms now, or null. */
   fault(): string | null {
-    const closing = this.release.closingFault();
-    if (closing !== null) return closing;
-    const { record, spec } = this.release;
-    const decision = record.review?.decision ?? null;
-    if (decision !== null) {
-      return `too late: ${decision.by} has ${decision.confirmed ? 'confirmed' : 'rejected'} the terms already`;
-    }
-    const { state } = this.release.stage('confirm');
-    if (state === 'waiting' && record.terms !== null) return null;
-    if (!spec.terms.scan || spec.terms.confirmation !== 'operator')
-      return 'this release asks nobody about its terms';
-    if (state === 'pending' || state === 'running') return 'too early: the term scan has not ended yet';
-    if (state === 'failed') return 'the release is parked: resolve that first';
-    return 'too late: the terms have been settled';
+    return this.release.closedFault() ?? reviewFault(this.release.record, this.release.spec);
   }
 
   /** A second confirmation is no fault: it is answered with what the first one did. */
   confirmFault(by: string): string | null {
-    if (this.release.record.review?.decision?.confirmed === true) return null;
-    return this.fault() ?? this.release.confirmerFault(by);
+    const { record, input } = this.release;
+    if (record.review?.decision?.confirmed === true) return null;
+    return this.fault() ?? confirmerFault(record, input, by);
   }
 
   /** From any Temporal client. It may come before the scan has ended: then it is remembered. */
-  decideBySignal(confirmed: boolean, by: string, why: string | null): void {
-    const { record } = this.release;
-    if (this.release.stage('confirm').state === 'done') return;
-    const fault = confirmed ? this.release.confirmerFault(by) : null;
-    if (fault !== null) {
-      log.warn('ignored a confirmation of the terms', { by, fault });
-      return;
-    }
-    record.review ??= { openedAtMs: Date.now(), remindersSent: 0, decision: null };
-    record.review.decision ??= { confirmed, by, why };
+  decideBySignal(decision: ReviewDecision): void {
+    const { record, input } = this.release;
+    const fault = decision.confirmed ? confirmerFault(record, input, decision.by) : null;
+    if (fault === null) decideReview(record, decision, Date.now());
+    else log.warn('Ignored a confirmation of the terms.', { by: decision.by, fault });
   }
 
-  async confirm(said: SentBy & { comment?: string; digest?: string }) {
+  async confirm({ by, comment, digest: seen }: Message<'confirm'>) {
     return this.#inTurn(async () => {
       const { record } = this.release;
       if (record.review?.decision?.confirmed === true) return { outcome: 'already-confirmed' as const };
       this.#mustBeOpen();
-      const seen = said.digest ?? record.terms?.digest;
+      const expected = seen ?? record.terms?.digest;
       const { digest } = await this.#read();
-      if (digest !== seen) {
+      if (digest !== expected) {
         throw refused(
           'the term list has changed since you opened it: review it again, then confirm',
           'TermsChanged',
         );
       }
       this.#mustBeOpen();
-      this.#decide({ confirmed: true, by: said.by, why: said.comment ?? null });
+      this.#decide({ confirmed: true, by, why: comment ?? null });
       return { outcome: 'confirmed' as const };
     });
   }
 
-  async reject({ by, reason }: SentBy & { reason: string }) {
+  async reject({ by, reason }: Message<'reject'>) {
     return this.#inTurn(() => {
       this.#mustBeOpen();
       this.#decide({ confirmed: false, by, why: reason });
@@ -84,19 +69,19 @@ export class TermReview {
     });
   }
 
-  async edit({ by, termIds, edit }: SentBy & { termIds: string[]; edit: TermEdit }): Promise<TermSheetRef> {
+  async edit({ by, termIds, edit }: Message<'editTerms'>): Promise<TermSheetRef> {
     return this.#change(by, termIds, (terms, left) =>
       attended.editTerms({ ...this.#task(), terms, termIds: left, edit, by, at: now() }),
     );
   }
 
-  async delete({ by, termIds }: SentBy & { termIds: string[] }): Promise<TermSheetRef> {
+  async delete({ by, termIds }: Message<'deleteTerms'>): Promise<TermSheetRef> {
     return this.#change(by, termIds, (terms, left) =>
       attended.deleteTerms({ ...this.#task(), terms, termIds: left }),
     );
   }
 
-  async mark({ by, termIds, removed }: SentBy & { termIds: string[]; removed: boolean }) {
+  async mark({ by, termIds, removed }: Message<'markTerms'>) {
     return this.#inTurn(async () => {
       this.#mustBeOpen();
       return this.#take(attended.markTerms({ terms: this.#terms, termIds, removed, by, at: now() }));

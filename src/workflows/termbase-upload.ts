@@ -13,27 +13,23 @@ import {
   type TermRange,
 } from '../domain/termbase-upload';
 import { bulky, repeatable } from './activity-proxies';
-import { checkedSignal, checkInput } from './checked-messages';
-import { callbackHint, termbaseUploadInput } from '../protocol/message-schemas';
 import { callbackSignal, termbaseStatusQuery } from '../protocol/messages';
+import { checkedInput, onSignal } from './checked-messages';
 import { resultOfError, uploadBatch } from './upload-batch';
 import { UploadCallbacks } from './upload-callbacks';
 
 /** `continued` is what an earlier run of this upload left. */
 export async function termbaseUpload(
-  input: TermbaseUploadInput,
+  given: TermbaseUploadInput,
   continued?: TermbaseUploadRecord,
 ): Promise<TermbaseUploadStatus> {
-  checkInput(termbaseUploadInput, input);
+  const input = checkedInput('termbaseUploadInput', given);
   const record = continued ?? newUploadRecord(input.mode);
-  const news = new UploadCallbacks();
+  const callbacks = new UploadCallbacks();
   setHandler(termbaseStatusQuery, () => uploadStatus(input, record));
-  setHandler(
-    callbackSignal,
-    checkedSignal(callbackHint, ({ upload }) => {
-      if (upload !== undefined) news.put(upload);
-    }),
-  );
+  onSignal(callbackSignal, 'callback', ({ upload }) => {
+    if (upload !== undefined) callbacks.put(upload);
+  });
 
   const plan = (record.plan ??= await bulky.planTermbaseUpload(input));
   while (record.termsDone < plan.terms) {
@@ -42,7 +38,7 @@ export async function termbaseUpload(
     setCurrentDetails(`terms ${range.first} to ${range.last} of ${plan.terms}`);
     const result =
       plan.mode === 'upload'
-        ? await uploadBatch({ input, plan, range, news })
+        ? await uploadBatch({ input, plan, range, callbacks })
         : await updateBatch(input, range, LISTED_FAILURES - record.failures.length);
     settleBatch(record, range, result);
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof termbaseUpload>(input, record);

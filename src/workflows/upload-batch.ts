@@ -16,15 +16,14 @@ import type {
   TermRange,
 } from '../domain/termbase-upload';
 import { bulky, repeatable } from './activity-proxies';
-import type { UploadNews } from '../protocol/messages';
 import { asStageProblem, ReleaseFailure, isOutcomeUnknown, NeedsDecision } from './problems';
-import type { UploadCallbacks } from './upload-callbacks';
+import type { UploadCallbacks, UploadEnd } from './upload-callbacks';
 
 export interface UploadBatch {
   input: TermbaseUploadInput;
   plan: TermbasePlan & { mode: 'upload' };
   range: TermRange;
-  news: UploadCallbacks;
+  callbacks: UploadCallbacks;
 }
 
 const AGAIN = 'Upload the file again: what is there already stays as it is.';
@@ -52,7 +51,7 @@ export function resultOfError(range: TermRange, outcome: TermOutcome, error: unk
 }
 
 async function awaitTerms(
-  { input, plan, range, news }: UploadBatch,
+  { input, plan, range, callbacks: ends }: UploadBatch,
   { uploadId, repeated }: SentUpload,
 ): Promise<BatchResult> {
   const { before, callbacks, minCheckIntervalMs: minimumMs } = plan;
@@ -60,7 +59,7 @@ async function awaitTerms(
   let completed = false;
   for (;;) {
     const waitedMs = Date.now() - startMs;
-    const heard = await news.take(uploadId, nextPauseMs({ waitedMs, minimumMs }));
+    const heard = await ends.take(uploadId, nextPauseMs({ waitedMs, minimumMs }));
     if (heard?.failed === true) return failed(range, heard);
     // Of terms that were sent twice, the service counts what was left for the second time; a look tells all.
     const counts = heard === null || repeated ? null : countsOf(range, heard);
@@ -73,13 +72,13 @@ async function awaitTerms(
 }
 
 /** null where the service told only that it has ended. */
-function countsOf(range: TermRange, { upserted, modified }: UploadNews): TermCounts | null {
+function countsOf(range: TermRange, { upserted, modified }: UploadEnd): TermCounts | null {
   if (upserted === undefined || modified === undefined) return null;
   const unchanged = sizeOf(range) - upserted - modified;
   return unchanged < 0 ? null : { new: upserted, changed: modified, unchanged };
 }
 
-function failed(range: TermRange, { failureCode, error }: UploadNews): BatchResult {
+function failed(range: TermRange, { failureCode, error }: UploadEnd): BatchResult {
   const code = String(failureCode ?? 'upload_failed');
   const message = `The service could not write these terms: ${error ?? 'it gives no reason'}. ${AGAIN}`;
   return { counts: { failed: sizeOf(range) }, failures: [{ ...range, id: null, code, message }] };

@@ -1,24 +1,27 @@
 import { condition } from '@temporalio/workflow';
-import type { UploadNews } from '../protocol/messages';
+import type { Message } from '../protocol/message-schemas';
+
+/** How an upload ended, as far as the service tells. */
+export type UploadEnd = NonNullable<Message<'callback'>['upload']>;
 
 /** More than can be under way at once; doubles that come late would pile up otherwise. */
 const KEPT = 20;
 
-/** News of term uploads. They may come before the call that they are about has been answered. */
+/** The ends of term uploads, as they are told. One may come before the call that it is about has been answered. */
 export class UploadCallbacks {
-  readonly #news = new Map<string, UploadNews>();
+  readonly #ends = new Map<string, UploadEnd>();
 
-  put(news: UploadNews): void {
-    this.#news.set(news.uploadId, news);
-    const [oldest] = this.#news.keys();
-    if (oldest !== undefined && this.#news.size > KEPT) this.#news.delete(oldest);
+  put(end: UploadEnd): void {
+    this.#ends.set(end.uploadId, end);
+    const [oldest] = this.#ends.keys();
+    if (oldest !== undefined && this.#ends.size > KEPT) this.#ends.delete(oldest);
   }
 
-  /** The news of an upload, each once; null where none came in time. */
-  async take(uploadId: string, withinMs: number): Promise<UploadNews | null> {
-    await condition(() => this.#news.has(uploadId), withinMs, { summary: 'the term upload: next look' });
-    const news = this.#news.get(uploadId) ?? null;
-    this.#news.delete(uploadId);
-    return news;
+  /** The end of an upload, told once; null where none came in time. */
+  async take(uploadId: string, withinMs: number): Promise<UploadEnd | null> {
+    await condition(() => this.#ends.has(uploadId), withinMs, { summary: 'the term upload: next look' });
+    const end = this.#ends.get(uploadId) ?? null;
+    this.#ends.delete(uploadId);
+    return end;
   }
 }

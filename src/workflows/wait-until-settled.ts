@@ -23,10 +23,13 @@ export interface Wait<Reading> {
 const RARER_IF_CALLED_BACK = 5;
 
 export async function waitUntilSettled<Reading>(release: ReleaseRun, wait: Wait<Reading>): Promise<Reading> {
-  const startMs = Date.now();
-  let progress: number | undefined;
+  const { record } = release;
+  // A run that is continued goes on with the wait in which the one before it ended.
+  const continued = record.wait?.what === wait.what ? record.wait : null;
+  const { sinceMs } = (record.wait = continued ?? { what: wait.what, sinceMs: Date.now() });
+  let progress = continued === null ? undefined : wait.progress?.();
   for (;;) {
-    const waitedMs = Date.now() - startMs;
+    const waitedMs = Date.now() - sinceMs;
     if (waitedMs >= wait.deadlineMs) {
       throw needsDecision(
         'deadline',
@@ -41,7 +44,10 @@ export async function waitUntilSettled<Reading>(release: ReleaseRun, wait: Wait<
     });
     release.hinted = false;
     const reading = await wait.read();
-    if (wait.settled(reading)) return reading;
+    if (wait.settled(reading)) {
+      record.wait = null;
+      return reading;
+    }
     progress = wait.progress?.();
     await release.continueIfLong();
   }

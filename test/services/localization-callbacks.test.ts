@@ -1,7 +1,7 @@
 import { Secret } from '../../src/http/secret';
 import { callbackSignatureReadings, verifyCallback } from '../../src/localization/verify-callback';
 import type { LocalizationClient } from '../../src/localization/localization-client';
-import { translateSteps } from '../../src/localization/vocabulary';
+import { translateSteps } from '../../src/domain/translate-steps';
 import type { FaultRuleInput } from '../../src/sandbox/faults';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { until } from '../support/until';

@@ -1,4 +1,4 @@
-import { translateSteps } from '../../src/localization/vocabulary';
+import { translateSteps } from '../../src/domain/translate-steps';
 import type { FaultRuleInput } from '../../src/sandbox/faults';
 import { until } from '../support/until';
 import {

@@ -1,4 +1,5 @@
-import { stageNames, type Stage, type StageName } from '../../src/domain/stages';
+import { stageNames, type StageName } from '../../src/domain/stages';
+import type { Stage } from '../../src/domain/status';
 import type { ReleaseStatus } from '../../src/domain/status';
 
 /** A release that has just begun, but for what a test says of it. */

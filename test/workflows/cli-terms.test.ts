@@ -1,4 +1,5 @@
-import type { SheetTerm, TermSheetRef } from '../../src/domain/term-sheet';
+import type { SheetTerm } from '../../src/domain/term-sheet';
+import type { TermSheetRef } from '../../src/domain/status';
 import { cli, type CliRun } from '../support/cli';
 import { ReleaseRig } from './release-rig';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
 import type { Diagnosis } from '../../src/checks/diagnosis';
 import { releaseWorkflowId } from '../../src/domain/identity';
-import { statusSchema } from '../../src/domain/status-schema';
+import { statusSchema } from '../../src/domain/status';
 import type { ReleaseStatus } from '../../src/domain/status';
 import type { ReleasePlan } from '../../src/client/plan-release';
 import type { StoryEntry } from '../../src/client/story';

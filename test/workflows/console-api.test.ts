@@ -17,7 +17,7 @@ import type {
   TermsPage,
 } from '../../src/protocol/console-api';
 import type { Gateway } from '../../src/gateway/gateway';
-import { statusSchema } from '../../src/domain/status-schema';
+import { statusSchema } from '../../src/domain/status';
 import { ScheduleClient } from '../../src/client/schedule-client';
 import { applySchedules } from '../../src/client/apply-schedules';
 import { readScheduleFile } from '../../src/source/read-schedule-file';

@@ -1,7 +1,8 @@
 import { Secret } from '../../src/http/secret';
 import type { ReleaseFile } from '../../src/domain/release-file';
 import type { FaultRuleInput } from '../../src/sandbox/faults';
-import { confirmTermsSignal, resolveUpdate, type ResolveAction } from '../../src/protocol/messages';
+import type { ResolveAction } from '../../src/domain/stages';
+import { confirmTermsSignal, resolveUpdate } from '../../src/protocol/messages';
 import { clientOf } from '../support/localization-client';
 import { refusalOf } from '../support/refusal';
 import { ReleaseRig, type ReleaseHandle } from './release-rig';

@@ -30,12 +30,8 @@ import { dataConverter } from '../../src/temporal/data-converter';
 import { parseEncryptionKeys } from '../../src/config/encryption-keys';
 import { createReleaseWorker } from '../../src/worker';
 import type { localizationRelease } from '../../src/workflows';
-import {
-  publishTurnSignal,
-  resolveUpdate,
-  statusQuery,
-  type ResolveAction,
-} from '../../src/protocol/messages';
+import { publishTurnSignal, resolveUpdate, statusQuery } from '../../src/protocol/messages';
+import type { ResolveAction } from '../../src/domain/stages';
 import { quietLogger } from '../temporal/quiet-logger';
 import { MAX_SKIPS, TimeSkippingWorkflowClient } from '../temporal/time-skipping-client';
 import { followTime } from '../support/follow-time';

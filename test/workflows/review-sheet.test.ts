@@ -20,8 +20,8 @@ import {
   markTermsUpdate,
   matchTermbaseUpdate,
   refreshTermsUpdate,
-  type TermEdit,
 } from '../../src/protocol/messages';
+import type { TermEdit } from '../../src/protocol/message-schemas';
 import { activitiesOf, payloadsOf } from '../support/history';
 import { workUntilKilled } from '../support/killed-worker';
 import { clientOf } from '../support/localization-client';

@@ -17,8 +17,8 @@ import {
   editTermsUpdate,
   refreshTermsUpdate,
   rejectTermsUpdate,
-  type TermEdit,
 } from '../../src/protocol/messages';
+import type { TermEdit } from '../../src/protocol/message-schemas';
 import { findTemporalBinary } from '../../src/temporal/binary';
 import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
 import { clientOf } from '../support/localization-client';

@@ -95,7 +95,11 @@ describe('a worker', () => {
 
   /** The workflows of tomorrow take a breath before each stage that has not begun yet, and say things differently. */
   const breathingBeforeEachStage = [
-    { file: 'run-stage.ts', from: 'import { isCancellation }', to: 'import { isCancellation, patched, sleep }' },
+    {
+      file: 'run-stage.ts',
+      from: 'import { isCancellation }',
+      to: 'import { isCancellation, patched, sleep }',
+    },
     {
       file: 'run-stage.ts',
       from: '      await work(release);',

@@ -6,7 +6,7 @@ import { ErrorMessage } from '../components/error-message';
 import { When } from '../components/when';
 import type { Resource } from '../resource';
 import { roughDurationText } from '../time-text';
-import { inboxOrder, isOverdue } from './inbox-order';
+import { inboxOrder, isOverdue } from '../../src/domain/inbox-order';
 
 export function Inbox({ inbox }: { inbox: Resource<InboxAnswer> }) {
   const items = inbox.value.value?.items ?? null;

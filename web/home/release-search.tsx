@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'preact/hooks';
 import type { ReleaseFilter } from '../api';
-import { releaseStates } from '../release/stage-words';
+import { releaseStates } from '../../src/domain/release-states';
 import type { ReleaseList } from './release-list';
 
 const TYPING_PAUSE_MS = 250;

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import { endedStates, type ReleaseStatus } from '../../src/domain/status';
+import { endedStates } from '../../src/domain/release-states';
+import type { ReleaseStatus } from '../../src/domain/status';
 import { api, type ReleaseName } from '../api';
 import { toast } from '../toasts';
 import { ReasonDialog } from '../components/reason-dialog';

@@ -2,7 +2,8 @@ import type { ReleaseStatus } from '../../src/domain/status';
 import { nowMs } from '../clock';
 import { numberText } from '../count-text';
 import { roughDurationText } from '../time-text';
-import { etaMs, partDone, SUB_STEPS } from '../../src/domain/eta';
+import { etaMs, partDone } from '../../src/domain/eta';
+import { translateSteps } from '../../src/domain/translate-steps';
 import { subStepWords } from './stage-words';
 
 /** The sub-step under way, its rows, and how long it may still take. */
@@ -19,7 +20,7 @@ export function Progress({ status }: { status: ReleaseStatus }) {
         {stepIndex !== null && (
           <span class="muted">
             {' '}
-            step {stepIndex} of {SUB_STEPS}
+            step {stepIndex} of {translateSteps.length}
           </span>
         )}
         {rowsTotal > 0 && (

@@ -1,4 +1,5 @@
-import type { Stage, StageState } from '../../src/domain/stages';
+import type { StageState } from '../../src/domain/stages';
+import type { Stage } from '../../src/domain/status';
 import { nowMs } from '../clock';
 import { Icon, type IconName } from '../components/icon';
 import { When } from '../components/when';

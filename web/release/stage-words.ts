@@ -1,6 +1,6 @@
 /** What stages, states and sub-steps are called on the page. */
 import type { StageName, StageState } from '../../src/domain/stages';
-import type { ReleaseState } from '../../src/domain/status';
+import type { TranslateStep } from '../../src/domain/translate-steps';
 
 export const stageTitles: Readonly<Record<StageName, string>> = {
   create: 'Create',
@@ -22,18 +22,7 @@ export const stageStateWords: Readonly<Record<StageState, string>> = {
   failed: 'stuck',
 };
 
-export const releaseStates: readonly ReleaseState[] = [
-  'running',
-  'waiting',
-  'parked',
-  'partial',
-  'done',
-  'rejected',
-  'cancelled',
-  'failed',
-];
-
-const subSteps: Readonly<Record<string, string>> = {
+const subSteps: Readonly<Record<TranslateStep, string>> = {
   tmMatching: 'translation memory',
   tbMatching: 'termbase',
   kbExtraction: 'knowledge base',
@@ -43,4 +32,5 @@ const subSteps: Readonly<Record<string, string>> = {
   aiScoringBatch: 'scoring',
 };
 
-export const subStepWords = (step: string): string => subSteps[step] ?? step;
+export const subStepWords = (step: string): string =>
+  Object.hasOwn(subSteps, step) ? subSteps[step as TranslateStep] : step;

@@ -1,5 +1,5 @@
 /** The terms as an operator sees them: what the gateway has, with the changes on top that it has not told of yet. */
-import type { EditTerms } from '../../src/protocol/console-api';
+import type { TermEdit } from '../../src/protocol/message-schemas';
 import {
   sameValues,
   valuesOf,
@@ -9,8 +9,7 @@ import {
 } from '../../src/domain/term-sheet';
 
 export { sameValues, valuesOf };
-export type { Hand, SheetTerm, TermValues };
-export type TermEdit = EditTerms['edit'];
+export type { Hand, SheetTerm, TermEdit, TermValues };
 
 /** One thing an operator did, to one term or to many. */
 export type Change =

@@ -1,7 +1,8 @@
 /** What a page that is open wants to hear of: the list of releases, and one release. */
 import type { Client } from '@temporalio/client';
 import { createHash } from 'node:crypto';
-import { endedStates, type ReleaseStatus } from '../../domain/status';
+import { endedStates } from '../../domain/release-states';
+import type { ReleaseStatus } from '../../domain/status';
 import { releaseRow } from '../../client/release-row';
 import type { BoundedClients } from './bounded-clients';
 import { OPEN_RELEASE, WAITING_RELEASE } from './inbox-routes';

@@ -1,5 +1,6 @@
 /** What waits for a person. */
 import type { Client } from '@temporalio/client';
+import { inboxOrder } from '../../domain/inbox-order';
 import type { ReleaseStatus } from '../../domain/status';
 import { NoWorker } from '../../client/errors';
 import { releaseRow, type ReleaseRow } from '../../client/release-row';
@@ -26,14 +27,14 @@ export function mountInbox(app: ApiApp, clients: BoundedClients): void {
         response: answers(inbox),
       },
     },
-    async () => ({ items: await readInbox(clients, new Date()) }),
+    async () => ({ items: await readInbox(clients, Date.now()) }),
   );
 }
 
-async function readInbox(clients: BoundedClients, now: Date): Promise<InboxItem[]> {
+async function readInbox(clients: BoundedClients, nowMs: number): Promise<InboxItem[]> {
   const rows = await clients.ask((_, client) => waitingRows(client));
   const items = await details(clients, rows);
-  return items.sort((a, b) => byUrgency(a, b, now.toISOString()));
+  return inboxOrder(items, nowMs);
 }
 
 async function waitingRows(client: Client): Promise<ReleaseRow[]> {
@@ -93,10 +94,4 @@ function termsText({ terms, languages }: ReleaseStatus): string {
 
 function problemText({ problem }: ReleaseStatus): string {
   return problem?.message.split('\n')[0] ?? 'a decision';
-}
-
-function byUrgency(a: InboxItem, b: InboxItem, now: string): number {
-  const isOverdue = ({ dueAt }: InboxItem): boolean => dueAt !== null && dueAt < now;
-  if (isOverdue(a) !== isOverdue(b)) return isOverdue(a) ? -1 : 1;
-  return a.since < b.since ? 1 : -1;
 }

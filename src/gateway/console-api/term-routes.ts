@@ -1,20 +1,18 @@
 /** The review of a release's terms: the same as `locrelease terms`, page by page and many at a time. */
 import type { FastifyRequest } from 'fastify';
 import type { ReleaseName } from '../../domain/identity';
-import type { TermSheetRef } from '../../domain/term-sheet';
+import type { TermSheetRef } from '../../domain/status';
 import { NotThere, Refused } from '../../client/errors';
 import type { ReleaseClient } from '../../client/release-client';
 import type { ContentStore } from '../../store/content-store';
 import * as api from '../../protocol/console-api';
+import { TERMS_PER_MESSAGE } from '../../protocol/message-schemas';
 import type { BoundedClients } from './bounded-clients';
 import { userOf } from './guard';
 import { answers, idOf, named, type ApiApp } from './route-schemas';
 import { revisionOf, TermSheetCache } from './term-sheet-cache';
 
 const TERMS = '/api/releases/:project/:name/terms';
-
-/** As many as a release takes in one message. */
-const TOLD_AT_ONCE = 200;
 
 export function mountTerms(
   app: ApiApp,
@@ -156,7 +154,7 @@ export function mountTerms(
     let done = 0;
     try {
       for (;;) {
-        const some = termIds.slice(done, done + TOLD_AT_ONCE);
+        const some = termIds.slice(done, done + TERMS_PER_MESSAGE);
         const sheet = await clients.tell(id, (releases) => say(releases, some));
         done += some.length;
         if (done >= termIds.length) return answerOf(sheet);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { SheetTerm, TermSheetRef } from '../../domain/term-sheet';
+import type { SheetTerm } from '../../domain/term-sheet';
+import type { TermSheetRef } from '../../domain/status';
 import type { ContentStore } from '../../store/content-store';
 import { readSheet } from '../../store/stored-term-sheet';
 

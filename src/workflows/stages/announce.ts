@@ -7,7 +7,7 @@ import type { PostReading } from '../../activities/announcement';
 import { publishKey, retryKey } from '../../domain/identity';
 import { stringsOf } from '../../domain/planned-announcement';
 import { stageDeadlineMs } from '../../domain/policies';
-import type { Problem } from '../../domain/problem';
+import type { Problem } from '../../domain/status';
 import type { Announcement } from '../../domain/release-record';
 import type { AnnouncedTarget } from '../../domain/status';
 import { once, repeatable } from '../activity-proxies';
@@ -46,7 +46,7 @@ export async function settleFailedTargets(release: ReleaseRun): Promise<void> {
   let problem = partialProblem(release);
   if (hasFailedTargets(release)) await tellNightlyRun();
   while (hasFailedTargets(release)) {
-    const resolution = await release.awaitDecision('partial', problem, PARTIAL_OPEN_MS);
+    const resolution = await release.awaitRetry(problem, PARTIAL_OPEN_MS);
     if (resolution?.action !== 'retry') return;
     release.begin('announce');
     try {
@@ -120,8 +120,7 @@ async function holdUntil(release: ReleaseRun, at: string | undefined): Promise<v
   if (at === undefined) return;
   const waitMs = Date.parse(at) - Date.now();
   if (waitMs <= 0) return;
-  release.stage('announce').state = 'waiting';
-  release.show();
+  release.hold('announce');
   await sleep(waitMs, { summary: `announced not before ${at}` });
   release.begin('announce');
 }
@@ -174,8 +173,7 @@ async function publish(release: ReleaseRun, call: PublishCall): Promise<void> {
       return;
     } catch (error) {
       if (!isCappedForToday(error)) throw error;
-      release.stage('announce').state = 'waiting';
-      release.show();
+      release.hold('announce');
       await sleep(untilTomorrowMs(Date.now()), { summary: 'the daily cap clears tomorrow' });
       release.begin('announce');
     }

@@ -7,6 +7,8 @@
 import { allHandlersFinished, condition, isCancellation, log } from '@temporalio/workflow';
 import { nextPauseMs } from '../../domain/pause';
 import type { Review, ReviewDecision } from '../../domain/release-record';
+import { openReview as openReviewStage } from '../../domain/release-transitions';
+import { confirmerFault, reviewOf } from '../../domain/review-rules';
 import { asSheetRef } from '../../domain/term-sheet';
 import { bulky, notice, once } from '../activity-proxies';
 import { didNothing } from '../problems';
@@ -50,7 +52,7 @@ const RARER_IF_CALLED_BACK = 100;
 
 async function openReview(release: ReleaseRun): Promise<Review> {
   const { record, spec } = release;
-  const review = (record.review ??= { openedAtMs: Date.now(), remindersSent: 0, decision: null });
+  const review = reviewOf(record, Date.now());
   // A review that is continued goes on with the list that was seen in it.
   if (record.terms !== null) return review;
   if (review.decision !== null) forgetUnlessAllowed(release, review, review.decision);
@@ -67,7 +69,7 @@ async function openReview(release: ReleaseRun): Promise<Review> {
 
 /** A confirmation that was sent before the release knew its rules is held against them now. */
 function forgetUnlessAllowed(release: ReleaseRun, review: Review, { confirmed, by }: ReviewDecision): void {
-  const fault = confirmed ? release.confirmerFault(by) : null;
+  const fault = confirmed ? confirmerFault(release.record, release.input, by) : null;
   if (fault === null) return;
   log.warn('ignored a confirmation of the terms', { by, fault });
   review.decision = null;
@@ -77,14 +79,10 @@ function forgetUnlessAllowed(release: ReleaseRun, review: Review, { confirmed, b
 async function awaitDecision(release: ReleaseRun, review: Review): Promise<ReviewDecision | null> {
   const { record, spec } = release;
   const dueAtMs = review.openedAtMs + spec.terms.deadline;
-  release.stage('confirm').state = 'waiting';
-  record.state = 'waiting';
-  record.waitingFor = {
-    kind: 'terms',
+  openReviewStage(record, {
     since: new Date(review.openedAtMs).toISOString(),
     dueAt: new Date(dueAtMs).toISOString(),
-  };
-  record.progress = null;
+  });
   release.show();
   while (review.decision === null) {
     if (Date.now() >= dueAtMs) {

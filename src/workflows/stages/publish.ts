@@ -2,7 +2,7 @@
 import { stageDeadlineMs } from '../../domain/policies';
 import { once, repeatable } from '../activity-proxies';
 import { needsDecision } from '../problems';
-import { withPublishTurn } from '../publish-turns';
+import { withPublishTurn } from '../with-publish-turn';
 import type { ReleaseRun } from '../release-run';
 import { findNewJob, startOnce } from '../start-once';
 import { waitUntilSettled } from '../wait-until-settled';

@@ -1,4 +1,5 @@
 import type { TaskReading } from '../../activities/tasks';
+import { partDone } from '../../domain/eta';
 import type { Progress } from '../../domain/status';
 import { repeatable } from '../activity-proxies';
 import type { ReleaseRun } from '../release-run';
@@ -23,11 +24,6 @@ function progressOf(task: TaskReading, jobId: string | null): Progress {
 }
 
 /** How far a translation is: whole sub-steps, and rows within the current one. */
-export function translationProgress({ record }: ReleaseRun): number | undefined {
-  const { stepIndex = null, rowsDone = 0, rowsTotal = 0 } = record.progress ?? {};
-  if (stepIndex === null) return undefined;
-  const withinStep = rowsTotal === 0 ? 0 : rowsDone / rowsTotal;
-  return (stepIndex - 1 + withinStep) / STEPS;
+export function translationProgress({ record: { progress } }: ReleaseRun): number | undefined {
+  return progress === null || progress.stepIndex === null ? undefined : (partDone(progress) ?? undefined);
 }
-
-const STEPS = 7;

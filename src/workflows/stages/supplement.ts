@@ -2,6 +2,7 @@
 import type { TaskReading } from '../../activities/tasks';
 import { stageDeadlineMs } from '../../domain/policies';
 import type { Supplement } from '../../domain/release-record';
+import { endSupplement } from '../../domain/release-transitions';
 import { once } from '../activity-proxies';
 import { needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';
@@ -23,7 +24,7 @@ export async function supplementLanguages(release: ReleaseRun): Promise<void> {
     supplement.jobId ??= await startSupplement(release, supplement.languages);
     if (supplement.jobId !== null) await awaitSupplement(release, supplement, supplement.jobId);
     record.languages = [...new Set([...record.languages, ...supplement.languages])];
-    release.endSupplement();
+    endSupplement(record);
   }
 }
 

@@ -1,5 +1,5 @@
 import { bytesText, countText } from '../../../web/count-text';
-import { inboxOrder } from '../../../web/home/inbox-order';
+import { inboxOrder } from '../../../src/domain/inbox-order';
 import { languageName } from '../../../web/language-name';
 import { decisionCounts } from '../../../web/review/decision-counts';
 import { fieldChanges } from '../../../web/review/field-changes';

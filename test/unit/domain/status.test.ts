@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newRecord, statusOf } from '../../../src/domain/release-record';
 import { releaseSpec } from '../../../src/domain/release-file';
-import { statusJsonSchema, statusSchema } from '../../../src/domain/status-schema';
+import { statusJsonSchema, statusSchema } from '../../../src/domain/status';
 
 const kept = join(__dirname, '../../../schemas/status.schema.json');
 

@@ -1,0 +1,224 @@
+/**
+ * How a release's record changes: with each stage that begins, ends or cannot go on, with each message, and at its
+ * end. Pure functions of the record, what happened and when; the workflow adds waiting, calls and showing.
+ */
+import { newLanguages, reopenStages } from './late-languages';
+import { currentStage, type ReleaseRecord } from './release-record';
+import type { ReleaseState } from './release-states';
+import { skippableStages, type ResolveAction, type StageName } from './stages';
+import type { Problem, Stage } from './status';
+
+const KEPT_DELIVERIES = 100;
+const KEPT_DECISIONS = 50;
+
+export function stageOf(record: ReleaseRecord, name: StageName): Stage {
+  const stage = record.stages.find((candidate) => candidate.name === name);
+  if (stage === undefined) throw new Error(`There is no stage ${name}.`);
+  return stage;
+}
+
+export function beginStage(record: ReleaseRecord, name: StageName, at: string): void {
+  const stage = stageOf(record, name);
+  stage.state = 'running';
+  stage.startedAt ??= at;
+  stage.endedAt = null;
+  record.state = 'running';
+  record.problem = null;
+  record.waitingFor = null;
+}
+
+/** It waits for a time that was set, or that a service asked for. */
+export function holdStage(record: ReleaseRecord, name: StageName): void {
+  stageOf(record, name).state = 'waiting';
+}
+
+export function endStage(
+  record: ReleaseRecord,
+  name: StageName,
+  state: 'done' | 'skipped',
+  at: string,
+): void {
+  const stage = stageOf(record, name);
+  stage.state = state;
+  stage.endedAt = at;
+  record.progress = null;
+  record.waitingFor = null;
+  record.wait = null;
+}
+
+/** A person goes on without the stage, and without the languages that it was to add. */
+export function skipStage(record: ReleaseRecord, name: StageName, at: string): void {
+  if (name === 'supplement') endSupplement(record);
+  endStage(record, name, 'skipped', at);
+}
+
+/** Holds the release until a person decides; everything done so far stays. */
+export function parkStage(record: ReleaseRecord, name: StageName, problem: Problem, at: string): void {
+  stageOf(record, name).state = 'failed';
+  // Whoever retries waits anew.
+  record.wait = null;
+  askForDecision(record, 'parked', problem, { since: at, dueAt: null });
+}
+
+/** Released, and open for another try on the accounts where the announcement failed. */
+export function openPartial(
+  record: ReleaseRecord,
+  problem: Problem,
+  open: { since: string; dueAt: string },
+): void {
+  askForDecision(record, 'partial', problem, open);
+}
+
+function askForDecision(
+  record: ReleaseRecord,
+  state: 'parked' | 'partial',
+  problem: Problem,
+  times: { since: string; dueAt: string | null },
+): void {
+  record.state = state;
+  record.problem = problem;
+  record.waitingFor = { kind: 'decision', ...times };
+  record.resolution = null;
+}
+
+export function openReview(record: ReleaseRecord, times: { since: string; dueAt: string }): void {
+  stageOf(record, 'confirm').state = 'waiting';
+  record.state = 'waiting';
+  record.waitingFor = { kind: 'terms', ...times };
+  record.progress = null;
+}
+
+/** Why nothing that is said now can change anything any more, or null. */
+export function closedFault({ ended, state }: ReleaseRecord, isCancelling: boolean): string | null {
+  if (ended) return `The release has ended as ${state}.`;
+  return isCancelling ? 'The release is being cancelled.' : null;
+}
+
+/** Why a resolution cannot be taken now, or null. */
+export function resolutionFault(record: ReleaseRecord, action: ResolveAction): string | null {
+  const { state, resolution } = record;
+  if (state !== 'parked' && state !== 'partial')
+    return `The release is ${state}: there is nothing to resolve.`;
+  if (resolution !== null) return `It was just resolved by ${resolution.by}.`;
+  const stage = currentStage(record);
+  if (action === 'skip' && state === 'parked' && stage !== null && !skippableStages.has(stage)) {
+    return `The stage ${stage} cannot be skipped: nothing after it can be done without it.`;
+  }
+  return null;
+}
+
+export function resolve(
+  record: ReleaseRecord,
+  { by, action, reason = null }: { by: string; action: ResolveAction; reason?: string | null },
+  at: string,
+): void {
+  record.resolution = { action, by, reason };
+  decide(record, { at, by, what: `resolve ${action}`, why: reason });
+}
+
+/** Those that were added; asking for what is there already is no fault. */
+export function addLanguages(
+  record: ReleaseRecord,
+  { by, languages }: { by: string; languages: readonly string[] },
+  at: string,
+): string[] {
+  const added = newLanguages(record, languages);
+  record.lateLanguages.push(...added);
+  if (added.length > 0) decide(record, { at, by, what: `add languages ${added.join(', ')}`, why: null });
+  return added;
+}
+
+/** Whether there are languages for which supplement, publish and export have to be done once more. */
+export function reopenForLateLanguages(record: ReleaseRecord): boolean {
+  if (record.lateLanguages.length === 0) return false;
+  reopenStages(record);
+  return true;
+}
+
+/** The languages of the supplement are late no longer: they are there, or left out by a person. */
+export function endSupplement(record: ReleaseRecord): void {
+  const { supplement, lateLanguages } = record;
+  record.lateLanguages = lateLanguages.filter(
+    (language) => supplement?.languages.includes(language) !== true,
+  );
+  record.supplement = null;
+}
+
+export function decide(record: ReleaseRecord, decision: ReleaseRecord['decisions'][number]): void {
+  record.decisions.push(decision);
+  if (record.decisions.length > KEPT_DECISIONS) record.decisions.shift();
+}
+
+export interface HeardCallback {
+  deliveryId: string;
+  taskId: string;
+  step?:
+    | { step: string; stepIndex: number; rowsDone?: number | undefined; rowsTotal?: number | undefined }
+    | undefined;
+}
+
+/** Takes a callback once. Progress only changes the view; `look`: something may have changed at the service. */
+export function hear(
+  record: ReleaseRecord,
+  { deliveryId, taskId, step }: HeardCallback,
+): 'nothing' | 'progress' | 'look' {
+  const { seenDeliveries } = record;
+  // The task of an earlier run of this release calls back at the same address.
+  if (record.ended || (record.taskId !== null && taskId !== record.taskId)) return 'nothing';
+  if (seenDeliveries.includes(deliveryId)) return 'nothing';
+  seenDeliveries.push(deliveryId);
+  if (seenDeliveries.length > KEPT_DELIVERIES) seenDeliveries.shift();
+  if (step === undefined || stageOf(record, 'confirm').state === 'waiting') return 'look';
+  return showStep(record, step) ? 'progress' : 'nothing';
+}
+
+/** Steps may be told out of order; the view only goes forward. */
+function showStep(
+  record: ReleaseRecord,
+  { step, stepIndex, rowsDone, rowsTotal }: NonNullable<HeardCallback['step']>,
+): boolean {
+  const { progress } = record;
+  if (stageOf(record, 'translate').state !== 'running' || stepIndex < (progress?.stepIndex ?? 0))
+    return false;
+  record.progress = {
+    step,
+    stepIndex,
+    rowsDone: rowsDone ?? 0,
+    rowsTotal: rowsTotal ?? progress?.rowsTotal ?? 0,
+  };
+  return true;
+}
+
+/** Nothing changes it after this. */
+export function finish(
+  record: ReleaseRecord,
+  state: ReleaseState,
+  problem: Problem | null,
+  at: string,
+): void {
+  const open = currentStage(record);
+  if (open !== null) Object.assign(stageOf(record, open), { state: 'failed', endedAt: at });
+  record.ended = true;
+  record.state = state;
+  record.problem = problem;
+  record.waitingFor = null;
+  record.progress = null;
+  record.wait = null;
+}
+
+/** For whoever cancels: what stays, because it cannot be undone. */
+export function whatWasDone(record: ReleaseRecord): string {
+  const kept: string[] = [];
+  if (record.taskId !== null)
+    kept.push(`task ${record.taskId} stays at the service, and what was translated is paid for`);
+  if (stageOf(record, 'publish').state === 'done')
+    kept.push('the translations are published to the project, and earlier ones were overwritten');
+  else if (record.publishJobId !== null)
+    kept.push(`publish job ${record.publishJobId} was started and goes on at the service`);
+  if (record.files.length > 0) kept.push(`${record.files.length} exported file(s) stay where they are`);
+  const { postId = null, publishSentAt = null, accepted = false } = record.announcement ?? {};
+  if (accepted) kept.push(`post ${postId ?? ''} is published and cannot be called back`);
+  else if (publishSentAt !== null)
+    kept.push(`post ${postId ?? ''} may be published: look for it in the application`);
+  return kept.length === 0 ? 'Nothing had been done yet.' : `Cannot be undone: ${kept.join('; ')}.`;
+}

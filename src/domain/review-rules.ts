@@ -1,0 +1,37 @@
+/** When operators may say something about the terms of a release, and what their decision does to its record. */
+import { fourEyesFault } from './four-eyes';
+import type { ReleaseInput } from './release-input';
+import type { ReleaseRecord, Review, ReviewDecision } from './release-record';
+import { stageOf } from './release-transitions';
+
+/** Why nothing can be said about the terms now, or null. */
+export function reviewFault(record: ReleaseRecord, { terms }: ReleaseInput['spec']): string | null {
+  const decision = record.review?.decision ?? null;
+  if (decision !== null)
+    return `Too late: ${decision.by} has ${decision.confirmed ? 'confirmed' : 'rejected'} the terms already.`;
+  const { state } = stageOf(record, 'confirm');
+  if (state === 'waiting' && record.terms !== null) return null;
+  if (!terms.scan || terms.confirmation !== 'operator') return 'This release asks nobody about its terms.';
+  if (state === 'pending' || state === 'running') return 'Too early: the term scan has not ended yet.';
+  if (state === 'failed') return 'The release is parked: resolve that first.';
+  return 'Too late: the terms have been settled.';
+}
+
+/** Why somebody may not confirm the terms, or null; also as long as the rules have not been read. */
+export function confirmerFault(
+  record: ReleaseRecord,
+  { startedBy }: Pick<ReleaseInput, 'startedBy'>,
+  by: string,
+): string | null {
+  return record.settings?.fourEyes === true ? fourEyesFault(startedBy, by) : null;
+}
+
+export function reviewOf(record: ReleaseRecord, nowMs: number): Review {
+  return (record.review ??= { openedAtMs: nowMs, remindersSent: 0, decision: null });
+}
+
+/** The first decision counts; one may come before the scan has ended, and is remembered. */
+export function decideReview(record: ReleaseRecord, decision: ReviewDecision, nowMs: number): void {
+  if (record.ended || stageOf(record, 'confirm').state === 'done') return;
+  reviewOf(record, nowMs).decision ??= decision;
+}

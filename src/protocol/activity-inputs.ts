@@ -1,0 +1,86 @@
+/**
+ * What a workflow gives to an activity: another process, perhaps of another version, takes it from there. Types of
+ * activities come from here, and a worker checks every input before it works on it.
+ */
+import { z } from 'zod';
+import type { ReleaseSpec } from '../domain/release-file';
+import { termSheetRef } from '../domain/status';
+import { checkedRelease, id, messageSchemas, releaseSource, sha256, termEdit } from './message-schemas';
+
+const text = z.string();
+const texts = z.array(text).readonly();
+const release = z.object({ project: text, name: text });
+const task = z.object({ project: text, taskId: id });
+const sheet = task.extend({ terms: termSheetRef });
+const termIds = z.array(id).readonly();
+/** Who changes something, and when. */
+const author = { by: text, at: text };
+const draft = z.object({
+  release,
+  text,
+  accountIds: texts,
+  languages: texts,
+  strings: z.int(),
+  key: text,
+});
+const batch = messageSchemas.termbaseUploadInput.extend({
+  range: z.object({ first: z.int(), last: z.int() }),
+});
+const { turnTaker, termbaseUploadInput } = messageSchemas;
+const spec: z.ZodType<ReleaseSpec, unknown> = checkedRelease;
+
+/** By the name of the activity. */
+export const activityInputs = {
+  preflight: z.object({ spec }),
+  createTask: z.object({
+    release,
+    clientTaskId: text,
+    source: releaseSource,
+    targetLanguages: texts,
+    scanTerms: z.boolean(),
+    autoApplyTerms: z.boolean(),
+  }),
+  readTask: task,
+  confirmTaskTerms: task,
+  supplementTask: z.object({ release, taskId: id, languages: texts }),
+  publishTask: z.object({ release, taskId: id }),
+  readPublish: z.object({ project: text, jobId: text }),
+
+  /** `seen`: the sheet whose marks still apply. */
+  snapshotTerms: task.extend({ seen: termSheetRef.nullable() }),
+  editTerms: sheet.extend({ termIds, edit: termEdit, ...author }),
+  deleteTerms: sheet.extend({ termIds }),
+  markTerms: z.object({ terms: termSheetRef, termIds, removed: z.boolean(), ...author }),
+  deleteRemovedTerms: sheet,
+  matchTermbase: z.object({ project: text, terms: termSheetRef }),
+  remindOfTerms: z.object({ release, terms: z.int(), dueAt: text, reminder: z.int() }),
+
+  askForPublishTurn: z.object({ project: text, taker: turnTaker }),
+  isWorkflowRunning: turnTaker,
+
+  exportFiles: z.object({
+    release,
+    templateId: text,
+    languages: texts,
+    /** Whether this is only some of the languages, because all at once took too long. */
+    partial: z.boolean(),
+    export: checkedRelease.shape.export.unwrap(),
+    source: releaseSource,
+  }),
+
+  createDraft: draft,
+  findDrafts: draft.extend({ sentAt: text }),
+  publishPost: z.object({ postId: text, key: text, accountId: text.exactOptional() }),
+  readPost: z.object({ postId: text }),
+
+  snapshotSource: z.object({ file: text, escape: z.enum(['escape', 'no-escape']) }),
+  planNightlyRelease: z.object({ project: text, namePrefix: text, scheduledAt: text, timeZone: text }),
+
+  planTermbaseUpload: termbaseUploadInput,
+  uploadTerms: batch,
+  lookForTerms: batch.extend({ before: sha256 }),
+  updateTerms: batch.extend({ listAtMost: z.int() }),
+};
+
+export type ActivityName = keyof typeof activityInputs;
+export type ActivityInput<Name extends ActivityName> = z.output<(typeof activityInputs)[Name]>;

@@ -1,0 +1,161 @@
+/**
+ * Reads a value by a JSON Schema of the kind that `messageShapes` makes: what does not fit is told in words, what does
+ * comes back as zod would have parsed it. Small on purpose: it is part of every workflow, where zod would weigh a
+ * megabyte. A test holds the two against each other.
+ */
+type ShapeType = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'array' | 'object';
+
+export interface Shape {
+  type?: ShapeType | readonly ShapeType[];
+  anyOf?: readonly Shape[];
+  const?: unknown;
+  enum?: readonly unknown[];
+  default?: unknown;
+  trim?: boolean;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  items?: Shape;
+  minItems?: number;
+  maxItems?: number;
+  properties?: Readonly<Record<string, Shape>>;
+  required?: readonly string[];
+  minProperties?: number;
+  propertyNames?: Shape;
+  /** Absent: other keys are dropped. False: they are refused. Else they are kept, in this shape. */
+  additionalProperties?: false | Shape;
+  /** What to say of a value that does not fit, instead of what the reader would say. */
+  fault?: string;
+}
+
+export type Read = { value: unknown; faults: null } | { value: null; faults: string[] };
+
+export function readShape(shape: Shape, value: unknown): Read {
+  const faults: string[] = [];
+  const read = readAt(shape, value, '', (path, what) => void faults.push(`${path || 'message'}: ${what}`));
+  return faults.length === 0 ? { value: read, faults: null } : { value: null, faults };
+}
+
+type Tell = (path: string, what: string) => void;
+
+function readAt(shape: Shape, value: unknown, path: string, tell: Tell): unknown {
+  if (value === undefined && shape.default !== undefined) return shape.default;
+  if (shape.anyOf !== undefined) return readAnyOf(shape.anyOf, value, path, tell);
+  const isAnything = shape.type === undefined && shape.enum === undefined && shape.const === undefined;
+  if (isAnything) return value;
+  if (!isOfType(shape, value)) {
+    tell(path, shape.fault ?? `must be ${wordsFor(shape)}`);
+    return value;
+  }
+  if (typeof value === 'string') return readText(shape, value, path, tell);
+  if (typeof value === 'number') return readNumber(shape, value, path, tell);
+  if (Array.isArray(value)) return readList(shape, value, path, tell);
+  return typeof value === 'object' && value !== null ? readObject(shape, value, path, tell) : value;
+}
+
+/** Where only one of the forms can be meant, its faults are told; otherwise that none of them fits. */
+function readAnyOf(forms: readonly Shape[], value: unknown, path: string, tell: Tell): unknown {
+  for (const form of forms) {
+    const { value: read, faults } = readShape(form, value);
+    if (faults === null) return read;
+  }
+  const [meant, another] = forms.filter((form) => canBeMeant(form, value));
+  if (meant !== undefined && another === undefined) return readAt(meant, value, path, tell);
+  tell(path, 'has none of the forms that it may have');
+  return value;
+}
+
+function canBeMeant(form: Shape, value: unknown): boolean {
+  if (!isOfType(form, value)) return false;
+  return Object.entries(form.properties ?? {}).every(
+    ([key, { const: fixed }]) => fixed === undefined || (value as Record<string, unknown>)[key] === fixed,
+  );
+}
+
+function isOfType({ type = [], enum: words, const: fixed }: Shape, value: unknown): boolean {
+  if (words !== undefined) return words.includes(value);
+  if (fixed !== undefined) return value === fixed;
+  return [type].flat().some((one) => isOf[one](value));
+}
+
+const isOf: Readonly<Record<ShapeType, (value: unknown) => boolean>> = {
+  string: (value) => typeof value === 'string',
+  number: Number.isFinite,
+  integer: Number.isSafeInteger,
+  boolean: (value) => typeof value === 'boolean',
+  null: (value) => value === null,
+  array: Array.isArray,
+  object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+};
+
+const typeWords: Readonly<Record<ShapeType, string>> = {
+  string: 'a text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  null: 'null',
+  array: 'a list',
+  object: 'an object',
+};
+
+function wordsFor({ type = [], enum: words, const: fixed }: Shape): string {
+  if (words !== undefined) return `one of ${words.join(', ')}`;
+  return fixed === undefined
+    ? [type]
+        .flat()
+        .map((one) => typeWords[one])
+        .join(' or ')
+    : String(fixed);
+}
+
+function readText(shape: Shape, given: string, path: string, tell: Tell): string {
+  const { trim = false, minLength = 0, maxLength = Infinity, pattern } = shape;
+  const text = trim ? given.trim() : given;
+  if (text.length < minLength) tell(path, shape.fault ?? 'must not be empty');
+  else if (text.length > maxLength) tell(path, `must have at most ${maxLength} characters`);
+  else if (pattern !== undefined && !new RegExp(pattern).test(text))
+    tell(path, shape.fault ?? `must match ${pattern}`);
+  return text;
+}
+
+function readNumber(shape: Shape, number: number, path: string, tell: Tell): number {
+  const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum = -Infinity } = shape;
+  if (number < minimum) tell(path, `must be at least ${minimum}`);
+  else if (number > maximum) tell(path, `must be at most ${maximum}`);
+  else if (number <= exclusiveMinimum) tell(path, `must be more than ${exclusiveMinimum}`);
+  return number;
+}
+
+function readList(shape: Shape, list: readonly unknown[], path: string, tell: Tell): unknown[] {
+  const { items = {}, minItems = 0, maxItems = Infinity } = shape;
+  if (list.length < minItems) tell(path, `must have at least ${minItems}`);
+  if (list.length > maxItems) tell(path, `must have at most ${maxItems}`);
+  // What is too long is not read to its end.
+  return list.slice(0, maxItems).map((item, index) => readAt(items, item, within(path, index), tell));
+}
+
+function readObject(shape: Shape, object: object, path: string, tell: Tell): object {
+  const { properties = {}, required = [], additionalProperties: others } = shape;
+  const read: [string, unknown][] = [];
+  for (const [key, property] of Object.entries(properties)) {
+    const value: unknown = Object.hasOwn(object, key) ? (object as Record<string, unknown>)[key] : undefined;
+    if (value !== undefined || required.includes(key) || property.default !== undefined)
+      read.push([key, readAt(property, value, within(path, key), tell)]);
+  }
+  for (const [key, value] of Object.entries(object)) {
+    if (Object.hasOwn(properties, key) || others === undefined) continue;
+    const place = within(path, key.slice(0, 100));
+    if (others === false) tell(place, 'is not known');
+    else {
+      if (shape.propertyNames !== undefined) readAt(shape.propertyNames, key, place, tell);
+      read.push([key, readAt(others, value, place, tell)]);
+    }
+  }
+  if (Object.keys(object).length < (shape.minProperties ?? 0)) tell(path, 'must change something');
+  return Object.fromEntries(read);
+}
+
+const within = (path: string, key: string | number): string => (path === '' ? String(key) : `${path}.${key}`);

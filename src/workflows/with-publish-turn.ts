@@ -1,0 +1,43 @@
+/** Does work while the project's turn to publish is this release's. */
+import { CancellationScope, condition, getExternalWorkflowHandle, workflowInfo } from '@temporalio/workflow';
+import { publishTurnWorkflowId } from '../domain/identity';
+import { stageDeadlineMs } from '../domain/policies';
+import { endTurnSignal } from '../protocol/messages';
+import { repeatable } from './activity-proxies';
+import { needsDecision } from './problems';
+import type { ReleaseRun } from './release-run';
+
+/** Gives the turn back whatever happens. */
+export async function withPublishTurn<Result>(
+  release: ReleaseRun,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const { workflowId, runId } = workflowInfo();
+  const taker = { workflowId, runId };
+  const { project } = release.spec;
+  try {
+    const { granted } = await repeatable.askForPublishTurn({ project, taker });
+    if (granted) release.hasPublishTurn = true;
+    else await awaitTurn(release);
+    return await work();
+  } finally {
+    release.hasPublishTurn = false;
+    await CancellationScope.nonCancellable(() =>
+      getExternalWorkflowHandle(publishTurnWorkflowId(project))
+        .signal(endTurnSignal, taker)
+        // Not there any more: then it keeps no turn of ours either.
+        .catch(() => undefined),
+    );
+  }
+}
+
+async function awaitTurn(release: ReleaseRun): Promise<void> {
+  const came = await condition(() => release.hasPublishTurn, stageDeadlineMs.publishTurn, {
+    summary: 'another release of the project publishes',
+  });
+  if (came) return;
+  throw needsDecision(
+    'publish_turn',
+    `Other releases of project ${release.spec.project} have been publishing for days. Nothing was lost; retry to wait on.`,
+  );
+}
