@@ -1,6 +1,6 @@
 FROM node:22.23.2-bookworm-slim AS build
 WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
+COPY package.json npm-shrinkwrap.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build
