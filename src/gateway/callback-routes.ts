@@ -48,7 +48,7 @@ interface Surroundings {
 export function mountCallbacks(app: FastifyInstance, surroundings: Surroundings): void {
   const { calls, config, logger, metrics } = surroundings;
   const recent = new RecentDeliveries(REMEMBERED_DELIVERIES);
-  const count = (outcome: string, event = 'unknown'): void => metrics.callbacks.add({ event, outcome });
+  const count = (outcome: string, event = 'unknown'): void => metrics.callbacks.inc({ event, outcome });
   const turnAway = (reply: FastifyReply, reason: RefusalReason): FastifyReply => {
     count(reason);
     return refuse(reply, refusals[reason].status, reason, refusals[reason].message);

@@ -1,0 +1,129 @@
+import { Client, Connection } from '@temporalio/client';
+import fc from 'fast-check';
+import { GatewayMetrics } from '../../../src/gateway/gateway-metrics';
+import type { Census } from '../../../src/gateway/release-census';
+import { TemporalCalls } from '../../../src/gateway/temporal-calls';
+import { packageVersion } from '../../../src/package-version';
+import { quietLogger } from '../../temporal/quiet-logger';
+
+const connection = Connection.lazy();
+afterAll(() => connection.close());
+
+/** Those of a gateway whose Temporal answers so. */
+function gatewayMetrics(census: () => Promise<Census>): GatewayMetrics {
+  const calls = new TemporalCalls(new Client({ connection }));
+  jest.spyOn(calls, 'within').mockImplementation(census);
+  return new GatewayMetrics(calls, quietLogger);
+}
+
+const twoReleases = (): Promise<Census> =>
+  Promise.resolve({
+    byState: new Map([
+      ['running', 2],
+      ['parked', 0],
+    ]),
+    oldestReviewSince: null,
+  });
+
+const linesOf = (text: string, name: string): string[] =>
+  text.split('\n').filter((line) => line.startsWith(name));
+
+afterEach(() => jest.useRealTimers());
+
+describe('the text for Prometheus', () => {
+  it('has help, type and samples of each metric, and ends with a line break', async () => {
+    const metrics = gatewayMetrics(twoReleases);
+    metrics.callbacks.inc({ event: 'task.completed', outcome: 'signalled' });
+    metrics.callbacks.inc({ event: 'task.completed', outcome: 'signalled' });
+    metrics.callbacks.inc({ event: 'lqaBatch', outcome: 'ended' });
+    const text = await metrics.text();
+    expect(text.endsWith('\n')).toBe(true);
+    expect(text.split('\n').filter((line) => line !== '' && !line.includes('_bucket{'))).toEqual([
+      '# HELP locrelease_callbacks_total Callbacks received, by what became of them',
+      '# TYPE locrelease_callbacks_total counter',
+      'locrelease_callbacks_total{event="task.completed",outcome="signalled"} 2',
+      'locrelease_callbacks_total{event="lqaBatch",outcome="ended"} 1',
+      '# HELP locrelease_callback_duration_seconds Time from a callback to its answer',
+      '# TYPE locrelease_callback_duration_seconds histogram',
+      'locrelease_callback_duration_seconds_sum 0',
+      'locrelease_callback_duration_seconds_count 0',
+      '# HELP locrelease_releases Releases by state, ended ones while Temporal keeps them',
+      '# TYPE locrelease_releases gauge',
+      'locrelease_releases{state="running"} 2',
+      'locrelease_releases{state="parked"} 0',
+      '# HELP locrelease_oldest_review_seconds How long the term review that waits longest has waited; 0 where none waits',
+      '# TYPE locrelease_oldest_review_seconds gauge',
+      'locrelease_oldest_review_seconds 0',
+      '# HELP locrelease_temporal_up Whether Temporal answered when it was last asked',
+      '# TYPE locrelease_temporal_up gauge',
+      'locrelease_temporal_up 1',
+      '# HELP locrelease_build_info The version that runs',
+      '# TYPE locrelease_build_info gauge',
+      `locrelease_build_info{version="${packageVersion()}",node="${process.version}"} 1`,
+    ]);
+  });
+
+  it('tells how long the oldest review has waited', async () => {
+    jest.useFakeTimers({ now: new Date('2026-11-15T10:00:30Z') });
+    const metrics = gatewayMetrics(() =>
+      Promise.resolve({ byState: new Map(), oldestReviewSince: new Date('2026-11-15T10:00:00Z') }),
+    );
+    expect(await metrics.text()).toContain('\nlocrelease_oldest_review_seconds 30\n');
+  });
+
+  it('shows nothing of what it knew before Temporal went away', async () => {
+    jest.useFakeTimers();
+    const answers = [twoReleases, () => Promise.reject(new Error('away'))];
+    const metrics = gatewayMetrics(() => (answers.shift() ?? twoReleases)());
+    expect(linesOf(await metrics.text(), 'locrelease_releases{')).toHaveLength(2);
+    jest.advanceTimersByTime(16_000);
+    const text = await metrics.text();
+    expect(linesOf(text, 'locrelease_releases')).toEqual([]);
+    expect(linesOf(text, 'locrelease_oldest_review_seconds')).toEqual([]);
+    expect(text).toContain('locrelease_temporal_up 0\n');
+    jest.advanceTimersByTime(16_000);
+    expect(await metrics.text()).toContain('\nlocrelease_oldest_review_seconds 0\n');
+  });
+
+  it('keeps any label value on its line, and readable again', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: fc.constantFrom('\\', '"', '\n', 'n', '{', '}', ',', 'é') }),
+        async (event) => {
+          const metrics = gatewayMetrics(twoReleases);
+          metrics.callbacks.inc({ event, outcome: 'ended' });
+          const [sample = '', ...more] = linesOf(await metrics.text(), 'locrelease_callbacks_total');
+          expect(more).toEqual([]);
+          const [, escaped = ''] =
+            /^locrelease_callbacks_total\{event="((?:[^"\\]|\\[\\"n])*)",outcome="ended"\} 1$/.exec(sample) ??
+            [];
+          const unescaped = escaped.replace(/\\(.)/g, (_all, character) =>
+            character === 'n' ? '\n' : String(character),
+          );
+          expect(unescaped).toBe(event);
+        },
+      ),
+    );
+  });
+});
+
+it('a callback’s duration counts in every bucket that it fits in', async () => {
+  const metrics = gatewayMetrics(twoReleases);
+  for (const seconds of [0.004, 0.005, 0.3, 7]) metrics.callbackSeconds.observe(seconds);
+  const name = 'locrelease_callback_duration_seconds';
+  const bucket = (le: string, count: number): string => `${name}_bucket{le="${le}"} ${count}`;
+  expect(linesOf(await metrics.text(), name)).toEqual([
+    bucket('0.005', 2),
+    ...['0.01', '0.025', '0.05', '0.1', '0.25'].map((le) => bucket(le, 2)),
+    ...['0.5', '1', '2.5', '5'].map((le) => bucket(le, 3)),
+    bucket('+Inf', 4),
+    `${name}_sum 7.309`,
+    `${name}_count 4`,
+  ]);
+});
+
+it('two gateways of one process count apart', async () => {
+  const [first, second] = [gatewayMetrics(twoReleases), gatewayMetrics(twoReleases)];
+  first.callbacks.inc({ event: 'lqaBatch', outcome: 'ended' });
+  expect(linesOf(await second.text(), 'locrelease_callbacks_total')).toEqual([]);
+});
