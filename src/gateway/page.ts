@@ -12,6 +12,7 @@ export const BUILT_PAGE = join(__dirname, '..', '..', 'dist', 'page');
 interface PageFile {
   content: Buffer;
   type: string;
+  /** A weak one: the same for all encodings of the content. */
   etag: string;
   /** The name of a file that holds its hash never has another content. */
   cacheControl: string;
@@ -54,7 +55,7 @@ function pageFile(name: string, content: Buffer): PageFile {
   return {
     content,
     type: types[extname(name)] ?? 'application/octet-stream',
-    etag: `"${createHash('sha256').update(content).digest('base64url')}"`,
+    etag: `W/"${createHash('sha256').update(content).digest('base64url')}"`,
     cacheControl: /-[A-Za-z0-9]{8,}\.\w+$/.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
   };
 }

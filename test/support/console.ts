@@ -102,12 +102,13 @@ export class Person {
   async listen(path: string): Promise<Listener> {
     const ear = new AbortController();
     const reply = await fetch(`${this.url}${path}`, {
-      headers: { cookie: this.cookie ?? '', accept: 'text/event-stream' },
+      headers: { cookie: this.cookie ?? '', accept: 'text/event-stream', 'accept-encoding': 'gzip, br' },
       signal: ear.signal,
     });
     const heard: Listener['heard'] = [];
     const listener: Listener = {
       status: reply.status,
+      headers: reply.headers,
       heard,
       raw: '',
       ended: false,
@@ -130,6 +131,7 @@ export class Person {
 
 export interface Listener {
   status: number;
+  headers: Headers;
   /** All events so far. */
   heard: { event: string; data: unknown }[];
   raw: string;

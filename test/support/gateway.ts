@@ -31,6 +31,7 @@ export async function startTestGateway(
     env?: Record<string, string>;
     operators?: Config['operators'];
     fate?: () => SignalFate | Promise<SignalFate>;
+    pageDirectory?: string;
   } = {},
 ): Promise<TestGateway> {
   const signals: WorkflowSignalInput[] = [];
@@ -62,8 +63,13 @@ export async function startTestGateway(
     __dirname,
   );
   const logger = new DefaultLogger('INFO', (entry) => log.push(entry));
-  const { operators = config.operators } = options;
-  const gateway = await startGateway({ client, config: { ...config, operators }, logger });
+  const { operators = config.operators, pageDirectory } = options;
+  const gateway = await startGateway({
+    client,
+    config: { ...config, operators },
+    logger,
+    ...(pageDirectory === undefined ? {} : { pageDirectory }),
+  });
   const { hostname, port } = new URL(gateway.url);
   return {
     url: gateway.url,

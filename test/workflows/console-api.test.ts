@@ -213,6 +213,7 @@ describe('a release', () => {
       });
       const bytes = Buffer.from(await reply.arrayBuffer());
       expect(reply.headers.get('content-type')).toBe('application/octet-stream');
+      expect(reply.headers.get('content-length')).toBe(String(file.bytes));
       expect(reply.headers.get('content-disposition')).toMatch(
         /^attachment; filename="[\w.-]+"; filename\*=UTF-8''/,
       );
@@ -473,6 +474,8 @@ describe('events', () => {
     await until('the list has changed', () => (listeners[2]?.heard.length ?? 0) > before);
     expect(states(listeners[2])).toEqual([]);
     expect(listeners[0]?.raw.startsWith('retry: 1000\n\n')).toBe(true);
+    // A browser asks for compressed answers; these are told as they come.
+    expect(listeners.map(({ headers }) => headers.get('content-encoding'))).toEqual([null, null, null]);
     for (const listener of listeners) listener.stop();
     await until('they have left', () => listeners.every(({ ended }) => ended));
   });

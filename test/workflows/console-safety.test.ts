@@ -20,8 +20,8 @@ jest.setTimeout(90_000);
 
 const secret = new Secret('of this test, and long enough for a session');
 const CSP =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
-  "form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data:;connect-src 'self';" +
+  "form-action 'self';base-uri 'none';frame-ancestors 'none'";
 
 let rig: ReleaseRig;
 let pageDirectory: string;
@@ -352,8 +352,19 @@ describe('the page', () => {
         'referrer-policy': 'no-referrer',
         'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
+        'x-frame-options': 'DENY',
+        'x-permitted-cross-domain-policies': 'none',
         'cache-control': 'no-cache',
       });
+    },
+  );
+
+  it.each(['/', '/api/session', '/nothing'])(
+    'and what is behind it at %s promise no TLS, which is for the proxy to promise',
+    async (path) => {
+      const { headers } = await page(path, { accept: '*/*' });
+      expect(headers.get('content-security-policy')).toBe(CSP);
+      expect(headers.has('strict-transport-security')).toBe(false);
     },
   );
 

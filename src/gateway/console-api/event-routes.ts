@@ -32,6 +32,8 @@ export function mountEvents(
     {
       config: { role: 'read' },
       exposeHeadRoute: false,
+      // A compressor holds back what should be told at once.
+      compress: false,
       schema: {
         summary: 'Server-sent events: releases, and release with its whole status, whenever they change',
         tags: ['releases'],

@@ -71,6 +71,8 @@ export function mountReleases(app: ApiApp, { clients, store, config }: Surroundi
     `${RELEASE}/files/:sha256`,
     {
       config: { role: 'read' },
+      // Whoever downloads it knows by the length whether it is whole.
+      compress: false,
       schema: {
         summary: 'One of its exported files',
         tags,

@@ -13,6 +13,9 @@ import { SESSION_MS, type Sessions } from './sessions';
 /** For one address: enough for somebody who mistypes, nothing for somebody who guesses. */
 const SIGN_INS = { max: 10, timeWindow: 60_000 };
 
+/** Beside a secret, text of others would tell by the compressed length what the secret is (BREACH). */
+const holdsSecret = { compress: false } as const;
+
 interface Surroundings {
   config: Pick<Config, 'operators' | 'fourEyes' | 'console'>;
   sessions: Sessions;
@@ -32,6 +35,7 @@ export function mountSession(app: ApiApp, { config, sessions, logger }: Surround
   app.get(
     '/api/session',
     {
+      ...holdsSecret,
       config: { role: 'read' },
       schema: { summary: 'Who is signed in', tags: ['session'], response: answers(session) },
     },
@@ -41,6 +45,7 @@ export function mountSession(app: ApiApp, { config, sessions, logger }: Surround
   app.post(
     '/api/session',
     {
+      ...holdsSecret,
       config: { role: 'anyone', rateLimit: { ...SIGN_INS, errorResponseBuilder: tooMany } },
       schema: {
         summary: 'Sign in with a token; the answer sets the session cookie',
