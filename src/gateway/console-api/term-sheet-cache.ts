@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
 import type { SheetTerm } from '../../domain/term-sheet';
 import type { TermSheetRef } from '../../domain/status';
@@ -9,22 +10,19 @@ const MOST_KEPT = 4;
 
 /** Review sheets, the latest few kept: a page of one after the other is asked for, and what has an address never changes. */
 export class TermSheetCache {
-  readonly #kept = new Map<string, Promise<SheetTerm[]>>();
+  readonly #kept: LRUCache<string, SheetTerm[], TermSheetRef>;
 
-  constructor(private readonly store: ContentStore) {}
+  constructor(store: ContentStore) {
+    this.#kept = new LRUCache({
+      max: MOST_KEPT,
+      // One that is pushed out while it is read still goes to whoever asked for it.
+      ignoreFetchAbort: true,
+      fetchMethod: (_revision, _stale, { context }) => readSheet(store, context),
+    });
+  }
 
   read(ref: TermSheetRef): Promise<SheetTerm[]> {
-    const revision = revisionOf(ref);
-    const sheet = this.#kept.get(revision) ?? readSheet(this.store, ref);
-    this.#kept.delete(revision);
-    this.#kept.set(revision, sheet);
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= MOST_KEPT) break;
-      this.#kept.delete(oldest);
-    }
-    // What could not be read may be there next time.
-    sheet.catch(() => this.#kept.delete(revision));
-    return sheet;
+    return this.#kept.forceFetch(revisionOf(ref), { context: ref });
   }
 }
 

@@ -1,5 +1,6 @@
 /** Built files, in memory for as long as their signed links are valid, and served as an object store serves them. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -7,7 +8,7 @@ import { limits } from '../../localization/vocabulary';
 import type { FaultRule } from '../faults';
 import { strikeRequest, type SandboxContext } from '../mount-service';
 
-/** Links may outlive their file beyond this: the oldest files make room. */
+/** Links may outlive their file beyond this: the files that were longest unused make room. */
 const MAX_KEPT_BYTES = 1024 * 1024 * 1024;
 
 export interface BuiltFile {
@@ -18,7 +19,6 @@ export interface BuiltFile {
 }
 
 interface KeptFile extends BuiltFile {
-  id: string;
   bytes: number;
 }
 
@@ -34,7 +34,11 @@ type Link = Readonly<{ id: string; expires: string; signature: string }>;
 export class SignedFiles {
   readonly #context: SandboxContext;
   readonly #key = randomBytes(32);
-  readonly #files = new Map<string, KeptFile>();
+  readonly #files = new LRUCache<string, KeptFile>({
+    maxSize: MAX_KEPT_BYTES,
+    // Of an empty file too something is kept, and the cache wants a size.
+    sizeCalculation: ({ bytes }) => Math.max(1, bytes),
+  });
 
   constructor(context: SandboxContext) {
     this.#context = context;
@@ -44,8 +48,7 @@ export class SignedFiles {
     const { clock, origin } = this.#context;
     const id = randomUUID();
     const bytes = file.chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-    this.#makeRoom(bytes);
-    this.#files.set(id, { ...file, id, bytes });
+    this.#files.set(id, { ...file, bytes });
     clock.after(limits.downloadLinkMs, () => this.#files.delete(id));
     const expiresAtMs = Math.trunc(clock.nowMs()) + limits.downloadLinkMs;
     const query = `expires=${expiresAtMs}&signature=${this.#sign(id, String(expiresAtMs))}`;
@@ -64,16 +67,6 @@ export class SignedFiles {
         return this.#serve(link, raw, reply);
       },
     );
-  }
-
-  #makeRoom(bytes: number): void {
-    let kept = bytes;
-    for (const file of this.#files.values()) kept += file.bytes;
-    for (const file of this.#files.values()) {
-      if (kept <= MAX_KEPT_BYTES) return;
-      this.#files.delete(file.id);
-      kept -= file.bytes;
-    }
   }
 
   #sign(id: string, expires: string): string {
