@@ -1,5 +1,7 @@
 // One process at a time does what takes minutes; the others wait and find it done. The lock is a file that
 // holds its owner's pid, so one left behind by a killed process is seen as such and taken over.
+// Not proper-lockfile: it knows an owner by the age of its last sign alone, so it cannot name whom we wait for, waits
+// for the dead, and takes the lock from a process that was suspended.
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { withHeartbeat, type Report } from './progress-report';
