@@ -1,12 +1,12 @@
 /** A release as Temporal lists it: what its search attributes say, without asking the release itself. */
 import { defaultPayloadConverter } from '@temporalio/common';
-import { tsToDate } from '@temporalio/common/lib/time';
 import { temporal } from '@temporalio/proto';
 import { releaseId } from '../domain/identity';
 import { searchAttributeKeys } from '../domain/search-attributes';
 import type { WaitingFor } from '../domain/status';
 import type { ReleaseState } from '../domain/release-states';
 import type { Config } from '../config/config';
+import { protoTimeMs } from '../temporal/proto-time';
 
 export interface ReleaseRow {
   id: string;
@@ -34,7 +34,7 @@ export function releaseRow(execution: Execution): ReleaseRow {
     stage: isOpen ? attribute(execution, 'stage') : null,
     waitingFor: isOpen ? waitingFor(execution) : null,
     waitingSince: isOpen ? attribute(execution, 'waitingSince') : null,
-    startedAt: execution.startTime ? tsToDate(execution.startTime).toISOString() : '',
+    startedAt: execution.startTime ? new Date(protoTimeMs(execution.startTime)).toISOString() : '',
   };
 }
 

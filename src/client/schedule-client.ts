@@ -1,11 +1,11 @@
 /** What people do with schedules once they are there, through Temporal. */
 import type { Client, ScheduleDescription } from '@temporalio/client';
-import { optionalDateToTs, tsToDate } from '@temporalio/common/lib/time';
 import { temporal } from '@temporalio/proto';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { nightlyScheduleId, parseReleaseId, releaseId, type ReleaseName } from '../domain/identity';
 import { withDeed } from '../domain/schedule-note';
+import { protoTimeMs, protoTimeOf } from '../temporal/proto-time';
 import { BadRequest, NotThere } from './errors';
 import { findSchedule, isOwn, listOwnSchedules } from './find-schedules';
 import {
@@ -146,7 +146,7 @@ export class ScheduleClient {
       // What Temporal lists begins after the start, what it backfills begins with it.
       ...range(new Date(from.getTime() - 1), to),
     });
-    return startTime.map(tsToDate);
+    return startTime.map((time) => new Date(protoTimeMs(time)));
   }
 
   /** The run that a trigger has started, unless it has to wait for another to end. */
@@ -165,7 +165,7 @@ export class ScheduleClient {
 }
 
 function range(from: Date, to: Date) {
-  return { startTime: optionalDateToTs(from) ?? null, endTime: optionalDateToTs(to) ?? null };
+  return { startTime: protoTimeOf(from.getTime()), endTime: protoTimeOf(to.getTime()) };
 }
 
 function noteOf(found: ScheduleDescription, { by, reason }: Said, what: string): string {

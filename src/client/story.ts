@@ -3,9 +3,10 @@
  * how each call went. A pure function of the events, whose payloads must have been opened.
  */
 import { defaultPayloadConverter, type Payload } from '@temporalio/common';
-import type { google, temporal } from '@temporalio/proto';
+import type { temporal } from '@temporalio/proto';
 import { asObject } from '../http/reply-text';
 import { searchAttributeKeys } from '../domain/search-attributes';
+import { protoTimeMs } from '../temporal/proto-time';
 
 type HistoryEvent = temporal.api.history.v1.IHistoryEvent;
 type Failure = temporal.api.failure.v1.IFailure;
@@ -144,7 +145,7 @@ class Story {
         kind: 'wait',
         at: timeOf(event),
         for: textOf(event.userMetadata?.summary) ?? 'a time to pass',
-        plannedMs: durationMs(started.startToFireTimeout),
+        plannedMs: protoTimeMs(started.startToFireTimeout),
         outcome: 'open',
         tookMs: null,
       };
@@ -257,7 +258,7 @@ function endOf(event: HistoryEvent): Pick<EndEntry, 'state' | 'why'> | null {
 }
 
 function timeOf({ eventTime }: HistoryEvent): string {
-  return new Date(durationMs(eventTime)).toISOString();
+  return new Date(protoTimeMs(eventTime)).toISOString();
 }
 
 function msBetween(from: string, to: string): number {
@@ -265,10 +266,6 @@ function msBetween(from: string, to: string): number {
 }
 
 /** Of a duration or a point in time, which have the same shape. */
-function durationMs(time: google.protobuf.ITimestamp | google.protobuf.IDuration | null | undefined): number {
-  return Number(String(time?.seconds ?? 0)) * 1000 + Math.floor((time?.nanos ?? 0) / 1_000_000);
-}
-
 function valueOf(payload: Payload): unknown {
   return defaultPayloadConverter.fromPayload(payload);
 }

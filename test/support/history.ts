@@ -1,7 +1,7 @@
 /** What a history holds and what it costs. */
-import type { History } from '@temporalio/common/lib/proto-utils';
 import { temporal } from '@temporalio/proto';
 
+export type History = temporal.api.history.v1.IHistory;
 type HistoryEvent = NonNullable<History['events']>[number];
 
 const { EventType } = temporal.api.enums.v1;

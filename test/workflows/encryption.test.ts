@@ -1,5 +1,4 @@
 import { Client } from '@temporalio/client';
-import type { History } from '@temporalio/common/lib/proto-utils';
 import { temporal } from '@temporalio/proto';
 import { bundleWorkflowCode } from '@temporalio/worker';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -9,6 +8,7 @@ import { publishTurnWorkflowId } from '../../src/domain/identity';
 import { failureConverterPath } from '../../src/temporal/data-converter';
 import { confirmTermsSignal, rejectTermsUpdate } from '../../src/protocol/messages';
 import { freshKeyText } from '../support/encryption';
+import type { History } from '../support/history';
 import { quietLogger } from '../temporal/quiet-logger';
 import { ReleaseRig } from './release-rig';
 

@@ -1,10 +1,10 @@
 /** Every row of both services' tables of remedies, met by a release at a place where it can occur. */
-import { tsToMs } from '@temporalio/common/lib/time';
 import type { RemedyRow } from '../../src/http/remedy';
 import { localizationRemedies } from '../../src/localization/remedies';
 import type { ReleaseFile } from '../../src/domain/release-file';
 import { socialRemedies } from '../../src/social/remedies';
 import { confirmTermsSignal, deleteTermsUpdate, editTermsUpdate } from '../../src/protocol/messages';
+import { protoTimeMs } from '../../src/temporal/proto-time';
 import { eventsOf } from '../support/history';
 import { workspaceWith } from '../support/social-sandbox';
 import { withRig, type ReleaseHandle, type ReleaseRig } from './release-rig';
@@ -252,13 +252,13 @@ async function expectDelay(handle: ReleaseHandle, { remedy }: RemedyRow): Promis
     );
     const { scheduledEventId } = repeat?.activityTaskStartedEventAttributes ?? {};
     const first = scheduled.find(({ eventId }) => String(eventId) === String(scheduledEventId));
-    const delayMs = tsToMs(repeat?.eventTime) - tsToMs(first?.eventTime);
+    const delayMs = protoTimeMs(repeat?.eventTime) - protoTimeMs(first?.eventTime);
     expect(delayMs).toBeGreaterThanOrEqual(RETRY_AFTER_MS);
     expect(delayMs).toBeLessThan(2 * RETRY_AFTER_MS);
   } else {
     const [cappedMs = 0, nextMs = 0] = scheduled
       .filter(({ activityTaskScheduledEventAttributes: call }) => call?.activityType?.name === 'publishPost')
-      .map(({ eventTime }) => tsToMs(eventTime));
+      .map(({ eventTime }) => protoTimeMs(eventTime));
     expect(Math.floor(nextMs / DAY_MS)).toBe(Math.floor(cappedMs / DAY_MS) + 1);
     expect(nextMs % DAY_MS).toBeLessThan(600_000);
   }

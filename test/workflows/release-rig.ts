@@ -7,7 +7,6 @@ import {
   type WorkflowStartOptions,
 } from '@temporalio/client';
 import type { DataConverter, Workflow } from '@temporalio/common';
-import { msToTs } from '@temporalio/common/lib/time';
 import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
@@ -27,6 +26,7 @@ import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox';
 import { ContentStore } from '../../src/store/content-store';
 import { putSnapshot } from '../../src/store/source-snapshot';
 import { dataConverter } from '../../src/temporal/data-converter';
+import { protoTimeOf } from '../../src/temporal/proto-time';
 import { parseEncryptionKeys } from '../../src/config/encryption-keys';
 import { createReleaseWorker } from '../../src/worker';
 import type { localizationRelease } from '../../src/workflows';
@@ -209,7 +209,7 @@ export class ReleaseRig {
    * not shortened. Nothing can be said to it meanwhile.
    */
   async fastForward(handle: ReleaseHandle, byMs = 3_600_000): Promise<void> {
-    await this.skipTime(handle, { fastForwardConfig: { id: randomUUID(), duration: msToTs(byMs) } });
+    await this.skipTime(handle, { fastForwardConfig: { id: randomUUID(), duration: protoTimeOf(byMs) } });
   }
 
   /** Lets every wait of a running workflow that begins from now on pass at once. */

@@ -1,5 +1,4 @@
 import { WorkflowNotFoundError } from '@temporalio/client';
-import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { readFile } from 'node:fs/promises';
 import { Secret } from '../../src/http/secret';
 import { parseIni } from '../support/parse-ini';
@@ -21,6 +20,7 @@ import {
 import type { TermEdit } from '../../src/protocol/message-schemas';
 import { findTemporalBinary } from '../../src/temporal/binary';
 import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
+import { historyToJson } from '../support/history-json';
 import { clientOf } from '../support/localization-client';
 import { refusalOf } from '../support/refusal';
 import { until } from '../support/until';
@@ -435,7 +435,7 @@ describe('a term review', () => {
     await confirm(handle, { digest });
     expect((await handle.result()).state).toBe('done');
     expect(rig.sandbox.localization.project('sandbox').termbase.size).toBe(1000);
-    const { events } = JSON.parse(historyToJSON(await handle.fetchHistory())) as { events: unknown[] };
+    const { events } = JSON.parse(historyToJson(await handle.fetchHistory())) as { events: unknown[] };
     expect(Math.max(...events.map((event) => JSON.stringify(event).length))).toBeLessThan(16 * 1024);
   });
 });

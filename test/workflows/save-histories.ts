@@ -3,7 +3,6 @@
  * stand for releases that are under way at somebody's, so this is for shapes that are new or changed on purpose,
  * never for a replay that fails by accident.
  */
-import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -19,6 +18,7 @@ import {
   rejectTermsSignal,
   resolveUpdate,
 } from '../../src/protocol/messages';
+import { historyToJson } from '../support/history-json';
 import { startJoblessStatus } from '../support/jobless-status';
 import bringServerAndBundle from './global-setup';
 import stopServer from './global-teardown';
@@ -136,7 +136,7 @@ async function save(shape: Shape): Promise<void> {
     const handle = await rig.release({ name: shape, export: exportTo, ...file });
     await drive(rig, handle);
     const { state, problem } = await handle.result();
-    const events = neutralEvents(historyToJSON(await handle.fetchHistory()));
+    const events = neutralEvents(historyToJson(await handle.fetchHistory()));
     await mkdir(dirname(historyFile(shape)), { recursive: true });
     await writeFile(historyFile(shape), `{"events":[\n${events.join(',\n')}\n]}\n`);
     console.log(`${shape}: ${events.length} events, ended as ${state} ${problem?.code ?? ''}`);

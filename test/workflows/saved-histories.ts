@@ -1,7 +1,8 @@
 /** Histories of releases of each shape, kept so that no later change of the workflows breaks one that is under way. */
-import { historyFromJSON, type History } from '@temporalio/common/lib/proto-utils';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { History } from '../support/history';
+import { historyFromJson } from '../support/history-json';
 
 export const shapes = [
   'happy',
@@ -21,5 +22,5 @@ export function historyFile(shape: Shape): string {
 }
 
 export async function savedHistory(shape: Shape): Promise<History> {
-  return historyFromJSON(JSON.parse(await readFile(historyFile(shape), 'utf8')));
+  return historyFromJson(await readFile(historyFile(shape), 'utf8'));
 }

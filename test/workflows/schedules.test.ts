@@ -1,4 +1,3 @@
-import { tsToDate, optionalDateToTs } from '@temporalio/common/lib/time';
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,6 +10,7 @@ import type { NightlyRun } from '../../src/client/nightly-run';
 import { ScheduleClient } from '../../src/client/schedule-client';
 import { applySchedules, type ApplyOptions, type ScheduleChange } from '../../src/client/apply-schedules';
 import { readScheduleFile } from '../../src/source/read-schedule-file';
+import { protoTimeMs, protoTimeOf } from '../../src/temporal/proto-time';
 import { until } from '../support/until';
 import { ReleaseRig, type RigOptions } from './release-rig';
 
@@ -77,10 +77,10 @@ class Project {
     const { startTime } = await this.rig.client.workflowService.listScheduleMatchingTimes({
       namespace: this.rig.client.options.namespace,
       scheduleId: nightlyScheduleId({ project: this.name, name: schedule }),
-      startTime: optionalDateToTs(new Date(from)) ?? null,
-      endTime: optionalDateToTs(new Date(to)) ?? null,
+      startTime: protoTimeOf(Date.parse(from)),
+      endTime: protoTimeOf(Date.parse(to)),
     });
-    return startTime.map((at) => tsToDate(at).toISOString());
+    return startTime.map((at) => new Date(protoTimeMs(at)).toISOString());
   }
 
   async listed(schedule: string): Promise<void> {

@@ -1,7 +1,6 @@
 /** Waits of hours and days, in skipped time: the sandbox's clock moves on with the release's. */
-import type { History } from '@temporalio/common/lib/proto-utils';
 import { resolveUpdate } from '../../src/protocol/messages';
-import { eventsOf } from '../support/history';
+import { eventsOf, type History } from '../support/history';
 import { quickPace, ReleaseRig } from './release-rig';
 
 // Some hundred looks, each of them a round trip or three.

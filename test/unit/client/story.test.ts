@@ -1,16 +1,15 @@
 import { defaultPayloadConverter } from '@temporalio/common';
-import { historyFromJSON } from '@temporalio/common/lib/proto-utils';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { storyText } from '../../../src/cli/story-text';
 import { explain, failureText, type StoryEntry } from '../../../src/client/story';
+import { historyFromJson } from '../../support/history-json';
 
 type Events = Parameters<typeof explain>[0];
 
 /** Without the events of workflow tasks, of which no story is made. */
 function savedEvents(name: string, directory = join(__dirname, 'histories')): Events {
-  const text = readFileSync(join(directory, `${name}.json`), 'utf8');
-  return historyFromJSON(JSON.parse(text)).events ?? [];
+  return historyFromJson(readFileSync(join(directory, `${name}.json`), 'utf8')).events ?? [];
 }
 
 function entriesOf<Kind extends StoryEntry['kind']>(
