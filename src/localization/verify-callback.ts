@@ -51,8 +51,7 @@ export type CallbackVerdict =
  * The service signs with MD5 in `X-Svc-Sign` and does not say over what. These are the readings that its
  * documentation allows; each needs the App Secret, so accepting all of them gives a forger nothing.
  */
-export const callbackSignatureReadings = ['timestamp-header', 'payload-timestamp', 'body-only'] as const;
-export type CallbackSignatureReading = (typeof callbackSignatureReadings)[number];
+const signatureReadings = ['timestamp-header', 'payload-timestamp', 'body-only'] as const;
 
 export function verifyCallback(delivery: CallbackDelivery, secret: Secret, nowMs: number): CallbackVerdict {
   const signature = single(delivery.headers['x-svc-sign']);
@@ -60,12 +59,12 @@ export function verifyCallback(delivery: CallbackDelivery, secret: Secret, nowMs
   const parsed = payload.safeParse(parseJson(delivery.rawBody));
   if (!parsed.success) return { accepted: false, reason: 'malformed' };
   const headerTimestamp = single(delivery.headers['x-svc-timestamp']);
-  const times: Record<CallbackSignatureReading, string | null> = {
+  const times: Record<(typeof signatureReadings)[number], string | null> = {
     'timestamp-header': headerTimestamp,
     'payload-timestamp': parsed.data.timestamp,
     'body-only': '',
   };
-  const genuine = callbackSignatureReadings.some((reading) => {
+  const genuine = signatureReadings.some((reading) => {
     const timestamp = times[reading];
     return (
       timestamp !== null && constantTimeEqual(signature, sign(timestamp, delivery.rawBody, secret.reveal()))
@@ -80,26 +79,6 @@ export function verifyCallback(delivery: CallbackDelivery, secret: Secret, nowMs
 
 /** The last of the four attempts may come 112 s after the first, on top of the window that requests have. */
 const FRESH_MS = limits.signatureWindowMs + 112_000;
-
-/** Headers for a callback body, in one of the readings: for the sandbox and for tests. */
-export function signCallback(
-  rawBody: string,
-  secret: Secret,
-  reading: CallbackSignatureReading,
-  timestamps: { headerSeconds: string; payload: string },
-): Record<string, string> {
-  const signed = {
-    'timestamp-header': timestamps.headerSeconds,
-    'payload-timestamp': timestamps.payload,
-    'body-only': '',
-  }[reading];
-  const headers: Record<string, string> = {
-    'content-type': 'application/json',
-    'x-svc-sign': sign(signed, rawBody, secret.reveal()),
-  };
-  if (reading === 'timestamp-header') headers['x-svc-timestamp'] = timestamps.headerSeconds;
-  return headers;
-}
 
 function single(header: string | string[] | undefined): string | null {
   return typeof header === 'string' && header !== '' ? header : null;

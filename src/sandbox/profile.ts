@@ -1,8 +1,8 @@
 /** Everything that can be set about a sandbox, with defaults that make both services usable at once. */
 import { z } from 'zod';
-import { callbackSignatureReadings } from '../localization/verify-callback';
 import { escapeModes, exportModes, templateFormats, templateTypes } from '../localization/vocabulary';
 import { faultRule } from './faults';
+import { callbackSignatureReadings } from './localization/signature';
 
 /** How long each piece of background work takes, in sandbox time. */
 const pace = z.strictObject({

@@ -1,8 +1,9 @@
 import { Secret } from '../../src/http/secret';
-import { callbackSignatureReadings, verifyCallback } from '../../src/localization/verify-callback';
+import { verifyCallback } from '../../src/localization/verify-callback';
 import type { LocalizationClient } from '../../src/localization/localization-client';
 import { translateSteps } from '../../src/domain/translate-steps';
 import type { FaultRuleInput } from '../../src/sandbox/faults';
+import { callbackSignatureReadings } from '../../src/sandbox/localization/signature';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { until } from '../support/until';
 import {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'undici';
 import { Secret } from '../../src/http/secret';
-import { signCallback } from '../../src/localization/verify-callback';
+import { callbackHeaders } from '../../src/sandbox/localization/signature';
 
 export interface Callback {
   event: string;
@@ -28,7 +28,7 @@ export async function sendCallback(url: string, callback: Callback): Promise<Cal
     trace_id: 'trace-1',
     status: 'SUCCEEDED',
   });
-  const headers = signCallback(body, new Secret(secret ?? 'sandbox-app-secret'), 'timestamp-header', {
+  const headers = callbackHeaders(body, new Secret(secret ?? 'sandbox-app-secret'), 'timestamp-header', {
     headerSeconds: String(Math.floor(Date.now() / 1000)),
     payload: timestamp,
   });

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
-import { sign } from '../../localization/sign';
 import { limits } from '../../localization/vocabulary';
 import type { ServiceRequest } from '../mount-service';
 import type { Project } from './project-state';
 import { Refusal } from './refusal';
+import { signatureOf } from './signature';
 
 /** The project that signed a request; every request is refused unless the signature covers its bytes, now. */
 export function authenticate(
@@ -20,7 +20,7 @@ export function authenticate(
   if (Math.abs(nowMs - timestampMs(timestamp)) > limits.signatureWindowMs) {
     throw new Refusal(401, 'the timestamp has expired');
   }
-  const expected = sign(timestamp, rawBody, project.appSecret);
+  const expected = signatureOf(timestamp, rawBody, project.appSecret);
   if (!timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) {
     throw new Refusal(401, 'the signature is invalid');
   }

@@ -4,7 +4,6 @@
  * thirty languages then cost what a hundred thousand strings cost.
  */
 import { Glossary } from './glossary';
-import type { ProjectString } from './project-state';
 
 /** By language: the glossary that its translation was made with. */
 export type Renderings = ReadonlyMap<string, Glossary>;
@@ -12,7 +11,7 @@ export type Renderings = ReadonlyMap<string, Glossary>;
 export const untranslated: Renderings = new Map();
 export const noTerms = new Glossary([]);
 
-export class LocalizedString implements ProjectString {
+export class LocalizedString {
   constructor(
     readonly string_id: string,
     readonly content: string,

@@ -5,12 +5,12 @@ import { z } from 'zod';
 import { exchange, ExchangeFailure } from '../../http/exchange';
 import { isPrivateAddress } from '../../http/ip-networks';
 import { Secret } from '../../http/secret';
-import { signCallback } from '../../localization/verify-callback';
 import { limits } from '../../localization/vocabulary';
 import type { SandboxProfile } from '../profile';
 import type { LocalizationContext } from './handler';
 import type { Project, Subscription } from './project-state';
 import { readInput, Refusal } from './refusal';
+import { callbackHeaders } from './signature';
 
 /** Real time, like the receiver's own. */
 const ATTEMPT_TIMEOUT_MS = 5_000;
@@ -176,7 +176,10 @@ export class Callbacks {
         origin: url.origin,
         method: 'POST',
         path: url.pathname + url.search,
-        headers: signCallback(body, secret, profile.callbackSignature, { headerSeconds, payload: timestamp }),
+        headers: callbackHeaders(body, secret, profile.callbackSignature, {
+          headerSeconds,
+          payload: timestamp,
+        }),
         body,
         timeoutMs: ATTEMPT_TIMEOUT_MS,
         maxReplyBytes: MAX_REPLY_BYTES,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Secret } from '../../../src/http/secret';
-import { signCallback } from '../../../src/localization/verify-callback';
+import { callbackHeaders } from '../../../src/sandbox/localization/signature';
 import { sendCallback } from '../../support/callback';
 import { APP_SECRET, startTestGateway, type SignalFate, type TestGateway } from '../../support/gateway';
 
@@ -121,7 +121,7 @@ describe('no signal comes of', () => {
     timestamp: new Date().toISOString(),
   });
   const signed = (body: string) =>
-    signCallback(body, new Secret(APP_SECRET), 'body-only', { headerSeconds: '', payload: '' });
+    callbackHeaders(body, new Secret(APP_SECRET), 'body-only', { headerSeconds: '', payload: '' });
 
   it('any body that is not signed with the secret', async () => {
     const body = fc.oneof(

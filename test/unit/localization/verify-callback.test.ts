@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { Secret } from '../../../src/http/secret';
+import { verifyCallback, type CallbackDelivery } from '../../../src/localization/verify-callback';
 import {
+  callbackHeaders,
   callbackSignatureReadings,
-  signCallback,
-  verifyCallback,
-  type CallbackDelivery,
+  signatureOf,
   type CallbackSignatureReading,
-} from '../../../src/localization/verify-callback';
-import { sign } from '../../../src/localization/sign';
+} from '../../../src/sandbox/localization/signature';
 import { md5Hex } from '../../support/md5';
 
 const secret = new Secret('app-secret-0b0e1f');
@@ -33,12 +32,12 @@ function deliver(
 ): CallbackDelivery {
   const parsed = JSON.parse(body) as { timestamp?: string };
   const timestamps = { headerSeconds: SECONDS, payload: parsed.timestamp ?? '' };
-  return { rawBody: Buffer.from(body), headers: signCallback(body, by, reading, timestamps) };
+  return { rawBody: Buffer.from(body), headers: callbackHeaders(body, by, reading, timestamps) };
 }
 
 /** Signed over exactly these bytes, without a time. */
 function seal(rawBody: Uint8Array): CallbackDelivery {
-  return { rawBody, headers: { 'x-svc-sign': sign('', rawBody, secret.reveal()) } };
+  return { rawBody, headers: { 'x-svc-sign': signatureOf('', rawBody, secret.reveal()) } };
 }
 
 const verify = (delivery: CallbackDelivery, nowMs = NOW_MS) => verifyCallback(delivery, secret, nowMs);

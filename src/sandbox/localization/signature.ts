@@ -1,0 +1,35 @@
+/**
+ * Signatures as the service makes them. Written from its document and not taken from the client, so that a mistake of
+ * the one cannot agree with the other.
+ */
+import { createHash } from 'node:crypto';
+import type { Secret } from '../../http/secret';
+
+/** Timestamp, body and secret as one run of UTF-8 bytes. */
+export function signatureOf(timestamp: string, rawBody: Uint8Array, appSecret: string): string {
+  const signed = Buffer.concat([Buffer.from(timestamp), rawBody, Buffer.from(appSecret)]);
+  return createHash('md5').update(signed).digest('hex');
+}
+
+/** Over which timestamp a callback is signed is not documented: the profile chooses. */
+export const callbackSignatureReadings = ['timestamp-header', 'payload-timestamp', 'body-only'] as const;
+export type CallbackSignatureReading = (typeof callbackSignatureReadings)[number];
+
+export function callbackHeaders(
+  body: string,
+  secret: Secret,
+  reading: CallbackSignatureReading,
+  timestamps: { headerSeconds: string; payload: string },
+): Record<string, string> {
+  const signed = {
+    'timestamp-header': timestamps.headerSeconds,
+    'payload-timestamp': timestamps.payload,
+    'body-only': '',
+  }[reading];
+  const headers: Record<string, string> = {
+    'content-type': 'application/json',
+    'x-svc-sign': signatureOf(signed, Buffer.from(body), secret.reveal()),
+  };
+  if (reading === 'timestamp-header') headers['x-svc-timestamp'] = timestamps.headerSeconds;
+  return headers;
+}
