@@ -1,6 +1,6 @@
 /**
- * Makes the saved histories anew, all or those that are named: `tsx test/workflows/save-histories.ts [SHAPE…]`. They
- * stand for releases that are under way at somebody's, so this is for shapes that are new or changed on purpose,
+ * Makes the saved histories anew, all or those that are named: `npm run histories [SHAPE…]`. They stand
+ * for releases that are under way at somebody's, so this is for shapes that are new or changed on purpose,
  * never for a replay that fails by accident.
  */
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
