@@ -39,7 +39,7 @@ export interface TaskReading {
   jobs: JobReading[];
 }
 
-export interface JobReading {
+interface JobReading {
   id: string;
   type: string;
   status: string;

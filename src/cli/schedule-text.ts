@@ -56,6 +56,6 @@ const indented =
 /** In the schedule's time zone, and in UTC. */
 export const timeText = ({ at, local }: ComingRun): string => `${local}  (${at})`;
 
-export function runText({ scheduledAt, state, releaseId, problem }: NightlyRun): string {
+function runText({ scheduledAt, state, releaseId, problem }: NightlyRun): string {
   return [state.padEnd(9), scheduledAt, releaseId, problem].filter((cell) => cell !== null).join('  ');
 }

@@ -64,7 +64,7 @@ export interface MessageEntry {
   failure: string | null;
 }
 
-export interface EndEntry {
+interface EndEntry {
   kind: 'end';
   at: string;
   state: string;

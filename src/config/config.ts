@@ -18,13 +18,13 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-export interface ProjectConfig {
+interface ProjectConfig {
   baseUrl: string;
   appKey: string;
   appSecret: Secret;
 }
 
-export interface SocialConfig {
+interface SocialConfig {
   baseUrl: string;
   accessToken: Secret;
 }
@@ -60,7 +60,7 @@ export interface Config {
   sessionSecret: Secret | null;
 }
 
-export interface ConsoleConfig {
+interface ConsoleConfig {
   /** What this installation is called, such as "production". */
   environment: string | null;
   /** Where Temporal's own pages are. */
@@ -69,7 +69,7 @@ export interface ConsoleConfig {
   proxy: { header: string; addresses: readonly string[] } | null;
 }
 
-export type LogFormat = 'json' | 'text';
+type LogFormat = 'json' | 'text';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

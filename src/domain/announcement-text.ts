@@ -2,7 +2,7 @@
 import { placeholderFault } from './placeholder-fault';
 
 const placeholders = ['name', 'project', 'languages', 'languageCount', 'strings'] as const;
-export type PlaceholderName = (typeof placeholders)[number];
+type PlaceholderName = (typeof placeholders)[number];
 
 const isPlaceholder = (name: string | undefined): name is PlaceholderName =>
   placeholders.some((known) => known === name);

@@ -4,7 +4,7 @@
  */
 import type { ServiceError } from './service-error';
 
-export type Delay =
+type Delay =
   /** Grows from attempt to attempt; the caller's retry policy says how. */
   | 'backoff'
   /** As long as the service said in `Retry-After`; backoff where it said nothing. */

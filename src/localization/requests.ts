@@ -7,7 +7,7 @@ export interface SourceString {
 }
 
 /** Where and of what the service calls back; both may be left out. */
-export interface CallbackSubscription {
+interface CallbackSubscription {
   callback_url?: string;
   callback_events?: readonly CallbackEvent[];
 }

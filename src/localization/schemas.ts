@@ -29,7 +29,7 @@ export const createdTask = z
   })
   .pipe(z.looseObject({ task_id: z.string().min(1) }));
 
-export const jobSummary = z.looseObject({
+const jobSummary = z.looseObject({
   job_id: z.string(),
   job_type: z.string(),
   status: z.string(),
@@ -132,7 +132,7 @@ export const iniExport = z.looseObject({
   escape_mode: z.string(),
 });
 
-export const template = z.looseObject({
+const template = z.looseObject({
   id: z.string(),
   name: z.string(),
   is_default: yesOrNo,
@@ -168,7 +168,7 @@ export const termUpdate = z.looseObject({
   ),
 });
 
-export const termbaseTerm = z.looseObject({
+const termbaseTerm = z.looseObject({
   id: z.string(),
   content: z.string(),
   source_language: z.string(),
@@ -219,17 +219,9 @@ export const supportedLanguages = z
     ),
   );
 
-export type CreatedTask = z.output<typeof createdTask>;
-export type JobSummary = z.output<typeof jobSummary>;
-export type TaskStatusView = z.output<typeof taskStatusView>;
 export type TaskTerm = z.output<typeof taskTerm>;
-export type TaskTermsPage = z.output<typeof taskTermsPage>;
-export type Supplement = z.output<typeof supplement>;
-export type PublishJob = z.output<typeof publishJob>;
-export type PublishStatusView = z.output<typeof publishStatusView>;
 export type IniExport = z.output<typeof iniExport>;
 export type Template = z.output<typeof template>;
 export type TermbaseTerm = z.output<typeof termbaseTerm>;
 export type TermbasePage = z.output<typeof termbasePage>;
 export type TermUpdateResult = z.output<typeof termUpdate>['results'][number];
-export type SupportedLanguage = z.output<typeof supportedLanguages>[number];

@@ -1,7 +1,7 @@
 /** Everything that reached the sandbox or came of it, in order: what tests and people judge a client by. */
 import type { SandboxClock } from './clock';
 
-export type JournalKind =
+type JournalKind =
   /** A request of a client. */
   | 'request'
   /** One attempt to deliver a callback. */

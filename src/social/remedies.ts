@@ -131,7 +131,7 @@ export interface TargetRemedy {
   advice: string;
 }
 
-export const targetRemedies: Readonly<Record<string, TargetRemedy>> = {
+const targetRemedies: Readonly<Record<string, TargetRemedy>> = {
   media_required: {
     retryCanHelp: false,
     advice: 'The platform takes no post without media: add an image or video in the application, then retry.',

@@ -146,6 +146,4 @@ function withFields(fields: (raw: Record<string, unknown>) => object): (value: u
 export type WorkspaceContext = z.output<typeof workspaceReply>;
 export type Quota = z.output<typeof quota>;
 export type Account = z.output<typeof account>;
-export type PostTarget = z.output<typeof target>;
 export type Post = z.output<typeof post>;
-export type PostPage = z.output<typeof postPageReply>;

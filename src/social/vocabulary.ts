@@ -15,11 +15,9 @@ export const postStatuses = [
 export type PostStatus = Open<(typeof postStatuses)[number]>;
 
 /** Only `failed` is documented. */
-export const targetStatuses = ['pending', 'publishing', 'published', 'failed'] as const;
-export type TargetStatus = Open<(typeof targetStatuses)[number]>;
+export type TargetStatus = Open<'pending' | 'publishing' | 'published' | 'failed'>;
 
-export const accountStatuses = ['active', 'expiring', 'expired'] as const;
-export type AccountStatus = Open<(typeof accountStatuses)[number]>;
+export type AccountStatus = Open<'active' | 'expiring' | 'expired'>;
 
 /** Every documented error code, with the HTTP status it comes under. */
 export const httpStatusOf = {

@@ -131,9 +131,9 @@ class JsonReader {
 }
 
 /** Lines are counted from 1. */
-export type LineAt = (offset: number) => number;
+type LineAt = (offset: number) => number;
 
-export function linesOf(text: string): LineAt {
+function linesOf(text: string): LineAt {
   const counter = new LineCounter();
   counter.addNewLine(0);
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) counter.addNewLine(at + 1);

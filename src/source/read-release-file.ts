@@ -36,7 +36,7 @@ function withPathsFrom(directory: string, spec: ReleaseSpec): ReleaseSpec {
 }
 
 /** The release that a file asks for, or null after reporting why there is none. */
-export function checkSpec(root: Located, report: Report): ReleaseSpec | null {
+function checkSpec(root: Located, report: Report): ReleaseSpec | null {
   if (root.kind === 'mapping') return checkShape(releaseSpec, root, report);
   const message = 'must hold the keys of a release, such as name: game-2.4.0';
   report({ line: root.line, key: null, message });

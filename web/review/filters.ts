@@ -44,11 +44,11 @@ export function conflicts({ existing, category, translations }: SheetTerm): Conf
   return found;
 }
 
-export function missingLanguages(term: SheetTerm, languages: readonly string[]): string[] {
+function missingLanguages(term: SheetTerm, languages: readonly string[]): string[] {
   return languages.filter((language) => (term.translations[language] ?? '').trim() === '');
 }
 
-export function passes(term: SheetTerm, filter: FilterName, facts: SheetFacts): boolean {
+function passes(term: SheetTerm, filter: FilterName, facts: SheetFacts): boolean {
   switch (filter) {
     case 'new':
       return facts.compared && term.existing === null;

@@ -3,7 +3,7 @@ import type { LocalizationCall } from './handler';
 import type { Project, Task } from './project-state';
 import { readInput, Refusal } from './refusal';
 
-export const taskInput = z.object({ task_id: z.string().min(1) });
+const taskInput = z.object({ task_id: z.string().min(1) });
 
 /** The task that a call names: unknown is 404, another project's is 403. */
 export type FindTask = (call: LocalizationCall) => Task;

@@ -16,7 +16,7 @@ export interface Outcome {
   ids?: Record<string, string>;
 }
 
-export type Handler = (call: LocalizationCall) => Outcome | Promise<Outcome>;
+type Handler = (call: LocalizationCall) => Outcome | Promise<Outcome>;
 /** By endpoint as documented. */
 export type Handlers = Record<string, Handler>;
 
