@@ -22,12 +22,12 @@ export function App() {
   useEffect(() => {
     if (who !== null) resumeOutboxes();
   }, [who]);
-  if (!begun) return <p class="loading">One moment…</p>;
+  if (!begun) return <p class="loading">Loading…</p>;
   if (who === null) return <SignInPage />;
   return (
     <LocationProvider>
       <a class="skip" href="#main">
-        To the content
+        Skip to the content
       </a>
       <Header />
       <FaultBoundary>

@@ -4,6 +4,7 @@
  */
 import { cancellationSignal } from '@temporalio/activity';
 import type { AnnouncedTarget } from '../domain/status';
+import { sentence } from '../domain/sentence';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import { announcementText } from '../social/announcement-post';
 import { socialRemedy, targetRemedy } from '../social/remedies';
@@ -68,7 +69,9 @@ export function announceActivities({ social }: ActivityDependencies) {
           status,
           errorCode,
           message:
-            status === 'failed' ? `${errorMessage ?? 'no message'}. ${targetRemedy(errorCode).advice}` : null,
+            status === 'failed'
+              ? `${sentence(errorMessage ?? 'The platform gave no reason')} ${targetRemedy(errorCode).advice}`
+              : null,
         })),
       };
     },

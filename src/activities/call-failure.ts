@@ -29,7 +29,7 @@ function note(error: ServiceError): void {
   const { service, endpoint, effect, traceId, message } = error;
   const tags = { service, code: codeOf(error) };
   metricMeter.createCounter('locrelease_service_errors', '', 'Failed calls to a service').add(1, tags);
-  log.warn('a call to a service failed', { ...tags, endpoint, effect, traceId, reason: message });
+  log.warn('A call to a service failed.', { ...tags, endpoint, effect, traceId, reason: message });
 }
 
 function codeOf({ code, kind }: ServiceError): string {

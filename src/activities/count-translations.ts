@@ -26,7 +26,7 @@ async function* decoded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<strin
     try {
       return decoder.decode(chunk, { stream: chunk !== undefined });
     } catch {
-      throw new IniFault(line, 'from here on it is not UTF-8 text');
+      throw new IniFault(line, 'not valid UTF-8 from here on');
     }
   };
   for await (const chunk of chunks) {

@@ -15,6 +15,7 @@ import type { EscapeMode } from '../localization/vocabulary';
 import type { ProblemDetails, ProblemType } from '../domain/problem';
 import type { ReleaseSource } from '../domain/release-input';
 import type { Completeness, ExportedFile } from '../domain/status';
+import { sentence } from '../domain/sentence';
 import type { StoredContent } from '../store/content-store';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import { getSnapshot } from '../store/source-snapshot';
@@ -76,8 +77,8 @@ export function exportActivities({ localization, store }: ActivityDependencies) 
         throw problem(
           'NeedsPerson',
           'export_too_slow',
-          'The service did not finish the export within its five minutes.',
-          'Name fewer languages in the release file, or ask the service.',
+          'The service did not finish the export within five minutes.',
+          'Name fewer languages in the release file, or contact the service.',
         );
       }
       throw error;
@@ -125,8 +126,8 @@ export function exportActivities({ localization, store }: ActivityDependencies) 
       throw problem(
         'NeedsPerson',
         'export_unreadable',
-        `The exported file is not one that we can read: ${error.message}. It is kept in the store as ${received.sha256}.`,
-        'Look at it, mend the template at the service, then retry; or skip to go on without files.',
+        `The exported file cannot be read: ${sentence(error.message)} It is kept in the store as ${received.sha256}.`,
+        'Check the file, fix the template at the service, then retry. Or skip to continue without files.',
       );
     }
   }

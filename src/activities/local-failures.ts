@@ -1,8 +1,9 @@
-/** A store that is away and a setting that is wrong do not mend themselves: a person is told at once, not after a day. */
+/** A missing store or a wrong setting does not fix itself: a person is told at once, not after a day. */
 import { ApplicationFailure } from '@temporalio/common';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import { ConfigError } from '../config/config';
 import type { ProblemDetails, ProblemType } from '../domain/problem';
+import { sentence } from '../domain/sentence';
 import { StoreError } from '../store/store-error';
 
 export const reportLocalFailures: ActivityInterceptorsFactory = () => ({
@@ -16,7 +17,7 @@ export const reportLocalFailures: ActivityInterceptorsFactory = () => ({
           throw needsPerson(
             'release',
             'worker_configuration',
-            `The worker cannot do this: ${error.message}.`,
+            `The worker is not set up for this: ${sentence(error.message)} Correct its configuration and restart it.`,
           );
         }
         throw error;

@@ -66,8 +66,8 @@ function dateOf(scheduledAt: string, timeZone: string): string {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw ApplicationFailure.nonRetryable(
-      `"${timeZone}" is not a time zone that this worker knows. Nothing was started. ` +
-        'Name one such as Asia/Tokyo in the schedule.',
+      `"${timeZone}" is not a known time zone. Nothing was started. ` +
+        'Use one such as Asia/Tokyo in the schedule.',
       'BadInput',
     );
   }

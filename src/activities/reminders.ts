@@ -6,7 +6,7 @@ export function noticeActivities() {
   return {
     /** One line in the worker's log per reminder; whoever watches the log can send it on. */
     remindOfTerms({ release, terms, dueAt, reminder }: ActivityInput<'remindOfTerms'>): Promise<void> {
-      log.warn('terms wait for an operator', { release: releaseId(release), terms, dueAt, reminder });
+      log.warn('Terms wait for an operator.', { release: releaseId(release), terms, dueAt, reminder });
       return Promise.resolve();
     },
   };

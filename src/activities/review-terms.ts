@@ -142,7 +142,7 @@ export function termActivities({ localization, store }: ActivityDependencies) {
       advice: 'List the terms to see their ids.',
     };
     throw ApplicationFailure.nonRetryable(
-      `The list under review has no term ${unknown.join(', ')}. Nothing was changed.`,
+      `The term list has no term ${unknown.join(', ')}. Nothing was changed.`,
       'Refused' satisfies ProblemType,
       details,
     );

@@ -27,7 +27,7 @@ function badSource({ message }: InputError): ApplicationFailure {
     endpoint: null,
     effect: 'none',
     traceId: null,
-    advice: 'Mend the file; it is read again the next night, or when the schedule is triggered.',
+    advice: 'Fix the file. It is read again the next night, or when the schedule is triggered.',
   };
   return ApplicationFailure.create({ type: 'Refused', nonRetryable: true, message, details: [details] });
 }

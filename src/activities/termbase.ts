@@ -99,16 +99,16 @@ function within<Term>({ first, last }: TermRange, terms: readonly Term[]): Term[
 }
 
 function outcomeOf(result: TermUpdateResult | undefined): { outcome: TermOutcome; message: string | null } {
-  if (result === undefined) return { outcome: 'error', message: 'the service says nothing of this term' };
+  if (result === undefined) return { outcome: 'error', message: 'the service gave no result for this term' };
   switch (result.status) {
     case 'updated':
       return { outcome: result.modified === 0 ? 'unchanged' : 'updated', message: null };
     case 'not_found':
       return { outcome: 'not_found', message: 'the project has no term with this id' };
     case 'invalid_id':
-      return { outcome: 'invalid_id', message: 'this is not the id of a term' };
+      return { outcome: 'invalid_id', message: 'this is not a term id' };
     default:
-      return { outcome: 'error', message: excerpt(result.error ?? `the service says ${result.status}`) };
+      return { outcome: 'error', message: excerpt(result.error ?? `the service answered ${result.status}`) };
   }
 }
 

@@ -29,7 +29,7 @@ export async function* unzipIniFiles(
       if (seen.has(language)) throw new ZipFault(`two files are for ${language}`);
       seen.add(language);
       total += entry.uncompressedSize;
-      if (total > maxBytes) throw new ZipFault(`it unpacks to more than ${maxBytes} bytes`);
+      if (total > maxBytes) throw new ZipFault(`the unpacked files are larger than ${maxBytes} bytes`);
       yield { name: basename(entry.fileName), language, content: contentOf(zip, entry) };
     }
   } finally {
@@ -43,7 +43,9 @@ function languageOf(fileName: string, languages: readonly string[]): string {
   const matching = languages.filter((language) => new RegExp(`(^|[^a-z0-9])${language}$`, 'i').test(stem));
   const [language] = matching.sort((a, b) => b.length - a.length);
   if (language === undefined)
-    throw new ZipFault(`${JSON.stringify(basename(fileName))} is for none of ${languages.join(', ')}`);
+    throw new ZipFault(
+      `${JSON.stringify(basename(fileName))} does not end with one of ${languages.join(', ')}`,
+    );
   return language;
 }
 

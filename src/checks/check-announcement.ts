@@ -53,7 +53,7 @@ function chooseAccounts(
   for (const id of new Set([...named, ...prepared])) {
     const account = withTemporal.find((candidate) => candidate.id === id);
     if (account === undefined)
-      findings.push(`There is no account ${id} in the workspace: connect it, or name another one.`);
+      findings.push(`There is no account ${id} in the workspace. Connect it, or name another one.`);
     else accounts.add(account);
   }
   for (const platform of platforms) {
@@ -62,7 +62,7 @@ function chooseAccounts(
     );
     if (usable.length === 0)
       findings.push(
-        `No account of the workspace can publish on ${platform}: connect one in the application.`,
+        `No account of the workspace can publish on ${platform}. Connect one in the application.`,
       );
     for (const account of usable) accounts.add(account);
   }
@@ -71,9 +71,9 @@ function chooseAccounts(
 
 function accountFault({ id, handle, canPublish, isManual, status }: Account): string | null {
   if (isManual || !canPublish)
-    return `The service cannot publish for account ${id} (${handle}): leave it out of the announcement.`;
+    return `The service cannot publish for account ${id} (${handle}). Remove it from the announcement.`;
   return status === 'expired'
-    ? `The authorization of account ${id} (${handle}) has expired: authorize it again in the application.`
+    ? `The authorization of account ${id} (${handle}) has expired. Authorize it again in the application.`
     : null;
 }
 
@@ -88,12 +88,12 @@ async function findPost(postId: string, client: SocialClient, options: CallOptio
 
 function postFault(postId: string, post: Post | null): string | null {
   if (post === null)
-    return `There is no post ${postId} in the workspace: prepare it in the application, or name another one.`;
+    return `There is no post ${postId} in the workspace. Prepare it in the application, or name another one.`;
   return post.status === 'draft' || post.status === 'scheduled'
     ? null
-    : `Post ${postId} is ${post.status}, not a draft: prepare a new one in the application.`;
+    : `Post ${postId} is ${post.status}, not a draft. Prepare a new one in the application.`;
 }
 
 function sentence(fault: Fault | null): string | null {
-  return fault === null ? null : `${fault.says}: ${fault.mend}.`;
+  return fault === null ? null : `${fault.message} ${fault.fix}`;
 }

@@ -5,6 +5,7 @@ import { ExchangeFailure } from '../http/exchange';
 import { getOnce } from '../http/get-once';
 import { isPrivateAddress } from '../http/ip-networks';
 import { fail, ok, warn, type Diagnosis } from './diagnosis';
+import { sentence } from '../domain/sentence';
 
 const WHAT = 'callbacks';
 
@@ -14,29 +15,34 @@ export async function checkCallbacks(
 ): Promise<Diagnosis> {
   if (callbackBaseUrl === null) {
     return warn(WHAT, {
-      says: 'CALLBACK_BASE_URL is not set: no callbacks, changes are noticed by looking from time to time',
-      mend: 'set it to the address at which the service reaches the gateway',
+      message:
+        'CALLBACK_BASE_URL is not set. Without callbacks, releases check for changes from time to time.',
+      fix: 'Set it to the address at which the service reaches the gateway.',
     });
   }
   // A service on our own network, such as the sandbox, may well be told of it.
   const isOutside = serviceUrls.some((url) => !isPrivateAddress(new URL(url)));
   if (isOutside && isPrivateAddress(new URL(callbackBaseUrl))) {
     return fail(WHAT, 'configuration', {
-      says: 'CALLBACK_BASE_URL is an address on a private network: the service refuses every task that names it',
-      mend: 'set it to a public address of the gateway, or leave it unset',
+      message:
+        'CALLBACK_BASE_URL is an address on a private network. The service refuses every task that names it.',
+      fix: 'Set it to a public address of the gateway, or leave it unset.',
     });
   }
-  const mend = 'start the gateway ("locrelease gateway") where CALLBACK_BASE_URL leads';
+  const fix = 'Start the gateway ("locrelease gateway") at the address in CALLBACK_BASE_URL.';
   try {
     const { status } = await getOnce(apiUrl(callbackBaseUrl, '/healthz'));
     return status === 200
-      ? ok(WHAT, 'the gateway answers at CALLBACK_BASE_URL')
+      ? ok(WHAT, 'The gateway answers at CALLBACK_BASE_URL.')
       : warn(WHAT, {
-          says: `CALLBACK_BASE_URL answers ${status} where the gateway's health should be`,
-          mend,
+          message: `CALLBACK_BASE_URL answers the health check with HTTP ${status}.`,
+          fix,
         });
   } catch (error) {
     if (!(error instanceof ExchangeFailure)) throw error;
-    return warn(WHAT, { says: `nothing answers at CALLBACK_BASE_URL from here: ${error.message}`, mend });
+    return warn(WHAT, {
+      message: `CALLBACK_BASE_URL does not answer from here: ${sentence(error.message)}`,
+      fix,
+    });
   }
 }

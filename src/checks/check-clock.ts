@@ -27,10 +27,10 @@ export async function checkClock(baseUrl: string, nowMs: () => number = Date.now
 export function clockDiagnosis(aheadMs: number): Diagnosis {
   const offMs = Math.abs(aheadMs);
   const seconds = Math.round(offMs / 1000);
-  if (offMs <= WORTH_A_WORD_MS) return ok('clock', 'agrees with that of the localization service');
+  if (offMs <= WORTH_A_WORD_MS) return ok('clock', 'The clock agrees with that of the localization service.');
   const fault = {
-    says: `is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} that of the localization service`,
-    mend: 'let this machine and the workers keep time with NTP',
+    message: `The clock is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} that of the localization service.`,
+    fix: 'Set the clocks of this machine and of the workers with NTP.',
   };
   return offMs > limits.signatureWindowMs ? fail('clock', 'configuration', fault) : warn('clock', fault);
 }

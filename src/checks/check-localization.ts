@@ -4,6 +4,7 @@ import { ServiceError } from '../http/service-error';
 import type { LocalizationClient } from '../localization/localization-client';
 import { localizationRemedy } from '../localization/remedies';
 import { fail, ok, warn, type Diagnosis } from './diagnosis';
+import { sentence } from '../domain/sentence';
 
 /** Whether a project's credentials work, and what they give access to. */
 export async function checkProject(
@@ -17,21 +18,23 @@ export async function checkProject(
     const { data } = await client.listTemplates({ type: 'project_strings' });
     const iniCount = data.templates.filter(({ format }) => format === 'ini').length;
     return [
-      ok(what, `its credentials are taken; ${languages.length} languages are supported`),
+      ok(what, `The credentials work. The service supports ${languages.length} languages.`),
       iniCount > 0
-        ? ok(`${what}, templates`, `${data.templates.length}, of which ${iniCount} can export ini`)
+        ? ok(`${what}, templates`, `${iniCount} of ${data.templates.length} can export INI files.`)
         : warn(`${what}, templates`, {
-            says: 'none can export ini',
-            mend: 'create one with "locrelease templates create --format ini", if releases are to export files',
+            message: 'No template can export INI files.',
+            fix: 'If releases export files, create one with "locrelease templates create --format ini".',
           }),
     ];
   } catch (error) {
     if (error instanceof ConfigError) {
       return [
-        fail(what, 'configuration', { says: error.message, mend: 'set it, then run the doctor again' }),
+        fail(what, 'configuration', { message: error.message, fix: 'Set it, then run the doctor again.' }),
       ];
     }
     if (!(error instanceof ServiceError)) throw error;
-    return [fail(what, 'service', { says: error.message, mend: adviceOf(localizationRemedy(error)) })];
+    return [
+      fail(what, 'service', { message: sentence(error.message), fix: adviceOf(localizationRemedy(error)) }),
+    ];
   }
 }

@@ -13,7 +13,7 @@ export interface Services {
 }
 
 export interface ReleaseCheck {
-  /** What would stop the release later, one sentence each, with how to mend it. */
+  /** What would stop the release later, one sentence each, with how to fix it. */
   findings: string[];
   template: Template | null;
   announcement: Omit<AnnouncementCheck, 'findings'>;
@@ -44,7 +44,7 @@ async function checkLanguages(
     .filter((language) => !supported.has(language))
     .map(
       (language) =>
-        `The localization service does not support the language ${language}: take it out of the release file.`,
+        `The localization service does not support the language ${language}. Remove it from the release file.`,
     );
 }
 
@@ -66,14 +66,14 @@ function findTemplate(wanted: string, templates: readonly Template[]): Template 
   const named = templates.filter(({ id, name }) => id === wanted || name === wanted);
   const template = named.find(({ id }) => id === wanted) ?? named[0];
   if (template === undefined) {
-    return `There is no export template ${wanted} in the project: create it, or name another one.`;
+    return `There is no export template ${wanted} in the project. Create it, or name another one.`;
   }
   if (template.id !== wanted && named.length > 1) {
     const ids = named.map(({ id }) => id).join(', ');
-    return `${named.length} export templates are called ${wanted}: name one by its id (${ids}).`;
+    return `${named.length} export templates are called ${wanted}. Name one by its id (${ids}).`;
   }
   if (template.format !== 'ini') {
-    return `Export template ${wanted} has the format ${template.format}: it must be an ini template.`;
+    return `Export template ${wanted} has the format ${template.format}. It must be an ini template.`;
   }
   return template;
 }

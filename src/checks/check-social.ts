@@ -6,6 +6,7 @@ import { socialRemedy } from '../social/remedies';
 import type { Account, WorkspaceContext } from '../social/schemas';
 import { publishTierFault, quotaFault } from './credential-faults';
 import { fail, ok, warn, type Diagnosis } from './diagnosis';
+import { sentence } from '../domain/sentence';
 
 /** What an announcement calls; the list is from the service's examples, which it does not call complete. */
 const SCOPES = ['workspace:read', 'accounts:read', 'posts:read', 'posts:write'];
@@ -22,10 +23,15 @@ export async function checkSocial(open: () => SocialClient): Promise<Diagnosis[]
     return [examineCredential(context), ...examineQuota(context), ...examineAccounts(data.accounts)];
   } catch (error) {
     if (error instanceof ConfigError) {
-      return [warn('social service', { says: error.message, mend: 'set it, if releases are announced' })];
+      return [warn('social service', { message: error.message, fix: 'If releases are announced, set it.' })];
     }
     if (!(error instanceof ServiceError)) throw error;
-    return [fail('social service', 'service', { says: error.message, mend: adviceOf(socialRemedy(error)) })];
+    return [
+      fail('social service', 'service', {
+        message: sentence(error.message),
+        fix: adviceOf(socialRemedy(error)),
+      }),
+    ];
   }
 }
 
@@ -37,12 +43,15 @@ function examineCredential(context: WorkspaceContext): Diagnosis {
   const missing = SCOPES.filter((scope) => !scopes.includes(scope));
   if (scopes.length > 0 && missing.length > 0) {
     return warn(what, {
-      says: `lacks ${missing.join(', ')}`,
-      mend: "give it these scopes in the application's integration settings",
+      message: `The credential has no ${missing.join(', ')}.`,
+      fix: "Add these scopes in the application's integration settings.",
     });
   }
-  const tiers = allowedActions.length === 0 ? 'anything' : allowedActions.join(', ');
-  return ok(what, `workspace ${context.workspace.name}; may ${tiers}; scopes ${scopes.join(', ')}`);
+  const tiers = allowedActions.length === 0 ? 'all' : allowedActions.join(', ');
+  return ok(
+    what,
+    `Workspace ${context.workspace.name}. Allowed actions: ${tiers}. Scopes: ${scopes.join(', ')}.`,
+  );
 }
 
 function examineQuota(context: WorkspaceContext): Diagnosis[] {
@@ -51,10 +60,10 @@ function examineQuota(context: WorkspaceContext): Diagnosis[] {
   if (!quota) return [];
   const fault = quotaFault(context);
   if (fault !== null) return [fail(what, 'service', fault)];
-  const says = `${quota.left} of ${quota.limit} are left this month`;
+  const message = `${quota.left} of ${quota.limit} are left this month.`;
   return quota.left < quota.limit * LOW_QUOTA
-    ? [warn(what, { says, mend: 'raise the plan, or announce less' })]
-    : [ok(what, says)];
+    ? [warn(what, { message, fix: 'Upgrade the plan, or announce less often.' })]
+    : [ok(what, message)];
 }
 
 function examineAccounts(accounts: readonly Account[]): Diagnosis[] {
@@ -64,12 +73,12 @@ function examineAccounts(accounts: readonly Account[]): Diagnosis[] {
   const lapsing = accounts.filter(({ status }) => status === 'expired' || status === 'expiring');
   return [
     usable.length > 0
-      ? ok('accounts', `${usable.length} of ${accounts.length} can publish`)
-      : warn('accounts', { says: 'none can publish', mend: 'connect one in the application' }),
+      ? ok('accounts', `${usable.length} of ${accounts.length} can publish.`)
+      : warn('accounts', { message: 'No account can publish.', fix: 'Connect one in the application.' }),
     ...lapsing.map(({ id, platform, handle, status }) =>
       warn(`account ${id}`, {
-        says: `the authorization of ${handle} on ${platform} ${status === 'expired' ? 'has expired' : 'expires soon'}`,
-        mend: 'authorize it again in the application',
+        message: `The authorization of ${handle} on ${platform} ${status === 'expired' ? 'has expired' : 'expires soon'}.`,
+        fix: 'Authorize it again in the application.',
       }),
     ),
   ];

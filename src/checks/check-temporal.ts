@@ -4,6 +4,7 @@ import type { Config } from '../config/config';
 import { connectClient, temporalAddress, TemporalUnreachable } from '../temporal/connect';
 import { missingSearchAttributes, registerCommand } from '../temporal/search-attributes';
 import { fail, ok, warn, type Diagnosis } from './diagnosis';
+import { sentence } from '../domain/sentence';
 
 const PATIENCE_MS = 5_000;
 const { TASK_QUEUE_TYPE_WORKFLOW } = temporal.api.enums.v1.TaskQueueType;
@@ -22,8 +23,8 @@ export async function checkTemporal(
     if (!(error instanceof TemporalUnreachable)) throw error;
     return [
       fail('Temporal', 'temporal', {
-        says: `does not answer at ${address}`,
-        mend: 'start it ("locrelease dev" brings one), or set TEMPORAL_ADDRESS',
+        message: `Cannot connect to Temporal at ${address}.`,
+        fix: 'Start Temporal ("locrelease dev" does that), or set TEMPORAL_ADDRESS.',
       }),
     ];
   }
@@ -35,8 +36,8 @@ export async function checkTemporal(
     if (!isGrpcServiceError(error)) throw error;
     return [
       fail('Temporal', 'temporal', {
-        says: `refuses what releases need in namespace ${namespace}: ${error.message}`,
-        mend: `create the namespace ("temporal operator namespace create -n ${namespace}"), or give us access to it`,
+        message: `Temporal refuses what releases need in namespace ${namespace}: ${sentence(error.message)}`,
+        fix: `Create the namespace ("temporal operator namespace create -n ${namespace}"), or ask for access to it.`,
       }),
     ];
   } finally {
@@ -48,7 +49,7 @@ async function examineNamespace(client: Client, address: string, taskQueue: stri
   const { namespace } = client.options;
   await client.workflowService.describeNamespace({ namespace });
   return [
-    ok('Temporal', `answers at ${address}, namespace ${namespace}`),
+    ok('Temporal', `Temporal answers at ${address}, namespace ${namespace}.`),
     await examineSearchAttributes(client),
     await examineWorkers(client, taskQueue),
   ];
@@ -56,10 +57,10 @@ async function examineNamespace(client: Client, address: string, taskQueue: stri
 
 async function examineSearchAttributes({ connection, options: { namespace } }: Client): Promise<Diagnosis> {
   const missing = await missingSearchAttributes(connection, namespace);
-  if (missing.length === 0) return ok('search attributes', 'are registered');
+  if (missing.length === 0) return ok('search attributes', 'All search attributes are registered.');
   return warn('search attributes', {
-    says: `${missing.join(', ')} are not registered`,
-    mend: `start a worker, which adds them, or run: ${registerCommand(missing, namespace)}`,
+    message: `Not registered: ${missing.join(', ')}.`,
+    fix: `Start a worker, which adds them, or run: ${registerCommand(missing, namespace)}`,
   });
 }
 
@@ -72,9 +73,9 @@ async function examineWorkers(
     taskQueue: { name: taskQueue },
     taskQueueType: TASK_QUEUE_TYPE_WORKFLOW,
   });
-  if (pollers.length > 0) return ok('workers', `${pollers.length} on task queue ${taskQueue} lately`);
+  if (pollers.length > 0) return ok('workers', `${pollers.length} seen lately on task queue ${taskQueue}.`);
   return fail('workers', 'temporal', {
-    says: `none on task queue ${taskQueue}: releases would be started and stand still`,
-    mend: 'start one with "locrelease worker"',
+    message: `No worker on task queue ${taskQueue}. Releases would start and then wait.`,
+    fix: 'Start one with "locrelease worker".',
   });
 }

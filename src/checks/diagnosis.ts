@@ -8,18 +8,18 @@ export interface Diagnosis {
   /** What was looked at. */
   what: string;
   level: 'ok' | 'warn' | 'fail';
-  says: string;
+  message: string;
   /** null where nothing is wrong. */
-  mend: string | null;
+  fix: string | null;
   /** null unless it is a failure. */
   cause: FailureCause | null;
 }
 
-export const ok = (what: string, says: string): Diagnosis => ({
+export const ok = (what: string, message: string): Diagnosis => ({
   what,
   level: 'ok',
-  says,
-  mend: null,
+  message,
+  fix: null,
   cause: null,
 });
 

@@ -46,12 +46,12 @@ function localizationUrls(config: Config): string[] {
 async function examineStore({ storeDirectory }: Config): Promise<Diagnosis> {
   try {
     await new ContentStore(storeDirectory).checkWritable();
-    return ok('store', `${storeDirectory} can be written to`);
+    return ok('store', `${storeDirectory} is writable.`);
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     return fail('store', 'configuration', {
-      says: `${storeDirectory} cannot be written to`,
-      mend: 'let LOCRELEASE_STORE name a directory with free space that this user may write to',
+      message: `${storeDirectory} is not writable.`,
+      fix: 'Set LOCRELEASE_STORE to a directory with free space that this user can write to.',
     });
   }
 }

@@ -6,7 +6,7 @@ import { withServices } from './with-services';
 export function addAccountsCommand(program: Command): void {
   program
     .command('accounts')
-    .description('list the social accounts that an announcement can go to')
+    .description('List the social accounts that an announcement can go to.')
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease accounts')
     .action((options: { output: string }) =>

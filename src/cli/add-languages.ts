@@ -13,7 +13,9 @@ import { withServices } from './with-services';
 export function addAddLanguagesCommand(program: Command): void {
   program
     .command('add-languages <id> <languages...>')
-    .description('translate more languages in a running or finished release, and only these')
+    .description(
+      'Translate more languages in a running or finished release. Its other languages do not change.',
+    )
     .addOption(asOption())
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease add-languages game-2.4.0 fr de')
@@ -27,19 +29,20 @@ export function addAddLanguagesCommand(program: Command): void {
           { id, languages, by: operatorName(options.as) },
         );
         createTerminal(options.output === 'json').data({ id, added }, () =>
-          added.length === 0 ? `${id} has these languages already` : `${id}: adding ${added.join(', ')}`,
+          added.length === 0 ? `${id} already has these languages.` : `Adding ${added.join(', ')} to ${id}.`,
         );
       });
     });
 }
 
-/** A slip of the pen would park the release; without credentials here only the worker can find it out. */
+/** A typing mistake would park the release; without credentials here only the worker can find it. */
 function refuseUnsupported(project: string, languages: readonly string[]): Promise<void> {
   return withServices(async ({ config, localization }) => {
     if (!hasCredentials(config, project)) return;
     const supported = (await localization(project).languages()).data.map(({ code }) => code);
     const stray = languages.find((language) => !supported.includes(language));
-    if (stray !== undefined) throw new BadRequest(`language ${stray} ${unknownValue(stray, supported)}`);
+    if (stray !== undefined)
+      throw new BadRequest(`Language "${stray}" is not supported: it ${unknownValue(stray, supported)}.`);
   });
 }
 

@@ -8,8 +8,8 @@ import { createTerminal } from './terminal';
 export function addCancelCommand(program: Command): void {
   program
     .command('cancel <id>')
-    .description('cancel a release; says what had been done and what cannot be undone')
-    .option('--reason <text>', 'why')
+    .description('Cancel a release. Shows what was done and what cannot be undone.')
+    .option('--reason <text>', 'Reason for the decision.')
     .addOption(asOption())
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease cancel game-2.4.0 --reason "wrong branch"')

@@ -12,8 +12,8 @@ Examples:
 export function addCompletionCommand(program: Command): void {
   program
     .command('completion')
-    .addArgument(new Argument('<shell>', 'whose script').choices(shells))
-    .description('print a script with which a shell completes commands, options and their values')
+    .addArgument(new Argument('<shell>', 'The shell.').choices(shells))
+    .description('Print a script that lets a shell complete commands, options and their values.')
     .addOption(outputOption())
     .addHelpText('after', help)
     .action((shell: Shell, options: { output: string }) => {

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { newToken } from '../gateway/operator-tokens';
 import type { EmbeddedSet } from '../embedded/embedded-set';
+import { sentence } from '../domain/sentence';
 import type { ReleaseStatus } from '../domain/status';
 import { Refused } from '../client/errors';
 import { ReleaseClient } from '../client/release-client';
@@ -25,7 +26,7 @@ const PATIENCE_MS = 20_000;
 export function addDemoCommand(program: Command): void {
   program
     .command('demo')
-    .description('run one whole release in view, on a Temporal server and a sandbox of its own')
+    .description('Run one whole release as a demonstration, with its own Temporal server and sandbox.')
     .addHelpText('after', '\nExample:\n  npm run demo')
     .action(async () => {
       const { startEmbeddedSet } = await import('../embedded/embedded-set.js');
@@ -50,7 +51,7 @@ export function addDemoCommand(program: Command): void {
 async function showRelease(set: EmbeddedSet): Promise<ReleaseStatus> {
   const { client, config } = set;
   say(
-    `  Temporal ${set.temporalAddress} (${set.temporalUiUrl ?? 'no pages'}), sandbox ${set.sandbox.url}, gateway ${set.gatewayUrl}`,
+    `  Temporal ${set.temporalAddress} (${set.temporalUiUrl ?? 'no web UI'}), sandbox ${set.sandbox.url}, gateway ${set.gatewayUrl}`,
   );
   say(`  console: ${set.consoleLink}\n`);
   const releaseClient = new ReleaseClient(client);
@@ -59,7 +60,7 @@ async function showRelease(set: EmbeddedSet): Promise<ReleaseStatus> {
   const input = await prepareRelease(file, store, 'demo');
   input.spec.export = input.spec.export && { ...input.spec.export, directory: resolve('out') };
   const { id } = await startRelease(client, { input, taskQueue: config.taskQueue, store });
-  say(`Release ${id} is started; from here on Temporal carries it.\n`);
+  say(`Started release ${id}. From here on, Temporal runs it.\n`);
 
   let reviewed: Promise<void> | null = null;
   let line = '';
@@ -96,7 +97,7 @@ async function review(
   { id, terms }: ReleaseStatus,
 ): Promise<void> {
   const list = terms === null ? [] : await getTermList(store, terms.base);
-  say('\nThe scan found these terms; an operator reviews them:');
+  say('\nThe term scan found these terms. An operator reviews them:');
   for (const { term, category, score, translations } of list) {
     const texts = Object.entries(translations).map(([language, text]) => `${language} ${text}`);
     say(`  ${term.padEnd(16)} ${category.padEnd(12)} ${score}/10  ${texts.join('  ')}`);
@@ -107,13 +108,15 @@ async function review(
     say('Confirmed.\n');
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    say(`Left to whoever is at it in the console: ${error.message}.\n`);
+    say(`Not confirmed by the demo: ${sentence(error.message)}\n`);
   }
 }
 
 async function enterOrPatience(): Promise<void> {
   if (!process.stdin.isTTY) return;
-  say(`\nPress Enter to confirm them, or do it in the console (the demo does in ${PATIENCE_MS / 1000} s).`);
+  say(
+    `\nPress Enter to confirm the terms, or use the console. After ${PATIENCE_MS / 1000} s the demo confirms them.`,
+  );
   const input = createInterface({ input: process.stdin });
   const late = new AbortController();
   await Promise.race([once(input, 'line'), delay(PATIENCE_MS, undefined, { signal: late.signal })]);

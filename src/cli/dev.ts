@@ -7,9 +7,9 @@ export function addDevCommand(program: Command): void {
   program
     .command('dev')
     .description(
-      'run everything on this machine until Ctrl-C: Temporal, both services as a sandbox, worker, gateway',
+      'Run everything on this machine until Ctrl-C: Temporal, a sandbox of both services, worker and gateway.',
     )
-    .option('--speed <factor>', "how much faster than real time the sandbox's work goes", '1')
+    .option('--speed <factor>', 'Speed of the sandbox: 2 is twice as fast as real time.', '1')
     .addHelpText('after', '\nExample:\n  locrelease dev')
     .action(async (options: { speed: string }) => {
       const { startEmbeddedSet } = await import('../embedded/embedded-set.js');
@@ -32,16 +32,16 @@ export function addDevCommand(program: Command): void {
       const exports = Object.entries(set.environment).map(([name, value]) => `export ${name}=${value}`);
       process.stdout.write(
         [
-          `Temporal   ${set.temporalAddress}   pages at ${set.temporalUiUrl ?? '-'}`,
+          `Temporal   ${set.temporalAddress}   web UI at ${set.temporalUiUrl ?? '-'}`,
           `gateway    ${set.gatewayUrl}`,
           `console    ${set.consoleLink}`,
           `sandbox    ${set.sandbox.url}   journal at ${set.sandbox.url}/sandbox/journal`,
           '',
-          'In another terminal:',
+          'Run in another terminal:',
           ...exports.map((line) => `  ${line}`),
           '  locrelease start examples/release.yaml',
           '',
-          'Ctrl-C stops all of it; releases are kept and go on with the next "locrelease dev".',
+          'Ctrl-C stops everything. Releases are kept and continue with the next "locrelease dev".',
           '',
         ].join('\n'),
       );

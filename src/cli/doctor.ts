@@ -7,8 +7,8 @@ import { createTerminal } from './terminal';
 import { withServices } from './with-services';
 
 const help = `
-Looks at credentials, clock, templates, social accounts and quota, callbacks, Temporal, workers and the store.
-Exit code 0: nothing FAILs. 2: configuration. 8: a service refused. 9: Temporal. The highest, where several do.
+Checks credentials, clock, templates, social accounts and quota, callbacks, Temporal, workers and the store.
+Exit code 0: nothing failed. 2: configuration. 8: a service refused. 9: Temporal. With several failures: the highest.
 
 Example:
   locrelease doctor`;
@@ -22,7 +22,7 @@ const exitCodes: Record<FailureCause, ExitCode> = {
 export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
-    .description('check everything that releases need, and say how to mend what is wrong')
+    .description('Check everything that releases need, and show how to fix what is wrong.')
     .addOption(outputOption())
     .addHelpText('after', help)
     .action((options: { output: string }) =>
@@ -38,7 +38,7 @@ function worst(checks: readonly Diagnosis[]): number {
   return Math.max(exitCode.done, ...checks.map(({ cause }) => (cause === null ? 0 : exitCodes[cause])));
 }
 
-function text({ what, level, says, mend }: Diagnosis): string {
+function text({ what, level, message, fix }: Diagnosis): string {
   const label = (level === 'fail' ? 'FAIL' : level).padEnd(6);
-  return `${label}${what}: ${says}${mend === null ? '' : `\n      → ${mend}`}`;
+  return `${label}${what}: ${message}${fix === null ? '' : `\n      → ${fix}`}`;
 }

@@ -10,7 +10,7 @@ import { createTerminal } from './terminal';
 export function addExplainCommand(program: Command): void {
   program
     .command('explain <id>')
-    .description('tell the story of a release: each call, each wait, and who decided what')
+    .description('Show what happened to a release: each call, each wait, and who decided what.')
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease explain game-2.4.0')
     .action((given: string, options: { output: string }) =>

@@ -11,8 +11,8 @@ import { createTerminal } from './terminal';
 export function addFilesCommand(program: Command): void {
   program
     .command('files <id>')
-    .description('list the exported files of a release, or copy them here')
-    .option('--to <directory>', 'copy them into this directory')
+    .description('List the exported files of a release, or copy them.')
+    .option('--to <directory>', 'Copy the files into this directory.')
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease files game-2.4.0 --to build/locales')
     .action((given: string, options: { to?: string; output: string }) =>
@@ -26,7 +26,7 @@ export function addFilesCommand(program: Command): void {
         }
         createTerminal(options.output === 'json').data({ id, files: shown }, () =>
           shown.length === 0
-            ? `${id} has exported no files`
+            ? `${id} has no exported files.`
             : shown.map((file) => `${file.path}  ${file.bytes} bytes  sha256 ${file.sha256}`).join('\n'),
         );
       }),
@@ -38,6 +38,6 @@ async function copy(store: ContentStore, sha256: string, path: string): Promise<
     await store.copyTo(sha256, path);
   } catch (error) {
     if (error instanceof StoreError) throw error;
-    throw new BadRequest(`${path} cannot be written: ${(error as Error).message}`, { cause: error });
+    throw new BadRequest(`Cannot write ${path}: ${(error as Error).message}.`, { cause: error });
   }
 }

@@ -1,4 +1,4 @@
-/** Follows a release until nothing more happens by itself; Ctrl-C lets go of it and never stops it. */
+/** Follows a release until nothing more happens by itself; Ctrl-C stops following and never stops the release. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { NoWorker } from '../client/errors';
 import type { ReleaseClient } from '../client/release-client';

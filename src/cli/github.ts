@@ -13,7 +13,7 @@ export function demandGithub(isDemanded: boolean | undefined): void {
   if (missing.length === 0) return;
   throw new BadRequest(
     `--github: ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not set. ` +
-      'Every step of a GitHub workflow has them; leave --github out elsewhere',
+      'GitHub sets them in every step of a workflow. Leave out --github elsewhere.',
   );
 }
 
@@ -24,7 +24,7 @@ export function tellGithub(status: ReleaseStatus, { say }: Pick<Terminal, 'say'>
     if (GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, summary(status));
   } catch (error) {
     // The release is what it is, whether or not GitHub hears of it.
-    say(`GitHub was not told: ${(error as Error).message}`);
+    say(`Cannot write the GitHub outputs: ${(error as Error).message}. The release is not affected.`);
   }
 }
 
@@ -49,11 +49,11 @@ function summary({ id, state, stages, export: exported, announcement, problem }:
   return [
     `### ${id}: ${state}`,
     table(
-      ['stage', 'state', 'took'],
+      ['Stage', 'State', 'Duration'],
       stages.map((stage) => [stage.name, stage.state, took(stage)]),
     ),
     table(
-      ['file', 'languages', 'bytes', 'sha256'],
+      ['File', 'Languages', 'Bytes', 'SHA-256'],
       (exported?.files ?? []).map(({ path, languages, bytes, sha256 }) => [
         path,
         languages.join(', '),
@@ -62,7 +62,7 @@ function summary({ id, state, stages, export: exported, announcement, problem }:
       ]),
     ),
     table(
-      ['account', 'platform', 'status', 'message'],
+      ['Account', 'Platform', 'Status', 'Message'],
       (announcement?.targets ?? []).map(({ accountId, platform, status, errorCode, message }) => [
         accountId,
         platform ?? '',

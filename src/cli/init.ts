@@ -12,15 +12,15 @@ const files = ['release.yaml', 'strings/en.json', 'locrelease.config.yaml'];
 export function addInitCommand(program: Command): void {
   program
     .command('init [directory]')
-    .description('write a first release file, its strings and a configuration file, all with comments')
+    .description('Write a first release file, its strings and a configuration file, all with comments.')
     .addOption(outputOption())
-    .addHelpText('after', '\nNo file is ever overwritten.\n\nExample:\n  locrelease init my-game')
+    .addHelpText('after', '\nExisting files are never overwritten.\n\nExample:\n  locrelease init my-game')
     .action(async (directory: string | undefined, options: { output: string }) => {
       const written = files.map((file) => join(directory ?? '.', file));
       await refuseIfThere(written);
       for (const [index, target] of written.entries()) await copy(files[index] ?? '', target);
       createTerminal(options.output === 'json').data({ written }, () =>
-        [...written, '', `next: locrelease plan ${written[0] ?? ''}`].join('\n'),
+        [...written, '', `Next: locrelease plan ${written[0] ?? ''}`].join('\n'),
       );
     });
 }
@@ -29,7 +29,7 @@ export function addInitCommand(program: Command): void {
 async function refuseIfThere(targets: readonly string[]): Promise<void> {
   for (const target of targets) {
     if (await isThere(target)) {
-      throw new BadRequest(`${target} exists and is left as it is; nothing was written`);
+      throw new BadRequest(`${target} already exists. Nothing was written.`);
     }
   }
 }
@@ -46,6 +46,6 @@ async function copy(file: string, target: string): Promise<void> {
     await mkdir(dirname(target), { recursive: true });
     await copyFile(join(starter, file), target, constants.COPYFILE_EXCL);
   } catch (error) {
-    throw new BadRequest(`${target} cannot be written: ${(error as Error).message}`, { cause: error });
+    throw new BadRequest(`Cannot write ${target}: ${(error as Error).message}.`, { cause: error });
   }
 }

@@ -6,7 +6,7 @@ import { withServices } from './with-services';
 export function addLanguagesCommand(program: Command): void {
   program
     .command('languages')
-    .description('list the languages that the localization service supports')
+    .description('List the languages that the localization service supports.')
     .addOption(projectOption())
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease languages -o json | jq -r ".languages[].code"')

@@ -15,9 +15,11 @@ interface ListOptions {
 export function addListCommand(program: Command): void {
   program
     .command('list')
-    .description('list releases, newest first')
-    .addOption(new Option('--state <state>', 'only those in this state').choices(releaseStates))
-    .option('--project <name>', 'only those of this project')
+    .description('List releases, newest first.')
+    .addOption(
+      new Option('--state <state>', 'Only releases in this state.').choices(releaseStates),
+    )
+    .option('--project <name>', 'Only releases of this project.')
     .addOption(limitOption())
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease list --state waiting')
@@ -33,13 +35,14 @@ export function addListCommand(program: Command): void {
           if (releases.length >= options.limit) break;
         }
         createTerminal(options.output === 'json').data({ releases }, () =>
-          releases.length === 0 ? 'no releases' : releases.map(line).join('\n'),
+          releases.length === 0 ? 'No releases.' : releases.map(line).join('\n'),
         );
       }),
     );
 }
 
 function line({ id, state, stage, waitingFor, startedAt }: ReleaseRow): string {
-  const waiting = waitingFor === null ? '' : `waits for ${waitingFor}`;
+  const waiting =
+    waitingFor === null ? '' : `waits for ${waitingFor === 'terms' ? 'a term review' : 'a decision'}`;
   return [id.padEnd(32), state.padEnd(10), (stage ?? '').padEnd(11), startedAt, waiting].join('  ').trimEnd();
 }

@@ -6,14 +6,16 @@ import { outputOption } from './command-options';
 import { createTerminal } from './terminal';
 
 export function addOperatorsCommand(program: Command): void {
-  const operators = program.command('operators').description("who may use the operators' console");
+  const operators = program.command('operators').description("Create access to the operators' console.");
 
   operators
     .command('token')
-    .addArgument(new Argument('<name>', 'whom it is for').argParser(operatorName))
-    .description('make a token to sign in with, and the lines for the configuration file')
+    .addArgument(new Argument('<name>', 'Name of the operator.').argParser(operatorName))
+    .description('Create a token to sign in with, and the lines for the configuration file.')
     .addOption(
-      new Option('--role <role>', 'each may do more than the one before').choices(roles).default('review'),
+      new Option('--role <role>', 'What the operator may do. Each role includes the ones before it.')
+        .choices(roles)
+        .default('review'),
     )
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease operators token olga --role review')
@@ -22,9 +24,9 @@ export function addOperatorsCommand(program: Command): void {
       const config = { operators: { [name]: { role, token: `sha256:${tokenHash(token)}` } } };
       createTerminal(output === 'json').data({ name, role, token, config }, () =>
         [
-          `Token for ${name}, shown this once: ${token}`,
+          `Token for ${name} (shown only once): ${token}`,
           '',
-          'For locrelease.config.yaml, which keeps only its hash; restart the gateway after that:',
+          'Add these lines to locrelease.config.yaml, then restart the gateway. The file keeps only the hash:',
           '',
           stringify(config, { lineWidth: 0 }).trimEnd(),
         ].join('\n'),
@@ -34,6 +36,6 @@ export function addOperatorsCommand(program: Command): void {
 
 function operatorName(text: string): string {
   const fault = operatorNameFault(text);
-  if (fault !== null) throw new InvalidArgumentError(`A name ${fault}.`);
+  if (fault !== null) throw new InvalidArgumentError(`The name ${fault}.`);
   return text;
 }

@@ -2,6 +2,7 @@
 import type { PlannedStage } from '../client/planned-stages';
 import type { ReleasePlan } from '../client/plan-release';
 import { durationText } from '../domain/duration';
+import { counted } from './counted';
 
 export function planText(plan: ReleasePlan): string {
   return [
@@ -20,8 +21,6 @@ export function planText(plan: ReleasePlan): string {
 
 const row = (label: string, text: string): string => `  ${label.padEnd(11)} ${text}`;
 
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
-
 function sourceText({ source: { from, strings, words } }: ReleasePlan): string {
   return strings === null
     ? `${from}, read by the service`
@@ -29,7 +28,7 @@ function sourceText({ source: { from, strings, words } }: ReleasePlan): string {
 }
 
 function languagesText({ languages: { target, supplement }, source: { strings } }: ReleasePlan): string {
-  const later = supplement.length === 0 ? '' : `; once these are translated: ${supplement.join(', ')}`;
+  const later = supplement.length === 0 ? '' : `; supplement: ${supplement.join(', ')}`;
   const rows = strings === null ? '' : `  (${counted(strings * (target.length + supplement.length), 'row')})`;
   return `${target.join(', ')}${later}${rows}`;
 }
@@ -39,20 +38,20 @@ function stageText(
   { name, wanted, calls, wait }: PlannedStage,
 ): string {
   if (!wanted) return 'skipped';
-  const waits = wait === null ? '' : `; waits for ${wait.what}, ${durationText(wait.atMostMs)} at most`;
+  const waits = wait === null ? '' : `; waits for ${wait.what}, at most ${durationText(wait.atMostMs)}`;
   return `${calls.join(', ')}${waits}${name === 'confirm' ? reviewText(review) : ''}${name === 'announce' ? startText(announcement) : ''}`;
 }
 
 function reviewText(review: ReleasePlan['review']): string {
   if (review === null) return '';
   const reminders = review.remindersMs.map(durationText).join(', ');
-  return `${reminders === '' ? '' : `, reminded after ${reminders}`}; then ${review.onDeadline}s`;
+  return `${reminders === '' ? '' : `, reminders after ${reminders}`}; at the deadline: ${review.onDeadline}`;
 }
 
 function startText(announcement: ReleasePlan['announcement']): string {
   const notBefore = announcement?.notBefore ?? null;
   if (notBefore === null) return '';
-  return `; not before ${notBefore}${Date.parse(notBefore) < Date.now() ? ', which has passed: at once' : ''}`;
+  return `; not before ${notBefore}${Date.parse(notBefore) < Date.now() ? ' (already past: at once)' : ''}`;
 }
 
 function exportLines({ export: exportTo }: ReleasePlan): string[] {
@@ -79,9 +78,9 @@ function announcementLines({ announcement }: ReleasePlan): string[] {
 }
 
 function conclusion({ id, ready, findings }: ReleasePlan): string[] {
-  if (ready) return [`Nothing was written. ${id} can be started.`];
+  if (ready) return [`Nothing was changed. ${id} is ready to start.`];
   return [
-    `Nothing was written. ${findings.length === 1 ? 'This stands' : 'These stand'} in the way:`,
+    `Nothing was changed. Fix ${findings.length === 1 ? 'this' : 'these'} first:`,
     ...findings.map((finding) => `- ${finding}`),
   ];
 }

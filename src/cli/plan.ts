@@ -7,8 +7,8 @@ import { createTerminal } from './terminal';
 import { withServices } from './with-services';
 
 const help = `
-Reads the file, its source and both services; writes nothing anywhere and needs no Temporal.
-Exit code 0: ready. 2: the file is bad, or something stands in the way, and it is told what. 8: a service refused.
+Reads the file, its source and both services. Changes nothing and needs no Temporal.
+Exit code 0: ready. 2: the file is wrong, or something must be fixed first. 8: a service refused.
 
 Example:
   locrelease plan release.yaml`;
@@ -16,7 +16,7 @@ Example:
 export function addPlanCommand(program: Command): void {
   program
     .command('plan <file>')
-    .description('show what a release would do, and what would stop it')
+    .description('Show what a release would do, and what would stop it.')
     .addOption(outputOption())
     .addHelpText('after', help)
     .action((file: string, options: { output: string }) =>

@@ -7,7 +7,7 @@ import { connectClient } from '../temporal/connect';
 export function addWorkerCommand(program: Command): void {
   program
     .command('worker')
-    .description('run a worker until it is told to stop; several may run at once')
+    .description('Run a worker until it is stopped. Several can run at once.')
     .addHelpText('after', '\nExample:\n  TEMPORAL_ADDRESS=temporal:7233 locrelease worker')
     .action(async () => {
       const config = readConfig();
@@ -21,9 +21,7 @@ export function addWorkerCommand(program: Command): void {
 export function addGatewayCommand(program: Command): void {
   program
     .command('gateway')
-    .description(
-      "run the HTTP gateway: the operators' console, the service's callbacks in, health and metrics out",
-    )
+    .description("Run the HTTP gateway: the operators' console, the service's callbacks, health and metrics.")
     .addHelpText('after', '\nExample:\n  GATEWAY_PORT=8088 locrelease gateway')
     .action(async () => {
       const config = readConfig();
@@ -34,7 +32,7 @@ export function addGatewayCommand(program: Command): void {
       const client = await connectClient(config);
       try {
         const gateway = await startGateway({ client, config, logger });
-        logger.info(`the gateway listens at ${gateway.url}`);
+        logger.info(`The gateway listens at ${gateway.url}`);
         await untilStopped();
         await gateway.close();
       } finally {

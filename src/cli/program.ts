@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config/config';
 import { ServiceError, type Effect } from '../http/service-error';
+import { sentence } from '../domain/sentence';
 import { packageVersion } from '../package-version';
 import { BadRequest, NoWorker, Refused, ServiceRefused } from '../client/errors';
 import { InputError } from '../source/input-error';
@@ -48,9 +49,11 @@ export async function runCli(argv: readonly string[]): Promise<ExitCode> {
 export function createProgram(): Command {
   const program = new Command('locrelease')
     .description('A durable localization release pipeline: translate, review, publish, export and announce.')
-    .version(packageVersion())
+    .version(packageVersion(), '-V, --version', 'Show the version.')
+    .helpOption('-h, --help', 'Show this help.')
+    .helpCommand('help [command]', 'Show the help of a command.')
     .showHelpAfterError(
-      '(locrelease --help lists the commands, locrelease COMMAND --help says how one is used)',
+      '(Run "locrelease --help" to see all commands, or "locrelease COMMAND --help" for one of them.)',
     )
     .exitOverride();
   addInitCommand(program);
@@ -99,15 +102,19 @@ function report(error: unknown): ExitCode {
     return say(error.message, exitCode.temporalUnreachable);
   }
   if (error instanceof ServiceRefused) return say(error.message, exitCode.service);
-  if (error instanceof ServiceError) return say(`${error.message}${effects[error.effect]}`, exitCode.service);
+  if (error instanceof ServiceError)
+    return say(`${sentence(error.message)}${effects[error.effect]}`, exitCode.service);
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return say(`unexpected error, a bug in locrelease: ${text}`, exitCode.unexpected);
+  return say(
+    `Unexpected error. Please report it with this text and the command that you ran.\n${text}`,
+    exitCode.unexpected,
+  );
 }
 
 const effects: Record<Effect, string> = {
   none: '',
-  done: '; it was done, only its answer cannot be read',
-  unknown: '; whether it was done is not known: look before you try again',
+  done: ' The service did what was asked, but its reply cannot be read.',
+  unknown: ' It is not known whether the service did what was asked. Check before you try again.',
 };
 
 function isBadInput(error: unknown): error is Error {

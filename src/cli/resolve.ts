@@ -9,12 +9,14 @@ import { createTerminal } from './terminal';
 export function addResolveCommand(program: Command): void {
   program
     .command('resolve <id>')
-    .addArgument(new Argument('<action>', 'what to do').choices(['retry', 'skip', 'abort']))
-    .description('decide on a parked release; retry a partial one on its failed accounts only')
-    .option('--reason <text>', 'why')
+    .addArgument(new Argument('<action>', 'What to do.').choices(['retry', 'skip', 'abort']))
+    .description(
+      'Decide on a parked release. For a partial one, retry announces again on the failed accounts only.',
+    )
+    .option('--reason <text>', 'Reason for the decision.')
     .addOption(asOption())
     .addOption(outputOption())
-    .addHelpText('after', '\nExample:\n  locrelease resolve game-2.4.0 retry --reason "template mended"')
+    .addHelpText('after', '\nExample:\n  locrelease resolve game-2.4.0 retry --reason "template fixed"')
     .action(
       (given: string, action: ResolveAction, options: { reason?: string; as?: string; output: string }) =>
         withTemporal(async ({ releaseClient }) => {
@@ -25,7 +27,10 @@ export function addResolveCommand(program: Command): void {
             action,
             ...(reason && { reason }),
           });
-          createTerminal(options.output === 'json').data({ id, ...answer }, () => `${id}: ${answer.outcome}`);
+          createTerminal(options.output === 'json').data(
+            { id, ...answer },
+            () => `Decision saved for ${id}: ${answer.outcome}.`,
+          );
         }),
     );
 }

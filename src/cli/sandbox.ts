@@ -15,14 +15,14 @@ interface SandboxOptions {
 }
 
 const help = `
-The profile is a YAML file: ports, pace, projects, accounts, and faults such as
+The profile is a YAML file with port, speed, projects, accounts and faults, for example
   faults:
     - { on: POST /tasks/publish, do: lose-reply }
     - { on: callback task.completed, do: double, nth: all }
 
 While it runs:
   GET    /sandbox/journal    every request and what it changed
-  POST   /sandbox/faults     set faults        DELETE  take them back
+  POST   /sandbox/faults     set faults        DELETE  remove them
   POST   /sandbox/clock      {"advanceMs": 3600000}
 
 Example:
@@ -31,10 +31,10 @@ Example:
 export function addSandboxCommand(program: Command): void {
   program
     .command('sandbox')
-    .description('run both services on this machine, as documented, with faults on request')
-    .option('--port <number>', 'port to listen on', '8090')
-    .option('--speed <factor>', 'how much faster than real time its work goes')
-    .option('--profile <file>', 'settings and faults, as YAML')
+    .description('Run both services on this machine, as documented, with faults on request.')
+    .option('--port <number>', 'Port to listen on.', '8090')
+    .option('--speed <factor>', 'Speed: 2 is twice as fast as real time.')
+    .option('--profile <file>', 'YAML file with settings and faults.')
     .addHelpText('after', help)
     .action(async (options: SandboxOptions) => {
       const sandbox = await startSandbox(readProfile(options));
@@ -65,7 +65,7 @@ function readProfile({ profile: path, port, speed }: SandboxOptions): SandboxPro
 function introduction(sandbox: Sandbox): string {
   const { url } = sandbox;
   return [
-    `Both services are at ${url} until Ctrl-C; the journal is at ${url}/sandbox/journal`,
+    `Both services run at ${url} until Ctrl-C. The journal is at ${url}/sandbox/journal`,
     '',
     ...Object.entries(sandboxEnvironment(sandbox)).map(([name, value]) => `export ${name}=${value}`),
     '',

@@ -20,7 +20,7 @@ export function rowText(row: ScheduleRow): string {
   if (row.paused) lines.push(...row.notes.slice(0, 1).map((note) => `  note  ${note}`));
   else if (row.nextRuns.length === 0) lines.push('  next  never');
   lines.push(...row.nextRuns.map((run, index) => `  ${index === 0 ? 'next' : '    '}  ${timeText(run)}`));
-  lines.push(`  last  ${row.lastRun === null ? 'has not run yet' : runText(row.lastRun)}`);
+  lines.push(`  last  ${row.lastRun === null ? 'no run yet' : runText(row.lastRun)}`);
   return lines.join('\n');
 }
 
@@ -40,7 +40,7 @@ export function detailsText(details: ScheduleDetails): string {
   }
   lines.push(
     `  task queue  ${details.taskQueue}`,
-    `  runs        ${runs.taken} taken, ${runs.skippedByOverlap} skipped by overlap, ${runs.missed} missed`,
+    `  runs        ${runs.taken} started, ${runs.skippedByOverlap} skipped by overlap, ${runs.missed} missed`,
   );
   if (details.recentRuns.length > 0)
     lines.push('', '  recent runs', ...details.recentRuns.map(indented(runText)));

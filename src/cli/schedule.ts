@@ -20,11 +20,13 @@ interface ApplyOptions extends Common {
 }
 
 export function addScheduleCommand(program: Command): void {
-  const schedule = program.command('schedule').description('nightly localization, as Temporal Schedules');
+  const schedule = program
+    .command('schedule')
+    .description('Manage nightly localization, as Temporal Schedules.');
 
-  action(schedule.command('apply <file>'), 'make the schedules of a file, or bring them in line with it')
-    .option('--dry-run', 'only tell what would be done')
-    .option('--prune', 'delete schedules of the same projects that the file no longer has')
+  action(schedule.command('apply <file>'), 'Create the schedules of a file, or update them to match it.')
+    .option('--dry-run', 'Only show what would be done.')
+    .option('--prune', 'Delete schedules of the same projects that are no longer in the file.')
     .addHelpText('after', '\nExample:\n  locrelease schedule apply schedules.yaml --dry-run')
     .action(async (file: string, options: ApplyOptions) => {
       const declared = await readScheduleFile(file);
@@ -38,26 +40,26 @@ export function addScheduleCommand(program: Command): void {
           dryRun,
         });
         const text = schedules.map(changeText).join('\n');
-        say(options, { dryRun, schedules }, dryRun ? `${text}\ndry run: nothing was changed` : text);
+        say(options, { dryRun, schedules }, dryRun ? `${text}\nDry run: nothing was changed.` : text);
       });
     });
 
   schedule
     .command('list')
-    .description('list the schedules, their next runs and what became of the last one')
+    .description('List the schedules, their next runs and the result of the last run.')
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease schedule list')
     .action((options: Common) =>
       withSchedules(async (scheduleClient) => {
         const schedules = await scheduleClient.list();
-        const text = schedules.length === 0 ? 'no schedules' : schedules.map(rowText).join('\n\n');
+        const text = schedules.length === 0 ? 'No schedules.' : schedules.map(rowText).join('\n\n');
         say(options, { schedules }, text);
       }),
     );
 
   schedule
     .command('show <id>')
-    .description('show a schedule in full')
+    .description('Show everything about a schedule.')
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease schedule show strings')
     .action((id: string, options: Common) =>
@@ -67,40 +69,43 @@ export function addScheduleCommand(program: Command): void {
       }),
     );
 
-  action(schedule.command('pause <id>'), 'let nothing begin by itself; what is under way goes on')
+  action(schedule.command('pause <id>'), 'Pause a schedule. Runs in progress continue.')
     .addHelpText('after', '\nExample:\n  locrelease schedule pause strings --reason "release week"')
     .action((id: string, options: Common) =>
       withSchedules(async (scheduleClient) => {
         const answer = await scheduleClient.pause(id, said(options));
-        say(options, answer, `${answer.id} is paused`);
+        say(options, answer, `${answer.id} is paused.`);
       }),
     );
 
-  action(schedule.command('resume <id>'), 'let it run again; what fell into the pause is not made up for')
+  action(
+    schedule.command('resume <id>'),
+    'Resume a schedule. Runs that were due during the pause are skipped.',
+  )
     .addHelpText('after', '\nExample:\n  locrelease schedule resume strings')
     .action((id: string, options: Common) =>
       withSchedules(async (scheduleClient) => {
         const answer = await scheduleClient.resume(id, said(options));
-        say(options, answer, `${answer.id} runs again`);
+        say(options, answer, `${answer.id} is resumed.`);
       }),
     );
 
-  action(schedule.command('trigger <id>'), 'run it now, also where it is paused or frozen')
+  action(schedule.command('trigger <id>'), 'Run a schedule now, even if it is paused or frozen.')
     .addHelpText('after', '\nExample:\n  locrelease schedule trigger strings --reason "hotfix"')
     .action((id: string, options: Common) =>
       withSchedules(async (scheduleClient) => {
         const answer = await scheduleClient.trigger(id, said(options));
-        const words = { started: 'runs now', buffered: 'runs when the run under way has ended' };
+        const words = { started: 'runs now.', buffered: 'runs when its current run has ended.' };
         say(options, answer, `${answer.id} ${words[answer.outcome]}`);
       }),
     );
 
   action(
     schedule.command('backfill <id>'),
-    'run what it would have run between two times, one after the other',
+    'Run what a schedule would have run between two times, one run after the other.',
   )
-    .addOption(timeOption('--from <time>', 'the earliest, such as 2026-12-01T00:00+01:00'))
-    .addOption(timeOption('--to <time>', 'the latest, now at most'))
+    .addOption(timeOption('--from <time>', 'Start of the time range, for example 2026-12-01T00:00+01:00.'))
+    .addOption(timeOption('--to <time>', 'End of the time range, not in the future.'))
     .addHelpText(
       'after',
       '\nExample:\n  locrelease schedule backfill strings --from 2026-12-01T00:00Z --to 2026-12-02T00:00Z',
@@ -110,17 +115,17 @@ export function addScheduleCommand(program: Command): void {
         const { from, to } = options;
         const runs = await scheduleClient.backfill(id, { ...said(options), from, to });
         const text =
-          runs.length === 0 ? `${id} has no runs between these times` : runs.map(timeText).join('\n');
+          runs.length === 0 ? `${id} has no runs between these times.` : runs.map(timeText).join('\n');
         say(options, { id, runs }, text);
       }),
     );
 
-  action(schedule.command('delete <id>'), 'delete it; runs and releases that are under way go on')
+  action(schedule.command('delete <id>'), 'Delete a schedule. Runs and releases in progress continue.')
     .addHelpText('after', '\nExample:\n  locrelease schedule delete strings')
     .action((id: string, options: Common) =>
       withSchedules(async (scheduleClient) => {
         const answer = await scheduleClient.delete(id);
-        say(options, { ...answer, ...said(options) }, `${answer.id} is deleted`);
+        say(options, { ...answer, ...said(options) }, `${answer.id} is deleted.`);
       }),
     );
 }
@@ -129,7 +134,7 @@ export function addScheduleCommand(program: Command): void {
 function action(command: Command, description: string): Command {
   return command
     .description(description)
-    .option('--reason <text>', 'why')
+    .option('--reason <text>', 'Reason, kept in the notes of the schedule.')
     .addOption(asOption())
     .addOption(outputOption());
 }

@@ -20,8 +20,8 @@ interface StartOptions {
 export function addStartCommand(program: Command): void {
   program
     .command('start <file>')
-    .description('start a release, or attach to it where the same one exists')
-    .option('--wait', 'wait until it has ended, is parked or is partial')
+    .description('Start a release, or attach to it if it already exists with the same content.')
+    .option('--wait', 'Wait until the release has ended, is parked or is partial.')
     .addOption(timeoutOption())
     .addOption(githubOption())
     .addOption(asOption())
@@ -35,16 +35,16 @@ export function addStartCommand(program: Command): void {
         const input = await prepareRelease(file, store, operatorName(options.as));
         const { id, outcome } = await startRelease(client, { input, taskQueue: config.taskQueue, store });
         const words = {
-          started: 'started',
-          attached: 'is running already; attached',
-          ended: 'had ended before',
+          started: 'started.',
+          attached: 'is already running. Attached to it.',
+          ended: 'has already ended.',
         };
-        terminal.say(`release ${id} ${words[outcome]}`);
+        terminal.say(`Release ${id} ${words[outcome]}`);
         const link = releaseLink(config, id);
-        terminal.say(`see it at: ${link}`);
-        terminal.say(`watch it with: locrelease watch ${id}`);
+        terminal.say(`See it at: ${link}`);
+        terminal.say(`Watch it with: locrelease watch ${id}`);
         if (options.timeout !== undefined && options.wait !== true) {
-          terminal.say('not waiting: --timeout bounds --wait, which was not given');
+          terminal.say('Not waiting: --timeout has no effect without --wait.');
         }
         if (options.wait === true) return waitForRelease(context, terminal, id, options.timeout);
         const status = await releaseClient.status(id);

@@ -4,6 +4,7 @@ import { etaMs } from '../domain/eta';
 import { stepLabel } from '../domain/translate-steps';
 import type { StageState } from '../domain/stages';
 import type { Progress, ReleaseStatus } from '../domain/status';
+import { counted } from './counted';
 import type { Terminal } from './terminal';
 
 const marks: Record<StageState, string> = {
@@ -62,16 +63,16 @@ function progressText(status: ReleaseStatus, nowMs: number): string {
 function waitText({ id, stage, stages, waitingFor, terms }: ReleaseStatus, nowMs: number): string {
   if (waitingFor === null) {
     const isHeld = stages.some(({ name, state }) => name === stage && state === 'waiting');
-    return isHeld ? `waits for its time; locrelease explain ${id} tells until when` : '';
+    return isHeld ? `waiting for its start time; "locrelease explain ${id}" shows it` : '';
   }
   const what =
-    waitingFor.kind === 'terms' ? `an operator to confirm ${counted(terms?.total ?? 0)}` : 'a decision';
+    waitingFor.kind === 'terms'
+      ? `an operator to confirm ${counted(terms?.total ?? 0, 'term')}`
+      : "a person's decision";
   const until = waitingFor.dueAt === null ? '' : `, until ${momentText(waitingFor.dueAt, nowMs)}`;
   const waited = durationText(Math.max(0, nowMs - Date.parse(waitingFor.since)));
-  return `waits for ${what}, for ${waited} now${until}`;
+  return `waiting for ${what} for ${waited}${until}`;
 }
-
-const counted = (terms: number): string => `${terms} ${terms === 1 ? 'term' : 'terms'}`;
 
 function momentText(at: string, nowMs: number): string {
   const leftMs = Date.parse(at) - nowMs;

@@ -8,7 +8,7 @@ import { createTerminal } from './terminal';
 export function addStatusCommand(program: Command): void {
   program
     .command('status <id>')
-    .description('show where a release stands')
+    .description('Show the state of a release.')
     .addOption(githubOption())
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease status game-2.4.0 -o json | jq -r .state')

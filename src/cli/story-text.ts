@@ -7,8 +7,8 @@ const labels: Record<StoryEntry['kind'], string> = {
   stage: 'STAGE',
   call: 'call',
   wait: 'wait',
-  message: 'said',
-  end: 'ENDS',
+  message: 'event',
+  end: 'END',
 };
 
 export function storyText(story: readonly StoryEntry[]): string {
@@ -17,4 +17,4 @@ export function storyText(story: readonly StoryEntry[]): string {
     .join('\n');
 }
 
-const stamp = (at: string): string => at.slice(0, 19).replace('T', ' ');
+const stamp = (at: string): string => `${at.slice(0, 19).replace('T', ' ')}Z`;

@@ -33,9 +33,9 @@ interface FieldOptions extends Common {
 }
 
 export function addTemplatesCommand(program: Command): void {
-  const templates = program.command('templates').description('the export templates of a project');
+  const templates = program.command('templates').description('Manage the export templates of a project.');
 
-  shared(templates.command('list'), 'list them')
+  shared(templates.command('list'), 'List templates.')
     .addHelpText('after', '\nExample:\n  locrelease templates list')
     .action((options: Common) =>
       using(options, async (client) => {
@@ -44,7 +44,7 @@ export function addTemplatesCommand(program: Command): void {
       }),
     );
 
-  shared(templates.command('get <id>'), 'show one')
+  shared(templates.command('get <id>'), 'Show a template.')
     .addHelpText('after', '\nExample:\n  locrelease templates get tpl-1a2b3c4d -o json')
     .action((id: string, options: Common) =>
       using(options, async (client) => {
@@ -53,7 +53,7 @@ export function addTemplatesCommand(program: Command): void {
       }),
     );
 
-  withFields(shared(templates.command('create'), 'create one'))
+  withFields(shared(templates.command('create'), 'Create a template.'))
     .addHelpText(
       'after',
       '\nExample:\n  locrelease templates create --name game-ini --format ini --mode single',
@@ -62,26 +62,30 @@ export function addTemplatesCommand(program: Command): void {
       using(options, async (client) => {
         const { name, format, ...fields } = fieldsOf(options);
         if (name === undefined || format === undefined)
-          throw new BadRequest('a new template needs --name and --format');
+          throw new BadRequest('A new template needs --name and --format. Nothing was created.');
         const { data } = await client.createTemplate({ type: options.type, name, format, ...fields });
         show(options, { template: data.template }, [data.template]);
       }),
     );
 
   withFields(
-    shared(templates.command('update <id>'), 'change one; what is not named stays, lists are replaced'),
+    shared(
+      templates.command('update <id>'),
+      'Change a template. Options that you leave out change nothing; lists are replaced.',
+    ),
   )
     .addHelpText('after', '\nExample:\n  locrelease templates update tpl-1a2b3c4d --languages zh-cn ja ko')
     .action((id: string, options: FieldOptions) =>
       using(options, async (client) => {
         const fields = fieldsOf(options);
-        if (Object.keys(fields).length === 0) throw new BadRequest('name at least one field to change');
+        if (Object.keys(fields).length === 0)
+          throw new BadRequest('Name at least one field to change. Nothing was changed.');
         const { template } = (await client.updateTemplate({ type: options.type, id, ...fields })).data;
         show(options, { template }, [template]);
       }),
     );
 
-  shared(templates.command('delete <id>'), 'delete one; this cannot be undone, so it prints what it was')
+  shared(templates.command('delete <id>'), 'Delete a template and print it. This cannot be undone.')
     .addHelpText('after', '\nExample:\n  locrelease templates delete tpl-1a2b3c4d')
     .action((id: string, options: Common) =>
       using(options, async (client) => {
@@ -95,7 +99,7 @@ function shared(command: Command, description: string): Command {
   return command
     .description(description)
     .addOption(
-      new Option('--type <type>', 'of the whole project, or of a task')
+      new Option('--type <type>', 'Type: of the whole project, or of a task.')
         .choices(templateTypes)
         .default('project_strings'),
     )
@@ -105,15 +109,15 @@ function shared(command: Command, description: string): Command {
 
 function withFields(command: Command): Command {
   return command
-    .option('--name <name>', 'what people call it')
-    .addOption(new Option('--format <format>', 'of the files').choices(templateFormats))
-    .addOption(new Option('--mode <mode>', 'one file, or one for each language').choices(exportModes))
-    .option('--default', 'make it the default of its type')
-    .option('--no-default', 'make it the default no longer')
-    .option('--fields <names...>', 'base fields')
-    .option('--languages <codes...>', 'target languages')
+    .option('--name <name>', 'Name of the template.')
+    .addOption(new Option('--format <format>', 'Format of the files.').choices(templateFormats))
+    .addOption(new Option('--mode <mode>', 'One file, or one file for each language.').choices(exportModes))
+    .option('--default', 'Make it the default of its type.')
+    .option('--no-default', 'No longer make it the default of its type.')
+    .option('--fields <names...>', 'Base fields.')
+    .option('--languages <codes...>', 'Target languages.')
     .addOption(
-      new Option('--field-order <items...>', 'order, as field:<name> and language:<code>').argParser(
+      new Option('--field-order <items...>', 'Order, as field:<name> and language:<code>.').argParser(
         fieldOrder,
       ),
     );
@@ -145,7 +149,7 @@ function using(options: Common, act: (client: LocalizationClient) => Promise<voi
 
 function show(options: Common, document: unknown, templates: readonly Template[]): void {
   createTerminal(options.output === 'json').data(document, () =>
-    templates.length === 0 ? 'no templates' : templates.map(line).join('\n'),
+    templates.length === 0 ? 'No templates.' : templates.map(line).join('\n'),
   );
 }
 

@@ -20,10 +20,10 @@ interface UploadOptions {
 }
 
 const help = `
-The file is a list in JSON or YAML, or a table in CSV. Each term has content and source_language, and may have
-category, pic and translations (in CSV a column each, such as translations.ja); what it leaves out stays as it is,
-and an empty text clears.
-Exit code 0: all terms are there. 4: not yet when the timeout passed; it goes on. 8: some are not.
+The file is a list in JSON or YAML, or a table in CSV. Each term has content and source_language, and can have
+category, pic and translations (in CSV one column each, for example translations.ja). What a term leaves out does
+not change. An empty text clears the field.
+Exit code 0: all terms are uploaded. 4: not finished at the timeout; the upload continues. 8: some terms failed.
 
 Example:
   locrelease termbase upload terms.csv --dry-run`;
@@ -33,8 +33,8 @@ const SHOWN = 20;
 export function addTermbaseUpload(termbase: Command): void {
   termbase
     .command('upload <file>')
-    .description('add terms, or merge them over those of the same content; shows what changes first')
-    .option('--dry-run', 'show what would change, and change nothing')
+    .description('Add terms, or merge them into those with the same content. Shows the changes first.')
+    .option('--dry-run', 'Show what would change, and change nothing.')
     .addOption(projectOption())
     .addOption(timeoutOption('the upload'))
     .addOption(outputOption())
@@ -67,10 +67,12 @@ export function sendTerms(
 ): Promise<void> {
   return withTemporal(async ({ client, config, store }) => {
     const handle = await startTermbaseUpload({ client, store, taskQueue: config.taskQueue }, project, toSend);
-    terminal.say(`${handle.workflowId} is on its way; it goes on without this command`);
+    terminal.say(`Started ${handle.workflowId}. It continues without this command.`);
     const status = await uploadResult(handle, timeout);
     terminal.data({ id: handle.workflowId, result: status }, () =>
-      status === null ? 'not ended yet; send the same file again to wait on' : resultText(status),
+      status === null
+        ? 'Not finished yet. Send the same file again to continue waiting.'
+        : resultText(status),
     );
     process.exitCode =
       status === null ? exitCode.timeout : status.state === 'done' ? exitCode.done : exitCode.service;
@@ -83,7 +85,7 @@ function differenceText(difference: TermbaseDifference): string {
     ...section('new', difference.new),
     ...section('changed', difference.changed.map(changeText)),
     ...section('removed', difference.removed.map(changeText)),
-    `unchanged: ${unchanged}; not in the file, and left as they are: ${untouched}`,
+    `unchanged: ${unchanged}; not in the file and not changed: ${untouched}`,
   ].join('\n');
 }
 
@@ -93,7 +95,7 @@ function section(title: string, lines: readonly string[]): string[] {
 }
 
 function changeText({ content, field, before, after }: ValueChange): string {
-  return `${content}  ${field}: ${before === '' ? 'nothing' : before} → ${after === '' ? 'nothing' : after}`;
+  return `${content}  ${field}: ${before === '' ? '(empty)' : before} → ${after === '' ? '(empty)' : after}`;
 }
 
 function resultText({ state, counts, failures }: TermbaseUploadStatus): string {

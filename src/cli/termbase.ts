@@ -12,6 +12,7 @@ import {
   timeoutOption,
   translationOption,
 } from './command-options';
+import { counted } from './counted';
 import { exitCode } from './exit-code';
 import { addTermbaseUpload, sendTerms } from './termbase-upload';
 import { createTerminal } from './terminal';
@@ -38,7 +39,7 @@ interface UpdateOptions extends Common {
 }
 
 export function addTermbaseCommand(program: Command): void {
-  const termbase = program.command('termbase').description('the termbase of a project');
+  const termbase = program.command('termbase').description('Manage the termbase of a project.');
   addQuery(termbase);
   addTermbaseUpload(termbase);
   addUpdate(termbase);
@@ -46,9 +47,9 @@ export function addTermbaseCommand(program: Command): void {
 }
 
 function addQuery(termbase: Command): void {
-  shared(termbase.command('query'), 'list terms, the latest changed first')
-    .option('--keyword <text>', 'only those whose text holds this, in upper or lower case')
-    .option('--category <name>', 'only those of this category')
+  shared(termbase.command('query'), 'List terms, latest change first.')
+    .option('--keyword <text>', 'Only terms that contain this text, in upper or lower case.')
+    .option('--category <name>', 'Only terms of this category.')
     .addOption(limitOption())
     .addHelpText('after', '\nExample:\n  locrelease termbase query --keyword mira -o json')
     .action(({ project, keyword, category, limit, output }: QueryOptions) =>
@@ -63,21 +64,24 @@ function addQuery(termbase: Command): void {
           if (terms.length >= limit) break;
         }
         createTerminal(output === 'json').data({ terms }, () =>
-          terms.length === 0 ? 'no terms' : terms.map(line).join('\n'),
+          terms.length === 0 ? 'No terms.' : terms.map(line).join('\n'),
         );
       }),
     );
 }
 
 function addUpdate(termbase: Command): void {
-  shared(termbase.command('update [term]'), 'change a term by its id, or many; what is not named stays')
-    .option('--content <text>', 'new text in the source language')
-    .option('--category <name>', 'new category')
-    .option('--pic <url>', 'address of its image')
+  shared(
+    termbase.command('update [term]'),
+    'Change one term by its id, or many with --file. Fields that you leave out do not change.',
+  )
+    .option('--content <text>', 'New text in the source language.')
+    .option('--category <name>', 'New category.')
+    .option('--pic <url>', 'Address of the image.')
     .addOption(translationOption())
     .option(
       '--file <file>',
-      'changes to many terms: a list in JSON or YAML or a table in CSV, each with its id',
+      'Changes to many terms: a list in JSON or YAML, or a table in CSV, each with its id.',
     )
     .addOption(timeoutOption('the update'))
     .addHelpText('after', updateHelp)
@@ -86,7 +90,10 @@ function addUpdate(termbase: Command): void {
       const isOne = id !== undefined && options.file === undefined && Object.keys(change).length > 0;
       const isMany = id === undefined && options.file !== undefined && Object.keys(change).length === 0;
       if (isOne) return updateOne({ id, ...change }, options);
-      if (!isMany) throw new BadRequest('name a term and at least one field to change, or a --file alone');
+      if (!isMany)
+        throw new BadRequest(
+          'Name a term and at least one field to change, or only --file. Nothing was changed.',
+        );
       const terms = await readTermChanges(options.file ?? '');
       return sendTerms(createTerminal(options.output === 'json'), options, { mode: 'update', terms });
     });
@@ -111,7 +118,7 @@ function updateOne(change: TermChange, { project, output }: Common): Promise<voi
 }
 
 function addDelete(termbase: Command): void {
-  shared(termbase.command('delete <terms...>'), 'delete terms by their ids; this cannot be undone')
+  shared(termbase.command('delete <terms...>'), 'Delete terms by their ids. This cannot be undone.')
     .addHelpText('after', '\nExample:\n  locrelease termbase delete 65f0c1 65f0c2')
     .action((ids: string[], options: Common) =>
       withServices(async ({ localization }) => {
@@ -120,9 +127,9 @@ function addDelete(termbase: Command): void {
         for (const id of ids) {
           await client.deleteTerm({ id });
           // Told one by one: where a later one is refused, it is known which are gone.
-          terminal.say(`${id} is deleted`);
+          terminal.say(`${id} is deleted.`);
         }
-        terminal.data({ deleted: ids }, () => `deleted ${ids.length}`);
+        terminal.data({ deleted: ids }, () => `Deleted ${counted(ids.length, 'term')}.`);
       }),
     );
 }

@@ -3,6 +3,7 @@ import type { SheetTerm } from '../domain/term-sheet';
 import { readSheet } from '../store/stored-term-sheet';
 import type { TermEdit } from '../protocol/message-schemas';
 import { asOption, outputOption, translationOption } from './command-options';
+import { counted } from './counted';
 import { withTemporal, operatorName } from './with-temporal';
 import { createTerminal } from './terminal';
 
@@ -20,9 +21,9 @@ interface EditOptions extends Common {
 }
 
 export function addTermsCommand(program: Command): void {
-  const terms = program.command('terms').description("the operator's review of the scanned terms");
+  const terms = program.command('terms').description('Review the scanned terms of a release.');
 
-  shared(terms.command('list <id>'), 'show the terms as they stand at the service now')
+  shared(terms.command('list <id>'), 'List the terms as the service has them now.')
     .addHelpText('after', '\nExample:\n  locrelease terms list game-2.4.0')
     .action((id: string, options: Common) =>
       withTemporal(async ({ releaseClient, store }) => {
@@ -32,11 +33,14 @@ export function addTermsCommand(program: Command): void {
       }),
     );
 
-  shared(terms.command('edit <id> <term>'), 'change a term; it has reached the service when the command ends')
-    .option('--term <text>', 'new text of the term')
-    .option('--category <name>', 'new category')
-    .addOption(new Option('--score <number>', 'importance from 0 to 10').argParser(score))
-    .option('--note <text>', 'a note for the next reader')
+  shared(
+    terms.command('edit <id> <term>'),
+    'Change a term. When the command ends, the service has the change.',
+  )
+    .option('--term <text>', 'New text of the term.')
+    .option('--category <name>', 'New category.')
+    .addOption(new Option('--score <number>', 'Importance from 0 to 10.').argParser(score))
+    .option('--note <text>', 'Note for the next reader.')
     .addOption(translationOption())
     .addHelpText(
       'after',
@@ -46,12 +50,12 @@ export function addTermsCommand(program: Command): void {
       withTemporal(async ({ releaseClient }) => {
         const said = { by: operatorName(options.as), termIds: [termId], edit: editOf(options) };
         const answer = await releaseClient.editTerms(id, said);
-        say(options, { id, termId, ...answer }, `${termId} is changed`);
+        say(options, { id, termId, ...answer }, `${termId} is changed.`);
       }),
     );
 
-  shared(terms.command('delete <id> <terms...>'), 'delete terms')
-    .option('--at-confirm', 'only when the terms are confirmed; until then they can be restored')
+  shared(terms.command('delete <id> <terms...>'), 'Delete terms.')
+    .option('--at-confirm', 'Delete them when the terms are confirmed. Until then they can be restored.')
     .addHelpText('after', '\nExample:\n  locrelease terms delete game-2.4.0 term_1 term_2')
     .action((id: string, termIds: string[], options: Common & { atConfirm?: true }) =>
       withTemporal(async ({ releaseClient }) => {
@@ -61,16 +65,16 @@ export function addTermsCommand(program: Command): void {
           say(
             options,
             { id, ...answer },
-            `${answer.removed} of ${answer.total} terms go when they are confirmed`,
+            `${answer.removed} of ${counted(answer.total, 'term')} will be deleted at the confirmation.`,
           );
         } else {
           const answer = await releaseClient.deleteTerms(id, { by, termIds });
-          say(options, { id, ...answer }, `deleted; ${answer.total} terms remain`);
+          say(options, { id, ...answer }, `Deleted. ${counted(answer.total, 'term')} left.`);
         }
       }),
     );
 
-  shared(terms.command('restore <id> <terms...>'), 'keep terms that were to be deleted at the confirmation')
+  shared(terms.command('restore <id> <terms...>'), 'Restore terms that are marked with --at-confirm.')
     .addHelpText('after', '\nExample:\n  locrelease terms restore game-2.4.0 term_1')
     .action((id: string, termIds: string[], options: Common) =>
       withTemporal(async ({ releaseClient }) => {
@@ -79,13 +83,20 @@ export function addTermsCommand(program: Command): void {
           termIds,
           removed: false,
         });
-        say(options, { id, ...answer }, `restored; ${answer.removed} of ${answer.total} terms are to go`);
+        say(
+          options,
+          { id, ...answer },
+          `Restored. ${answer.removed} of ${counted(answer.total, 'term')} will be deleted at the confirmation.`,
+        );
       }),
     );
 
-  shared(terms.command('confirm <id>'), 'confirm the terms; translation begins')
-    .option('--comment <text>', 'why')
-    .option('--digest <digest>', 'of the list that was reviewed: refused where it has changed since')
+  shared(terms.command('confirm <id>'), 'Confirm the terms. The translation starts.')
+    .option('--comment <text>', 'Comment, kept with the decision.')
+    .option(
+      '--digest <digest>',
+      'Digest of the list that you reviewed. Refused if the list has changed since.',
+    )
     .addHelpText('after', '\nExample:\n  locrelease terms confirm game-2.4.0 --as olga')
     .action((id: string, options: Common & { comment?: string; digest?: string }) =>
       withTemporal(async ({ releaseClient }) => {
@@ -95,13 +106,13 @@ export function addTermsCommand(program: Command): void {
         say(
           options,
           { id, outcome },
-          outcome === 'confirmed' ? `${id}: terms confirmed` : `${id}: confirmed before`,
+          outcome === 'confirmed' ? `${id}: terms confirmed.` : `${id}: terms were already confirmed.`,
         );
       }),
     );
 
-  shared(terms.command('reject <id>'), 'reject the terms; the release ends')
-    .requiredOption('--reason <text>', 'why; whoever started the release reads it')
+  shared(terms.command('reject <id>'), 'Reject the terms. The release ends.')
+    .requiredOption('--reason <text>', 'Reason, shown to the person who started the release.')
     .addHelpText('after', '\nExample:\n  locrelease terms reject game-2.4.0 --reason "names are not final"')
     .action((id: string, options: Common & { reason: string }) =>
       withTemporal(async ({ releaseClient }) => {
@@ -109,7 +120,7 @@ export function addTermsCommand(program: Command): void {
           by: operatorName(options.as),
           reason: options.reason,
         });
-        say(options, { id, outcome }, `${id}: terms rejected`);
+        say(options, { id, outcome }, `${id}: terms rejected.`);
       }),
     );
 }
@@ -126,7 +137,7 @@ function line({ id, term, category, score: points, translations, edited, removed
   const texts = Object.entries(translations).map(([language, text]) => `${language}=${text}`);
   const marks = [
     ...(edited ? [`edited by ${edited.by}`] : []),
-    ...(removed ? [`removed by ${removed.by}`] : []),
+    ...(removed ? [`to be deleted, by ${removed.by}`] : []),
   ];
   return [id, term, category, String(points), ...texts, ...marks.map((mark) => `[${mark}]`)].join('  ');
 }

@@ -10,9 +10,7 @@ import { createTerminal, type Terminal } from './terminal';
 export function addWaitCommand(program: Command): void {
   program
     .command('wait <id>')
-    .description(
-      'return when the release has ended, is parked or is partial, with the exit code of that state',
-    )
+    .description('Wait until the release has ended, is parked or is partial. The exit code tells the state.')
     .addOption(timeoutOption())
     .addOption(githubOption())
     .addOption(outputOption())
@@ -42,12 +40,14 @@ export async function waitForRelease(
       place = now;
     },
     onSilence: () =>
-      terminal.say(`${new Date().toISOString()} ${id}: nobody answers at the moment; looking on`),
+      terminal.say(`${new Date().toISOString()} ${id}: Temporal or the workers do not answer. Trying again.`),
   });
   if (ended === 'detached')
-    terminal.say(`let go; the release goes on. Come back with: locrelease watch ${id}`);
+    terminal.say(`Stopped waiting. The release continues. See it again with: locrelease watch ${id}`);
   if (ended === 'timeout')
-    terminal.say(`not ended yet; the release goes on. Come back with: locrelease wait ${id}`);
+    terminal.say(
+      `Timeout: the release has not ended yet, and continues. Wait again with: locrelease wait ${id}`,
+    );
   report(terminal, status);
   tellGithub(status, terminal);
   process.exitCode = ended === 'settled' ? exitCodeOf(status) : exitCode.timeout;

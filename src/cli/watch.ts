@@ -18,8 +18,8 @@ interface WatchOptions {
 export function addWatchCommand(program: Command): void {
   program
     .command('watch <id>')
-    .description('draw live progress until the release has ended, is parked or is partial')
-    .option('--no-progress', 'one line per change instead of a live picture')
+    .description('Show live progress until the release has ended, is parked or is partial.')
+    .option('--no-progress', 'Print one line per change instead of a live picture.')
     .addOption(githubOption())
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease watch game-2.4.0')
@@ -39,7 +39,7 @@ export function addWatchCommand(program: Command): void {
             place = placeOf(seen);
           },
           onSilence: () => {
-            const line = 'nobody answers at the moment; the release is kept, and looked for on and on';
+            const line = 'Temporal or the workers do not answer. The release is kept. Trying again.';
             if (picture === null) terminal.say(line);
             else picture.draw(line);
           },
@@ -48,7 +48,7 @@ export function addWatchCommand(program: Command): void {
         report(terminal, status);
         tellGithub(status, terminal);
         if (ended === 'detached')
-          terminal.say(`let go; the release goes on. Come back with: locrelease watch ${id}`);
+          terminal.say(`Stopped watching. The release continues. See it again with: locrelease watch ${id}`);
         process.exitCode = ended === 'settled' ? exitCodeOf(status) : exitCode.done;
       });
     });

@@ -2,6 +2,7 @@
 import { ScheduleAlreadyRunning, type Client, type ScheduleDescription } from '@temporalio/client';
 import { nightlyScheduleId, releaseId } from '../domain/identity';
 import { withDeed } from '../domain/schedule-note';
+import { sentence } from '../domain/sentence';
 import type { DeclaredSchedule } from '../source/read-schedule-file';
 import { BadRequest, Refused } from './errors';
 import { findSchedule, isOwn, listOwnSchedules, ownMark } from './find-schedules';
@@ -64,8 +65,8 @@ async function stepTo(client: Client, schedule: DeclaredSchedule, options: Apply
   }
   if (!isOwn(existing)) {
     throw new BadRequest(
-      `Temporal has a schedule ${existing.scheduleId} that locrelease has not made. ` +
-        'Nothing was changed. Give yours another id, or delete that one.',
+      `Temporal has a schedule ${existing.scheduleId} that locrelease did not create. ` +
+        'Nothing was changed. Use another id, or delete that schedule.',
     );
   }
   if (readDeclaration(existing.action.memo)?.digest === wanted.declaration.digest) {
@@ -137,12 +138,12 @@ async function untilRefused(id: string, act: () => Promise<void>): Promise<void>
     // The client's error for a schedule that the server finds invalid.
     if (error instanceof TypeError) {
       throw new BadRequest(
-        `Temporal refuses schedule ${id}: ${error.message}. Those before it in the file are applied; mend it and apply again.`,
+        `Temporal refuses schedule ${id}: ${sentence(error.message)} The schedules before it in the file are applied. Fix it, then apply again.`,
         { cause: error },
       );
     }
     if (error instanceof ScheduleAlreadyRunning) {
-      throw new Refused(`somebody else has just created schedule ${id}; apply again to compare`, {
+      throw new Refused(`Somebody else has just created schedule ${id}. Apply again to compare.`, {
         cause: error,
       });
     }

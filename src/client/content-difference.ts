@@ -21,11 +21,11 @@ function specDifference(before: ReleaseSpec, after: ReleaseSpec): string[] {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])] as (keyof ReleaseSpec)[];
   return keys
     .filter((key) => key !== 'source' && JSON.stringify(before[key]) !== JSON.stringify(after[key]))
-    .map((key) => `  ${key}: ${shown(before[key])} there, ${shown(after[key])} here`);
+    .map((key) => `  ${key}: was ${shown(before[key])}, now ${shown(after[key])}`);
 }
 
 function shown(value: unknown): string {
-  return value === undefined ? 'absent' : JSON.stringify(value);
+  return value === undefined ? 'not set' : JSON.stringify(value);
 }
 
 async function sourceDifference(
@@ -34,7 +34,7 @@ async function sourceDifference(
   after: ReleaseSource,
 ): Promise<string[]> {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
-  if (before.kind === 'url' || after.kind === 'url') return ['  source: another one'];
+  if (before.kind === 'url' || after.kind === 'url') return ['  source: different'];
   try {
     const old = new Map((await getSnapshot(store, before.sha256)).map((row) => [row.string_id, row.content]));
     const fresh = new Map(
@@ -59,6 +59,6 @@ async function sourceDifference(
       ),
     ];
   } catch {
-    return [`  source: ${before.strings} strings there, ${after.strings} here`];
+    return [`  source: was ${before.strings} strings, now ${after.strings}`];
   }
 }

@@ -14,12 +14,12 @@ export class Refused extends Error {
 /** The terms are not those that were confirmed: whoever did has to see them as they are now. Exit code 2. */
 export class TermsChanged extends Refused {}
 
-/** Temporal is there, and nobody works. Exit code 9. */
+/** Temporal answers, but no worker does. Exit code 9. */
 export class NoWorker extends Error {
   override readonly name = 'NoWorker';
 
   constructor(taskQueue: string, options?: ErrorOptions) {
-    super(`no worker answers on task queue ${taskQueue}: start one with "locrelease worker"`, options);
+    super(`No worker answers on task queue ${taskQueue}. Start one with "locrelease worker".`, options);
   }
 }
 

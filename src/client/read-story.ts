@@ -32,7 +32,7 @@ export async function readStart(client: Client, id: string): Promise<StartEntry>
   });
   await openPayloads(history ?? {}, client.options.loadedDataConverter.payloadCodecs);
   const start = explain(history?.events ?? []).find((entry) => entry.kind === 'start');
-  if (start === undefined) throw new Error(`the history of release ${id} does not begin with its start`);
+  if (start === undefined) throw new Error(`The history of release ${id} does not begin with its start.`);
   return start;
 }
 

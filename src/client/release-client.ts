@@ -143,7 +143,7 @@ export class ReleaseClient {
 
   async #noLongerOpen(release: ReleaseName, cause: Error): Promise<Error> {
     const { state } = await this.status(releaseId(release));
-    return new Refused(`release ${releaseId(release)} has ended as ${state}`, { cause });
+    return new Refused(`Release ${releaseId(release)} has already ended: ${state}.`, { cause });
   }
 
   #ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
@@ -172,10 +172,10 @@ export class ReleaseClient {
 export function named(id: string): ReleaseName {
   const release = parseReleaseId(id);
   if (release === null)
-    throw new BadRequest(`"${id}" is not a release id: expected <project>/<name>, or <name>`);
+    throw new BadRequest(`"${id}" is not a release id. Expected <project>/<name>, or <name>.`);
   return release;
 }
 
 export function noRelease(release: ReleaseName): NotThere {
-  return new NotThere(`there is no release ${releaseId(release)} (locrelease list shows those there are)`);
+  return new NotThere(`There is no release ${releaseId(release)}. "locrelease list" shows all releases.`);
 }

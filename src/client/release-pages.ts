@@ -76,7 +76,8 @@ function cursorOf({ token, skip }: Place): string {
 
 function placeOf(cursor = '0.'): Place {
   const [, skip, token] = /^(\d{1,6})\.([\w-]*)$/.exec(cursor) ?? [];
-  if (skip === undefined || token === undefined) throw new BadRequest('the cursor is not one of this list');
+  if (skip === undefined || token === undefined)
+    throw new BadRequest('The cursor is not valid for this list.');
   return { token: Buffer.from(token, 'base64url'), skip: Number(skip) };
 }
 

@@ -82,14 +82,15 @@ export class ScheduleClient {
 
   /** Runs what it would have run between two times, one after the other. */
   async backfill(id: string, { from, to, ...said }: Said & { from: Date; to: Date }): Promise<ComingRun[]> {
-    if (from > to) throw new BadRequest('a backfill begins before it ends: --from lies after --to');
-    if (to > new Date()) throw new BadRequest('a backfill is of times that have passed: --to lies ahead');
+    if (from > to) throw new BadRequest('--from is later than --to. Nothing was run.');
+    if (to > new Date())
+      throw new BadRequest('--to is in the future. A backfill only runs past times. Nothing was run.');
     const { name, found } = await this.#find(id);
     const times = await this.#timesBetween(name, from, to);
     if (times.length > MOST_BACKFILLED) {
       throw new BadRequest(
-        `schedule ${releaseId(name)} has more than ${MOST_BACKFILLED} runs between these times. Nothing was run. ` +
-          'Bring --from and --to closer together.',
+        `Schedule ${releaseId(name)} has more than ${MOST_BACKFILLED} runs between these times. Nothing was run. ` +
+          'Use a shorter time range.',
       );
     }
     if (times.length > 0) {
@@ -112,12 +113,12 @@ export class ScheduleClient {
   async #find(id: string): Promise<{ name: ReleaseName; found: ScheduleDescription }> {
     const name = parseReleaseId(id);
     if (name === null) {
-      throw new BadRequest(`"${id}" is not the id of a schedule: expected <project>/<id>, or <id>`);
+      throw new BadRequest(`"${id}" is not a schedule id. Expected <project>/<id>, or <id>.`);
     }
     const found = await findSchedule(this.client, name);
     if (found === null || !isOwn(found)) {
       throw new NotThere(
-        `there is no schedule ${releaseId(name)} (locrelease schedule list shows those there are)`,
+        `There is no schedule ${releaseId(name)}. "locrelease schedule list" shows all schedules.`,
       );
     }
     return { name, found };

@@ -65,7 +65,7 @@ export async function startRelease(
       if (before !== undefined && before.digest !== memo.digest) {
         const difference = await contentDifference(store, before, memo);
         throw new BadRequest(
-          `release ${id} exists with other content; give this one another name.\n${difference}`,
+          `Release ${id} already exists with other content. Nothing was started. Give this one another name.\n${difference}`,
         );
       }
       return { id, outcome: existing.status.name === 'RUNNING' ? 'attached' : 'ended', input };

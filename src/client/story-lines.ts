@@ -10,8 +10,8 @@ export interface StoryLine {
   outcome: string | null;
 }
 
-/** Of what was said: hundreds of term ids tell nobody anything. */
-const MOST_SAID = 200;
+/** Of a message's details: hundreds of term ids tell nobody anything. */
+const MOST_DETAILS = 200;
 
 export function storyLines(story: readonly StoryEntry[]): StoryLine[] {
   // The end says the same once more.
@@ -51,7 +51,7 @@ function looksLine(entries: readonly StoryEntry[]): StoryLine[] {
   const [first] = waits;
   if (first === undefined) return entries.map(lineOf);
   const counts = [
-    [entries.filter(isLook).length, 'look'],
+    [entries.filter(isLook).length, 'check'],
     [entries.filter(isCallback).length, 'callback'],
   ] as const;
   const told = counts
@@ -85,42 +85,43 @@ function words(entry: StoryEntry): string {
 }
 
 function startWords({ by, continued, languages }: StartEntry): string {
-  return `${continued ? 'goes on' : 'begins'}${by === null ? '' : ` by ${by}`}: ${languages.join(', ')}`;
+  return `${continued ? 'continued' : 'started'}${by === null ? '' : ` by ${by}`}: ${languages.join(', ')}`;
 }
 
 function stageWords({ state, stage, waitingFor }: StageEntry): string {
   const waits =
-    waitingFor === null ? '' : `, waits for ${waitingFor === 'terms' ? 'the terms' : 'a decision'}`;
+    waitingFor === null ? '' : `, waits for ${waitingFor === 'terms' ? 'the term review' : 'a decision'}`;
   return `${stage === null ? '' : `${stage}: `}${state}${waits}`;
 }
 
 function callWords({ call, outcome, attempts, tookMs, failure }: CallEntry): string {
   const took = tookMs === null ? '' : ` in ${durationText(tookMs)}`;
   const tries = attempts > 1 ? `, attempt ${attempts}` : '';
-  const why = failure === null ? '' : `: ${outcome === 'done' ? 'before that, ' : ''}${oneLine(failure)}`;
-  return `${call} ${outcome === 'open' ? 'is under way' : outcome}${took}${tries}${why}`;
+  const why =
+    failure === null ? '' : `: ${outcome === 'done' ? 'the attempt before failed: ' : ''}${oneLine(failure)}`;
+  return `${call} ${outcome === 'open' ? 'is running' : outcome}${took}${tries}${why}`;
 }
 
 function waitWords(wait: WaitEntry): string {
   const { plannedMs, outcome, tookMs } = wait;
   const how = {
     over: durationText(plannedMs),
-    'cut short': `${durationText(tookMs ?? 0)} of ${durationText(plannedMs)}, cut short`,
-    open: `until ${durationText(plannedMs)} have passed`,
+    'cut short': `${durationText(tookMs ?? 0)} of ${durationText(plannedMs)}, ended early`,
+    open: `for ${durationText(plannedMs)}`,
   };
   return `${subject(wait)}: ${how[outcome]}`;
 }
 
-function messageWords({ message, by, why, said, outcome, failure }: MessageEntry): string {
-  const what = message === 'callback' ? String(said.event) : shortened(JSON.stringify(said));
-  const details = Object.keys(said).length === 0 ? '' : ` ${what}`;
+function messageWords({ message, by, why, details, outcome, failure }: MessageEntry): string {
+  const what = message === 'callback' ? String(details.event) : shortened(JSON.stringify(details));
+  const content = Object.keys(details).length === 0 ? '' : ` ${what}`;
   const reason = why === null ? '' : ` ("${oneLine(why)}")`;
   const answer = { done: '', open: ', not answered yet', refused: `, refused: ${oneLine(failure ?? '')}` };
-  return `${message}${details}${by === null ? '' : ` by ${by}`}${reason}${answer[outcome]}`;
+  return `${message}${content}${by === null ? '' : ` by ${by}`}${reason}${answer[outcome]}`;
 }
 
 /** What a wait is for, without what ends each of its pauses. */
 const subject = (wait: WaitEntry): string => wait.for.replace(/: next look.*$/, '');
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 const shortened = (text: string): string =>
-  text.length > MOST_SAID ? `${text.slice(0, MOST_SAID)} …` : text;
+  text.length > MOST_DETAILS ? `${text.slice(0, MOST_DETAILS)} …` : text;

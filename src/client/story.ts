@@ -57,8 +57,8 @@ export interface MessageEntry {
   message: string;
   by: string | null;
   why: string | null;
-  /** All else that was said. */
-  said: Record<string, unknown>;
+  /** Everything else in it. */
+  details: Record<string, unknown>;
   /** A signal has no answer: it is done when it is heard. */
   outcome: 'done' | 'refused' | 'open';
   failure: string | null;
@@ -144,7 +144,7 @@ class Story {
       const wait: WaitEntry = {
         kind: 'wait',
         at: timeOf(event),
-        for: textOf(event.userMetadata?.summary) ?? 'a time to pass',
+        for: textOf(event.userMetadata?.summary) ?? 'a pause',
         plannedMs: protoTimeMs(started.startToFireTimeout),
         outcome: 'open',
         tookMs: null,
@@ -226,14 +226,14 @@ function messageEntry(
   message: string | null | undefined,
   payload: Payload | undefined,
 ): MessageEntry {
-  const { by, reason, comment, ...said } = asObject(payload && valueOf(payload)) ?? {};
+  const { by, reason, comment, ...details } = asObject(payload && valueOf(payload)) ?? {};
   return {
     kind: 'message',
     at: timeOf(event),
     message: message ?? '',
     by: stringOr(by, null),
     why: stringOr(reason ?? comment, null),
-    said,
+    details,
     outcome: 'open',
     failure: null,
   };

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { NewTerm, TermChange } from '../localization/requests';
 import { termbaseWorkflowId } from '../domain/identity';
 import type { TermbaseMode, TermbaseUploadInput, TermbaseUploadStatus } from '../domain/termbase-upload';
+import { sentence } from '../domain/sentence';
 import type { ContentStore } from '../store/content-store';
 import { putTerms } from '../store/termbase-terms';
 import type { termbaseUpload } from '../workflows';
@@ -30,7 +31,7 @@ export async function startTermbaseUpload(
     taskQueue,
     args: [input],
     workflowIdConflictPolicy: 'USE_EXISTING',
-    staticSummary: `${terms.length} terms`,
+    staticSummary: `${terms.length} ${terms.length === 1 ? 'term' : 'terms'}`,
   });
 }
 
@@ -48,7 +49,9 @@ export async function uploadResult(
     return await handle.result();
   } catch (error) {
     if (!(error instanceof WorkflowFailedError)) throw error;
-    throw new ServiceRefused(`${handle.workflowId} has failed: ${rootMessage(error)}`, { cause: error });
+    throw new ServiceRefused(`${handle.workflowId} has failed: ${sentence(rootMessage(error))}`, {
+      cause: error,
+    });
   }
 }
 

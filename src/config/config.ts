@@ -11,6 +11,7 @@ import { baseUrlFault } from '../http/base-url';
 import { headerCredentialFault, Secret, secretFault } from '../http/secret';
 import { durationMs } from '../domain/duration';
 import { nameFault } from '../domain/identity';
+import { sentence } from '../domain/sentence';
 import { parseEncryptionKeys, type EncryptionKey } from './encryption-keys';
 
 /** Bad or missing configuration; the message names the variable or the file and key. Exit code 2. */
@@ -134,11 +135,11 @@ const environment = z.object({
   LOCRELEASE_LOG: z.enum(['json', 'text'], 'must be json or text').optional(),
   LOCRELEASE_DEPLOYMENT_NAME: z
     .string()
-    .regex(/^[^\s.:]+$/, 'must be a name without dots, colons and spaces')
+    .regex(/^[^\s.:]+$/, 'must be a name without dots, colons or spaces')
     .optional(),
   LOCRELEASE_BUILD_ID: z
     .string()
-    .regex(/^[^\s:]+$/, 'must be a name without colons and spaces')
+    .regex(/^[^\s:]+$/, 'must be a name without colons or spaces')
     .optional(),
   LOCRELEASE_CONSOLE_URL: url.optional(),
   LOCRELEASE_SESSION_SECRET: secret
@@ -151,7 +152,8 @@ const variableName = z
   .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be the name of an environment variable');
 
 const projectName = z.string().superRefine((name, ctx) => {
-  const fault = name === 'default' ? 'is set by the LOCALIZATION_ variables' : nameFault(name);
+  const fault =
+    name === 'default' ? 'cannot be set here: the LOCALIZATION_ variables set it' : nameFault(name);
   if (fault !== null) ctx.addIssue({ code: 'custom', message: fault });
 });
 
@@ -164,7 +166,7 @@ const operator = z
     role: z.enum(roles, `must be one of ${roles.join(', ')}`),
     token: z
       .string()
-      .regex(/^sha256:[0-9a-f]{64}$/, 'must be "sha256:…" as "locrelease operators token" prints it')
+      .regex(/^sha256:[0-9a-f]{64}$/, 'must be "sha256:…", as "locrelease operators token" prints it')
       .optional(),
   })
   .transform(({ role, token }): Operator => ({ role, tokenHash: token?.slice('sha256:'.length) ?? null }));
@@ -207,12 +209,12 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
   const values = check(environment, env, '');
   const file = readConfigFile(env.LOCRELEASE_CONFIG, workingDirectory);
   const required = (name: string, value: string | undefined): string => {
-    if (value === undefined) throw new ConfigError(`${name} is not set`);
+    if (value === undefined) throw new ConfigError(`${name} is not set.`);
     return value;
   };
   const requiredSecret = (name: string, faultOf = secretFault): Secret => {
     const fault = faultOf(required(name, env[name]));
-    if (fault !== null) throw new ConfigError(`${name} ${fault}`);
+    if (fault !== null) throw new ConfigError(`${name} ${fault}.`);
     return new Secret(required(name, env[name]));
   };
   return {
@@ -220,7 +222,7 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
     project: (name) => {
       const extra = Object.hasOwn(file.projects, name) ? file.projects[name] : undefined;
       if (name !== 'default' && extra === undefined) {
-        throw new ConfigError(`project ${name} is not in the configuration file`);
+        throw new ConfigError(`Project ${name} is not in the configuration file.`);
       }
       return {
         baseUrl: extra?.baseUrl ?? required('LOCALIZATION_BASE_URL', values.LOCALIZATION_BASE_URL),
@@ -284,7 +286,7 @@ function readConfigFile(named: string | undefined, workingDirectory: string): z.
     const isAbsent = (error as NodeJS.ErrnoException).code === 'ENOENT';
     if (named === undefined && isAbsent) return configFile.parse({});
     throw new ConfigError(
-      `${named === undefined ? '' : 'LOCRELEASE_CONFIG: '}cannot read ${path}: ${(error as Error).message}`,
+      `${named === undefined ? '' : 'LOCRELEASE_CONFIG: '}Cannot read ${path}: ${(error as Error).message}.`,
     );
   }
   let value: unknown;
@@ -292,7 +294,7 @@ function readConfigFile(named: string | undefined, workingDirectory: string): z.
     // Its own excerpt of a faulty line could show a secret that was pasted there.
     value = parse(text, { prettyErrors: false });
   } catch (error) {
-    throw new ConfigError(`${path}: ${(error as Error).message}`);
+    throw new ConfigError(`${path} is not valid YAML: ${sentence((error as Error).message)}`);
   }
   return check(configFile, value ?? {}, `${path}: `);
 }
@@ -301,6 +303,8 @@ function check<Schema extends z.ZodType>(schema: Schema, value: unknown, where: 
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   // Never the value: it may be a secret.
-  const lines = parsed.error.issues.map((issue) => `${where}${issue.path.join('.')} ${issue.message}`);
+  const lines = parsed.error.issues.map(
+    (issue) => `${where}${issue.path.join('.')} ${sentence(issue.message)}`,
+  );
   throw new ConfigError(lines.join('\n'));
 }

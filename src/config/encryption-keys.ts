@@ -17,11 +17,11 @@ export function parseEncryptionKeys(
   for (const [index, entry] of text.split(',').entries()) {
     const [, id, base64] = ENTRY.exec(entry.trim()) ?? [];
     if (id === undefined || base64 === undefined) {
-      const fault = `entry ${index + 1} must be <id>:<32 bytes in base64>, as "openssl rand -base64 32" makes them`;
+      const fault = `entry ${index + 1} must be <id>:<32 bytes in base64>, as "openssl rand -base64 32" prints them`;
       return { keys: null, fault };
     }
     if (keys.some((earlier) => earlier.id === id)) {
-      return { keys: null, fault: `entry ${index + 1} has the id of an earlier one` };
+      return { keys: null, fault: `entry ${index + 1} has the same id as an earlier one` };
     }
     keys.push({ id, key: createSecretKey(base64, 'base64') });
   }

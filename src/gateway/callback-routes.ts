@@ -30,11 +30,11 @@ const REMEMBERED_DELIVERIES = 10_000;
 
 /** What is not passed on, and why; the words are also how these are counted. */
 const refusals = {
-  'no-such-address': { status: 404, message: 'this is not an address that was given to anyone' },
-  forged: { status: 401, message: 'the token of the address or the signature is wrong' },
-  unsigned: { status: 401, message: 'there is no signature' },
-  stale: { status: 401, message: 'the callback is too old, or a clock is wrong' },
-  malformed: { status: 400, message: 'the body is not that of a callback' },
+  'no-such-address': { status: 404, message: 'This callback address does not exist.' },
+  forged: { status: 401, message: 'The token in the address or the signature is wrong.' },
+  unsigned: { status: 401, message: 'The signature is missing.' },
+  stale: { status: 401, message: 'The callback is too old, or a clock is wrong.' },
+  malformed: { status: 400, message: 'The body is not a callback.' },
 } as const;
 type RefusalReason = keyof typeof refusals;
 
@@ -64,7 +64,7 @@ export function mountCallbacks(app: FastifyInstance, surroundings: Surroundings)
       const rawBody = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
       const verdict = verifyCallback({ rawBody, headers }, appSecret, Date.now());
       if (!verdict.accepted) {
-        logger.warn('refused a callback', { workflowId, reason: verdict.reason });
+        logger.warn('Refused a callback.', { workflowId, reason: verdict.reason });
         return turnAway(reply, verdict.reason);
       }
       const { event, delivery_id: deliveryId, trace_id: traceId } = verdict.payload;
@@ -72,8 +72,9 @@ export function mountCallbacks(app: FastifyInstance, surroundings: Surroundings)
         passOn(calls, workflowId, hintOf(verdict.payload), logger),
       );
       count(outcome, callbackEvents.find((known) => known === event) ?? 'other');
-      logger.info('callback', { workflowId, event, deliveryId, traceId, outcome });
-      if (outcome === 'unavailable') return refuse(reply, 503, outcome, 'Temporal is away: send it again');
+      logger.info('Received a callback.', { workflowId, event, deliveryId, traceId, outcome });
+      if (outcome === 'unavailable')
+        return refuse(reply, 503, outcome, 'Temporal does not answer. Send the callback again.');
       // Also where the workflow has ended and wants no more of them: with a 2xx the service stops sending.
       return { outcome };
     },
@@ -97,7 +98,7 @@ function refuseOtherMethods(app: FastifyInstance): void {
     url: ADDRESS,
     handler: (_request, reply) => {
       reply.header('allow', 'POST');
-      return refuse(reply, 405, 'method-not-allowed', 'callbacks are sent with POST');
+      return refuse(reply, 405, 'method-not-allowed', 'Callbacks must be sent with POST.');
     },
   });
 }
@@ -136,7 +137,7 @@ async function passOn(
     return 'signalled';
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return 'ended';
-    logger.warn('a callback could not be passed on', { workflowId, error });
+    logger.warn('Could not pass on a callback.', { workflowId, error });
     return 'unavailable';
   }
 }

@@ -40,7 +40,7 @@ export function mountCodec(
   };
   const authorize: onRequestHookHandler = (request, reply, done) => {
     if (constantTimeEqual(request.headers.authorization ?? '', `Bearer ${token.reveal()}`)) done();
-    else refuse(reply, 401, 'unauthorized', 'this needs the codec token as a bearer token');
+    else refuse(reply, 401, 'unauthorized', 'Send the codec token as a bearer token.');
   };
 
   for (const verb of ['encode', 'decode'] as const) {
@@ -50,7 +50,8 @@ export function mountCodec(
       { bodyLimit: MAX_BODY_BYTES, onRequest: [allowOrigin, authorize] },
       async ({ body }, reply) => {
         const parsed = payloadsInJson.safeParse(jsonOf(body));
-        if (!parsed.success) return refuse(reply, 400, 'bad-request', 'expected {"payloads": [...]} in JSON');
+        if (!parsed.success)
+          return refuse(reply, 400, 'bad-request', 'Expected {"payloads": [...]} in JSON.');
         try {
           return { payloads: (await codec[verb](parsed.data.payloads)).map(payloadInJson) };
         } catch (error) {

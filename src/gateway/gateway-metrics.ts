@@ -11,35 +11,35 @@ export class GatewayMetrics {
   readonly #registry = new Registry();
   readonly callbacks = new Counter({
     name: 'locrelease_callbacks_total',
-    help: 'Callbacks received, by what became of them',
+    help: 'Callbacks received, by outcome',
     labelNames: ['event', 'outcome'],
     registers: [this.#registry],
   });
   readonly callbackSeconds = new Histogram({
     name: 'locrelease_callback_duration_seconds',
-    help: 'Time from a callback to its answer',
+    help: 'Time from a callback to its reply',
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [this.#registry],
   });
   readonly #releases = new Gauge({
     name: 'locrelease_releases',
-    help: 'Releases by state, ended ones while Temporal keeps them',
+    help: 'Releases by state; ended ones as long as Temporal keeps them',
     labelNames: ['state'],
     registers: [this.#registry],
   });
   readonly #oldestReview = new Gauge({
     name: 'locrelease_oldest_review_seconds',
-    help: 'How long the term review that waits longest has waited; 0 where none waits',
+    help: 'Waiting time of the longest waiting term review; 0 if none waits',
     registers: [this.#registry],
   });
   readonly #temporalUp = new Gauge({
     name: 'locrelease_temporal_up',
-    help: 'Whether Temporal answered when it was last asked',
+    help: 'Whether Temporal answered the last request',
     registers: [this.#registry],
   });
   readonly #build = new Gauge({
     name: 'locrelease_build_info',
-    help: 'The version that runs',
+    help: 'The running version',
     labelNames: ['version', 'node'],
     registers: [this.#registry],
   });
@@ -74,7 +74,7 @@ export class GatewayMetrics {
       this.#releases.reset();
       this.#oldestReview.remove();
       this.#temporalUp.set(0);
-      this.logger.warn('releases cannot be counted: Temporal does not answer', { error });
+      this.logger.warn('Cannot count releases: Temporal does not answer.', { error });
     }
   }
 }

@@ -56,7 +56,7 @@ async function listen(app: FastifyInstance, { host, port }: Config['gateway']): 
     await app.listen({ host, port });
   } catch (error) {
     throw new ConfigError(
-      `GATEWAY_HOST, GATEWAY_PORT: cannot listen at ${host}:${port}: ${(error as Error).message}`,
+      `GATEWAY_HOST, GATEWAY_PORT: cannot listen at ${host}:${port}: ${(error as Error).message}.`,
     );
   }
   const bound = app.server.address() as AddressInfo;
@@ -70,7 +70,7 @@ function mountHealth(app: FastifyInstance, calls: TemporalCalls): void {
       await calls.within(READY_TIMEOUT_MS, (client) => client.workflowService.getSystemInfo({}));
       return { status: 'ok' };
     } catch {
-      return refuse(reply, 503, 'not-ready', 'Temporal does not answer');
+      return refuse(reply, 503, 'not-ready', 'Temporal does not answer.');
     }
   });
 }

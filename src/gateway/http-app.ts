@@ -20,21 +20,26 @@ export function createHttpApp(logger: Logger, { isProxy }: HttpAppOptions = {}):
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: SILENCE_TIMEOUT_MS,
     frameworkErrors: (_error, _request, reply) => {
-      refuse(reply, 400, 'bad-address', 'the path of this address cannot be read');
+      refuse(reply, 400, 'bad-address', 'The path of this address cannot be read.');
     },
   });
   // Signatures cover the bytes as sent.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.setNotFoundHandler((_request, reply) =>
-    refuse(reply, 404, 'not-found', 'there is nothing at this address for this method'),
+    refuse(reply, 404, 'not-found', 'There is nothing at this address for this method.'),
   );
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const status = error.statusCode ?? 500;
-    if (status === 413) return refuse(reply, status, 'too-large', 'the body is larger than is taken here');
-    if (status < 500) return refuse(reply, status, 'bad-request', 'the request cannot be read');
-    logger.error('a request failed', { route: request.routeOptions.url, error });
-    return refuse(reply, 500, 'internal', "unexpected error, a bug in locrelease: the gateway's log has it");
+    if (status === 413) return refuse(reply, status, 'too-large', 'The request body is too large.');
+    if (status < 500) return refuse(reply, status, 'bad-request', 'The request cannot be read.');
+    logger.error('A request failed.', { route: request.routeOptions.url, error });
+    return refuse(
+      reply,
+      500,
+      'internal',
+      "Unexpected error. Please report it with the entry in the gateway's log.",
+    );
   });
   return app;
 }

@@ -41,7 +41,10 @@ export function mountPage(app: FastifyInstance, directory: string): void {
     }
     const document = files.get('index.html');
     if (document !== undefined) return send(request, reply, document);
-    return reply.status(503).type('text/plain; charset=utf-8').send('the page is not built: npm run build\n');
+    return reply
+      .status(503)
+      .type('text/plain; charset=utf-8')
+      .send('The page is not built. Run "npm run build".\n');
   });
 }
 

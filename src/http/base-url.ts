@@ -2,8 +2,8 @@
 export function baseUrlFault(text: string): string | null {
   if (!URL.canParse(text)) return 'is not a URL';
   const url = new URL(text);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'must begin with http:// or https://';
-  if (url.username !== '' || url.password !== '') return 'must not hold a user name or password';
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'must start with http:// or https://';
+  if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';
   // A bare "?" or "#" leaves `search` and `hash` empty, yet would swallow the path that is put behind it.
   if (/[?#]/.test(text)) return 'must not have a query or fragment';
   return null;

@@ -17,16 +17,16 @@ const IDLE_MS = 30_000;
 export async function* download(url: string, options: DownloadOptions): AsyncGenerator<Buffer> {
   const { expectedBytes, maxBytes, signal } = options;
   if (expectedBytes > maxBytes)
-    throw new DownloadFailure(`it has ${expectedBytes} bytes, more than ${maxBytes}`);
+    throw new DownloadFailure(`the file has ${expectedBytes} bytes, more than the limit of ${maxBytes}`);
   let size = 0;
   for await (const chunk of bodyOf(url, signal)) {
     size += chunk.length;
     if (size > expectedBytes)
-      throw new DownloadFailure(`it is longer than the ${expectedBytes} bytes announced`);
+      throw new DownloadFailure(`the file is longer than the ${expectedBytes} bytes that were announced`);
     yield chunk;
   }
   if (size !== expectedBytes)
-    throw new DownloadFailure(`${size} bytes came, and ${expectedBytes} were announced`);
+    throw new DownloadFailure(`${size} bytes arrived, but ${expectedBytes} were announced`);
 }
 
 async function* bodyOf(url: string, signal: AbortSignal): AsyncGenerator<Buffer> {
@@ -38,12 +38,12 @@ async function* bodyOf(url: string, signal: AbortSignal): AsyncGenerator<Buffer>
     });
     if (statusCode !== 200) {
       await body.dump();
-      throw new DownloadFailure(`the link answered ${statusCode}`);
+      throw new DownloadFailure(`the link answered with HTTP ${statusCode}`);
     }
     yield* body as AsyncIterable<Buffer>;
   } catch (error) {
     if (error instanceof DownloadFailure) throw error;
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'no code';
-    throw new DownloadFailure(`the connection broke (${code})`);
+    throw new DownloadFailure(`the connection was lost (${code})`);
   }
 }

@@ -68,7 +68,7 @@ class RunningExchange implements Dispatcher.DispatchHandler {
       return;
     }
     this.#deadline = setTimeout(
-      () => this.#fail(`no whole reply within ${timeoutMs} ms`, 'timeout'),
+      () => this.#fail(`no complete reply within ${timeoutMs} ms`, 'timeout'),
       timeoutMs,
     );
     signal?.addEventListener('abort', this.#onCancel, { once: true });
@@ -108,12 +108,12 @@ class RunningExchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    if (this.#controller === null) this.#fail(`no connection (${reasonOf(error)})`, 'unreachable', error);
-    else this.#fail(`the connection broke (${reasonOf(error)})`, 'interrupted', error);
+    if (this.#controller === null) this.#fail(`cannot connect (${reasonOf(error)})`, 'unreachable', error);
+    else this.#fail(`the connection was lost (${reasonOf(error)})`, 'interrupted', error);
   }
 
   #onCancel = (): void => {
-    this.#fail('cancelled before the reply was here', 'interrupted');
+    this.#fail('cancelled before the reply arrived', 'interrupted');
   };
 
   #fail(message: string, kind: ExchangeFailure['kind'], cause?: Error): void {

@@ -57,13 +57,11 @@ function remedyByKind({ kind, effect, code, httpStatus, message }: ServiceError)
   if (!refusedForGood) return { do: 'retry', delay: 'as-told' };
   return {
     do: 'park',
-    advice: 'The service gave a refusal that is not documented: see the message, then retry.',
+    advice: 'This refusal is not documented. Act on what the service says, then retry.',
   };
 }
 
 /** What a person can do about a failed call. */
 export function adviceOf(remedy: Remedy): string {
-  return 'advice' in remedy
-    ? remedy.advice
-    : 'Look whether the service is well and can be reached from here.';
+  return 'advice' in remedy ? remedy.advice : 'Check that the service works and can be reached from here.';
 }

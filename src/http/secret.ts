@@ -33,9 +33,9 @@ export class Secret {
 /** Why a value cannot be a secret, or null. A stray newline from a file would break every signature made with it. */
 export function secretFault(value: string): string | null {
   if (value === '') return 'is empty';
-  if (value !== value.trim()) return 'begins or ends with white space (a trailing newline?)';
+  if (value !== value.trim()) return 'starts or ends with white space (a trailing newline?)';
   // eslint-disable-next-line no-control-regex
-  if (/[\u0000-\u001f\u007f]/.test(value)) return 'holds a control character';
+  if (/[\u0000-\u001f\u007f]/.test(value)) return 'contains a control character';
   return null;
 }
 
@@ -44,7 +44,7 @@ export function headerCredentialFault(value: string): string | null {
   return secretFault(value) ?? (/^[\x21-\x7e]+$/.test(value) ? null : HEADER_FAULT);
 }
 
-const HEADER_FAULT = 'holds a space or a character beyond ASCII, which its HTTP header cannot carry';
+const HEADER_FAULT = 'contains a space or a non-ASCII character, which an HTTP header cannot carry';
 
 /**
  * Makes a function that cleans text which came from outside before it enters a message: the given secrets, and

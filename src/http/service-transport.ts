@@ -14,6 +14,10 @@ import {
 const MAX_REPLY_BYTES = 16 * 1024 * 1024;
 const CALL_TIMEOUT_MS = 30_000;
 const CONNECTIONS = 64;
+const titles: Record<ServiceName, string> = {
+  localization: 'Localization service',
+  social: 'Social service',
+};
 
 export interface TransportOptions {
   baseUrl: string;
@@ -96,7 +100,7 @@ export class ServiceTransport {
   ): ServiceError {
     const endpoint = `${method} ${path}`;
     return new ServiceError(
-      `${this.#service} service, ${endpoint}: ${excerpt(message)}`,
+      `${titles[this.#service]}, ${endpoint}: ${excerpt(message)}`,
       { ...details, service: this.#service, endpoint, kind, effect: reads ? 'none' : effect },
       { cause },
     );

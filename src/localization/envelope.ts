@@ -28,7 +28,7 @@ export function readEnvelope(reply: ExchangeReply): Envelope {
     return { outcome: 'refused', traceId, code, message: `${code} ${errorText(body)}` };
   }
   if (!('data' in body) && body.success !== true) {
-    return { outcome: 'unreadable', traceId, message: 'the reply is JSON, but not an envelope' };
+    return { outcome: 'unreadable', traceId, message: 'the reply is JSON, but not in the documented form' };
   }
   return { outcome: 'ok', traceId, data: body.data };
 }

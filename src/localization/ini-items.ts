@@ -71,7 +71,7 @@ export class IniItems {
         if (item !== null) this.take(item);
       } catch (error) {
         if (!(error instanceof RanOut)) throw error;
-        if (this.#text.length - start > MAX_ITEM_CHARACTERS) this.#fail('a text without an end', start);
+        if (this.#text.length - start > MAX_ITEM_CHARACTERS) this.#fail('a text that does not end', start);
         this.#at = start;
         return;
       }
@@ -103,7 +103,7 @@ export class IniItems {
     if (!line.endsWith(']')) this.#fail('a section name that is not closed', at);
     const name = line.slice(0, -1).trim();
     // `[a]=b]` may as well be a key in brackets.
-    if (name.includes(']') && name.includes('=')) this.#fail('a section, or a key that begins with [', at);
+    if (name.includes(']') && name.includes('=')) this.#fail('a section, or a key that starts with [', at);
     return name;
   }
 
@@ -116,7 +116,7 @@ export class IniItems {
 
   #bareKey(): string {
     const equals = this.#text.indexOf('=', this.#at);
-    if (equals < 0 || equals > this.#endOfLine()) this.#fail('neither a section, a comment nor key=value');
+    if (equals < 0 || equals > this.#endOfLine()) this.#fail('not a section, a comment or key=value');
     const key = this.#bare(equals);
     this.#at = equals + 1;
     return key;

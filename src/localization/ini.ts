@@ -54,7 +54,7 @@ export class IniReader {
     if (this.#otherKey === null) {
       if (!readsAlikeBothWays(this.#undecided)) {
         const reason =
-          'sections and keys are all languages, so it can be read both ways; export with mode separate';
+          'sections and keys are all languages, so it can be read in two ways; export with mode separate';
         throw new IniFault(this.#firstSection.line, reason);
       }
       this.#decide('language');
@@ -64,7 +64,7 @@ export class IniReader {
 
   #endFlat(): IniLayout {
     if (this.#firstLoose !== null && this.#languages.size !== 1) {
-      const reason = `no sections, so it holds one language, and ${this.#languages.size} were expected`;
+      const reason = `no sections, so it has one language, but ${this.#languages.size} were expected`;
       throw new IniFault(this.#firstLoose.line, reason);
     }
     return 'flat';
@@ -73,7 +73,7 @@ export class IniReader {
   #takeSection(section: IniSection): void {
     const { name, line } = section;
     if (this.#firstLoose !== null) {
-      const reason = `key ${shown(this.#firstLoose.key)} stands above the first section`;
+      const reason = `key ${shown(this.#firstLoose.key)} is above the first section`;
       throw new IniFault(this.#firstLoose.line, reason);
     }
     if (this.#sections.has(name)) throw new IniFault(line, `section ${shown(name)} appears twice`);

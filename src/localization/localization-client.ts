@@ -285,7 +285,7 @@ export class LocalizationClient {
     const parsed = call.reply.safeParse(envelope.data);
     if (parsed.success) return { data: parsed.data, traceId: envelope.traceId };
     const where = parsed.error.issues.map((issue) => issue.path.join('.') || 'data').join(', ');
-    throw this.#failure(call, answer, 'unreadable', 'done', `the reply lacks what is documented: ${where}`);
+    throw this.#failure(call, answer, 'unreadable', 'done', `the reply is not as documented at ${where}`);
   }
 
   #refusal(
@@ -336,5 +336,7 @@ function effectOf(code: number, httpStatus: number): Effect {
 }
 
 function atMost(field: string, count: number | undefined, limit: number): string | null {
-  return count !== undefined && count > limit ? `${field} is ${count}, and the service takes ${limit}` : null;
+  return count !== undefined && count > limit
+    ? `${field} is ${count}, but the service allows at most ${limit}`
+    : null;
 }

@@ -30,7 +30,7 @@ export const localizationRemedies: readonly RemedyRow[] = [
     condition: 'the signature is invalid, or its timestamp has expired',
     remedy: {
       do: 'park',
-      advice: "Check the project's App Secret and the worker's clock, restart the worker, then retry.",
+      advice: "Check the project's App Secret and the worker's clock. Restart the worker, then retry.",
     },
   },
   {
@@ -39,7 +39,7 @@ export const localizationRemedies: readonly RemedyRow[] = [
     remedy: {
       do: 'park',
       advice:
-        'Check that the App Key is the one the task was created with and that its secret is configured, then retry.',
+        'Check that the task was created with this App Key and that the App Key has a secret, then retry.',
     },
   },
   {
@@ -47,7 +47,7 @@ export const localizationRemedies: readonly RemedyRow[] = [
     condition: 'the task, term, template or job does not exist, or the App Key or its project is unknown',
     remedy: {
       do: 'park',
-      advice: 'Check whether it was deleted at the service and whether the App Key is right, then retry.',
+      advice: 'Check that it was not deleted at the service and that the App Key is right, then retry.',
     },
   },
   {

@@ -73,7 +73,7 @@ function parseLine<Schema extends z.ZodType>(schema: Schema, line: Buffer, numbe
   try {
     return schema.parse(JSON.parse(line.toString('utf8')));
   } catch {
-    throw new UnusableLog(`its line ${number} is not one of a sandbox's`);
+    throw new UnusableLog(`line ${number} is not valid`);
   }
 }
 

@@ -82,7 +82,7 @@ function body<Schema extends z.ZodType>(raw: unknown, schema: Schema): z.output<
   try {
     value = JSON.parse(Buffer.isBuffer(raw) ? raw.toString('utf8') : '');
   } catch {
-    throw new BadControlRequest('expected a JSON body');
+    throw new BadControlRequest('Expected a JSON body.');
   }
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw new BadControlRequest(z.prettifyError(parsed.error));

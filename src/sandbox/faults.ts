@@ -7,12 +7,12 @@ import { z } from 'zod';
 /** What can go wrong with each kind of thing. */
 const actions = {
   request: {
-    refuse: 'answer with an error (`code`, `message`, `params`, `retryAfter`) before any work',
+    refuse: 'reply with an error (`code`, `message`, `params`, `retryAfter`) before any work',
     'lose-reply': 'do the work, then break the connection without a reply',
     reset: 'break the connection before any work',
-    delay: 'do the work, and hold the reply back for `ms` of real time',
-    garbage: 'do the work, and answer with `status` and `body` instead',
-    endless: 'do the work, begin a reply, and never end it',
+    delay: 'do the work, and delay the reply for `ms` of real time',
+    garbage: 'do the work, and reply with `status` and `body` instead',
+    endless: 'do the work, start a reply, and never end it',
   },
   callback: {
     drop: 'never deliver it',
@@ -21,7 +21,7 @@ const actions = {
     late: 'deliver it `ms` later, in sandbox time',
     forge: 'sign it with a wrong secret',
   },
-  work: { fail: 'end unsuccessfully with `reason` and `code`' },
+  work: { fail: 'fail with `reason` and `code`' },
   target: { fail: 'fail on that account with `code` as its errorCode and `reason` as its message' },
 } as const;
 
@@ -73,8 +73,7 @@ export const faultRule = z
     } else if (!(rule.do in actions[kind])) {
       issue('do', `a ${kind} can: ${Object.keys(actions[kind]).join(', ')}`);
     }
-    if (rule.do === 'refuse' && rule.code === undefined)
-      issue('code', 'refuse needs the code to answer with');
+    if (rule.do === 'refuse' && rule.code === undefined) issue('code', 'refuse needs a code');
     if ((rule.do === 'delay' || rule.do === 'late') && rule.ms === undefined)
       issue('ms', `${rule.do} needs ms`);
   });

@@ -31,8 +31,8 @@ export async function resumeServices(
   } catch (error) {
     if (!(error instanceof UnusableLog)) throw error;
     report(
-      `The sandbox cannot go on from what it remembers, since ${error.message}. It is kept as ${setAside(file)}, ` +
-        'and the sandbox begins afresh: a release that was under way must be cancelled and started again.',
+      `The sandbox cannot continue from its log: ${error.message}. The log is kept as ${setAside(file)}. ` +
+        'The sandbox starts empty. Cancel releases that were running, and start them again.',
     );
   }
   return resume(profile, origin, file, { seed: randomUUID(), startMs: Date.now(), entries: [] });
@@ -74,7 +74,7 @@ async function replay(services: Services, { entries }: LoggedCommands): Promise<
     clock.standAt(atMs);
     await whatFollowsAtOnce();
     if (random.count !== drawsThen) {
-      throw new UnusableLog(`what led to its line ${index + 2} no longer comes out the same`);
+      throw new UnusableLog(`line ${index + 2} cannot be replayed`);
     }
     // A request that waited for its acceptance is left waiting: the clock brings it about as it did then.
     await Promise.race([again(() => applyCommand(services, command)), whatFollowsAtOnce()]);
@@ -86,6 +86,6 @@ async function again(act: () => unknown): Promise<void> {
     await act();
   } catch (error) {
     const refusedThenToo = error instanceof Error && 'statusCode' in error;
-    if (!refusedThenToo) throw new UnusableLog(`a line of it fails: ${String(error)}`);
+    if (!refusedThenToo) throw new UnusableLog(`a line fails: ${String(error)}`);
   }
 }

@@ -28,7 +28,7 @@ export function readEnvelope(reply: ExchangeReply): Envelope {
   if (httpFailed || hasError)
     return { outcome: 'refused', ...readError(body.error, reply.status), requestId };
   if (!('data' in body)) {
-    return { outcome: 'unreadable', message: 'the reply is JSON, but not an envelope', requestId };
+    return { outcome: 'unreadable', message: 'the reply is JSON, but not in the documented form', requestId };
   }
   return { outcome: 'ok', data: body.data, meta, requestId };
 }

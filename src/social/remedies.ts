@@ -12,8 +12,8 @@ export const socialRemedies: readonly RemedyRow[] = [
     remedy: {
       do: 'park',
       advice:
-        "Issue a long-lived credential in the application's integration settings, give it to the worker as " +
-        'SOCIAL_ACCESS_TOKEN, restart the worker, then retry.',
+        "Issue a long-lived credential in the application's integration settings. Give it to the worker as " +
+        'SOCIAL_ACCESS_TOKEN. Restart the worker, then retry.',
     },
   },
   {
@@ -30,8 +30,8 @@ export const socialRemedies: readonly RemedyRow[] = [
     remedy: {
       do: 'park',
       advice:
-        'Let an active member of the workspace issue a credential, give it to the worker as ' +
-        'SOCIAL_ACCESS_TOKEN, restart the worker, then retry.',
+        'Ask an active member of the workspace to issue a credential. Give it to the worker as ' +
+        'SOCIAL_ACCESS_TOKEN. Restart the worker, then retry.',
     },
   },
   {
@@ -55,7 +55,7 @@ export const socialRemedies: readonly RemedyRow[] = [
   {
     code: 'plan_limit',
     condition: 'a quota of the plan is used up',
-    remedy: { do: 'park', advice: 'Raise the plan or wait until its quota begins anew, then retry.' },
+    remedy: { do: 'park', advice: 'Upgrade the plan or wait until its quota is renewed, then retry.' },
   },
   {
     code: 'no_account',
@@ -91,7 +91,7 @@ export const socialRemedies: readonly RemedyRow[] = [
     condition: 'this environment publishes nothing to the outside',
     remedy: {
       do: 'park',
-      advice: "Switch external writes on in the service's environment, or use one that has them, then retry.",
+      advice: "Turn on external writes in the service's environment, or use another one, then retry.",
     },
   },
   {
@@ -134,7 +134,7 @@ export interface TargetRemedy {
 const targetRemedies: Readonly<Record<string, TargetRemedy>> = {
   media_required: {
     retryCanHelp: false,
-    advice: 'The platform takes no post without media: add an image or video in the application, then retry.',
+    advice: 'The platform needs media. Add an image or video in the application, then retry.',
   },
   token_expired: {
     retryCanHelp: false,
@@ -145,7 +145,7 @@ const targetRemedies: Readonly<Record<string, TargetRemedy>> = {
 const unknownTargetFailure: TargetRemedy = {
   retryCanHelp: true,
   advice:
-    "Look at the account and the post in the application, then retry; the other accounts aren't touched.",
+    'Check the account and the post in the application, then retry. The other accounts are not affected.',
 };
 
 export function targetRemedy(errorCode: string | null): TargetRemedy {

@@ -28,6 +28,6 @@ export function idempotencyKeyFault(key: string): string | null {
   if (key.length > MAX_KEY_LENGTH) return `the idempotency key is longer than ${MAX_KEY_LENGTH} characters`;
   if (!/^[\x20-\x7e]+$/.test(key)) return 'the idempotency key is not printable ASCII';
   // Receivers cut it off, and two keys would become one.
-  if (key !== key.trim()) return 'the idempotency key begins or ends with white space';
+  if (key !== key.trim()) return 'the idempotency key starts or ends with white space';
   return null;
 }

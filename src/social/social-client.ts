@@ -179,7 +179,7 @@ export class SocialClient {
       endpointOf(call),
       'unreadable',
       'done',
-      `the reply lacks what is documented: ${where}`,
+      `the reply is not as documented at ${where}`,
       details,
     );
   }

@@ -32,11 +32,11 @@ function faultOf(value: unknown, textFault: (text: string) => string | null): st
 
 /** It could not be written as UTF-8. */
 export function halfCharacterFault(text: string): string | null {
-  return /\p{Surrogate}/u.test(text) ? 'holds half a character (a lone surrogate)' : null;
+  return /\p{Surrogate}/u.test(text) ? 'contains half a character (a lone surrogate)' : null;
 }
 
 /** Ids come back in exported files, where blanks at their ends and line breaks would be lost. */
 export function idFault(id: string): string | null {
-  if (id !== id.trim()) return 'begins or ends with white space';
-  return /\p{Cc}/u.test(id) ? 'holds a control character' : null;
+  if (id !== id.trim()) return 'starts or ends with white space';
+  return /\p{Cc}/u.test(id) ? 'contains a control character' : null;
 }

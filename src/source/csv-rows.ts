@@ -33,11 +33,11 @@ export function readCsvRows(text: string, report: Report): CsvRow[] | null {
 }
 
 export function cellCountFault(cells: number, columns: number): string {
-  return `has ${cells} cells where the header has ${columns}; put text with a comma in quotes`;
+  return `has ${cells} cells, but the header has ${columns}; put text with a comma in quotes`;
 }
 
 const NOT_CLOSED = 'has a quote that is not closed';
-const STRAY_QUOTE = 'has a quote amid a cell; put the whole cell in quotes, and double the quotes within';
+const STRAY_QUOTE = 'has a quote inside a cell; put the whole cell in quotes, and double the quotes in it';
 
 function countOf(pattern: RegExp, cells: readonly string[]): number {
   return cells.reduce((count, cell) => count + (cell.match(pattern)?.length ?? 0), 0);

@@ -7,7 +7,7 @@ export const readCsvStrings: EntryReader = (text, report) => {
   if (header === undefined) return null;
   const columns = header.cells.map((cell) => cell.trim());
   if (columns.toSorted().join() !== 'content,string_id') {
-    const message = 'must name the columns string_id and content, parted by a comma, and no others';
+    const message = 'must name the columns string_id and content, separated by a comma, and no others';
     report({ line: header.line, key: null, message });
     return null;
   }

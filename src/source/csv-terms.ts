@@ -34,7 +34,7 @@ function headerFaults(
 ): [string, string][] {
   const fields = [...neededFields, ...optionalFields];
   const faultOf = (name: string, index: number): string | null => {
-    if (names.indexOf(name) < index) return 'is the name of two columns';
+    if (names.indexOf(name) < index) return 'is the name of more than one column';
     if (name.startsWith(TRANSLATION)) return languageFault(name.slice(TRANSLATION.length));
     return fields.includes(name) ? null : unknownKey(name, [...fields, `${TRANSLATION}<language>`]);
   };
@@ -43,7 +43,7 @@ function headerFaults(
     return fault === null ? [] : [[name, fault]];
   });
   const missing = neededFields.filter((name) => !names.includes(name));
-  return [...wrong, ...missing.map((name): [string, string] => [name, 'has no column'])];
+  return [...wrong, ...missing.map((name): [string, string] => [name, 'is missing from the columns'])];
 }
 
 function languageFault(code: string): string | null {

@@ -25,7 +25,7 @@ export const iniStringsReader =
       }
       const [, quotedKey, bareKey = '', value] = ENTRY.exec(source) ?? [];
       if (value === undefined) {
-        report({ line, key: null, message: 'is neither [section], ; comment nor string_id=content' });
+        report({ line, key: null, message: 'is not a [section], a ; comment or string_id=content' });
         return [];
       }
       const id = prefix + (quotedKey === undefined ? bareKey : undoubled(quotedKey));

@@ -80,7 +80,7 @@ export function reportRepetitions(located: Located, report: Report, path: Path =
 }
 
 export function repetition(firstLine: number): string {
-  return `appears twice; line ${firstLine} has it already`;
+  return `appears twice; the first is on line ${firstLine}`;
 }
 
 /** As a person would call it in a message. */

@@ -40,7 +40,7 @@ class JsonReader {
 
   read(): Located {
     const root = this.#value();
-    if (this.#next() !== '') this.#fail('text after its end');
+    if (this.#next() !== '') this.#fail('text after the end');
     return root;
   }
 
@@ -53,10 +53,10 @@ class JsonReader {
   }
 
   #member(): Member {
-    if (this.#next() !== '"') this.#fail('a key in double quotes is expected');
+    if (this.#next() !== '"') this.#fail('expected a key in double quotes');
     const line = this.lineAt(this.#at);
     const key = this.#string();
-    if (!this.#takes(':')) this.#fail('a colon is expected');
+    if (!this.#takes(':')) this.#fail('expected a colon');
     return { key, line, value: this.#value() };
   }
 
@@ -64,12 +64,12 @@ class JsonReader {
   #all<Item>(close: '}' | ']', one: () => Item): Item[] {
     this.#at += 1;
     this.#depth += 1;
-    if (this.#depth > DEEPEST) this.#fail(`nested more than ${DEEPEST} deep`);
+    if (this.#depth > DEEPEST) this.#fail(`nested more than ${DEEPEST} levels deep`);
     const items: Item[] = [];
     if (!this.#takes(close)) {
       do items.push(one());
       while (this.#takes(','));
-      if (!this.#takes(close)) this.#fail(`a comma or ${close} is expected`);
+      if (!this.#takes(close)) this.#fail(`expected a comma or ${close}`);
     }
     this.#depth -= 1;
     return items;
@@ -95,8 +95,8 @@ class JsonReader {
   #literal(): unknown {
     const word = /[^\s,:{}[\]"]+/y;
     word.lastIndex = this.#at;
-    if (!word.test(this.text)) this.#fail('a value is expected');
-    return this.#parsed(word.lastIndex, 'a value that is neither text, number, true, false nor null');
+    if (!word.test(this.text)) this.#fail('expected a value');
+    return this.#parsed(word.lastIndex, 'a value that is not a text, a number, true, false or null');
   }
 
   #parsed(end: number, fault: string): unknown {

@@ -75,8 +75,8 @@ class Locator {
 
   /** One step only: what nests further can go in circles, or grow without bound. */
   #throughAlias(target: unknown, line: number): Located {
-    if (target === undefined) throw new YamlFault(line, 'has an alias without its anchor');
-    if (this.#insideAlias) throw new YamlFault(line, 'has an alias within what an alias stands for');
+    if (target === undefined) throw new YamlFault(line, 'has an alias without an anchor');
+    if (this.#insideAlias) throw new YamlFault(line, 'has an alias inside another alias');
     this.#insideAlias = true;
     const located = this.locate(target, line);
     this.#insideAlias = false;
@@ -100,7 +100,7 @@ function wording({ code, message }: YAMLError): string {
     case 'TAB_AS_INDENT':
       return 'is indented with a tab; indent with spaces';
     case 'MULTIPLE_DOCS':
-      return 'begins a second document; a file has one';
+      return 'starts a second document; a file can have only one';
     default:
       return `is not valid YAML: ${message}`;
   }

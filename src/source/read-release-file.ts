@@ -38,7 +38,7 @@ function withPathsFrom(directory: string, spec: ReleaseSpec): ReleaseSpec {
 /** The release that a file asks for, or null after reporting why there is none. */
 function checkSpec(root: Located, report: Report): ReleaseSpec | null {
   if (root.kind === 'mapping') return checkShape(releaseSpec, root, report);
-  const message = 'must hold the keys of a release, such as name: game-2.4.0';
+  const message = 'must have the keys of a release, for example name: game-2.4.0';
   report({ line: root.line, key: null, message });
   return null;
 }

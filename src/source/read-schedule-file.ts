@@ -58,19 +58,19 @@ function nightOf(
   timeZone: string,
   others: readonly DeclaredSchedule[],
 ): NightlyInput | string {
-  if ('url' in source) return 'has a source.url; only a source.file is read anew every night';
+  if ('url' in source) return 'has a source.url; only a source.file is read again every night';
   if (rest.announce?.postId !== undefined) {
-    return 'announces a draft, which can be published once; use announce.text';
+    return 'announces a draft, which can be published only once; use announce.text';
   }
   if (name.length > LONGEST_PREFIX) {
-    return `has a name of more than ${LONGEST_PREFIX} characters, and the date comes behind it`;
+    return `has a name of more than ${LONGEST_PREFIX} characters, and the date is added to it`;
   }
   // Each schedule remembers for itself what it has released.
   const twin = others.find(
     ({ night }) => night.template.project === rest.project && night.namePrefix === name,
   );
   if (twin !== undefined) {
-    return `makes the same releases as schedule ${twin.spec.id}; let one of them have both times (cron takes a list)`;
+    return `makes the same releases as schedule ${twin.spec.id}; use one schedule with both times (cron takes a list)`;
   }
   return { template: { ...rest, source }, namePrefix: name, timeZone };
 }

@@ -18,7 +18,7 @@ export async function readSource(file: string, escape: EscapeMode = 'no-escape')
     return entries && checkStrings(entries, report);
   });
   if (strings.length > 0) return strings;
-  throw new InputError([{ file, line: null, key: null, message: 'holds no strings' }]);
+  throw new InputError([{ file, line: null, key: null, message: 'has no strings' }]);
 }
 
 function entryReader(file: string, escape: EscapeMode): EntryReader {
@@ -35,7 +35,7 @@ function entryReader(file: string, escape: EscapeMode): EntryReader {
       return iniStringsReader(escape);
     default: {
       const remedy =
-        extension === '.xlsx' ? '; the service reads an .xlsx file: give its address as url' : '';
+        extension === '.xlsx' ? '; for an .xlsx file, give its address as url, and the service reads it' : '';
       const message = `must be a .json, .csv, .yaml, .yml or .ini file${remedy}`;
       throw new InputError([{ file, line: null, key: null, message }]);
     }

@@ -27,7 +27,7 @@ async function readTerms<Term>(file: string, kind: TermKind<Term>): Promise<Term
     return items && checkTerms(items, kind, report);
   });
   if (terms.length > 0) return terms;
-  throw new InputError([{ file, line: null, key: null, message: 'holds no terms' }]);
+  throw new InputError([{ file, line: null, key: null, message: 'has no terms' }]);
 }
 
 type ItemReader = (text: string, report: Report) => Located[] | null;

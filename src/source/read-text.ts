@@ -28,7 +28,7 @@ function unreadable(error: unknown): string {
       return 'is a directory, not a file';
     case 'EACCES':
     case 'EPERM':
-      return 'may not be read by this user';
+      return 'cannot be read: permission denied';
     default:
       return `cannot be read: ${String(error)}`;
   }
@@ -41,7 +41,7 @@ function encodingFault(bytes: Buffer): { line: number; message: string } | null 
   }
   const badAt = isUtf8(bytes) ? bytes.indexOf(0) : firstBadLineStart(bytes);
   if (badAt < 0) return null;
-  return { line: lineAtByte(bytes, badAt), message: 'is not text in UTF-8; save it as UTF-8' };
+  return { line: lineAtByte(bytes, badAt), message: 'is not UTF-8; save it as UTF-8' };
 }
 
 /** No character of UTF-8 has a newline's byte within it, so each line can be judged alone. */

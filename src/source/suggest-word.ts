@@ -1,4 +1,4 @@
-/** The known word that a slip of the pen most likely meant, or null if none is near. */
+/** The known word that a misspelled one most likely meant, or null if none is near. */
 export function nearestWord(word: string, known: readonly string[]): string | null {
   const letters = lettersOf(word);
   let nearest: string | null = null;
@@ -39,7 +39,7 @@ function slipsBetween(a: string, b: string): number {
 
 /** What to say of a word that stands where only certain ones may. */
 export function unknownKey(key: string, allowed: readonly string[]): string {
-  return `is not a known key${suggestion(key, allowed)}; allowed are ${allowed.join(', ')}`;
+  return `is not a known key${suggestion(key, allowed)}; allowed keys: ${allowed.join(', ')}`;
 }
 
 export function unknownValue(value: unknown, allowed: readonly string[]): string {

@@ -78,8 +78,8 @@ export class ContentStore {
       throw this.#notRead(sha256, cause);
     }
     if (hash.digest('hex') !== sha256) {
-      const message = `${this.#named(sha256)} is damaged: its bytes do not match its digest; nothing was used.`;
-      const remedy = 'Restore the file from a backup, or keep the same content again.';
+      const message = `${this.#named(sha256)} is damaged: its bytes do not match its digest. Nothing was used.`;
+      const remedy = 'Restore the file from a backup, or store the same content again.';
       throw new StoreError('damaged', `${message} ${remedy}`);
     }
   }
@@ -91,23 +91,23 @@ export class ContentStore {
   }
 
   #named(sha256: string): string {
-    return `content ${sha256} of the store ${this.directory}`;
+    return `Content ${sha256} of the store ${this.directory}`;
   }
 
   #notRead(sha256: string, cause: unknown): StoreError {
     if (typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'ENOENT') {
-      const message = `${this.#named(sha256)} is not there. Commands, workers and gateway must share one store:`;
-      const remedy = 'check LOCRELEASE_STORE, or restore the file from a backup.';
+      const message = `${this.#named(sha256)} was not found. Commands, workers and gateway must share one store.`;
+      const remedy = 'Check LOCRELEASE_STORE, or restore the file from a backup.';
       return new StoreError('absent', `${message} ${remedy}`, { cause });
     }
     const message = `${this.#named(sha256)} cannot be read (${String(cause)}).`;
-    const remedy = "Check the directory's permissions and its disk.";
+    const remedy = 'Check the permissions and the disk of the directory.';
     return new StoreError('unreadable', `${message} ${remedy}`, { cause });
   }
 
   #unwritable(cause: unknown): StoreError {
-    const message = `the store ${this.directory} cannot keep anything (${String(cause)}); nothing was kept.`;
-    const remedy = 'LOCRELEASE_STORE must name a directory with free space that this user may write to.';
+    const message = `Cannot write to the store ${this.directory} (${String(cause)}). Nothing was stored.`;
+    const remedy = 'Set LOCRELEASE_STORE to a directory with free space that this user can write to.';
     return new StoreError('unwritable', `${message} ${remedy}`, { cause });
   }
 }

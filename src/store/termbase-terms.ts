@@ -58,8 +58,8 @@ async function getTerms<Schema extends z.ZodType>(
   const place = parsed.error.issues[0]?.path.join('.') ?? '';
   throw new StoreError(
     'unfit',
-    `content ${sha256} of the store does not hold the terms that it should${place === '' ? '' : ` (at ${place})`}. ` +
-      'Nothing was sent. Start again with the terms as they were kept for this.',
+    `Content ${sha256} of the store is not a list of terms${place === '' ? '' : ` (wrong at ${place})`}. ` +
+      'Nothing was sent. Upload the file again.',
   );
 }
 

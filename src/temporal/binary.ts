@@ -10,6 +10,7 @@ import { withLockFile } from './lock-file';
 import type { Report } from './progress-report';
 import { MINIMUM_SERVER, requireNewEnoughServer } from './server-version';
 import { NoTemporalServer } from './no-temporal-server';
+import { sentence } from '../domain/sentence';
 
 export interface TemporalBinaryOptions {
   readonly report: Report;
@@ -41,13 +42,13 @@ export async function findTemporalBinary(options: TemporalBinaryOptions): Promis
     }
   };
 
-  const installed = await attempt('a `temporal` on PATH', () => findInstalled(env));
+  const installed = await attempt('`temporal` on the PATH', () => findInstalled(env));
   if (installed !== null) return installed;
   const sources = await listSources(cacheDir, options);
   const kept = await findCached(sources, env);
   if (kept !== null) return kept;
 
-  const brought = await attempt(`the cache ${cacheDir}`, async () => {
+  const brought = await attempt(`The cache ${cacheDir}`, async () => {
     await mkdir(cacheDir, { recursive: true });
     return await withLockFile(join(cacheDir, 'bring.lock'), report, async () => {
       let binary = await findCached(sources, env);
@@ -71,7 +72,7 @@ async function findInstalled(env: NodeJS.ProcessEnv): Promise<string> {
       refusals.push(reason(error));
     }
   }
-  throw new Error(refusals.length === 0 ? 'there is none' : refusals.join('; '));
+  throw new Error(refusals.length === 0 ? 'not found' : refusals.join('; '));
 }
 
 async function listSources(cacheDir: string, options: TemporalBinaryOptions): Promise<Source[]> {
@@ -82,12 +83,12 @@ async function listSources(cacheDir: string, options: TemporalBinaryOptions): Pr
     join(cacheDir, executableName(`temporal-${process.platform}-${process.arch}-${version}`));
   return [
     {
-      way: "the Temporal SDK's download",
+      way: "The Temporal SDK's download",
       cached: keep(DOWNLOADED_CLI_VERSION),
       bring: (directory) => download(directory, env, report),
     },
     {
-      way: 'a build from source',
+      way: 'The build from source',
       cached: keep(`build-${await pinDigest(moduleDir)}`),
       bring: (directory) => buildBinary(directory, moduleDir, env, report),
     },
@@ -121,7 +122,7 @@ async function bring(
     await rename(binary, source.cached);
     return source.cached;
   } catch (error) {
-    report(`${source.way} did not work: ${reason(error)}`);
+    report(`${source.way} failed: ${sentence(reason(error))}`);
     throw error;
   } finally {
     await rm(incomingDir, { recursive: true, force: true });
@@ -135,10 +136,10 @@ export function defaultCacheDir(env: NodeJS.ProcessEnv): string {
 
 function explain(failures: readonly string[]): string {
   return [
-    `No Temporal server ${MINIMUM_SERVER.join('.')} or newer could be found or brought, and nothing was started. Tried:`,
+    `No Temporal server ${MINIMUM_SERVER.join('.')} or newer could be found, downloaded or built. Nothing was started. Tried:`,
     ...failures.map((failure) => `  - ${failure}`),
-    `Install the Temporal CLI ${DOWNLOADED_CLI_VERSION} or newer (https://docs.temporal.io/cli), or Go ` +
-      '(https://go.dev/dl) to have it built here, and run this again.',
+    `Install the Temporal CLI ${DOWNLOADED_CLI_VERSION} or newer (https://docs.temporal.io/cli), or install Go ` +
+      '(https://go.dev/dl) to build it here. Then run this again.',
   ].join('\n');
 }
 

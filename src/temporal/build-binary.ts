@@ -24,8 +24,8 @@ export async function buildBinary(
   report: Report,
 ): Promise<string> {
   const [go] = await findOnPath('go', env);
-  if (go === undefined) throw new Error('Go is not installed: there is no `go` on PATH');
-  report('building the Temporal server from source, once; takes 4 to 6 minutes on two cores');
+  if (go === undefined) throw new Error('Go is not installed (no `go` on the PATH)');
+  report('Building the Temporal server from source, only this once. This takes 4 to 6 minutes on two cores.');
   const executable = join(directory, executableName('temporal'));
   const build = await spawnGuarded(
     go,
@@ -33,8 +33,8 @@ export async function buildBinary(
     { cwd: moduleDir, env: { ...env, CGO_ENABLED: '0', GOWORK: 'off' } },
   );
   try {
-    const ending = await withHeartbeat(report, 'still building the Temporal server', () =>
-      Promise.race([build.ended, delay(LONGEST_BUILD_MS, 'too long', { ref: false })]),
+    const ending = await withHeartbeat(report, 'Still building the Temporal server', () =>
+      Promise.race([build.ended, delay(LONGEST_BUILD_MS, 'a timeout', { ref: false })]),
     );
     if (ending !== 0) throw new Error(`go build ended with ${ending}: ${lastLines(build.output.stderr)}`);
     return executable;

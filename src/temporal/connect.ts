@@ -39,7 +39,7 @@ export async function connectClient(
 
 export function unreachable({ address }: ConnectionOptions, cause: unknown): TemporalUnreachable {
   return new TemporalUnreachable(
-    `no Temporal service answers at ${address ?? DEFAULT_ADDRESS}: start one (locrelease dev), or set TEMPORAL_ADDRESS`,
+    `Cannot connect to Temporal at ${address ?? DEFAULT_ADDRESS}. Start it with "locrelease dev", or set TEMPORAL_ADDRESS.`,
     { cause },
   );
 }

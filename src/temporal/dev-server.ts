@@ -66,7 +66,7 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
     await server.stop();
     if (isTaken(options.port, server)) {
       throw new NoTemporalServer(
-        `${HOST}:${ports.port} is taken: end what listens there or choose another port. Nothing was started.`,
+        `${HOST}:${ports.port} is in use. Nothing was started. Stop what uses it, or choose another port.`,
       );
     }
     if (attempt === ATTEMPTS || Date.now() > deadlineMs) {

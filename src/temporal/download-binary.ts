@@ -18,14 +18,14 @@ export type DownloadBinary = (directory: string, env: NodeJS.ProcessEnv, report:
 
 /** Lets the Temporal SDK download the CLI into that empty directory; returns the executable. */
 export const downloadBinary: DownloadBinary = async (directory, env, report) => {
-  report('downloading the Temporal server, once; some 60 MB, usually less than a minute');
+  report('Downloading the Temporal server, only this once. About 60 MB, usually less than a minute.');
   const sdk = await spawnGuarded(
     process.execPath,
     [...nodeArgumentsFor(require.resolve('./sdk-download')), directory, DOWNLOADED_CLI_VERSION],
     { env: withoutTemporalSettings(env) },
   );
   try {
-    const needsDecision = await withHeartbeat(report, 'still downloading the Temporal server', () =>
+    const needsDecision = await withHeartbeat(report, 'Still downloading the Temporal server', () =>
       endOrStall(sdk, directory),
     );
     // The SDK also fails when the server it starts is slow to answer: by then the executable is there.
@@ -46,7 +46,7 @@ async function endOrStall(sdk: GuardedProcess, directory: string): Promise<strin
     const bytesNow = await sizeOf(directory);
     if (bytesNow > bytes) grewAtMs = Date.now();
     bytes = bytesNow;
-    if (Date.now() - grewAtMs > STALLED_AFTER_MS) return `nothing arrived for ${STALLED_AFTER_MS / 1000} s`;
+    if (Date.now() - grewAtMs > STALLED_AFTER_MS) return `no data for ${STALLED_AFTER_MS / 1000} s`;
     if (Date.now() - startedMs > LONGEST_DOWNLOAD_MS) return 'it took too long';
   }
   return null;

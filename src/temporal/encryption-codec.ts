@@ -50,8 +50,8 @@ export class EncryptionCodec implements PayloadCodec {
     const key = this.#keys.get(id);
     if (key === undefined) {
       throw new UndecryptablePayload(
-        `a payload in Temporal is encrypted under the key "${id}", which this process does not have: ` +
-          'add it to LOCRELEASE_ENCRYPTION_KEYS, behind the first, and start again; nothing was changed',
+        `A payload in Temporal is encrypted with the key "${id}", which this process does not have. Nothing was changed. ` +
+          'Add the key to LOCRELEASE_ENCRYPTION_KEYS, after the first one, and start again.',
       );
     }
     return decrypt(payload.data ?? new Uint8Array(), key);
@@ -78,8 +78,8 @@ function decrypt(sealed: Uint8Array, { id, key }: EncryptionKey): Payload {
     return PayloadMessage.decode(Buffer.concat(opened));
   } catch (error) {
     throw new UndecryptablePayload(
-      `a payload in Temporal does not open with the key "${id}": it was changed on the way, or another key has ` +
-        'that id in LOCRELEASE_ENCRYPTION_KEYS; nothing was changed',
+      `A payload in Temporal cannot be decrypted with the key "${id}". It was changed on the way, or another key has ` +
+        'that id in LOCRELEASE_ENCRYPTION_KEYS. Nothing was changed.',
       { cause: error },
     );
   }

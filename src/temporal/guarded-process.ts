@@ -82,7 +82,7 @@ async function happens(guard: ChildProcess, event: string): Promise<void> {
 async function started(guard: ChildProcess, command: string, gone: Promise<unknown>): Promise<number> {
   return await new Promise((resolve, reject) => {
     const refuse = (reason: string) => {
-      reject(new Error(`${command} could not be started: ${reason}`));
+      reject(new Error(`cannot start ${command}: ${reason}`));
     };
     guard.once('error', ({ message }) => {
       refuse(message);

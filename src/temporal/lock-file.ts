@@ -48,8 +48,8 @@ async function create(path: string): Promise<boolean> {
 }
 
 async function waitForRelease(path: string, pid: string, report: Report): Promise<void> {
-  const waiting = `waiting for process ${pid}, which is already at it (lock file ${path})`;
-  report(waiting);
+  const waiting = `Waiting for process ${pid}, which is already doing this (lock file ${path})`;
+  report(`${waiting}.`);
   await withHeartbeat(report, waiting, async () => {
     for (let lock = await read(path); lock !== null && isHeld(lock); lock = await read(path)) {
       await delay(POLL_MS);

@@ -11,7 +11,7 @@ export async function withHeartbeat<T>(
 ): Promise<T> {
   const startedMs = Date.now();
   const heartbeat = setInterval(() => {
-    report(`${stillAtIt} (${elapsed(Date.now() - startedMs)})`);
+    report(`${stillAtIt} (${elapsed(Date.now() - startedMs)}).`);
   }, HEARTBEAT_MS);
   try {
     return await work();

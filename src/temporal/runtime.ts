@@ -2,6 +2,7 @@ import { Runtime } from '@temporalio/worker';
 import { isIPv6 } from 'node:net';
 import { ConfigError, type Config } from '../config/config';
 import { createLogger } from './log';
+import { sentence } from '../domain/sentence';
 
 /** Once in a process, before anything else of the SDK's worker: where its log and its metrics go. */
 export function installRuntime(config: Pick<Config, 'logFormat' | 'metrics'>): void {
@@ -18,7 +19,7 @@ export function installRuntime(config: Pick<Config, 'logFormat' | 'metrics'>): v
   } catch (error) {
     if (metrics === null) throw error;
     throw new ConfigError(
-      `LOCRELEASE_METRICS_PORT: cannot listen at ${metrics.host}:${metrics.port}: ${(error as Error).message}`,
+      `LOCRELEASE_METRICS_PORT: cannot listen at ${metrics.host}:${metrics.port}: ${sentence((error as Error).message)}`,
     );
   }
 }

@@ -22,8 +22,8 @@ export async function ensureSearchAttributes(connection: ConnectionLike, namespa
     });
   } catch (error) {
     throw new ConfigError(
-      `the Temporal namespace ${namespace} lacks search attributes, and this worker may not add them. ` +
-        `Let someone who may run: ${registerCommand(missing, namespace)}`,
+      `The Temporal namespace ${namespace} lacks search attributes, and this worker may not add them. ` +
+        `Ask an administrator to run: ${registerCommand(missing, namespace)}`,
       { cause: error },
     );
   }

@@ -25,7 +25,7 @@ export function isNewEnough(version: Version): boolean {
 /** Runs the binary, so that a truncated or foreign file is found out too; throws with the reason not to use it. */
 export async function requireNewEnoughServer(binary: string, env: NodeJS.ProcessEnv): Promise<void> {
   const version = parseServerVersion(await versionLine(binary, env));
-  if (version === null) throw new Error(`${binary} does not tell its server version`);
+  if (version === null) throw new Error(`${binary} does not show its server version`);
   if (!isNewEnough(version)) {
     throw new Error(
       `${binary} has server ${version.join('.')}; ${MINIMUM_SERVER.join('.')} or newer is needed`,

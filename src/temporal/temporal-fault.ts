@@ -18,8 +18,8 @@ export function temporalFault(error: unknown, { connectionOptions, namespace }: 
   const code = grpcCode(error);
   if (code === grpc.unauthenticated || code === grpc.permissionDenied) {
     return new ConfigError(
-      `Temporal at ${connectionOptions.address ?? ''} does not let us into namespace ${namespace}: ` +
-        'check TEMPORAL_NAMESPACE, and TEMPORAL_API_KEY or the certificate',
+      `Temporal at ${connectionOptions.address ?? ''} refuses access to namespace ${namespace}. ` +
+        'Check TEMPORAL_NAMESPACE, and TEMPORAL_API_KEY or the certificate.',
       { cause: error },
     );
   }
@@ -28,7 +28,7 @@ export function temporalFault(error: unknown, { connectionOptions, namespace }: 
 
 export function noNamespace(namespace: string, cause: unknown): ConfigError {
   return new ConfigError(
-    `there is no Temporal namespace ${namespace}: set TEMPORAL_NAMESPACE to one that exists, ` +
+    `There is no Temporal namespace ${namespace}. Set TEMPORAL_NAMESPACE to one that exists, ` +
       `or create it with: temporal operator namespace create --namespace ${namespace}`,
     { cause },
   );

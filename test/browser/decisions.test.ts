@@ -84,10 +84,10 @@ it('an account that expired in the middle is mended, and announced on alone', as
   ]);
 
   social.setAccount('acc_2', { status: 'expired' });
-  await decide(page, 'Announce again where it failed', 'perhaps it works now');
+  await decide(page, 'Announce again on failed accounts', 'perhaps it works now');
   await page.getByText('Authorize the expired account again').first().waitFor();
   social.setAccount('acc_2', { status: 'active' });
-  await decide(page, 'Announce again where it failed', 'authorized again');
+  await decide(page, 'Announce again on failed accounts', 'authorized again');
   await ended(page, 'done');
   expect(effects('publish acc_1')).toHaveLength(1);
   expect(effects('publish acc_2')).toHaveLength(1);

@@ -95,7 +95,7 @@ const pages: {
   {
     name: 'an address that leads nowhere',
     path: () => '/nothing',
-    ready: (page) => page.getByText('There is no such page').waitFor(),
+    ready: (page) => page.getByText('Page not found').waitFor(),
   },
 ];
 

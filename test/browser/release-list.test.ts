@@ -76,5 +76,5 @@ it('the page of a release that there is not says so, and is connected all the sa
   const [events] = await Promise.all([page.waitForResponse(/\/api\/events/), page.reload()]);
   expect(events.status()).toBe(200);
   expect(await page.getByRole('alert').innerText()).toContain(`no release ${rig.releases.project}/autumn`);
-  expect(await page.getByText('Connecting again…').count()).toBe(0);
+  expect(await page.getByText('Reconnecting…').count()).toBe(0);
 });

@@ -116,7 +116,7 @@ describe('by keyboard alone', () => {
       await tabTo(page, 'Category for the selected terms');
       await keyboard.type(category);
       await keyboard.press('Enter');
-      await shown(page, 'Category of 11 terms set.');
+      await shown(page, 'Category set for 11 terms.');
       await allSaved(page);
     };
     await categorise('Night watch');
@@ -183,7 +183,7 @@ it('filters tell what the termbase has, what is doubted, what is missing and wha
   expect(await page.getByLabel('Category', { exact: true }).inputValue()).toBe('Character');
   await page.keyboard.type('Villain');
   await page.keyboard.press('Enter');
-  await shown(page, 'No term passes the filter.');
+  await shown(page, 'No term matches the filter.');
   await chip('Conflicts 0').click();
   await chip('Changed by me 1').click();
   await termRow(page, 'Rider K103').getByText('the same', { exact: true }).waitFor();
@@ -212,7 +212,7 @@ describe('while the gateway is away', () => {
     });
     await setCategory(page, 'Smith K2', 'Behind it');
     await gateway.kill();
-    await page.getByText('Connecting again…').waitFor();
+    await page.getByText('Reconnecting…').waitFor();
     await setCategory(page, 'Smith K3', 'Alone');
     await pressOnRow(page, 'Smith K4', 'Delete');
     await page.getByText(/^Not saved: 4 changes\. The gateway does not answer\./).waitFor();

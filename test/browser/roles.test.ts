@@ -37,14 +37,14 @@ const forced = (page: Page, path: string): Promise<number> =>
 it('who may read sees everything and is offered nothing', async () => {
   const page = await rig.open('reader', reviewPath(review.handle));
   await termRow(page, 'Keeper K1').click();
-  await page.getByText('Your role may look at the terms and not change them.').waitFor();
+  await page.getByText('Your role can see the terms, but not change them.').waitFor();
   for (const key of ['d', 'e', 'x', 'd', 'u']) await page.keyboard.press(key);
-  for (const name of ['Confirm…', 'Reject…', 'Read again', 'Edit', 'Delete', 'Undo u']) {
+  for (const name of ['Confirm…', 'Reject…', 'Refresh', 'Edit', 'Delete', 'Undo u']) {
     expect([name, await page.getByRole('button', { name, exact: true }).count()]).toEqual([name, 0]);
   }
   await page.getByRole('navigation').getByRole('link', { name: 'Inbox' }).click();
   await page.getByRole('link', { name: 'Decide' }).click();
-  await page.getByText('Your role may look at this and not decide it.').waitFor();
+  await page.getByText('Your role can see this, but not decide it.').waitFor();
   for (const name of ['Retry', 'Skip', 'Abort']) expect(await buttons(page, name).isDisabled()).toBe(true);
   expect(await buttons(page, 'Cancel the release').count()).toBe(0);
   expect((await rig.releases.status(review.handle)).terms).toMatchObject({ marks: null });
@@ -65,7 +65,7 @@ it.each(['reader', 'reviewer'] as const)('a %s who forces a deed is refused', as
 
 it('who may review decides on terms and not on what is parked', async () => {
   const page = await rig.open('reviewer', releasePath(parked));
-  await page.getByText('Your role may look at this and not decide it.').waitFor();
+  await page.getByText('Your role can see this, but not decide it.').waitFor();
   expect(await buttons(page, 'Retry').isDisabled()).toBe(true);
   await page.goto(`${rig.url}${reviewPath(review.handle)}`);
   await buttons(page, 'Confirm…').waitFor();

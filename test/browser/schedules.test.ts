@@ -23,10 +23,10 @@ it('schedules are paused, resumed and triggered by an operator, with the reason'
     await dialog.waitFor({ state: 'detached' });
   };
   await press('Pause', 'texts are frozen');
-  await schedule.getByText('none while it is paused').waitFor();
+  await schedule.getByText('None while paused').waitFor();
   await schedule.getByText(/operator paused it: texts are frozen$/).waitFor();
   await press('Resume', '');
-  await schedule.getByText('none while it is paused').waitFor({ state: 'detached' });
+  await schedule.getByText('None while paused').waitFor({ state: 'detached' });
   await press('Run now', 'the texts are there');
   await schedule.getByText(/^done at/).waitFor();
 });

@@ -51,7 +51,7 @@ it('a list that changed at the service shows how, and what is confirmed then is 
   expect(await difference.locator('ins').allTextContents()).toEqual(['Villain']);
   expect(confirmations()).toHaveLength(confirmedBefore);
 
-  await difference.getByRole('button', { name: 'Go on with the new list' }).click();
+  await difference.getByRole('button', { name: 'Continue with the new list' }).click();
   await termRow(page, 'Keeper K2').waitFor({ state: 'detached' });
   await termRow(page, 'Keeper K4').getByText('edited by reviewer').waitFor();
   await page.getByRole('button', { name: 'Confirm…' }).click();

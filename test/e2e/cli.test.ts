@@ -104,7 +104,7 @@ describe('a slip of the pen', () => {
   it('in the namespace is told apart from a bug', async () => {
     const ran = await product.run(['status', 'game-1'], { TEMPORAL_NAMESPACE: 'absent' });
     expect(ran).toMatchObject({ code: 2, stdout: '' });
-    expect(ran.stderr).toContain('there is no Temporal namespace absent: set TEMPORAL_NAMESPACE');
+    expect(ran.stderr).toContain('There is no Temporal namespace absent. Set TEMPORAL_NAMESPACE');
   });
 });
 
@@ -199,7 +199,7 @@ describe('the exit code', () => {
     expect((await product.run(['start', file], nobody)).code).toBe(9);
     const cancelled = await product.run(['cancel', 'alone']);
     expect(cancelled).toMatchObject({ code: 9, stdout: '' });
-    expect(cancelled.stderr).toContain('no worker answers on task queue nobody');
+    expect(cancelled.stderr).toContain('No worker answers on task queue nobody');
   }, 120_000);
 
   it('is 9 where no Temporal answers', async () => {

@@ -67,9 +67,9 @@ describe('locrelease doctor without a Temporal service', () => {
       },
     );
     expect(run.stdout).toMatch(/^FAIL {2}project default: .*GET \/languages.*\n {6}→ .*App Secret/m);
-    expect(run.stdout).toMatch(/^FAIL {2}project second: SECOND_SECRET is not set\n {6}→ set it/m);
-    expect(run.stdout).toMatch(/^FAIL {2}scheduled posts: .*10 scheduled posts.*used up\n {6}→ raise/m);
-    expect(run.stdout).toMatch(/^FAIL {2}store: .*cannot be written to\n {6}→ let LOCRELEASE_STORE/m);
+    expect(run.stdout).toMatch(/^FAIL {2}project second: SECOND_SECRET is not set\.\n {6}→ Set it/m);
+    expect(run.stdout).toMatch(/^FAIL {2}scheduled posts: .*10 scheduled posts.*used up.*\n {6}→ Upgrade/m);
+    expect(run.stdout).toMatch(/^FAIL {2}store: .*is not writable\.\n {6}→ Set LOCRELEASE_STORE/m);
     expect(run.stdout).not.toContain('not-the-secret');
     expect(run.stdout).not.toContain(TOKEN);
   });
@@ -77,13 +77,17 @@ describe('locrelease doctor without a Temporal service', () => {
 
 describe('the social service', () => {
   it.each([
-    [{ allowedActions: ['draft'] }, 'fail', 'The credential may only draft, not publish'],
-    [{ scopes: ['workspace:read', 'accounts:read'] }, 'warn', 'lacks posts:read, posts:write'],
-    [{}, 'ok', expect.stringContaining('may draft, schedule, publish') as string],
-  ])('with a credential of %j is %s', async (rights, level, says) => {
+    [{ allowedActions: ['draft'] }, 'fail', 'The credential may only draft, not publish.'],
+    [
+      { scopes: ['workspace:read', 'accounts:read'] },
+      'warn',
+      'The credential has no posts:read, posts:write.',
+    ],
+    [{}, 'ok', expect.stringContaining('Allowed actions: draft, schedule, publish.') as string],
+  ])('with a credential of %j is %s', async (rights, level, message) => {
     await withSocialSandbox({ credentials: [{ token: TOKEN, ...rights }] }, async ({ client }) => {
       const [credential] = await checkSocial(() => client);
-      expect(credential).toMatchObject({ what: 'social credential', level, says });
+      expect(credential).toMatchObject({ what: 'social credential', level, message });
     });
   });
 
@@ -97,9 +101,9 @@ describe('the social service', () => {
 
   it('that is not set up is taken for one that nobody wants', async () => {
     const found = await checkSocial(() => {
-      throw new ConfigError('SOCIAL_BASE_URL is not set');
+      throw new ConfigError('SOCIAL_BASE_URL is not set.');
     });
-    expect(found).toMatchObject([{ level: 'warn', says: 'SOCIAL_BASE_URL is not set' }]);
+    expect(found).toMatchObject([{ level: 'warn', message: 'SOCIAL_BASE_URL is not set.' }]);
   });
 });
 
@@ -120,7 +124,9 @@ describe('the clock', () => {
     const { url } = await startStillSandbox({ clockSkewMs: 120_000 });
     const [diagnosis] = await checkClock(url);
     expect(diagnosis?.level).toBe('warn');
-    expect(diagnosis?.says).toMatch(/^is 1(19|20|21) s behind that of the localization service$/);
+    expect(diagnosis?.message).toMatch(
+      /^The clock is 1(19|20|21) s behind that of the localization service\.$/,
+    );
   });
 });
 
@@ -141,7 +147,7 @@ describe('the callback address', () => {
     });
     expect(await checkCallbacks(gateway, ['http://127.0.0.1:8090'])).toMatchObject({
       level: 'warn',
-      says: expect.stringContaining('answers 404') as string,
+      message: expect.stringContaining('HTTP 404') as string,
     });
   });
 
@@ -150,7 +156,7 @@ describe('the callback address', () => {
     const diagnosis = await checkCallbacks(`http://127.0.0.1:${port}`, ['http://127.0.0.1:8090']);
     expect(diagnosis).toMatchObject({
       level: 'warn',
-      says: expect.stringContaining('nothing answers') as string,
+      message: expect.stringContaining('does not answer') as string,
     });
   });
 });

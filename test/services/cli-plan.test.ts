@@ -66,10 +66,10 @@ describe('locrelease plan', () => {
   it('reads as a page for a person', async () => {
     const { stdout } = await plan({ publish: false, announce: undefined });
     expect(stdout).toContain('2 strings, 4 words');
-    expect(stdout).toContain('zh-cn, ja; once these are translated: ko  (6 rows)');
+    expect(stdout).toContain('zh-cn, ja; supplement: ko  (6 rows)');
     expect(stdout).toMatch(/confirm .*waits for an operator, 3 d at most, reminded after 1 d; then rejects/);
     expect(stdout).toMatch(/publish +skipped/);
-    expect(stdout).toContain('Nothing was written. default/game-2.4.0 can be started.');
+    expect(stdout).toContain('Nothing was changed. default/game-2.4.0 is ready to start.');
   });
 
   it('names everything that stands in the way, and exits with 2', async () => {

@@ -35,7 +35,7 @@ describe('the commands of a term review', () => {
       { edited: null, removed: { by: 'ivan' } },
     ]);
     const restored = await run('terms', 'restore', id, ids[0], '--as', 'olga');
-    expect(restored.stdout.trim()).toBe('restored; 1 of 2 terms are to go');
+    expect(restored.stdout.trim()).toBe('Restored. 1 of 2 terms will be deleted at the confirmation.');
     const lines = (await run('terms', 'list', id)).stdout.trim().split('\n');
     expect(lines[0]).toMatch(/ {2}Mentor {2}.* {2}\[edited by olga\]$/);
     expect(lines[1]).toMatch(/ {2}\[removed by ivan\]$/);

@@ -98,14 +98,14 @@ describe('the commands around a release', () => {
       TEMPORAL_ADDRESS: process.env.LOCRELEASE_TEST_ADDRESS ?? '',
     });
     expect(elsewhere.code).toBe(9);
-    expect(elsewhere.stdout).toMatch(/^FAIL {2}workers: none on task queue nobody.*\n {6}→ start one/m);
+    expect(elsewhere.stdout).toMatch(/^FAIL {2}workers: No worker on task queue nobody.*\n {6}→ Start one/m);
     const nowhere = await cli(['doctor'], {
       ...rig.env(),
       TEMPORAL_ADDRESS: process.env.LOCRELEASE_TEST_ADDRESS ?? '',
       TEMPORAL_NAMESPACE: 'absent',
     });
     expect(nowhere.code).toBe(9);
-    expect(nowhere.stdout).toMatch(/^FAIL {2}Temporal: .*namespace absent.*\n {6}→ create the namespace/m);
+    expect(nowhere.stdout).toMatch(/^FAIL {2}Temporal: .*namespace absent.*\n {6}→ Create the namespace/m);
   });
 
   it('bring terms into the termbase, change many of them, and say which could not be', async () => {
@@ -129,6 +129,6 @@ describe('the commands around a release', () => {
     const update = await run('termbase', 'update', '--file', changes, '--project', rig.project);
     expect(update.code).toBe(8);
     expect(update.stdout).toMatch(/^partial: 1 updated, 1 invalid_id$/m);
-    expect(update.stdout).toContain('term 2: invalid_id, this is not the id of a term');
+    expect(update.stdout).toContain('term 2: invalid_id, this is not a term id');
   });
 });

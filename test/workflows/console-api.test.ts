@@ -350,7 +350,7 @@ describe('a review of terms', () => {
       removed: false,
     });
     expect(partly.status).toBe(409);
-    expect(partly.body.message).toMatch(/^200 of 201 terms were changed, then: .*no-such-term/);
+    expect(partly.body.message).toMatch(/^200 of 201 terms were changed\. Then: .*no-such-term/);
     await person('reviewer').post(`${pathOf(handle)}/terms/reject`, { reason: 'enough' });
     await handle.result();
   });

@@ -398,7 +398,7 @@ describe('the page', () => {
   it('says so where it was not built', async () => {
     const { url } = await another({ pageDirectory: join(pageDirectory, 'absent') });
     const { status, headers, body } = await new Person(url).get('/', html);
-    expect([status, body]).toEqual([503, 'the page is not built: npm run build\n']);
+    expect([status, body]).toEqual([503, 'The page is not built. Run "npm run build".\n']);
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
   });
 
@@ -516,7 +516,7 @@ describe('when others are away', () => {
         reason: 'x',
       });
       expect([status, body.error]).toEqual([503, 'no-worker']);
-      expect(body.message).toMatch(/start one with "locrelease worker".*Nothing is lost/);
+      expect(body.message).toMatch(/Start one with "locrelease worker"\. Nothing is lost/);
       await lonely.startWorker();
       expect((await lonely.status(handle)).state).toBe('waiting');
       await person.post(`/api/releases/${id}/terms/reject`, { reason: 'x' });

@@ -175,7 +175,7 @@ describe('a publish job', () => {
 
       const { problem, taskId } = await rig.parked(handle);
       expect(problem?.code).toBe('not_started');
-      expect(problem?.message).toContain('POST /tasks/publish: the connection broke');
+      expect(problem?.message).toContain('POST /tasks/publish: the connection was lost');
       expect(journal.find({ subject: 'POST /tasks/publish' })).toHaveLength(3);
 
       await inConsole(rig, (localization) => localization.publishTask({ task_id: taskId ?? '' }));

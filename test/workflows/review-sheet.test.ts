@@ -620,7 +620,7 @@ describe('the announcement, seen before it goes out', () => {
     expect(await preview(drafted)).toMatchObject({ text: null, postId: 'post_1', at });
     expect(await preview(await rig.release(reviewOnly))).toBeNull();
     await expect(new ReleaseClient(rig.client).announcement('nothing-like-it')).rejects.toThrow(
-      /there is no release/,
+      /There is no release/,
     );
   });
 });

@@ -215,7 +215,7 @@ describe('the schedules of a file', () => {
       'strings unchanged',
       'more deleted',
     ]);
-    await expect(project.schedules.show(project.id('more'))).rejects.toThrow('there is no schedule');
+    await expect(project.schedules.show(project.id('more'))).rejects.toThrow('There is no schedule');
     expect((await other.schedules.show(other.id('strings'))).name).toBe('strings');
     await other.end();
   });
@@ -228,8 +228,8 @@ describe('the schedules of a file', () => {
       action: { type: 'startWorkflow', workflowType: 'other', taskQueue: 'other' },
     });
     await expect(project.apply({ first: {}, strings: {} })).rejects.toThrow('locrelease has not made');
-    await expect(project.schedules.show(project.id('first'))).rejects.toThrow('there is no schedule');
-    await expect(project.schedules.delete(project.id('strings'))).rejects.toThrow('there is no schedule');
+    await expect(project.schedules.show(project.id('first'))).rejects.toThrow('There is no schedule');
+    await expect(project.schedules.delete(project.id('strings'))).rejects.toThrow('There is no schedule');
     await handle.delete();
   });
 
@@ -411,7 +411,7 @@ describe('a schedule', () => {
     await until('the release has begun', () => calls() > 0);
     const { lastRun } = await project.schedules.show(id);
     expect(await project.schedules.delete(id)).toEqual({ id, deleted: true });
-    await expect(project.schedules.trigger(id, said)).rejects.toThrow(`there is no schedule ${id}`);
+    await expect(project.schedules.trigger(id, said)).rejects.toThrow(`There is no schedule ${id}`);
 
     const date = lastRun?.scheduledAt.slice(0, 10) ?? '';
     const release = rig.client.workflow.getHandle(
@@ -423,7 +423,7 @@ describe('a schedule', () => {
 
   it('that does not exist, or cannot, is refused by its name', async () => {
     await start();
-    await expect(project.schedules.pause('no/such', said)).rejects.toThrow('there is no schedule no/such');
+    await expect(project.schedules.pause('no/such', said)).rejects.toThrow('There is no schedule no/such');
     await expect(project.schedules.pause('a/b/c', said)).rejects.toThrow(
       '"a/b/c" is not the id of a schedule',
     );

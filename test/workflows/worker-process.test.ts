@@ -68,7 +68,7 @@ it('a worker process counts and logs failed calls, says who it is, and ends well
   expect(await running.exit).toEqual([0, null]);
   const lines = running.stderr().trim().split('\n');
   const log = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-  const failure = log.find(({ message }) => message === 'a call to a service failed');
+  const failure = log.find(({ message }) => message === 'A call to a service failed.');
   expect(failure).toMatchObject({
     level: 'WARN',
     release: `${rig.project}/${handle.workflowId.split('/').at(-1) ?? ''}`,
@@ -85,13 +85,13 @@ it.each([
     '9 where Temporal is away',
     () => ({ TEMPORAL_ADDRESS: new URL(dead).host }),
     9,
-    /no Temporal service answers at/,
+    /Cannot connect to Temporal at/,
   ],
   [
     '2 where its namespace does not exist',
     () => ({ TEMPORAL_NAMESPACE: 'nowhere' }),
     2,
-    /there is no Temporal namespace nowhere/,
+    /There is no Temporal namespace nowhere/,
   ],
   [
     '2 where its metrics cannot be shown',

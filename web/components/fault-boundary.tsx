@@ -13,11 +13,11 @@ export class FaultBoundary extends Component<{ children: ComponentChildren }, { 
     if (this.state.fault === null) return this.props.children;
     return (
       <main id="main">
-        <h1>This page has a fault</h1>
-        <p>Nothing that was saved is lost. Changes that were not saved yet are kept in this browser.</p>
+        <h1>Something went wrong on this page</h1>
+        <p>Saved changes are not lost. Unsaved changes are kept in this browser.</p>
         <pre>{this.state.fault}</pre>
         <button type="button" onClick={() => location.reload()}>
-          Load it again
+          Reload the page
         </button>
       </main>
     );

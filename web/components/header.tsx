@@ -14,7 +14,7 @@ export function Header() {
   const here = (target: string): 'page' | undefined => (path === target ? 'page' : undefined);
   return (
     <header class="top">
-      <a class="brand" href={homePath} aria-label="locrelease, to the inbox">
+      <a class="brand" href={homePath} aria-label="locrelease, go to the inbox">
         <span class="brand-mark" aria-hidden="true" />
         <span class="brand-name">locrelease</span>
       </a>
@@ -34,8 +34,8 @@ export function Header() {
         type="button"
         class="quiet"
         onClick={nextTheme}
-        aria-label={`Colours: ${theme.value}. Change`}
-        title={`Colours: ${theme.value}`}
+        aria-label={`Theme: ${theme.value}. Change`}
+        title={`Theme: ${theme.value}`}
       >
         <Icon name="theme" />
       </button>
@@ -58,7 +58,7 @@ function Connection() {
   if (connection.value !== 'lost') return null;
   return (
     <span class="connection" role="status">
-      Connecting again…
+      Reconnecting…
     </span>
   );
 }
@@ -74,7 +74,7 @@ function Who() {
   };
   return (
     <span class="who">
-      <span class="who-name" dir="auto" title={`You may ${role}`}>
+      <span class="who-name" dir="auto" title={`Your role: ${role}`}>
         {name} <small>{role}</small>
       </span>
       <button type="button" class="quiet" onClick={signOut}>

@@ -47,7 +47,7 @@ export function ReasonDialog({
         }}
       >
         {children}
-        <label for={fieldId}>{required ? 'Reason' : 'Reason (may be left out)'}</label>
+        <label for={fieldId}>{required ? 'Reason' : 'Reason (optional)'}</label>
         <textarea
           id={fieldId}
           rows={3}
@@ -64,7 +64,7 @@ export function ReasonDialog({
         )}
         <div class="buttons">
           <button type="button" onClick={onLeave}>
-            Leave it
+            Go back
           </button>
           <button
             type="submit"

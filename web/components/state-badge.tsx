@@ -12,10 +12,15 @@ const icons: Readonly<Record<string, IconName>> = {
   paused: 'pause',
 };
 
+const meanings: Readonly<Record<string, string>> = {
+  parked: "Parked: waits for a person's decision.",
+  partial: 'Partial: released, but the announcement failed on some accounts.',
+};
+
 /** A state by word, sign and colour. */
 export function StateBadge({ state }: { state: string }) {
   return (
-    <span class={`badge state-${state}`}>
+    <span class={`badge state-${state}`} title={meanings[state]}>
       <Icon name={icons[state] ?? 'minus'} />
       {state}
     </span>

@@ -8,7 +8,7 @@ export function When({ at, ago = false }: { at: string; ago?: boolean }) {
   const local = localTimeText(atMs, nowMs.value);
   const utc = utcText(at);
   return (
-    <time dateTime={at} title={ago ? `${local} here, ${utc}` : utc}>
+    <time dateTime={at} title={ago ? `${local} your time, ${utc}` : utc}>
       {ago ? agoText(atMs, nowMs.value) : local}
     </time>
   );

@@ -16,8 +16,8 @@ export function Inbox({ inbox }: { inbox: Resource<InboxAnswer> }) {
         Inbox {items !== null && items.length > 0 && <span class="count">{items.length}</span>}
       </h1>
       <ErrorMessage error={inbox.error.value} again={inbox.reload} />
-      {items === null && inbox.error.value === null && <p class="loading">One moment…</p>}
-      {items?.length === 0 && <p class="empty">Nothing waits for a person.</p>}
+      {items === null && inbox.error.value === null && <p class="loading">Loading…</p>}
+      {items?.length === 0 && <p class="empty">No release is waiting for a person.</p>}
       {items !== null && items.length > 0 && (
         <ul class="inbox">
           {inboxOrder(items, nowMs.value).map((item) => (

@@ -4,7 +4,7 @@ import { StateBadge } from '../components/state-badge';
 import { When } from '../components/when';
 import { StageDots } from './stage-dots';
 
-const waits = { terms: 'its terms', decision: 'a decision' } as const;
+const waits = { terms: 'term review', decision: 'decision' } as const;
 
 export function ReleaseRow({ row, index }: { row: Row; index: number }) {
   return (

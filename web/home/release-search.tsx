@@ -10,12 +10,12 @@ export function ReleaseSearch({ list }: { list: ReleaseList }) {
   const stateId = useId();
   return (
     <form class="release-search" role="search" onSubmit={(event) => event.preventDefault()}>
-      <Field label="Search" placeholder="part of a name" onTyped={(search) => set({ search })} />
-      <Field label="Project" placeholder="all projects" onTyped={(project) => set({ project })} />
+      <Field label="Search" placeholder="Part of a name" onTyped={(search) => set({ search })} />
+      <Field label="Project" placeholder="All projects" onTyped={(project) => set({ project })} />
       <label for={stateId} class="field">
         <span>State</span>
         <select id={stateId} onChange={(event) => set({ state: event.currentTarget.value })}>
-          <option value="">all states</option>
+          <option value="">All states</option>
           {releaseStates.map((state) => (
             <option key={state} value={state}>
               {state}

@@ -5,9 +5,9 @@ export function NotFoundPage() {
   const main = usePage('Not found');
   return (
     <main id="main" {...main}>
-      <h1>There is no such page</h1>
+      <h1>Page not found</h1>
       <p>
-        <a href={homePath}>To the inbox</a>
+        <a href={homePath}>Go to the inbox</a>
       </p>
     </main>
   );

@@ -47,7 +47,7 @@ export function ReleasePage() {
   return (
     <main id="main" {...main} class="release">
       <ErrorMessage error={view.error.value} again={view.reload} />
-      {shown === null && view.error.value === null && <p class="loading">One moment…</p>}
+      {shown === null && view.error.value === null && <p class="loading">Loading…</p>}
       {shown !== null && <Release view={shown} release={release} reload={view.reload} />}
     </main>
   );
@@ -88,7 +88,7 @@ function Heading({ view: { status, startedAt, startedBy, temporalUrl }, release,
       </h1>
       <StateBadge state={status.state} />
       <p class="muted">
-        started <When at={startedAt} />
+        Started <When at={startedAt} />
         {startedBy !== null && (
           <>
             {' by '}
@@ -118,9 +118,9 @@ function Waiting({ view: { status }, release }: { view: ReleaseView; release: Re
   const { waitingFor, terms } = status;
   if (waitingFor?.kind !== 'terms') return null;
   return (
-    <section class="panel waiting" aria-label="Waits for a person">
+    <section class="panel waiting" aria-label="Waiting for a person">
       <p>
-        <strong>{countText(terms?.total ?? 0, 'term')}</strong> wait for a review since{' '}
+        Waiting for a review of <strong>{countText(terms?.total ?? 0, 'term')}</strong> since{' '}
         <When at={waitingFor.since} />
         {waitingFor.dueAt !== null && (
           <>

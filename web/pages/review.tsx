@@ -35,7 +35,7 @@ function Review({ release }: { release: ReleaseName }) {
   const search = useRef<HTMLInputElement>(null);
 
   const status = view.value.value?.status ?? null;
-  const closed = status === null ? 'One moment…' : whyClosed(status);
+  const closed = status === null ? 'Loading…' : whyClosed(status);
   const open = closed === null && may('review');
   const mayChange = useRef(open);
   mayChange.current = open;
@@ -82,12 +82,12 @@ function Review({ release }: { release: ReleaseName }) {
         <SaveState outbox={store.outbox} />
         <span class="gap" />
         <button type="button" class="quiet keys-button" onClick={() => setHelping(true)}>
-          Keys <kbd>?</kbd>
+          Shortcuts <kbd>?</kbd>
         </button>
         {view.value.value !== null && <ReviewButtons store={store} view={view.value.value} open={open} />}
       </div>
       {status !== null && !open && (
-        <p class="panel">{closed ?? 'Your role may look at the terms and not change them.'}</p>
+        <p class="panel">{closed ?? 'Your role can see the terms, but not change them.'}</p>
       )}
       <ErrorMessage error={view.error.value ?? store.error.value} again={() => void store.load()} />
       <FilterBar store={store} search={search} />

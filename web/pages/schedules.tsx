@@ -19,10 +19,10 @@ export function SchedulesPage() {
     <main id="main" {...main}>
       <h1>Schedules</h1>
       <ErrorMessage error={schedules.error.value} again={schedules.reload} />
-      {rows === null && schedules.error.value === null && <p class="loading">One moment…</p>}
+      {rows === null && schedules.error.value === null && <p class="loading">Loading…</p>}
       {rows?.length === 0 && (
         <p class="empty">
-          There is no schedule. <code>locrelease schedule apply</code> makes one.
+          There are no schedules. Create one with <code>locrelease schedule apply</code>.
         </p>
       )}
       <ul class="schedules">
@@ -49,7 +49,7 @@ function Schedule({ row, done }: { row: ScheduleRow; done: () => void }) {
         <dt>Next runs</dt>
         <dd>
           {nextRuns.length === 0 ? (
-            <span class="muted">{paused ? 'none while it is paused' : 'none'}</span>
+            <span class="muted">{paused ? 'None while paused' : 'None'}</span>
           ) : (
             <ol class="runs">
               {nextRuns.map((at, index) => (
@@ -69,7 +69,7 @@ function Schedule({ row, done }: { row: ScheduleRow; done: () => void }) {
         <dt>Last run</dt>
         <dd>
           {lastRun === null ? (
-            <span class="muted">has not run yet</span>
+            <span class="muted">No run yet</span>
           ) : (
             <>
               {lastRun.result} <span class="muted">at</span> <When at={lastRun.at} />

@@ -23,9 +23,7 @@ export function SignInPage() {
 export function SignInDialog() {
   return (
     <Dialog title="Sign in again" onLeave={null}>
-      <p>
-        Your session has ended. Nothing is lost: what you did since then is kept here and saved afterwards.
-      </p>
+      <p>Your session has ended. Nothing is lost: your changes are kept here and saved after you sign in.</p>
       <SignInForm />
     </Dialog>
   );

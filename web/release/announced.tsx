@@ -3,7 +3,7 @@ import type { ReleaseName } from '../api';
 import { Icon } from '../components/icon';
 import { Resolution } from './resolution';
 
-/** What became of the announcement on each account, and what mends it where it failed. */
+/** What became of the announcement on each account, and how to repeat it where it failed. */
 export function Announced({
   status,
   release,
@@ -19,7 +19,7 @@ export function Announced({
   return (
     <section aria-labelledby="announced-title">
       <h2 id="announced-title">Announcement</h2>
-      {targets.length === 0 && <p class="muted">No account has answered yet.</p>}
+      {targets.length === 0 && <p class="muted">No account has a result yet.</p>}
       <ul class="targets">
         {targets.map((target) => (
           <Target key={target.accountId} target={target} />
@@ -27,7 +27,7 @@ export function Announced({
       </ul>
       {failed.length > 0 && (status.state === 'partial' || status.state === 'parked') && (
         <Resolution action="retry" release={release} done={done}>
-          Announce again where it failed
+          Announce again on failed accounts
         </Resolution>
       )}
     </section>

@@ -11,12 +11,12 @@ export function AnnouncementPreview({ preview, announced }: { preview: Preview |
       <h2 id="preview-title">{announced ? 'What was announced' : 'Will be announced'}</h2>
       {at !== null && !announced && (
         <p class="muted">
-          not before <When at={at} />
+          Not before <When at={at} />
         </p>
       )}
       {text === null ? (
         <p>
-          The draft <code>{postId}</code> as it was prepared in the application.
+          The draft <code>{postId}</code>, as prepared in the application.
         </p>
       ) : (
         <ul class="previews">

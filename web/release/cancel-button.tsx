@@ -34,7 +34,7 @@ export function CancelButton({
             done();
           }}
         >
-          <p>It ends here. What the services have done so far stays; nothing new is begun.</p>
+          <p>The release ends here. What the services have done so far is kept. Nothing new is started.</p>
         </ReasonDialog>
       )}
     </>

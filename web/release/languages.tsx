@@ -17,7 +17,7 @@ export function Languages({ status }: { status: ReleaseStatus }) {
                 {languageName(language)} <code>{language}</code>
               </span>
               {known === undefined ? (
-                <span class="muted">not exported yet</span>
+                <span class="muted">Not exported yet</span>
               ) : (
                 <>
                   <span class="bar" aria-hidden="true">

@@ -7,8 +7,8 @@ import { Resolution } from './resolution';
 import { stageTitles } from './stage-words';
 
 function titleOf({ state, stage }: ReleaseStatus): string {
-  if (state === 'partial') return 'Not announced everywhere';
-  return stage === null ? 'Problem' : `${stageTitles[stage]} ${state === 'parked' ? 'is stuck' : 'failed'}`;
+  if (state === 'partial') return 'Announcement failed on some accounts';
+  return stage === null ? 'Problem' : `${stageTitles[stage]} ${state === 'parked' ? 'is parked' : 'failed'}`;
 }
 
 /** What stopped the release, what is known about it, and the ways on. */
@@ -42,13 +42,13 @@ export function Problem({
       )}
       {waitingFor?.kind === 'decision' && (
         <p class="muted">
-          Waits for a decision since <When at={waitingFor.since} />
+          Waiting for a person's decision since <When at={waitingFor.since} />
           {waitingFor.dueAt !== null && (
             <>
               , until <When at={waitingFor.dueAt} />
             </>
           )}
-          . <a href="#story">What happened before</a>
+          . <a href="#story">See what happened</a>
         </p>
       )}
       {open && (
@@ -61,7 +61,7 @@ export function Problem({
               action="skip"
               release={release}
               done={done}
-              disabledBecause={fixed ? 'Nothing after this stage can be done without it.' : null}
+              disabledBecause={fixed ? 'The later stages need this one.' : null}
             >
               Skip
             </Resolution>
@@ -69,9 +69,9 @@ export function Problem({
               Abort
             </Resolution>
           </div>
-          {!may('operate') && <p class="muted">Your role may look at this and not decide it.</p>}
+          {!may('operate') && <p class="muted">Your role can see this, but not decide it.</p>}
           {fixed && may('operate') && (
-            <p class="muted">Skip is not possible: nothing after this stage can be done without it.</p>
+            <p class="muted">This stage cannot be skipped: the later stages need it.</p>
           )}
         </>
       )}

@@ -28,7 +28,7 @@ export function Progress({ status }: { status: ReleaseStatus }) {
             {numberText(rowsDone)} of {numberText(rowsTotal)} rows
           </span>
         )}
-        {leftMs !== null && <span>about {roughDurationText(leftMs)} left, at the pace so far</span>}
+        {leftMs !== null && <span>about {roughDurationText(leftMs)} left at this speed</span>}
       </p>
       <div
         class="bar"

@@ -8,17 +8,17 @@ import { may } from '../session';
 export type Action = 'retry' | 'skip' | 'abort';
 
 const titles: Readonly<Record<Action, string>> = {
-  retry: 'Try the stage again',
-  skip: 'Go on without the stage',
-  abort: 'End the release here',
+  retry: 'Retry the stage',
+  skip: 'Skip the stage',
+  abort: 'Abort the release',
 };
 const meanings: Readonly<Record<Action, string>> = {
-  retry: 'The release does again what failed, and only that. Do it when what stood in the way is gone.',
-  skip: 'The release goes on with what comes next. What failed stays undone.',
-  abort: 'The release ends here for good. What it has done so far stays.',
+  retry: 'The release repeats only what failed. Fix the cause first.',
+  skip: 'The release continues with the next stage. What failed is not done.',
+  abort: 'The release ends here and cannot continue. What it has done so far is kept.',
 };
 
-/** A button that resolves a stuck release, once a reason is given. */
+/** A button that resolves a parked release, once a reason is given. */
 export function Resolution({
   action,
   release,
@@ -33,7 +33,7 @@ export function Resolution({
   children: ComponentChildren;
 }) {
   const [asking, setAsking] = useState(false);
-  const why = may('operate') ? disabledBecause : 'Your role may not decide this.';
+  const why = may('operate') ? disabledBecause : 'Your role cannot decide this.';
   return (
     <>
       <button
@@ -53,7 +53,7 @@ export function Resolution({
           onLeave={() => setAsking(false)}
           onDo={async (reason) => {
             await api.resolve(release, action, reason);
-            toast(`Told ${release.project}/${release.name}: ${action}.`);
+            toast(`Decision saved for ${release.project}/${release.name}: ${action}.`);
             done();
           }}
         >

@@ -14,12 +14,12 @@ export const stageTitles: Readonly<Record<StageName, string>> = {
 };
 
 export const stageStateWords: Readonly<Record<StageState, string>> = {
-  pending: 'not yet',
+  pending: 'not started',
   running: 'running',
   waiting: 'waiting',
   done: 'done',
-  skipped: 'left out',
-  failed: 'stuck',
+  skipped: 'skipped',
+  failed: 'failed',
 };
 
 const subSteps: Readonly<Record<TranslateStep, string>> = {

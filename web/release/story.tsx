@@ -19,15 +19,15 @@ export function Story({ release, status }: { release: ReleaseName; status: Relea
     <section class="story" aria-labelledby="story-title">
       <div class="heading">
         <h2 id="story-title">
-          <span id="story">Story</span>
+          <span id="story">History</span>
         </h2>
         <label class="check">
-          <input type="checkbox" checked={all} onChange={() => (all.value = !all.value)} /> with every call
+          <input type="checkbox" checked={all} onChange={() => (all.value = !all.value)} /> Show every call
           and wait
         </label>
       </div>
       <ErrorMessage error={story.error.value} again={story.reload} />
-      {entries === null && story.error.value === null && <p class="loading">One moment…</p>}
+      {entries === null && story.error.value === null && <p class="loading">Loading…</p>}
       {entries !== null && (
         <ol>
           {entries

@@ -21,8 +21,8 @@ export function BulkBar({
         {numberText(shown.value.length)} of {numberText(list.value?.total ?? 0)} terms
         {chosen.length > 0 && `, ${numberText(chosen.length)} selected`}
       </span>
-      {list.value !== null && !whole.value && <span class="muted">reading the rest…</span>}
-      {comparing.value && <span class="muted">comparing with the termbase…</span>}
+      {list.value !== null && !whole.value && <span class="muted">Loading the rest…</span>}
+      {comparing.value && <span class="muted">Comparing with the termbase…</span>}
       {open && chosen.length > 0 && (
         <>
           <button type="button" class="danger" onClick={() => actions.mark(chosen, true)}>
@@ -35,7 +35,7 @@ export function BulkBar({
           )}
           <BulkCategory onSet={(category) => actions.setCategory(chosen, category)} />
           <button type="button" class="quiet" onClick={() => actions.clearSelection()}>
-            Clear the selection
+            Clear selection
           </button>
         </>
       )}
@@ -70,7 +70,7 @@ function BulkCategory({ onSet }: { onSet: (category: string) => void }) {
     >
       <input
         aria-label="Category for the selected terms"
-        placeholder="category"
+        placeholder="Category"
         list="categories"
         maxLength={100}
         required

@@ -53,8 +53,8 @@ export function ConfirmDialog({
         <Count name="edited" count={edited} />
         <Count name="deleted" count={deleted} />
       </dl>
-      <p>Then the translation begins with these terms. It cannot be taken back.</p>
-      <label for={commentId}>Comment (may be left out)</label>
+      <p>The translation then starts with these terms. This cannot be undone.</p>
+      <label for={commentId}>Comment (optional)</label>
       <textarea
         id={commentId}
         rows={2}
@@ -64,9 +64,7 @@ export function ConfirmDialog({
         onInput={(event) => (comment.value = event.currentTarget.value)}
       />
       <p role="status" class="hint">
-        {!allSaved
-          ? 'Waiting until your last changes are saved…'
-          : !read.value && 'Reading the list once more…'}
+        {!allSaved ? 'Saving your last changes…' : !read.value && 'Checking the list again…'}
       </p>
       {trouble.value !== null && (
         <p class="trouble" role="alert">
@@ -75,7 +73,7 @@ export function ConfirmDialog({
       )}
       <div class="buttons">
         <button type="button" autoFocus onClick={onLeave}>
-          Go on reviewing
+          Continue the review
         </button>
         <button
           type="button"

@@ -18,12 +18,10 @@ export function DifferenceDialog({
   const { added, gone, changed } = difference;
   return (
     <Dialog title="The list has changed since you opened it" onLeave={onLeave} wide>
-      <p>
-        Nothing has been confirmed. Your own changes are kept. Look at what is different, then confirm again.
-      </p>
-      {isSame(difference) && <p>The terms that you see are the newest ones.</p>}
+      <p>Nothing was confirmed. Your changes are kept. Check what is different, then confirm again.</p>
+      {isSame(difference) && <p>The list now shows the latest terms.</p>}
       <TermsOf title="New" terms={added} />
-      <TermsOf title="Gone" terms={gone} />
+      <TermsOf title="Removed" terms={gone} />
       {changed.length > 0 && (
         <section>
           <h3>{countText(changed.length, 'changed term')}</h3>
@@ -37,7 +35,7 @@ export function DifferenceDialog({
       )}
       <div class="buttons">
         <button type="button" class="primary" autoFocus onClick={onLeave}>
-          Go on with the new list
+          Continue with the new list
         </button>
       </div>
     </Dialog>

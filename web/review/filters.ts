@@ -16,11 +16,11 @@ export const filterTitles: Readonly<Record<FilterName, string>> = {
 };
 
 export const filterHints: Readonly<Record<FilterName, string>> = {
-  new: 'The termbase has nothing under this text.',
+  new: 'The termbase has no entry with this text.',
   conflict: 'The termbase has another category or translation.',
-  low: 'The scan does not think much of it.',
-  missing: 'A language of the release has no translation.',
-  mine: 'You have edited it, or want it out.',
+  low: 'The term scan gave it a low score.',
+  missing: 'The translation into a language of the release is missing.',
+  mine: 'You have edited it, or marked it to be deleted.',
   removed: 'Deleted when the terms are confirmed.',
 };
 

@@ -4,7 +4,7 @@ import { letterKeys, setLetterKeys } from './use-review-keys';
 
 export function HelpDialog({ onLeave }: { onLeave: () => void }) {
   return (
-    <Dialog title="Keys of the review" onLeave={onLeave}>
+    <Dialog title="Keyboard shortcuts" onLeave={onLeave}>
       <dl class="keys">
         {keyHelp.map(([keys, what]) => (
           <div key={keys}>
@@ -21,7 +21,7 @@ export function HelpDialog({ onLeave }: { onLeave: () => void }) {
           checked={letterKeys}
           onChange={(event) => setLetterKeys(event.currentTarget.checked)}
         />{' '}
-        single letters are keys
+        Use single letters as shortcuts
       </label>
       <div class="buttons">
         <button type="button" class="primary" autoFocus onClick={onLeave}>

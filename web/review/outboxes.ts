@@ -51,8 +51,8 @@ function verdictOn(error: unknown): Verdict {
 }
 
 function refusalText({ project, name }: ReleaseName, { termIds }: Change, error: unknown): string {
-  const what = termIds.length === 1 ? 'A change' : `A change of ${termIds.length} terms`;
-  return `${what} in ${project}/${name} was not made: ${errorText(error)}`;
+  const what = termIds.length === 1 ? 'A change' : `A change to ${termIds.length} terms`;
+  return `${what} in ${project}/${name} was not saved: ${errorText(error)}`;
 }
 
 /** Several windows may hold changes of one release: each writes its own and leaves the others' alone. */

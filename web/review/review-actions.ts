@@ -42,13 +42,13 @@ export class ReviewActions {
     if (!this.mayChange() || terms.length === 0) return;
     this.store.change({ kind: 'mark', termIds: terms.map(({ id }) => id), removed });
     const many = countText(terms.length, 'term');
-    if (terms.length > 1) toast(removed ? `${many} will be deleted; u takes it back.` : `${many} restored.`);
+    if (terms.length > 1) toast(removed ? `${many} will be deleted. Press u to undo.` : `${many} restored.`);
   }
 
   setCategory(terms: readonly SheetTerm[], category: string): void {
     if (!this.mayChange() || terms.length === 0) return;
     this.store.change({ kind: 'edit', termIds: terms.map(({ id }) => id), edit: { category } });
-    toast(`Category of ${countText(terms.length, 'term')} set.`);
+    toast(`Category set for ${countText(terms.length, 'term')}.`);
   }
 
   /** Back to what the scan found. */

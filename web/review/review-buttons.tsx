@@ -34,9 +34,9 @@ export function ReviewButtons({
         type="button"
         class="quiet"
         onClick={() => void store.refresh()}
-        title="Reads the list from the service"
+        title="Reload the list from the service"
       >
-        Read again
+        Refresh
       </button>
       <button type="button" class="danger" onClick={() => setAsking('reject')}>
         Reject…
@@ -45,12 +45,12 @@ export function ReviewButtons({
         type="button"
         class="primary"
         disabled={own || !store.whole.value}
-        title={own ? 'You started this release: somebody else must confirm its terms.' : undefined}
+        title={own ? 'You started this release. Somebody else must confirm its terms.' : undefined}
         onClick={() => setAsking('confirm')}
       >
         Confirm…
       </button>
-      {own && <span class="muted">You started this release: somebody else must confirm its terms.</span>}
+      {own && <span class="muted">You started this release. Somebody else must confirm its terms.</span>}
       {asking === 'confirm' && (
         <ConfirmDialog store={store} onLeave={leave} onConfirmed={() => end('The terms are confirmed.')} />
       )}
@@ -65,7 +65,7 @@ export function ReviewButtons({
             end('The terms are rejected.');
           }}
         >
-          <p>The release ends as rejected: nothing is translated. It can be started again.</p>
+          <p>The release ends as rejected. Nothing is translated. You can start it again.</p>
         </ReasonDialog>
       )}
     </>

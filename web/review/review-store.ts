@@ -73,7 +73,7 @@ export class ReviewStore {
   undo(): Step | null {
     const step = this.steps.value.at(-1);
     if (step === undefined) {
-      toast('There is nothing to undo.');
+      toast('Nothing to undo.');
       return null;
     }
     this.#keepSteps(this.steps.value.slice(0, -1));
@@ -82,7 +82,7 @@ export class ReviewStore {
     toast(
       left === 0
         ? `Undone: ${countText(step.did.termIds.length, 'term')}.`
-        : `${countText(left, 'term')} changed since then and stay as they are.`,
+        : `${countText(left, 'term')} changed since then and were not undone.`,
     );
     return step;
   }
@@ -117,7 +117,7 @@ export class ReviewStore {
     try {
       await api.refreshTerms(this.release);
       await this.load();
-      if (this.difference.value === null) toast('The list is as the service has it.');
+      if (this.difference.value === null) toast('The list is up to date.');
     } catch (error) {
       toastError(error);
     }

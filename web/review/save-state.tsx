@@ -13,16 +13,16 @@ export function SaveState({ outbox }: { outbox: Outbox }) {
       )}
       <span role="status">
         {trouble !== null &&
-          `Not saved: ${countText(waiting, 'change')}. ${trouble.message} They are kept in this browser${trouble.retries ? ' and sent again.' : '.'}`}
+          `Not saved: ${countText(waiting, 'change')}. ${trouble.message} Unsaved changes are kept in this browser${trouble.retries ? ' and will be sent again.' : '.'}`}
       </span>
       {trouble !== null && (
         <button type="button" onClick={() => outbox.resume()}>
-          Try now
+          Retry now
         </button>
       )}
       {trouble?.retries === false && (
         <button type="button" class="danger" onClick={() => outbox.discard()}>
-          Discard them
+          Discard changes
         </button>
       )}
     </div>

@@ -49,7 +49,7 @@ function Changed({ now, before, lang }: { now: string; before: string | undefine
   return (
     <span class="value" dir="auto" lang={lang}>
       {now}
-      {before !== undefined && before !== now && before !== '' && <del title="before">{before}</del>}
+      {before !== undefined && before !== now && before !== '' && <del title="Before">{before}</del>}
     </span>
   );
 }

@@ -66,7 +66,7 @@ export function TermFields({
             Save
           </button>
           <button type="button" onClick={() => cursor.stopEditing()} onKeyDown={pressed}>
-            Leave
+            Cancel
           </button>
         </span>
       </td>

@@ -82,8 +82,8 @@ export function TermTable({
           <SpaceRow px={virtual.belowPx} />
         </tbody>
       </table>
-      {store.list.value === null && store.error.value === null && <p class="loading">Reading the terms…</p>}
-      {store.whole.value && shown.length === 0 && <p class="empty">No term passes the filter.</p>}
+      {store.list.value === null && store.error.value === null && <p class="loading">Loading the terms…</p>}
+      {store.whole.value && shown.length === 0 && <p class="empty">No term matches the filter.</p>}
     </div>
   );
 }
@@ -108,7 +108,7 @@ function SelectAll({ store, actions }: { store: ReviewStore; actions: ReviewActi
   return (
     <input
       type="checkbox"
-      aria-label="Select all terms that are shown"
+      aria-label="Select all shown terms"
       checked={chosen > 0 && chosen === shown.length}
       indeterminate={chosen > 0 && chosen < shown.length}
       onChange={() => actions.toggleAll()}

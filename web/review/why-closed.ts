@@ -7,6 +7,6 @@ export function whyClosed({ waitingFor, stages, decisions }: ReleaseStatus): str
   if (confirm === 'pending' || confirm === 'running') return 'The term scan has not ended yet.';
   const last = decisions.findLast(({ what }) => /confirm|reject/.test(what));
   return last === undefined
-    ? 'The terms have been settled: they can be looked at and not changed.'
-    : `The terms have been settled: ${last.what}, by ${last.by}.`;
+    ? 'The review is finished. The terms can no longer be changed.'
+    : `The review is finished: ${last.what}, by ${last.by}.`;
 }

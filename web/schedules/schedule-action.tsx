@@ -4,11 +4,11 @@ import { toast } from '../toasts';
 import { ReasonDialog } from '../components/reason-dialog';
 
 const words = {
-  pause: { button: 'Pause', meaning: 'No run begins until somebody resumes it.', done: 'Paused' },
-  resume: { button: 'Resume', meaning: 'It runs again at its next time.', done: 'Resumed' },
+  pause: { button: 'Pause', meaning: 'No run starts until somebody resumes the schedule.', done: 'Paused' },
+  resume: { button: 'Resume', meaning: 'The schedule runs again at its next time.', done: 'Resumed' },
   trigger: {
     button: 'Run now',
-    meaning: 'A run begins at once, beside those at its times.',
+    meaning: 'A run starts now, in addition to the scheduled ones.',
     done: 'Triggered',
   },
 } as const;

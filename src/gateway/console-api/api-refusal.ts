@@ -3,6 +3,7 @@ import { isGrpcServiceError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@t
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { BadRequest, NotThere, NoWorker, Refused, TermsChanged } from '../../client/errors';
 import { StoreError } from '../../store/store-error';
+import { sentence } from '../../domain/sentence';
 
 export class ApiRefusal extends Error {
   override readonly name = 'ApiRefusal';
@@ -28,7 +29,11 @@ function fromDesk(error: unknown): ApiRefusal | null {
   if (error instanceof TermsChanged) return new ApiRefusal(409, 'terms-changed', error.message);
   if (error instanceof Refused) return new ApiRefusal(409, 'refused', error.message);
   if (error instanceof NoWorker) {
-    return new ApiRefusal(503, 'no-worker', `${error.message}. Nothing is lost: the release waits for one.`);
+    return new ApiRefusal(
+      503,
+      'no-worker',
+      `${error.message} Nothing is lost: the release waits for a worker.`,
+    );
   }
   if (error instanceof StoreError) return new ApiRefusal(503, 'store', error.message);
   return null;
@@ -36,7 +41,7 @@ function fromDesk(error: unknown): ApiRefusal | null {
 
 function fromTemporal(error: unknown): ApiRefusal | null {
   if (!isTemporalTrouble(error)) return null;
-  return new ApiRefusal(503, 'temporal-away', 'Temporal does not answer. Nothing is lost: try again soon.');
+  return new ApiRefusal(503, 'temporal-away', 'Temporal does not answer. Nothing is lost. Try again soon.');
 }
 
 /** Temporal's client wraps what came over the wire, so the cause says what it was. */
@@ -46,7 +51,8 @@ function isTemporalTrouble(error: unknown): boolean {
 }
 
 export function noAnswer(): ApiRefusal {
-  const message = 'no answer came in time. Whether this was done is not known: look before you try again.';
+  const message =
+    'No answer came in time. It is not known whether this was done. Check before you try again.';
   return new ApiRefusal(503, 'no-answer', message);
 }
 
@@ -55,14 +61,13 @@ function fromHttp(error: unknown): ApiRefusal | null {
     const faults = error.validation.map(({ instancePath, message }) =>
       [instancePath.slice(1).replaceAll('/', '.'), message].filter(Boolean).join(': '),
     );
-    return new ApiRefusal(400, 'bad-request', `the request is not as expected: ${faults.join('; ')}`);
+    return new ApiRefusal(400, 'bad-request', `The request is not valid: ${sentence(faults.join('; '))}`);
   }
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : null;
-  if (status === 413) return new ApiRefusal(413, 'too-large', 'the body is larger than is taken here');
-  if (status === 415)
-    return new ApiRefusal(415, 'not-json', 'this takes JSON (content-type application/json)');
+  if (status === 413) return new ApiRefusal(413, 'too-large', 'The request body is too large.');
+  if (status === 415) return new ApiRefusal(415, 'not-json', 'Send JSON (content-type application/json).');
   if (typeof status === 'number' && status >= 400 && status < 500) {
-    return new ApiRefusal(status, 'bad-request', 'the request cannot be read');
+    return new ApiRefusal(status, 'bad-request', 'The request cannot be read.');
   }
   return null;
 }

@@ -76,8 +76,13 @@ async function mountApi(
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error);
     if (refusal !== null) return refuse(reply, refusal.status, refusal.error, refusal.message);
-    logger.error('a request failed', { route: request.routeOptions.url, error });
-    return refuse(reply, 500, 'internal', "unexpected error, a bug in locrelease: the gateway's log has it");
+    logger.error('A request failed.', { route: request.routeOptions.url, error });
+    return refuse(
+      reply,
+      500,
+      'internal',
+      "Unexpected error. Please report it with the entry in the gateway's log.",
+    );
   });
   await app.register(cookie);
   await app.register(rateLimit, { global: false });

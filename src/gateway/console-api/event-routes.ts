@@ -17,7 +17,11 @@ const BEAT_MS = 15_000;
 const RETRY_MS = 1_000;
 
 const eventsQuery = z.object({
-  release: z.string().max(201).optional().describe('<project>/<name>: tells of this release too'),
+  release: z
+    .string()
+    .max(201)
+    .optional()
+    .describe('<project>/<name>: also sends the changes of this release'),
 });
 
 export function mountEvents(
@@ -35,7 +39,7 @@ export function mountEvents(
       // A compressor holds back what should be told at once.
       compress: false,
       schema: {
-        summary: 'Server-sent events: releases, and release with its whole status, whenever they change',
+        summary: 'Server-sent events: "releases", and "release" with its whole status, at every change',
         tags: ['releases'],
         querystring: eventsQuery,
         response: sends('text/event-stream', 'events'),
@@ -89,7 +93,7 @@ export function mountEvents(
       new SharedPoll({
         look,
         troublePauseMs: TROUBLE_PAUSE_MS,
-        onTrouble: (error) => void logger.warn('cannot see what changes', { subject, error }),
+        onTrouble: (error) => void logger.warn('Cannot read what has changed.', { subject, error }),
         onIdle: () => polls.delete(subject),
       });
     polls.set(subject, poll);

@@ -46,15 +46,19 @@ export class Guard {
     const { role = 'operate' } = request.routeOptions.config;
     const isReading = request.method === 'GET' || request.method === 'HEAD';
     if (!isReading && isFromElsewhere(request.headers, request.host)) {
-      throw new ApiRefusal(403, 'cross-site', 'this came from another site, and nothing was done');
+      throw new ApiRefusal(403, 'cross-site', 'This request came from another site. Nothing was done.');
     }
     if (role === 'anyone') return;
     const user = this.#user(request);
     if (!mayAct(user.role, role)) {
-      throw new ApiRefusal(403, 'role', `this needs the role ${role}, and ${user.name} has ${user.role}`);
+      throw new ApiRefusal(
+        403,
+        'role',
+        `This needs the role ${role}. ${user.name} has the role ${user.role}.`,
+      );
     }
     if (!isReading && !constantTimeEqual(String(request.headers['x-csrf-token']), user.csrfToken)) {
-      throw new ApiRefusal(403, 'csrf', "the session's token is missing: send it as x-csrf-token");
+      throw new ApiRefusal(403, 'csrf', "The session's token is missing. Send it as x-csrf-token.");
     }
     request.user = user;
   }
@@ -75,7 +79,7 @@ export class Guard {
     if (typeof name !== 'string' || !this.#isProxy(socket.remoteAddress)) return null;
     const operator = this.config.operators.get(name);
     if (operator === undefined) {
-      throw new ApiRefusal(401, 'unsigned', 'the proxy named somebody who is not an operator here');
+      throw new ApiRefusal(401, 'unsigned', 'The proxy named somebody who is not an operator here.');
     }
     const csrfToken = this.sessions.csrfToken(`proxy ${name}`);
     return { name, role: operator.role, csrfToken, expiresAtMs: Infinity };
@@ -83,14 +87,14 @@ export class Guard {
 
   #unsigned(): ApiRefusal {
     if (this.config.operators.size === 0) return noOperators();
-    return new ApiRefusal(401, 'unsigned', 'sign in first: the session is missing or has ended');
+    return new ApiRefusal(401, 'unsigned', 'Sign in first. The session is missing or has ended.');
   }
 }
 
 export function noOperators(): ApiRefusal {
   const message =
-    'nobody can sign in yet: run "locrelease operators token NAME", add the lines that it prints to ' +
-    'locrelease.config.yaml, and restart the gateway';
+    'Nobody can sign in yet. Run "locrelease operators token NAME", add the lines that it prints to ' +
+    'locrelease.config.yaml, and restart the gateway.';
   return new ApiRefusal(401, 'no-operators', message);
 }
 
@@ -104,6 +108,6 @@ export function isFromElsewhere(headers: IncomingHttpHeaders, ownHost: string): 
 
 /** Of a request that was admitted. */
 export function userOf({ user }: Pick<FastifyRequest, 'user'>): User {
-  if (user === null) throw new ApiRefusal(401, 'unsigned', 'sign in first');
+  if (user === null) throw new ApiRefusal(401, 'unsigned', 'Sign in first.');
   return user;
 }

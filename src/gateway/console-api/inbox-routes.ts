@@ -68,7 +68,7 @@ async function details(clients: BoundedClients, rows: readonly ReleaseRow[]): Pr
 
 function roughItem({ id, project, name, waitingFor, waitingSince, startedAt }: ReleaseRow): InboxItem {
   const kind = waitingFor === 'terms' ? 'terms' : 'decision';
-  const what = kind === 'terms' ? 'terms to review' : 'a decision';
+  const what = kind === 'terms' ? 'Terms to review' : 'Decision needed';
   return { id, project, name, kind, what, since: waitingSince ?? startedAt, dueAt: null };
 }
 
@@ -93,5 +93,5 @@ function termsText({ terms, languages }: ReleaseStatus): string {
 }
 
 function problemText({ problem }: ReleaseStatus): string {
-  return problem?.message.split('\n')[0] ?? 'a decision';
+  return problem?.message.split('\n')[0] ?? 'Decision needed';
 }

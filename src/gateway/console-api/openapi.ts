@@ -12,7 +12,7 @@ export async function describeApi(app: ApiApp): Promise<void> {
       openapi: '3.1.0',
       info: {
         title: "locrelease: the operators' console",
-        description: 'What the console does, for programs. Refusals are {error, message}.',
+        description: 'What the console does, for programs. Errors are {error, message}.',
         version: packageVersion(),
       },
       components: {
@@ -21,13 +21,13 @@ export async function describeApi(app: ApiApp): Promise<void> {
             type: 'apiKey',
             in: 'cookie',
             name: SESSION_COOKIE,
-            description: 'set by POST /api/session',
+            description: 'Set by POST /api/session.',
           },
           csrf: {
             type: 'apiKey',
             in: 'header',
             name: 'x-csrf-token',
-            description: "the session's csrfToken; with everything that is not a GET",
+            description: "The session's csrfToken. Required for everything that is not a GET.",
           },
         },
       },

@@ -33,7 +33,7 @@ export function mountReleases(app: ApiApp, { clients, store, config }: Surroundi
     {
       config: { role: 'read' },
       schema: {
-        summary: 'All releases: open ones first, newest first',
+        summary: 'List releases: open ones first, newest first',
         tags,
         querystring: api.releasesQuery,
         response: answers(api.releasesPage),
@@ -47,7 +47,7 @@ export function mountReleases(app: ApiApp, { clients, store, config }: Surroundi
     RELEASE,
     {
       config: { role: 'read' },
-      schema: { summary: 'One release', tags, params: named, response: answers(api.releaseView) },
+      schema: { summary: 'Get a release', tags, params: named, response: answers(api.releaseView) },
     },
     ({ params }) => clients.ask((_, client) => readView(params, client)),
   );
@@ -57,7 +57,7 @@ export function mountReleases(app: ApiApp, { clients, store, config }: Surroundi
     {
       config: { role: 'read' },
       schema: {
-        summary: 'What happened to it, as "locrelease explain" tells',
+        summary: 'Get what happened to a release, as "locrelease explain" shows it',
         tags,
         params: named,
         response: answers(api.story),
@@ -74,16 +74,16 @@ export function mountReleases(app: ApiApp, { clients, store, config }: Surroundi
       // Whoever downloads it knows by the length whether it is whole.
       compress: false,
       schema: {
-        summary: 'One of its exported files',
+        summary: 'Get an exported file of a release',
         tags,
         params: named.extend({ sha256: z.string().regex(/^[0-9a-f]{64}$/, 'is not a SHA-256') }),
-        response: sends('application/octet-stream', 'the file'),
+        response: sends('application/octet-stream', 'The file.'),
       },
     },
     async ({ params }, reply) => {
       const { export: exported } = await clients.ask(({ releases }) => releases.status(idOf(params)));
       const file = exported?.files.find(({ sha256 }) => sha256 === params.sha256);
-      if (file === undefined) throw new NotThere(`release ${idOf(params)} has no such file`);
+      if (file === undefined) throw new NotThere(`Release ${idOf(params)} has no such file.`);
       return reply
         .type('application/octet-stream')
         .header('content-length', file.bytes)
@@ -116,7 +116,7 @@ export function mountReleases(app: ApiApp, { clients, store, config }: Surroundi
     {
       config: { role: 'operate' },
       schema: {
-        summary: 'Cancel it; what was done stays done',
+        summary: 'Cancel a release; what was done is not undone',
         tags,
         params: named,
         body: api.cancelRelease,

@@ -14,7 +14,7 @@ export type ApiApp = FastifyInstance<
   ZodTypeProvider
 >;
 
-const name = z.string().refine((text) => nameFault(text) === null, 'is not a name');
+const name = z.string().refine((text) => nameFault(text) === null, 'is not a valid name');
 
 /** Of an address that names a release or a schedule. */
 export const named = z.object({ project: name, name });
@@ -22,8 +22,8 @@ export const named = z.object({ project: name, name });
 export const idOf = (params: ReleaseName): string => releaseId(params);
 
 export const refusals = {
-  '4xx': json('refused: see error and message', refusal),
-  '5xx': json('something that is needed is away, or a bug of ours', refusal),
+  '4xx': json('Refused. See error and message.', refusal),
+  '5xx': json('Temporal, a worker or the store does not answer, or an unexpected error.', refusal),
 };
 
 /** Of a route that answers so, or refuses. */

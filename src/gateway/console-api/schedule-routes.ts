@@ -8,21 +8,21 @@ import { answers, idOf, named, type ApiApp } from './route-schemas';
 
 const deeds = {
   pause: {
-    summary: 'Let it run no more until it is resumed',
+    summary: 'Pause a schedule until it is resumed',
     act: async (releases: ScheduleClient, id: string, said: Said) => {
       await releases.pause(id, said);
       return { outcome: 'paused' };
     },
   },
   resume: {
-    summary: 'Let it run again',
+    summary: 'Resume a schedule',
     act: async (releases: ScheduleClient, id: string, said: Said) => {
       await releases.resume(id, said);
       return { outcome: 'resumed' };
     },
   },
   trigger: {
-    summary: 'Run it now, or as soon as the run under way has ended',
+    summary: 'Run a schedule now, or as soon as its current run has ended',
     act: (releases: ScheduleClient, id: string, said: Said) => releases.trigger(id, said),
   },
 };
@@ -34,7 +34,7 @@ export function mountSchedules(app: ApiApp, clients: BoundedClients): void {
     '/api/schedules',
     {
       config: { role: 'read' },
-      schema: { summary: 'All schedules', tags, response: answers(api.schedules) },
+      schema: { summary: 'List schedules', tags, response: answers(api.schedules) },
     },
     () => clients.ask(async ({ schedules }) => ({ schedules: (await schedules.list()).map(shown) })),
   );

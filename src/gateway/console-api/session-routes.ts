@@ -37,7 +37,7 @@ export function mountSession(app: ApiApp, { config, sessions, logger }: Surround
     {
       ...holdsSecret,
       config: { role: 'read' },
-      schema: { summary: 'Who is signed in', tags: ['session'], response: answers(session) },
+      schema: { summary: 'Get who is signed in', tags: ['session'], response: answers(session) },
     },
     (request) => shown(userOf(request)),
   );
@@ -48,7 +48,7 @@ export function mountSession(app: ApiApp, { config, sessions, logger }: Surround
       ...holdsSecret,
       config: { role: 'anyone', rateLimit: { ...SIGN_INS, errorResponseBuilder: tooMany } },
       schema: {
-        summary: 'Sign in with a token; the answer sets the session cookie',
+        summary: 'Sign in with a token; the reply sets the session cookie',
         tags: ['session'],
         body: signIn,
         response: answers(session),
@@ -59,10 +59,10 @@ export function mountSession(app: ApiApp, { config, sessions, logger }: Surround
       const name = operatorOfToken(operators, request.body.token);
       const operator = name === null ? undefined : operators.get(name);
       if (name === null || operator === undefined) {
-        logger.warn('a sign-in was refused', { address: request.ip });
-        throw new ApiRefusal(401, 'wrong-token', "this is nobody's token: check it, or ask for a new one");
+        logger.warn('Refused a sign-in.', { address: request.ip });
+        throw new ApiRefusal(401, 'wrong-token', 'This token is not valid. Check it, or ask for a new one.');
       }
-      logger.info('signed in', { operator: name, address: request.ip });
+      logger.info('Signed in.', { operator: name, address: request.ip });
       const nowMs = Date.now();
       const cookie = sessions.open(name, operator, nowMs);
       reply.setCookie(SESSION_COOKIE, cookie, { ...cookieOptions(request), maxAge: SESSION_MS / 1000 });
@@ -77,7 +77,7 @@ export function mountSession(app: ApiApp, { config, sessions, logger }: Surround
       schema: {
         summary: 'Sign out',
         tags: ['session'],
-        response: { ...refusals, 204: z.undefined().describe('signed out') },
+        response: { ...refusals, 204: z.undefined().describe('Signed out.') },
       },
     },
     (request, reply) => {
@@ -93,5 +93,5 @@ function cookieOptions({ protocol }: FastifyRequest) {
 
 function tooMany(_request: unknown, { ttl }: { ttl: number }): ApiRefusal {
   const seconds = Math.ceil(ttl / 1000);
-  return new ApiRefusal(429, 'too-many', `too many sign-ins from this address: try again in ${seconds} s`);
+  return new ApiRefusal(429, 'too-many', `Too many sign-ins from this address. Try again in ${seconds} s.`);
 }

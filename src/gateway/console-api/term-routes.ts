@@ -27,7 +27,7 @@ export function mountTerms(
     {
       config: { role: 'read' },
       schema: {
-        summary: 'A page of the terms, with what operators did to them',
+        summary: 'Get a page of the terms, with what operators did to them',
         tags,
         params: named,
         querystring: api.termsQuery,
@@ -38,7 +38,7 @@ export function mountTerms(
   );
 
   for (const [verb, summary, action] of [
-    ['refresh', 'Read the list anew from the service', 'refreshTerms'],
+    ['refresh', 'Refresh the list from the service', 'refreshTerms'],
     ['compare', 'Look up what the termbase has under the same texts', 'matchTermbase'],
   ] as const) {
     app.post(
@@ -56,7 +56,7 @@ export function mountTerms(
     {
       config: reviewing,
       schema: {
-        summary: 'Change terms; the service has the change when the answer comes',
+        summary: 'Change terms; when the reply comes, the service has the change',
         tags,
         params: named,
         body: api.editTerms,
@@ -75,7 +75,7 @@ export function mountTerms(
     {
       config: reviewing,
       schema: {
-        summary: 'Want terms out when the terms are confirmed, or restore them',
+        summary: 'Mark terms to be deleted at the confirmation, or restore them',
         tags,
         params: named,
         body: api.markTerms,
@@ -94,7 +94,7 @@ export function mountTerms(
     {
       config: reviewing,
       schema: {
-        summary: 'Confirm the terms as they were seen; 409 terms-changed where they have changed since',
+        summary: 'Confirm the terms as they were seen; 409 terms-changed if they have changed since',
         tags,
         params: named,
         body: api.confirmTerms,
@@ -112,7 +112,7 @@ export function mountTerms(
     {
       config: reviewing,
       schema: {
-        summary: 'Reject the terms, which ends the release',
+        summary: 'Reject the terms; the release ends',
         tags,
         params: named,
         body: api.rejectTerms,
@@ -131,7 +131,9 @@ export function mountTerms(
   ): Promise<api.TermsPage> {
     const { terms: ref, languages, waitingFor } = await clients.ask(({ releases }) => releases.status(id));
     if (ref === null)
-      throw new NotThere(`release ${id} has no terms: its scan has not ended, or it has none`);
+      throw new NotThere(
+        `Release ${id} has no terms. Its term scan has not ended, or it has no term review.`,
+      );
     const terms = await sheets.read(ref);
     // A language that was added later was never asked of these terms, so none of them lacks it.
     const asked = waitingFor?.kind === 'terms' ? languages : [];
@@ -161,7 +163,7 @@ export function mountTerms(
       }
     } catch (error) {
       if (done === 0 || !(error instanceof Refused)) throw error;
-      throw new Refused(`${done} of ${termIds.length} terms were changed, then: ${error.message}`, {
+      throw new Refused(`${done} of ${termIds.length} terms were changed. Then: ${error.message}`, {
         cause: error,
       });
     }

@@ -80,7 +80,7 @@ export class SignedFiles {
       return {
         status: 403,
         code: 'SignatureDoesNotMatch',
-        message: 'The signature does not fit the request.',
+        message: 'The signature does not match the request.',
       };
     }
     if (Number(expires) <= this.#context.clock.nowMs()) {

@@ -70,7 +70,7 @@ function readTask(
   const languages = readLanguages(given.target_languages, profile).filter(
     (language) => language !== project.sourceLanguage,
   );
-  if (languages.length === 0) throw new Refusal(400, 'target_languages holds the source language alone');
+  if (languages.length === 0) throw new Refusal(400, 'target_languages contains only the source language');
   const strings = asStrings(given.strings ?? []);
   const now = clock.iso();
   return {

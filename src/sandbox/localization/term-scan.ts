@@ -94,6 +94,6 @@ function describe(term: string, content: string, count: number): FoundTerm {
     content,
     category: category ?? 'Character',
     glossary_score: Math.min(10, 2 + 2 * words.length + count),
-    judgment: `A name that occurs ${occurrences}; the same translation everywhere keeps it recognisable.`,
+    judgment: `A name that occurs ${occurrences}. Use the same translation everywhere.`,
   };
 }

@@ -27,7 +27,7 @@ export function requireScope({ scopes }: Credential, scope: string): void {
 
 /** A publish tier; the credential's allow-list and its issuer's role must both grant it. */
 export function requireAction({ role, allowedActions }: Credential, action: string): void {
-  if (role === 'viewer') throw new Refusal('forbidden', `the role ${role} forbids to ${action}`, { action });
+  if (role === 'viewer') throw new Refusal('forbidden', `the role ${role} may not ${action}`, { action });
   if (!allowedActions.includes(action)) {
     throw new Refusal('forbidden', `the credential may not ${action}`, { action });
   }

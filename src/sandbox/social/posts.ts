@@ -73,7 +73,7 @@ export class Posts {
   #placeAfter(posts: readonly Post[], cursor: string): number {
     const text = Buffer.from(cursor, 'base64url').toString('utf8');
     const place = posts.findIndex(({ postId }) => text === `after:${postId}`);
-    if (place < 0) throw new Refusal('invalid_input', 'cursor: broken');
+    if (place < 0) throw new Refusal('invalid_input', 'cursor: invalid');
     return place + 1;
   }
 

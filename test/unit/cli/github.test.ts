@@ -82,7 +82,9 @@ describe('in a GitHub workflow', () => {
     process.env.GITHUB_STEP_SUMMARY = await scratch.write('summary', '');
     tellGithub(status, terminal);
     const text = await readFile(scratch.path('summary'), 'utf8');
-    expect(text).toContain('### default/game-1: partial\n\n| stage | state | took |\n| --- | --- | --- |\n');
+    expect(text).toContain(
+      '### default/game-1: partial\n\n| Stage | State | Duration |\n| --- | --- | --- |\n',
+    );
     expect(text).toContain('| create | done | 1 min 5 s |');
     expect(text).toContain('| game.ini | ja | 9 | ab |');
     expect(text).toContain('| acc_1 | x | failed | a \\| b c |');
@@ -92,7 +94,7 @@ describe('in a GitHub workflow', () => {
   it('a file that cannot be written is said and hurts nothing', () => {
     process.env.GITHUB_OUTPUT = scratch.path('absent', 'output');
     tellGithub(status, terminal);
-    expect(said).toEqual([expect.stringContaining('GitHub was not told')]);
+    expect(said).toEqual([expect.stringContaining('Cannot write the GitHub outputs')]);
   });
 
   it('is demanded in vain where a variable is missing, which is named', () => {

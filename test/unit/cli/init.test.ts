@@ -40,7 +40,7 @@ describe('locrelease init', () => {
     await scratch.write('strings/en.json', '{"mine": "Mine"}');
     const { code, stderr } = await cli(['init', scratch.path()]);
     expect(code).toBe(2);
-    expect(stderr).toContain(`${scratch.path('strings', 'en.json')} exists`);
+    expect(stderr).toContain(`${scratch.path('strings', 'en.json')} already exists.`);
     expect(await readFile(scratch.path('strings', 'en.json'), 'utf8')).toBe('{"mine": "Mine"}');
     expect(await readdir(scratch.path())).toEqual(['strings']);
   });

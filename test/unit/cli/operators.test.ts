@@ -11,7 +11,7 @@ const made = z.object({ name: z.string(), role: z.string(), token: z.string(), c
 describe('operators token', () => {
   it('makes a token that signs in with the lines that it prints, which do not hold it', async () => {
     const { code, stdout } = await cli(['operators', 'token', 'olga@example.com', '--role', 'operate']);
-    const [, token = ''] = /shown this once: (\S+)\n/.exec(stdout) ?? [];
+    const [, token = ''] = /\(shown only once\): (\S+)\n/.exec(stdout) ?? [];
     const lines = stdout.slice(stdout.indexOf('operators:'));
     await scratch.write('locrelease.config.yaml', lines);
     const { operators } = readConfig({}, scratch.path());
@@ -36,7 +36,7 @@ describe('operators token', () => {
   });
 
   it.each([
-    [['operators', 'token', '<b>'], 'A name must be 1 to 100 letters'],
+    [['operators', 'token', '<b>'], 'The name must be 1 to 100 letters'],
     [['operators', 'token', 'olga', '--role', 'root'], 'Allowed choices are read, review, operate'],
   ])('refuses %j', async (args, message) => {
     const { code, stderr, stdout } = await cli(args);

@@ -57,7 +57,7 @@ describe('a schedule in a list', () => {
     expect(rowText({ ...details, paused: true, nextRuns: [], lastRun: null }).split('\n')).toEqual([
       'default/strings  02:30 on mon, fri, Europe/Berlin  PAUSED',
       '  note  2026-11-15T03:00:00.000Z olga created it',
-      '  last  has not run yet',
+      '  last  no run yet',
     ]);
   });
 

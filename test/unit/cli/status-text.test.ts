@@ -35,7 +35,7 @@ describe('a release at a terminal', () => {
   it('shows who is waited for, until when, and what to do', () => {
     const text = statusText(reviewed, nowMs);
     expect(text).toContain(
-      'waits for an operator to confirm 0 terms, for 1 min now, until 2026-12-04T09:00:00.000Z (in 2 d 23 h)',
+      'waiting for an operator to confirm 0 terms for 1 min, until 2026-12-04T09:00:00.000Z (in 2 d 23 h)',
     );
     expect(text).toContain('next: locrelease terms list default/game-1');
   });
@@ -47,7 +47,9 @@ describe('a release at a terminal', () => {
 
   it('says that an announcement waits for its time', () => {
     const held = releaseStatus({ stage: 'announce', stages: stagesWith({ announce: { state: 'waiting' } }) });
-    expect(statusText(held, nowMs)).toContain('waits for its time; locrelease explain default/game-1');
+    expect(statusText(held, nowMs)).toContain(
+      'waiting for its start time; "locrelease explain default/game-1" shows it',
+    );
   });
 
   it('shows what became of each account, in the words of the platform', () => {
@@ -73,7 +75,7 @@ describe('a release in one line', () => {
         stage: 'export',
         waitingFor: { kind: 'decision', since: STARTED, dueAt: null },
       }),
-      'default/game-1 parked, export: waits for a decision, for 1 min now',
+      "default/game-1 parked, export: waiting for a person's decision for 1 min",
     ],
   ])('says where it is: %#', (status, line) => {
     expect(statusLine(status, nowMs)).toBe(line);

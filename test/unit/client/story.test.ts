@@ -80,16 +80,18 @@ describe('a release whose first call was refused once, that was edited, confirme
       ['confirm', 'olga', 'names are final', 'done'],
       ['resolve', 'ravi', 'access given', 'done'],
     ]);
-    expect(messages[0]?.said).toMatchObject({ edit: { category: 'Character' } });
+    expect(messages[0]?.details).toMatchObject({ edit: { category: 'Character' } });
     expect(messages[1]?.failure).toContain('has no term nobody');
-    expect(messages[3]?.said).toEqual({ action: 'retry' });
+    expect(messages[3]?.details).toEqual({ action: 'retry' });
   });
 
   it('reads as one line for each thing, with the looks of a wait in one', () => {
     const text = storyText(story);
-    expect(text).toMatch(/wait {3}the translation: \d+ ms, 1 look, 8 callbacks/);
-    expect(text).toMatch(/call {3}createTask done in .* attempt 2: before that, localization service/);
-    expect(text).toMatch(/said {3}resolve {"action":"retry"} by ravi \("access given"\)/);
+    expect(text).toMatch(/wait {3}the translation: \d+ ms, 1 check, 8 callbacks/);
+    expect(text).toMatch(
+      /call {3}createTask done in .* attempt 2: the attempt before failed: localization service/,
+    );
+    expect(text).toMatch(/event {2}resolve {"action":"retry"} by ravi \("access given"\)/);
     expect(text).not.toContain('readTask');
     expect(text.split('\n').every((line) => /^2026-11-15 \d\d:\d\d:\d\d {2}\S/.test(line))).toBe(true);
   });
@@ -102,14 +104,14 @@ describe('a release whose first call was refused once, that was edited, confirme
     const pending = new Map([[activityId, { attempts: 7, failure: 'no connection' }]]);
     const unfinished = explain(events.slice(0, calledAt + 1), pending);
     expect(unfinished.at(-1)).toMatchObject({ outcome: 'open', attempts: 7, failure: 'no connection' });
-    expect(storyText(unfinished)).toContain('createTask is under way, attempt 7: no connection');
+    expect(storyText(unfinished)).toContain('createTask is running, attempt 7: no connection');
   });
 });
 
 describe('the shapes that a release can take', () => {
   it.each([
     ['happy', 'done', 'call   publishPost done'],
-    ['rejected', 'rejected', 'ENDS   rejected: rejected by olga'],
+    ['rejected', 'rejected', 'END    rejected: rejected by olga'],
     ['expired', 'rejected', 'call   remindOfTerms done'],
     ['cancelled', 'cancelled', 'Cannot be undone: task'],
     ['parked-and-resolved', 'done', 'parked, waits for a decision'],

@@ -154,7 +154,7 @@ describe('the configuration', () => {
     ['LOCRELEASE_DEPLOYMENT_NAME', 'LOCRELEASE_BUILD_ID'],
     ['LOCRELEASE_BUILD_ID', 'LOCRELEASE_DEPLOYMENT_NAME'],
   ])('refuses %s without %s', (given, missing) => {
-    expect(refusal(() => configOf({ ...complete, [given]: 'blue' }))).toBe(`${missing} is not set`);
+    expect(refusal(() => configOf({ ...complete, [given]: 'blue' }))).toBe(`${missing} is not set.`);
   });
 
   it('tells every bad variable at once', () => {
@@ -168,7 +168,7 @@ describe('the configuration', () => {
     const [needs, spares] = name.startsWith('SOCIAL')
       ? [() => config.social(), () => config.project('default')]
       : [() => config.project('default'), () => config.social()];
-    expect(refusal(needs)).toBe(`${name} is not set`);
+    expect(refusal(needs)).toBe(`${name} is not set.`);
     expect(spares()).toBeDefined();
   });
 });
@@ -234,13 +234,13 @@ console:
 
   it('must be there if LOCRELEASE_CONFIG names it', () => {
     const message = refusal(() => configOf({ LOCRELEASE_CONFIG: 'absent.yaml' }));
-    expect(message).toMatch(/^LOCRELEASE_CONFIG: cannot read/);
+    expect(message).toMatch(/^LOCRELEASE_CONFIG: Cannot read/);
     expect(message).toContain(scratch.path('absent.yaml'));
   });
 
   it('names a variable that a project needs and that is not set, or is bad', async () => {
     await scratch.write('locrelease.config.yaml', games);
-    expect(refusal(() => configOf(complete).project('game-two'))).toBe('TWO_KEY is not set');
+    expect(refusal(() => configOf(complete).project('game-two'))).toBe('TWO_KEY is not set.');
     const trailing = { ...complete, ...two, TWO_SECRET: 'two-secret\n' };
     const message = refusal(() => configOf(trailing).project('game-two'));
     expect(message).toMatch(/^TWO_SECRET /);

@@ -12,7 +12,7 @@ const failure = (place: number): TermFailure => ({
   last: place,
   id: `row ${place}`,
   code: 'invalid_id',
-  message: 'this is not the id of a term',
+  message: 'this is not a term id',
 });
 
 describe('the record of a termbase upload', () => {

@@ -89,14 +89,14 @@ describe('a request that never left', () => {
     const url = await deadAddress();
     const failure = await failureOf(ask(poolOf(url), url));
     expect(failure).toMatchObject({ kind: 'unreachable', sent: false });
-    expect(failure.message).toBe('no connection (ECONNREFUSED)');
+    expect(failure.message).toBe('cannot connect (ECONNREFUSED)');
   });
 
   it('is unreachable where the host is unknown', async () => {
     const url = 'http://nonexistent.invalid';
     const failure = await failureOf(ask(poolOf(url), url));
     expect(failure).toMatchObject({ kind: 'unreachable', sent: false });
-    expect(failure.message).toMatch(/^no connection \((ENOTFOUND|EAI_AGAIN)\)$/);
+    expect(failure.message).toMatch(/^cannot connect \((ENOTFOUND|EAI_AGAIN)\)$/);
   });
 
   it('is unreachable where the other side does not speak TLS', async () => {
@@ -109,7 +109,11 @@ describe('a request that never left', () => {
     const refuse = Object.assign(new Error('connect ETIMEDOUT'), { code: 'ETIMEDOUT' });
     const pool = poolOf('http://host.example', { connect: (_options, done) => done(refuse, null) });
     const failure = await failureOf(ask(pool, 'http://host.example'));
-    expect(failure).toMatchObject({ kind: 'unreachable', sent: false, message: 'no connection (ETIMEDOUT)' });
+    expect(failure).toMatchObject({
+      kind: 'unreachable',
+      sent: false,
+      message: 'cannot connect (ETIMEDOUT)',
+    });
   });
 
   it('names the first reason where each address of a host fails', async () => {
@@ -118,7 +122,7 @@ describe('a request that never left', () => {
       connect: (_options, done) => done(new AggregateError(each), null),
     });
     const failure = await failureOf(ask(pool, 'http://host.example'));
-    expect(failure).toMatchObject({ sent: false, message: 'no connection (EHOSTUNREACH)' });
+    expect(failure).toMatchObject({ sent: false, message: 'cannot connect (EHOSTUNREACH)' });
   });
 
   it('is unreachable after the pool was closed', async () => {
@@ -127,7 +131,7 @@ describe('a request that never left', () => {
     expect(await failureOf(ask(pool, server.url))).toMatchObject({ kind: 'unreachable', sent: false });
   });
 
-  it('is unreachable where the dispatcher allows no connection', async () => {
+  it('is unreachable where the dispatcher allows cannot connect', async () => {
     const agent = new MockAgent();
     agent.disableNetConnect();
     open.push(agent);
@@ -138,7 +142,11 @@ describe('a request that never left', () => {
   it('counts as not sent when its time is up while the connection is made', async () => {
     const pool = poolOf('http://host.example', { connect: () => undefined });
     const failure = await failureOf(ask(pool, 'http://host.example', { timeoutMs: 50 }));
-    expect(failure).toMatchObject({ kind: 'timeout', sent: false, message: 'no whole reply within 50 ms' });
+    expect(failure).toMatchObject({
+      kind: 'timeout',
+      sent: false,
+      message: 'no complete reply within 50 ms',
+    });
   });
 
   it('is not sent when it was cancelled before', async () => {
@@ -185,7 +193,7 @@ describe('a request whose outcome is unknown', () => {
     const { server, pool } = await serve(answer);
     const failure = await failureOf(ask(pool, server.url, { method: 'POST', body: '{}' }));
     expect(failure).toMatchObject({ kind: 'interrupted', sent: true });
-    expect(failure.message).toMatch(/^the connection broke \([A-Z_]+\)$/);
+    expect(failure.message).toMatch(/^the connection was lost \([A-Z_]+\)$/);
     expect(server.seen).toHaveLength(1);
   });
 
@@ -213,7 +221,11 @@ describe('a request whose outcome is unknown', () => {
     const { server, pool } = await serve(answer);
     const startedMs = performance.now();
     const failure = await failureOf(ask(pool, server.url, { timeoutMs: 200 }));
-    expect(failure).toMatchObject({ kind: 'timeout', sent: true, message: 'no whole reply within 200 ms' });
+    expect(failure).toMatchObject({
+      kind: 'timeout',
+      sent: true,
+      message: 'no complete reply within 200 ms',
+    });
     expect(performance.now() - startedMs).toBeLessThan(15_000);
   });
 
@@ -249,7 +261,7 @@ describe('a request whose outcome is unknown', () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const failure = await failureOf(ask(poolOf(url), url, { headers: { 'x-sign': 'hunter2' } }));
     expect(failure).toMatchObject({ kind: 'interrupted', sent: true });
-    expect(failure.message).toBe('the connection broke (HTTPParserError)');
+    expect(failure.message).toBe('the connection was lost (HTTPParserError)');
     expect(inspect(failure, { depth: 10 })).not.toContain('hunter2');
   });
 });

@@ -21,11 +21,11 @@ describe('Secret', () => {
 
   it.each([
     ['', 'secret is empty'],
-    ['   ', 'secret begins or ends with white space (a trailing newline?)'],
-    ['hunter2\n', 'secret begins or ends with white space (a trailing newline?)'],
-    [' hunter2', 'secret begins or ends with white space (a trailing newline?)'],
-    ['hun\nter2', 'secret holds a control character'],
-    ['hun\u0000ter2', 'secret holds a control character'],
+    ['   ', 'secret starts or ends with white space (a trailing newline?)'],
+    ['hunter2\n', 'secret starts or ends with white space (a trailing newline?)'],
+    [' hunter2', 'secret starts or ends with white space (a trailing newline?)'],
+    ['hun\nter2', 'secret contains a control character'],
+    ['hun\u0000ter2', 'secret contains a control character'],
   ])('refuses %j and says why, without repeating it', (value, message) => {
     expect(() => new Secret(value)).toThrow(new TypeError(message));
     expect(message).not.toContain('hunter2');
@@ -37,12 +37,12 @@ describe('Secret', () => {
 });
 
 describe('a credential that a header carries', () => {
-  const unsendable = 'holds a space or a character beyond ASCII, which its HTTP header cannot carry';
+  const unsendable = 'contains a space or a non-ASCII character, which an HTTP header cannot carry';
 
   it.each([
     ['key_1-a+b/c=', null],
     ['', 'is empty'],
-    ['key\n', 'begins or ends with white space (a trailing newline?)'],
+    ['key\n', 'starts or ends with white space (a trailing newline?)'],
     ['my key', unsendable],
     ['schlüssel', unsendable],
     ['密钥', unsendable],

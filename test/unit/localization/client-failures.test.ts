@@ -38,7 +38,7 @@ describe('an error of the service', () => {
         retryAfterMs: null,
       });
       expect(failure.message).toBe(
-        'localization service, POST /tasks/confirm-terms: 409 the task is not waiting',
+        'Localization service, POST /tasks/confirm-terms: 409 the task is not waiting',
       );
     });
   });
@@ -137,7 +137,7 @@ describe('the effect of a failed call', () => {
           code: null,
           traceId: 'trace-1',
         });
-        expect(failure.message).toContain('the reply lacks what is documented: ');
+        expect(failure.message).toContain('the reply is not as documented at ');
       }
     });
   });

@@ -65,7 +65,7 @@ describe.each(servers)('a server that repeats secrets in %s', (_where, answerWit
     const answer: Answer = (response, request) => answerWith(echo(request))(response, request);
     await withServer(answer, async (client) => {
       expect((await failureOf(client.publishTask({ task_id: 't' }))).message).toMatch(
-        /^localization service, /,
+        /^Localization service, /,
       );
     });
   });

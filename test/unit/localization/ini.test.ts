@@ -98,7 +98,7 @@ describe('what the writer writes, the reader reads', () => {
             inFile.length > 1 && idsIn(rows, inFile, layout).every((stringId) => inFile.includes(stringId));
           const fault = faultOf(text, inFile, escape);
           if (fault !== null && mayBeAmbiguous) {
-            expect(fault.reason).toContain('read both ways');
+            expect(fault.reason).toContain('read in two ways');
           } else {
             expect(parseIni(text, { escape, languages: inFile }).translations).toEqual(
               expected(rows, inFile),
@@ -186,7 +186,7 @@ describe('a file that comes in pieces', () => {
     const reader = new IniReader({ escape: 'no-escape', languages: ['ja'] }, () => undefined);
     expect(() => {
       for (const next of pieces()) reader.push(next);
-    }).toThrow(/^line 2: a text without an end$/);
+    }).toThrow(/^line 2: a text that does not end$/);
     expect(read).toBeLessThan(20);
   });
 });
@@ -305,16 +305,16 @@ describe('the reader takes', () => {
 
 describe('the reader refuses, with the line', () => {
   test.each([
-    ['prose', 'Access denied\n', ['ja'], 1, 'neither a section, a comment nor key=value'],
-    ['a page of HTML', '<html>\n<body class="x">\n', ['ja'], 1, 'neither a section'],
-    ['a line without a value', '[ja]\na=1\nb\nc=2', ['ja'], 3, 'neither a section'],
-    ['a raw newline in a bare value', '[ja]\na=one\ntwo\n', ['ja'], 3, 'neither a section'],
+    ['prose', 'Access denied\n', ['ja'], 1, 'not a section, a comment or key=value'],
+    ['a page of HTML', '<html>\n<body class="x">\n', ['ja'], 1, 'not a section'],
+    ['a line without a value', '[ja]\na=1\nb\nc=2', ['ja'], 3, 'not a section'],
+    ['a raw newline in a bare value', '[ja]\na=one\ntwo\n', ['ja'], 3, 'not a section'],
     ['a value without a key', '[ja]\n=1', ['ja'], 2, 'without a key'],
     ['an empty quoted key', '[ja]\n""=1', ['ja'], 2, 'without a key'],
     ['a section without a name', '\n[ ]\na=1', ['ja'], 2, 'without a name'],
     ['an open section name', '[ja\na=1', ['ja'], 1, 'not closed'],
     ['text after a section', '["ja"] x', ['ja'], 1, 'text after the section name'],
-    ['a key in brackets', '[ja]\n[a]=b]', ['ja'], 2, 'a key that begins with ['],
+    ['a key in brackets', '[ja]\n[a]=b]', ['ja'], 2, 'a key that starts with ['],
     ['a key twice', '[ja]\na=1\n[ko]\na=1\nb=1\na=2', ['ja', 'ko'], 6, 'key "a" appears twice'],
     ['a key twice, once quoted', 'a=1\n"a"=2', ['ja'], 2, 'key "a" appears twice'],
     ['a section twice', '[ja]\na=1\n[ko]\n[ja]\nb=2', ['ja', 'ko'], 4, 'section "ja" appears twice'],
@@ -324,11 +324,11 @@ describe('the reader refuses, with the line', () => {
       '\n\na=1',
       ['ja', 'ko'],
       3,
-      'holds one language, and 2 were expected',
+      'has one language, but 2 were expected',
     ],
     ['a section of another language', '[ja]\na=1\n[en]\na=2', ['ja'], 3, 'section "en", key "a"'],
     ['a key of another language', '[a]\nja=1\nen=2', ['ja'], 3, 'section "a", key "en"'],
-    ['two readings', '; c\n[ja]\nja=1\nko=2\n[ko]\nja=3\nko=4', ['ja', 'ko'], 2, 'read both ways'],
+    ['two readings', '; c\n[ja]\nja=1\nko=2\n[ko]\nja=3\nko=4', ['ja', 'ko'], 2, 'read in two ways'],
     ['an open quoted value', '[ja]\na="x\nb=1\n', ['ja'], 2, 'not closed'],
     ['text after a quoted value of several lines', '[ja]\na="x\ny" z\n', ['ja'], 2, 'not closed'],
     ['an open quoted key', '[ja]\n"a=1\n', ['ja'], 2, 'not closed'],
@@ -347,7 +347,9 @@ describe('the reader refuses, with the line', () => {
   });
 
   test('with a message that holds the line', () => {
-    expect(() => parseIni('a=1\nb', { escape: 'escape', languages: ['ja'] })).toThrow(/^line 2: neither/);
+    expect(() => parseIni('a=1\nb', { escape: 'escape', languages: ['ja'] })).toThrow(
+      /^line 2: not a section/,
+    );
   });
 
   test('any text that it does not read, and never falls over one', () => {

@@ -139,7 +139,7 @@ describe('a limit of the service', () => {
         const failure = await failureOf(call(client, limit + 1));
         expect(failure).toMatchObject({ kind: 'invalid', effect: 'none', code: null, httpStatus: null });
         expect(failure.message).toContain(
-          `not sent: ${field} is ${limit + 1}, and the service takes ${limit}`,
+          `not sent: ${field} is ${limit + 1}, but the service allows at most ${limit}`,
         );
         expect(server.seen).toHaveLength(1);
       });
@@ -252,7 +252,7 @@ describe('a reply that goes beyond the documentation', () => {
     const altered = { ...(data as object), download_url: 'file:///etc/passwd' };
     await withServer(succeed(altered), async (client) => {
       const call = client.exportIni({ type: 'project_strings', template_id: 'tpl-1' });
-      expect((await failureOf(call)).message).toContain('lacks what is documented: download_url');
+      expect((await failureOf(call)).message).toContain('not as documented at download_url');
     });
   });
 });
@@ -260,17 +260,17 @@ describe('a reply that goes beyond the documentation', () => {
 describe('construction', () => {
   it.each([
     ['l10n.example', 'base URL is not a URL'],
-    ['ftp://l10n.example', 'base URL must begin with http:// or https://'],
-    ['https://u:hunter2@l10n.example', 'base URL must not hold a user name or password'],
+    ['ftp://l10n.example', 'base URL must start with http:// or https://'],
+    ['https://u:hunter2@l10n.example', 'base URL must not contain a user name or password'],
     ['https://l10n.example/?k=hunter2', 'base URL must not have a query or fragment'],
   ])('refuses the base address %s, and does not repeat it', (baseUrl, message) => {
     expect(() => clientOf(baseUrl)).toThrow(new TypeError(message));
   });
 
-  const unsendable = 'App Key holds a space or a character beyond ASCII, which its HTTP header cannot carry';
+  const unsendable = 'App Key contains a space or a non-ASCII character, which an HTTP header cannot carry';
   it.each([
     ['', 'App Key is empty'],
-    ['key\n', 'App Key begins or ends with white space (a trailing newline?)'],
+    ['key\n', 'App Key starts or ends with white space (a trailing newline?)'],
     ['my key', unsendable],
     ['ключ', unsendable],
   ])('refuses the App Key %j, and does not repeat it', (appKey, message) => {
@@ -279,7 +279,7 @@ describe('construction', () => {
 
   it.each([
     ['', 'secret is empty'],
-    ['hunter2\n', 'secret begins or ends with white space (a trailing newline?)'],
+    ['hunter2\n', 'secret starts or ends with white space (a trailing newline?)'],
   ])('refuses the secret %j, and does not repeat it', (value, message) => {
     expect(() => clientOf('http://l10n.example', { appSecret: new Secret(value) })).toThrow(
       new TypeError(message),

@@ -141,7 +141,7 @@ describe('what a rule does', () => {
   });
 
   it.each([
-    [{ on: PUBLISH, do: 'refuse' }, 'code: refuse needs the code to answer with'],
+    [{ on: PUBLISH, do: 'refuse' }, 'code: refuse needs a code'],
     [{ on: PUBLISH, do: 'delay' }, 'ms: delay needs ms'],
     [{ on: 'callback task.completed', do: 'late' }, 'ms: late needs ms'],
     [{ on: PUBLISH, do: 'reset', sometimes: true }, ': Unrecognized key: "sometimes"'],

@@ -172,7 +172,7 @@ describe('A failure of the social client', () => {
       traceId: 'req_1',
       params,
       effect: 'none',
-      message: `social service, GET /posts/{postId}: ${code} about ${code} {"scope":"posts:read","limit":3}`,
+      message: `Social service, GET /posts/{postId}: ${code} about ${code} {"scope":"posts:read","limit":3}`,
     });
   });
 
@@ -231,7 +231,7 @@ describe('A failure of the social client', () => {
     const create = (client: SocialClient) => client.createDraft({ text: 't', accountIds: ['acc_1'] });
     const error = await socialFailure(succeedWith({ created: true }), create);
     expect(error).toMatchObject({ kind: 'unreadable', effect: 'done', traceId: 'req_1' });
-    expect(error.message).toBe('social service, POST /posts: the reply lacks what is documented: postId');
+    expect(error.message).toBe('Social service, POST /posts: the reply is not as documented at postId');
   });
 
   it('without a connection says that nothing was sent', async () => {

@@ -48,17 +48,17 @@ describe('the JSON reader', () => {
   });
 
   it.each([
-    ['{\n  "a": "b",\n}', 3, 'a key in double quotes is expected'],
-    ['{\n  "a": "b"\n  "c": "d"\n}', 3, 'a comma or } is expected'],
-    ['{\n  "a" "b"\n}', 2, 'a colon is expected'],
-    ['{\n  "a": tru\n}', 2, 'a value that is neither'],
-    ['{\n  "a": \n}', 3, 'a value is expected'],
+    ['{\n  "a": "b",\n}', 3, 'expected a key in double quotes'],
+    ['{\n  "a": "b"\n  "c": "d"\n}', 3, 'expected a comma or }'],
+    ['{\n  "a" "b"\n}', 2, 'expected a colon'],
+    ['{\n  "a": tru\n}', 2, 'a value that is not a text'],
+    ['{\n  "a": \n}', 3, 'expected a value'],
     ['{\n  "a": "b,\n  "c": "d"\n}', 2, 'a text with a line break'],
     ['{\n  "a": "\\x"\n}', 2, 'an unknown escape'],
     ['{\n  "a": "b', 2, 'a text that is not closed'],
-    ['{}\n{}', 2, 'text after its end'],
-    ['[1,\n2', 2, 'a comma or ] is expected'],
-    [`${'['.repeat(101)}${']'.repeat(101)}`, 1, 'nested more than 100 deep'],
+    ['{}\n{}', 2, 'text after the end'],
+    ['[1,\n2', 2, 'expected a comma or ]'],
+    [`${'['.repeat(101)}${']'.repeat(101)}`, 1, 'nested more than 100 levels deep'],
   ])('tells the line of what is wrong with %j', (text, line, message) => {
     const { findings } = read(text);
     expect(findings).toEqual([{ line, key: null, message: expect.stringContaining(message) as unknown }]);

@@ -79,7 +79,7 @@ describe('a release file is refused with line, key and words for', () => {
       'sorce: 1\nsource:',
       3,
       'sorce',
-      'is not a known key (did you mean source?); allowed are name, project, source, targetLanguages, supplementLanguages, terms, publish, export, announce',
+      'is not a known key (did you mean source?); allowed keys: name, project, source, targetLanguages, supplementLanguages, terms, publish, export, announce',
     ],
     [
       'an unknown key far from all',
@@ -87,7 +87,7 @@ describe('a release file is refused with line, key and words for', () => {
       'colour: red\nsource:',
       3,
       'colour',
-      'is not a known key; allowed are name, project, source, targetLanguages, supplementLanguages, terms, publish, export, announce',
+      'is not a known key; allowed keys: name, project, source, targetLanguages, supplementLanguages, terms, publish, export, announce',
     ],
     [
       'an unknown key within',
@@ -95,7 +95,7 @@ describe('a release file is refused with line, key and words for', () => {
       '  deadlin: 1 day\n  deadline',
       9,
       'terms.deadlin',
-      'is not a known key (did you mean deadline?); allowed are scan, confirmation, deadline, reminders, onDeadline',
+      'is not a known key (did you mean deadline?); allowed keys: scan, confirmation, deadline, reminders, onDeadline',
     ],
     [
       'a key twice',
@@ -103,7 +103,7 @@ describe('a release file is refused with line, key and words for', () => {
       '  deadline: 1 day\n  deadline',
       10,
       'terms.deadline',
-      'appears twice; line 9 has it already',
+      'appears twice; the first is on line 9',
     ],
     ['a missing key', '  template: tpl-1a2b3c4d\n', '', 10, 'export.template', 'is missing'],
     ['a missing key of the file', 'name: game-2.4.0\n', '', 2, 'name', 'is missing'],
@@ -183,7 +183,7 @@ describe('a release file is refused with line, key and words for', () => {
       'announce:\n  acounts: [acc_2]',
       14,
       'announce.acounts',
-      'is not a known key (did you mean accounts?); allowed are accounts, platforms, text, postId, at',
+      'is not a known key (did you mean accounts?); allowed keys: accounts, platforms, text, postId, at',
     ],
     [
       'a threshold that is none',
@@ -234,7 +234,7 @@ describe('a release file is refused with line, key and words for', () => {
     expect(findings[1]).toEqual({
       line: 4,
       key: 'source.fiel',
-      message: 'is not a known key (did you mean file?); allowed are file, url',
+      message: 'is not a known key (did you mean file?); allowed keys: file, url',
     });
   });
 
@@ -259,10 +259,10 @@ describe('a release file is refused as a whole', () => {
   it.each([
     ['that is empty', '', null, 'is empty'],
     ['of comments alone', '# later\n', null, 'is empty'],
-    ['that is a list', '- name: a\n', 1, 'must hold the keys of a release, such as name: game-2.4.0'],
+    ['that is a list', '- name: a\n', 1, 'must have the keys of a release, for example name: game-2.4.0'],
     ['with a tab', 'name: a\nterms:\n\tscan: true\n', 3, 'is indented with a tab; indent with spaces'],
     ['with a quote left open', 'name: "a\n', 2, 'is not valid YAML: Missing closing "quote'],
-    ['with an alias to nothing', 'name: a\nproject: *x\n', 2, 'has an alias without its anchor'],
+    ['with an alias to nothing', 'name: a\nproject: *x\n', 2, 'has an alias without an anchor'],
   ])('%s', async (_what, text, line, message) => {
     expect(await findingsOf(read(text))).toEqual([{ line, key: null, message }]);
   });
@@ -277,8 +277,6 @@ describe('a release file is refused as a whole', () => {
   it('that grows by its aliases', async () => {
     const layers = Array.from({ length: 30 }, (_, i) => `k${i + 1}: &k${i + 1} [*k${i}, *k${i}]`);
     const findings = await findingsOf(read(`k0: &k0 x\n${layers.join('\n')}\n`));
-    expect(findings).toEqual([
-      { line: 2, key: null, message: 'has an alias within what an alias stands for' },
-    ]);
+    expect(findings).toEqual([{ line: 2, key: null, message: 'has an alias inside another alias' }]);
   });
 });

@@ -66,7 +66,7 @@ describe('a schedule file is refused with line, key and words for', () => {
       'id: strings\n    timezone: UTC',
       4,
       'schedules[0].timezone',
-      'is not a known key (did you mean timeZone?); allowed are id, cron, calendar, timeZone, overlap, catchUp, jitter, freeze, paused, release',
+      'is not a known key (did you mean timeZone?); allowed keys: id, cron, calendar, timeZone, overlap, catchUp, jitter, freeze, paused, release',
     ],
     [
       'an unknown key deep within',
@@ -74,7 +74,7 @@ describe('a schedule file is refused with line, key and words for', () => {
       'reason: holidays, form: 1',
       8,
       'schedules[0].freeze[0].form',
-      'is not a known key (did you mean from?); allowed are from, to, reason',
+      'is not a known key (did you mean from?); allowed keys: from, to, reason',
     ],
     ['no time zone', '    timeZone: Europe/Berlin\n', '', 3, 'schedules[0].timeZone', 'is missing'],
     [
@@ -91,7 +91,7 @@ describe('a schedule file is refused with line, key and words for', () => {
       'at: 02:30\n      at: 03:30',
       6,
       'schedules[0].calendar.at',
-      'appears twice; line 5 has it already',
+      'appears twice; the first is on line 5',
     ],
     ['no list', '  - id: strings', '    id: strings', 2, 'schedules', 'must be a list, not a mapping'],
   ])('%s', async (_what, piece, replacement, line, key, message) => {
@@ -110,19 +110,19 @@ describe('a schedule file is refused with line, key and words for', () => {
       'a source that the service downloads',
       'file: strings/en.json',
       'url: "https://example.com/a.xlsx"',
-      'has a source.url; only a source.file is read anew every night',
+      'has a source.url; only a source.file is read again every night',
     ],
     [
       'a draft',
       'export:',
       'announce: {postId: post_1}\nexport:',
-      'announces a draft, which can be published once; use announce.text',
+      'announces a draft, which can be published only once; use announce.text',
     ],
     [
       'a name without room for the date',
       'name: game',
       `name: ${'g'.repeat(81)}`,
-      'has a name of more than 80 characters, and the date comes behind it',
+      'has a name of more than 80 characters, and the date is added to it',
     ],
   ])('a release with %s', async (_what, piece, replacement, message) => {
     await scratch.write('releases/game.yaml', release.replace(piece, replacement));
@@ -136,7 +136,7 @@ describe('a schedule file is refused with line, key and words for', () => {
         line: 10,
         key: 'schedules[1].release',
         message:
-          'makes the same releases as schedule strings; let one of them have both times (cron takes a list)',
+          'makes the same releases as schedule strings; use one schedule with both times (cron takes a list)',
       },
     ]);
   });

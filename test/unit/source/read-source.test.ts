@@ -134,13 +134,13 @@ describe('a source file is refused with line and key for', () => {
   it('an unknown field, with the known ones', async () => {
     const [, finding] = await findingsOf(readAs('a.yaml', '- string_id: a\n  contents: x\n'));
     expect(finding?.message).toBe(
-      'is not a known key (did you mean content?); allowed are string_id, content',
+      'is not a known key (did you mean content?); allowed keys: string_id, content',
     );
   });
 
   it('a repetition, with the line of the first', async () => {
     const [finding] = await findingsOf(readAs('a.yaml', 'b: x\na: y\na: z\n'));
-    expect(finding?.message).toBe('appears twice; line 2 has it already');
+    expect(finding?.message).toBe('appears twice; the first is on line 2');
   });
 
   it('everything at once, in the order of the lines', async () => {
@@ -154,27 +154,33 @@ describe('a source file is refused as a whole', () => {
   const utf16 = Buffer.from('\uFEFF{"a": "b"}', 'utf16le');
 
   it.each([
-    ['in Latin-1', 'a.csv', latin1, 3, 'is not text in UTF-8; save it as UTF-8'],
+    ['in Latin-1', 'a.csv', latin1, 3, 'is not UTF-8; save it as UTF-8'],
     ['in UTF-16', 'a.json', utf16, 1, 'is UTF-16; save it as UTF-8'],
-    ['in UTF-16 without its mark', 'a.json', utf16.subarray(2), 1, 'is not text in UTF-8; save it as UTF-8'],
+    ['in UTF-16 without its mark', 'a.json', utf16.subarray(2), 1, 'is not UTF-8; save it as UTF-8'],
     [
       'that ends amid a character',
       'a.csv',
       Buffer.from('a\né').subarray(0, 3),
       2,
-      'is not text in UTF-8; save it as UTF-8',
+      'is not UTF-8; save it as UTF-8',
     ],
     ['that is empty', 'a.json', '', null, 'is empty'],
     ['that is blank', 'a.csv', '\uFEFF\n \n', null, 'is empty'],
     ['of comments alone', 'a.yaml', '# later\n', null, 'is empty'],
-    ['without strings', 'a.json', '{}', null, 'holds no strings'],
-    ['with an empty list', 'a.yaml', '[]', null, 'holds no strings'],
-    ['with a header alone', 'a.csv', 'string_id,content\n', null, 'holds no strings'],
-    ['with a section alone', 'a.ini', '[menu]\n', null, 'holds no strings'],
+    ['without strings', 'a.json', '{}', null, 'has no strings'],
+    ['with an empty list', 'a.yaml', '[]', null, 'has no strings'],
+    ['with a header alone', 'a.csv', 'string_id,content\n', null, 'has no strings'],
+    ['with a section alone', 'a.ini', '[menu]\n', null, 'has no strings'],
     ['that is a single text', 'a.yaml', 'hello\n', 1, 'must map string_id to content, or list both'],
-    ['that is not JSON', 'a.json', '{"a": "b",}', 1, 'is not valid JSON: a key in double quotes is expected'],
+    ['that is not JSON', 'a.json', '{"a": "b",}', 1, 'is not valid JSON: expected a key in double quotes'],
     ['with tabs in YAML', 'a.yaml', 'a:\n\tb: c\n', 2, 'is indented with a tab; indent with spaces'],
-    ['with two documents', 'a.yaml', 'a: b\n---\nc: d\n', 2, 'begins a second document; a file has one'],
+    [
+      'with two documents',
+      'a.yaml',
+      'a: b\n---\nc: d\n',
+      2,
+      'starts a second document; a file can have only one',
+    ],
     [
       'with an unknown tag',
       'a.yaml',
@@ -182,8 +188,8 @@ describe('a source file is refused as a whole', () => {
       2,
       'is not valid YAML: Unresolved tag: !secret',
     ],
-    ['with an alias to nothing', 'a.yaml', 'a: b\nc: *d\n', 2, 'has an alias without its anchor'],
-    ['with a circle', 'a.yaml', 'a: &x\n  - *x\n', 2, 'has an alias within what an alias stands for'],
+    ['with an alias to nothing', 'a.yaml', 'a: b\nc: *d\n', 2, 'has an alias without an anchor'],
+    ['with a circle', 'a.yaml', 'a: &x\n  - *x\n', 2, 'has an alias inside another alias'],
     ['with a key that is a list', 'a.yaml', '? [a]\n: b\n', 1, 'has a key that is not text'],
     [
       'with a quote left open',
@@ -197,28 +203,28 @@ describe('a source file is refused as a whole', () => {
       'a.csv',
       'string_id,content\r\na,"x\r\ny"\r\nb,5" wide\r\n',
       4,
-      'has a quote amid a cell; put the whole cell in quotes, and double the quotes within',
+      'has a quote inside a cell; put the whole cell in quotes, and double the quotes in it',
     ],
     [
       'with an unknown column',
       'a.csv',
       'string_id,content,note\na,b,c\n',
       1,
-      'must name the columns string_id and content, parted by a comma, and no others',
+      'must name the columns string_id and content, separated by a comma, and no others',
     ],
     [
       'with semicolons',
       'a.csv',
       'string_id;content\na;b\n',
       1,
-      'must name the columns string_id and content, parted by a comma, and no others',
+      'must name the columns string_id and content, separated by a comma, and no others',
     ],
     [
       'without a header',
       'a.csv',
       'a,b\nc,d\n',
       1,
-      'must name the columns string_id and content, parted by a comma, and no others',
+      'must name the columns string_id and content, separated by a comma, and no others',
     ],
     ['of another kind', 'a.txt', 'a=b', null, 'must be a .json, .csv, .yaml, .yml or .ini file'],
     [
@@ -226,7 +232,7 @@ describe('a source file is refused as a whole', () => {
       'a.xlsx',
       'PK',
       null,
-      'must be a .json, .csv, .yaml, .yml or .ini file; the service reads an .xlsx file: give its address as url',
+      'must be a .json, .csv, .yaml, .yml or .ini file; for an .xlsx file, give its address as url, and the service reads it',
     ],
   ])('%s', async (_what, name, content, line, message) => {
     expect(await findingsOf(readAs(name, content))).toEqual([{ line, key: null, message }]);

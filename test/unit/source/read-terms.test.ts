@@ -78,18 +78,18 @@ describe('a file of terms', () => {
     const wrongLanguage = 'must be a language code in lower case with hyphens, such as zh-cn';
     expect(await findingsOf(newTermsOf('terms.json', text))).toEqual([
       { line: 2, key: 'Elder Mira', message: `source_language ${wrongLanguage}` },
-      { line: 3, key: ' Keep', message: 'content begins or ends with white space' },
+      { line: 3, key: ' Keep', message: 'content starts or ends with white space' },
       {
         line: 3,
         key: ' Keep',
         message:
-          'catgory is not a known key (did you mean category?); allowed are content, source_language, category, pic, translations',
+          'catgory is not a known key (did you mean category?); allowed keys: content, source_language, category, pic, translations',
       },
       { line: 4, key: 'content', message: 'is missing' },
       { line: 4, key: 'category', message: 'must be text, not a number; put it in quotes' },
       { line: 5, key: 'Sword', message: `translations.japanese ${wrongLanguage}` },
       { line: 5, key: 'Sword', message: 'translations.ko is empty' },
-      { line: 6, key: 'Shield', message: 'category appears twice; line 6 has it already' },
+      { line: 6, key: 'Shield', message: 'category appears twice; the first is on line 6' },
       { line: 7, key: null, message: 'must be a mapping, not text' },
     ]);
   });
@@ -97,7 +97,7 @@ describe('a file of terms', () => {
   it('names a term once for each source language', async () => {
     const text = 'content,source_language\nKeep,en\nKeep,fr\nKeep,en\n';
     expect(await findingsOf(newTermsOf('terms.csv', text))).toEqual([
-      { line: 4, key: 'Keep', message: 'appears twice; line 2 has it already' },
+      { line: 4, key: 'Keep', message: 'appears twice; the first is on line 2' },
     ]);
   });
 
@@ -109,15 +109,15 @@ describe('a file of terms', () => {
         line: 1,
         key: 'categry',
         message:
-          'is not a known key (did you mean category?); allowed are content, source_language, category, pic, translations.<language>',
+          'is not a known key (did you mean category?); allowed keys: content, source_language, category, pic, translations.<language>',
       },
-      { line: 1, key: 'translations.ja', message: 'is the name of two columns' },
+      { line: 1, key: 'translations.ja', message: 'is the name of more than one column' },
       {
         line: 1,
         key: 'translations.Korean',
         message: 'must be a language code in lower case with hyphens, such as zh-cn',
       },
-      { line: 1, key: 'source_language', message: 'has no column' },
+      { line: 1, key: 'source_language', message: 'is missing from the columns' },
     ]);
   });
 
@@ -129,9 +129,9 @@ describe('a file of terms', () => {
   it.each([
     ['terms.txt', 'a', 'must be a .json, .csv, .yaml or .yml file'],
     ['terms.json', '{"a": "b"}', 'must be a list of terms'],
-    ['terms.json', '[]', 'holds no terms'],
-    ['terms.csv', 'content,source_language\n', 'holds no terms'],
-    ['terms.json', '[', 'is not valid JSON: a value is expected'],
+    ['terms.json', '[]', 'has no terms'],
+    ['terms.csv', 'content,source_language\n', 'has no terms'],
+    ['terms.json', '[', 'is not valid JSON: expected a value'],
   ])('%s that is %j is refused: %s', async (name, text, message) => {
     expect(await findingsOf(newTermsOf(name, text))).toMatchObject([{ message }]);
   });
@@ -157,9 +157,9 @@ describe('a file of changes to terms', () => {
     const findings = await findingsOf(changesOf('changes.json', text));
     expect(findings.map(({ line, key, message }) => `${line ?? ''} ${key ?? ''} ${message}`)).toEqual([
       '2 t1 changes nothing',
-      '4 t2 appears twice; line 3 has it already',
+      '4 t2 appears twice; the first is on line 3',
       '5 t3 content is empty',
-      '6 t4 source_language is not a known key; allowed are id, content, category, pic, translations',
+      '6 t4 source_language is not a known key; allowed keys: id, content, category, pic, translations',
     ]);
   });
 });

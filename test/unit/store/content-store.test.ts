@@ -85,7 +85,7 @@ describe('a content that is not there', () => {
     expect(error.kind).toBe('absent');
     expect(error.message).toContain(absent);
     expect(error.message).toContain(scratch.path('deep', 'store'));
-    expect(error.message).toContain('check LOCRELEASE_STORE');
+    expect(error.message).toContain('Check LOCRELEASE_STORE');
   });
 
   it('leaves the target of a copy as it was', async () => {
@@ -115,7 +115,7 @@ describe('a content that is damaged', () => {
     await damage(pathOf(sha256));
     const error = await storeErrorOf(store.get(sha256));
     expect(error.kind).toBe('damaged');
-    expect(error.message).toContain('Restore the file from a backup, or keep the same content again');
+    expect(error.message).toContain('Restore the file from a backup, or store the same content again');
     await store.put('x'.repeat(1000));
     expect((await store.get(sha256)).toString()).toBe('x'.repeat(1000));
   });
@@ -143,8 +143,8 @@ describe('a store that cannot be written to', () => {
     for (const work of [() => blocked.put('x'), () => blocked.checkWritable()]) {
       const error = await storeErrorOf(work());
       expect(error.kind).toBe('unwritable');
-      expect(error.message).toContain('nothing was kept');
-      expect(error.message).toContain('LOCRELEASE_STORE must name a directory');
+      expect(error.message).toContain('Nothing was stored');
+      expect(error.message).toContain('Set LOCRELEASE_STORE to a directory');
     }
   });
 

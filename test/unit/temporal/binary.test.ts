@@ -63,8 +63,8 @@ describe('finding a Temporal binary', () => {
     const binary = await findTemporalBinary(options);
     await requireNewEnoughServer(binary, {});
     expect(lines).toEqual([
-      "the Temporal SDK's download did not work: the download site is not reached",
-      'building the Temporal server from source, once; takes 4 to 6 minutes on two cores',
+      "The Temporal SDK's download failed: the download site is not reached.",
+      'Building the Temporal server from source, only this once. This takes 4 to 6 minutes on two cores.',
     ]);
     expect(await findTemporalBinary(options)).toBe(binary);
     expect(await goCalls()).toEqual([
@@ -105,12 +105,12 @@ describe('finding a Temporal binary', () => {
     const [first, second] = await Promise.all([findTemporalBinary(options), findTemporalBinary(options)]);
     expect(first).toBe(second);
     expect(await goCalls()).toHaveLength(1);
-    expect(lines).toContainEqual(expect.stringContaining(`waiting for process ${process.pid}`));
+    expect(lines).toContainEqual(expect.stringContaining(`Waiting for process ${process.pid}`));
   });
 
   it('keeps nothing of a build that does not run', async () => {
     await installGo('exit 1');
-    await expect(findTemporalBinary(options)).rejects.toThrow(/a build from source: .* does not run/);
+    await expect(findTemporalBinary(options)).rejects.toThrow(/The build from source: .* does not run/);
     expect(await readdir(options.cacheDir)).toEqual([]);
   });
 
@@ -120,7 +120,7 @@ describe('finding a Temporal binary', () => {
       `${buildsTool(scratch.path('go-calls'), tellsServer('1.32.1'))}; echo 'no space left' >&2; exit 1`,
     );
     await expect(findTemporalBinary(options)).rejects.toThrow(
-      'a build from source: go build ended with 1: no space left',
+      'The build from source: go build ended with 1: no space left',
     );
     expect(await readdir(options.cacheDir)).toEqual([]);
   });
@@ -137,15 +137,15 @@ describe('finding a Temporal binary', () => {
     const old = await writeTool(scratch.path('bin', 'temporal'), tellsServer('1.29.0'));
     const failure = findTemporalBinary(options);
     await expect(failure).rejects.toBeInstanceOf(NoTemporalServer);
-    await expect(failure).rejects.toThrow(`a \`temporal\` on PATH: ${old} has server 1.29.0`);
-    await expect(failure).rejects.toThrow("the Temporal SDK's download: the download site is not reached");
-    await expect(failure).rejects.toThrow('a build from source: Go is not installed');
+    await expect(failure).rejects.toThrow(`\`temporal\` on the PATH: ${old} has server 1.29.0`);
+    await expect(failure).rejects.toThrow("The Temporal SDK's download: the download site is not reached");
+    await expect(failure).rejects.toThrow('The build from source: Go is not installed');
     await expect(failure).rejects.toThrow('Install the Temporal CLI v1.9.1 or newer');
   });
 
   it('names the cache when nothing can be kept there', async () => {
     await scratch.write('file', '');
     const cacheDir = scratch.path('file', 'cache');
-    await expect(findTemporalBinary({ ...options, cacheDir })).rejects.toThrow(`the cache ${cacheDir}: `);
+    await expect(findTemporalBinary({ ...options, cacheDir })).rejects.toThrow(`The cache ${cacheDir}: `);
   });
 });

@@ -29,10 +29,10 @@ describe('a dev server that cannot start', () => {
     expect(new Set(ports).size).toBe(5);
   });
 
-  it('is not tried again when the port that was asked for is taken', async () => {
+  it('is not tried again when the port that was asked for is in use', async () => {
     const server = await failingServer(scratch, '$2');
     await expect(startDevServer({ binary: server.binary, port: 17233 })).rejects.toThrow(
-      '127.0.0.1:17233 is taken',
+      '127.0.0.1:17233 is in use',
     );
     expect(await server.portsTried()).toEqual(['17233']);
   });
@@ -59,7 +59,7 @@ exit 2`,
     process.env.TEMPORAL_ADDRESS = 'production.example:7233';
     try {
       const server = await failingServer(scratch, '$2');
-      await expect(startDevServer({ binary: server.binary, port: 17233 })).rejects.toThrow('is taken');
+      await expect(startDevServer({ binary: server.binary, port: 17233 })).rejects.toThrow('is in use');
       const environment = await server.environment();
       expect(environment).toContainEqual(expect.stringMatching(/^PATH=/));
       expect(environment).not.toContainEqual(expect.stringMatching(/^(TEMPORAL_|HOME=)/));

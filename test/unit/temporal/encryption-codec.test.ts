@@ -83,7 +83,7 @@ describe('an encrypted payload', () => {
     const sealed = await encryptOne('x');
     const metadata = { ...sealed.metadata, 'encryption-key-id': Buffer.from('other') };
     await expect(renamed.decode([{ ...sealed, metadata }])).rejects.toThrow(
-      /does not open with the key "other"/,
+      /cannot be decrypted with the key "other"/,
     );
   });
 
@@ -91,7 +91,7 @@ describe('an encrypted payload', () => {
     const sealed = await encryptOne('x');
     const others = new EncryptionCodec(keysOf(second));
     await expect(others.decode([sealed])).rejects.toThrow(
-      /under the key "first", which this process does not have: add it to LOCRELEASE_ENCRYPTION_KEYS/,
+      /with the key "first", which this process does not have\..* Add the key to LOCRELEASE_ENCRYPTION_KEYS/,
     );
     await expect(new EncryptionCodec([]).decode([sealed])).rejects.toThrow(UndecryptablePayload);
   });

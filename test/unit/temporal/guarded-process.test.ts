@@ -22,7 +22,7 @@ describe('a guarded process', () => {
 
   it('that does not exist is an error with the reason', async () => {
     await expect(spawnGuarded('/no/such/program', [], { env: {} })).rejects.toThrow(
-      /\/no\/such\/program could not be started: .*ENOENT/,
+      /cannot start \/no\/such\/program: .*ENOENT/,
     );
   });
 

@@ -68,7 +68,7 @@ describe('a lock file', () => {
       () => Promise.resolve((entered = true)),
     );
     await until('the waiter says that it waits', () => lines.length > 0);
-    expect(lines[0]).toContain(`waiting for process ${String(owner.pid)}`);
+    expect(lines[0]).toContain(`Waiting for process ${String(owner.pid)}`);
     expect(entered).toBe(false);
     owner.kill('SIGKILL');
     await once(owner, 'exit');

@@ -30,7 +30,7 @@ describe('what Temporal refuses', () => {
   it('for want of a namespace is a setting, which is named', () => {
     const fault = temporalFault(new NamespaceNotFoundError('games'), target);
     expect(fault).toBeInstanceOf(ConfigError);
-    expect(fault).toMatchObject({ message: expect.stringContaining('set TEMPORAL_NAMESPACE') as string });
+    expect(fault).toMatchObject({ message: expect.stringContaining('Set TEMPORAL_NAMESPACE') as string });
   });
 
   it('leaves every other error as it is', () => {

@@ -1,0 +1,2 @@
+/** `1 term`, `2 terms` */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
