@@ -43,7 +43,7 @@ it('a parked release is found in the inbox and goes on by a retry, once its caus
   const page = await rig.open('operator');
   await page.getByRole('link', { name: 'Decide' }).click();
   await page.waitForURL(`**${releasePath(handle)}`);
-  await page.getByRole('heading', { name: 'Publish is stuck' }).waitFor();
+  await page.getByRole('heading', { name: 'Publish is parked' }).waitFor();
   await page
     .getByText(/the disk is full/)
     .first()
@@ -101,7 +101,7 @@ it('a stage is skipped, or the release ended, by a reason that stays with it', a
   await page
     .getByRole('list', { name: 'Stages' })
     .getByRole('listitem')
-    .filter({ hasText: /^Publish *left out/ })
+    .filter({ hasText: /^Publish *skipped/ })
     .waitFor();
 
   const aborted = await parkedAtPublish();

@@ -44,7 +44,7 @@ it('a list that changed at the service shows how, and what is confirmed then is 
   await page.getByRole('button', { name: 'Confirm 4 terms' }).click();
 
   const difference = page.getByRole('dialog', { name: 'The list has changed since you opened it' });
-  await difference.getByText('Gone: 1 term').waitFor();
+  await difference.getByText('Removed: 1 term').waitFor();
   await difference.getByText('Keeper K2').waitFor();
   await difference.getByText('1 changed term').waitFor();
   expect(await difference.locator('del').allTextContents()).toEqual(['Character']);

@@ -33,7 +33,7 @@ describe('locrelease termbase', () => {
     expect(await query('--keyword', 'MIRA')).toMatchObject([{ content: 'Elder Mira' }]);
     expect(await query('--category', 'Location')).toMatchObject([{ content: 'Crystal Keep' }]);
     expect(await query('--limit', '1')).toHaveLength(1);
-    expect((await termbase('query', '--keyword', 'nothing like it')).stdout).toBe('no terms\n');
+    expect((await termbase('query', '--keyword', 'nothing like it')).stdout).toBe('No terms.\n');
   });
 
   it('reads every page of a large termbase', async () => {

@@ -85,7 +85,7 @@ describe('a dev server', () => {
   it('is not mistaken for the server that already has its port', async () => {
     const { address } = await start();
     const port = Number(address.split(':')[1]);
-    await expect(start({ port })).rejects.toThrow(`${address} is taken`);
+    await expect(start({ port })).rejects.toThrow(`${address} is in use`);
   });
 
   it('starts on other ports when it has lost the race for the first', async () => {

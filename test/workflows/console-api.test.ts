@@ -256,7 +256,7 @@ describe('a release', () => {
       reason: 'after all',
     });
     expect([late.status, late.body.error]).toEqual([409, 'refused']);
-    expect(late.body.message).toContain('has ended as');
+    expect(late.body.message).toContain('has already ended');
   });
 
   it.each(['', '/story', '/terms', `/files/${'0'.repeat(64)}`])(

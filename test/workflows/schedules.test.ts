@@ -227,7 +227,7 @@ describe('the schedules of a file', () => {
       spec: {},
       action: { type: 'startWorkflow', workflowType: 'other', taskQueue: 'other' },
     });
-    await expect(project.apply({ first: {}, strings: {} })).rejects.toThrow('locrelease has not made');
+    await expect(project.apply({ first: {}, strings: {} })).rejects.toThrow('locrelease did not create');
     await expect(project.schedules.show(project.id('first'))).rejects.toThrow('There is no schedule');
     await expect(project.schedules.delete(project.id('strings'))).rejects.toThrow('There is no schedule');
     await handle.delete();
@@ -395,9 +395,9 @@ describe('a schedule', () => {
       project.schedules.backfill(id, { ...said, from: new Date(from), to: new Date(to) });
     expect(await backfill('2026-02-01T00:00Z', '2026-02-02T00:00Z')).toEqual([]);
     await expect(backfill('2026-01-02T00:00Z', '2026-01-01T00:00Z')).rejects.toThrow(
-      '--from lies after --to',
+      '--from is later than --to',
     );
-    await expect(backfill('2026-01-02T00:00Z', '2999-01-01T00:00Z')).rejects.toThrow('--to lies ahead');
+    await expect(backfill('2026-01-02T00:00Z', '2999-01-01T00:00Z')).rejects.toThrow('--to is in the future');
     await expect(backfill('2026-01-01T00:00Z', '2026-01-01T12:00Z')).rejects.toThrow('more than 100 runs');
     expect((await project.schedules.show(id)).recentRuns).toEqual([]);
   });

@@ -92,8 +92,8 @@ describe('a snapshot whose bytes were altered in the store', () => {
       taskId: null,
       code: 'store_damaged',
     });
-    expect(problem?.message).toContain(`content ${sha256} of the store`);
-    expect(problem?.message).toContain('its bytes do not match its digest; nothing was used.');
+    expect(problem?.message).toContain(`Content ${sha256} of the store`);
+    expect(problem?.message).toContain('its bytes do not match its digest. Nothing was used.');
     expect(rig.sandbox.journal.find({ subject: 'POST /tasks/create' })).toEqual([]);
 
     await putSnapshot(rig.store, strings);

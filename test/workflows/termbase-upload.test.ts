@@ -249,7 +249,7 @@ describe('an upload of terms', () => {
     const error: unknown = await handle.result().catch((reason: unknown) => reason);
     const cause = error instanceof WorkflowFailedError ? error.cause?.cause : undefined;
     expect(cause).toBeInstanceOf(ApplicationFailure);
-    expect(String(cause)).toContain('does not hold the terms that it should');
+    expect(String(cause)).toContain('is not a list of terms');
     expect(callsTo('GET /terms')).toBe(0);
   });
 });

@@ -93,7 +93,7 @@ describe('a release whose first call was refused once, that was edited, confirme
     );
     expect(text).toMatch(/event {2}resolve {"action":"retry"} by ravi \("access given"\)/);
     expect(text).not.toContain('readTask');
-    expect(text.split('\n').every((line) => /^2026-11-15 \d\d:\d\d:\d\d {2}\S/.test(line))).toBe(true);
+    expect(text.split('\n').every((line) => /^2026-11-15 \d\d:\d\d:\d\dZ {2}\S/.test(line))).toBe(true);
   });
 
   it('of which only the beginning is known has something under way', () => {

@@ -14,7 +14,7 @@ describe('a long step', () => {
     await jest.advanceTimersByTimeAsync(80_000);
     expect(await step).toBe('built');
     const expected = ['15 s', '30 s', '45 s', '1 min 0 s', '1 min 15 s'].map(
-      (time) => `still building (${time})`,
+      (time) => `still building (${time}).`,
     );
     expect(lines).toEqual(expected);
     await jest.advanceTimersByTimeAsync(60_000);
