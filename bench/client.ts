@@ -40,7 +40,7 @@ export async function benchClient(): Promise<boolean> {
   const ratio = median(ratios);
   const rate = (index: 0 | 1): string => median(rates.map((pair) => pair[index])).toFixed(0);
   const holds = ratio >= 0.7;
-  console.log(`client, 16 concurrent calls: ${rate(1)}/s beside plain undici's ${rate(0)}/s`);
-  console.log(`  ratio ${ratio.toFixed(2)} (at least 0.70 wanted): ${holds ? 'holds' : 'MISSED'}`);
+  console.log(`Client, 16 concurrent calls: ${rate(1)}/s; plain undici: ${rate(0)}/s.`);
+  console.log(`  Ratio ${ratio.toFixed(2)} (required: at least 0.70): ${holds ? 'ok' : 'MISSED'}`);
   return holds;
 }

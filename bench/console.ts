@@ -38,7 +38,7 @@ export async function benchConsole(): Promise<boolean> {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     await page.goto(set.consoleLink);
     await page.getByRole('banner').waitFor();
-    console.log(`review of ${TERMS} terms in a browser`);
+    console.log(`Review of ${TERMS} terms in a browser.`);
     const usable = await timeToUse(page, `${set.gatewayUrl}/releases/default/${NAME}/terms`);
     return (await scroll(page)) && usable;
   } finally {
@@ -97,8 +97,8 @@ async function timeToUse(page: Page, address: string): Promise<boolean> {
   const afterLast = whole - Math.max(...answers.filter((at) => at < whole));
   const holds = Math.max(afterFirst, afterLast) <= WANTED_USABLE_MS;
   console.log(
-    `  usable ${afterFirst.toFixed(0)} ms after the first answer, complete ${afterLast.toFixed(0)} ms after the last` +
-      ` (at most ${WANTED_USABLE_MS} wanted): ${holds ? 'holds' : 'MISSED'}`,
+    `  Usable ${afterFirst.toFixed(0)} ms after the first reply, complete ${afterLast.toFixed(0)} ms after the last` +
+      ` (required: at most ${WANTED_USABLE_MS}): ${holds ? 'ok' : 'MISSED'}`,
   );
   return holds;
 }
@@ -137,9 +137,9 @@ async function scroll(page: Page): Promise<boolean> {
   const slow = frames.filter((ms) => ms > WANTED_FRAME_MS).length;
   const holds = frameMs <= WANTED_FRAME_MS && mostRows <= WANTED_ROWS;
   console.log(
-    `  scrolling through all: ${frameMs.toFixed(1)} ms a frame (at most ${WANTED_FRAME_MS} wanted), with ${mostRows}` +
-      ` rows in the page (at most ${WANTED_ROWS} wanted): ${holds ? 'holds' : 'MISSED'}`,
+    `  Scrolling through all: ${frameMs.toFixed(1)} ms per frame (required: at most ${WANTED_FRAME_MS}), with ${mostRows}` +
+      ` rows in the page (required: at most ${WANTED_ROWS}): ${holds ? 'ok' : 'MISSED'}`,
   );
-  console.log(`  of ${frames.length} frames ${slow} took longer, and ${gaps} showed a gap`);
+  console.log(`  Of ${frames.length} frames, ${slow} took longer and ${gaps} showed a gap.`);
   return holds;
 }

@@ -19,9 +19,9 @@ export async function benchLargeRelease(): Promise<boolean> {
     const seconds = (performance.now() - startMs) / 1000;
     const peakMb = await peakMemoryMb(product.workerPid);
     const holds = peakMb < WANTED_MB;
-    console.log(`release of ${STRINGS} strings in ${LANGUAGES.length} languages: ${seconds.toFixed(0)} s`);
+    console.log(`Release of ${STRINGS} strings in ${LANGUAGES.length} languages: ${seconds.toFixed(0)} s.`);
     console.log(
-      `  worker's memory ${peakMb.toFixed(0)} MB at most (less than ${WANTED_MB} wanted): ${holds ? 'holds' : 'MISSED'}`,
+      `  Peak memory of the worker ${peakMb.toFixed(0)} MB (required: less than ${WANTED_MB}): ${holds ? 'ok' : 'MISSED'}`,
     );
     return holds;
   } finally {

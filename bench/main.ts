@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true });
   const unknown = positionals.find((name) => !(name in benches));
   if (unknown !== undefined) {
-    console.error(`there is no benchmark ${unknown}; there are ${Object.keys(benches).join(', ')}`);
+    console.error(`There is no benchmark ${unknown}. Choose from: ${Object.keys(benches).join(', ')}.`);
     process.exitCode = 2;
     return;
   }

@@ -59,7 +59,7 @@ export async function startProduct(options: {
     const child = spawn(process.execPath, [CLI, command], { cwd: directory, env, stdio: 'ignore' });
     child.once('exit', (code) => {
       // Without it no release would ever end.
-      if (!closing) throw new Error(`the ${command} has ended with exit code ${code ?? 'none'}`);
+      if (!closing) throw new Error(`The ${command} has ended with exit code ${code ?? 'none'}.`);
     });
     return child;
   };
@@ -89,7 +89,7 @@ export async function startProduct(options: {
         status = await releases.status(name);
       }
       if (status.state !== 'done') {
-        throw new Error(`release ${name} is ${status.state}: ${status.problem?.message ?? ''}`);
+        throw new Error(`Release ${name} is ${status.state}: ${status.problem?.message ?? ''}`);
       }
     },
     close: async () => {

@@ -14,10 +14,10 @@ export async function benchReaction(): Promise<boolean> {
   const called = median(await reactionsMs(true));
   const polled = median(await reactionsMs(false));
   const holds = called <= WANTED_MS;
-  console.log(`reaction to work that has ended, median of ${RELEASES} releases`);
-  console.log(`  with callbacks ${called} ms (at most ${WANTED_MS} wanted): ${holds ? 'holds' : 'MISSED'}`);
-  console.log(`  by our timers alone ${polled} ms: ${(polled / called).toFixed(0)} times as long`);
-  console.log(`  a poll every 3 s would take ${POLL_MS / 2} ms: half of its interval`);
+  console.log(`Reaction to finished work, median of ${RELEASES} releases.`);
+  console.log(`  With callbacks ${called} ms (required: at most ${WANTED_MS}): ${holds ? 'ok' : 'MISSED'}`);
+  console.log(`  With timers only ${polled} ms: ${(polled / called).toFixed(0)} times as long.`);
+  console.log(`  A poll every 3 s would take ${POLL_MS / 2} ms: half of its interval.`);
   return holds;
 }
 

@@ -39,7 +39,7 @@ export async function benchSandbox(): Promise<boolean> {
   server.disconnect();
   const rate = median(rates);
   const holds = rate >= 500;
-  console.log(`sandbox, reads and task creations at 16 concurrent calls: ${rate.toFixed(0)}/s`);
-  console.log(`  at least 500/s wanted: ${holds ? 'holds' : 'MISSED'}`);
+  console.log(`Sandbox, reads and task creations with 16 concurrent calls: ${rate.toFixed(0)}/s.`);
+  console.log(`  Required: at least 500/s: ${holds ? 'ok' : 'MISSED'}`);
   return holds;
 }

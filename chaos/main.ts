@@ -17,7 +17,7 @@ async function main(): Promise<void> {
     `\n${requests} requests, ${faulted} of them faulted, ${kills} kills, ${retriedByHand} retries by hand, ${seconds} s`,
   );
   for (const { name, violations } of checks) {
-    console.log(`${violations.length === 0 ? 'holds   ' : 'VIOLATED'}  ${name}`);
+    console.log(`${violations.length === 0 ? 'ok      ' : 'VIOLATED'}  ${name}`);
     for (const violation of violations.slice(0, 10)) console.log(`            ${violation}`);
   }
   process.exitCode = checks.every(({ violations }) => violations.length === 0) ? 0 : 1;

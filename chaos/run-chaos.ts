@@ -95,11 +95,11 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       options.releases,
       directory,
     );
-    say(`${ids.length} releases are started`);
+    say(`Started ${ids.length} releases.`);
     const ended = new Map<string, ReleaseStatus>();
     let restarts = 0;
     fleet.killAtRandom(options.killEveryMs, (name) =>
-      say(`killed ${name}; ${ended.size} of ${ids.length} have ended`),
+      say(`Killed ${name}. ${ended.size} of ${ids.length} releases have ended.`),
     );
     while (ended.size < ids.length && Date.now() - startMs < options.boundMs) {
       options.signal?.throwIfAborted();
@@ -108,7 +108,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
         restarts += 1;
         await server.stop();
         server = await startDevServer(serverOptions);
-        say('restarted the Temporal server');
+        say('Restarted the Temporal server.');
       }
       retriedByHand += await look(releases, ids, ended);
       await delay(1000);

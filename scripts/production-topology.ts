@@ -33,32 +33,32 @@ async function main(): Promise<void> {
   process.exitCode = 1;
   const site = await Site.open();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => site.giveUp(new Error(`interrupted by ${signal}`)));
+    process.once(signal, () => site.giveUp(new Error(`Interrupted by ${signal}.`)));
   }
   try {
     await Promise.race([proveTopology(site), site.broken]);
-    say('all of it held');
+    say('All checks passed.');
     process.exitCode = 0;
   } catch (error) {
     console.error(site.lastWords());
     console.error(error);
   } finally {
     await site.close();
-    say('everything that was started is stopped');
+    say('Everything is stopped.');
   }
 }
 
 async function proveTopology(site: Site): Promise<void> {
   const database = await startPostgresql(site, say);
-  say(`PostgreSQL runs at ${database.host}:${database.port}`);
+  say(`PostgreSQL runs at ${database.host}:${database.port}.`);
   const address = await startTemporal(site, database, say);
-  say(`a Temporal server with that database runs at ${address}`);
+  say(`A Temporal server with this database runs at ${address}.`);
   const product = await startProduct(site, address);
   const connection = await Connection.connect({ address });
   try {
     const client = new Client({ connection });
     await until('both workers poll', async () => (await countWorkers(client)) === 2);
-    say(`sandbox, gateway and two workers run (pids ${product.workers.map(({ pid }) => pid).join(', ')})`);
+    say(`Sandbox, gateway and two workers run (pids ${product.workers.map(({ pid }) => pid).join(', ')}).`);
     await releaseWhole(site, product, 'game-1');
     await releaseThroughDeath(site, client, product, 'game-2');
   } finally {
@@ -67,27 +67,27 @@ async function proveTopology(site: Site): Promise<void> {
   const { posts } = announcedPosts.parse(await (await fetch(`${product.sandboxUrl}/sandbox/posts`)).json());
   for (const name of ['game-1', 'game-2']) {
     const times = posts.filter(({ text }) => text.startsWith(`${name} `)).length;
-    if (times !== 1) throw new Error(`${name} was announced ${times} times`);
+    if (times !== 1) throw new Error(`${name} was announced ${times} times.`);
   }
-  say('each release was announced once');
+  say('Each release was announced once.');
 }
 
 async function releaseWhole(site: Site, product: Product, name: string): Promise<void> {
   await product.locrelease('start', await writeRelease(site, name));
-  say(`${name}: started`);
+  say(`${name}: started.`);
   await until(
     `${name} waits for its terms to be reviewed`,
     async () => (await status(product, name)).waitingFor?.kind === 'terms',
     60_000,
   );
   await product.locrelease('terms', 'confirm', name, '--as', 'topology');
-  say(`${name}: terms confirmed`);
+  say(`${name}: terms confirmed.`);
   await waitUntilDone(product, name);
   const { files } = exportedFiles.parse(
     await product.locrelease('files', name, '--to', site.path('collected')),
   );
-  if (files.length === 0) throw new Error(`${name} exported no files`);
-  for (const { path, bytes } of files) say(`${name}: ${path} has ${bytes} bytes`);
+  if (files.length === 0) throw new Error(`${name} exported no files.`);
+  for (const { path, bytes } of files) say(`${name}: ${path} has ${bytes} bytes.`);
 }
 
 async function releaseThroughDeath(
@@ -98,23 +98,23 @@ async function releaseThroughDeath(
 ): Promise<void> {
   const terms = { confirmation: 'automatic' };
   await product.locrelease('start', await writeRelease(site, name, { terms }));
-  say(`${name}: started`);
+  say(`${name}: started.`);
   await until(`${name} translates`, async () => (await status(product, name)).stage === 'translate');
   const carrier = await carrierOf(client, name);
   const victim = product.workers.find(({ pid }) => new RegExp(`\\b${pid}\\b`).test(carrier));
-  if (victim === undefined) throw new Error(`${name} is carried by ${carrier}, which is none of ours`);
+  if (victim === undefined) throw new Error(`${name} runs on ${carrier}, which is not one of our workers.`);
   await site.kill(victim);
-  say(`${name}: killed the worker that carried it (pid ${victim.pid}, SIGKILL) in the middle of "translate"`);
+  say(`${name}: killed its worker (pid ${victim.pid}, SIGKILL) during "translate".`);
   await waitUntilDone(product, name);
   const heir = await carrierOf(client, name);
-  if (heir === carrier) throw new Error(`${name} had ended before its worker was killed`);
-  say(`${name}: carried to its end by ${heir}`);
+  if (heir === carrier) throw new Error(`${name} ended before its worker was killed.`);
+  say(`${name}: finished by ${heir}.`);
 }
 
 /** The command fails, with the exit code of the state, where the release ends otherwise. */
 async function waitUntilDone(product: Product, name: string): Promise<void> {
   const { state } = releaseStatus.parse(await product.locrelease('wait', name, '--timeout', '3m'));
-  say(`${name}: ${state}`);
+  say(`${name}: ${state}.`);
 }
 
 async function status(product: Product, name: string): Promise<z.output<typeof releaseStatus>> {

@@ -24,4 +24,4 @@ temporal operator namespace describe --namespace "$TEMPORAL_NAMESPACE" >/dev/nul
   temporal operator namespace create --namespace "$TEMPORAL_NAMESPACE" --retention "$retention"
 # The server takes some seconds to serve a new namespace, and a worker that comes earlier is turned away.
 eventually temporal workflow count
-echo "namespace $TEMPORAL_NAMESPACE is ready at $TEMPORAL_ADDRESS"
+echo "Namespace $TEMPORAL_NAMESPACE is ready at $TEMPORAL_ADDRESS."

@@ -59,10 +59,10 @@ async function postgresqlTools(site: Site, report: Report): Promise<string> {
   const [aptGet] = await findOnPath('apt-get', process.env);
   if (aptGet === undefined || !isRoot()) {
     throw new Error(
-      'PostgreSQL is not installed. On Debian or Ubuntu: sudo apt-get install postgresql; elsewhere, have initdb on PATH.',
+      'PostgreSQL is not installed. On Debian or Ubuntu, run: sudo apt-get install postgresql. Elsewhere, put initdb on the PATH.',
     );
   }
-  report('installing PostgreSQL from the packages of this system');
+  report('Installing PostgreSQL from the packages of this system.');
   const install = (name: string): Promise<string> =>
     site.run([aptGet, 'install', '--yes', '--no-install-recommends', name], {
       DEBIAN_FRONTEND: 'noninteractive',
@@ -75,7 +75,7 @@ async function postgresqlTools(site: Site, report: Report): Promise<string> {
   });
   await install('postgresql');
   const installed = await findTools();
-  if (installed === null) throw new Error('PostgreSQL was installed, yet there is no initdb');
+  if (installed === null) throw new Error('PostgreSQL was installed, but initdb was not found.');
   return installed;
 }
 

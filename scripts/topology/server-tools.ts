@@ -32,14 +32,14 @@ async function builtServerTools(site: Site, report: Report): Promise<string> {
 
   const [go] = await findOnPath('go', process.env);
   if (go === undefined)
-    throw new Error('the Temporal server is built with Go (https://go.dev/dl): install it');
-  report('building the Temporal server from source, once; takes minutes');
+    throw new Error('Go is needed to build the Temporal server. Install it: https://go.dev/dl');
+  report('Building the Temporal server from source, only this once. This takes some minutes.');
   // Beside the place where they are kept: they get there whole or not at all.
   const incoming = `${directory}.${process.pid}`;
   await mkdir(incoming, { recursive: true });
   try {
     for (const [name, goPackage] of Object.entries(PACKAGES)) {
-      await withHeartbeat(report, `still building ${name}`, () =>
+      await withHeartbeat(report, `Still building ${name}`, () =>
         site.run(
           [go, 'build', '-mod=readonly', '-ldflags', '-s -w', '-o', join(incoming, name), goPackage],
           { ...process.env, CGO_ENABLED: '0', GOWORK: 'off' },

@@ -46,7 +46,7 @@ export class Site {
     const process = await spawnGuarded(command, rest, { cwd: this.directory, env: this.#environment(env) });
     this.#running.push({ name, process });
     void process.ended.then((ending) => {
-      if (!this.#meantToEnd.has(process)) this.giveUp(new Error(`${name} ended with ${ending}`));
+      if (!this.#meantToEnd.has(process)) this.giveUp(new Error(`${name} ended with ${ending}.`));
     });
     return process;
   }

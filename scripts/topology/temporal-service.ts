@@ -26,7 +26,7 @@ export async function startTemporal(site: Site, database: Database, report: Repo
     SQL_USER: database.user,
     SQL_PASSWORD: database.password,
   });
-  report('the schema is set up');
+  report('The schema is set up.');
 
   const ports = await serverPorts();
   await site.start('Temporal server', ['temporal-server', 'start'], {
