@@ -16,9 +16,7 @@ export function addListCommand(program: Command): void {
   program
     .command('list')
     .description('List releases, newest first.')
-    .addOption(
-      new Option('--state <state>', 'Only releases in this state.').choices(releaseStates),
-    )
+    .addOption(new Option('--state <state>', 'Only releases in this state.').choices(releaseStates))
     .option('--project <name>', 'Only releases of this project.')
     .addOption(limitOption())
     .addOption(outputOption())

@@ -67,7 +67,9 @@ describe('locrelease plan', () => {
     const { stdout } = await plan({ publish: false, announce: undefined });
     expect(stdout).toContain('2 strings, 4 words');
     expect(stdout).toContain('zh-cn, ja; supplement: ko  (6 rows)');
-    expect(stdout).toMatch(/confirm .*waits for an operator, at most 3 d, reminders after 1 d; at the deadline: reject/);
+    expect(stdout).toMatch(
+      /confirm .*waits for an operator, at most 3 d, reminders after 1 d; at the deadline: reject/,
+    );
     expect(stdout).toMatch(/publish +skipped/);
     expect(stdout).toContain('Nothing was changed. default/game-2.4.0 is ready to start.');
   });

@@ -265,7 +265,9 @@ describe('a nightly localization', () => {
     rig = await ReleaseRig.start();
     nights = await Nights.start(rig, {}, { timeZone: 'Middle/Earth' });
     await nights.source({ greeting: 'Hello' });
-    expect((await failureOf(await nights.begin())).message).toContain('"Middle/Earth" is not a known time zone');
+    expect((await failureOf(await nights.begin())).message).toContain(
+      '"Middle/Earth" is not a known time zone',
+    );
     expect(calls()).toEqual([]);
   });
 
