@@ -121,7 +121,7 @@ function messageWords({ message, by, why, details, outcome, failure }: MessageEn
 }
 
 /** What a wait is for, without what ends each of its pauses. */
-const subject = (wait: WaitEntry): string => wait.for.replace(/: next look.*$/, '');
+const subject = (wait: WaitEntry): string => wait.for.replace(/: next (look|check).*$/, '');
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 const shortened = (text: string): string =>
   text.length > MOST_DETAILS ? `${text.slice(0, MOST_DETAILS)} …` : text;

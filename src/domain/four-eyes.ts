@@ -6,9 +6,9 @@ export const UNNAMED = 'unnamed';
 /** Why somebody may not confirm the terms, or null. */
 export function fourEyesFault(startedBy: string | null, by: string): string | null {
   if (startedBy === null) return null;
-  if (by === UNNAMED) return 'the four-eyes rule asks for the name of whoever confirms the terms';
+  if (by === UNNAMED) return 'The four-eyes rule needs the name of the person who confirms the terms.';
   return sameName(by, startedBy)
-    ? 'you started this release; the four-eyes rule asks somebody else to confirm its terms'
+    ? 'You started this release. The four-eyes rule needs another person to confirm its terms.'
     : null;
 }
 

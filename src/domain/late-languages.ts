@@ -25,7 +25,7 @@ export function reopenStages(record: ReleaseRecord): void {
 export function reopenFault({ state }: ReleaseRecord): string | null {
   return state === 'done' || state === 'partial'
     ? null
-    : `the release is ${state}, not released: add the languages to its file and start it again`;
+    : `The release is ${state}: nothing was released. Add the languages to its file, and start it again.`;
 }
 
 /** An ended release as a new run of it continues: on the same task, with nothing left to do but these languages. */

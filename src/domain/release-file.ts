@@ -52,8 +52,8 @@ const announce = z
     const issue = (path: string, message: string): void =>
       ctx.addIssue({ code: 'custom', path: [path], message });
     if (value.text !== undefined && value.postId !== undefined)
-      issue('postId', 'stands instead of text, not beside it');
-    if (value.text === undefined && value.postId === undefined) issue('text', 'is needed (or a postId)');
+      issue('postId', 'cannot be used together with text');
+    if (value.text === undefined && value.postId === undefined) issue('text', 'is required (or a postId)');
     if (value.text !== undefined && value.accounts.length + value.platforms.length === 0) {
       issue('accounts', 'or platforms must name where the text goes');
     }
@@ -103,7 +103,7 @@ export const releaseSpec = z
         code: 'custom',
         path: ['announce', 'text'],
         message:
-          'has {strings}, whose number is not known for a source.url; leave it out, or give a source.file',
+          'has {strings}, but the number of strings is not known for a source.url; remove it, or use a source.file',
       });
     }
     const tooLate = spec.terms.reminders.find((reminderMs) => reminderMs >= spec.terms.deadline);

@@ -98,11 +98,11 @@ export function closedFault({ ended, state }: ReleaseRecord, isCancelling: boole
 export function resolutionFault(record: ReleaseRecord, action: ResolveAction): string | null {
   const { state, resolution } = record;
   if (state !== 'parked' && state !== 'partial')
-    return `The release is ${state}: there is nothing to resolve.`;
-  if (resolution !== null) return `It was just resolved by ${resolution.by}.`;
+    return `The release is ${state}. There is nothing to resolve.`;
+  if (resolution !== null) return `${resolution.by} has just resolved it.`;
   const stage = currentStage(record);
   if (action === 'skip' && state === 'parked' && stage !== null && !skippableStages.has(stage)) {
-    return `The stage ${stage} cannot be skipped: nothing after it can be done without it.`;
+    return `The stage ${stage} cannot be skipped: the stages after it need it.`;
   }
   return null;
 }
@@ -210,15 +210,18 @@ export function finish(
 export function whatWasDone(record: ReleaseRecord): string {
   const kept: string[] = [];
   if (record.taskId !== null)
-    kept.push(`task ${record.taskId} stays at the service, and what was translated is paid for`);
+    kept.push(`task ${record.taskId} stays at the service, and its translations are paid for`);
   if (stageOf(record, 'publish').state === 'done')
-    kept.push('the translations are published to the project, and earlier ones were overwritten');
+    kept.push('the translations are published to the project and replaced the earlier ones');
   else if (record.publishJobId !== null)
-    kept.push(`publish job ${record.publishJobId} was started and goes on at the service`);
-  if (record.files.length > 0) kept.push(`${record.files.length} exported file(s) stay where they are`);
+    kept.push(`publish job ${record.publishJobId} was started and continues at the service`);
+  if (record.files.length > 0)
+    kept.push(
+      `${record.files.length === 1 ? '1 exported file stays' : `${record.files.length} exported files stay`} in place`,
+    );
   const { postId = null, publishSentAt = null, accepted = false } = record.announcement ?? {};
-  if (accepted) kept.push(`post ${postId ?? ''} is published and cannot be called back`);
+  if (accepted) kept.push(`post ${postId ?? ''} is published and cannot be recalled`);
   else if (publishSentAt !== null)
-    kept.push(`post ${postId ?? ''} may be published: look for it in the application`);
+    kept.push(`post ${postId ?? ''} may be published (check in the application)`);
   return kept.length === 0 ? 'Nothing had been done yet.' : `Cannot be undone: ${kept.join('; ')}.`;
 }

@@ -11,10 +11,10 @@ export function reviewFault(record: ReleaseRecord, { terms }: ReleaseInput['spec
     return `Too late: ${decision.by} has ${decision.confirmed ? 'confirmed' : 'rejected'} the terms already.`;
   const { state } = stageOf(record, 'confirm');
   if (state === 'waiting' && record.terms !== null) return null;
-  if (!terms.scan || terms.confirmation !== 'operator') return 'This release asks nobody about its terms.';
+  if (!terms.scan || terms.confirmation !== 'operator') return 'This release does not ask for a term review.';
   if (state === 'pending' || state === 'running') return 'Too early: the term scan has not ended yet.';
-  if (state === 'failed') return 'The release is parked: resolve that first.';
-  return 'Too late: the terms have been settled.';
+  if (state === 'failed') return 'The release is parked. Resolve that first.';
+  return 'Too late: the term review is over.';
 }
 
 /** Why somebody may not confirm the terms, or null; also as long as the rules have not been read. */

@@ -8,6 +8,7 @@ import {
   isCancellation,
 } from '@temporalio/workflow';
 import type { ReleaseRecord } from '../domain/release-record';
+import { sentence } from '../domain/sentence';
 import { whatWasDone } from '../domain/release-transitions';
 import { ReleaseFailure } from './problems';
 import type { ReleaseRun } from './release-run';
@@ -33,7 +34,7 @@ function endWith(release: ReleaseRun, error: unknown): void {
     release.decided(by, 'reject terms', why);
     release.finish('rejected', {
       code: by === 'deadline' ? 'rejected_by_deadline' : 'rejected',
-      message: `${error.message}. Nothing more is done with the task, which is kept at the service. Start the release again to review anew.`,
+      message: `${sentence(error.message)} The task is kept at the service, and nothing more is done with it. To review again, start the release again.`,
     });
   } else if (error instanceof ReleaseFailure) {
     release.finish('failed', error.problem);

@@ -1,6 +1,7 @@
 /** What went wrong in a stage, told apart: go and look, ask a person, or end. */
 import { ActivityFailure, ApplicationFailure, TimeoutFailure } from '@temporalio/workflow';
 import type { ProblemDetails, ProblemType } from '../domain/problem';
+import { sentence } from '../domain/sentence';
 import type { Problem } from '../domain/status';
 
 /** A stage cannot go on, and only a person can say how. */
@@ -33,7 +34,7 @@ export function isOutcomeUnknown(error: unknown): boolean {
 
 /** Why it is not known what a call did. */
 export function lossOf(error: unknown): string {
-  return failureOf(error)?.message ?? 'no answer came in time, or the worker was lost in mid-call';
+  return failureOf(error)?.message ?? 'no reply came in time, or the worker stopped during the call';
 }
 
 /** Whether a call surely changed nothing, whatever else it found. */
@@ -62,7 +63,7 @@ export function asStageProblem(error: unknown): unknown {
   if (error instanceof ActivityFailure) {
     return needsDecision(
       'no_answer',
-      `${error.activityType} was tried until its time was up: ${error.cause?.message ?? 'no reason given'}. ` +
+      `The call ${error.activityType} was retried until its time was up. Last error: ${sentence(error.cause?.message ?? 'none given')} ` +
         'Check the service and the workers, then retry.',
     );
   }
@@ -74,9 +75,4 @@ function failureOf(error: unknown): { type: ProblemType; message: string; detail
   const { type, message, details } = error.cause;
   const [first] = (details ?? []) as (ProblemDetails | undefined)[];
   return first === undefined ? null : { type: type as ProblemType, message, details: first };
-}
-
-/** A service's own words seldom end with a full stop. */
-function sentence(text: string): string {
-  return /[.!?…]$/.test(text) ? text : `${text}.`;
 }

@@ -3,6 +3,7 @@
  * where it was, calls again where it surely was not, and asks a person where that cannot be told.
  */
 import { sleep } from '@temporalio/workflow';
+import { capitalized, sentence } from '../domain/sentence';
 import { isOutcomeUnknown, lossOf, needsDecision } from './problems';
 import { now, type ReleaseRun } from './release-run';
 import { readTask } from './stages/read-task';
@@ -45,7 +46,7 @@ export async function startOnce<Started>(
   }
   throw needsDecision(
     'not_started',
-    `${what} was asked for ${ATTEMPTS} times, and looked for after each: it was not started. Last time: ${loss}. ` +
+    `${capitalized(what)} was requested ${ATTEMPTS} times, and was not there after any of them. Last error: ${sentence(loss)} ` +
       'Everything before it is kept. Check the service, then retry.',
   );
 }
@@ -61,9 +62,9 @@ export async function findNewJob(
     release.record.lostAnswer = null;
     throw needsDecision(
       'outcome_unknown',
-      `${what} was asked for at ${sentAt} and the answer was lost. Looked at ${now()}: the service lists no jobs for ` +
-        'the task, so whether it was started cannot be told. Look in the service first. Retry asks for it again; ' +
-        'skip goes on without waiting for it.',
+      `${capitalized(what)} was requested at ${sentAt}, and the reply was lost. At ${now()} the service listed no jobs for ` +
+        'the task, so it is not known whether it was started. Check the service first. Retry requests it again. ' +
+        'Skip goes on without waiting for it.',
     );
   }
   return (

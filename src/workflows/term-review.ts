@@ -51,7 +51,7 @@ export class TermReview {
       const { digest } = await this.#read();
       if (digest !== expected) {
         throw refused(
-          'the term list has changed since you opened it: review it again, then confirm',
+          'The term list has changed since you opened it. Review it again, then confirm.',
           'TermsChanged',
         );
       }
@@ -143,7 +143,7 @@ export class TermReview {
 
   get #terms(): TermSheetRef {
     const { terms } = this.release.record;
-    if (terms === null) throw refused('too early: the terms have not been read yet', 'Refused');
+    if (terms === null) throw refused('Too early: the terms have not been read yet.', 'Refused');
     return terms;
   }
 
@@ -174,14 +174,14 @@ function refused(message: string, type: string): ApplicationFailure {
 
 /** An update answers with what went wrong; only an `ApplicationFailure` does that without stalling the release. */
 function answerOf(error: unknown, doneBefore = 0): ApplicationFailure {
-  const done = doneBefore === 0 ? '' : `${doneBefore} of the terms were changed, and then: `;
+  const done = doneBefore === 0 ? '' : `${doneBefore} of the terms were changed. Then this happened: `;
   return refused(done + reasonOf(error), 'Refused');
 }
 
 function reasonOf(error: unknown): string {
-  if (isCancellation(error)) return 'the release was cancelled before this was done';
+  if (isCancellation(error)) return 'The release was cancelled before this was done.';
   if (error instanceof ActivityFailure && error.cause instanceof TimeoutFailure) {
-    return 'The service did not answer in time. Whether it took the change is not known: list the terms, then try again.';
+    return 'The service did not answer in time. It is not known whether it took the change. List the terms, then try again.';
   }
   const problem = asStageProblem(error);
   return problem instanceof Error ? problem.message : String(problem);

@@ -6,6 +6,7 @@ import { isCancellation } from '@temporalio/workflow';
 import type { SentUpload } from '../activities/termbase';
 import type { TermsLook } from '../activities/termbase-reading';
 import { nextPauseMs } from '../domain/pause';
+import { sentence } from '../domain/sentence';
 import { termUploadDeadlineMs } from '../domain/policies';
 import type {
   BatchResult,
@@ -26,7 +27,7 @@ export interface UploadBatch {
   callbacks: UploadCallbacks;
 }
 
-const AGAIN = 'Upload the file again: what is there already stays as it is.';
+const AGAIN = 'Upload the file again: terms that are already there do not change.';
 
 export async function uploadBatch(batch: UploadBatch): Promise<BatchResult> {
   const { input, range } = batch;
@@ -80,7 +81,7 @@ function countsOf(range: TermRange, { upserted, modified }: UploadEnd): TermCoun
 
 function failed(range: TermRange, { failureCode, error }: UploadEnd): BatchResult {
   const code = String(failureCode ?? 'upload_failed');
-  const message = `The service could not write these terms: ${error ?? 'it gives no reason'}. ${AGAIN}`;
+  const message = `The service could not write these terms: ${sentence(error ?? 'it gave no reason')} ${AGAIN}`;
   return { counts: { failed: sizeOf(range) }, failures: [{ ...range, id: null, code, message }] };
 }
 
@@ -88,10 +89,10 @@ function seen(range: TermRange, { counts, missing, unseen }: TermsLook): BatchRe
   const unknown = missing + unseen;
   if (unknown === 0) return { counts, failures: [] };
   const reasons = [
-    ...(missing === 0 ? [] : [`${missing} of these terms have not shown up in the termbase`]),
-    ...(unseen === 0 ? [] : [`${unseen} are of a source language that cannot be looked up there`]),
+    ...(missing === 0 ? [] : [`${missing} of these terms are not in the termbase`]),
+    ...(unseen === 0 ? [] : [`${unseen} have a source language that cannot be looked up there`]),
   ];
-  const message = `The service took these terms and did not tell what became of them: ${reasons.join(', and ')}. ${AGAIN}`;
+  const message = `The service accepted these terms, and then did not say how it ended: ${reasons.join(', and ')}. ${AGAIN}`;
   const failure = { ...range, id: null, code: 'outcome_unknown', message };
   return { counts: { ...counts, unknown }, failures: [failure] };
 }

@@ -19,7 +19,7 @@ export class UploadCallbacks {
 
   /** The end of an upload, told once; null where none came in time. */
   async take(uploadId: string, withinMs: number): Promise<UploadEnd | null> {
-    await condition(() => this.#ends.has(uploadId), withinMs, { summary: 'the term upload: next look' });
+    await condition(() => this.#ends.has(uploadId), withinMs, { summary: 'the term upload: next check' });
     const end = this.#ends.get(uploadId) ?? null;
     this.#ends.delete(uploadId);
     return end;

@@ -4,6 +4,7 @@
  */
 import { condition } from '@temporalio/workflow';
 import { nextPauseMs } from '../domain/pause';
+import { capitalized } from '../domain/sentence';
 import { needsDecision } from './problems';
 import type { ReleaseRun } from './release-run';
 
@@ -33,14 +34,14 @@ export async function waitUntilSettled<Reading>(release: ReleaseRun, wait: Wait<
     if (waitedMs >= wait.deadlineMs) {
       throw needsDecision(
         'deadline',
-        `${wait.what} has not ended within ${days(wait.deadlineMs)}. Nothing was lost: look at the service, then retry to wait on.`,
+        `${capitalized(wait.what)} has not ended within ${days(wait.deadlineMs)}. Nothing is lost. Check the service, then retry to wait again.`,
       );
     }
     const minimumMs = wait.callbacks ? release.minPauseMs(RARER_IF_CALLED_BACK) : release.minCheckIntervalMs;
     const pauseMs = nextPauseMs({ waitedMs, minimumMs, progress });
     const untilDeadlineMs = wait.deadlineMs - waitedMs;
     await condition(() => release.hinted, Math.min(pauseMs, untilDeadlineMs), {
-      summary: `${wait.what}: next look`,
+      summary: `${wait.what}: next check`,
     });
     release.hinted = false;
     const reading = await wait.read();

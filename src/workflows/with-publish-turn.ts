@@ -38,6 +38,6 @@ async function awaitTurn(release: ReleaseRun): Promise<void> {
   if (came) return;
   throw needsDecision(
     'publish_turn',
-    `Other releases of project ${release.spec.project} have been publishing for days. Nothing was lost; retry to wait on.`,
+    `Other releases of project ${release.spec.project} have been publishing for days. Nothing is lost. Retry to wait again.`,
   );
 }

@@ -38,7 +38,7 @@ describe('a decision on a release that cannot go on', () => {
     await rig.waitingForTerms(handle);
     for (const action of ['retry', 'skip', 'abort'] as const) {
       expect(await refusalOf(resolve(handle, action))).toBe(
-        'the release is waiting: there is nothing to resolve',
+        'The release is waiting. There is nothing to resolve.',
       );
     }
     expect((await rig.status(handle)).decisions).toEqual([]);
@@ -171,7 +171,7 @@ describe('a decision on a release that cannot go on', () => {
     const handle = await rig.release({ ...plain, supplementLanguages: ['ko'] });
     const { problem, stage } = await rig.parked(handle);
     expect([stage, problem?.code]).toEqual(['supplement', 'supplement_failed']);
-    expect(problem?.message).toMatch(/The supplement of ko failed: no translator\..*skip/);
+    expect(problem?.message).toMatch(/Adding ko failed: no translator\..*Skip/);
     await resolve(handle, 'skip', 'ko comes next month');
     const { state, languages, lateLanguages, stages } = await handle.result();
     expect({ state, languages, lateLanguages }).toEqual({
@@ -198,7 +198,7 @@ describe('a decision on a release that cannot go on', () => {
     await handle.signal(confirmTermsSignal, { by: 'olga' });
     expect(await rig.parked(handle)).toMatchObject({ stage, problem: { code } });
     expect(await refusalOf(resolve(handle, 'skip'))).toBe(
-      `the stage ${stage} cannot be skipped: nothing after it can be done without it`,
+      `The stage ${stage} cannot be skipped: the stages after it need it.`,
     );
     await resolve(handle, 'abort');
     expect((await handle.result()).state).toBe('failed');

@@ -52,7 +52,7 @@ const moments: Moment[] = [
     when: 'it waits for terms',
     reached: ({ waitingFor }) => waitingFor?.kind === 'terms',
     stage: 'confirm',
-    done: /^Cannot be undone: task \S+ stays at the service, and what was translated is paid for\.$/,
+    done: /^Cannot be undone: task \S+ stays at the service, and its translations are paid for\.$/,
   },
   {
     when: 'it is translated',
@@ -60,7 +60,7 @@ const moments: Moment[] = [
     pace: { stepMs: DAY_MS },
     reached: ({ stage }) => stage === 'translate',
     stage: 'translate',
-    done: /^Cannot be undone: task \S+ stays at the service, and what was translated is paid for\.$/,
+    done: /^Cannot be undone: task \S+ stays at the service, and its translations are paid for\.$/,
   },
   {
     when: 'it is published',
@@ -68,7 +68,7 @@ const moments: Moment[] = [
     pace: { publishMs: DAY_MS },
     reached: ({ publishJobId }) => publishJobId !== null,
     stage: 'publish',
-    done: /publish job \S+ was started and goes on at the service\.$/,
+    done: /publish job \S+ was started and continues at the service\.$/,
   },
   {
     when: 'its announcement waits for its hour',
@@ -83,7 +83,7 @@ const moments: Moment[] = [
     pace: { targetMs: DAY_MS },
     reached: ({ announcement }) => announcement?.targets[0]?.status === 'publishing',
     stage: 'announce',
-    done: /; post post_2 is published and cannot be called back\.$/,
+    done: /; post post_2 is published and cannot be recalled\.$/,
   },
   {
     when: 'its announcement is partial',
@@ -91,7 +91,7 @@ const moments: Moment[] = [
     fault: { on: 'target acc_2', do: 'fail' },
     reached: ({ state }) => state === 'partial',
     stage: null,
-    done: /; post post_2 is published and cannot be called back\.$/,
+    done: /; post post_2 is published and cannot be recalled\.$/,
   },
 ];
 
@@ -148,7 +148,7 @@ describe('a release that is cancelled', () => {
     await until('the call is under way', () => requested('POST /tasks/publish'));
     const { done } = await cancel(handle);
     expect(done).not.toContain('publish job');
-    const beingCancelled = 'the release is being cancelled';
+    const beingCancelled = 'The release is being cancelled.';
     expect(await refusalOf(cancel(handle))).toBe(beingCancelled);
     expect(
       await refusalOf(

@@ -396,7 +396,7 @@ describe('a list that changes at the service while it is reviewed', () => {
 });
 
 describe('the four-eyes rule', () => {
-  const refusal = 'you started this release; the four-eyes rule asks somebody else to confirm its terms';
+  const refusal = 'You started this release. The four-eyes rule needs another person to confirm its terms.';
   const startWithRule = async (options: RigOptions = {}): Promise<void> => {
     await start({ ...options, worker: false });
     await appendFile(rig.configFile, 'policies: { fourEyes: true }\n');

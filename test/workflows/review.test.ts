@@ -248,7 +248,7 @@ describe('a term review', () => {
     const opened = await rig.waitingForTerms(handle);
     const id = await termId(opened, 'Elder Mira');
     await confirm(handle);
-    const tooLate = 'too late: olga has confirmed the terms already';
+    const tooLate = 'Too late: olga has confirmed the terms already.';
     expect(await refusalOf(edit(handle, id, { score: 3 }, 'ivan'))).toBe(tooLate);
     expect(await refusalOf(reject(handle, 'second thoughts', 'ivan'))).toBe(tooLate);
     expect(await confirm(handle, { by: 'ivan' })).toEqual({ outcome: 'already-confirmed' });
@@ -262,7 +262,7 @@ describe('a term review', () => {
     await start({ sandbox: { pace: { ...quickPace, scanMs: 60_000 } } });
     const handle = await rig.release(reviewOnly);
     await rig.reached(handle, ({ stage }) => stage === 'scan', 'the scan goes on');
-    const tooEarly = 'too early: the term scan has not ended yet';
+    const tooEarly = 'Too early: the term scan has not ended yet.';
     expect(await refusalOf(confirm(handle))).toBe(tooEarly);
     expect(await refusalOf(reject(handle, 'no'))).toBe(tooEarly);
     expect(await refusalOf(edit(handle, 'tt_1', { score: 1 }))).toBe(tooEarly);
@@ -276,7 +276,7 @@ describe('a term review', () => {
     expect(await reject(handle, 'Mira is a man', 'ivan')).toEqual({ outcome: 'rejected' });
 
     const record = await handle.result();
-    expect(record.problem?.message).toMatch(/rejected by ivan: Mira is a man\..*Start/);
+    expect(record.problem?.message).toMatch(/Rejected by ivan: Mira is a man\..*start the release again/);
     expect(record).toMatchObject({
       state: 'rejected',
       waitingFor: null,
@@ -307,7 +307,7 @@ describe('a term review', () => {
     await start({ sandbox: { pace: slowTranslation } });
     const handle = await rig.release({ ...reviewOnly, terms: { deadline: '1s', onDeadline: 'confirm' } });
     await rig.reached(handle, ({ stage }) => stage === 'translate', 'the deadline has passed');
-    expect(await refusalOf(reject(handle, 'no'))).toContain('too late: deadline has confirmed');
+    expect(await refusalOf(reject(handle, 'no'))).toContain('Too late: deadline has confirmed');
     expect(await confirm(handle)).toEqual({ outcome: 'already-confirmed' });
     rig.sandbox.clock.advance(DAY_MS);
     expect((await handle.result()).decisions).toMatchObject([{ by: 'deadline', what: 'confirm terms' }]);
@@ -376,7 +376,7 @@ describe('a term review', () => {
     await start({ sandbox: { pace: slowTranslation } });
     const handle = await rig.release({ ...reviewOnly, terms });
     await rig.reached(handle, ({ stage }) => stage === 'translate', 'the translation goes on');
-    expect(await refusalOf(confirm(handle))).toBe('this release asks nobody about its terms');
+    expect(await refusalOf(confirm(handle))).toBe('This release does not ask for a term review.');
     rig.sandbox.clock.advance(DAY_MS);
     const record = await handle.result();
     expect(record).toMatchObject({ state: 'done', decisions: [], waitingFor: null });

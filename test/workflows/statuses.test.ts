@@ -88,7 +88,7 @@ describe('a task status', () => {
     rig.sandbox.faults.add(taskLooksLike({ status: 'failed', is_failed: true }));
     const handle = await rig.release(automatic);
     const { problem } = await rig.parked(handle);
-    expect(problem?.message).toContain('the service gives no reason');
+    expect(problem?.message).toContain('the service gave no reason');
   });
 });
 

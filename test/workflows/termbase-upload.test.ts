@@ -137,7 +137,7 @@ describe('an upload of 2,345 terms', () => {
         id: null,
         code: '507',
         message:
-          'The service could not write these terms: no space. Upload the file again: what is there already stays as it is.',
+          'The service could not write these terms: no space. Upload the file again: terms that are already there do not change.',
       },
     ]);
     expect(termsThere()).toBe(1345);
@@ -149,7 +149,7 @@ describe('an upload of 2,345 terms', () => {
     const result = await (await upload(terms(2345))).result();
     expect(result.counts).toEqual({ new: 1345, changed: 0, unchanged: 0, failed: 0, unknown: 1000 });
     expect(result.failures).toMatchObject([{ first: 1001, last: 2000, code: 'outcome_unknown' }]);
-    expect(result.failures[0]?.message).toContain('1000 of these terms have not shown up in the termbase');
+    expect(result.failures[0]?.message).toContain('1000 of these terms are not in the termbase');
   });
 
   it('reports the call that was refused, and sends the others', async () => {

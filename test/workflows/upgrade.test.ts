@@ -105,7 +105,7 @@ describe('a worker', () => {
       from: '      await work(release);',
       to: '      if (patched(`breathe-before-${name}`)) await sleep(1);\n      await work(release);',
     },
-    { file: 'wait-until-settled.ts', from: 'next look', to: 'look again' },
+    { file: 'wait-until-settled.ts', from: 'next check', to: 'look again' },
   ];
 
   async function breathsIn(handle: ReleaseHandle): Promise<number> {

@@ -118,7 +118,7 @@ describe('a stage whose deadline passes', () => {
     const { stage, problem, stages } = await rig.parked(handle);
     expect({ stage, code: problem?.code }).toEqual({ stage: 'scan', code: 'deadline' });
     expect(problem?.message).toBe(
-      'the term scan has not ended within 24 hours. Nothing was lost: look at the service, then retry to wait on.',
+      'The term scan has not ended within 24 hours. Nothing is lost. Check the service, then retry to wait again.',
     );
     const begunMs = Date.parse(stages[1]?.startedAt ?? '');
     const looksMs = scheduledAtMs(await handle.fetchHistory(), 'readTask');

@@ -84,8 +84,8 @@ export function partialProblem(release: ReleaseRun): Problem {
   return {
     code: 'announcement_partial',
     message:
-      `Released; the announcement failed on some accounts, and stands on the others.\n${lines.join('\n')}\n` +
-      'Mend the accounts, then resolve with retry: it announces on these only. Skip takes it as it is.',
+      `Released, but the announcement failed on these accounts. It is published on the others.\n${lines.join('\n')}\n` +
+      'Fix the accounts, then resolve with retry: it announces on these accounts only. Skip leaves it as it is.',
   };
 }
 
@@ -144,8 +144,8 @@ async function createDraft(release: ReleaseRun): Promise<string> {
       if (postIds.length < 2) return postIds[0] === undefined ? null : { postId: postIds[0] };
       throw needsDecision(
         'outcome_unknown',
-        `The draft of the announcement was sent at ${sentAt} and the answer was lost. Looked at ${now()}: ` +
-          `${postIds.join(', ')} all have its text and accounts. Nothing was published. Delete all but one in the application, then retry.`,
+        `The draft of the announcement was sent at ${sentAt}, and the reply was lost. At ${now()} the drafts ` +
+          `${postIds.join(', ')} all had its text and accounts. Nothing was published. Delete all but one in the application, then retry.`,
       );
     },
   });

@@ -23,7 +23,7 @@ export class Rejected extends Error {
   override readonly name = 'Rejected';
 
   constructor(readonly decision: ReviewDecision) {
-    super(`rejected by ${decision.by}: ${decision.why ?? 'no reason given'}`);
+    super(`Rejected by ${decision.by}: ${decision.why ?? 'no reason given'}`);
   }
 }
 
@@ -71,7 +71,7 @@ async function openReview(release: ReleaseRun): Promise<Review> {
 function forgetUnlessAllowed(release: ReleaseRun, review: Review, { confirmed, by }: ReviewDecision): void {
   const fault = confirmed ? confirmerFault(release.record, release.input, by) : null;
   if (fault === null) return;
-  log.warn('ignored a confirmation of the terms', { by, fault });
+  log.warn('Ignored a confirmation of the terms.', { by, fault });
   review.decision = null;
 }
 
@@ -99,7 +99,7 @@ async function awaitDecision(release: ReleaseRun, review: Review): Promise<Revie
     // An hour of diligent edits fills a history between two looks.
     const wakes = (): boolean => review.decision !== null || release.hinted || release.isLong;
     const woken = await condition(wakes, untilMs - Date.now(), {
-      summary: 'term review: next look, reminder or deadline',
+      summary: 'term review: next check, reminder or deadline',
     });
     const isLook = release.hinted || (!woken && untilMs < dueAtMs);
     release.hinted = false;
@@ -149,7 +149,7 @@ async function remindIfDue(release: ReleaseRun, review: Review): Promise<void> {
     });
   } catch (error) {
     if (isCancellation(error)) throw error;
-    log.warn('a reminder could not be sent', { reminder: review.remindersSent });
+    log.warn('Cannot send a reminder.', { reminder: review.remindersSent });
   }
 }
 

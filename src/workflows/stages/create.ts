@@ -12,7 +12,7 @@ export async function createTask(release: ReleaseRun): Promise<void> {
   if (findings.length > 0) {
     throw needsDecision(
       'preflight',
-      `The release cannot go through as it is. Nothing was created or paid for yet.\n${findings.map((finding) => `- ${finding}`).join('\n')}\nMend this, then retry.`,
+      `The release cannot start as it is. Nothing was created or paid for yet.\n${findings.map((finding) => `- ${finding}`).join('\n')}\nFix this, then retry.`,
     );
   }
   const { taskId } = await bulky.createTask({

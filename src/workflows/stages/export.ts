@@ -24,7 +24,7 @@ export async function exportFiles(release: ReleaseRun): Promise<void> {
   throw needsDecision(
     'gate_completeness',
     `Below the minimum set in the release file: ${missed.map(({ language }) => language).join(', ')}.\n${table}\n` +
-      'The files are written and kept. Complete the translations and retry, or skip to accept them as they are.',
+      'The files are written and kept. Complete the translations and retry, or skip to accept the files as they are.',
   );
 }
 

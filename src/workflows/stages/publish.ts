@@ -1,5 +1,6 @@
 /** Publishes the task to the project level, one release of a project after the other. */
 import { stageDeadlineMs } from '../../domain/policies';
+import { sentence } from '../../domain/sentence';
 import { once, repeatable } from '../activity-proxies';
 import { needsDecision } from '../problems';
 import { withPublishTurn } from '../with-publish-turn';
@@ -25,8 +26,8 @@ export async function publishToProject(release: ReleaseRun): Promise<void> {
     record.publishJobId = null;
     throw needsDecision(
       'publish_failed',
-      `Publishing to the project failed: ${error ?? 'the service gives no reason'}. The translations are kept in the task. ` +
-        'Retry publishes again; skip goes on with what the project held before.',
+      `Publishing to the project failed: ${sentence(error ?? 'the service gave no reason')} The translations are kept in the task. ` +
+        'Retry publishes again. Skip goes on with what the project had before.',
     );
   });
 }

@@ -1,5 +1,6 @@
 import type { TaskReading } from '../../activities/tasks';
 import { stageDeadlineMs } from '../../domain/policies';
+import { sentence } from '../../domain/sentence';
 import { needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';
 import { waitUntilSettled } from '../wait-until-settled';
@@ -17,7 +18,7 @@ export async function awaitScan(release: ReleaseRun): Promise<void> {
     settled: (task) => task.isFailed || task.requiresConfirmation || scanIsOver.has(task.status),
     deadlineMs: stageDeadlineMs.scan,
   });
-  if (reading.isFailed) throw taskFailed(reading, 'while its scan was waited for');
+  if (reading.isFailed) throw taskFailed(reading, 'during the term scan');
   release.record.knownJobIds = reading.jobs.map(({ id }) => id);
 }
 
@@ -25,7 +26,7 @@ export function taskFailed({ failureReason, failureCode }: TaskReading, when: st
   const code = failureCode === null ? '' : ` (${failureCode})`;
   return needsDecision(
     'task_failed',
-    `The task failed ${when}: ${failureReason ?? 'the service gives no reason'}${code}. The task is kept at the service. ` +
-      'If it can be mended there, do so and retry; otherwise abort and start the release again.',
+    `The task failed ${when}: ${sentence(`${failureReason ?? 'the service gave no reason'}${code}`)} The task is kept at the service. ` +
+      'If you can fix it there, do so and retry. Otherwise abort, and start the release again.',
   );
 }

@@ -3,6 +3,7 @@ import type { TaskReading } from '../../activities/tasks';
 import { stageDeadlineMs } from '../../domain/policies';
 import type { Supplement } from '../../domain/release-record';
 import { endSupplement } from '../../domain/release-transitions';
+import { sentence } from '../../domain/sentence';
 import { once } from '../activity-proxies';
 import { needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';
@@ -58,8 +59,8 @@ async function awaitSupplement(release: ReleaseRun, supplement: Supplement, jobI
   const error = reading.jobs.find(({ id }) => id === jobId)?.error ?? reading.failureReason;
   throw needsDecision(
     'supplement_failed',
-    `The supplement of ${languages} failed: ${error ?? 'the service gives no reason'}. ` +
-      'The languages translated before are kept. Retry asks for these again; skip goes on without them.',
+    `Adding ${languages} failed: ${sentence(error ?? 'the service gave no reason')} ` +
+      'The languages translated before are kept. Retry asks for these again. Skip goes on without them.',
   );
 }
 

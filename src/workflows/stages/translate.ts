@@ -14,6 +14,6 @@ export async function awaitTranslation(release: ReleaseRun): Promise<void> {
     progress: () => translationProgress(release),
     deadlineMs: stageDeadlineMs.translate,
   });
-  if (reading.isFailed) throw taskFailed(reading, 'in translation');
+  if (reading.isFailed) throw taskFailed(reading, 'during the translation');
   release.record.knownJobIds = reading.jobs.map(({ id }) => id);
 }

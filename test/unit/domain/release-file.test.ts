@@ -189,7 +189,7 @@ describe('a release is refused for', () => {
     [
       'an announcement of nothing',
       announce({ accounts: ['acc_1'] }),
-      'announce.text: is needed (or a postId)',
+      'announce.text: is required (or a postId)',
     ],
     [
       'a number of strings that nobody here counts',
@@ -198,7 +198,7 @@ describe('a release is refused for', () => {
         source: { url: 'https://files.example/a.xlsx' },
         announce: { accounts: ['acc_1'], text: '{strings} strings' },
       },
-      'announce.text: has {strings}, whose number is not known for a source.url',
+      'announce.text: has {strings}, but the number of strings is not known for a source.url',
     ],
     [
       'an announcement to nobody',
@@ -208,7 +208,7 @@ describe('a release is refused for', () => {
     [
       'both text and draft',
       announce({ accounts: ['a'], text: 'Hi', postId: 'post_1' }),
-      'announce.postId: stands instead of text, not beside it',
+      'announce.postId: cannot be used together with text',
     ],
     [
       'an account twice',

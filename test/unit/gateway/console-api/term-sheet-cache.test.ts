@@ -1,7 +1,7 @@
 import { TermSheetCache } from '../../../../src/gateway/console-api/term-sheet-cache';
 import { ContentStore } from '../../../../src/store/content-store';
 import { putMarks, putTermList } from '../../../../src/store/stored-term-sheet';
-import type { TermSheetRef } from '../../../../src/domain/term-sheet';
+import type { TermSheetRef } from '../../../../src/domain/status';
 import { useScratch } from '../../../support/scratch';
 
 describe('review sheets', () => {
