@@ -123,7 +123,7 @@ describe('where the service lists no jobs', () => {
         expect(problem?.code).toBe('outcome_unknown');
         const time = String.raw`\d{4}-\d\d-\d\dT[\d:.]+Z`;
         const evidence = `${what} was requested at ${time}, and the reply was lost. At ${time} the service listed no jobs`;
-        expect(problem?.message).toMatch(new RegExp(evidence));
+        expect(problem?.message).toMatch(new RegExp(evidence, 'i'));
         expect(journal.find({ subject: on })).toHaveLength(1);
 
         await until('the work that nobody sees has ended', () => journal.find({ subject: ended }).length > 0);

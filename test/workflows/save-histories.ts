@@ -3,12 +3,16 @@
  * for releases that are under way at somebody's, so this is for shapes that are new or changed on purpose,
  * never for a replay that fails by accident.
  */
+import type { WorkflowHandle } from '@temporalio/client';
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { nightlyScheduleId, publishTurnWorkflowId, termbaseWorkflowId } from '../../src/domain/identity';
 import type { ReleaseFile } from '../../src/domain/release-file';
 import {
   addLanguagesUpdate,
+  callbackSignal,
   cancelUpdate,
   confirmTermsSignal,
   confirmTermsUpdate,
@@ -19,11 +23,17 @@ import {
   resolveUpdate,
 } from '../../src/protocol/messages';
 import { historyToJson } from '../support/history-json';
+import { putTerms } from '../../src/store/termbase-terms';
+import type { nightlyLocalization, termbaseUpload } from '../../src/workflows';
+import { findTemporalBinary } from '../../src/temporal/binary';
+import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
+import { searchAttributeNames } from '../../src/domain/search-attributes';
 import { startJoblessStatus } from '../support/jobless-status';
+import { until } from '../support/until';
 import bringServerAndBundle from './global-setup';
 import stopServer from './global-teardown';
 import { ReleaseRig, type ReleaseHandle, type RigOptions } from './release-rig';
-import { historyFile, shapes, type Shape } from './saved-histories';
+import { historyFile, shapes, type ReleaseShape, type Shape } from './saved-histories';
 
 interface Scenario {
   rig?: RigOptions;
@@ -39,7 +49,7 @@ const untilPublished: Partial<ReleaseFile> = {
 };
 const automatic: Partial<ReleaseFile> = { ...untilPublished, terms: { confirmation: 'automatic' } };
 
-const scenarios: Record<Shape, Scenario> = {
+const releases: Record<ReleaseShape, Scenario> = {
   happy: {
     rig: { callbacks: true },
     drive: async (rig, handle) => {
@@ -116,7 +126,98 @@ const scenarios: Record<Shape, Scenario> = {
       await handle.executeUpdate(cancelUpdate, { args: [{ by: 'olga', reason: 'not this week' }] });
     },
   },
+  continued: {
+    file: { ...untilPublished, publish: false },
+    drive: async (rig, handle) => {
+      await rig.waitingForTerms(handle);
+      await until('it goes on in a fresh history', async () => {
+        const stray = { deliveryId: randomUUID(), event: 'task.completed', taskId: 'of another release' };
+        await latest(rig, handle).signal(callbackSignal, stray);
+        return (await latest(rig, handle).describe()).runId !== handle.firstExecutionRunId;
+      });
+      await latest(rig, handle).signal(confirmTermsSignal, { by: 'olga' });
+    },
+  },
 };
+
+/** Ends with this process. */
+async function startServerOfShortHistories(): Promise<DevServer> {
+  return startDevServer({
+    binary: await findTemporalBinary({ report: console.log }),
+    settings: ['limit.historyCount.suggestContinueAsNew=100'],
+    searchAttributes: Object.fromEntries(searchAttributeNames.map((name) => [name, 'Keyword'] as const)),
+  });
+}
+
+/** The newest run, where a handle is of the first. */
+const latest = (rig: ReleaseRig, { workflowId }: WorkflowHandle) => rig.client.workflow.getHandle(workflowId);
+
+async function makeRelease(shape: ReleaseShape): Promise<Made> {
+  const { rig: options, file, drive } = releases[shape];
+  const server = shape === 'continued' ? { address: (await startServerOfShortHistories()).address } : {};
+  const rig = await ReleaseRig.start({ callbacks: false, minCheckInterval: '500ms', ...server, ...options });
+  // Relative to a directory of the machine that nobody else has to know.
+  const exportTo = { template: 'tpl-1a2b3c4d', directory: 'out' };
+  const handle = await rig.release({ name: shape, export: exportTo, ...file });
+  await drive(rig, handle);
+  return { rig, handle: latest(rig, handle) };
+}
+
+/** A night on which there was something to release. */
+async function makeNight(): Promise<Made> {
+  const rig = await ReleaseRig.start({ callbacks: false, minCheckInterval: '500ms' });
+  await writeFile('strings.json', JSON.stringify({ greeting: 'Hello, Elder Mira!' }));
+  const { name: _, ...spec } = (await rig.input({ ...automatic, publish: false })).spec;
+  const handle = await rig.startWorkflow<typeof nightlyLocalization>('nightlyLocalization', {
+    workflowId: nightlyScheduleId({ project: rig.project, name: 'strings' }),
+    taskQueue: rig.taskQueue,
+    args: [{ template: { ...spec, source: { file: 'strings.json' } }, namePrefix: 'nightly' }],
+  });
+  return { rig, handle };
+}
+
+/** Terms for more than one call. */
+async function makeUpload(): Promise<Made> {
+  const rig = await ReleaseRig.start({ callbacks: true, minCheckInterval: '500ms' });
+  const terms = Array.from({ length: 1200 }, (_, number) => ({
+    content: `Sword ${number}`,
+    source_language: 'en',
+    category: 'Item',
+    translations: { ja: `剣${number}` },
+  }));
+  const input = {
+    project: rig.project,
+    name: 'terms',
+    mode: 'upload' as const,
+    sha256: await putTerms(rig.store, terms),
+  };
+  const handle = await rig.startWorkflow<typeof termbaseUpload>('termbaseUpload', {
+    workflowId: termbaseWorkflowId(input),
+    taskQueue: rig.taskQueue,
+    args: [input],
+  });
+  return { rig, handle };
+}
+
+/** The queue of a project in which three releases publish at once. */
+async function makeTurns(): Promise<Made> {
+  const rig = await ReleaseRig.start({ callbacks: false, minCheckInterval: '500ms' });
+  const started = await Promise.all(['a', 'b', 'c'].map((name) => rig.release({ ...automatic, name })));
+  await Promise.all(started.map((handle) => handle.result()));
+  return { rig, handle: rig.client.workflow.getHandle(publishTurnWorkflowId(rig.project)) };
+}
+
+interface Made {
+  rig: ReleaseRig;
+  handle: WorkflowHandle;
+}
+
+function make(shape: Shape): Promise<Made> {
+  if (shape === 'nightly') return makeNight();
+  if (shape === 'termbase-upload') return makeUpload();
+  if (shape === 'publish-turns') return makeTurns();
+  return makeRelease(shape);
+}
 
 async function resolveWhenParked(
   rig: ReleaseRig,
@@ -128,18 +229,13 @@ async function resolveWhenParked(
 }
 
 async function save(shape: Shape): Promise<void> {
-  const { rig: options, file, drive } = scenarios[shape];
-  const rig = await ReleaseRig.start({ callbacks: false, minCheckInterval: '500ms', ...options });
+  const { rig, handle } = await make(shape);
   try {
-    // Relative to a directory of the machine that nobody else has to know.
-    const exportTo = { template: 'tpl-1a2b3c4d', directory: 'out' };
-    const handle = await rig.release({ name: shape, export: exportTo, ...file });
-    await drive(rig, handle);
-    const { state, problem } = await handle.result();
+    await handle.result();
     const events = neutralEvents(historyToJson(await handle.fetchHistory()));
     await mkdir(dirname(historyFile(shape)), { recursive: true });
     await writeFile(historyFile(shape), `{"events":[\n${events.join(',\n')}\n]}\n`);
-    console.log(`${shape}: ${events.length} events, ended as ${state} ${problem?.code ?? ''}`);
+    console.log(`${shape}: ${events.length} events`);
   } finally {
     await rig.close();
   }

@@ -1,10 +1,11 @@
-/** Histories of releases of each shape, kept so that no later change of the workflows breaks one that is under way. */
+/** Histories of workflows of each type and shape, kept so that no later change of the workflows breaks one that is under way. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { History } from '../support/history';
 import { historyFromJson } from '../support/history-json';
 
-export const shapes = [
+/** Ends of a release, and the ways there. */
+export const releaseShapes = [
   'happy',
   'reviewed',
   'rejected',
@@ -14,7 +15,12 @@ export const shapes = [
   'supplemented-late',
   'partial',
   'cancelled',
+  /** The second run of a release whose first one had become long. */
+  'continued',
 ] as const;
+export type ReleaseShape = (typeof releaseShapes)[number];
+
+export const shapes = [...releaseShapes, 'nightly', 'termbase-upload', 'publish-turns'] as const;
 export type Shape = (typeof shapes)[number];
 
 export function historyFile(shape: Shape): string {

@@ -2,7 +2,7 @@ import { Worker } from '@temporalio/worker';
 import { temporal } from '@temporalio/proto';
 import type { ReleaseFile } from '../../src/domain/release-file';
 import { confirmTermsSignal } from '../../src/protocol/messages';
-import { bundleChangedWorkflows } from '../support/changed-workflows';
+import { bundleChangedWorkflows, type Change } from '../support/changed-workflows';
 import { eventsOf } from '../support/history';
 import { until } from '../support/until';
 import { expectDoneOnce } from './invariants';
@@ -11,6 +11,21 @@ import { savedHistory, shapes } from './saved-histories';
 
 // One release at each of eight stages, and a bundle to make.
 jest.setTimeout(180_000);
+
+/** The workflows of tomorrow take a breath before each stage that has not begun yet, and say things differently. */
+const breathingBeforeEachStage: [Change, Change, Change] = [
+  {
+    file: 'run-stage.ts',
+    from: 'import { isCancellation }',
+    to: 'import { isCancellation, patched, sleep }',
+  },
+  {
+    file: 'run-stage.ts',
+    from: '      await work(release);',
+    to: '      if (patched(`breathe-before-${name}`)) await sleep(1);\n      await work(release);',
+  },
+  { file: 'wait-until-settled.ts', from: 'next check', to: 'look again' },
+];
 
 describe('a saved history', () => {
   beforeAll(installQuietRuntime);
@@ -25,6 +40,17 @@ describe('a saved history', () => {
     const [first] = eventsOf(history, 'EVENT_TYPE_ACTIVITY_TASK_SCHEDULED');
     Object.assign(first?.activityTaskScheduledEventAttributes?.activityType ?? {}, { name: 'somethingElse' });
     await expect(Worker.runReplayHistory({ workflowBundle }, history)).rejects.toThrow(/nondeterminism/i);
+  });
+
+  it('is not replayed by workflows that do something new in its midst, unless they ask whether it is theirs', async () => {
+    const replayed = (changes: Change[]) => async (): Promise<void> => {
+      const codePath = await bundleChangedWorkflows(changes);
+      await Worker.runReplayHistory({ workflowBundle: { codePath } }, await savedHistory('happy'));
+    };
+    const [imports, work] = breathingBeforeEachStage;
+    const unguarded = { ...work, to: '      await sleep(1);\n      await work(release);' };
+    await expect(replayed([imports, unguarded])()).rejects.toThrow(/nondeterminism/i);
+    await replayed([imports, work])();
   });
 });
 
@@ -92,21 +118,6 @@ describe('a worker', () => {
       deploymentVersion: version,
     });
   });
-
-  /** The workflows of tomorrow take a breath before each stage that has not begun yet, and say things differently. */
-  const breathingBeforeEachStage = [
-    {
-      file: 'run-stage.ts',
-      from: 'import { isCancellation }',
-      to: 'import { isCancellation, patched, sleep }',
-    },
-    {
-      file: 'run-stage.ts',
-      from: '      await work(release);',
-      to: '      if (patched(`breathe-before-${name}`)) await sleep(1);\n      await work(release);',
-    },
-    { file: 'wait-until-settled.ts', from: 'next check', to: 'look again' },
-  ];
 
   async function breathsIn(handle: ReleaseHandle): Promise<number> {
     return eventsOf(await handle.fetchHistory(), 'EVENT_TYPE_MARKER_RECORDED').length;

@@ -1,5 +1,5 @@
 /** Waits of hours and days, in skipped time: the sandbox's clock moves on with the release's. */
-import { resolveUpdate } from '../../src/protocol/messages';
+import { cancelUpdate, resolveUpdate } from '../../src/protocol/messages';
 import { eventsOf, type History } from '../support/history';
 import { quickPace, ReleaseRig } from './release-rig';
 
@@ -127,6 +127,31 @@ describe('a stage whose deadline passes', () => {
     await handle.executeUpdate(resolveUpdate, { args: [{ by: 'olga', action: 'retry' }] });
     expect((await handle.result()).state).toBe('done');
     expect(rig.sandbox.journal.find({ kind: 'work', subject: 'task completed' })).toHaveLength(1);
+  });
+
+  it('parks it when it passes since the wait began, though a fresh history began in between', async () => {
+    rig = await startRig({ scanMs: 300 * HOUR_MS });
+    const earlier = await rig.release(untilExport);
+    await rig.parked(earlier);
+    await earlier.executeUpdate(cancelUpdate, { args: [{ by: 'olga' }] });
+    const record = await earlier.result();
+
+    const sinceMs = Date.now() - DAY_MS + HOUR_MS;
+    const handle = await rig.startRelease(await rig.input(untilExport), {
+      ...record,
+      state: 'running',
+      ended: false,
+      problem: null,
+      stages: record.stages.map((stage) =>
+        stage.name === 'scan' ? { ...stage, state: 'running', endedAt: null } : stage,
+      ),
+      wait: { what: 'the term scan', sinceMs },
+    });
+    const { waitingFor, problem } = await rig.parked(handle);
+    expect(problem?.code).toBe('deadline');
+    expectWithin(Date.parse(waitingFor?.since ?? '') - sinceMs, DAY_MS, 60_000);
+    await handle.executeUpdate(cancelUpdate, { args: [{ by: 'olga' }] });
+    await handle.result();
   });
 });
 
