@@ -1,11 +1,12 @@
 FROM node:22.23.2-bookworm-slim AS build
 WORKDIR /app
-COPY package.json npm-shrinkwrap.json .npmrc ./
+COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build
-# The Temporal SDK brings its native code for every platform; this image has one.
-RUN npm prune --omit=dev --ignore-scripts \
+# Optional is what downloads a Temporal server, and what compiles workflows, which is done by now. The Temporal SDK
+# brings its native code for every platform; this image has one.
+RUN npm prune --omit=dev --omit=optional --ignore-scripts \
   && find node_modules/@temporalio/core-bridge/releases -mindepth 1 -maxdepth 1 \
     ! -name "$(uname -m)-unknown-linux-gnu" -exec rm -r {} +
 
