@@ -11,7 +11,7 @@ export const projectOption = (): Option =>
   new Option('--project <name>', 'Project whose credentials to use.').default('default');
 
 export const asOption = (): Option =>
-  new Option('--as <name>', 'Name of the operator who decides. Default: your user name.');
+  new Option('--as <name>', 'Your name, kept with what you do. Default: your user name.');
 
 export const githubOption = (): Option =>
   new Option(
@@ -23,7 +23,7 @@ export const limitOption = (): Option =>
   new Option('--limit <number>', 'Maximum number of results.').default(100).argParser((text) => {
     const value = Number(text);
     if (!Number.isInteger(value) || value < 1)
-      throw new InvalidArgumentError('Expected a whole number from 1.');
+      throw new InvalidArgumentError('Expected a whole number of at least 1.');
     return value;
   });
 

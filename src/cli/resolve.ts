@@ -8,10 +8,11 @@ import { createTerminal } from './terminal';
 
 export function addResolveCommand(program: Command): void {
   program
-    .command('resolve <id>')
+    .command('resolve')
+    .argument('<id>', 'Id of the release.')
     .addArgument(new Argument('<action>', 'What to do.').choices(['retry', 'skip', 'abort']))
     .description(
-      'Decide on a parked release. For a partial one, retry announces again on the failed accounts only.',
+      'Decide on a parked release, which waits for a person. On a partial one, retry announces again on the failed accounts only.',
     )
     .option('--reason <text>', 'Reason for the decision.')
     .addOption(asOption())

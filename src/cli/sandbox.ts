@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { z } from 'zod';
 import { ConfigError } from '../config/config';
+import { sentence } from '../domain/sentence';
 import { sandboxEnvironment } from '../sandbox/environment';
 import { sandboxProfile, type SandboxProfileInput } from '../sandbox/profile';
 import { startSandbox, type Sandbox } from '../sandbox/sandbox';
@@ -50,7 +50,7 @@ function readProfile({ profile: path, port, speed }: SandboxOptions): SandboxPro
     try {
       fromFile = parse(readFileSync(path, 'utf8')) ?? {};
     } catch (error) {
-      throw new ConfigError(`${path}: ${(error as Error).message}`);
+      throw new ConfigError(`Cannot read ${path}: ${sentence((error as Error).message)}`);
     }
   }
   const flags = {
@@ -58,8 +58,10 @@ function readProfile({ profile: path, port, speed }: SandboxOptions): SandboxPro
     ...(speed === undefined ? {} : { speed: Number(speed) }),
   };
   const parsed = sandboxProfile.safeParse({ ...(fromFile as object), ...flags });
-  if (!parsed.success) throw new ConfigError(`${path ?? 'sandbox'}: ${z.prettifyError(parsed.error)}`);
-  return parsed.data;
+  if (parsed.success) return parsed.data;
+  const place = path === undefined ? '--' : `${path}: `;
+  const lines = parsed.error.issues.map((issue) => `${place}${issue.path.join('.')}: ${issue.message}`);
+  throw new ConfigError(lines.join('\n'));
 }
 
 function introduction(sandbox: Sandbox): string {

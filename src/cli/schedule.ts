@@ -134,7 +134,7 @@ export function addScheduleCommand(program: Command): void {
 function action(command: Command, description: string): Command {
   return command
     .description(description)
-    .option('--reason <text>', 'Reason, kept in the notes of the schedule.')
+    .option('--reason <text>', 'Reason for the change.')
     .addOption(asOption())
     .addOption(outputOption());
 }

@@ -71,7 +71,7 @@ function waitText({ id, stage, stages, waitingFor, terms }: ReleaseStatus, nowMs
       : "a person's decision";
   const until = waitingFor.dueAt === null ? '' : `, until ${momentText(waitingFor.dueAt, nowMs)}`;
   const waited = durationText(Math.max(0, nowMs - Date.parse(waitingFor.since)));
-  return `waiting for ${what} for ${waited}${until}`;
+  return `waiting for ${what} (${waited} so far)${until}`;
 }
 
 function momentText(at: string, nowMs: number): string {
@@ -105,9 +105,9 @@ function targetLine({ accountId, platform, status, errorCode, message }: Target)
 
 function nextStep({ id, state, waitingFor }: ReleaseStatus): string {
   if (waitingFor?.kind === 'terms')
-    return `next: locrelease terms list ${id}, then locrelease terms confirm ${id}`;
-  if (state === 'parked') return `next: locrelease resolve ${id} retry|skip|abort`;
-  if (state === 'partial' && waitingFor !== null) return `next: locrelease resolve ${id} retry`;
+    return `Next: locrelease terms list ${id}, then locrelease terms confirm ${id}`;
+  if (state === 'parked') return `Next: locrelease resolve ${id} retry|skip|abort`;
+  if (state === 'partial' && waitingFor !== null) return `Next: locrelease resolve ${id} retry`;
   return '';
 }
 

@@ -54,7 +54,10 @@ export function addTermsCommand(program: Command): void {
       }),
     );
 
-  shared(terms.command('delete <id> <terms...>'), 'Delete terms.')
+  shared(
+    terms.command('delete <id> <terms...>'),
+    'Delete terms. Without --at-confirm, they cannot be restored.',
+  )
     .option('--at-confirm', 'Delete them when the terms are confirmed. Until then they can be restored.')
     .addHelpText('after', '\nExample:\n  locrelease terms delete game-2.4.0 term_1 term_2')
     .action((id: string, termIds: string[], options: Common & { atConfirm?: true }) =>
@@ -91,7 +94,7 @@ export function addTermsCommand(program: Command): void {
       }),
     );
 
-  shared(terms.command('confirm <id>'), 'Confirm the terms. The translation starts.')
+  shared(terms.command('confirm <id>'), 'Confirm the terms. The translation then starts.')
     .option('--comment <text>', 'Comment, kept with the decision.')
     .option(
       '--digest <digest>',

@@ -304,7 +304,7 @@ function check<Schema extends z.ZodType>(schema: Schema, value: unknown, where: 
   if (parsed.success) return parsed.data;
   // Never the value: it may be a secret.
   const lines = parsed.error.issues.map(
-    (issue) => `${where}${issue.path.join('.')} ${sentence(issue.message)}`,
+    (issue) => `${where}${`${issue.path.join('.')} ${sentence(issue.message)}`.trim()}`,
   );
   throw new ConfigError(lines.join('\n'));
 }

@@ -35,7 +35,7 @@ describe('a release at a terminal', () => {
   it('shows who is waited for, until when, and what to do', () => {
     const text = statusText(reviewed, nowMs);
     expect(text).toContain(
-      'waiting for an operator to confirm 0 terms for 1 min, until 2026-12-04T09:00:00.000Z (in 2 d 23 h)',
+      'waiting for an operator to confirm 0 terms (1 min so far), until 2026-12-04T09:00:00.000Z (in 2 d 23 h)',
     );
     expect(text).toContain('next: locrelease terms list default/game-1');
   });
@@ -75,7 +75,7 @@ describe('a release in one line', () => {
         stage: 'export',
         waitingFor: { kind: 'decision', since: STARTED, dueAt: null },
       }),
-      "default/game-1 parked, export: waiting for a person's decision for 1 min",
+      "default/game-1 parked, export: waiting for a person's decision (1 min so far)",
     ],
   ])('says where it is: %#', (status, line) => {
     expect(statusLine(status, nowMs)).toBe(line);
