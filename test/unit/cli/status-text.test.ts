@@ -37,7 +37,7 @@ describe('a release at a terminal', () => {
     expect(text).toContain(
       'waiting for an operator to confirm 0 terms (1 min so far), until 2026-12-04T09:00:00.000Z (in 2 d 23 h)',
     );
-    expect(text).toContain('next: locrelease terms list default/game-1');
+    expect(text).toContain('Next: locrelease terms list default/game-1');
   });
 
   it('names a due time that has passed without counting to it', () => {
