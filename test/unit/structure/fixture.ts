@@ -34,7 +34,8 @@ export async function writeFixture(scratch: Scratch, fixture: Fixture): Promise<
 export function runTool(directory: string, name: string, ...args: readonly string[]): Promise<string> {
   const tool = join(PROJECT, 'node_modules/.bin', name);
   return new Promise((resolve, reject) => {
-    execFile(tool, args, { cwd: directory, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {
+    const options = { cwd: directory, maxBuffer: 64 * 1024 * 1024 };
+    execFile(process.execPath, [tool, ...args], options, (error, stdout, stderr) => {
       if (stdout === '') reject(new Error(`${name} printed nothing: ${stderr}`, { cause: error }));
       else resolve(stdout);
     });
