@@ -1,0 +1,64 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const PROJECT = join(__dirname, '../..');
+const read = (path: string): string => readFileSync(join(PROJECT, path), 'utf8');
+const isThere = (path: string): boolean => existsSync(join(PROJECT, path));
+
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(join(PROJECT, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+
+/** A path of this project wherever it stands in a text; a full stop behind it ends the sentence. */
+const PATH =
+  /(?<![\w./-])(?:src|web|test|bench|chaos|scripts|docs|deploy|tools|examples|schemas|\.ci)\/[\w./-]*\w/g;
+const LINK = /\]\((?!https?:|#)([^)#]+)/g;
+
+describe.each(documents)('%s', (document) => {
+  const text = read(document);
+
+  it('names only files and directories that are there', () => {
+    const named = [...text.matchAll(PATH)].map(([path]) => path);
+    expect(named.filter((path) => !isThere(path))).toEqual([]);
+  });
+
+  it('links only to what is there', () => {
+    const linked = [...text.matchAll(LINK)].map(([, target = '']) => join(dirname(document), target));
+    expect(linked.filter((path) => !isThere(path))).toEqual([]);
+  });
+});
+
+describe('docs/architecture.md', () => {
+  const text = read('docs/architecture.md');
+  const quoted = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+  const rows = text
+    .slice(text.indexOf('## Where is…?'))
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && line.includes('`'))
+    .map((line) => line.split('|').slice(1, 4))
+    .map(
+      ([what = '', file = '', names = '']) => [what.trim(), quoted(file)[0] ?? '', quoted(names)] as const,
+    );
+
+  it('has every room of src', () => {
+    const rooms = readdirSync(join(PROJECT, 'src'), { withFileTypes: true });
+    const names = rooms.map((entry) => `\`src/${entry.name}${entry.isDirectory() ? '/' : ''}\``);
+    expect(names.filter((name) => !text.includes(`| ${name} `))).toEqual([]);
+  });
+
+  it('leads to more than thirty things', () => {
+    expect(rows.length).toBeGreaterThan(30);
+  });
+
+  it.each(rows)('finds %s', (_what, file, names) => {
+    expect(names).not.toEqual([]);
+    const code = read(file);
+    const declared = (name: string) =>
+      new RegExp(`\\b(function|class|const|interface|type|async) ${name}\\b|^ +${name}\\(`, 'm').test(code);
+    expect(names.filter((name) => !declared(name))).toEqual([]);
+  });
+});
