@@ -1,18 +1,16 @@
 /** What a workflow learns of an activity that failed: the failure's type says what to do, its details why. */
 
-export const problemTypes = [
+export type ProblemType =
   /** Surely not done, and worth repeating: Temporal does. */
-  'Retryable',
+  | 'Retryable'
   /** May have been done, or the state is not what was thought: read before going on. */
-  'Unsettled',
+  | 'Unsettled'
   /** A daily cap: worth repeating tomorrow. */
-  'CappedForToday',
+  | 'CappedForToday'
   /** Someone must change something first. */
-  'NeedsPerson',
+  | 'NeedsPerson'
   /** The request is wrong as it stands, and stays wrong. */
-  'Refused',
-] as const;
-export type ProblemType = (typeof problemTypes)[number];
+  | 'Refused';
 
 export interface ProblemDetails {
   /** Where it came from: a service, the store, the source, the exported file, the release itself. */

@@ -21,7 +21,7 @@ import { asSheetRef } from './term-sheet';
 import type { TermSheetRef } from './status';
 
 /** Counts up when what a record means changes, so that a run that is continued by later code is brought up to it. */
-export const RECORD_VERSION = 2;
+const RECORD_VERSION = 2;
 
 export interface ReleaseRecord {
   version: typeof RECORD_VERSION;

@@ -2,6 +2,8 @@
 import { translateSteps } from '../domain/translate-steps';
 import type { Open } from '../http/open-enum';
 
+export { translateSteps, type TranslateStep } from '../domain/translate-steps';
+
 export const taskStatuses = [
   'pending',
   'importing',

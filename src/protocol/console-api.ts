@@ -21,7 +21,7 @@ export const session = z
   .meta({ id: 'Session' });
 export const signIn = z.strictObject({ token: z.string().min(1).max(200) });
 
-export const releaseRow = z
+const releaseRow = z
   .object({
     id: z.string(),
     project: z.string(),
@@ -50,7 +50,7 @@ export const releasesPage = z
   .object({ rows: z.array(releaseRow), cursor: z.string().nullable() })
   .meta({ id: 'ReleasesPage' });
 
-export const inboxItem = z
+const inboxItem = z
   .object({
     id: z.string(),
     project: z.string(),
@@ -65,7 +65,7 @@ export const inboxItem = z
 /** Overdue first, then the newest. */
 export const inbox = z.object({ items: z.array(inboxItem) }).meta({ id: 'Inbox' });
 
-export const announcementPreview = z
+const announcementPreview = z
   .object({
     /** With its placeholders filled; null where a draft that was prepared in the application is published. */
     text: z.string().nullable(),
@@ -88,7 +88,7 @@ export const releaseView = z
   })
   .meta({ id: 'ReleaseView' });
 
-export const storyEntry = z
+const storyEntry = z
   .object({
     at: z.string(),
     text: z.string(),
@@ -106,7 +106,7 @@ const termValues = z.object({
   note: z.string(),
   translations: z.record(z.string(), z.string()),
 });
-export const sheetTerm = termValues
+const sheetTerm = termValues
   .extend({
     id: z.string(),
     /** Source text in which it was found. */
@@ -157,7 +157,7 @@ export const resolveRelease = z.strictObject({ action: resolve.shape.action, rea
 export const cancelRelease = z.strictObject({ reason: reject.shape.reason });
 export const outcome = z.object({ outcome: z.string() }).meta({ id: 'Outcome' });
 
-export const scheduleRow = z
+const scheduleRow = z
   .object({
     id: z.string(),
     description: z.string(),
@@ -186,13 +186,6 @@ export const scheduleAction = z.strictObject({ reason: z.string().max(2000).exac
  */
 export const refusal = z.object({ error: z.string(), message: z.string() }).meta({ id: 'Refusal' });
 
-/**
- * Events of `GET /api/events`: `releases` says that the list or the inbox has changed (the page reads what it
- * shows again); with `?release=<project>/<name>` there is also `release` with the whole status whenever it changes.
- */
-export const releasesEvent = z.object({ waiting: z.number() });
-export const releaseEvent = statusSchema;
-
 export type Session = z.output<typeof session>;
 export type ReleaseRow = z.output<typeof releaseRow>;
 export type ReleasesPage = z.output<typeof releasesPage>;
@@ -201,7 +194,6 @@ export type Inbox = z.output<typeof inbox>;
 export type AnnouncementPreview = z.output<typeof announcementPreview>;
 export type ReleaseView = z.output<typeof releaseView>;
 export type Story = z.output<typeof story>;
-export type SheetTerm = z.output<typeof sheetTerm>;
 export type TermsPage = z.output<typeof termsPage>;
 export type TermsAnswer = z.output<typeof termsAnswer>;
 export type EditTerms = z.output<typeof editTerms>;

@@ -1,4 +1,8 @@
-/** What changes, told as it changes: server-sent events for as long as a page is open. */
+/**
+ * What changes, told as it changes: server-sent events for as long as a page is open. `releases` says that the list or
+ * the inbox has changed, and how many releases wait; with `?release=<project>/<name>` there is also `release` with the
+ * whole status whenever it changes.
+ */
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { Logger } from '@temporalio/common';
 import { z } from 'zod';

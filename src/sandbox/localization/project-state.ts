@@ -7,7 +7,7 @@ import type {
   TemplateFormat,
   TemplateType,
 } from '../../localization/vocabulary';
-import type { TranslateStep } from '../../domain/translate-steps';
+import type { TranslateStep } from '../../localization/vocabulary';
 import type { RandomSource } from '../random-source';
 import type { ProjectSeed } from '../profile';
 import type { LocalizedString, Renderings } from './localized-string';

@@ -1,5 +1,5 @@
 /** One TRANSLATE workflow: seven sub-steps, each with its progress event, and translations at the end of them. */
-import { translateSteps, type TranslateStep } from '../../domain/translate-steps';
+import { translateSteps, type TranslateStep } from '../../localization/vocabulary';
 import { Glossary } from './glossary';
 import type { LocalizationContext } from './handler';
 import { noTerms, translateInto } from './localized-string';
