@@ -231,6 +231,11 @@ describe('Dockerfile', () => {
     expect(ignored).not.toContain('examples');
   });
 
+  it('takes neither development’s nor optional packages into the image', () => {
+    const prune = instructions.find((line) => line.startsWith('RUN npm prune '));
+    expect(prune).toContain('--omit=dev --omit=optional');
+  });
+
   it('keeps secrets and history out of the build context', () => {
     expect(ignored).toEqual(expect.arrayContaining(['.env', '.git', '.locrelease']));
   });
