@@ -5,7 +5,7 @@ it.each(['olga', 'Olga', ' olga '])('keeps who started a release from confirming
 });
 
 it('asks for a name', () => {
-  expect(fourEyesFault('olga', UNNAMED)).toMatch(/asks for the name/);
+  expect(fourEyesFault('olga', UNNAMED)).toMatch(/needs the name/);
 });
 
 it('lets anybody else confirm, and everybody where nobody is known to have started it', () => {
