@@ -27,7 +27,7 @@ const batch = messageSchemas.termbaseUploadInput.extend({
   range: z.object({ first: z.int(), last: z.int() }),
 });
 const { turnTaker, termbaseUploadInput } = messageSchemas;
-const spec: z.ZodType<ReleaseSpec, unknown> = checkedRelease;
+const spec: z.ZodType<ReleaseSpec> = checkedRelease;
 
 /** By the name of the activity. */
 export const activityInputs = {

@@ -111,7 +111,7 @@ export const releaseSource = z.union([
   z.object({ kind: z.literal('url'), url: z.string().min(1) }),
 ]);
 
-const releaseInput: z.ZodType<ReleaseInput, unknown> = z.object({
+const releaseInput: z.ZodType<ReleaseInput> = z.object({
   spec: checkedRelease,
   source: releaseSource,
   startedBy: z.string().nullable().default(null),
@@ -171,7 +171,8 @@ export type Message<Name extends MessageName> = z.output<(typeof messageSchemas)
 /** What workflows check by. */
 export function messageShapes(): object {
   const shapeOf = (schema: z.ZodType): object => {
-    const { $schema: _, ...shape } = z.toJSONSchema(schema, { io: 'input' });
+    const shape = z.toJSONSchema(schema, { io: 'input' });
+    delete shape.$schema;
     return shape;
   };
   return Object.fromEntries(Object.entries(messageSchemas).map(([name, schema]) => [name, shapeOf(schema)]));

@@ -8,7 +8,7 @@ type ShapeType = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'array' 
 export interface Shape {
   type?: ShapeType | readonly ShapeType[];
   anyOf?: readonly Shape[];
-  const?: unknown;
+  const?: string | number | boolean | null;
   enum?: readonly unknown[];
   default?: unknown;
   trim?: boolean;

@@ -9,11 +9,11 @@ import { checkedInput, onSignal, onUpdate } from './checked-messages';
 import { ReleaseRun } from './release-run';
 import { TermReview } from './term-review';
 
-export function openRelease(given: ReleaseInput, continued: StoredRecord | undefined): ReleaseRun {
+export function openRelease(given: ReleaseInput, continued: StoredRecord | null | undefined): ReleaseRun {
   const input = checkedInput('releaseInput', given);
-  if (continued != null) checkedInput('releaseRecord', continued);
-  const record =
-    continued == null ? newRecord(input, workflowInfo().firstExecutionRunId) : migrateRecord(continued);
+  const left = continued ?? null;
+  if (left !== null) checkedInput('releaseRecord', left);
+  const record = left === null ? newRecord(input, workflowInfo().firstExecutionRunId) : migrateRecord(left);
   const release = new ReleaseRun(input, record);
   listen(release, new TermReview(release));
   return release;

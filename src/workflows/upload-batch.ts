@@ -89,8 +89,14 @@ function seen(range: TermRange, { counts, missing, unseen }: TermsLook): BatchRe
   const unknown = missing + unseen;
   if (unknown === 0) return { counts, failures: [] };
   const reasons = [
-    ...(missing === 0 ? [] : [`${missing} of these terms are not in the termbase`]),
-    ...(unseen === 0 ? [] : [`${unseen} have a source language that cannot be looked up there`]),
+    ...(missing === 0
+      ? []
+      : [`${missing} of these terms ${missing === 1 ? 'is' : 'are'} not in the termbase`]),
+    ...(unseen === 0
+      ? []
+      : [
+          `${unseen} of them ${unseen === 1 ? 'has' : 'have'} a source language that cannot be looked up there`,
+        ]),
   ];
   const message = `The service accepted these terms, and then did not say how it ended: ${reasons.join(', and ')}. ${AGAIN}`;
   const failure = { ...range, id: null, code: 'outcome_unknown', message };

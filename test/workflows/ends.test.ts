@@ -75,7 +75,7 @@ const moments: Moment[] = [
     file: { ...unreviewed, announce: { accounts: ['acc_1'], text: 'out now', at: '2099-01-01T00:00Z' } },
     reached: ({ stages }) => stages[7]?.state === 'waiting',
     stage: 'announce',
-    done: /the translations are published to the project.*; 1 exported file\(s\) stay where they are\.$/,
+    done: /the translations are published to the project.*; 1 exported file stays in place\.$/,
   },
   {
     when: 'its announcement goes out',

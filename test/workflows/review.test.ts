@@ -272,7 +272,7 @@ describe('a term review', () => {
     await start();
     const handle = await rig.release();
     await rig.waitingForTerms(handle);
-    expect(await refusalOf(reject(handle, '  '))).toContain('a rejection needs its reason');
+    expect(await refusalOf(reject(handle, '  '))).toContain('reason: must say why');
     expect(await reject(handle, 'Mira is a man', 'ivan')).toEqual({ outcome: 'rejected' });
 
     const record = await handle.result();

@@ -167,7 +167,7 @@ async function makeRelease(shape: ReleaseShape): Promise<Made> {
 async function makeNight(): Promise<Made> {
   const rig = await ReleaseRig.start({ callbacks: false, minCheckInterval: '500ms' });
   await writeFile('strings.json', JSON.stringify({ greeting: 'Hello, Elder Mira!' }));
-  const { name: _, ...spec } = (await rig.input({ ...automatic, publish: false })).spec;
+  const { spec } = await rig.input({ ...automatic, publish: false });
   const handle = await rig.startWorkflow<typeof nightlyLocalization>('nightlyLocalization', {
     workflowId: nightlyScheduleId({ project: rig.project, name: 'strings' }),
     taskQueue: rig.taskQueue,

@@ -209,7 +209,7 @@ describe('an upload of terms', () => {
     await start({ callbacks: false });
     const result = await (await upload([term(1), term(2, { source_language: 'fr' })])).result();
     expect(result.counts).toMatchObject({ new: 1, unknown: 1 });
-    expect(result.failures[0]?.message).toContain('1 are of a source language that cannot be looked up');
+    expect(result.failures[0]?.message).toContain('1 of them has a source language that cannot be looked up');
   });
 
   it('that clears a translation waits until it is gone', async () => {

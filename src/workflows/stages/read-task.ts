@@ -25,5 +25,6 @@ function progressOf(task: TaskReading, jobId: string | null): Progress {
 
 /** How far a translation is: whole sub-steps, and rows within the current one. */
 export function translationProgress({ record: { progress } }: ReleaseRun): number | undefined {
-  return progress === null || progress.stepIndex === null ? undefined : (partDone(progress) ?? undefined);
+  const isCounted = (progress?.stepIndex ?? null) !== null;
+  return progress !== null && isCounted ? (partDone(progress) ?? undefined) : undefined;
 }

@@ -171,16 +171,16 @@ function nearly(shape: Shape): fc.Arbitrary<unknown> {
 /** The value with one of its places changed, left out, or given a neighbour. */
 function damaged(value: unknown, place: number, other: unknown): unknown {
   const copy = structuredClone(value);
-  const places: (() => void)[] = [];
+  const places: (() => unknown)[] = [];
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
     const holder = node as Record<string, unknown>;
     for (const key of Object.keys(holder)) {
-      places.push(() => void (holder[key] = other));
-      if (!Array.isArray(node)) places.push(() => void delete holder[key]);
+      places.push(() => Object.assign(holder, { [key]: other }));
+      if (!Array.isArray(node)) places.push(() => Reflect.deleteProperty(holder, key));
       visit(holder[key]);
     }
-    if (!Array.isArray(node)) places.push(() => void (holder['stranger'] = other));
+    if (!Array.isArray(node)) places.push(() => Object.assign(holder, { stranger: other }));
   };
   visit(copy);
   places[place % Math.max(1, places.length)]?.();
