@@ -1,4 +1,4 @@
-/** The gateway's events. The connection mends itself; whoever listens hears `reconnected` and reads anew. */
+/** The gateway's events. The connection is made again when it is lost; listeners then hear `reconnected` and read again. */
 import { effect, signal } from '@preact/signals';
 import type { ReleaseStatus } from '../src/domain/status';
 import { api } from './api';

@@ -9,7 +9,7 @@ import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
 
 export interface PreflightResult {
-  /** What would stop the release later, one sentence each, with how to mend it. */
+  /** What would stop the release later, one sentence each, with how to fix it. */
   findings: string[];
   settings: WorkerSettings;
 }

@@ -1,4 +1,4 @@
-/** What the doctor finds of one thing, and how to mend it. */
+/** What the doctor finds of one thing, and how to fix it. */
 import type { Fault } from './credential-faults';
 
 /** Where the cause of a failure lies: in what we were given, at a service that refused, or with Temporal. */

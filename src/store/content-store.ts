@@ -17,7 +17,7 @@ export interface StoredContent {
 export class ContentStore {
   constructor(readonly directory: string) {}
 
-  /** Written even if it is there already: that costs little and mends a damaged file. */
+  /** Written even if it is there already: that costs little and repairs a damaged file. */
   async put(content: FileContent): Promise<StoredContent> {
     const hash = createHash('sha256');
     const kept = { sha256: '', bytes: 0 };
