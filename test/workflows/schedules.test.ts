@@ -424,8 +424,6 @@ describe('a schedule', () => {
   it('that does not exist, or cannot, is refused by its name', async () => {
     await start();
     await expect(project.schedules.pause('no/such', said)).rejects.toThrow('There is no schedule no/such');
-    await expect(project.schedules.pause('a/b/c', said)).rejects.toThrow(
-      '"a/b/c" is not a schedule id',
-    );
+    await expect(project.schedules.pause('a/b/c', said)).rejects.toThrow('"a/b/c" is not a schedule id');
   });
 });
