@@ -6,8 +6,8 @@ import type {
   taskStatuses,
   TemplateFormat,
   TemplateType,
+  TranslateStep,
 } from '../../localization/vocabulary';
-import type { TranslateStep } from '../../localization/vocabulary';
 import type { RandomSource } from '../random-source';
 import type { ProjectSeed } from '../profile';
 import type { LocalizedString, Renderings } from './localized-string';
