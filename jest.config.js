@@ -15,7 +15,8 @@ const shared = {
 
 /** @type {import('jest').Config} */
 module.exports = {
-  testTimeout: 30_000,
+  // A bound for what hangs, not a measure of speed: a busy machine takes several times as long as a quiet one.
+  testTimeout: 120_000,
   // Most of what the slow tests do is wait for others.
   maxWorkers: 2,
   workerIdleMemoryLimit: '1GB',

@@ -47,7 +47,7 @@ describe('a task status', () => {
     await expectDoneOnce(rig.sandbox, await rig.status(handle), { confirmed: false });
   });
 
-  it('that nobody knows is waited on in translation too', async () => {
+  it('that nobody knows is waited on during the translation too', async () => {
     rig = await startRig();
     const takeBack = rig.sandbox.faults.add(taskLooksLike({ status: 'reconsidering' }));
     const handle = await rig.release(notScanned);
@@ -67,8 +67,8 @@ describe('a task status', () => {
   });
 
   it.each([
-    ['scan', automatic, 'the sheet could not be read', 422, 'while its scan was waited for'],
-    ['translate', notScanned, 'the model gave no answer', 502, 'in translation'],
+    ['scan', automatic, 'the sheet could not be read', 422, 'during the term scan'],
+    ['translate', notScanned, 'the model gave no answer', 502, 'during the translation'],
   ])('of failed in %s parks the release with reason and code', async (work, file, reason, code, when) => {
     rig = await startRig();
     rig.sandbox.faults.add({ on: `work ${work}`, do: 'fail', reason, code });
