@@ -1,5 +1,5 @@
 /** The built product as it runs in production, a worker and a gateway in processes of their own, against a sandbox. */
-import { Client, Connection } from '@temporalio/client';
+import { Client } from '@temporalio/client';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -16,6 +16,7 @@ import { startSandbox, type Sandbox } from '../src/sandbox/sandbox';
 import { ContentStore } from '../src/store/content-store';
 import { putSnapshot } from '../src/store/source-snapshot';
 import { findTemporalBinary } from '../src/temporal/binary';
+import { TemporalConnection } from '../src/temporal/connection';
 import { startDevServer } from '../src/temporal/dev-server';
 import { freePorts } from '../src/temporal/free-ports';
 import type { localizationRelease } from '../src/workflows';
@@ -43,7 +44,7 @@ export async function startProduct(options: {
     searchAttributes: Object.fromEntries(searchAttributeNames.map((name) => [name, 'Keyword'] as const)),
   });
   const sandbox = await startSandbox(options.sandbox ?? {});
-  const connection = await Connection.connect({ address: server.address });
+  const connection = await TemporalConnection.connect({ address: server.address });
   const client = new Client({ connection });
   const releases = new ReleaseClient(client);
   const store = new ContentStore(join(directory, 'store'));

@@ -2,7 +2,7 @@
  * Many releases at once while everything around them fails: both services misbehave on every endpoint, callbacks
  * are lost, doubled and forged, workers and gateway are killed at random, and Temporal itself is restarted.
  */
-import { Client, Connection } from '@temporalio/client';
+import { Client } from '@temporalio/client';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +17,7 @@ import type { FaultRuleInput } from '../src/sandbox/faults';
 import { ContentStore } from '../src/store/content-store';
 import { putSnapshot } from '../src/store/source-snapshot';
 import { findTemporalBinary } from '../src/temporal/binary';
+import { TemporalConnection } from '../src/temporal/connection';
 import { startDevServer, type DevServer, type DevServerOptions } from '../src/temporal/dev-server';
 import { freePorts } from '../src/temporal/free-ports';
 import { confirmTermsSignal } from '../src/protocol/messages';
@@ -84,7 +85,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   fleet.add('worker 1', 'worker');
   fleet.add('worker 2', 'worker');
   fleet.add('gateway', 'gateway');
-  const connection = await Connection.connect({ address: server.address });
+  const connection = await TemporalConnection.connect({ address: server.address });
   const client = new Client({ connection });
   const releases = new ReleaseClient(client);
   let retriedByHand = 0;

@@ -3,9 +3,10 @@
  * the gateway and the sandbox, each a process of its own. One release goes through it whole; a second one loses
  * the worker that carries it, and ends all the same.
  */
-import { Client, Connection } from '@temporalio/client';
+import { Client } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
 import { z } from 'zod';
+import { TemporalConnection } from '../src/temporal/connection';
 import { until } from '../test/support/until';
 import { startPostgresql } from './topology/postgresql';
 import { startProduct, writeRelease, type Product } from './topology/product';
@@ -54,7 +55,7 @@ async function proveTopology(site: Site): Promise<void> {
   const address = await startTemporal(site, database, say);
   say(`A Temporal server with this database runs at ${address}.`);
   const product = await startProduct(site, address);
-  const connection = await Connection.connect({ address });
+  const connection = await TemporalConnection.connect({ address });
   try {
     const client = new Client({ connection });
     await until('both workers poll', async () => (await countWorkers(client)) === 2);

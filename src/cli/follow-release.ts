@@ -1,4 +1,5 @@
 /** Follows a release until nothing more happens by itself; Ctrl-C stops following and never stops the release. */
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { NoWorker } from '../client/errors';
 import type { ReleaseClient } from '../client/release-client';
@@ -28,14 +29,14 @@ export interface Followed {
 /** Workers and servers are restarted while releases go on: once it was seen, a release is looked for until time is up. */
 export async function follow(options: Follow): Promise<Followed> {
   const { releaseClient, id, timeoutMs = Infinity, onChange, onLook, onSilence } = options;
+  const deadlineMs = Date.now() + timeoutMs;
+  let status = await releaseClient.status(id);
   const detach = new AbortController();
   const onInterrupt = (): void => detach.abort();
   process.once('SIGINT', onInterrupt);
-  const deadlineMs = Date.now() + timeoutMs;
   let shown = '';
   let silence: Error | null = null;
   try {
-    let status = await releaseClient.status(id);
     for (;;) {
       onLook?.(status);
       if (JSON.stringify(status) !== shown) onChange?.(status);
@@ -48,7 +49,9 @@ export async function follow(options: Follow): Promise<Followed> {
         signal: detach.signal,
       }).catch(() => undefined);
       try {
-        status = await releaseClient.status(id);
+        const seen = await unlessAborted(detach.signal, () => releaseClient.status(id));
+        if (seen === null) return { status, ended: 'detached' };
+        status = seen;
         silence = null;
       } catch (error) {
         if (!isSilence(error)) throw error;
@@ -58,6 +61,18 @@ export async function follow(options: Follow): Promise<Followed> {
     }
   } finally {
     process.removeListener('SIGINT', onInterrupt);
+  }
+}
+
+/** Where nobody answers, a look takes long: whoever lets go does not wait for it, and hears null. */
+async function unlessAborted<Value>(signal: AbortSignal, look: () => Promise<Value>): Promise<Value | null> {
+  if (signal.aborted) return null;
+  const settled = new AbortController();
+  const aborted = once(signal, 'abort', { signal: settled.signal }).then(() => null);
+  try {
+    return await Promise.race([look(), aborted]);
+  } finally {
+    settled.abort();
   }
 }
 

@@ -1,5 +1,5 @@
 /** The whole product in one process, with a Temporal server and a sandbox of its own: for the demo and for trying out. */
-import { Client, Connection } from '@temporalio/client';
+import { Client } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, type Worker } from '@temporalio/worker';
 import { readConfig, type Config } from '../config/config';
 import { tokenHash } from '../gateway/operator-tokens';
@@ -10,6 +10,7 @@ import { sandboxEnvironment } from '../sandbox/environment';
 import { startSandbox, type Sandbox } from '../sandbox/sandbox';
 import type { SandboxProfileInput } from '../sandbox/profile';
 import { findTemporalBinary } from '../temporal/binary';
+import { TemporalConnection } from '../temporal/connection';
 import { dataConverter } from '../temporal/data-converter';
 import { startDevServer } from '../temporal/dev-server';
 import { createReleaseWorker } from '../worker';
@@ -80,7 +81,7 @@ async function start(
     keep ? { commandLog: { file: `${directory}/sandbox.jsonl`, report } } : {},
   );
   closers.push(() => sandbox.close());
-  const connection = await Connection.connect({ address: server.address });
+  const connection = await TemporalConnection.connect({ address: server.address });
   closers.push(() => connection.close());
 
   const services = {

@@ -1,7 +1,8 @@
 /** The Temporal service that the environment names; localhost:7233 where it names none. */
-import { Client, Connection, type ConnectionOptions } from '@temporalio/client';
+import { Client, type ConnectionOptions } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import type { Config } from '../config/config';
+import { TemporalConnection } from './connection';
 import { dataConverter } from './data-converter';
 
 const DEFAULT_ADDRESS = 'localhost:7233';
@@ -30,7 +31,7 @@ export async function connectClient(
 ): Promise<Client> {
   const { connectionOptions, namespace } = target;
   try {
-    const connection = await Connection.connect({ connectTimeout: '10s', ...connectionOptions });
+    const connection = await TemporalConnection.connect({ connectTimeout: '10s', ...connectionOptions });
     return new Client({ connection, namespace, dataConverter: dataConverter(config) });
   } catch (error) {
     throw unreachable(connectionOptions, error);

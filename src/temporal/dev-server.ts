@@ -3,7 +3,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Connection } from '@temporalio/client';
+import { TemporalConnection } from './connection';
 import { freePorts } from './free-ports';
 import { spawnGuarded, type GuardedProcess } from './guarded-process';
 import { withoutTemporalSettings } from './isolated-env';
@@ -120,7 +120,7 @@ async function untilItAnswers(
 }
 
 async function answers(port: number): Promise<boolean> {
-  const connection = Connection.lazy({
+  const connection = TemporalConnection.lazy({
     address: `${HOST}:${port}`,
     connectTimeout: ANSWER_TIMEOUT_MS,
     // A proxy for the outside world has no business on loopback.

@@ -1,5 +1,5 @@
 /** A gateway whose signals go no further than a list: for everything that needs no Temporal server. */
-import { Client, Connection, WorkflowNotFoundError, type WorkflowSignalInput } from '@temporalio/client';
+import { Client, WorkflowNotFoundError, type WorkflowSignalInput } from '@temporalio/client';
 import { DefaultLogger, type LogEntry } from '@temporalio/worker';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -8,6 +8,7 @@ import { readConfig, type Config } from '../../src/config/config';
 import { startGateway } from '../../src/gateway/gateway';
 import { Secret } from '../../src/http/secret';
 import { callbackUrl } from '../../src/localization/callback-address';
+import { TemporalConnection } from '../../src/temporal/connection';
 import { deadAddress } from './bare-server';
 
 export const APP_SECRET = 'sandbox-app-secret';
@@ -36,7 +37,7 @@ export async function startTestGateway(
 ): Promise<TestGateway> {
   const signals: WorkflowSignalInput[] = [];
   const log: LogEntry[] = [];
-  const connection = Connection.lazy({ address: new URL(await deadAddress()).host });
+  const connection = TemporalConnection.lazy({ address: new URL(await deadAddress()).host });
   const client = new Client({
     connection,
     interceptors: {

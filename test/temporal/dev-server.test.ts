@@ -2,8 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
-import { Client, Connection } from '@temporalio/client';
+import { Client } from '@temporalio/client';
 import { z } from 'zod';
+import { TemporalConnection } from '../../src/temporal/connection';
 import { startDevServer, type DevServer, type DevServerOptions } from '../../src/temporal/dev-server';
 import { freePorts } from '../../src/temporal/free-ports';
 import { nodeArgumentsFor } from '../../src/temporal/node-arguments';
@@ -31,7 +32,7 @@ describe('a dev server', () => {
   }
 
   async function withClient<T>({ address }: DevServer, use: (client: Client) => Promise<T>): Promise<T> {
-    const connection = await Connection.connect({ address });
+    const connection = await TemporalConnection.connect({ address });
     try {
       return await use(new Client({ connection }));
     } finally {

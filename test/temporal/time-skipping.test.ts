@@ -1,4 +1,4 @@
-import { Connection } from '@temporalio/client';
+import type { Connection } from '@temporalio/client';
 import {
   bundleWorkflowCode,
   NativeConnection,
@@ -6,6 +6,7 @@ import {
   Worker,
   type WorkflowBundleWithSourceMap,
 } from '@temporalio/worker';
+import { TemporalConnection } from '../../src/temporal/connection';
 import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
 import { quietLogger } from './quiet-logger';
 import { testBinary } from './test-binary';
@@ -29,7 +30,7 @@ describe('on a server that skips time, a workflow', () => {
       startDevServer({ binary: testBinary(), timeSkipping: true }),
       bundleWorkflowCode({ workflowsPath: require.resolve('./workflows/sleeper'), logger: quietLogger }),
     ]);
-    connection = await Connection.connect({ address: server.address });
+    connection = await TemporalConnection.connect({ address: server.address });
     workerConnection = await NativeConnection.connect({ address: server.address });
   });
 

@@ -1,4 +1,4 @@
-/** The way from a request to Temporal: each with a bound, and waited for when the gateway closes. */
+/** The way from a request to Temporal, each with a bound. */
 import type { Client } from '@temporalio/client';
 import type { TemporalCalls } from '../temporal-calls';
 import { ReleaseClient } from '../../client/release-client';

@@ -51,7 +51,8 @@ export class SharedPoll {
       if (hasChanged) for (const listener of this.#listeners) listener(sight.data);
       return sight.pauseMs;
     } catch (error) {
-      this.options.onTrouble(error);
+      // A look that nobody waits for any more may fail: the gateway that made it is closing.
+      if (this.#listeners.size > 0) this.options.onTrouble(error);
       return this.options.troublePauseMs;
     }
   }

@@ -1,25 +1,33 @@
-import { Client, Connection } from '@temporalio/client';
+import { status } from '@grpc/grpc-js';
+import { Client } from '@temporalio/client';
 import { TemporalCalls } from '../../../src/gateway/temporal-calls';
+import { TemporalConnection } from '../../../src/temporal/connection';
+import { startFakeTemporal, type FakeTemporal } from '../../support/fake-temporal';
 
-const connection = Connection.lazy();
-const calls = new TemporalCalls(new Client({ connection }));
-afterAll(() => connection.close());
+let temporal: FakeTemporal;
+afterEach(() => temporal.stop());
+
+const callsTo = ({ address }: FakeTemporal) => {
+  const connection = TemporalConnection.lazy({ address });
+  return { connection, calls: new TemporalCalls(new Client({ connection })) };
+};
 
 describe('calls to Temporal', () => {
-  it('are settled only when the last has ended, well or not, whoever still waits for it', async () => {
-    const order: string[] = [];
-    let end: () => void = () => undefined;
-    const slow = calls.within(1000, () => new Promise<void>((resolve) => (end = resolve)));
-    const failing = calls.within(1000, () => Promise.reject(new Error('away')));
-    void slow.then(() => order.push('ended'));
-    const settled = calls.settled().then(() => order.push('settled'));
-    await expect(failing).rejects.toThrow('away');
-    end();
-    await settled;
-    expect(order).toEqual(['ended', 'settled']);
+  it('end at their deadline, also where an answer fails over and over until then', async () => {
+    temporal = await startFakeTemporal(() => 'unavailable');
+    const { connection, calls } = callsTo(temporal);
+    const call = calls.within(1_000, (client) => client.workflowService.getSystemInfo({}));
+    await expect(call).rejects.toMatchObject({ code: status.DEADLINE_EXCEEDED });
+    await connection.close();
   });
 
-  it('are settled at once where there are none', async () => {
-    await expect(calls.settled()).resolves.toBeUndefined();
+  it('end with the connection, whoever still waits for them', async () => {
+    temporal = await startFakeTemporal(() => 'silent');
+    const { connection, calls } = callsTo(temporal);
+    const call = calls.within(60_000, (client) => client.workflowService.getSystemInfo({}));
+    const ended = expect(call).rejects.toThrow('the connection is closed');
+    await temporal.asked(1);
+    await connection.close();
+    await ended;
   });
 });

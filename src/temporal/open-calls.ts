@@ -1,0 +1,150 @@
+/**
+ * The calls of one connection that are under way. Each is repeated as the SDK would repeat it, but can be ended between
+ * two attempts too: the SDK's own repetition begins the next attempt from a timer that nobody can stop, and where the
+ * connection was closed meanwhile, what that attempt throws ends the process.
+ */
+import {
+  InterceptingCall,
+  Metadata,
+  status as grpcStatus,
+  type Interceptor,
+  type InterceptingListener,
+  type StatusObject,
+} from '@grpc/grpc-js';
+import { defaultGrpcRetryOptions } from '@temporalio/client';
+
+type NextCall = Parameters<Interceptor>[1];
+type CallOptions = Parameters<Interceptor>[0];
+type Attempt = ReturnType<NextCall>;
+type MessageContext = Parameters<Attempt['sendMessageWithContext']>[0];
+
+const ended: StatusObject = {
+  code: grpcStatus.CANCELLED,
+  details: 'the connection is closed',
+  metadata: new Metadata(),
+};
+const { delayFunction: pauseAfter, retryableDecider: mayRepeat } = defaultGrpcRetryOptions();
+
+export class OpenCalls {
+  readonly #calls = new Set<RepeatedCall>();
+  #areOver = false;
+
+  /** For the connection, instead of the SDK's own. */
+  readonly interceptor: Interceptor = (options, nextCall) =>
+    new InterceptingCall(
+      new RepeatedCall(options, nextCall, {
+        begin: (call) => {
+          if (!this.#areOver) this.#calls.add(call);
+          return !this.#areOver;
+        },
+        end: (call) => this.#calls.delete(call),
+      }),
+    );
+
+  /** Ends those under way, and every later one as soon as it begins: whoever waits for them hears that at once. */
+  end(): void {
+    this.#areOver = true;
+    for (const call of this.#calls) call.cancelWithStatus(ended.code, ended.details);
+  }
+}
+
+interface Life {
+  /** Whether it may begin at all. */
+  begin(call: RepeatedCall): boolean;
+  end(call: RepeatedCall): void;
+}
+
+/** One request and one reply, in as many attempts as it takes. */
+class RepeatedCall implements Attempt {
+  #attempts = 0;
+  /** None before the first, and between two of them. */
+  #attempt: Attempt | null = null;
+  #pause: NodeJS.Timeout | undefined;
+  #metadata = new Metadata();
+  #listener: Partial<InterceptingListener> = {};
+  #request: unknown;
+  #reply: unknown = null;
+  #isCancelled = false;
+
+  constructor(
+    private readonly options: CallOptions,
+    private readonly nextCall: NextCall,
+    private readonly life: Life,
+  ) {}
+
+  start(metadata: Metadata, listener: Partial<InterceptingListener> = {}): void {
+    this.#metadata = metadata;
+    this.#listener = listener;
+    if (this.life.begin(this)) this.#begin();
+    else process.nextTick(() => this.#end(ended));
+  }
+
+  sendMessageWithContext(context: MessageContext, message: unknown): void {
+    this.#request = message;
+    this.#attempt?.sendMessageWithContext(context, message);
+  }
+
+  sendMessage(message: unknown): void {
+    this.sendMessageWithContext({}, message);
+  }
+
+  startRead(): void {
+    this.#attempt?.startRead();
+  }
+
+  halfClose(): void {
+    this.#attempt?.halfClose();
+  }
+
+  cancelWithStatus(code: StatusObject['code'], details: string): void {
+    this.#isCancelled = true;
+    if (this.#attempt !== null) return this.#attempt.cancelWithStatus(code, details);
+    clearTimeout(this.#pause);
+    this.#end({ code, details, metadata: new Metadata() });
+  }
+
+  getPeer(): string {
+    return this.#attempt?.getPeer() ?? 'unknown';
+  }
+
+  getAuthContext(): ReturnType<Attempt['getAuthContext']> {
+    return this.#attempt?.getAuthContext() ?? null;
+  }
+
+  #begin(): void {
+    this.#attempts += 1;
+    this.#attempt = this.nextCall(this.options);
+    this.#attempt.start(this.#metadata, {
+      onReceiveMetadata: (metadata) => this.#listener.onReceiveMetadata?.(metadata),
+      onReceiveMessage: (reply) => {
+        this.#reply = reply;
+      },
+      onReceiveStatus: (status) => this.#attemptEnded(status),
+    });
+  }
+
+  #attemptEnded(status: StatusObject): void {
+    this.#attempt = null;
+    if (this.#isCancelled || !mayRepeat(this.#attempts, status)) return this.#end(status);
+    const pauseMs = Math.min(pauseAfter(this.#attempts, status), msUntil(this.options.deadline));
+    this.#pause = setTimeout(() => this.#repeat(), pauseMs);
+  }
+
+  #repeat(): void {
+    this.#begin();
+    this.sendMessage(this.#request);
+    this.halfClose();
+  }
+
+  #end(status: StatusObject): void {
+    this.life.end(this);
+    this.#listener.onReceiveMessage?.(this.#reply);
+    this.#listener.onReceiveStatus?.(status);
+    // Nobody is told twice.
+    this.#listener = {};
+  }
+}
+
+function msUntil(deadline: CallOptions['deadline']): number {
+  return deadline === undefined ? Infinity : Math.max(0, Number(deadline) - Date.now());
+}
