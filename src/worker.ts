@@ -8,7 +8,7 @@ import {
 } from '@temporalio/worker';
 import type { Client } from '@temporalio/client';
 import { hostname } from 'node:os';
-import { createActivities } from './activities/activities';
+import { createActivities, type Activities } from './activities/activities';
 import type { ActivityDependencies } from './activities/dependencies';
 import { checkActivityInputs } from './activities/check-inputs';
 import { reportLocalFailures } from './activities/local-failures';
@@ -24,20 +24,27 @@ import { ensureSearchAttributes } from './temporal/search-attributes';
 import { builtWorkflowBundle } from './temporal/workflow-bundle';
 
 const HEARTBEAT_EVERY_MS = 1000;
+/**
+ * The SDK holds heartbeats back for four fifths of their time-out, and a busy machine then sends the next one too late.
+ * So often, several may be late before a worker that lives is taken for dead.
+ */
+const HEARTBEATS_REACH_TEMPORAL_EVERY = '5 seconds';
 
-export interface ReleaseWorkerOptions {
+export interface ReleaseWorkerOptions extends Pick<WorkerOptions, 'stickyQueueScheduleToStartTimeout'> {
   config: Config;
   connection: NativeConnection;
   /** For the few activities that speak to Temporal themselves. */
   client: Client;
   /** Instead of the one that the build made; where there is neither, the workflows are bundled now, in seconds. */
   workflowBundle?: WorkflowBundleOption;
+  /** Instead of those that the configuration makes, or a `default` that stands for all of them. */
+  activities?: Activities | { default: (...input: unknown[]) => Promise<unknown> };
   /** Around every activity, before our own. */
   interceptors?: readonly ActivityInterceptorsFactory[];
 }
 
 export function createReleaseWorker(options: ReleaseWorkerOptions): Promise<Worker> {
-  const { config, connection, client } = options;
+  const { config, connection, client, stickyQueueScheduleToStartTimeout } = options;
   return Worker.create({
     connection,
     namespace: client.options.namespace,
@@ -46,7 +53,7 @@ export function createReleaseWorker(options: ReleaseWorkerOptions): Promise<Work
     dataConverter: dataConverter(config),
     ...workflowCode(options.workflowBundle ?? builtWorkflowBundle(config)),
     ...versioning(config),
-    activities: createActivities(activityDependencies(config, client)),
+    activities: options.activities ?? releaseActivities(config, client),
     interceptors: {
       activity: [
         ...(options.interceptors ?? []),
@@ -55,10 +62,16 @@ export function createReleaseWorker(options: ReleaseWorkerOptions): Promise<Work
         checkActivityInputs,
       ],
     },
+    maxHeartbeatThrottleInterval: HEARTBEATS_REACH_TEMPORAL_EVERY,
+    ...(stickyQueueScheduleToStartTimeout === undefined ? {} : { stickyQueueScheduleToStartTimeout }),
     shutdownGraceTime: '10 seconds',
     // A call that does not even heed its cancellation is given up; its heartbeats stop, and another worker takes it.
     shutdownForceTime: '20 seconds',
   });
+}
+
+export function releaseActivities(config: Config, client: Client): Activities {
+  return createActivities(activityDependencies(config, client));
 }
 
 function workflowCode(

@@ -2,8 +2,11 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/activities';
 
-/** A worker that dies in mid-call is noticed when its heartbeats stop, not when the call's time is up. */
-const heartbeatTimeout = '10 seconds';
+/**
+ * A worker that dies in mid-call is noticed when its heartbeats stop, not when the call's time is up. They come every
+ * few seconds; the rest is room for a machine that is busy.
+ */
+const heartbeatTimeout = '30 seconds';
 
 /** An outage of hours is waited out; after a day a person should know. */
 const patience = {

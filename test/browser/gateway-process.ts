@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { appendFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
 import { freePorts } from '../../src/temporal/free-ports';
-import { nodeArgumentsFor } from '../../src/temporal/node-arguments';
+import { builtModule } from '../support/built-sources';
 import { operators } from '../support/console';
 import { until } from '../support/until';
 import type { ReleaseRig } from '../workflows/release-rig';
@@ -33,8 +33,7 @@ export class GatewayProcess {
   }
 
   async start(): Promise<void> {
-    const main = nodeArgumentsFor(require.resolve('../../src/cli/main'));
-    this.#child = spawn(process.execPath, [...main, 'gateway'], {
+    this.#child = spawn(process.execPath, [builtModule('src/cli/main'), 'gateway'], {
       env: {
         ...process.env,
         ...this.rig.env({ LOCRELEASE_CONFIG: this.rig.configFile }),

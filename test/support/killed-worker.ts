@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { nodeArgumentsFor } from '../../src/temporal/node-arguments';
+import { builtModule } from './built-sources';
 import type { ReleaseRig } from '../workflows/release-rig';
 
 export interface Death {
@@ -17,12 +17,13 @@ export async function workUntilKilled(
   rig: ReleaseRig,
   { activity, occurrence, moment }: Death,
 ): Promise<void> {
-  const script = nodeArgumentsFor(require.resolve('../workflows/fixtures/worker-process'));
-  const child = spawn(process.execPath, [...script, activity, String(occurrence), moment], {
+  const script = builtModule('test/workflows/fixtures/worker-process');
+  const child = spawn(process.execPath, [script, activity, String(occurrence), moment], {
     env: { ...process.env, ...rig.env({ LOCRELEASE_CONFIG: rig.configFile }) },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    // Over the channel it learns that we are gone: a test that failed leaves nobody behind.
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  const errors = text(child.stderr);
+  const errors = child.stderr === null ? '' : text(child.stderr);
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
   if (signal !== 'SIGKILL')
     throw new Error(`the worker was not killed, but ended with ${code}: ${await errors}`);

@@ -498,7 +498,7 @@ describe('a body', () => {
 
 describe('when others are away', () => {
   it('no worker: what waits is shown, and what is said is refused without a doubt', async () => {
-    const lonely = await ReleaseRig.start({ minCheckInterval: '200ms' });
+    const lonely = await ReleaseRig.start({ minCheckInterval: '200ms', ownWorker: true });
     const deserted = await startConsole(
       lonely.client,
       readConfig(lonely.env({ GATEWAY_PORT: '0' }), lonely.directory),

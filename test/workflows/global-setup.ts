@@ -1,35 +1,41 @@
 import { bundleWorkflowCode } from '@temporalio/worker';
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { searchAttributeNames } from '../../src/domain/search-attributes';
 import { findTemporalBinary } from '../../src/temporal/binary';
 import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
-import { searchAttributeNames } from '../../src/domain/search-attributes';
+import { buildSources } from '../support/built-sources';
 import { quietLogger } from '../temporal/quiet-logger';
+import { impatient } from './impatient-workflows';
 
 declare global {
   var releaseTestServer: DevServer | undefined;
 }
 
-/** One server and one bundle of the workflows for all of these tests: both take seconds to make. */
+/** One server, one bundle of the workflows and one build for all of these tests: they take seconds to make. */
 export default async function bringServerAndBundle(): Promise<void> {
   // Brought for another project of the same run.
   if (globalThis.releaseTestServer !== undefined) return;
   const binary = await findTemporalBinary({ report: (line) => process.stderr.write(`${line}\n`) });
-  const [server, { code }] = await Promise.all([
+  const [server, built, { code }] = await Promise.all([
     startDevServer({
       binary,
       timeSkipping: true,
       searchAttributes: Object.fromEntries(searchAttributeNames.map((name) => [name, 'Keyword'] as const)),
     }),
+    buildSources(),
     bundleWorkflowCode({
       workflowsPath: resolve(__dirname, '../../src/workflows/index.ts'),
       logger: quietLogger,
     }),
   ]);
-  const bundlePath = join(await mkdtemp(join(tmpdir(), 'locrelease-bundle-')), 'workflows.js');
+  // Where the build would have it: a worker that is started from there takes it.
+  const bundlePath = join(built, 'src/workflow-bundle.js');
+  const impatientBundlePath = join(built, 'impatient-workflow-bundle.js');
   await writeFile(bundlePath, code);
+  await writeFile(impatientBundlePath, impatient(code));
   globalThis.releaseTestServer = server;
   process.env.LOCRELEASE_TEST_ADDRESS = server.address;
   process.env.LOCRELEASE_TEST_BUNDLE = bundlePath;
+  process.env.LOCRELEASE_TEST_IMPATIENT_BUNDLE = impatientBundlePath;
 }

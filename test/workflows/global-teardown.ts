@@ -1,4 +1,7 @@
-export default async function stopServer(): Promise<void> {
+import { removeBuiltSources } from '../support/built-sources';
+
+export default async function endServerAndBuild(): Promise<void> {
   await globalThis.releaseTestServer?.stop();
   globalThis.releaseTestServer = undefined;
+  await removeBuiltSources();
 }

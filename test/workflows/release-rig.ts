@@ -1,13 +1,13 @@
 /** A worker, a gateway and a sandbox around the shared Temporal server, and releases to run through them. */
 import {
   Client,
-  Connection,
+  ServiceError,
   WorkflowNotFoundError,
   type WorkflowHandleWithStartDetails,
   type WorkflowStartOptions,
 } from '@temporalio/client';
-import type { DataConverter, Workflow } from '@temporalio/common';
-import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import type { Workflow } from '@temporalio/common';
+import type { ActivityInterceptorsFactory, Worker } from '@temporalio/worker';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -25,10 +25,8 @@ import type { SandboxProfileInput } from '../../src/sandbox/profile';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox';
 import { ContentStore } from '../../src/store/content-store';
 import { putSnapshot } from '../../src/store/source-snapshot';
-import { dataConverter } from '../../src/temporal/data-converter';
 import { protoTimeOf } from '../../src/temporal/proto-time';
-import { parseEncryptionKeys } from '../../src/config/encryption-keys';
-import { createReleaseWorker } from '../../src/worker';
+import { createReleaseWorker, releaseActivities } from '../../src/worker';
 import type { localizationRelease } from '../../src/workflows';
 import { publishTurnSignal, resolveUpdate, statusQuery } from '../../src/protocol/messages';
 import type { ResolveAction } from '../../src/domain/stages';
@@ -36,8 +34,18 @@ import { quietLogger } from '../temporal/quiet-logger';
 import { MAX_SKIPS, TimeSkippingWorkflowClient } from '../temporal/time-skipping-client';
 import { followTime } from '../support/follow-time';
 import { until } from '../support/until';
+import type { SharedWorker } from './shared-worker';
+import {
+  connectionsTo,
+  converterFor,
+  rigCloses,
+  rigOpens,
+  workerOfFile,
+  type Connections,
+  type MadeHistory,
+} from './test-file';
 
-type History = Awaited<ReturnType<ReleaseHandle['fetchHistory']>>;
+export { installQuietRuntime } from './test-file';
 export type ReleaseHandle = WorkflowHandleWithStartDetails<typeof localizationRelease>;
 
 interface StartedRun {
@@ -56,8 +64,12 @@ export interface RigOptions {
   address?: string;
   /** As in LOCRELEASE_ENCRYPTION_KEYS. */
   encryptionKeys?: string;
+  /** More of the configuration file. */
+  config?: object;
   /** Whether a worker runs from the start, in this process. */
   worker?: boolean;
+  /** A worker of its own, which can be stopped and started again, instead of the one that the file's rigs share. */
+  ownWorker?: boolean;
 }
 
 const defaultStrings = [
@@ -87,7 +99,6 @@ export const quickPace = {
 };
 
 export class ReleaseRig {
-  readonly taskQueue = `test-${randomUUID()}`;
   /** Of this rig alone: releases of one project take turns to publish, whichever test made them. */
   readonly project = `game-${randomUUID().slice(0, 8)}`;
   readonly directory = mkdtempSync(join(tmpdir(), 'locrelease-rig-'));
@@ -96,33 +107,39 @@ export class ReleaseRig {
   readonly #started: StartedRun[] = [];
   #worker: Worker | null = null;
   /** The newest code that ran here: it must be able to replay all that came before it. */
-  #codePath = process.env.LOCRELEASE_TEST_BUNDLE ?? '';
+  #codePath = currentCode();
   #running: Promise<void> | null = null;
 
   private constructor(
     readonly sandbox: Sandbox,
     readonly client: Client,
-    readonly connection: NativeConnection,
+    private readonly connections: Connections,
+    private readonly shared: SharedWorker | null,
+    readonly taskQueue: string,
     readonly options: RigOptions,
-    public gateway: Gateway | null,
+    public gateway: Gateway | null = null,
   ) {
     const credentials = {
       appKeyVariable: 'LOCALIZATION_APP_KEY',
       appSecretVariable: 'LOCALIZATION_APP_SECRET',
     };
-    writeFileSync(this.configFile, stringify({ projects: { [this.project]: credentials } }));
+    const projects = { [this.project]: credentials };
+    writeFileSync(this.configFile, stringify({ projects, ...options.config }));
   }
 
   static async start(options: RigOptions = {}): Promise<ReleaseRig> {
-    installQuietRuntime();
-    const address = options.address ?? process.env.LOCRELEASE_TEST_ADDRESS ?? '';
-    const sandbox = await startSandbox({ pace: quickPace, ...options.sandbox });
-    const connection = await Connection.connect({ address });
-    const client = new Client({ connection, dataConverter: converterOf(options) });
+    rigOpens();
+    const address = options.address ?? sharedServer();
+    const connections = await connectionsTo(address);
+    const shared = canShareWorker(options) ? await workerOfFile(address, currentCode()) : null;
+    const taskQueue = shared?.taskQueue ?? `test-${randomUUID()}`;
+    const connection = connections.client;
+    const client = new Client({ connection, dataConverter: converterFor(options.encryptionKeys ?? '') });
     if (options.skipTime === true) {
       Object.assign(client, { workflow: new TimeSkippingWorkflowClient({ connection }) });
     }
-    const rig = new ReleaseRig(sandbox, client, await NativeConnection.connect({ address }), options, null);
+    const sandbox = await startSandbox({ pace: quickPace, ...options.sandbox });
+    const rig = new ReleaseRig(sandbox, client, connections, shared, taskQueue, options);
     if (options.callbacks ?? true) {
       rig.gateway = await startGateway({
         client,
@@ -130,7 +147,8 @@ export class ReleaseRig {
         logger: quietLogger,
       });
     }
-    if (options.worker ?? true) await rig.startWorker();
+    if (shared !== null) rig.#moveInto(shared);
+    else if (options.worker ?? true) await rig.startWorker();
     return rig;
   }
 
@@ -154,23 +172,44 @@ export class ReleaseRig {
   }
 
   async startWorker(more: Record<string, string> = {}, codePath = this.#codePath): Promise<void> {
+    this.#demandOwnWorker();
     this.#codePath = codePath;
     this.#worker = await createReleaseWorker({
       config: readConfig(this.env(more), this.directory),
-      connection: this.connection,
-      client: new Client({
-        connection: this.client.connection,
-        dataConverter: converterOf(this.options),
-      }),
+      connection: this.connections.worker,
+      client: this.#workersClient(),
       workflowBundle: { codePath },
-      interceptors: this.options.skipTime === true ? [followTime(this.sandbox.clock)] : [],
+      interceptors: this.#interceptors(),
     });
     this.#running = this.#worker.run();
   }
 
   async stopWorker(): Promise<void> {
+    this.#demandOwnWorker();
     if (this.#worker?.getState() === 'RUNNING') this.#worker.shutdown();
     await this.#running;
+  }
+
+  #demandOwnWorker(): void {
+    if (this.shared !== null) throw new Error('this rig shares its worker: start it with ownWorker: true');
+  }
+
+  #moveInto(shared: SharedWorker): void {
+    const config = readConfig(this.env(), this.directory);
+    shared.admit(this.project, {
+      activities: releaseActivities(config, this.#workersClient()),
+      interceptors: this.#interceptors(),
+    });
+  }
+
+  /** Not ours, which may skip time. */
+  #workersClient(): Client {
+    const { connection, options } = this.client;
+    return new Client({ connection, dataConverter: options.dataConverter });
+  }
+
+  #interceptors(): ActivityInterceptorsFactory[] {
+    return this.options.skipTime === true ? [followTime(this.sandbox.clock)] : [];
   }
 
   async input(file: Partial<ReleaseFile> = {}, strings = defaultStrings): Promise<ReleaseInput> {
@@ -242,6 +281,16 @@ export class ReleaseRig {
     return handle.query(statusQuery);
   }
 
+  /** A worker that is only starting, or a machine that is busy, leaves a question without an answer. */
+  async #statusIfAnswered(handle: ReleaseHandle): Promise<ReleaseStatus | null> {
+    try {
+      return await this.status(handle);
+    } catch (error) {
+      if (error instanceof ServiceError) return null;
+      throw error;
+    }
+  }
+
   async resolve(handle: ReleaseHandle, action: ResolveAction): Promise<void> {
     if (this.options.skipTime === true) await grantPublishTurn(handle);
     await handle.executeUpdate(resolveUpdate, { args: [{ by: 'tester', action }] });
@@ -253,11 +302,12 @@ export class ReleaseRig {
     wanted: (status: ReleaseStatus) => boolean,
     what: string,
   ): Promise<ReleaseStatus> {
-    let status = await this.status(handle);
+    let status: ReleaseStatus | null = null;
     await until(what, async () => {
-      status = await this.status(handle);
-      return wanted(status);
+      status = await this.#statusIfAnswered(handle);
+      return status !== null && wanted(status);
     });
+    if (status === null) throw new Error(`nobody said whether ${what}`);
     return status;
   }
 
@@ -269,35 +319,28 @@ export class ReleaseRig {
     return this.reached(handle, ({ state }) => state === 'parked', 'it is parked');
   }
 
-  /** Replays every history made here, so that each test also guards determinism, then ends everything. */
+  /** Ends everything, and leaves every history made here to be replayed when the file's tests are over. */
   async close(): Promise<void> {
     const histories = await this.#histories();
-    await this.stopWorker();
+    if (this.shared === null) await this.stopWorker();
     await this.gateway?.close();
     await this.sandbox.close();
-    await this.client.connection.close();
+    await this.shared?.dismiss(this.project);
     await rm(this.directory, { recursive: true, force: true });
-    try {
-      for (const history of histories) {
-        await Worker.runReplayHistory(
-          { workflowBundle: { codePath: this.#codePath }, dataConverter: converterOf(this.options) },
-          history,
-        );
-      }
-    } finally {
-      // Last: the SDK's runtime ends with the last thing that uses it, and a replay begun in that moment fails.
-      await this.connection.close();
-    }
+    await rigCloses(
+      { codePath: this.#codePath, encryptionKeys: this.options.encryptionKeys ?? '' },
+      histories,
+    );
   }
 
   /** Of every run of every workflow started here, and of the queue in which they took turns. */
-  async #histories(): Promise<History[]> {
-    const histories: History[] = [];
+  async #histories(): Promise<MadeHistory[]> {
+    const histories: MadeHistory[] = [];
     for (const { workflowId, firstExecutionRunId } of this.#started) {
       let runId: string | null | undefined = firstExecutionRunId;
       while (runId) {
         const history = await this.client.workflow.getHandle(workflowId, runId).fetchHistory();
-        histories.push(history);
+        histories.push({ workflowId, history });
         runId = history.events?.at(-1)?.workflowExecutionContinuedAsNewEventAttributes?.newExecutionRunId;
       }
     }
@@ -308,7 +351,7 @@ export class ReleaseRig {
       if (error instanceof WorkflowNotFoundError) return histories;
       throw error;
     }
-    return [...histories, await queue.fetchHistory()];
+    return [...histories, { workflowId: queue.workflowId, history: await queue.fetchHistory() }];
   }
 }
 
@@ -327,14 +370,15 @@ function grantPublishTurn(handle: ReleaseHandle): Promise<void> {
   return handle.signal(publishTurnSignal);
 }
 
-function converterOf({ encryptionKeys }: RigOptions): DataConverter {
-  const keys = encryptionKeys === undefined ? [] : parseEncryptionKeys(encryptionKeys).keys;
-  return dataConverter({ encryptionKeys: keys ?? [] });
+function sharedServer(): string {
+  return process.env.LOCRELEASE_TEST_ADDRESS ?? '';
 }
 
-let installed = false;
-export function installQuietRuntime(): void {
-  if (installed) return;
-  Runtime.install({ logger: quietLogger });
-  installed = true;
+function currentCode(): string {
+  return process.env.LOCRELEASE_TEST_BUNDLE ?? '';
+}
+
+/** It is there from the start, on the shared server, and reads what is not encrypted. */
+function canShareWorker({ worker, ownWorker, address, encryptionKeys }: RigOptions): boolean {
+  return (worker ?? true) && ownWorker !== true && address === undefined && encryptionKeys === undefined;
 }

@@ -1,5 +1,4 @@
 /** What operators do to the terms, together and over days: nothing of it is lost, and each removal happens once. */
-import { appendFile } from 'node:fs/promises';
 import { Secret } from '../../src/http/secret';
 import type { LocalizationClient } from '../../src/localization/localization-client';
 import type { SourceString } from '../../src/localization/requests';
@@ -99,7 +98,7 @@ function editBack({ edited, translations }: SheetTerm): TermEdit {
 
 describe('a review sheet', () => {
   it('keeps edits, marks and what was undone when the worker is replaced', async () => {
-    await start();
+    await start({ ownWorker: true });
     const { handle, status, ids } = await opened(4);
     const [first = '', second = '', third = '', fourth = ''] = ids;
     await edit(handle, [first, second], { category: 'Mentor', translations: { fr: 'Gardien' } });
@@ -397,11 +396,8 @@ describe('a list that changes at the service while it is reviewed', () => {
 
 describe('the four-eyes rule', () => {
   const refusal = 'You started this release. The four-eyes rule needs another person to confirm its terms.';
-  const startWithRule = async (options: RigOptions = {}): Promise<void> => {
-    await start({ ...options, worker: false });
-    await appendFile(rig.configFile, 'policies: { fourEyes: true }\n');
-    if (options.worker ?? true) await rig.startWorker();
-  };
+  const startWithRule = (options: RigOptions = {}): Promise<void> =>
+    start({ ...options, config: { policies: { fourEyes: true } } });
 
   it('asks somebody else than who started the release', async () => {
     await startWithRule();

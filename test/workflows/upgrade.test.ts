@@ -72,7 +72,7 @@ describe('a worker', () => {
   ];
 
   it('of changed code goes on with a release that is in any stage', async () => {
-    rig = await ReleaseRig.start({ callbacks: false, minCheckInterval: '200ms' });
+    rig = await ReleaseRig.start({ callbacks: false, minCheckInterval: '200ms', ownWorker: true });
     const handles: ReleaseHandle[] = [];
     for (const [stage, call, file] of holds) {
       const { journal, faults } = rig.sandbox;

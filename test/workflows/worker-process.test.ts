@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { hostname } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { confirmTermsSignal } from '../../src/protocol/messages';
 import { freePorts } from '../../src/temporal/free-ports';
 import { deadAddress } from '../support/bare-server';
+import { builtModule } from '../support/built-sources';
 import { eventsOf } from '../support/history';
 import { until } from '../support/until';
 import { ReleaseRig } from './release-rig';
@@ -15,10 +16,8 @@ interface Running {
   exit: Promise<unknown[]>;
 }
 
-/** From its sources, so that no build is needed: it then bundles the workflows by itself. */
 function runWorkerProcess(env: Record<string, string>): Running {
-  const main = resolve(__dirname, '../../src/cli/main.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', main, 'worker'], {
+  const child = spawn(process.execPath, [builtModule('src/cli/main'), 'worker'], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -1,0 +1,125 @@
+/**
+ * What the rigs of one test file have in common: the connections to Temporal, a worker for those that need no other, and
+ * the replay of every history that they made. It ends when the tests are over and the last rig is closed.
+ */
+import { Client, type Connection } from '@temporalio/client';
+import type { History } from '@temporalio/common/lib/proto-utils';
+import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { parseEncryptionKeys } from '../../src/config/encryption-keys';
+import { TemporalConnection } from '../../src/temporal/connection';
+import { dataConverter } from '../../src/temporal/data-converter';
+import { quietLogger } from '../temporal/quiet-logger';
+import { SharedWorker } from './shared-worker';
+
+const END_BOUND_MS = 300_000;
+
+export interface Connections {
+  client: Connection;
+  worker: NativeConnection;
+}
+
+/** What can replay a history: the code that ran it last, and how it reads payloads. */
+export interface Replayer {
+  codePath: string;
+  /** As in LOCRELEASE_ENCRYPTION_KEYS; empty where nothing is encrypted. */
+  encryptionKeys: string;
+}
+
+export interface MadeHistory {
+  workflowId: string;
+  history: History;
+}
+
+const connections = new Map<string, Promise<Connections>>();
+let sharedWorker: Promise<SharedWorker> | null = null;
+const madeHistories = new Map<string, { replayer: Replayer; histories: MadeHistory[] }>();
+let openRigs = 0;
+// Where this is no test, as when histories are saved, each rig may be the last.
+let testsAreOver = typeof afterAll !== 'function';
+
+if (!testsAreOver) {
+  afterAll(async () => {
+    testsAreOver = true;
+    if (openRigs === 0) await end();
+  }, END_BOUND_MS);
+}
+
+export function rigOpens(): void {
+  installQuietRuntime();
+  openRigs += 1;
+}
+
+/** Everything that was made is replayed, so that each test also guards determinism. */
+export async function rigCloses(replayer: Replayer, made: readonly MadeHistory[]): Promise<void> {
+  const key = JSON.stringify(replayer);
+  const { histories } = madeHistories.get(key) ?? { histories: [] };
+  madeHistories.set(key, { replayer, histories: [...histories, ...made] });
+  openRigs -= 1;
+  if (testsAreOver && openRigs === 0) await end();
+}
+
+export function connectionsTo(address: string): Promise<Connections> {
+  const known = connections.get(address) ?? connect(address);
+  connections.set(address, known);
+  return known;
+}
+
+export function workerOfFile(address: string, codePath: string): Promise<SharedWorker> {
+  sharedWorker ??= connectionsTo(address).then(({ client, worker }) =>
+    SharedWorker.start({ client: new Client({ connection: client }), connection: worker, codePath }),
+  );
+  return sharedWorker;
+}
+
+async function connect(address: string): Promise<Connections> {
+  const [client, worker] = await Promise.all([
+    TemporalConnection.connect({ address }),
+    NativeConnection.connect({ address }),
+  ]);
+  return { client, worker };
+}
+
+async function end(): Promise<void> {
+  const worker = await sharedWorker;
+  sharedWorker = null;
+  await worker?.stop();
+  try {
+    await replayAll();
+  } finally {
+    madeHistories.clear();
+    // Last: the SDK's runtime ends with the last thing that uses it, and a replay begun in that moment fails.
+    const opened = await Promise.all(connections.values());
+    connections.clear();
+    for (const { client, worker: native } of opened) {
+      await client.close();
+      await native.close();
+    }
+  }
+}
+
+/** One worker for all that the same one can replay. */
+async function replayAll(): Promise<void> {
+  const faults: string[] = [];
+  for (const { replayer, histories } of madeHistories.values()) {
+    const { codePath, encryptionKeys } = replayer;
+    const options = { workflowBundle: { codePath }, dataConverter: converterFor(encryptionKeys) };
+    for await (const { workflowId, error } of Worker.runReplayHistories(options, histories)) {
+      if (error !== undefined) faults.push(`${workflowId}: ${error.message}`);
+    }
+  }
+  if (faults.length > 0) throw new Error(`what was made here cannot be replayed: ${faults.join('; ')}`);
+}
+
+export function converterFor(encryptionKeys: string): ReturnType<typeof dataConverter> {
+  const { keys } = encryptionKeys === '' ? { keys: [] } : parseEncryptionKeys(encryptionKeys);
+  return dataConverter({ encryptionKeys: keys ?? [] });
+}
+
+let installed = false;
+export function installQuietRuntime(): void {
+  if (installed) return;
+  // Half of the SDK is native code, with a log of its own.
+  const logging = { filter: { core: 'ERROR', other: 'ERROR' } } as const;
+  Runtime.install({ logger: quietLogger, telemetryOptions: { logging } });
+  installed = true;
+}
