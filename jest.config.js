@@ -15,10 +15,12 @@ const shared = {
 
 /** @type {import('jest').Config} */
 module.exports = {
-  // A bound for what hangs, not a measure of speed: a busy machine takes several times as long as a quiet one.
-  testTimeout: 120_000,
-  // Most of what the slow tests do is wait for others.
-  maxWorkers: 2,
+  // For what hangs; a machine that is busy is no fault of a test.
+  testTimeout: 180_000,
+  // Twice as many as two cores: about half of what the slow tests do is wait for others.
+  maxWorkers: 4,
+  testSequencer: '<rootDir>/test/jest/longest-first.mjs',
+  reporters: ['default', '<rootDir>/test/jest/slowest-files.mjs'],
   workerIdleMemoryLimit: '1GB',
   projects: [
     // Pure functions and single modules: no server, no network beyond loopback.

@@ -1,14 +1,13 @@
 /** The product's processes, each restarted whenever it dies, and killed at random meanwhile. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
 
-const CLI = resolve(__dirname, '../dist/cli/main.js');
+const LOOK_EVERY_MS = 100;
 
 export class Fleet {
-  readonly #members: { name: string; child: ChildProcess }[] = [];
+  readonly #members: { child: ChildProcess }[] = [];
   #closing = false;
-  #nextKill: NodeJS.Timeout | undefined;
+  #killing: NodeJS.Timeout | undefined;
   kills = 0;
 
   constructor(
@@ -16,8 +15,9 @@ export class Fleet {
     private readonly env: NodeJS.ProcessEnv,
   ) {}
 
-  add(name: string, command: string): void {
-    const member = { name, child: this.#spawn(command) };
+  /** A script of Node's with its arguments. */
+  add(...command: string[]): void {
+    const member = { child: this.#spawn(command) };
     this.#members.push(member);
     const restart = (): void => {
       if (this.#closing) return;
@@ -27,25 +27,27 @@ export class Fleet {
     member.child.once('exit', restart);
   }
 
-  /** One after the other, for as long as the fleet runs; on average every so often. */
-  killAtRandom(everyMs: number, tell: (name: string) => void): void {
-    this.#nextKill = setTimeout(
-      () => {
-        const member = this.#members[Math.floor(Math.random() * this.#members.length)];
-        if (member !== undefined) {
-          member.child.kill('SIGKILL');
-          this.kills += 1;
-          tell(member.name);
-        }
-        this.killAtRandom(everyMs, tell);
-      },
-      everyMs * (0.5 + Math.random()),
-    );
+  /**
+   * Any of them, until told to stop; on average whenever so much more has been done. By work and not by time: on a
+   * slow machine nothing would ever be done between two kills.
+   */
+  killAtRandom(every: number, done: () => number): void {
+    let next = done();
+    this.#killing = setInterval(() => {
+      if (done() < next) return;
+      next = done() + every * (0.5 + Math.random());
+      const member = this.#members[Math.floor(Math.random() * this.#members.length)];
+      if (member?.child.kill('SIGKILL') === true) this.kills += 1;
+    }, LOOK_EVERY_MS);
+  }
+
+  stopKilling(): void {
+    clearInterval(this.#killing);
   }
 
   async close(): Promise<void> {
     this.#closing = true;
-    clearTimeout(this.#nextKill);
+    this.stopKilling();
     await Promise.all(
       this.#members.map(async ({ child }) => {
         if (child.exitCode !== null || child.signalCode !== null) return;
@@ -55,7 +57,7 @@ export class Fleet {
     );
   }
 
-  #spawn(command: string): ChildProcess {
-    return spawn(process.execPath, [CLI, command], { cwd: this.directory, env: this.env, stdio: 'ignore' });
+  #spawn(command: readonly string[]): ChildProcess {
+    return spawn(process.execPath, command, { cwd: this.directory, env: this.env, stdio: 'ignore' });
   }
 }

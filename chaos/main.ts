@@ -7,7 +7,7 @@ async function main(): Promise<void> {
   process.once('SIGINT', () => interrupted.abort(new Error('interrupted')));
   const { checks, kills, retriedByHand, requests, faulted, seconds } = await runChaos({
     releases: Number(values.releases),
-    killEveryMs: 4000,
+    requestsPerKill: 25,
     serverRestarts: 2,
     boundMs: 30 * 60_000,
     say: (line) => console.log(line),

@@ -3,9 +3,9 @@
  * are lost, doubled and forged, workers and gateway are killed at random, and Temporal itself is restarted.
  */
 import { Client } from '@temporalio/client';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { releaseWorkflowId } from '../src/domain/identity';
 import { searchAttributeNames } from '../src/domain/search-attributes';
@@ -21,12 +21,14 @@ import { TemporalConnection } from '../src/temporal/connection';
 import { startDevServer, type DevServer, type DevServerOptions } from '../src/temporal/dev-server';
 import { freePorts } from '../src/temporal/free-ports';
 import { confirmTermsSignal } from '../src/protocol/messages';
+import { impatient } from '../test/support/impatient-workflows';
 import { Fleet } from './fleet';
 import { verdict, type Check } from './verdict';
 
 export interface ChaosOptions {
   releases: number;
-  killEveryMs: number;
+  /** On average: some worker or the gateway is killed whenever the services have been asked so often. */
+  requestsPerKill: number;
   serverRestarts: number;
   /** Gives up after that long. */
   boundMs: number;
@@ -44,6 +46,9 @@ export interface ChaosResult {
   seconds: number;
 }
 
+const WORKERS = 2;
+const TELL_EVERY_MS = 10_000;
+const ANSWER_BOUND_MS = 60_000;
 const PROJECTS = ['default', 'chaos-a', 'chaos-b', 'chaos-c'];
 
 const faults: FaultRuleInput[] = [
@@ -82,26 +87,31 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     })),
   });
   const fleet = new Fleet(directory, await environment(directory, sandbox, { temporalPort, gatewayPort }));
-  fleet.add('worker 1', 'worker');
-  fleet.add('worker 2', 'worker');
-  fleet.add('gateway', 'gateway');
+  const bundle = join(directory, 'workflow-bundle.js');
+  await writeFile(bundle, impatient(await readFile(builtFile('dist/workflow-bundle.js'), 'utf8')));
+  for (let worker = 0; worker < WORKERS; worker += 1) fleet.add(builtFile('chaos/worker.mjs'), bundle);
+  fleet.add(builtFile('dist/cli/main.js'), 'gateway');
   const connection = await TemporalConnection.connect({ address: server.address });
   const client = new Client({ connection });
   const releases = new ReleaseClient(client);
+  const ids: string[] = [];
+  const ended = new Map<string, ReleaseStatus>();
+  let restarts = 0;
   let retriedByHand = 0;
+  const telling = setInterval(() => {
+    const { requests, faulted } = countRequests(sandbox);
+    say(
+      `${secondsSince(startMs)} s: ${ids.length} of ${options.releases} releases started, ${ended.size} ended; ` +
+        `${fleet.kills} kills, ${restarts} restarts of Temporal, ${faulted} of ${requests} requests faulted`,
+    );
+  }, TELL_EVERY_MS);
   try {
-    const ids = await startAll(
-      client,
-      new ContentStore(join(directory, 'store')),
-      options.releases,
-      directory,
-    );
-    say(`Started ${ids.length} releases.`);
-    const ended = new Map<string, ReleaseStatus>();
-    let restarts = 0;
-    fleet.killAtRandom(options.killEveryMs, (name) =>
-      say(`Killed ${name}. ${ended.size} of ${ids.length} releases have ended.`),
-    );
+    const store = new ContentStore(join(directory, 'store'));
+    for (let index = 0; index < options.releases; index += 1) {
+      options.signal?.throwIfAborted();
+      ids.push(await startOne(client, store, index, directory));
+    }
+    fleet.killAtRandom(options.requestsPerKill, () => countRequests(sandbox).requests);
     while (ended.size < ids.length && Date.now() - startMs < options.boundMs) {
       options.signal?.throwIfAborted();
       const share = ended.size / ids.length;
@@ -109,22 +119,24 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
         restarts += 1;
         await server.stop();
         server = await startDevServer(serverOptions);
-        say('Restarted the Temporal server.');
       }
       retriedByHand += await look(releases, ids, ended);
       await delay(1000);
     }
-    const statuses = await Promise.all(ids.map(async (id) => ended.get(id) ?? (await releases.status(id))));
-    const journal = sandbox.journal.find({ kind: 'request' });
+    fleet.stopKilling();
+    for (const id of ids) {
+      if (!ended.has(id)) ended.set(id, await statusOnceAnswered(releases, id));
+    }
+    const statuses = [...ended.values()];
     return {
       checks: await verdict(client, sandbox, statuses),
       kills: fleet.kills,
       retriedByHand,
-      requests: journal.length,
-      faulted: journal.filter(({ fault }) => fault !== null).length,
-      seconds: Math.round((Date.now() - startMs) / 1000),
+      ...countRequests(sandbox),
+      seconds: secondsSince(startMs),
     };
   } finally {
+    clearInterval(telling);
     await fleet.close();
     await connection.close();
     await sandbox.close();
@@ -169,39 +181,56 @@ async function environment(
   };
 }
 
-async function startAll(
+async function startOne(
   client: Client,
   store: ContentStore,
-  count: number,
+  index: number,
   directory: string,
-): Promise<string[]> {
-  const ids: string[] = [];
-  for (let index = 0; index < count; index += 1) {
-    // A name of its own: a scan leaves out what the termbase has from the release before.
-    const snapshot = await putSnapshot(store, [
-      { string_id: 'greeting', content: `Hello, Keeper K${index}!` },
-      { string_id: 'keep', content: `Nobody knows where Keeper K${index} sleeps.` },
-    ]);
-    const spec = releaseSpec.parse({
-      name: `chaos-${index}`,
-      project: PROJECTS[index % PROJECTS.length],
-      source: { file: 'strings.json' },
-      targetLanguages: ['ja'],
-      supplementLanguages: ['ko'],
-      export: { template: 'tpl-1a2b3c4d', directory: join(directory, 'out', String(index)) },
-      announce: { accounts: ['acc_1', 'acc_2'], text: '{name} is out.' },
-    });
-    await client.workflow.signalWithStart('localizationRelease', {
-      workflowId: releaseWorkflowId(spec),
-      taskQueue: 'locrelease',
-      args: [{ spec, source: { kind: 'snapshot', ...snapshot }, startedBy: 'chaos' }],
-      signal: confirmTermsSignal,
-      signalArgs: [{ by: 'chaos' }],
-    });
-    ids.push(`${spec.project}/${spec.name}`);
-  }
-  return ids;
+): Promise<string> {
+  // A name of its own: a scan leaves out what the termbase has from the release before.
+  const snapshot = await putSnapshot(store, [
+    { string_id: 'greeting', content: `Hello, Keeper K${index}!` },
+    { string_id: 'keep', content: `Nobody knows where Keeper K${index} sleeps.` },
+  ]);
+  const spec = releaseSpec.parse({
+    name: `chaos-${index}`,
+    project: PROJECTS[index % PROJECTS.length],
+    source: { file: 'strings.json' },
+    targetLanguages: ['ja'],
+    supplementLanguages: ['ko'],
+    export: { template: 'tpl-1a2b3c4d', directory: join(directory, 'out', String(index)) },
+    announce: { accounts: ['acc_1', 'acc_2'], text: '{name} is out.' },
+  });
+  await client.workflow.signalWithStart('localizationRelease', {
+    workflowId: releaseWorkflowId(spec),
+    taskQueue: 'locrelease',
+    args: [{ spec, source: { kind: 'snapshot', ...snapshot }, startedBy: 'chaos' }],
+    signal: confirmTermsSignal,
+    signalArgs: [{ by: 'chaos' }],
+  });
+  return `${spec.project}/${spec.name}`;
 }
+
+/** The workers may be on their way back. */
+async function statusOnceAnswered(releases: ReleaseClient, id: string): Promise<ReleaseStatus> {
+  const deadlineMs = Date.now() + ANSWER_BOUND_MS;
+  for (;;) {
+    try {
+      return await releases.status(id);
+    } catch (error) {
+      if (Date.now() > deadlineMs) throw error;
+      await delay(1000);
+    }
+  }
+}
+
+function countRequests(sandbox: Sandbox): Pick<ChaosResult, 'requests' | 'faulted'> {
+  const requests = sandbox.journal.find({ kind: 'request' });
+  return { requests: requests.length, faulted: requests.filter(({ fault }) => fault !== null).length };
+}
+
+const secondsSince = (startMs: number): number => Math.round((Date.now() - startMs) / 1000);
+const builtFile = (path: string): string => resolve(__dirname, '..', path);
 
 /** Notes what has ended, and does what a person would do about the rest: retry what is parked. */
 async function look(

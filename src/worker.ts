@@ -90,7 +90,10 @@ function versioning({ deployment }: Config): Pick<WorkerOptions, 'workerDeployme
 }
 
 /** Runs until SIGINT or SIGTERM, then lets what is under way come to its end. */
-export async function runWorker(config: Config): Promise<void> {
+export async function runWorker(
+  config: Config,
+  options: Pick<ReleaseWorkerOptions, 'workflowBundle' | 'stickyQueueScheduleToStartTimeout'> = {},
+): Promise<void> {
   const target = temporalAddress();
   const client = await connectClient(config, target);
   try {
@@ -99,7 +102,7 @@ export async function runWorker(config: Config): Promise<void> {
     installRuntime(config);
     const connection = await connectWorker(target);
     try {
-      const worker = await createReleaseWorker({ config, connection, client });
+      const worker = await createReleaseWorker({ config, connection, client, ...options });
       await worker.run();
     } finally {
       await connection.close();

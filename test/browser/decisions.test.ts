@@ -5,8 +5,6 @@ import type { Locator, Page } from 'playwright-core';
 import type { ReleaseFile } from '../../src/domain/release-file';
 import { BrowserRig, releasePath } from './browser-rig';
 
-jest.setTimeout(90_000);
-
 const unreviewed: Partial<ReleaseFile> = { terms: { scan: false }, supplementLanguages: [] };
 
 let rig: BrowserRig;

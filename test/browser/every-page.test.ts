@@ -7,8 +7,6 @@ import { BrowserRig, releasePath, reviewPath } from './browser-rig';
 import { makeSchedule } from './nightly-schedule';
 import { allSaved, openReview, pressOnRow, setCategory } from './term-reviews';
 
-jest.setTimeout(120_000);
-
 let rig: BrowserRig;
 let waiting: ReleaseHandle;
 let parked: ReleaseHandle;
@@ -26,7 +24,7 @@ beforeAll(async () => {
   await pressOnRow(page, 'Keeper K2', 'Delete');
   await allSaved(page);
   await rig.leave();
-}, 60_000);
+});
 afterEach(() => rig.leave());
 afterAll(() => rig.close());
 

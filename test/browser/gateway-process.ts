@@ -4,7 +4,7 @@ import { appendFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
 import { freePorts } from '../../src/temporal/free-ports';
 import { builtModule } from '../support/built-sources';
-import { operators } from '../support/console';
+import { operatorsForFile } from '../support/console';
 import { until } from '../support/until';
 import type { ReleaseRig } from '../workflows/release-rig';
 
@@ -18,10 +18,7 @@ export class GatewayProcess {
   ) {}
 
   static async start(rig: ReleaseRig): Promise<GatewayProcess> {
-    const entries = [...operators].map(([name, { role, tokenHash }]) => {
-      return [name, { role, token: `sha256:${tokenHash ?? ''}` }] as const;
-    });
-    await appendFile(rig.configFile, stringify({ operators: Object.fromEntries(entries) }));
+    await appendFile(rig.configFile, stringify({ operators: operatorsForFile }));
     const [port = 0] = await freePorts(1);
     const gateway = new GatewayProcess(rig, port);
     await gateway.start();

@@ -7,8 +7,6 @@ import { BrowserRig, releasePath, reviewPath } from './browser-rig';
 import { reviewOnly } from '../workflows/release-rig';
 import { allSaved, atService, termRow, termsAtService } from './term-reviews';
 
-jest.setTimeout(90_000);
-
 const script = (where: string): string =>
   `<img src=x onerror="alert('${where}')"><script>alert('${where}')</script>"'>`;
 const ARABIC = 'حارس البوابة';

@@ -5,8 +5,6 @@ import { startRelease } from '../../src/client/start-release';
 import { until } from '../support/until';
 import { BrowserRig } from './browser-rig';
 
-jest.setTimeout(90_000);
-
 const SPRING = 240;
 const SUMMER = 6;
 
@@ -16,7 +14,7 @@ beforeAll(async () => {
   rig = await BrowserRig.start({ worker: false });
   for (let number = 1; number <= SPRING; number += 1) await start(`spring-${number}`);
   for (let number = 1; number <= SUMMER; number += 1) await start(`summer-${number}`);
-}, 60_000);
+});
 afterEach(() => rig.leave());
 afterAll(() => rig.close());
 

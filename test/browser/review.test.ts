@@ -16,8 +16,6 @@ import {
   termsAtService,
 } from './term-reviews';
 
-jest.setTimeout(120_000);
-
 let rig: BrowserRig;
 beforeAll(async () => {
   rig = await BrowserRig.start();

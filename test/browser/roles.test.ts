@@ -6,8 +6,6 @@ import type { ReleaseHandle } from '../workflows/release-rig';
 import { BrowserRig, releasePath, reviewPath } from './browser-rig';
 import { allSaved, openReview, pressOnRow, termRow, type OpenReview } from './term-reviews';
 
-jest.setTimeout(90_000);
-
 let rig: BrowserRig;
 let review: OpenReview;
 let parked: ReleaseHandle;

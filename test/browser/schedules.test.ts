@@ -1,8 +1,6 @@
 import { BrowserRig } from './browser-rig';
 import { makeSchedule } from './nightly-schedule';
 
-jest.setTimeout(90_000);
-
 let rig: BrowserRig;
 let id: string;
 beforeAll(async () => {

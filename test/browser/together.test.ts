@@ -11,8 +11,6 @@ import {
   termsAtService,
 } from './term-reviews';
 
-jest.setTimeout(90_000);
-
 let rig: BrowserRig;
 beforeAll(async () => {
   rig = await BrowserRig.start();

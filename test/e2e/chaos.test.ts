@@ -6,7 +6,7 @@ jest.setTimeout(600_000);
 it('releases end once each while services fail, processes are killed and Temporal is restarted', async () => {
   const { checks, kills, faulted } = await runChaos({
     releases: 6,
-    killEveryMs: 3000,
+    requestsPerKill: 12,
     serverRestarts: 1,
     boundMs: 540_000,
     say: () => undefined,

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { until } from '../support/until';
 
 const CLI = resolve(__dirname, '../../dist/cli/main.js');
 
@@ -13,10 +14,18 @@ export interface Ran {
   stderr: string;
 }
 
+interface ShownStatus {
+  state: string;
+  waitingFor: { kind: string } | null;
+}
+
 export class Product {
+  #session: Promise<string> | null = null;
+
   private constructor(
     readonly directory: string,
     readonly env: NodeJS.ProcessEnv,
+    private readonly consoleToken: string,
     private readonly dev: ChildProcess,
   ) {}
 
@@ -30,7 +39,8 @@ export class Product {
     const printed = await untilPrinted(dev, 'Ctrl-C stops');
     const env = cleanEnv();
     for (const [, name = '', value] of printed.matchAll(/export (\w+)=(\S+)/g)) env[name] = value;
-    return new Product(directory, env, dev);
+    const [, token = ''] = /#token=(\S+)/.exec(printed) ?? [];
+    return new Product(directory, env, token, dev);
   }
 
   get sandboxUrl(): string {
@@ -87,20 +97,32 @@ export class Product {
     return (await fetch(`${this.sandboxUrl}/sandbox/${path}`, init)).json();
   }
 
-  /** Polls `status` until it is as wanted. */
-  async reached(
-    id: string,
-    wanted: (status: Record<string, unknown>) => boolean,
-  ): Promise<Record<string, unknown>> {
-    for (let look = 0; look < 60; look += 1) {
-      const status = await this.json(['status', id]);
-      if (wanted(status)) return status;
-    }
-    throw new Error(`${id} did not get there in 60 looks`);
+  /** Looks at it in the console until it is as wanted: a command for each look would keep the machine busy. */
+  async reached(name: string, wanted: (status: ShownStatus) => boolean): Promise<void> {
+    this.#session ??= this.#signIn();
+    const cookie = await this.#session;
+    await until(`${name} gets there`, async () => {
+      const shown = await fetch(`${this.#consoleUrl}/api/releases/default/${name}`, { headers: { cookie } });
+      return shown.ok && wanted(((await shown.json()) as { status: ShownStatus }).status);
+    });
   }
 
-  waitingForTerms(id: string): Promise<Record<string, unknown>> {
-    return this.reached(id, (status) => (status.waitingFor as { kind?: string } | null)?.kind === 'terms');
+  waitingForTerms(name: string): Promise<void> {
+    return this.reached(name, ({ waitingFor }) => waitingFor?.kind === 'terms');
+  }
+
+  async #signIn(): Promise<string> {
+    const signedIn = await fetch(`${this.#consoleUrl}/api/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token: this.consoleToken }),
+    });
+    const [cookie = ''] = signedIn.headers.getSetCookie();
+    return cookie.split(';')[0] ?? '';
+  }
+
+  get #consoleUrl(): string {
+    return this.env.LOCRELEASE_CONSOLE_URL ?? '';
   }
 
   async close(): Promise<void> {

@@ -15,8 +15,8 @@ import {
   type PackedProject,
 } from './packed-project';
 
-const INSTALL_BOUND_MS = 180_000;
-const RELEASE_BOUND_MS = 120_000;
+const INSTALL_BOUND_MS = 600_000;
+const RELEASE_BOUND_MS = 300_000;
 
 let directory = '';
 let home = '';
@@ -89,7 +89,7 @@ describe('installed', () => {
         'terms: { confirmation: automatic }\nexport: { template: tpl-1a2b3c4d, filename: game, directory: out }\n',
       );
       const dev = await start(['dev', '--speed', '10']);
-      await until('dev tells how to reach it', () => dev.output.stdout.includes('Ctrl-C stops'), 60_000);
+      await until('dev tells how to reach it', () => dev.output.stdout.includes('Ctrl-C stops'));
       const exports = [...dev.output.stdout.matchAll(/export (\w+)=(\S+)/g)];
       const env: NodeJS.ProcessEnv = {
         ...bareEnvironment(),
@@ -101,7 +101,7 @@ describe('installed', () => {
       const page = await (await fetch(env.LOCRELEASE_CONSOLE_URL ?? '')).text();
       expect(page).toContain('<title>locrelease</title>');
 
-      const words = ['start', 'game/release.yaml', '--wait', '--timeout', '60s', '--output', 'json'];
+      const words = ['start', 'game/release.yaml', '--wait', '--timeout', '180s', '--output', 'json'];
       const status: unknown = JSON.parse(await run(locreleaseOf(home), words, { cwd: home, env }));
 
       expect(status).toMatchObject({ id: 'default/game-1.0.0', state: 'done' });

@@ -164,9 +164,10 @@ describe('delivery', () => {
     await until('the call that is never answered', () => silentCalls === 1);
     await settledTask(sandbox, client, { client_task_id: 'b', callback_url: receiver.url });
     await until('callbacks of the other task', () => receiver.events().includes('task.completed'));
-    const begunMs = performance.now();
+    const before = attempts().length;
     await sandbox.close();
-    expect(performance.now() - begunMs).toBeLessThan(4_500);
+    // Given up, not waited for until its time was over: that would be on record.
+    expect(attempts()).toHaveLength(before);
     expect(silentCalls).toBe(1);
   });
 

@@ -23,6 +23,11 @@ export const operators: Config['operators'] = new Map(
   ]),
 );
 
+/** The same as a configuration file has them. */
+export const operatorsForFile = Object.fromEntries(
+  [...operators].map(([name, { role, tokenHash: hash }]) => [name, { role, token: `sha256:${hash ?? ''}` }]),
+);
+
 export function startConsole(
   client: Client,
   config: Config,

@@ -8,7 +8,7 @@ const LONGEST_PAUSE_MS = 100;
 export async function until(
   what: string,
   condition: () => boolean | Promise<boolean>,
-  boundMs = 60_000,
+  boundMs = 120_000,
 ): Promise<void> {
   const deadlineMs = Date.now() + boundMs;
   for (let pauseMs = FIRST_PAUSE_MS; !(await condition()); pauseMs *= 1.5) {

@@ -14,9 +14,6 @@ import { until } from '../support/until';
 import { writeTool } from '../support/write-tool';
 import { testBinary } from './test-binary';
 
-// A server may take a minute to start on a busy machine.
-jest.setTimeout(180_000);
-
 describe('a dev server', () => {
   const scratch = useScratch();
   const started: DevServer[] = [];

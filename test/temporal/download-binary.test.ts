@@ -3,8 +3,6 @@ import { useScratch, type Scratch } from '../support/scratch';
 import { writeTool } from '../support/write-tool';
 import { testBinary } from './test-binary';
 
-jest.setTimeout(60_000);
-
 /** The SDK does not download what it finds in its directory: the rest of its work can be seen without a network. */
 async function alreadyDownloaded(scratch: Scratch, script: string) {
   const executable = await writeTool(scratch.path(`temporal-${DOWNLOADED_CLI_VERSION}`), script);

@@ -13,9 +13,6 @@ import { testBinary } from './test-binary';
 import { TimeSkippingWorkflowClient } from './time-skipping-client';
 import { sleeper } from './workflows/sleeper';
 
-// A server may take a minute to start on a busy machine.
-jest.setTimeout(180_000);
-
 const DAY_MS = 24 * 60 * 60_000;
 
 describe('on a server that skips time, a workflow', () => {

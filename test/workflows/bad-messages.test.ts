@@ -6,8 +6,6 @@ import { refusalOf } from '../support/refusal';
 import { taskFailuresOf } from '../support/task-failures';
 import { ReleaseRig } from './release-rig';
 
-jest.setTimeout(90_000);
-
 /** What a workflow of ours gets from somebody who does not use our code. */
 type Change = (input: ReleaseInput) => unknown;
 const withSpec =

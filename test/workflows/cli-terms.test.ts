@@ -3,8 +3,6 @@ import type { TermSheetRef } from '../../src/domain/status';
 import { cli, type CliRun } from '../support/cli';
 import { ReleaseRig } from './release-rig';
 
-jest.setTimeout(90_000);
-
 describe('the commands of a term review', () => {
   let rig: ReleaseRig;
   beforeEach(async () => {

@@ -10,9 +10,6 @@ import { cli, type CliRun } from '../support/cli';
 import { useScratch } from '../support/scratch';
 import { ReleaseRig } from './release-rig';
 
-// A whole release, on a busy machine.
-jest.setTimeout(120_000);
-
 describe('the commands around a release', () => {
   const scratch = useScratch();
   let rig: ReleaseRig;

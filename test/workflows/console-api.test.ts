@@ -25,8 +25,6 @@ import { Person, startConsole, type OperatorName } from '../support/console';
 import { until } from '../support/until';
 import { ReleaseRig, reviewOnly, type ReleaseHandle } from './release-rig';
 
-jest.setTimeout(90_000);
-
 let rig: ReleaseRig;
 let gateway: Gateway;
 const people: Partial<Record<OperatorName, Person>> = {};

@@ -16,8 +16,6 @@ import { startTestGateway } from '../support/gateway';
 import { until } from '../support/until';
 import { ReleaseRig } from './release-rig';
 
-jest.setTimeout(90_000);
-
 const secret = new Secret('of this test, and long enough for a session');
 const CSP =
   "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data:;connect-src 'self';" +
@@ -511,7 +509,7 @@ describe('when others are away', () => {
       const id = handle.workflowId.replace('release/', '');
       const find = async () =>
         (await person.get<Inbox>('/api/inbox')).body.items.find((item) => item.id === id);
-      await until('it is in the inbox', async () => (await find()) !== undefined, 60_000);
+      await until('it is in the inbox', async () => (await find()) !== undefined);
       const { status, body } = await person.post<Refusal>(`/api/releases/${id}/terms/reject`, {
         reason: 'x',
       });

@@ -7,8 +7,6 @@ import { clientOf } from '../support/localization-client';
 import { refusalOf } from '../support/refusal';
 import { ReleaseRig, type ReleaseHandle } from './release-rig';
 
-jest.setTimeout(90_000);
-
 /** Nobody is asked about terms, and nothing comes after the publish. */
 const plain: Partial<ReleaseFile> = {
   terms: { scan: false },

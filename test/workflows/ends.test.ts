@@ -10,8 +10,6 @@ import { until } from '../support/until';
 import { expectNoOverlappingPublishes } from './invariants';
 import { quickPace, ReleaseRig, type ReleaseHandle, type RigOptions } from './release-rig';
 
-jest.setTimeout(90_000);
-
 const DAY_MS = 86_400_000;
 const unreviewed: Partial<ReleaseFile> = { terms: { scan: false }, supplementLanguages: [] };
 const untilPublished: Partial<ReleaseFile> = { ...unreviewed, export: undefined, announce: undefined };

@@ -9,8 +9,6 @@ import { eventsOf } from '../support/history';
 import { workspaceWith } from '../support/social-sandbox';
 import { withRig, type ReleaseHandle, type ReleaseRig } from './release-rig';
 
-jest.setTimeout(120_000);
-
 const DAY_MS = 86_400_000;
 const RETRY_AFTER_MS = 90_000;
 

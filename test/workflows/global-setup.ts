@@ -6,7 +6,7 @@ import { findTemporalBinary } from '../../src/temporal/binary';
 import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
 import { buildSources } from '../support/built-sources';
 import { quietLogger } from '../temporal/quiet-logger';
-import { impatient } from './impatient-workflows';
+import { impatient } from '../support/impatient-workflows';
 
 declare global {
   var releaseTestServer: DevServer | undefined;

@@ -5,9 +5,6 @@ import { workUntilKilled } from '../support/killed-worker';
 import { expectDoneOnce } from './invariants';
 import { withRig, type ReleaseHandle, type ReleaseRig } from './release-rig';
 
-// Most of it is the wait until a killed worker's heartbeats are missed.
-jest.setTimeout(180_000);
-
 /** What a whole release does, in order. */
 const activities = [
   'preflight',

@@ -9,8 +9,6 @@ import { refusalOf } from '../support/refusal';
 import { until } from '../support/until';
 import { quickPace, ReleaseRig, type ReleaseHandle, type RigOptions } from './release-rig';
 
-jest.setTimeout(90_000);
-
 const DAY_MS = 86_400_000;
 const unreviewed: Partial<ReleaseFile> = { terms: { scan: false }, supplementLanguages: [] };
 

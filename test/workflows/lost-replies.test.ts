@@ -16,8 +16,6 @@ import {
 } from './invariants';
 import { withRig, type ReleaseHandle, type ReleaseRig } from './release-rig';
 
-jest.setTimeout(120_000);
-
 type Fault = Omit<FaultRuleInput, 'on'>;
 
 /** What can become of a call, at each service in its own words. */

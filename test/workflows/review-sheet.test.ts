@@ -28,8 +28,6 @@ import { refusalOf } from '../support/refusal';
 import { until } from '../support/until';
 import { quickPace, ReleaseRig, reviewOnly, type ReleaseHandle, type RigOptions } from './release-rig';
 
-jest.setTimeout(120_000);
-
 const DAY_MS = 86_400_000;
 const slowScan = { ...quickPace, scanMs: DAY_MS / 2 };
 

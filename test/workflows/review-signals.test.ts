@@ -3,8 +3,6 @@ import { taskFailuresOf } from '../support/task-failures';
 import { until } from '../support/until';
 import { quickPace, ReleaseRig, reviewOnly, type ReleaseHandle, type RigOptions } from './release-rig';
 
-jest.setTimeout(90_000);
-
 const DAY_MS = 86_400_000;
 /** End when the sandbox's clock is moved. */
 const slowScan = { ...quickPace, scanMs: DAY_MS / 2 };

@@ -27,8 +27,6 @@ import { until } from '../support/until';
 import { expectDoneOnce } from './invariants';
 import { quickPace, ReleaseRig, reviewOnly, type ReleaseHandle, type RigOptions } from './release-rig';
 
-jest.setTimeout(90_000);
-
 const DAY_MS = 86_400_000;
 /** Ends when the sandbox's clock is moved. */
 const slowTranslation = { ...quickPace, stepMs: DAY_MS / 24 };

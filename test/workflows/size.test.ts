@@ -8,9 +8,6 @@ import { eventCount, payloadsOf } from '../support/history';
 import { expectDoneOnce } from './invariants';
 import { ReleaseRig, type ReleaseHandle } from './release-rig';
 
-// A hundred thousand strings are translated into three languages, exported and read again.
-jest.setTimeout(180_000);
-
 const MAX_PAYLOAD_BYTES = 16 * 1024;
 const automatic = { terms: { confirmation: 'automatic' as const } };
 

@@ -9,9 +9,6 @@ import { expectDoneOnce } from './invariants';
 import { installQuietRuntime, ReleaseRig, type ReleaseHandle } from './release-rig';
 import { savedHistory, shapes } from './saved-histories';
 
-// One release at each of eight stages, and a bundle to make.
-jest.setTimeout(180_000);
-
 /** The workflows of tomorrow take a breath before each stage that has not begun yet, and say things differently. */
 const breathingBeforeEachStage: [Change, Change, Change] = [
   {

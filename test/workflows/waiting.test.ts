@@ -3,11 +3,10 @@ import { cancelUpdate, resolveUpdate } from '../../src/protocol/messages';
 import { eventsOf, type History } from '../support/history';
 import { quickPace, ReleaseRig } from './release-rig';
 
-// Some hundred looks, each of them a round trip or three.
-jest.setTimeout(120_000);
-
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+/** What a busy machine may take meanwhile: its time goes on too. */
+const BUSY_MS = 300_000;
 
 const automatic = { terms: { confirmation: 'automatic' as const } };
 const untilExport = { ...automatic, supplementLanguages: [], announce: undefined };
@@ -34,7 +33,7 @@ describe('a review that nobody attends to', () => {
     const sinceOpenedMs = (ms: number): number => ms - openedAtMs;
     const reminders = scheduledAtMs(await handle.fetchHistory(), 'remindOfTerms').map(sinceOpenedMs);
     expect(reminders.map((ms) => Math.floor(ms / DAY_MS))).toEqual([1, 2]);
-    expectWithin(sinceOpenedMs(Date.parse(decisions[0]?.at ?? '')), 3 * DAY_MS, 10_000);
+    expectWithin(sinceOpenedMs(Date.parse(decisions[0]?.at ?? '')), 3 * DAY_MS, BUSY_MS);
   });
 
   it('costs less than 400 events more over 8 days than over 8 hours', async () => {
@@ -77,7 +76,7 @@ describe('an announcement', () => {
     expect((await handle.result()).state).toBe('done');
 
     const [created] = rig.sandbox.journal.find({ subject: 'POST /posts' });
-    expectWithin(Date.parse(created?.at ?? ''), atMs, 10_000);
+    expectWithin(Date.parse(created?.at ?? ''), atMs, BUSY_MS);
     const longTimers = eventsOf(await handle.fetchHistory(), 'EVENT_TYPE_TIMER_STARTED').filter(
       ({ timerStartedEventAttributes: timer }) => Number(timer?.startToFireTimeout?.seconds) > DAY_MS / 1000,
     );
@@ -122,7 +121,7 @@ describe('a stage whose deadline passes', () => {
     );
     const begunMs = Date.parse(stages[1]?.startedAt ?? '');
     const looksMs = scheduledAtMs(await handle.fetchHistory(), 'readTask');
-    expectWithin((looksMs.at(-1) ?? 0) - begunMs, DAY_MS, 10_000);
+    expectWithin((looksMs.at(-1) ?? 0) - begunMs, DAY_MS, BUSY_MS);
 
     await handle.executeUpdate(resolveUpdate, { args: [{ by: 'olga', action: 'retry' }] });
     expect((await handle.result()).state).toBe('done');

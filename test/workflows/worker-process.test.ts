@@ -48,7 +48,7 @@ it('a worker process counts and logs failed calls, says who it is, and ends well
   );
   rig.sandbox.faults.add({ on: 'POST /tasks/create', do: 'refuse', code: 500 });
   const handle = await rig.release({ announce: undefined });
-  await until('it has come to the terms', async () => (await waitingFor(handle.workflowId)) === 1, 60_000);
+  await until('it has come to the terms', async () => (await waitingFor(handle.workflowId)) === 1);
   await handle.signal(confirmTermsSignal, { by: 'olga' });
   expect((await handle.result()).state).toBe('done');
 
@@ -77,7 +77,7 @@ it('a worker process counts and logs failed calls, says who it is, and ends well
     traceId: expect.stringMatching(/./) as string,
   });
   expect(running.stderr()).not.toMatch(/sandbox-app-secret|sandbox_it_token/);
-}, 120_000);
+});
 
 it.each([
   [
@@ -113,7 +113,6 @@ it.each([
     expect(await running.exit).toEqual([code, null]);
     expect(running.stderr()).toMatch(message);
   },
-  60_000,
 );
 
 let dead: string;

@@ -71,7 +71,9 @@ function checkUrl(text: string, { guardCallbackAddresses }: SandboxProfile): voi
 export class Callbacks {
   readonly #context: LocalizationContext;
   readonly #agent = new Agent();
-  readonly #closing = new AbortController();
+  /** One for each post: a signal that all of them listened to would be taken for a leak once there are many. */
+  readonly #posts = new Set<AbortController>();
+  #isClosing = false;
   readonly #attempts = new Set<Promise<void>>();
   /** First attempts of one task's callbacks go out one after the other; further attempts hold nobody up. */
   readonly #lines = new Map<string, Promise<void>>();
@@ -105,7 +107,8 @@ export class Callbacks {
   }
 
   async close(): Promise<void> {
-    this.#closing.abort();
+    this.#isClosing = true;
+    for (const post of this.#posts) post.abort();
     await Promise.all(this.#attempts);
     await this.#agent.destroy();
   }
@@ -169,7 +172,10 @@ export class Callbacks {
 
   /** The status received, or what went wrong in a word; null where the sandbox itself is closing. */
   async #post({ url, body, secret, timestamp }: Delivery): Promise<number | string | null> {
+    if (this.#isClosing) return null;
     const { clock, profile } = this.#context;
+    const post = new AbortController();
+    this.#posts.add(post);
     const headerSeconds = String(Math.floor(clock.wallMs() / 1000));
     try {
       const reply = await exchange(this.#agent, {
@@ -183,12 +189,14 @@ export class Callbacks {
         body,
         timeoutMs: ATTEMPT_TIMEOUT_MS,
         maxReplyBytes: MAX_REPLY_BYTES,
-        signal: this.#closing.signal,
+        signal: post.signal,
       });
       return reply.status;
     } catch (error) {
       if (!(error instanceof ExchangeFailure)) throw error;
-      return this.#closing.signal.aborted ? null : error.kind;
+      return post.signal.aborted ? null : error.kind;
+    } finally {
+      this.#posts.delete(post);
     }
   }
 

@@ -84,3 +84,20 @@ it('lets go at Ctrl-C', async () => {
   expect(followed.ended).toBe('detached');
   expect(process.listenerCount('SIGINT')).toBe(0);
 });
+
+it('lets go at Ctrl-C while a look is not answered', async () => {
+  let looks = 0;
+  const unanswered = new Promise<never>(() => undefined);
+  const followed = await follow({
+    releaseClient: {
+      status: () => {
+        looks += 1;
+        if (looks === 1) return Promise.resolve(running);
+        setImmediate(() => process.emit('SIGINT'));
+        return unanswered;
+      },
+    },
+    id,
+  });
+  expect(followed).toEqual({ status: running, ended: 'detached' });
+});

@@ -1,0 +1,55 @@
+/** Whoever is told to stop while Temporal is away stops, with the exit code that it always has. */
+import { Person } from '../support/console';
+import { startFakeTemporal, type FakeTemporal } from '../support/fake-temporal';
+import { until } from '../support/until';
+import { SplitProduct, type RunningCommand } from './split-product';
+
+/** How Node and how we tell of an error that nobody expected. */
+const CRASH = /Channel has been shut down|a bug in locrelease|^Node\.js v/m;
+
+let product: SplitProduct;
+let worker: RunningCommand;
+let gateway: RunningCommand;
+let watch: RunningCommand;
+let wait: RunningCommand;
+let reject: RunningCommand;
+let halfAway: FakeTemporal;
+
+beforeAll(async () => {
+  product = await SplitProduct.start();
+  // Long before the others, because it is long before a command gives up.
+  halfAway = await startFakeTemporal((_time, method) => (method === 'GetSystemInfo' ? 'ok' : 'unavailable'));
+  reject = product.run(['terms', 'reject', 'game', '--reason', 'x'], { TEMPORAL_ADDRESS: halfAway.address });
+  worker = product.run(['worker']);
+  gateway = product.run(['gateway']);
+  await product.openReview('game');
+  watch = product.run(['watch', 'game', '--no-progress']);
+  wait = product.run(['wait', 'game']);
+  await gateway.says(/the gateway listens/);
+  const person = await Person.signedIn(product.gatewayUrl, 'reader');
+  const page = await person.listen('/api/events?release=default/game');
+  await until('the page shows the release', () => page.heard.some(({ event }) => event === 'release'));
+  await Promise.all([watch.says(/game/), wait.says(/game/)]);
+  await product.takeTemporalAway();
+  await Promise.all([watch.says(/nobody answers/), wait.says(/nobody answers/)]);
+});
+afterAll(async () => {
+  await product.close();
+  await halfAway.stop();
+});
+
+it.each<[string, () => RunningCommand, NodeJS.Signals, number]>([
+  ['watch lets go of its release at Ctrl-C', () => watch, 'SIGINT', 0],
+  ['wait lets go of its release at Ctrl-C', () => wait, 'SIGINT', 4],
+  ['a gateway with a page open ends on SIGTERM', () => gateway, 'SIGTERM', 0],
+  ['a worker ends on SIGTERM', () => worker, 'SIGTERM', 0],
+])('%s', async (_what, command, signal, code) => {
+  expect(await command().stopped(signal)).toBe(code);
+  expect(command().said).not.toMatch(CRASH);
+});
+
+it('a command that repeats what it says until it gives up ends with 9', async () => {
+  expect(await reject.ended).toEqual([9, null]);
+  expect(reject.said).not.toMatch(CRASH);
+  expect(reject.said).toContain('no Temporal service answers');
+});
