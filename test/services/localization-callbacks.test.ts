@@ -171,6 +171,20 @@ describe('delivery', () => {
     expect(silentCalls).toBe(1);
   });
 
+  it('for many tasks at once does not pile up listeners, which Node would take for a leak', async () => {
+    const listening = jest.spyOn(EventTarget.prototype, 'addEventListener');
+    let silentCalls = 0;
+    const silent = await listen(() => (silentCalls += 1));
+    for (let task = 1; task <= 12; task += 1) {
+      await settledTask(sandbox, client, { client_task_id: String(task), callback_url: silent });
+    }
+    await until('all are under way', () => silentCalls === 12);
+    const signals = listening.mock.contexts.filter((target) => target instanceof AbortSignal);
+    listening.mockRestore();
+    expect(signals.length).toBeGreaterThanOrEqual(12);
+    expect(new Set(signals).size).toBe(signals.length);
+  });
+
   it('keeps the address of the receiver out of the journal', async () => {
     await endingTask();
     await until('three callbacks', () => attempts().length === 3);
