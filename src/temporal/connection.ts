@@ -1,23 +1,16 @@
 import { Connection, type ConnectionOptions } from '@temporalio/client';
-import type { ConnectionCtorOptions } from '@temporalio/client/lib/connection';
 import { OpenCalls } from './open-calls';
-
-interface OwnOptions extends ConnectionCtorOptions {
-  calls: OpenCalls;
-}
 
 /** A connection to Temporal that can be closed at any moment: whatever is under way on it ends first. */
 export class TemporalConnection extends Connection {
-  readonly #calls: OpenCalls;
+  #calls: OpenCalls | null = null;
 
-  protected constructor(options: OwnOptions) {
-    super(options);
-    this.#calls = options.calls;
-  }
-
-  protected static override createCtorOptions(options: ConnectionOptions): OwnOptions {
+  /** The SDK makes an instance of the class that it is called on, and takes the interceptors before there is one. */
+  static override lazy(options?: ConnectionOptions): Connection {
     const calls = new OpenCalls();
-    return { ...super.createCtorOptions({ ...options, interceptors: [calls.interceptor] }), calls };
+    const connection = super.lazy({ ...options, interceptors: [calls.interceptor] });
+    if (connection instanceof TemporalConnection) connection.#calls = calls;
+    return connection;
   }
 
   static override async connect(options?: ConnectionOptions): Promise<Connection> {
@@ -32,7 +25,7 @@ export class TemporalConnection extends Connection {
   }
 
   override async close(): Promise<void> {
-    this.#calls.end();
+    this.#calls?.end();
     await super.close();
   }
 }

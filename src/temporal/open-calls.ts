@@ -98,7 +98,10 @@ class RepeatedCall implements Attempt {
 
   cancelWithStatus(code: StatusObject['code'], details: string): void {
     this.#isCancelled = true;
-    if (this.#attempt !== null) return this.#attempt.cancelWithStatus(code, details);
+    if (this.#attempt !== null) {
+      this.#attempt.cancelWithStatus(code, details);
+      return;
+    }
     clearTimeout(this.#pause);
     this.#end({ code, details, metadata: new Metadata() });
   }
@@ -125,7 +128,10 @@ class RepeatedCall implements Attempt {
 
   #attemptEnded(status: StatusObject): void {
     this.#attempt = null;
-    if (this.#isCancelled || !mayRepeat(this.#attempts, status)) return this.#end(status);
+    if (this.#isCancelled || !mayRepeat(this.#attempts, status)) {
+      this.#end(status);
+      return;
+    }
     const pauseMs = Math.min(pauseAfter(this.#attempts, status), msUntil(this.options.deadline));
     this.#pause = setTimeout(() => this.#repeat(), pauseMs);
   }

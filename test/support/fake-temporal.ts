@@ -55,7 +55,12 @@ export async function startFakeTemporal(
   return {
     address: `127.0.0.1:${port}`,
     count: () => count,
-    asked: (times) => until(`it was asked ${times} times`, () => count >= times),
-    stop: () => Promise.resolve(server.forceShutdown()),
+    asked: async (times) => {
+      await until(`it was asked ${times} times`, () => count >= times);
+    },
+    stop: () => {
+      server.forceShutdown();
+      return Promise.resolve();
+    },
   };
 }

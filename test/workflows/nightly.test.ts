@@ -48,7 +48,7 @@ class Nights {
       action: {
         type: 'startWorkflow',
         workflowType: 'nightlyLocalization',
-        workflowId: `nightly/${rig.project}`,
+        workflowId: `nightly/${rig.project}/strings`,
         taskQueue: rig.taskQueue,
         args: [{ template, namePrefix: 'nightly', timeZone, ...options }],
       },

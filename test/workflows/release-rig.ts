@@ -302,13 +302,10 @@ export class ReleaseRig {
     wanted: (status: ReleaseStatus) => boolean,
     what: string,
   ): Promise<ReleaseStatus> {
-    let status: ReleaseStatus | null = null;
-    await until(what, async () => {
-      status = await this.#statusIfAnswered(handle);
-      return status !== null && wanted(status);
+    return until(what, async () => {
+      const status = await this.#statusIfAnswered(handle);
+      return status !== null && wanted(status) && status;
     });
-    if (status === null) throw new Error(`nobody said whether ${what}`);
-    return status;
   }
 
   waitingForTerms(handle: ReleaseHandle): Promise<ReleaseStatus> {

@@ -49,7 +49,7 @@ export class SharedWorker {
   /** What its releases still want is refused from now on; answers when nothing of it is under way. */
   async dismiss(project: string): Promise<void> {
     this.#tenants.delete(project);
-    await Promise.allSettled(this.#underWay.get(project) ?? []);
+    await Promise.allSettled([...(this.#underWay.get(project) ?? [])]);
     this.#underWay.delete(project);
   }
 
@@ -66,7 +66,7 @@ export class SharedWorker {
     ];
     if (activity === undefined) throw new Error(`there is no activity ${activityType}`);
     const result = Reflect.apply(activity, undefined, input) as Promise<unknown>;
-    const underWay = this.#underWay.get(project) ?? new Set();
+    const underWay = this.#underWay.get(project) ?? new Set<Promise<unknown>>();
     this.#underWay.set(project, underWay.add(result));
     try {
       return await result;

@@ -3,11 +3,11 @@
  * the replay of every history that they made. It ends when the tests are over and the last rig is closed.
  */
 import { Client, type Connection } from '@temporalio/client';
-import type { History } from '@temporalio/common/lib/proto-utils';
 import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import { parseEncryptionKeys } from '../../src/config/encryption-keys';
 import { TemporalConnection } from '../../src/temporal/connection';
 import { dataConverter } from '../../src/temporal/data-converter';
+import type { History } from '../support/history';
 import { quietLogger } from '../temporal/quiet-logger';
 import { SharedWorker } from './shared-worker';
 

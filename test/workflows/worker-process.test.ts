@@ -104,16 +104,13 @@ it.each([
     2,
     /LOCRELEASE_ENCRYPTION_KEYS entry 1/,
   ],
-])(
-  'a worker process ends with %s',
-  async (_what, env, code, message) => {
-    running = runWorkerProcess(
-      environment({ TEMPORAL_ADDRESS: process.env.LOCRELEASE_TEST_ADDRESS ?? '', ...env() }),
-    );
-    expect(await running.exit).toEqual([code, null]);
-    expect(running.stderr()).toMatch(message);
-  },
-);
+])('a worker process ends with %s', async (_what, env, code, message) => {
+  running = runWorkerProcess(
+    environment({ TEMPORAL_ADDRESS: process.env.LOCRELEASE_TEST_ADDRESS ?? '', ...env() }),
+  );
+  expect(await running.exit).toEqual([code, null]);
+  expect(running.stderr()).toMatch(message);
+});
 
 let dead: string;
 beforeAll(async () => {
