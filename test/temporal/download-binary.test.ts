@@ -16,7 +16,7 @@ describe("the SDK's download", () => {
     const { directory, executable } = await alreadyDownloaded(scratch, `exec '${testBinary()}' "$@"`);
     const report = jest.fn();
     expect(await downloadBinary(directory, process.env, report)).toBe(executable);
-    expect(report).toHaveBeenCalledWith(expect.stringContaining('downloading the Temporal server'));
+    expect(report).toHaveBeenCalledWith(expect.stringContaining('Downloading the Temporal server'));
   });
 
   it('ends with the executable even when the SDK gives its server up as too slow', async () => {
