@@ -1,7 +1,7 @@
 /** Waits of hours and days, in skipped time: the sandbox's clock moves on with the release's. */
 import { cancelUpdate, resolveUpdate } from '../../src/protocol/messages';
 import { eventsOf, type History } from '../support/history';
-import { quickPace, ReleaseRig } from './release-rig';
+import { quickPace, withRig, type ReleaseRig, type RigOptions } from './release-rig';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -11,79 +11,91 @@ const BUSY_MS = 300_000;
 const automatic = { terms: { confirmation: 'automatic' as const } };
 const untilExport = { ...automatic, supplementLanguages: [], announce: undefined };
 
-let rig: ReleaseRig;
-afterEach(() => rig.close());
-
-const startRig = (pace: Partial<typeof quickPace> = {}) =>
-  ReleaseRig.start({ callbacks: false, skipTime: true, sandbox: { pace: { ...quickPace, ...pace } } });
+/** Tests run at once: to skip time takes the server its time too. */
+const skippingTime = (
+  sandbox: NonNullable<RigOptions['sandbox']>,
+  test: (rig: ReleaseRig) => Promise<void>,
+): Promise<void> =>
+  withRig(
+    { callbacks: false, skipTime: true, sandbox: { ...sandbox, pace: { ...quickPace, ...sandbox.pace } } },
+    test,
+  );
 
 describe('a review that nobody attends to', () => {
-  it.each([
+  it.concurrent.each([
     ['reject' as const, { state: 'rejected', problem: 'rejected_by_deadline' }],
     ['confirm' as const, { state: 'done', problem: undefined }],
-  ])('is reminded of twice, and ends after three days as onDeadline: %s says', async (onDeadline, ending) => {
-    rig = await startRig();
-    const terms = { deadline: '3 days', reminders: ['1 day', '2 days'], onDeadline };
-    const handle = await rig.release({ terms });
-    const { state, problem, review, decisions } = await handle.result();
+  ])('is reminded of twice, and ends after three days as onDeadline: %s says', (onDeadline, ending) =>
+    skippingTime({}, async (rig) => {
+      const terms = { deadline: '3 days', reminders: ['1 day', '2 days'], onDeadline };
+      const handle = await rig.release({ terms });
+      const { state, problem, review, decisions } = await handle.result();
 
-    expect({ state, problem: problem?.code }).toEqual(ending);
-    expect(decisions).toMatchObject([{ by: 'deadline', what: `${onDeadline} terms` }]);
-    const openedAtMs = review?.openedAtMs ?? 0;
-    const sinceOpenedMs = (ms: number): number => ms - openedAtMs;
-    const reminders = scheduledAtMs(await handle.fetchHistory(), 'remindOfTerms').map(sinceOpenedMs);
-    expect(reminders.map((ms) => Math.floor(ms / DAY_MS))).toEqual([1, 2]);
-    expectWithin(sinceOpenedMs(Date.parse(decisions[0]?.at ?? '')), 3 * DAY_MS, BUSY_MS);
-  });
+      expect({ state, problem: problem?.code }).toEqual(ending);
+      expect(decisions).toMatchObject([{ by: 'deadline', what: `${onDeadline} terms` }]);
+      const openedAtMs = review?.openedAtMs ?? 0;
+      const sinceOpenedMs = (ms: number): number => ms - openedAtMs;
+      const reminders = scheduledAtMs(await handle.fetchHistory(), 'remindOfTerms').map(sinceOpenedMs);
+      expect(reminders.map((ms) => Math.floor(ms / DAY_MS))).toEqual([1, 2]);
+      expectWithin(sinceOpenedMs(Date.parse(decisions[0]?.at ?? '')), 3 * DAY_MS, BUSY_MS);
+    }),
+  );
 
-  it('costs less than 400 events more over 8 days than over 8 hours', async () => {
-    rig = await startRig();
-    const eventsFor = async (deadline: string): Promise<number> => {
-      const handle = await rig.release({ terms: { deadline } });
-      expect((await handle.result()).state).toBe('rejected');
-      return length(await handle.fetchHistory());
-    };
-    const short = await eventsFor('8 hours');
-    expect((await eventsFor('8 days')) - short).toBeLessThan(400);
-  });
+  it.concurrent('costs less than 400 events more over 8 days than over 8 hours', () =>
+    skippingTime({}, async (rig) => {
+      const eventsFor = async (deadline: string): Promise<number> => {
+        const handle = await rig.release({ terms: { deadline } });
+        expect((await handle.result()).state).toBe('rejected');
+        return length(await handle.fetchHistory());
+      };
+      const [short, long] = await Promise.all([eventsFor('8 hours'), eventsFor('8 days')]);
+      expect(long - short).toBeLessThan(400);
+    }),
+  );
 });
 
 describe('a translation without callbacks', () => {
   /** Answers the length of its history. */
   async function translate(durationMs: number): Promise<number> {
-    rig = await startRig({ stepMs: Math.ceil(durationMs / 7) });
-    const handle = await rig.release(untilExport);
-    expect((await handle.result()).state).toBe('done');
-    const { startedAt, endedAt } = (await rig.status(handle)).stages[3] ?? {};
-    expectWithin(Date.parse(endedAt ?? '') - Date.parse(startedAt ?? ''), durationMs, durationMs / 9);
-    return length(await handle.fetchHistory());
+    let events = 0;
+    await skippingTime({ pace: { stepMs: Math.ceil(durationMs / 7) } }, async (rig) => {
+      const handle = await rig.release(untilExport);
+      expect((await handle.result()).state).toBe('done');
+      const { startedAt, endedAt } = (await rig.status(handle)).stages[3] ?? {};
+      expectWithin(Date.parse(endedAt ?? '') - Date.parse(startedAt ?? ''), durationMs, durationMs / 9);
+      events = length(await handle.fetchHistory());
+    });
+    return events;
   }
 
-  it('is noticed a tenth late at most, and over 8 days costs less than 400 events more than over 8 hours', async () => {
-    const short = await translate(8 * HOUR_MS);
-    await rig.close();
-    const long = await translate(8 * DAY_MS);
-    expect(long - short).toBeLessThan(400);
-  });
+  it.concurrent(
+    'is noticed a tenth late at most, and over 8 days costs less than 400 events more than over 8 hours',
+    async () => {
+      const [short, long] = await Promise.all([translate(8 * HOUR_MS), translate(8 * DAY_MS)]);
+      expect(long - short).toBeLessThan(400);
+    },
+  );
 });
 
 describe('an announcement', () => {
-  it('is held by one timer until the time it is set for', async () => {
-    rig = await startRig();
-    const atMs = Math.ceil(Date.now() / 1000) * 1000 + 5 * DAY_MS;
-    const announce = { accounts: ['acc_1'], text: '{name} is out.', at: new Date(atMs).toISOString() };
-    const handle = await rig.release({ ...automatic, announce });
-    expect((await handle.result()).state).toBe('done');
+  it.concurrent('is held by one timer until the time it is set for', () =>
+    skippingTime({}, async (rig) => {
+      const atMs = Math.ceil(Date.now() / 1000) * 1000 + 5 * DAY_MS;
+      const announce = { accounts: ['acc_1'], text: '{name} is out.', at: new Date(atMs).toISOString() };
+      const handle = await rig.release({ ...automatic, announce });
+      expect((await handle.result()).state).toBe('done');
 
-    const [created] = rig.sandbox.journal.find({ subject: 'POST /posts' });
-    expectWithin(Date.parse(created?.at ?? ''), atMs, BUSY_MS);
-    const longTimers = eventsOf(await handle.fetchHistory(), 'EVENT_TYPE_TIMER_STARTED').filter(
-      ({ timerStartedEventAttributes: timer }) => Number(timer?.startToFireTimeout?.seconds) > DAY_MS / 1000,
-    );
-    expect(longTimers).toHaveLength(1);
-  });
+      const [created] = rig.sandbox.journal.find({ subject: 'POST /posts' });
+      expectWithin(Date.parse(created?.at ?? ''), atMs, BUSY_MS);
+      const longTimers = eventsOf(await handle.fetchHistory(), 'EVENT_TYPE_TIMER_STARTED').filter(
+        ({ timerStartedEventAttributes: timer }) =>
+          Number(timer?.startToFireTimeout?.seconds) > DAY_MS / 1000,
+      );
+      expect(longTimers).toHaveLength(1);
+    }),
+  );
 
-  it('that meets a daily cap is published the next day', async () => {
+  it.concurrent('that meets a daily cap is published the next day', () => {
     const workspace = {
       id: 'ws_1',
       name: 'Games',
@@ -91,67 +103,66 @@ describe('an announcement', () => {
       accounts: [{ id: 'acc_1', platform: 'x', handle: '@games' }],
       caps: { publishesPerDay: 1 },
     };
-    rig = await ReleaseRig.start({
-      callbacks: false,
-      skipTime: true,
-      sandbox: { pace: quickPace, workspace },
-    });
-    const announce = { accounts: ['acc_1'], text: '{name} is out.' };
-    for (const handle of [
-      await rig.release({ ...automatic, announce }),
-      await rig.release({ ...automatic, announce }),
-    ])
-      expect((await handle.result()).state).toBe('done');
+    return skippingTime({ workspace }, async (rig) => {
+      const announce = { accounts: ['acc_1'], text: '{name} is out.' };
+      for (const handle of [
+        await rig.release({ ...automatic, announce }),
+        await rig.release({ ...automatic, announce }),
+      ])
+        expect((await handle.result()).state).toBe('done');
 
-    const [first, second, ...more] = rig.sandbox.journal
-      .find({ kind: 'work', subject: 'publish acc_1' })
-      .map(({ at }) => Math.floor(Date.parse(at) / DAY_MS));
-    expect({ second, more }).toEqual({ second: (first ?? 0) + 1, more: [] });
+      const [first, second, ...more] = rig.sandbox.journal
+        .find({ kind: 'work', subject: 'publish acc_1' })
+        .map(({ at }) => Math.floor(Date.parse(at) / DAY_MS));
+      expect({ second, more }).toEqual({ second: (first ?? 0) + 1, more: [] });
+    });
   });
 });
 
 describe('a stage whose deadline passes', () => {
-  it('parks the release with that reason, and waits on when that is what a person wants', async () => {
-    rig = await startRig({ scanMs: 30 * HOUR_MS });
-    const handle = await rig.release(untilExport);
-    const { stage, problem, stages } = await rig.parked(handle);
-    expect({ stage, code: problem?.code }).toEqual({ stage: 'scan', code: 'deadline' });
-    expect(problem?.message).toBe(
-      'The term scan has not ended within 24 hours. Nothing is lost. Check the service, then retry to wait again.',
-    );
-    const begunMs = Date.parse(stages[1]?.startedAt ?? '');
-    const looksMs = scheduledAtMs(await handle.fetchHistory(), 'readTask');
-    expectWithin((looksMs.at(-1) ?? 0) - begunMs, DAY_MS, BUSY_MS);
+  it.concurrent('parks the release with that reason, and waits on when that is what a person wants', () =>
+    skippingTime({ pace: { scanMs: 30 * HOUR_MS } }, async (rig) => {
+      const handle = await rig.release(untilExport);
+      const { stage, problem, stages } = await rig.parked(handle);
+      expect({ stage, code: problem?.code }).toEqual({ stage: 'scan', code: 'deadline' });
+      expect(problem?.message).toBe(
+        'The term scan has not ended within 24 hours. Nothing is lost. Check the service, then retry to wait again.',
+      );
+      const begunMs = Date.parse(stages[1]?.startedAt ?? '');
+      const looksMs = scheduledAtMs(await handle.fetchHistory(), 'readTask');
+      expectWithin((looksMs.at(-1) ?? 0) - begunMs, DAY_MS, BUSY_MS);
 
-    await handle.executeUpdate(resolveUpdate, { args: [{ by: 'olga', action: 'retry' }] });
-    expect((await handle.result()).state).toBe('done');
-    expect(rig.sandbox.journal.find({ kind: 'work', subject: 'task completed' })).toHaveLength(1);
-  });
+      await handle.executeUpdate(resolveUpdate, { args: [{ by: 'olga', action: 'retry' }] });
+      expect((await handle.result()).state).toBe('done');
+      expect(rig.sandbox.journal.find({ kind: 'work', subject: 'task completed' })).toHaveLength(1);
+    }),
+  );
 
-  it('parks it when it passes since the wait began, though a fresh history began in between', async () => {
-    rig = await startRig({ scanMs: 300 * HOUR_MS });
-    const earlier = await rig.release(untilExport);
-    await rig.parked(earlier);
-    await earlier.executeUpdate(cancelUpdate, { args: [{ by: 'olga' }] });
-    const record = await earlier.result();
+  it.concurrent('parks it when it passes since the wait began, though a fresh history began in between', () =>
+    skippingTime({ pace: { scanMs: 300 * HOUR_MS } }, async (rig) => {
+      const earlier = await rig.release(untilExport);
+      await rig.parked(earlier);
+      await earlier.executeUpdate(cancelUpdate, { args: [{ by: 'olga' }] });
+      const record = await earlier.result();
 
-    const sinceMs = Date.now() - DAY_MS + HOUR_MS;
-    const handle = await rig.startRelease(await rig.input(untilExport), {
-      ...record,
-      state: 'running',
-      ended: false,
-      problem: null,
-      stages: record.stages.map((stage) =>
-        stage.name === 'scan' ? { ...stage, state: 'running', endedAt: null } : stage,
-      ),
-      wait: { what: 'the term scan', sinceMs },
-    });
-    const { waitingFor, problem } = await rig.parked(handle);
-    expect(problem?.code).toBe('deadline');
-    expectWithin(Date.parse(waitingFor?.since ?? '') - sinceMs, DAY_MS, 60_000);
-    await handle.executeUpdate(cancelUpdate, { args: [{ by: 'olga' }] });
-    await handle.result();
-  });
+      const sinceMs = Date.now() - DAY_MS + HOUR_MS;
+      const handle = await rig.startRelease(await rig.input(untilExport), {
+        ...record,
+        state: 'running',
+        ended: false,
+        problem: null,
+        stages: record.stages.map((stage) =>
+          stage.name === 'scan' ? { ...stage, state: 'running', endedAt: null } : stage,
+        ),
+        wait: { what: 'the term scan', sinceMs },
+      });
+      const { waitingFor, problem } = await rig.parked(handle);
+      expect(problem?.code).toBe('deadline');
+      expectWithin(Date.parse(waitingFor?.since ?? '') - sinceMs, DAY_MS, 60_000);
+      await handle.executeUpdate(cancelUpdate, { args: [{ by: 'olga' }] });
+      await handle.result();
+    }),
+  );
 });
 
 function length({ events }: History): number {
