@@ -45,19 +45,19 @@ export async function checkAnnouncement(
 function chooseAccounts(
   { accounts: named, platforms }: Announce,
   post: Post | null,
-  withTemporal: readonly Account[],
+  connected: readonly Account[],
 ): { accounts: Account[]; findings: string[] } {
   const findings: string[] = [];
   const accounts = new Set<Account>();
   const prepared = post?.targets.map(({ accountId }) => accountId) ?? [];
   for (const id of new Set([...named, ...prepared])) {
-    const account = withTemporal.find((candidate) => candidate.id === id);
+    const account = connected.find((candidate) => candidate.id === id);
     if (account === undefined)
       findings.push(`There is no account ${id} in the workspace. Connect it, or name another one.`);
     else accounts.add(account);
   }
   for (const platform of platforms) {
-    const usable = withTemporal.filter(
+    const usable = connected.filter(
       (account) => account.platform === platform && account.canPublish && account.status !== 'expired',
     );
     if (usable.length === 0)

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 const FIRST_PAUSE_MS = 10;
-/** A look may be a question to a release, which costs more than the pause. */
-const LONGEST_PAUSE_MS = 100;
+/** A look may be a question to a release: the longer it has taken, the rarer it is asked. */
+const GROWTH = 1.3;
+const LONGEST_PAUSE_MS = 1000;
 
 type Look<Seen> = Seen | false | null;
 
@@ -13,7 +14,7 @@ export async function until<Seen>(
   boundMs = 120_000,
 ): Promise<Seen> {
   const deadlineMs = Date.now() + boundMs;
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs *= 1.5) {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs *= GROWTH) {
     const seen = await look();
     if (seen !== false && seen !== null) return seen;
     if (Date.now() > deadlineMs) throw new Error(`not within ${boundMs / 1000} s: ${what}`);

@@ -222,10 +222,13 @@ describe('an upload of terms', () => {
   });
 
   it('reads a large termbase once, and then only what has changed in it', async () => {
-    await start({ callbacks: false, sandbox: { pace: { termUploadMs: 1000 } } });
+    const termUploadMs = 120_000;
+    await start({ callbacks: false, sandbox: { pace: { termUploadMs } } });
     given(terms(2000), '2025-06-01T00:00:00.000Z');
     given([term(2001)]);
     const handle = await upload([term(2002)]);
+    await until('the whole termbase is read, and looked at twice', () => callsTo('GET /terms') >= 5 + 2);
+    rig.sandbox.clock.advance(termUploadMs);
     expect((await handle.result()).counts).toMatchObject({ new: 1 });
     const { events } = await handle.fetchHistory();
     const looks = events?.filter(

@@ -17,7 +17,12 @@ const skippingTime = (
   test: (rig: ReleaseRig) => Promise<void>,
 ): Promise<void> =>
   withRig(
-    { callbacks: false, skipTime: true, sandbox: { ...sandbox, pace: { ...quickPace, ...sandbox.pace } } },
+    {
+      callbacks: false,
+      skipTime: true,
+      minCheckInterval: '1m',
+      sandbox: { ...sandbox, pace: { ...quickPace, ...sandbox.pace } },
+    },
     test,
   );
 
