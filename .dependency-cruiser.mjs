@@ -71,7 +71,8 @@ export default {
       name: 'no-orphans',
       comment: 'What imports nothing and is imported by nothing is left over.',
       severity: 'error',
-      from: { orphan: true },
+      // What it imports is built, and is not looked at.
+      from: { orphan: true, pathNot: '^chaos/worker[.]mjs$' },
       to: {},
     },
     {
