@@ -23,7 +23,21 @@ const ended: StatusObject = {
   details: 'the connection is closed',
   metadata: new Metadata(),
 };
-const { delayFunction: pauseAfter, retryableDecider: mayRepeat } = defaultGrpcRetryOptions();
+const { delayFunction: pauseAfter, retryableDecider } = defaultGrpcRetryOptions();
+/** As many as the SDK makes. */
+const ATTEMPTS = 10;
+
+function mayRepeat(attempts: number, status: StatusObject): boolean {
+  return retryableDecider(attempts, status) || (attempts < ATTEMPTS && isLostUpdate(status));
+}
+
+/**
+ * A worker that is too busy may fail a task of the workflow, and with it the update that came with it. The task is
+ * done again, the update is not; sent again it is the same one, by its id.
+ */
+function isLostUpdate({ code, details }: StatusObject): boolean {
+  return code === grpcStatus.FAILED_PRECONDITION && details.includes('unexpected workflow task failure');
+}
 
 export class OpenCalls {
   readonly #calls = new Set<RepeatedCall>();

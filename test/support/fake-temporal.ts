@@ -2,8 +2,17 @@
 import { Metadata, Server, ServerCredentials, status, type handleUnaryCall } from '@grpc/grpc-js';
 import { until } from './until';
 
-/** `silent` never answers. */
-export type Answer = 'ok' | 'unavailable' | 'silent';
+/** `silent` never answers; `task failed` is what a server says of an update when a worker has failed its task. */
+export type Answer = 'ok' | 'unavailable' | 'silent' | 'task failed' | 'refused';
+
+const refusals = {
+  unavailable: { code: status.UNAVAILABLE, details: 'not now' },
+  'task failed': {
+    code: status.FAILED_PRECONDITION,
+    details: 'Unable to perform workflow execution update due to unexpected workflow task failure.',
+  },
+  refused: { code: status.FAILED_PRECONDITION, details: 'not like this' },
+};
 
 const methods = [
   'GetSystemInfo',
@@ -32,9 +41,7 @@ export async function startFakeTemporal(
       count += 1;
       const what = answer(count, method);
       if (what === 'ok') respond(null, Buffer.alloc(0));
-      if (what === 'unavailable') {
-        respond({ code: status.UNAVAILABLE, details: 'not now', metadata: new Metadata() });
-      }
+      else if (what !== 'silent') respond({ ...refusals[what], metadata: new Metadata() });
     };
   const server = new Server();
   const bytes = (message: Buffer): Buffer => message;

@@ -25,6 +25,19 @@ describe('a call on a connection to Temporal', () => {
     expect(temporal.count()).toBe(3);
   });
 
+  it('is repeated where a worker failed the task that it came with', async () => {
+    await connectedTo((time) => (time < 3 ? 'task failed' : 'ok'));
+    await connection.workflowService.updateWorkflowExecution({});
+    expect(temporal.count()).toBe(3);
+  });
+
+  it('is not repeated where it is refused', async () => {
+    await connectedTo(() => 'refused');
+    const call = connection.workflowService.updateWorkflowExecution({});
+    await expect(call).rejects.toMatchObject({ code: status.FAILED_PRECONDITION });
+    expect(temporal.count()).toBe(1);
+  });
+
   it('is not repeated after an answer that another attempt cannot change', async () => {
     await connectedTo(() => 'ok');
     const call = connection.workflowService.describeNamespace({ namespace: 'default' });
