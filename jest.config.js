@@ -17,8 +17,8 @@ const shared = {
 module.exports = {
   // For what hangs; a machine that is busy is no fault of a test.
   testTimeout: 180_000,
-  // Twice as many as two cores: about half of what the slow tests do is wait for others.
-  maxWorkers: 4,
+  // One more than two cores: much of what the slow tests do is wait for others, and some run several cases at once.
+  maxWorkers: 3,
   testSequencer: '<rootDir>/test/jest/longest-first.mjs',
   reporters: ['default', '<rootDir>/test/jest/slowest-files.mjs'],
   workerIdleMemoryLimit: '1GB',
