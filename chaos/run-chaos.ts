@@ -102,7 +102,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     const { requests, faulted } = countRequests(sandbox);
     say(
       `${secondsSince(startMs)} s: ${ids.length} of ${options.releases} releases started, ${ended.size} ended; ` +
-        `${fleet.kills} kills, ${restarts} restarts of Temporal, ${faulted} of ${requests} requests faulted`,
+        `${fleet.kills} kills, ${restarts} restarts of Temporal, ${faulted} of ${requests} requests faulted.`,
     );
   }, TELL_EVERY_MS);
   try {
