@@ -2,11 +2,12 @@
  * How a failed call reaches the workflow: as an `ApplicationFailure` whose type says what is to be done, made
  * from the service's own table of remedies. Temporal repeats only what surely changed nothing.
  */
-import { log, metricMeter } from '@temporalio/activity';
+import { activityInfo, log, metricMeter } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { Remedy } from '../http/remedy';
 import { ServiceError } from '../http/service-error';
 import type { ProblemDetails, ProblemType } from '../domain/problem';
+import { sentence } from '../domain/sentence';
 
 export interface CallKind {
   remedyOf: (error: ServiceError) => Remedy;
@@ -36,16 +37,25 @@ function codeOf({ code, kind }: ServiceError): string {
   return code === null ? kind : String(code);
 }
 
+/** What we cannot read today we cannot read tomorrow: a repeat helps where something between us broke the reply. */
+const UNREADABLE_ATTEMPTS = 3;
+const UNREADABLE_ADVICE =
+  'locrelease cannot read this reply. Nothing is lost. Check that the address is that of the service, and how it answers, then retry.';
+
 function asFailure(error: ServiceError, { remedyOf, repeatable }: CallKind): ApplicationFailure {
   const remedy = remedyOf(error);
   const fail = (type: ProblemType, advice = ''): ApplicationFailure =>
     ApplicationFailure.create({
       type,
-      message: error.message,
+      message: messageOf(error),
       nonRetryable: type !== 'Retryable',
       ...(error.retryAfterMs === null ? {} : { nextRetryDelay: error.retryAfterMs }),
       details: [problemOf(error, advice)],
     });
+  const again = (): ApplicationFailure =>
+    isStrange(error) && activityInfo().attempt >= UNREADABLE_ATTEMPTS
+      ? fail('NeedsPerson', UNREADABLE_ADVICE)
+      : fail('Retryable');
   switch (remedy.do) {
     case 'park':
       return fail('NeedsPerson', remedy.advice);
@@ -53,11 +63,25 @@ function asFailure(error: ServiceError, { remedyOf, repeatable }: CallKind): App
       return fail('Refused', remedy.advice);
     case 'retry':
       if (remedy.delay === 'next-day') return fail('CappedForToday');
-      return fail(repeatable || error.effect === 'none' ? 'Retryable' : 'Unsettled');
+      return repeatable || error.effect === 'none' ? again() : fail('Unsettled');
     case 'read':
-      return fail(repeatable && error.effect !== 'none' ? 'Retryable' : 'Unsettled');
+      return repeatable && error.effect !== 'none' ? again() : fail('Unsettled');
   }
 }
+
+/** Not what the service documents, and so no outage that passes. */
+function isStrange({ kind, code, httpStatus }: ServiceError): boolean {
+  const isOddCode = typeof code === 'number' && code !== httpStatus && (code < 400 || code > 599);
+  return kind === 'unreadable' || (kind === 'refused' && isOddCode);
+}
+
+function messageOf({ message, shape }: ServiceError): string {
+  return shape === null
+    ? message
+    : `${sentence(message)} The reply has the shape ${shape.slice(0, MOST_SHAPE)}.`;
+}
+
+const MOST_SHAPE = 1000;
 
 function problemOf(error: ServiceError, advice: string): ProblemDetails {
   return {

@@ -1,5 +1,5 @@
 import { cancellationSignal } from '@temporalio/activity';
-import { checkRelease } from '../checks/check-release';
+import { checkRelease, type Findings } from '../checks/check-release';
 import type { ServiceError } from '../http/service-error';
 import { localizationRemedy } from '../localization/remedies';
 import type { WorkerSettings } from '../domain/release-record';
@@ -8,9 +8,7 @@ import { socialRemedy } from '../social/remedies';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
 
-export interface PreflightResult {
-  /** What would stop the release later, one sentence each, with how to fix it. */
-  findings: string[];
+export interface PreflightResult extends Findings {
   settings: WorkerSettings;
 }
 
@@ -26,11 +24,12 @@ export function preflightActivities({
   return {
     async preflight({ spec }: ActivityInput<'preflight'>): Promise<PreflightResult> {
       const services = { localization: localization(spec.project), social };
-      const { findings, template, announcement } = await remedied({ remedyOf, repeatable: true }, () =>
+      const { stops, warnings, template, announcement } = await remedied({ remedyOf, repeatable: true }, () =>
         checkRelease(spec, services, { signal: cancellationSignal() }),
       );
       return {
-        findings,
+        stops,
+        warnings,
         settings: {
           minCheckIntervalMs,
           templateId: template?.id ?? null,

@@ -5,6 +5,7 @@
 import { cancellationSignal } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { ServiceError } from '../http/service-error';
+import { allPages } from '../localization/all-pages';
 import type { LocalizationClient } from '../localization/localization-client';
 import { localizationRemedy } from '../localization/remedies';
 import { limits } from '../localization/vocabulary';
@@ -178,16 +179,16 @@ async function readAll(
   taskId: string,
 ): Promise<{ terms: ReviewTerm[]; scanStatus: string }> {
   const terms = new Map<string, ReviewTerm>();
-  for (let page = 1; ; page += 1) {
-    const { data } = await client.taskTerms(
-      { task_id: taskId, page, page_size: limits.pageSize },
-      { signal: cancellationSignal() },
-    );
-    for (const item of data.items) terms.set(item.id, reviewTerm(item));
-    if (data.items.length === 0 || terms.size >= data.total) {
-      return { terms: [...terms.values()], scanStatus: data.scan_status };
-    }
+  let scanStatus = '';
+  const pages = allPages(async (page) => {
+    const query = { task_id: taskId, page, page_size: limits.pageSize };
+    return (await client.taskTerms(query, { signal: cancellationSignal() })).data;
+  });
+  for await (const page of pages) {
+    for (const item of page.items) terms.set(item.id, reviewTerm(item));
+    scanStatus = page.scan_status;
   }
+  return { terms: [...terms.values()], scanStatus };
 }
 
 /** Gone already: deleted by an attempt whose reply was lost, or by somebody in the service's console. */

@@ -1,5 +1,6 @@
 /** Reads a termbase, to tell which terms of an upload it has, and what the upload changed. */
 import { cancellationSignal } from '@temporalio/activity';
+import { termbasePages } from '../localization/all-terms';
 import type { LocalizationClient } from '../localization/localization-client';
 import type { NewTerm } from '../localization/requests';
 import type { TermbasePage, TermbaseTerm } from '../localization/schemas';
@@ -29,7 +30,7 @@ export async function readExisting(
   let newestAt: string | null = null;
   let sourceLanguage: string | null = null;
   for await (const page of pagesNewestFirst(client)) {
-    sourceLanguage = page.source_language ?? null;
+    sourceLanguage = page.source_language;
     newestAt ??= page.items[0]?.updated_at ?? null;
     for (const item of page.items) if (keys.has(termKey(item))) terms.set(termKey(item), valuesOf(item));
   }
@@ -77,17 +78,10 @@ async function* changedSince(
   }
 }
 
-async function* pagesNewestFirst(client: LocalizationClient): AsyncGenerator<TermbasePage> {
-  for (let page = 1; ; page += 1) {
-    const { data } = await client.queryTerms(
-      { page, page_size: limits.pageSize },
-      { signal: cancellationSignal() },
-    );
-    yield data;
-    if (data.items.length === 0 || page * limits.pageSize >= data.total) return;
-  }
+function pagesNewestFirst(client: LocalizationClient): AsyncGenerator<TermbasePage> {
+  return termbasePages(client, {}, { signal: cancellationSignal() });
 }
 
 function valuesOf({ content, source_language, category, pic, translations }: TermbaseTerm): NewTerm {
-  return { content, source_language, category: category ?? '', pic: pic ?? '', translations };
+  return { content, source_language, category, pic, translations };
 }

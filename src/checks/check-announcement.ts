@@ -5,11 +5,11 @@ import type { ReleaseSpec } from '../domain/release-file';
 import type { SocialClient } from '../social/social-client';
 import type { Account, Post, Quota } from '../social/schemas';
 import { publishTierFault, quotaFault, type Fault } from './credential-faults';
+import type { Findings } from './check-release';
 
 type Announce = NonNullable<ReleaseSpec['announce']>;
 
-export interface AnnouncementCheck {
-  findings: string[];
+export interface AnnouncementCheck extends Findings {
   accounts: Account[];
   /** The draft that was prepared in the application. */
   post: Post | null;
@@ -17,7 +17,13 @@ export interface AnnouncementCheck {
   quota: Quota | null;
 }
 
-export const nothingAnnounced: AnnouncementCheck = { findings: [], accounts: [], post: null, quota: null };
+export const nothingAnnounced: AnnouncementCheck = {
+  stops: [],
+  warnings: [],
+  accounts: [],
+  post: null,
+  quota: null,
+};
 
 export async function checkAnnouncement(
   announce: Announce,
@@ -27,18 +33,24 @@ export async function checkAnnouncement(
   const { data: context } = await client.workspace(options);
   const { data } = await client.accounts(options);
   const post = announce.postId === undefined ? null : await findPost(announce.postId, client, options);
-  const { accounts, findings } = chooseAccounts(announce, post, data.accounts);
+  const { accounts, missing } = chooseAccounts(announce, post, data.accounts);
+  const isPostMissing = announce.postId !== undefined && post === null;
   return {
-    findings: [
-      ...findings,
+    stops: said([
+      ...missing,
       ...accounts.map(accountFault),
-      announce.postId === undefined ? null : postFault(announce.postId, post),
+      isPostMissing
+        ? `There is no post ${announce.postId} in the workspace. Prepare it in the application, or name another one.`
+        : null,
+    ]),
+    warnings: said([
+      post && postWarning(post),
       sentence(publishTierFault(context)),
       sentence(quotaFault(context)),
-    ].filter((finding) => finding !== null),
+    ]),
     accounts,
     post,
-    quota: context.quotas.scheduledThisMonth ?? null,
+    quota: context.quotas.scheduledThisMonth,
   };
 }
 
@@ -46,31 +58,30 @@ function chooseAccounts(
   { accounts: named, platforms }: Announce,
   post: Post | null,
   connected: readonly Account[],
-): { accounts: Account[]; findings: string[] } {
-  const findings: string[] = [];
+): { accounts: Account[]; missing: string[] } {
+  const missing: string[] = [];
   const accounts = new Set<Account>();
   const prepared = post?.targets.map(({ accountId }) => accountId) ?? [];
   for (const id of new Set([...named, ...prepared])) {
     const account = connected.find((candidate) => candidate.id === id);
     if (account === undefined)
-      findings.push(`There is no account ${id} in the workspace. Connect it, or name another one.`);
+      missing.push(`There is no account ${id} in the workspace. Connect it, or name another one.`);
     else accounts.add(account);
   }
   for (const platform of platforms) {
     const usable = connected.filter(
-      (account) => account.platform === platform && account.canPublish && account.status !== 'expired',
+      (account) =>
+        account.platform === platform && account.canPublish !== false && account.status !== 'expired',
     );
     if (usable.length === 0)
-      findings.push(
-        `No account of the workspace can publish on ${platform}. Connect one in the application.`,
-      );
+      missing.push(`No account of the workspace can publish on ${platform}. Connect one in the application.`);
     for (const account of usable) accounts.add(account);
   }
-  return { accounts: [...accounts], findings };
+  return { accounts: [...accounts], missing };
 }
 
 function accountFault({ id, handle, canPublish, isManual, status }: Account): string | null {
-  if (isManual || !canPublish)
+  if (isManual || canPublish === false)
     return `The service cannot publish for account ${id} (${handle}). Remove it from the announcement.`;
   return status === 'expired'
     ? `The authorization of account ${id} (${handle}) has expired. Authorize it again in the application.`
@@ -86,12 +97,15 @@ async function findPost(postId: string, client: SocialClient, options: CallOptio
   }
 }
 
-function postFault(postId: string, post: Post | null): string | null {
-  if (post === null)
-    return `There is no post ${postId} in the workspace. Prepare it in the application, or name another one.`;
-  return post.status === 'draft' || post.status === 'scheduled'
+/** Only two of a post's eight statuses are documented, and neither is that of one to publish. */
+function postWarning({ postId, status }: Post): string | null {
+  return status === 'draft' || status === 'scheduled' || status === ''
     ? null
-    : `Post ${postId} is ${post.status}, not a draft. Prepare a new one in the application.`;
+    : `Post ${postId} has the status "${status}", not "draft". The service may refuse to publish it.`;
+}
+
+function said(findings: readonly (string | null)[]): string[] {
+  return findings.filter((finding) => finding !== null);
 }
 
 function sentence(fault: Fault | null): string | null {

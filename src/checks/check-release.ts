@@ -1,4 +1,6 @@
 /** Looks at everything that a release will need later, before anything is created or paid for. Reads only. */
+import { sentence } from '../domain/sentence';
+import { ServiceError } from '../http/service-error';
 import type { CallOptions } from '../http/service-transport';
 import type { LocalizationClient } from '../localization/localization-client';
 import type { Template } from '../localization/schemas';
@@ -12,11 +14,17 @@ export interface Services {
   social: () => SocialClient;
 }
 
-export interface ReleaseCheck {
-  /** What would stop the release later, one sentence each, with how to fix it. */
-  findings: string[];
+/** One sentence each, with how to fix it. */
+export interface Findings {
+  /** What the service documents as a refusal: the release cannot succeed as it is. */
+  stops: string[];
+  /** What may go wrong, by our reading of what the service says. */
+  warnings: string[];
+}
+
+export interface ReleaseCheck extends Findings {
   template: Template | null;
-  announcement: Omit<AnnouncementCheck, 'findings'>;
+  announcement: Omit<AnnouncementCheck, keyof Findings>;
 }
 
 export async function checkRelease(
@@ -24,13 +32,21 @@ export async function checkRelease(
   { localization, social }: Services,
   options: CallOptions = {},
 ): Promise<ReleaseCheck> {
-  const languages = await checkLanguages(spec, localization, options);
-  const { template, findings } = await checkTemplate(spec, localization, options);
-  const { findings: unannounceable, ...announcement } =
+  const unsupported = await checkLanguages(spec, localization, options);
+  const { template, fault } = await checkTemplate(spec, localization, options);
+  const { stops, warnings, ...announcement } =
     spec.announce === undefined
       ? nothingAnnounced
       : await checkAnnouncement(spec.announce, social(), options);
-  return { findings: [...languages, ...findings, ...unannounceable], template, announcement };
+  const found = {
+    stops: fault === null ? stops : [fault, ...stops],
+    warnings: [...unsupported, ...warnings],
+  };
+  return { ...(spec.preflight === 'strict' ? strictly(found) : found), template, announcement };
+}
+
+function strictly({ stops, warnings }: Findings): Findings {
+  return { stops: [...stops, ...warnings], warnings: [] };
 }
 
 async function checkLanguages(
@@ -38,27 +54,39 @@ async function checkLanguages(
   client: LocalizationClient,
   options: CallOptions,
 ): Promise<string[]> {
-  const { data } = await client.languages(options);
-  const supported = new Set(data.map(({ code }) => code));
+  const supported = await supportedLanguages(client, options);
+  if (typeof supported === 'string') return [supported];
   return [...targetLanguages, ...supplementLanguages]
     .filter((language) => !supported.has(language))
     .map(
       (language) =>
-        `The localization service does not support the language ${language}. Remove it from the release file.`,
+        `The localization service does not list the language ${language}. If it refuses it, remove it from the release file.`,
     );
+}
+
+/** In our spelling; or why there is no list. How it is asked for is not documented, so that proves nothing. */
+async function supportedLanguages(
+  client: LocalizationClient,
+  options: CallOptions,
+): Promise<ReadonlySet<string> | string> {
+  try {
+    const { data } = await client.languages(options);
+    return new Set(data.map(({ code }) => code.toLowerCase().replaceAll('_', '-')));
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code === 401 || error.code === 403) throw error;
+    return `The list of supported languages could not be read, so the languages were not checked: ${sentence(error.message)}`;
+  }
 }
 
 async function checkTemplate(
   spec: ReleaseSpec,
   client: LocalizationClient,
   options: CallOptions,
-): Promise<{ template: Template | null; findings: string[] }> {
-  if (spec.export === undefined) return { template: null, findings: [] };
+): Promise<{ template: Template | null; fault: string | null }> {
+  if (spec.export === undefined) return { template: null, fault: null };
   const { data } = await client.listTemplates({ type: 'project_strings' }, options);
   const found = findTemplate(spec.export.template, data.templates);
-  return typeof found === 'string'
-    ? { template: null, findings: [found] }
-    : { template: found, findings: [] };
+  return typeof found === 'string' ? { template: null, fault: found } : { template: found, fault: null };
 }
 
 /** The ini template of that id, or else of that name; or why there is none to use. */
@@ -72,7 +100,7 @@ function findTemplate(wanted: string, templates: readonly Template[]): Template 
     const ids = named.map(({ id }) => id).join(', ');
     return `${named.length} export templates are called ${wanted}. Name one by its id (${ids}).`;
   }
-  if (template.format !== 'ini') {
+  if (template.format.toLowerCase() !== 'ini') {
     return `Export template ${wanted} has the format ${template.format}. It must be an ini template.`;
   }
   return template;

@@ -39,7 +39,7 @@ function examineCredential(context: WorkspaceContext): Diagnosis {
   const what = 'social credential';
   const { scopes, allowedActions } = context.credential;
   const tierFault = publishTierFault(context);
-  if (tierFault !== null) return fail(what, 'configuration', tierFault);
+  if (tierFault !== null) return warn(what, tierFault);
   const missing = SCOPES.filter((scope) => !scopes.includes(scope));
   if (scopes.length > 0 && missing.length > 0) {
     return warn(what, {
@@ -59,7 +59,7 @@ function examineQuota(context: WorkspaceContext): Diagnosis[] {
   const quota = context.quotas.scheduledThisMonth;
   if (!quota) return [];
   const fault = quotaFault(context);
-  if (fault !== null) return [fail(what, 'service', fault)];
+  if (fault !== null) return [warn(what, fault)];
   const message = `${quota.left} of ${quota.limit} are left this month.`;
   return quota.left < quota.limit * LOW_QUOTA
     ? [warn(what, { message, fix: 'Upgrade the plan, or announce less often.' })]
@@ -68,7 +68,7 @@ function examineQuota(context: WorkspaceContext): Diagnosis[] {
 
 function examineAccounts(accounts: readonly Account[]): Diagnosis[] {
   const usable = accounts.filter(
-    ({ canPublish, isManual, status }) => canPublish && !isManual && status !== 'expired',
+    ({ canPublish, isManual, status }) => canPublish !== false && !isManual && status !== 'expired',
   );
   const lapsing = accounts.filter(({ status }) => status === 'expired' || status === 'expiring');
   return [

@@ -1,4 +1,7 @@
-/** What a social credential or its plan lacks for an announcement, or null. */
+/**
+ * What a social credential or its plan seems to lack for an announcement, or null. The words for what it may do are
+ * documented by two examples, and a plan may count otherwise than we think: only the service itself can say no.
+ */
 import type { WorkspaceContext } from '../social/schemas';
 
 export interface Fault {
@@ -9,8 +12,8 @@ export interface Fault {
 export function publishTierFault({ credential: { allowedActions } }: WorkspaceContext): Fault | null {
   if (allowedActions.length === 0 || allowedActions.includes('publish')) return null;
   return {
-    message: `The credential may only ${allowedActions.join(', ')}, not publish.`,
-    fix: "Allow it to publish in the application's integration settings.",
+    message: `The credential lists the actions ${allowedActions.join(', ')}, and not publish. The service may refuse to announce.`,
+    fix: "If it does, allow publishing in the application's integration settings.",
   };
 }
 
@@ -18,6 +21,6 @@ export function quotaFault({ quotas: { scheduledThisMonth } }: WorkspaceContext)
   if (!scheduledThisMonth || scheduledThisMonth.left > 0) return null;
   return {
     message: `All ${scheduledThisMonth.limit} scheduled posts of the plan are used up for this month.`,
-    fix: 'Upgrade the plan, or announce next month.',
+    fix: 'If the service refuses to announce, upgrade the plan or announce next month.',
   };
 }

@@ -77,9 +77,11 @@ function announcementLines({ announcement }: ReleasePlan): string[] {
   ];
 }
 
-function conclusion({ id, ready, findings }: ReleasePlan): string[] {
-  if (ready) return [`Nothing was changed. ${id} is ready to start.`];
+function conclusion({ id, ready, findings, warnings }: ReleasePlan): string[] {
+  const doubts = warnings.map((warning) => `Warning: ${warning}`);
+  if (ready) return [...doubts, `Nothing was changed. ${id} is ready to start.`];
   return [
+    ...doubts,
     `Nothing was changed. Fix ${findings.length === 1 ? 'this' : 'these'} first:`,
     ...findings.map((finding) => `- ${finding}`),
   ];

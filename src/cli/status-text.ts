@@ -23,11 +23,18 @@ export function statusText(status: ReleaseStatus, nowMs = Date.now()): string {
     [progressText(status, nowMs), waitText(status, nowMs)].filter((text) => text !== '').join('\n'),
     (status.export?.files ?? []).map(fileLine).join('\n'),
     (status.announcement?.targets ?? []).map(targetLine).join('\n'),
-    status.problem === null ? '' : `${status.problem.code}: ${status.problem.message}`,
+    status.warnings.map((warning) => `Warning: ${warning}`).join('\n'),
+    problemText(status),
     nextStep(status),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
+}
+
+function problemText({ problem }: ReleaseStatus): string {
+  if (problem === null) return '';
+  const { code, message, traceIds } = problem;
+  return [`${code}: ${message}`, ...traceIds.map((id) => `Trace id: ${id}`)].join('\n');
 }
 
 /** The same in one line, for a log. */

@@ -16,6 +16,8 @@ export interface ReleasePlan {
   /** Whether nothing that can be seen now would stop it. */
   ready: boolean;
   findings: string[];
+  /** What may go wrong, by our reading of what the services say; it stops nothing. */
+  warnings: string[];
   source: PlannedSource;
   languages: { target: string[]; supplement: string[] };
   stages: PlannedStage[];
@@ -60,8 +62,9 @@ export async function planRelease(file: string, services: PlanningServices): Pro
     id: releaseId(spec),
     project,
     name,
-    ready: check.findings.length === 0,
-    findings: check.findings,
+    ready: check.stops.length === 0,
+    findings: check.stops,
+    warnings: check.warnings,
     source,
     languages: { target: targetLanguages, supplement: supplementLanguages },
     stages: plannedStages(spec),

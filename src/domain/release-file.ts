@@ -68,6 +68,8 @@ export const releaseSpec = z
     supplementLanguages: languages.max(50, 'may name 50 languages at most').default([]),
     terms: terms.prefault({}),
     publish: z.boolean().default(true),
+    /** Makes a stop of every warning that is found before anything is paid for. */
+    preflight: z.literal('strict').optional(),
     export: exportTo.optional(),
     announce: announce.optional(),
   })

@@ -21,7 +21,7 @@ import { asSheetRef } from './term-sheet';
 import type { TermSheetRef } from './status';
 
 /** Counts up when what a record means changes, so that a run that is continued by later code is brought up to it. */
-const RECORD_VERSION = 2;
+const RECORD_VERSION = 3;
 
 export interface ReleaseRecord {
   version: typeof RECORD_VERSION;
@@ -38,6 +38,8 @@ export interface ReleaseRecord {
   wait: { what: string; sinceMs: number } | null;
   progress: Progress | null;
   problem: Problem | null;
+  /** What may go wrong, by our reading of what the services say. */
+  warnings: string[];
   decisions: Decision[];
   /** How many term edits and deletions each operator made; the edits themselves are in the history. */
   termChanges: Record<string, number>;
@@ -117,6 +119,7 @@ export function newRecord(input: ReleaseInput, firstRunId: string): ReleaseRecor
     wait: null,
     progress: null,
     problem: null,
+    warnings: [],
     decisions: [],
     termChanges: {},
     settings: null,
@@ -141,13 +144,24 @@ export function newRecord(input: ReleaseInput, firstRunId: string): ReleaseRecor
  * added since, and its oldest ones keep of their terms only the digest.
  */
 export function migrateRecord(left: StoredRecord): ReleaseRecord {
-  const { ended = false, resolution = null, wait = null, terms, ...same } = left;
-  return { ...same, version: RECORD_VERSION, ended, resolution, wait, terms: terms && asSheetRef(terms) };
+  const { ended = false, resolution = null, wait = null, warnings = [], terms, ...same } = left;
+  return {
+    ...same,
+    version: RECORD_VERSION,
+    ended,
+    resolution,
+    wait,
+    warnings,
+    terms: terms && asSheetRef(terms),
+  };
 }
 
 /** What may be missing in one that is older. */
-export type StoredRecord = Omit<ReleaseRecord, 'version' | 'ended' | 'resolution' | 'wait' | 'terms'> &
-  Partial<Pick<ReleaseRecord, 'ended' | 'resolution' | 'wait'>> & {
+export type StoredRecord = Omit<
+  ReleaseRecord,
+  'version' | 'ended' | 'resolution' | 'wait' | 'warnings' | 'terms'
+> &
+  Partial<Pick<ReleaseRecord, 'ended' | 'resolution' | 'wait' | 'warnings'>> & {
     version?: number;
     terms: Parameters<typeof asSheetRef>[0] | null;
   };
@@ -180,6 +194,7 @@ export function statusOf(release: ReleaseName, record: ReleaseRecord): ReleaseSt
     export: record.files.length === 0 ? null : { files: record.files, completeness: record.completeness },
     announcement: postId === null ? null : { postId, targets: announcement?.targets ?? [] },
     decisions: record.decisions,
-    problem: record.problem,
+    problem: record.problem && { traceIds: [], ...record.problem },
+    warnings: record.warnings,
   };
 }

@@ -57,6 +57,7 @@ export const termSheetRef = z.object({
 const problem = z.object({
   code: z.string(),
   message: z.string().describe('what happened, what was kept, and what to do next'),
+  traceIds: z.array(z.string()).describe('of the calls that it is about, for the support of the service'),
 });
 
 export const statusSchema = z.object({
@@ -77,6 +78,7 @@ export const statusSchema = z.object({
   announcement: z.object({ postId: z.string(), targets: z.array(target) }).nullable(),
   decisions: z.array(decision).describe('who decided what, when and why'),
   problem: problem.nullable(),
+  warnings: z.array(z.string()).describe('what may go wrong, by our reading of what the services say'),
 });
 
 export type ReleaseStatus = z.output<typeof statusSchema>;
@@ -88,7 +90,7 @@ export type AnnouncedTarget = z.output<typeof target>;
 /** Who decided what, when and why. */
 export type Decision = z.output<typeof decision>;
 /** What is shown of a release that is parked or has failed. */
-export type Problem = z.output<typeof problem>;
+export type Problem = Omit<z.output<typeof problem>, 'traceIds'> & { traceIds?: string[] };
 export type Stage = z.output<typeof stage>;
 export type TermSheetRef = z.output<typeof termSheetRef>;
 

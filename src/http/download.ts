@@ -6,7 +6,8 @@ export class DownloadFailure extends Error {
 }
 
 export interface DownloadOptions {
-  expectedBytes: number;
+  /** null where it was not announced. */
+  expectedBytes: number | null;
   maxBytes: number;
   signal: AbortSignal;
 }
@@ -16,16 +17,17 @@ const IDLE_MS = 30_000;
 /** Fails at its end where the bytes are not as many as were announced: nothing counts before that. */
 export async function* download(url: string, options: DownloadOptions): AsyncGenerator<Buffer> {
   const { expectedBytes, maxBytes, signal } = options;
-  if (expectedBytes > maxBytes)
+  if (expectedBytes !== null && expectedBytes > maxBytes)
     throw new DownloadFailure(`the file has ${expectedBytes} bytes, more than the limit of ${maxBytes}`);
   let size = 0;
   for await (const chunk of bodyOf(url, signal)) {
     size += chunk.length;
-    if (size > expectedBytes)
+    if (expectedBytes !== null && size > expectedBytes)
       throw new DownloadFailure(`the file is longer than the ${expectedBytes} bytes that were announced`);
+    if (size > maxBytes) throw new DownloadFailure(`the file is longer than the limit of ${maxBytes} bytes`);
     yield chunk;
   }
-  if (size !== expectedBytes)
+  if (expectedBytes !== null && size !== expectedBytes)
     throw new DownloadFailure(`${size} bytes arrived, but ${expectedBytes} were announced`);
 }
 

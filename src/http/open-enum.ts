@@ -1,7 +1,7 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import { word } from './lenient';
 
 /** A documented value, or one that the service added since. */
 export type Open<Known extends string> = Known | (string & Record<never, never>);
 
-export const openEnum = <Value extends string>(): z.ZodType<Value> =>
-  z.string() as unknown as z.ZodType<Value>;
+export const openWord = <Value extends string>(): z.ZodType<Value> => word as unknown as z.ZodType<Value>;

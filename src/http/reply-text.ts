@@ -1,9 +1,9 @@
-/** The object that a reply's text holds, or null where it is anything else. */
-export function parseObject(text: string): Record<string, unknown> | null {
+/** What a reply's text holds as JSON; undefined where it is none. */
+export function parseJson(text: string): unknown {
   try {
-    return asObject(JSON.parse(text));
+    return JSON.parse(text) as unknown;
   } catch {
-    return null;
+    return undefined;
   }
 }
 

@@ -25,6 +25,8 @@ export interface ServiceErrorDetails {
   traceId?: string | null;
   params?: Readonly<Record<string, unknown>>;
   retryAfterMs?: number | null;
+  /** Of a reply that could not be read: keys and types, no values. */
+  shape?: string | null;
 }
 
 /** Every failure of a call to either service, whichever way it arrived. Its message never holds a secret. */
@@ -39,6 +41,7 @@ export class ServiceError extends Error {
   readonly traceId: string | null;
   readonly params: Readonly<Record<string, unknown>>;
   readonly retryAfterMs: number | null;
+  readonly shape: string | null;
 
   constructor(message: string, details: ServiceErrorDetails, options?: ErrorOptions) {
     super(message, options);
@@ -51,5 +54,6 @@ export class ServiceError extends Error {
     this.traceId = details.traceId ?? null;
     this.params = details.params ?? {};
     this.retryAfterMs = details.retryAfterMs ?? null;
+    this.shape = details.shape ?? null;
   }
 }

@@ -1,46 +1,51 @@
 /**
  * Where the service puts an error code is not documented: in the HTTP status, in the envelope's `code` under
- * HTTP 200, or in both. This is the one place that reads all three, and a body that is no envelope at all.
+ * HTTP 200, or in both. This is the one place that reads all three, and a body that is no envelope at all. A code
+ * that is not documented says nothing certain, and yields to the HTTP status.
  */
 import type { ExchangeReply } from '../http/exchange';
-import { parseObject } from '../http/reply-text';
+import { countOrNull, firstOf, flagOrNull, wordOrNull } from '../http/lenient';
+import { asObject, parseJson } from '../http/reply-text';
+
+const errorCodes = new Set([400, 401, 403, 404, 409, 422, 429, 500, 502]);
+const messageFields = ['msg', 'message', 'reason', 'title'];
 
 /** Messages are the service's own text, whole: clean them before they go anywhere. */
 export type Envelope =
   | { outcome: 'ok'; traceId: string | null; data: unknown }
   | { outcome: 'refused'; traceId: string | null; code: number; message: string }
-  | { outcome: 'unreadable'; traceId: string | null; message: string };
+  /** `body`: what came without an envelope, which may be what would have been in it. */
+  | { outcome: 'unreadable'; traceId: string | null; message: string; body: unknown };
 
 export function readEnvelope(reply: ExchangeReply): Envelope {
   const httpFailed = reply.status >= 400;
-  const body = parseObject(reply.text);
+  const parsed = parseJson(reply.text);
+  const body = asObject(parsed);
   if (body === null) {
     const message = `HTTP ${reply.status} with a body that is not a JSON object: ${reply.text || '(empty)'}`;
     return httpFailed
       ? { outcome: 'refused', traceId: null, code: reply.status, message }
-      : { outcome: 'unreadable', traceId: null, message };
+      : { outcome: 'unreadable', traceId: null, message, body: parsed };
   }
-  const traceId = typeof body.trace_id === 'string' ? body.trace_id : null;
-  const ownCode = numeric(body.code);
-  const failed = httpFailed || body.success === false || (ownCode !== null && ownCode !== 0);
-  if (failed) {
-    const code = ownCode !== null && ownCode !== 0 ? ownCode : httpFailed ? reply.status : 500;
+  const traceId = wordOrNull.safeParse(body.trace_id).data ?? null;
+  const success = flagOrNull.parse(body.success);
+  const ownCode = countOrNull.parse(body.code);
+  const isDocumented = ownCode !== null && errorCodes.has(ownCode);
+  const isOdd = ownCode !== null && ownCode !== 0 && success !== true && !('data' in body);
+  if (httpFailed || success === false || isDocumented || isOdd) {
+    const code = isDocumented ? ownCode : httpFailed ? reply.status : ownCode || 500;
     return { outcome: 'refused', traceId, code, message: `${code} ${errorText(body)}` };
   }
-  if (!('data' in body) && body.success !== true) {
-    return { outcome: 'unreadable', traceId, message: 'the reply is JSON, but not in the documented form' };
+  if (!('data' in body) && success !== true) {
+    const message = 'the reply is JSON, but not in the documented form';
+    return { outcome: 'unreadable', traceId, message, body };
   }
   return { outcome: 'ok', traceId, data: body.data };
 }
 
-function numeric(value: unknown): number | null {
-  const number = typeof value === 'string' && value !== '' ? Number(value) : value;
-  return typeof number === 'number' && Number.isInteger(number) ? number : null;
-}
-
 function errorText(body: Record<string, unknown>): string {
-  for (const field of ['msg', 'message', 'error']) {
-    const value = body[field];
+  const nested = firstOf(body, ['error', 'detail', 'errors']);
+  for (const value of [firstOf(body, messageFields), firstOf(nested, messageFields), nested]) {
     if (typeof value === 'string' && value !== '') return value;
   }
   return '(no message)';

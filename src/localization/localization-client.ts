@@ -14,6 +14,8 @@ import {
   type Endpoint,
   type TransportOptions,
 } from '../http/service-transport';
+import { readBare } from '../http/read-bare';
+import { shapeOf } from '../http/reply-shape';
 import { readEnvelope, type Envelope } from './envelope';
 import type * as request from './requests';
 import * as schema from './schemas';
@@ -281,22 +283,26 @@ export class LocalizationClient {
 
   #read<Schema extends z.ZodType>(call: Call<Schema>, answer: Answer): Reply<z.output<Schema>> {
     const { envelope } = answer;
-    if (envelope.outcome !== 'ok') throw this.#refusal(call, answer, envelope);
+    if (envelope.outcome === 'refused') throw this.#refusal(call, answer, envelope);
+    if (envelope.outcome === 'unreadable') {
+      const bare = readBare(call.reply, envelope.body);
+      if (bare !== null) return { data: bare.data, traceId: envelope.traceId };
+      throw this.#failure(call, answer, 'unreadable', 'unknown', envelope.message, {
+        shape: shapeOf(envelope.body),
+      });
+    }
     const parsed = call.reply.safeParse(envelope.data);
     if (parsed.success) return { data: parsed.data, traceId: envelope.traceId };
     const where = parsed.error.issues.map((issue) => issue.path.join('.') || 'data').join(', ');
-    throw this.#failure(call, answer, 'unreadable', 'done', `the reply is not as documented at ${where}`);
+    const message = `the reply is not as documented at ${where}`;
+    throw this.#failure(call, answer, 'unreadable', 'done', message, { shape: shapeOf(envelope.data) });
   }
 
   #refusal(
     call: Call<z.ZodType>,
     answer: Answer,
-    envelope: Exclude<Envelope, { outcome: 'ok' }>,
+    { code, message }: Extract<Envelope, { outcome: 'refused' }>,
   ): ServiceError {
-    if (envelope.outcome === 'unreadable') {
-      return this.#failure(call, answer, 'unreadable', 'unknown', envelope.message);
-    }
-    const { code, message } = envelope;
     const effect = effectOf(code, answer.reply.status);
     return this.#failure(call, answer, 'refused', effect, message, {
       code,
@@ -316,6 +322,7 @@ export class LocalizationClient {
     const redact = redactor([this.#appSecret, signature]);
     return this.#transport.failure(endpointOf(call), kind, effect, redact(message), {
       ...details,
+      shape: details.shape == null ? null : redact(details.shape),
       httpStatus: reply.status,
       traceId: traceId === null ? null : redact(traceId),
     });

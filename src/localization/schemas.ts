@@ -1,223 +1,243 @@
 /**
  * What the localization service sends back. Objects are loose and enumerations open, so that a field or value
- * the service adds later is kept rather than refused. Shapes that its documentation leaves out are read in
- * every reasonable way, here and nowhere else.
+ * the service adds later is kept rather than refused. Nothing is required that we can do without, and what its
+ * documentation leaves out is read in every reasonable way, here and nowhere else.
  */
 import { z } from 'zod';
-import { openEnum } from '../http/open-enum';
+import {
+  anyOf,
+  countOrNull,
+  countOrZero,
+  firstOf,
+  flag,
+  flagOrNull,
+  holding,
+  identifier,
+  identifierOrNull,
+  listOf,
+  orElse,
+  textOrEmpty,
+  textOrNull,
+  timeOrNull,
+  verbatim,
+  verbatimOrEmpty,
+  wholeListOf,
+  word,
+  wordOrEmpty,
+  wordOrNull,
+  words,
+} from '../http/lenient';
+import { openWord } from '../http/open-enum';
+import { asObject } from '../http/reply-text';
 import type { PublishStatus, ScanStatus, TaskStatus } from './vocabulary';
 
-/** A field that may be left out or null, which says the same. */
-const orElse = <Schema extends z.ZodType>(schema: Schema, fallback: z.output<Schema>) =>
-  schema.nullish().transform((value): z.output<Schema> => value ?? fallback);
-const orNull = <Schema extends z.ZodType>(schema: Schema) =>
-  schema.nullish().transform((value) => value ?? null);
-const textOrNull = orNull(z.string());
-const textOrEmpty = orElse(z.string(), '');
-const textList = orElse(z.array(z.string()), []);
-const numberOrZero = orElse(z.number(), 0);
-const yesOrNo = orElse(z.boolean(), false);
-const translations = orElse(z.record(z.string(), z.string()), {});
+/** A language without a text says the same as one that is left out. */
+const translations = orElse(z.record(z.string(), z.string().nullable()), {}).transform((byLanguage) =>
+  Object.fromEntries(
+    Object.entries(byLanguage).filter((entry): entry is [string, string] => entry[1] !== null),
+  ),
+);
 
 /** `data` of `POST /tasks/create` is not documented: the id may be named or nested in several ways. */
-export const createdTask = z
-  .looseObject({})
-  .transform((data) => {
-    const nested = typeof data.task === 'object' && data.task !== null ? data.task : {};
-    const candidates = { ...nested, ...data } as Record<string, unknown>;
-    return { ...data, task_id: candidates.task_id ?? candidates.taskId ?? candidates.id };
-  })
-  .pipe(z.looseObject({ task_id: z.string().min(1) }));
+const taskIdNames = ['task_id', 'taskId'];
+export const createdTask = z.preprocess(
+  (data) => {
+    const nested = firstOf(data, ['task', 'result', 'data']);
+    const task_id =
+      firstOf(data, taskIdNames) ?? firstOf(nested, [...taskIdNames, 'id']) ?? firstOf(data, ['id']);
+    return { ...asObject(data), task_id };
+  },
+  z.looseObject({ task_id: identifier }),
+);
 
 const jobSummary = z.looseObject({
-  job_id: z.string(),
-  job_type: z.string(),
-  status: z.string(),
-  step: z.string().nullish(),
-  row_count: z.number().nullish(),
+  job_id: identifier,
+  job_type: wordOrEmpty,
+  status: wordOrEmpty,
+  step: wordOrNull,
+  row_count: countOrNull,
   error: textOrNull,
-  created_at: z.string(),
-  updated_at: z.string(),
+  created_at: timeOrNull,
+  updated_at: timeOrNull,
 });
 
-export const taskStatusView = z.looseObject({
-  task_id: z.string(),
-  name: textOrEmpty,
-  status: openEnum<TaskStatus>(),
-  current_stage: z.string().nullish(),
-  current_step: z.string().nullish(),
-  source_language: z.string().nullish(),
-  target_languages: textList,
-  strings_count: numberOrZero,
-  words_count: numberOrZero,
-  progress: orElse(z.looseObject({ rows_total: numberOrZero, rows_done: numberOrZero }), {
-    rows_total: 0,
-    rows_done: 0,
+/** The flags are documented, and say the same as the status: where one is missing, that decides. */
+export const taskStatusView = holding(
+  ['status'],
+  z
+    .looseObject({
+      task_id: identifierOrNull,
+      status: openWord<TaskStatus>(),
+      current_stage: wordOrNull,
+      current_step: wordOrNull,
+      target_languages: words,
+      strings_count: countOrZero,
+      words_count: countOrZero,
+      progress: orElse(z.looseObject({ rows_total: countOrZero, rows_done: countOrZero }), {
+        rows_total: 0,
+        rows_done: 0,
+      }),
+      jobs: anyOf(jobSummary),
+      smart_optimize_status: wordOrNull,
+      requires_confirmation: flagOrNull,
+      is_completed: flagOrNull,
+      is_failed: flagOrNull,
+      failure_reason: textOrNull,
+      failure_code: countOrNull,
+    })
+    .transform((task) => ({
+      ...task,
+      requires_confirmation: task.requires_confirmation ?? task.status === 'waiting_confirmation',
+      is_completed: task.is_completed ?? task.status === 'completed',
+      is_failed: task.is_failed ?? task.status === 'failed',
+    })),
+);
+
+export const taskTerm = holding(
+  ['term'],
+  z.looseObject({
+    id: identifier,
+    term: verbatim,
+    content: verbatimOrEmpty,
+    category: verbatimOrEmpty,
+    glossary_score: countOrZero,
+    judgment: verbatimOrEmpty,
+    translation_source: wordOrNull,
+    translations,
   }),
-  jobs: orElse(z.array(jobSummary), []),
-  smart_optimize_status: textOrNull,
-  requires_confirmation: yesOrNo,
-  is_completed: z.boolean(),
-  is_failed: z.boolean(),
-  failure_reason: textOrNull,
-  failure_code: orNull(z.number()),
-  accepted_at: z.string().nullish(),
-  updated_at: z.string().nullish(),
-});
+);
 
-export const taskTerm = z.looseObject({
-  id: z.string(),
-  term: z.string(),
-  content: textOrEmpty,
-  source_language: z.string().nullish(),
-  category: textOrEmpty,
-  glossary_score: numberOrZero,
-  judgment: textOrEmpty,
-  translation_source: z.string().nullish(),
-  translations,
-  updated_at: z.string().nullish(),
-});
+/** Without a `total`, the pages tell: the one after the last is empty. */
+const page = { page: countOrNull, page_size: countOrNull, total: countOrNull };
 
-export const taskTermsPage = z.looseObject({
-  task_id: z.string(),
-  scan_status: openEnum<ScanStatus>(),
-  page: z.number(),
-  page_size: z.number(),
-  total: z.number(),
-  items: z.array(taskTerm),
-});
+export const taskTermsPage = holding(
+  ['items', 'scan_status'],
+  z.looseObject({ ...page, scan_status: openWord<ScanStatus>(), items: wholeListOf(taskTerm) }),
+);
 
-export const confirmedTerms = z.looseObject({
-  task_id: z.string(),
-  job_id: z.string(),
-  execution_id: z.string().nullish(),
-});
+export const confirmedTerms = holding(['job_id'], z.looseObject({ job_id: identifier }));
 
-export const supplement = z.looseObject({
-  task_id: z.string(),
-  job_id: z.string().nullable(),
-  accepted_at: z.string().nullish(),
-  requested_target_languages: textList,
-  effective_target_languages: textList,
-  skipped_target_languages: textList,
-  all_already_translated: yesOrNo,
-});
+/** Without a job it says so in some other way too: nothing at all is no answer. */
+export const supplement = holding(
+  ['job_id', 'effective_target_languages', 'all_already_translated'],
+  z
+    .looseObject({
+      job_id: identifierOrNull,
+      effective_target_languages: words,
+      skipped_target_languages: words,
+      all_already_translated: flag,
+    })
+    .refine(
+      (said) =>
+        said.job_id !== null ||
+        said.all_already_translated ||
+        said.effective_target_languages.length + said.skipped_target_languages.length > 0,
+    ),
+);
 
-export const publishJob = z.looseObject({
-  task_id: z.string(),
-  job_id: z.string(),
-  accepted_at: z.string().nullish(),
-  source_language: z.string().nullish(),
-  target_languages: textList,
-});
+export const publishJob = holding(['job_id'], z.looseObject({ job_id: identifier }));
 
-export const publishStatusView = z.looseObject({
-  job_id: z.string(),
-  task_id: z.string(),
-  status: openEnum<PublishStatus>(),
-  is_completed: z.boolean(),
-  is_failed: z.boolean(),
-  error: textOrNull,
-  accepted_at: z.string().nullish(),
-  updated_at: z.string().nullish(),
-});
+export const publishStatusView = holding(
+  ['status'],
+  z
+    .looseObject({
+      status: openWord<PublishStatus>(),
+      is_completed: flagOrNull,
+      is_failed: flagOrNull,
+      error: textOrNull,
+    })
+    .transform((job) => ({
+      ...job,
+      is_completed: job.is_completed ?? job.status === 'completed',
+      is_failed: job.is_failed ?? job.status === 'failed',
+    })),
+);
 
-export const iniExport = z.looseObject({
-  download_url: z.url({ protocol: /^https?$/ }),
-  expires_at: z.string(),
-  file_size: z.number().int().nonnegative(),
-  format: z.string(),
-  download_mode: z.string(),
-  target_languages: z.array(z.string()),
-  escape_mode: z.string(),
-});
+export const iniExport = holding(
+  ['download_url'],
+  z.looseObject({
+    download_url: z.url({ protocol: /^https?$/ }),
+    file_size: countOrNull,
+    download_mode: wordOrNull,
+    target_languages: words,
+    escape_mode: wordOrNull,
+  }),
+);
 
 const template = z.looseObject({
-  id: z.string(),
-  name: z.string(),
-  is_default: yesOrNo,
-  format: z.string(),
-  mode: z.string().nullish(),
-  fields: z.array(z.string()).nullish(),
-  languages: z.array(z.string()).nullish(),
-  field_order: z.array(z.looseObject({ type: z.string(), value: z.string() })).nullish(),
-  created_at: z.number().nullish(),
-  updated_at: z.number().nullish(),
+  id: identifier,
+  name: textOrEmpty,
+  is_default: flag,
+  format: word,
+  mode: wordOrNull,
+  fields: words,
+  languages: words,
+  field_order: anyOf(z.looseObject({ type: word, value: word })),
 });
 
-export const templateList = z.looseObject({ type: z.string(), templates: z.array(template) });
-export const templateReply = z.looseObject({ type: z.string(), template });
-export const deletedTemplate = z.looseObject({ type: z.string(), deleted: template });
+export const templateList = z.preprocess(
+  (data) => ({ ...asObject(data), templates: data }),
+  z.looseObject({ templates: listOf(template, ['templates', 'items', 'list']) }),
+);
+export const templateReply = z.preprocess(
+  (data) => ({ ...asObject(data), template: firstOf(data, ['template']) ?? data }),
+  z.looseObject({ template }),
+);
+export const deletedTemplate = z.preprocess(
+  (data) => ({ ...asObject(data), deleted: firstOf(data, ['deleted', 'template']) ?? data }),
+  z.looseObject({ deleted: template }),
+);
 
-export const termUpload = z.looseObject({
-  upload_id: z.string(),
-  accepted_at: z.string().nullish(),
-  terms_count: z.number(),
-});
+export const termUpload = holding(
+  ['upload_id'],
+  z.looseObject({ upload_id: identifier, terms_count: countOrNull }),
+);
 
-export const termUpdate = z.looseObject({
-  requested_count: z.number(),
-  updated_count: z.number(),
-  results: z.array(
-    z.looseObject({
-      id: z.string(),
-      status: z.string(),
-      modified: z.number().nullish(),
-      error: z.string().nullish(),
-    }),
-  ),
-});
+export const termUpdate = holding(
+  ['results'],
+  z.looseObject({
+    results: wholeListOf(
+      z.looseObject({ id: identifier, status: word, error: z.string().nullish().catch(null) }),
+    ),
+  }),
+);
 
 const termbaseTerm = z.looseObject({
-  id: z.string(),
-  content: z.string(),
-  source_language: z.string(),
-  category: z.string().nullish(),
-  pic: z.string().nullish(),
+  id: identifier,
+  content: verbatim,
+  source_language: wordOrEmpty,
+  category: verbatimOrEmpty,
+  pic: verbatimOrEmpty,
   translations,
-  created_at: z.string().nullish(),
-  updated_at: z.string().nullish(),
+  created_at: timeOrNull,
+  updated_at: timeOrNull,
 });
 
-export const termbasePage = z.looseObject({
-  page: z.number(),
-  page_size: z.number(),
-  total: z.number(),
-  source_language: z.string().nullish(),
-  items: z.array(termbaseTerm),
-});
+export const termbasePage = holding(
+  ['items', 'total'],
+  z.looseObject({ ...page, source_language: wordOrNull, items: wholeListOf(termbaseTerm) }),
+);
 
 /** The reply of the two delete calls for terms is not documented; that it succeeded is all we rely on. */
-export const deletedTerm = orElse(z.looseObject({}), {});
+export const deletedTerm = z.unknown().transform((data) => asObject(data) ?? {});
 
-/** `GET /languages` is not documented: a list of codes or of objects, bare or under a name. */
-export const supportedLanguages = z
-  .unknown()
-  .transform((data) => {
-    if (Array.isArray(data)) return data as unknown[];
-    if (typeof data !== 'object' || data === null) return data;
-    const named = data as Record<string, unknown>;
-    return named.languages ?? named.items ?? named.list;
-  })
-  .pipe(
-    z.array(
-      z.union([
-        z.string().transform((code) => ({ code, name: null as string | null })),
-        z
-          .looseObject({
-            code: z.string().optional(),
-            language: z.string().optional(),
-            name: z.string().optional(),
-          })
-          .transform((item, ctx) => {
-            const code = item.code ?? item.language;
-            if (code !== undefined) return { code, name: item.name ?? null };
-            ctx.addIssue({ code: 'custom', message: 'a language without a code' });
-            return z.NEVER;
-          }),
-      ]),
-    ),
-  );
+const LANGUAGE_CODE = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i;
+const languageLists = ['languages', 'items', 'list', 'codes', 'data', 'supported_languages'];
+const languageLabels = ['name', 'label', 'title', 'display_name', 'value'];
+const codeNames = ['code', 'language', 'language_code', 'lang', 'locale', 'key', 'id', 'value'];
+
+/** `GET /languages` is not documented: a list of codes or of objects, bare, named or keyed by the code. */
+export const supportedLanguages = listOf(
+  z
+    .unknown()
+    .transform((item) =>
+      typeof item === 'string'
+        ? { code: item as unknown, name: null as unknown }
+        : { code: firstOf(item, codeNames), name: firstOf(item, languageLabels) ?? null },
+    )
+    .pipe(z.object({ code: word.pipe(z.string().regex(LANGUAGE_CODE)), name: word.nullable() })),
+  languageLists,
+);
 
 export type TaskTerm = z.output<typeof taskTerm>;
 export type IniExport = z.output<typeof iniExport>;

@@ -1,6 +1,9 @@
 /** Reads a reply's envelope, and replies that have none: a proxy's page, a body cut short. */
 import type { ExchangeReply } from '../http/exchange';
-import { asObject, parseObject } from '../http/reply-text';
+import { firstOf, wordOrNull } from '../http/lenient';
+import { asObject, parseJson } from '../http/reply-text';
+
+const requestIds = ['requestId', 'request_id'];
 
 export type Envelope =
   | { outcome: 'ok'; data: unknown; meta: Record<string, unknown>; requestId: string | null }
@@ -12,23 +15,26 @@ export type Envelope =
       message: string;
       requestId: string | null;
     }
-  | { outcome: 'unreadable'; message: string; requestId: string | null };
+  /** `body`: what came without an envelope, which may be what would have been in it. */
+  | { outcome: 'unreadable'; message: string; requestId: string | null; body: unknown };
 
 export function readEnvelope(reply: ExchangeReply): Envelope {
   const httpFailed = reply.status >= 400;
-  const body = parseObject(reply.text);
+  const parsed = parseJson(reply.text);
+  const body = asObject(parsed);
   if (body === null) {
-    const message = `HTTP ${reply.status} with a body that is not JSON: ${reply.text}`;
-    if (!httpFailed) return { outcome: 'unreadable', message, requestId: null };
+    const message = `HTTP ${reply.status} with a body that is not a JSON object: ${reply.text}`;
+    if (!httpFailed) return { outcome: 'unreadable', message, requestId: null, body: parsed };
     return { outcome: 'refused', code: codeOf(reply.status), params: {}, message, requestId: null };
   }
   const meta = asObject(body.meta) ?? {};
-  const requestId = text(meta.requestId);
+  const requestId = wordOrNull.safeParse(firstOf(meta, requestIds) ?? firstOf(body, requestIds)).data ?? null;
   const hasError = body.error !== undefined && body.error !== null;
   if (httpFailed || hasError)
     return { outcome: 'refused', ...readError(body.error, reply.status), requestId };
   if (!('data' in body)) {
-    return { outcome: 'unreadable', message: 'the reply is JSON, but not in the documented form', requestId };
+    const message = 'the reply is JSON, but not in the documented form';
+    return { outcome: 'unreadable', message, requestId, body };
   }
   return { outcome: 'ok', data: body.data, meta, requestId };
 }

@@ -5,130 +5,148 @@
  * in `data` or in `meta`.
  */
 import { z } from 'zod';
-import { openEnum } from '../http/open-enum';
+import {
+  countOrNull,
+  firstOf,
+  flag,
+  flagOrNull,
+  holding,
+  identifier,
+  identifierOrNull,
+  listOf,
+  orElse,
+  textOrNull,
+  timeOrNull,
+  verbatim,
+  wholeListOf,
+  wordOrEmpty,
+  wordOrNull,
+  words,
+} from '../http/lenient';
+import { openWord } from '../http/open-enum';
 import { asObject } from '../http/reply-text';
 import type { AccountStatus, PostStatus, TargetStatus } from './vocabulary';
-
-const textOrNull = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? null);
-const counts = z.record(z.string(), z.number()).default({});
-const names = z.array(z.string()).default([]);
 
 const inData = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((envelope) => asObject(envelope)?.data, schema);
 
-const quota = z.looseObject({ used: z.number(), limit: z.number(), left: z.number() });
+/** What is left of a limit; null where there is none, which a plan may say by null, by -1, or by leaving it out. */
+const quota = z
+  .looseObject({ used: countOrNull, limit: countOrNull, left: countOrNull })
+  .nullish()
+  .catch(null)
+  .transform((said) => {
+    const { limit = null } = said ?? {};
+    const used = said?.used ?? 0;
+    const left = said?.left ?? (limit === null ? null : limit - used);
+    return limit === null || limit < 0 || left === null || left < 0 ? null : { used, limit, left };
+  });
+
+const credential = z.looseObject({
+  kind: wordOrNull,
+  scopes: words,
+  allowedActions: words,
+  confirmMode: wordOrNull,
+});
 
 export const workspaceReply = inData(
-  z.looseObject({
-    workspace: z.looseObject({
-      id: z.string(),
-      name: z.string().default(''),
-      kind: z.string().nullish(),
-      role: z.string().nullish(),
+  holding(
+    ['credential', 'quotas', 'platforms'],
+    z.looseObject({
+      workspace: orElse(z.looseObject({ id: identifierOrNull, name: wordOrEmpty }), { id: null, name: '' }),
+      credential: orElse(credential, { kind: null, scopes: [], allowedActions: [], confirmMode: null }),
+      quotas: orElse(
+        z.looseObject({
+          scheduledThisMonth: quota,
+          rendersThisMonth: quota,
+          seats: quota,
+          aiThisMonth: quota,
+        }),
+        { scheduledThisMonth: null, rendersThisMonth: null, seats: null, aiThisMonth: null },
+      ),
     }),
-    user: z.looseObject({ id: z.string() }).nullish(),
-    credential: z.looseObject({
-      kind: z.string().nullish(),
-      scopes: names,
-      allowedActions: names,
-      confirmMode: z.string().nullish(),
-    }),
-    quotas: z
-      .looseObject({
-        scheduledThisMonth: quota.nullish(),
-        rendersThisMonth: quota.nullish(),
-        seats: quota.nullish(),
-        aiThisMonth: quota.nullish(),
-      })
-      .default({}),
-    platforms: z.looseObject({ publishable: names, manual: names }).default({ publishable: [], manual: [] }),
-    accounts: z.looseObject({ total: z.number().default(0), byPlatform: counts }).nullish(),
-    deepLinks: z.record(z.string(), z.unknown()).default({}),
-  }),
+  ),
 );
 
 const account = z.looseObject({
-  id: z.string(),
-  platform: z.string(),
-  handle: z.string().default(''),
-  displayName: z.string().nullish(),
-  avatar: z.string().nullish(),
-  followers: z.number().nullish(),
-  status: openEnum<AccountStatus>(),
-  connectedAt: z.string().nullish(),
-  lastSyncedAt: z.string().nullish(),
-  canPublish: z.boolean(),
-  isManual: z.boolean().default(false),
-  profileUrl: z.string().nullish(),
-  subscriptionType: z.string().nullish(),
-  groupIds: names,
+  id: identifier,
+  platform: wordOrEmpty,
+  handle: wordOrEmpty,
+  displayName: wordOrNull,
+  status: orElse(openWord<AccountStatus>(), ''),
+  /** null: the service does not say. */
+  canPublish: flagOrNull,
+  isManual: flag,
 });
 
 export const accountsReply = inData(
-  z.looseObject({
-    accounts: z.array(account),
-    groups: z
-      .array(z.looseObject({ id: z.string(), name: z.string().default(''), count: z.number().default(0) }))
-      .default([]),
-    byPlatform: counts,
-    deepLink: z.string().nullish(),
-  }),
+  z.preprocess(
+    (data) => ({ ...asObject(data), accounts: data }),
+    z.looseObject({ accounts: listOf(account, ['accounts', 'items', 'list']) }),
+  ),
 );
 
 const target = z.preprocess(
   withFields((raw) => ({
-    accountId: raw.accountId ?? asObject(raw.account)?.id,
+    accountId:
+      firstOf(raw, ['accountId', 'account_id']) ?? asObject(raw.account)?.id ?? raw.account ?? raw.id,
     platform: raw.platform ?? asObject(raw.account)?.platform,
-    errorMessage: raw.errorMessage ?? raw.message,
+    errorCode: firstOf(raw, ['errorCode', 'error_code']) ?? asObject(raw.error)?.code,
+    errorMessage:
+      firstOf(raw, ['errorMessage', 'error_message', 'message']) ?? asObject(raw.error)?.message ?? raw.error,
+    link: firstOf(raw, ['url', 'link', 'permalink', 'postUrl', 'platformUrl']),
   })),
   z.looseObject({
-    accountId: z.string().min(1),
-    platform: textOrNull,
-    status: openEnum<TargetStatus>(),
-    errorCode: textOrNull,
-    errorMessage: textOrNull,
+    accountId: identifier,
+    platform: wordOrNull,
+    status: orElse(openWord<TargetStatus>(), ''),
+    errorCode: wordOrNull,
+    errorMessage: textOrNull.catch(null),
+    link: textOrNull.catch(null),
   }),
 );
 
+const postIdNames = ['postId', 'post_id', 'id'];
 const postFields = withFields((raw) => ({
-  postId: raw.postId ?? raw.id,
-  text: raw.text ?? raw.content,
-  createdAt: raw.createdAt ?? raw.created_at,
+  postId: firstOf(raw, postIdNames),
+  text: firstOf(raw, ['text', 'content', 'body', 'caption']),
+  createdAt: firstOf(raw, ['createdAt', 'created_at']),
+  targets: firstOf(raw, ['targets', 'accounts', 'channels']),
 }));
-/** A post is the data itself, or stands in it as `post`. */
-const inPost = (data: unknown): unknown =>
-  postFields({ ...asObject(data), ...asObject(asObject(data)?.post) });
+/** A post is the data itself, the first of a list, or stands in it under some name. */
+const inPost = (data: unknown): unknown => {
+  const own = Array.isArray(data) ? (data[0] as unknown) : data;
+  const nested = Object.values(asObject(own) ?? {}).find(
+    (value) => firstOf(value, postIdNames) !== undefined && !Array.isArray(value),
+  );
+  return postFields(
+    firstOf(own, postIdNames) === undefined || asObject(asObject(own)?.post) !== null ? (nested ?? own) : own,
+  );
+};
 
 const post = z.looseObject({
-  postId: z.string().min(1),
-  status: openEnum<PostStatus>(),
-  text: textOrNull,
-  createdAt: textOrNull,
-  targets: z
-    .array(target)
-    .nullish()
-    .transform((targets) => targets ?? []),
+  postId: identifier,
+  status: orElse(openWord<PostStatus>(), ''),
+  text: verbatim.nullish().transform((value) => value ?? null),
+  createdAt: timeOrNull,
+  /** Whole, for an account that cannot be read would count as announced. */
+  targets: orElse(wholeListOf(target), []),
 });
 
 export const postReply = inData(z.preprocess(inPost, post));
-export const createdPostReply = inData(z.preprocess(inPost, z.looseObject({ postId: z.string().min(1) })));
+export const createdPostReply = inData(z.preprocess(inPost, z.looseObject({ postId: identifier })));
 
-const cursorIn = (place: unknown): unknown => {
-  const { nextCursor, next_cursor, cursor } = asObject(place) ?? {};
-  return nextCursor ?? next_cursor ?? cursor;
-};
+const cursorIn = (place: unknown): unknown => firstOf(place, ['nextCursor', 'next_cursor', 'cursor', 'next']);
 
+/** The opaque cursor of the next page stands in `data` or in `meta`; empty or missing: there is none. */
 export const postPageReply = z.preprocess(
   withFields(({ data, meta }) => ({
-    posts: asObject(data)?.posts ?? asObject(data)?.items,
+    posts: data,
     nextCursor: cursorIn(data) ?? cursorIn(meta),
   })),
   z.object({
-    posts: z.array(z.preprocess(postFields, post)),
-    nextCursor: textOrNull.transform((cursor) => (cursor === '' ? null : cursor)),
+    posts: listOf(z.preprocess(postFields, post), ['posts', 'items', 'list', 'data']),
+    nextCursor: wordOrNull.catch(null).transform((cursor) => (cursor === '' ? null : cursor)),
   }),
 );
 
@@ -144,6 +162,6 @@ function withFields(fields: (raw: Record<string, unknown>) => object): (value: u
 }
 
 export type WorkspaceContext = z.output<typeof workspaceReply>;
-export type Quota = z.output<typeof quota>;
+export type Quota = NonNullable<z.output<typeof quota>>;
 export type Account = z.output<typeof account>;
 export type Post = z.output<typeof post>;

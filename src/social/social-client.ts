@@ -14,6 +14,8 @@ import {
   type Endpoint,
   type TransportOptions,
 } from '../http/service-transport';
+import { readBare } from '../http/read-bare';
+import { shapeOf } from '../http/reply-shape';
 import { readEnvelope } from './envelope';
 import { idempotencyKeyFault, type CreateDraft, type PostsQuery, type PublishPost } from './requests';
 import * as schema from './schemas';
@@ -147,12 +149,14 @@ export class SocialClient {
     const requestId = envelope.requestId === null ? null : this.#redact(envelope.requestId);
     const details = { httpStatus: reply.status, traceId: requestId };
     if (envelope.outcome === 'unreadable') {
+      const bare = readBare(call.reply, { data: envelope.body, meta: {} });
+      if (bare !== null) return { data: bare.data, requestId, replayed: false };
       throw this.#transport.failure(
         endpointOf(call),
         'unreadable',
         'unknown',
         this.#redact(envelope.message),
-        details,
+        { ...details, shape: this.#redact(shapeOf(envelope.body)) },
       );
     }
     if (envelope.outcome === 'refused') {
@@ -180,7 +184,7 @@ export class SocialClient {
       'unreadable',
       'done',
       `the reply is not as documented at ${where}`,
-      details,
+      { ...details, shape: this.#redact(shapeOf(data)) },
     );
   }
 

@@ -55,9 +55,9 @@ export function isCappedForToday(error: unknown): boolean {
 export function asStageProblem(error: unknown): unknown {
   const failure = failureOf(error);
   if (failure !== null) {
-    const { code, advice } = failure.details;
+    const { code, advice, traceId } = failure.details;
     const message = advice === '' ? failure.message : `${sentence(failure.message)} ${advice}`;
-    const problem = { code, message };
+    const problem = { code, message, ...(traceId === null ? {} : { traceIds: [traceId] }) };
     return failure.type === 'Refused' ? new ReleaseFailure(problem) : new NeedsDecision(problem);
   }
   if (error instanceof ActivityFailure) {

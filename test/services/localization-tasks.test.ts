@@ -268,7 +268,7 @@ describe('a task whose strings are downloaded', () => {
   ])('fails when %s, and its scan with it', async (_, status, body) => {
     const { data, client } = await importFrom(status, body);
     expect(data).toMatchObject({ is_failed: true, failure_code: 422 });
-    expect((await client.taskTerms({ task_id: data.task_id })).data.scan_status).toBe('failed');
+    expect((await client.taskTerms({ task_id: data.task_id ?? '' })).data.scan_status).toBe('failed');
   });
 });
 

@@ -143,7 +143,7 @@ describe('updating a template', () => {
       name: 'Weekly',
       languages: ['fr'],
     });
-    const updated_at = (before.updated_at ?? 0) + 1000;
+    const updated_at = Number(before.updated_at) + 1000;
     expect(data.template).toEqual({ ...before, name: 'Weekly', languages: ['fr'], updated_at });
     expect((await client.getTemplate({ type: 'project_strings', id: before.id })).data.template).toEqual(
       data.template,

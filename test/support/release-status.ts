@@ -6,6 +6,7 @@ import type { ReleaseStatus } from '../../src/domain/status';
 export function releaseStatus(changes: Partial<ReleaseStatus> = {}): ReleaseStatus {
   return {
     schemaVersion: 1,
+    warnings: [],
     id: 'default/game-1',
     project: 'default',
     name: 'game-1',

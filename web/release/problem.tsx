@@ -40,6 +40,11 @@ export function Problem({
           {evidence.join('\n')}
         </pre>
       )}
+      {problem.traceIds.length > 0 && (
+        <p class="muted">
+          Trace id, for the support of the service: <code>{problem.traceIds.join(', ')}</code>
+        </p>
+      )}
       {waitingFor?.kind === 'decision' && (
         <p class="muted">
           Waiting for a person's decision since <When at={waitingFor.since} />

@@ -7,12 +7,13 @@ import type { ReleaseRun } from '../release-run';
 export async function createTask(release: ReleaseRun): Promise<void> {
   const { record, spec, input } = release;
   if (record.taskId !== null) return;
-  const { findings, settings } = await repeatable.preflight({ spec });
+  const { stops, warnings, settings } = await repeatable.preflight({ spec });
   record.settings = settings;
-  if (findings.length > 0) {
+  record.warnings = warnings;
+  if (stops.length > 0) {
     throw needsDecision(
       'preflight',
-      `The release cannot start as it is. Nothing was created or paid for yet.\n${findings.map((finding) => `- ${finding}`).join('\n')}\nFix this, then retry.`,
+      `The release cannot start as it is. Nothing was created or paid for yet.\n${stops.map((stop) => `- ${stop}`).join('\n')}\nFix this, then retry.`,
     );
   }
   const { taskId } = await bulky.createTask({

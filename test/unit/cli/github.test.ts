@@ -6,6 +6,7 @@ import { useScratch } from '../../support/scratch';
 
 const status: ReleaseStatus = {
   schemaVersion: 1,
+  warnings: [],
   id: 'default/game-1',
   project: 'default',
   name: 'game-1',
@@ -45,7 +46,7 @@ const status: ReleaseStatus = {
     ],
   },
   decisions: [],
-  problem: { code: 'announcement_partial', message: 'Released; …' },
+  problem: { traceIds: [], code: 'announcement_partial', message: 'Released; …' },
 };
 
 /** What GitHub would read from the file. */

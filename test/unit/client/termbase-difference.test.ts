@@ -3,14 +3,22 @@ import type { NewTerm } from '../../../src/localization/requests';
 import type { TermbaseTerm } from '../../../src/localization/schemas';
 import { termbaseDifference } from '../../../src/client/termbase-difference';
 
+const rest = { category: '', pic: '', created_at: null, updated_at: null };
 const mira: TermbaseTerm = {
+  ...rest,
   id: '1',
   content: 'Elder Mira',
   source_language: 'en',
   category: 'Character',
   translations: { ja: 'ミラ', ko: '미라' },
 };
-const keep: TermbaseTerm = { id: '2', content: 'Crystal Keep', source_language: 'en', translations: {} };
+const keep: TermbaseTerm = {
+  ...rest,
+  id: '2',
+  content: 'Crystal Keep',
+  source_language: 'en',
+  translations: {},
+};
 const nothing = { new: [], changed: [], removed: [], unchanged: 0, untouched: 0 };
 
 it('tells new terms, changed values and cleared ones apart, and counts the rest', () => {
@@ -60,7 +68,7 @@ it('finds nothing to change in a termbase that has the upload already', () => {
   );
   fc.assert(
     fc.property(terms, (upload) => {
-      const existing = upload.map((term, index) => ({ id: String(index), ...term }));
+      const existing = upload.map((term, index) => ({ ...rest, id: String(index), ...term }));
       expect(termbaseDifference(existing, upload)).toEqual({ ...nothing, unchanged: upload.length });
     }),
   );

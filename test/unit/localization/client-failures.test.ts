@@ -56,7 +56,7 @@ describe('an error of the service', () => {
     ['JSON that is no envelope', reply(200, { hello: 1 }), { kind: 'unreadable', effect: 'unknown' }],
     ['a redirect', reply(302, '', { location: '/' }), { kind: 'unreadable', effect: 'unknown' }],
     ['a failure without a code', reply(200, { success: false }), { kind: 'refused', effect: 'unknown' }],
-    ['a code of another kind under 400', reply(400, { code: 10001 }), { code: 10001, effect: 'none' }],
+    ['a code of another kind under 400', reply(400, { code: 10001 }), { code: 400, effect: 'none' }],
     ['a code of another kind under 200', reply(200, { code: 10001 }), { code: 10001, effect: 'unknown' }],
     ['a request timeout', reply(408, {}), { code: 408, effect: 'unknown' }],
     ['a server error in the envelope', reply(200, { code: 502 }), { code: 502, effect: 'unknown' }],

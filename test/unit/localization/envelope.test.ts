@@ -11,7 +11,10 @@ describe('an envelope of success', () => {
     [{ success: true }, null, undefined],
     [{ code: 0, data: null }, null, null],
     [{ data: { success: false, code: 400 } }, null, { success: false, code: 400 }],
-    [{ success: true, trace_id: 7, data: 1 }, null, 1],
+    [{ success: true, trace_id: 7, data: 1 }, '7', 1],
+    [{ success: 'true' }, null, undefined],
+    [{ success: true, code: 200, data: 1 }, null, 1],
+    [{ success: true, code: 10001, data: 1 }, null, 1],
   ])('is %j', (body, traceId, data) => {
     expect(read(200, body)).toEqual({ outcome: 'ok', traceId, data });
   });
@@ -25,6 +28,9 @@ describe('a refusal', () => {
     [404, { error: 'no such task' }, 404, '404 no such task'],
     [404, { success: true, code: 0, msg: 'ok' }, 404, '404 ok'],
     [400, { success: false, code: 404, msg: 'no such task' }, 404, '404 no such task'],
+    [404, { success: false, code: -1, msg: 'no such task' }, 404, '404 no such task'],
+    [422, { code: 10001, error: { message: 'no languages' } }, 422, '422 no languages'],
+    [200, { success: false, code: 10001, msg: 'no such task' }, 10001, '10001 no such task'],
     [200, { success: false, code: 0 }, 500, '500 (no message)'],
     [200, { success: false, code: 'E_FAIL', msg: '' }, 500, '500 (no message)'],
     [500, { msg: { text: 'x' } }, 500, '500 (no message)'],
@@ -37,7 +43,7 @@ describe('a refusal', () => {
 });
 
 describe('what is no envelope', () => {
-  it.each(['', 'ok', '<html>', 'null', '7', '"x"', '[]', '{', '{}', '{"hello":1}', '{"success":"true"}'])(
+  it.each(['', 'ok', '<html>', 'null', '7', '"x"', '[]', '{', '{}', '{"hello":1}'])(
     'is unreadable under HTTP 200: %s',
     (text) => {
       expect(read(200, text)).toMatchObject({ outcome: 'unreadable' });
@@ -59,7 +65,7 @@ it('makes a refusal of every reply with an error status, and never crashes on an
 it('never takes for success what says in any way that it failed', () => {
   const failures = fc.oneof(
     fc.record({ success: fc.constant(false), code: fc.constantFrom(0, 400, undefined) }),
-    fc.record({ success: fc.boolean(), code: fc.integer().filter((code) => code !== 0) }),
+    fc.record({ success: fc.boolean(), code: fc.constantFrom(400, 401, 403, 404, 409, 422, 500, 502) }),
   );
   fc.assert(
     fc.property(failures, fc.jsonValue(), (said, data) => {

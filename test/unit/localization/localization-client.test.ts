@@ -101,7 +101,7 @@ describe('a limit of the service', () => {
       [
         'target_languages',
         50,
-        { task_id: 't', job_id: null },
+        { task_id: 't', job_id: null, all_already_translated: true },
         (client, count) => client.supplementTranslate({ task_id: 't', target_languages: languages(count) }),
       ],
       [
@@ -229,7 +229,6 @@ describe('a reply that goes beyond the documentation', () => {
     const read = (data: unknown) =>
       withServer(succeed(data), async (client) => (await client.taskStatus({ task_id })).data);
     expect(await read({ ...needed, ...nulls })).toMatchObject({
-      name: '',
       target_languages: [],
       progress: { rows_total: 0, rows_done: 0 },
       jobs: [],

@@ -32,7 +32,7 @@ const expectedPost = {
   postId: 'post_1',
   status: 'failed',
   text: 'Hello',
-  createdAt: '2026-12-01T09:00:00Z',
+  createdAt: '2026-12-01T09:00:00.000Z',
   targets: [
     {
       accountId: 'acc_1',
@@ -64,6 +64,10 @@ describe('A post', () => {
     expect(postReply.parse({ data: raw })).toMatchObject(raw);
   });
 
+  it('may leave out its status: its targets decide', () => {
+    expect(postReply.parse({ data: { postId: 7 } })).toMatchObject({ postId: '7', status: '', targets: [] });
+  });
+
   it.each([null, undefined])('has no targets where they are %s', (targets) => {
     expect(postReply.parse({ data: { postId: 'post_1', status: 'draft', targets } }).targets).toEqual([]);
   });
@@ -71,7 +75,6 @@ describe('A post', () => {
   it.each([
     ['no id', { status: 'draft' }],
     ['an empty id', { postId: '', status: 'draft' }],
-    ['no status', { postId: 'post_1' }],
     ['a target without an account', { postId: 'post_1', status: 'failed', targets: [{ status: 'failed' }] }],
     ['no fields at all', null],
   ])('is refused with %s', (_what, data) => {
@@ -112,17 +115,27 @@ describe('The workspace and its accounts', () => {
     expect(workspace).toMatchObject({
       workspace: { id: 'ws_1', name: '' },
       credential: { scopes: [], allowedActions: [] },
-      platforms: { publishable: [], manual: [] },
-      quotas: {},
+      quotas: { scheduledThisMonth: null },
     });
     const account = { id: 'acc_1', platform: 'x', status: 'asleep', canPublish: true };
-    const { accounts, groups } = accountsReply.parse({ data: { accounts: [account] } });
-    expect(accounts).toEqual([{ ...account, handle: '', isManual: false, groupIds: [] }]);
-    expect(groups).toEqual([]);
+    const { accounts } = accountsReply.parse({ data: { accounts: [account] } });
+    expect(accounts).toEqual([{ ...account, handle: '', displayName: null, isManual: false }]);
   });
 
-  it('are refused where an account does not say whether it can publish', () => {
-    const data = { accounts: [{ id: 'acc_1', platform: 'x', status: 'active' }] };
-    expect(accountsReply.safeParse({ data }).error?.issues[0]?.path).toEqual(['accounts', 0, 'canPublish']);
+  it('leave out what cannot be read, and are refused where nothing can', () => {
+    const account = { id: 7, platform: 'x', status: 'active', displayName: null };
+    const { accounts } = accountsReply.parse({ data: { accounts: [null, { platform: 'y' }, account] } });
+    expect(accounts).toMatchObject([{ id: '7', platform: 'x', canPublish: null }]);
+    expect(accountsReply.safeParse({ data: { accounts: [null] } }).success).toBe(false);
+    expect(accountsReply.safeParse({ data: { total: 3 } }).success).toBe(false);
+    expect(accountsReply.parse({ data: { accounts: [] } }).accounts).toEqual([]);
   });
+
+  it.each([null, { limit: null }, { limit: -1, left: -1, used: 7 }, 'unlimited', undefined])(
+    'have no quota where the plan says %j',
+    (scheduledThisMonth) => {
+      const { quotas } = workspaceReply.parse({ data: { credential: {}, quotas: { scheduledThisMonth } } });
+      expect(quotas.scheduledThisMonth).toBeNull();
+    },
+  );
 });

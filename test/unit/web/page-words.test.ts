@@ -62,6 +62,7 @@ describe('the inbox', () => {
 function status(fields: Partial<ReleaseStatus> = {}): ReleaseStatus {
   return {
     schemaVersion: 1,
+    warnings: [],
     id: 'game/1.0',
     project: 'game',
     name: '1.0',
