@@ -5,6 +5,7 @@
 import { cancellationSignal } from '@temporalio/activity';
 import { localizationRemedy } from '../localization/remedies';
 import type { SourceString } from '../localization/requests';
+import type { CallbackEvent } from '../localization/vocabulary';
 import { stepIndexOf, translateSteps } from '../domain/translate-steps';
 import type { ReleaseName } from '../domain/identity';
 import type { ReleaseSource } from '../domain/release-input';
@@ -47,6 +48,8 @@ interface JobReading {
   stepIndex: number | null;
   rows: number;
   error: string | null;
+  /** Not in readings of before it was asked for. */
+  createdAt?: string | null;
 }
 
 export interface SupplementResult {
@@ -64,9 +67,11 @@ export interface PublishReading {
 }
 
 export function taskActivities({ localization, store, callbackUrl }: ActivityDependencies) {
-  const callbacks = (release: ReleaseName) => {
+  /** Events are for whoever is called back. */
+  const callbacks = (release: ReleaseName, events?: readonly CallbackEvent[]) => {
     const url = callbackUrl({ kind: 'release', ...release });
-    return url === null ? {} : { callback_url: url };
+    if (url === null) return {};
+    return { callback_url: url, ...(events === undefined ? {} : { callback_events: events }) };
   };
 
   return {
@@ -80,8 +85,7 @@ export function taskActivities({ localization, store, callbackUrl }: ActivityDep
           scan_terms: input.scanTerms,
           auto_apply_terms: input.autoApplyTerms,
           ...strings,
-          ...callbacks(input.release),
-          callback_events: creationEvents,
+          ...callbacks(input.release, creationEvents),
         }),
       );
       return { taskId: data.task_id };
@@ -110,6 +114,7 @@ export function taskActivities({ localization, store, callbackUrl }: ActivityDep
           ...stepOf(job.step),
           rows: job.row_count ?? 0,
           error: job.error,
+          createdAt: job.created_at,
         })),
       };
     },
@@ -127,8 +132,7 @@ export function taskActivities({ localization, store, callbackUrl }: ActivityDep
         localization(input.release.project).supplementTranslate({
           task_id: input.taskId,
           target_languages: input.languages,
-          ...callbacks(input.release),
-          callback_events: endEvents,
+          ...callbacks(input.release, endEvents),
         }),
       );
       return {

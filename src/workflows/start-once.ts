@@ -2,21 +2,28 @@
  * Starts work for which a lost reply is not the end: it looks whether the work was started, goes on with it
  * where it was, calls again where it surely was not, and asks a person where that cannot be told.
  */
-import { sleep } from '@temporalio/workflow';
+import { patched, sleep } from '@temporalio/workflow';
 import { capitalized, sentence } from '../domain/sentence';
 import { isOutcomeUnknown, lossOf, needsDecision } from './problems';
 import { now, type ReleaseRun } from './release-run';
-import { readTask } from './stages/read-task';
 
 /** A request that was under way when its reply was lost may still arrive: the last look comes after that. */
 const LOOK_AFTER_MS = [0, 5_000, 40_000];
 const ATTEMPTS = 3;
 
+/** What is there of work whose reply was lost. */
+export type Evidence<Started> =
+  /** What the call would have answered. */
+  | { found: Started }
+  /** Such work shows where it was looked for, and this does not. */
+  | 'absent'
+  /** What was seen, which proves neither. */
+  | { unclear: string; lookAgain: boolean };
+
 export interface Start<Started> {
   what: string;
   call: () => Promise<Started>;
-  /** What the call would have answered, from what is there now; null where nothing was started, `Stuck` where that cannot be told. */
-  find: (sentAt: string) => Promise<Started | null>;
+  find: (sentAt: string) => Promise<Evidence<Started>>;
 }
 
 export async function startOnce<Started>(
@@ -25,8 +32,8 @@ export async function startOnce<Started>(
 ): Promise<Started> {
   // The release was parked with this answer lost: the work may show by now, or a person may have seen to it.
   if (record.lostAnswer?.what === what) {
-    const found = await find(record.lostAnswer.sentAt);
-    if (found !== null) return found;
+    const evidence = await find(record.lostAnswer.sentAt);
+    if (isFound(evidence)) return evidence.found;
   }
   let loss = '';
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
@@ -38,10 +45,22 @@ export async function startOnce<Started>(
       record.lostAnswer = { what, sentAt };
       loss = lossOf(error);
     }
+    let evidence: Evidence<Started> = 'absent';
     for (const waitMs of LOOK_AFTER_MS) {
       if (waitMs > 0) await sleep(waitMs, { summary: `${what}: was it started?` });
-      const found = await find(sentAt);
-      if (found !== null) return found;
+      evidence = await find(sentAt);
+      if (isFound(evidence)) return evidence.found;
+      if (evidence !== 'absent' && !evidence.lookAgain) break;
+    }
+    if (evidence !== 'absent' && (!evidence.lookAgain || patched('absence-is-proven'))) {
+      // Whoever retries has looked in our place.
+      if (!evidence.lookAgain) record.lostAnswer = null;
+      throw needsDecision(
+        'outcome_unknown',
+        `${capitalized(what)} was requested at ${sentAt}, and the reply was lost (${loss}). At ${now()} ${evidence.unclear}, ` +
+          'so it is not known whether it was started. Check the service first. Retry requests it again. ' +
+          'Skip goes on without waiting for it.',
+      );
     }
   }
   throw needsDecision(
@@ -51,23 +70,6 @@ export async function startOnce<Started>(
   );
 }
 
-/** The task's job that a call without a key started: one of its type that was not there before. */
-export async function findNewJob(
-  release: ReleaseRun,
-  { what, jobType, sentAt }: { what: string; jobType: string; sentAt: string },
-): Promise<string | null> {
-  const { jobs } = await readTask(release);
-  if (jobs.length === 0) {
-    // Whoever retries has looked in our place.
-    release.record.lostAnswer = null;
-    throw needsDecision(
-      'outcome_unknown',
-      `${capitalized(what)} was requested at ${sentAt}, and the reply was lost. At ${now()} the service listed no jobs for ` +
-        'the task, so it is not known whether it was started. Check the service first. Retry requests it again. ' +
-        'Skip goes on without waiting for it.',
-    );
-  }
-  return (
-    jobs.find(({ id, type }) => type === jobType && !release.record.knownJobIds.includes(id))?.id ?? null
-  );
+function isFound<Started>(evidence: Evidence<Started>): evidence is { found: Started } {
+  return typeof evidence === 'object' && 'found' in evidence;
 }

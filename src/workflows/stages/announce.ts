@@ -141,7 +141,7 @@ async function createDraft(release: ReleaseRun): Promise<string> {
     call: () => once.createDraft(draft),
     find: async (sentAt) => {
       const { postIds } = await repeatable.findDrafts({ ...draft, sentAt });
-      if (postIds.length < 2) return postIds[0] === undefined ? null : { postId: postIds[0] };
+      if (postIds.length < 2) return postIds[0] === undefined ? 'absent' : { found: { postId: postIds[0] } };
       throw needsDecision(
         'outcome_unknown',
         `The draft of the announcement was sent at ${sentAt}, and the reply was lost. At ${now()} the drafts ` +
@@ -167,7 +167,7 @@ async function publish(release: ReleaseRun, call: PublishCall): Promise<void> {
         call: () => once.publishPost(call).then(() => true),
         find: async () => {
           const post = await repeatable.readPost({ postId: call.postId });
-          return isAccepted(post, call.accountId) ? true : null;
+          return isAccepted(post, call.accountId) ? { found: true } : 'absent';
         },
       });
       return;

@@ -174,8 +174,8 @@ async function confirmAtService(
     find: async () => {
       const task = await readTask(release);
       if (task.isFailed) throw taskFailed(task, 'while its terms were confirmed');
-      if (task.requiresConfirmation) return null;
-      return mayBeOurs ? 'here' : 'elsewhere';
+      if (task.requiresConfirmation) return 'absent';
+      return { found: mayBeOurs ? 'here' : 'elsewhere' };
     },
   });
   if (confirmed === 'here') release.decided(by, 'confirm terms', why);

@@ -5,8 +5,9 @@ import { once, repeatable } from '../activity-proxies';
 import { needsDecision } from '../problems';
 import { withPublishTurn } from '../with-publish-turn';
 import type { ReleaseRun } from '../release-run';
-import { findNewJob, startOnce } from '../start-once';
+import { startOnce } from '../start-once';
 import { waitUntilSettled } from '../wait-until-settled';
+import { findNewJob } from './find-new-job';
 
 export async function publishToProject(release: ReleaseRun): Promise<void> {
   await withPublishTurn(release, async () => {
@@ -33,13 +34,10 @@ export async function publishToProject(release: ReleaseRun): Promise<void> {
 }
 
 function startPublish(release: ReleaseRun): Promise<{ jobId: string }> {
-  const what = 'the publish job';
+  const kind = { type: 'PUBLISH_TASK', idPrefix: 'publish_open_' } as const;
   return startOnce(release, {
-    what,
+    what: 'the publish job',
     call: () => once.publishTask({ release: release.name, taskId: release.taskId }),
-    find: async (sentAt) => {
-      const jobId = await findNewJob(release, { what, jobType: 'PUBLISH_TASK', sentAt });
-      return jobId === null ? null : { jobId };
-    },
+    find: (sentAt) => findNewJob(release, { kind, sentAt }),
   });
 }

@@ -7,8 +7,9 @@ import { sentence } from '../../domain/sentence';
 import { once } from '../activity-proxies';
 import { needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';
-import { findNewJob, startOnce } from '../start-once';
+import { startOnce } from '../start-once';
 import { waitUntilSettled } from '../wait-until-settled';
+import { findNewJob } from './find-new-job';
 import { readTask, translationProgress } from './read-task';
 
 /** The service takes this many languages in one call. */
@@ -31,14 +32,11 @@ export async function supplementLanguages(release: ReleaseRun): Promise<void> {
 
 /** The job that translates them; null where every one was there already, which is a normal result. */
 async function startSupplement(release: ReleaseRun, languages: readonly string[]): Promise<string | null> {
-  const what = `the supplement of ${languages.join(', ')}`;
+  const kind = { type: 'TRANSLATE', idPrefix: 'supplement_translate_' } as const;
   const { jobId } = await startOnce<{ jobId: string | null }>(release, {
-    what,
+    what: `the supplement of ${languages.join(', ')}`,
     call: () => once.supplementTask({ release: release.name, taskId: release.taskId, languages }),
-    find: async (sentAt) => {
-      const found = await findNewJob(release, { what, jobType: 'TRANSLATE', sentAt });
-      return found === null ? null : { jobId: found };
-    },
+    find: (sentAt) => findNewJob(release, { kind, sentAt }),
   });
   return jobId;
 }

@@ -1,0 +1,55 @@
+import type { TaskReading } from '../../activities/tasks';
+import type { ReleaseRun } from '../release-run';
+import type { Evidence } from '../start-once';
+import { readTask } from './read-task';
+
+type Job = TaskReading['jobs'][number];
+
+/** The service's clock and ours may differ by as much as its signature window would allow. */
+const CLOCK_TOLERANCE_MS = 5 * 60_000;
+
+/** The beginnings of job ids that the service documents. */
+const idPrefixes = ['supplement_translate_', 'publish_open_', 'translate_open_'] as const;
+
+export interface JobKind {
+  type: string;
+  idPrefix: (typeof idPrefixes)[number];
+}
+
+/**
+ * The task's job that a call without a key started: one of its kind that was not there before. That it is not listed
+ * proves something only where a job of its kind ever was: the service may list some kinds and not others.
+ */
+export async function findNewJob(
+  release: ReleaseRun,
+  { kind, sentAt }: { kind: JobKind; sentAt: string },
+): Promise<Evidence<{ jobId: string }>> {
+  const { jobs } = await readTask(release);
+  if (jobs.length === 0) {
+    return { unclear: 'the service listed no jobs for the task', lookAgain: false };
+  }
+  const fitting = jobs.filter(
+    (job) => isOfKind(job, kind) && !release.record.knownJobIds.includes(job.id) && isSince(job, sentAt),
+  );
+  const [found, another] = fitting;
+  if (found !== undefined && another === undefined) return { found: { jobId: found.id } };
+  if (another !== undefined) {
+    const ids = fitting.map(({ id }) => id).join(', ');
+    return { unclear: `the service listed the jobs ${ids}, and any of them may be it`, lookAgain: false };
+  }
+  if (jobs.some((job) => isOfKind(job, kind) || job.type.toUpperCase() === kind.type)) return 'absent';
+  return {
+    unclear: `the service listed jobs of the task, and none of the kind ${kind.type}; it may not list those`,
+    lookAgain: true,
+  };
+}
+
+/** By the beginning of its id where that is one that is documented, and by its type where it is none. */
+function isOfKind({ id, type }: Job, kind: JobKind): boolean {
+  const prefix = idPrefixes.find((candidate) => id.startsWith(candidate));
+  return prefix === undefined ? type.toUpperCase() === kind.type : prefix === kind.idPrefix;
+}
+
+function isSince({ createdAt = null }: Job, sentAt: string): boolean {
+  return createdAt === null || Date.parse(createdAt) >= Date.parse(sentAt) - CLOCK_TOLERANCE_MS;
+}
