@@ -81,8 +81,12 @@ export interface Resolution {
 /** The late languages that are being added now. */
 export interface Supplement {
   languages: string[];
-  /** null: they have still to be asked for. */
+  /** null: they have still to be asked for, or there is nothing to translate. */
   jobId: string | null;
+  /** Those that the service did not translate, because it has something in them already. */
+  skipped?: string[];
+  /** Whether asking for them has failed before, and may have left a part of them. */
+  failedBefore?: boolean;
 }
 
 export interface Review {
