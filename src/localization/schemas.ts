@@ -169,7 +169,7 @@ const template = z.looseObject({
   name: textOrEmpty,
   is_default: flag,
   format: word,
-  mode: wordOrNull,
+  mode: word.nullish(),
   fields: words,
   languages: words,
   field_order: anyOf(z.looseObject({ type: word, value: word })),
@@ -221,21 +221,27 @@ export const termbasePage = holding(
 /** The reply of the two delete calls for terms is not documented; that it succeeded is all we rely on. */
 export const deletedTerm = z.unknown().transform((data) => asObject(data) ?? {});
 
-const LANGUAGE_CODE = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i;
 const languageLists = ['languages', 'items', 'list', 'codes', 'data', 'supported_languages'];
 const languageLabels = ['name', 'label', 'title', 'display_name', 'value'];
-const codeNames = ['code', 'language', 'language_code', 'lang', 'locale', 'key', 'id', 'value'];
+const codeNames = ['code', 'language', 'language_code', 'lang', 'locale', 'id'];
+/** What a key must look like to be a code, and not the name of some other field. */
+const LANGUAGE_CODE = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i;
 
 /** `GET /languages` is not documented: a list of codes or of objects, bare, named or keyed by the code. */
 export const supportedLanguages = listOf(
   z
     .unknown()
-    .transform((item) =>
-      typeof item === 'string'
+    .transform((item) => {
+      const key = firstOf(item, ['key']);
+      const isCode = typeof key === 'string' && LANGUAGE_CODE.test(key);
+      return typeof item === 'string'
         ? { code: item as unknown, name: null as unknown }
-        : { code: firstOf(item, codeNames), name: firstOf(item, languageLabels) ?? null },
-    )
-    .pipe(z.object({ code: word.pipe(z.string().regex(LANGUAGE_CODE)), name: word.nullable() })),
+        : {
+            code: firstOf(item, codeNames) ?? (isCode ? key : null),
+            name: firstOf(item, languageLabels) ?? null,
+          };
+    })
+    .pipe(z.object({ code: word, name: word.nullable() })),
   languageLists,
 );
 

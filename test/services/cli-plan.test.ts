@@ -37,6 +37,7 @@ describe('locrelease plan', () => {
       id: 'default/game-2.4.0',
       ready: true,
       findings: [],
+      warnings: [],
       source: { strings: 2, words: 4 },
       languages: { target: ['zh-cn', 'ja'], supplement: ['ko'] },
       review: { deadlineMs: 259_200_000, remindersMs: [86_400_000], onDeadline: 'reject' },
@@ -85,10 +86,10 @@ describe('locrelease plan', () => {
       'json',
     );
     expect(code).toBe(2);
-    const { ready, findings } = json() as ReleasePlan;
+    const { ready, findings, warnings } = json() as ReleasePlan;
     expect(ready).toBe(false);
+    expect(warnings).toEqual([expect.stringContaining('does not list the language xx')]);
     expect(findings).toEqual([
-      expect.stringContaining('does not support the language xx'),
       expect.stringContaining('table-csv has the format csv'),
       expect.stringContaining('no account acc_9'),
       expect.stringContaining('can publish on tiktok'),

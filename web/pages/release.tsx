@@ -19,6 +19,7 @@ import { Languages } from '../release/languages';
 import { Problem } from '../release/problem';
 import { Progress } from '../release/progress';
 import { StageLine } from '../release/stage-line';
+import { Warnings } from '../release/warnings';
 import { Story } from '../release/story';
 import { useResource } from '../resource';
 
@@ -68,6 +69,7 @@ function Release({ view, release, reload }: Shown) {
       <Progress status={status} />
       <Waiting view={view} release={release} />
       <Problem status={status} release={release} done={reload} />
+      <Warnings status={status} />
       <div class="columns">
         <Languages status={status} />
         <Files status={status} release={release} />
