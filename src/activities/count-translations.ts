@@ -1,38 +1,78 @@
-import { IniReader, type IniOptions } from '../localization/ini';
-import { IniFault } from '../localization/ini-items';
+import { ExportedIniReader } from '../localization/exported-ini';
+import { decodeText, UnknownEncoding } from './decode-text';
 
-/**
- * Reads an INI file to its end and counts, for each of its languages, the strings that have a text in it: of the
- * wanted ones, or of all where it is not known which are.
- */
-export async function countTranslations(
-  chunks: AsyncIterable<Uint8Array>,
-  options: IniOptions,
-  wanted: ReadonlySet<string> | null,
-): Promise<ReadonlyMap<string, number>> {
-  const counts = new Map(options.languages.map((language) => [language, 0]));
-  const reader = new IniReader(options, (language, stringId, text) => {
-    if (text !== '' && (wanted?.has(stringId) ?? true)) counts.set(language, (counts.get(language) ?? 0) + 1);
-  });
-  for await (const piece of decoded(chunks)) reader.push(piece);
-  reader.end();
-  return counts;
+/** What was found in one file. */
+export interface FileContent {
+  /** Those of the expected languages that it has a text in. */
+  languages: string[];
+  /** How many of the strings it has a text of; null: the file could not be read. */
+  keys: number | null;
+  isEmpty: boolean;
 }
 
-async function* decoded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  let line = 1;
-  const decode = (chunk?: Uint8Array): string => {
+/** Counts, over all files of an export, the strings that have a text: of the wanted ones, or of all where it is not known which are. */
+export class TranslationCount {
+  readonly #places = new Map<string, number>();
+  readonly #found = new Map<string, PlaceSet>();
+
+  constructor(private readonly wanted: ReadonlySet<string> | null) {}
+
+  async read(chunks: AsyncIterable<Uint8Array>, languages: readonly string[]): Promise<FileContent> {
+    const inFile = new Set<string>();
+    const keys = new PlaceSet();
+    const reader = new ExportedIniReader({ languages, ids: this.wanted }, (language, stringId) => {
+      inFile.add(language);
+      const place = this.#placeOf(stringId);
+      keys.add(place);
+      this.#foundIn(language).add(place);
+    });
     try {
-      return decoder.decode(chunk, { stream: chunk !== undefined });
-    } catch {
-      throw new IniFault(line, 'not valid UTF-8 from here on');
+      for await (const piece of decodeText(chunks)) reader.push(piece);
+    } catch (error) {
+      if (error instanceof UnknownEncoding) return { languages: [], keys: null, isEmpty: false };
+      throw error;
     }
-  };
-  for await (const chunk of chunks) {
-    const piece = decode(chunk);
-    line += piece.split('\n').length - 1;
-    yield piece;
+    reader.end();
+    return { languages: [...inFile], keys: keys.size === 0 ? null : keys.size, isEmpty: reader.isBlank };
   }
-  yield decode();
+
+  of(language: string): number {
+    return this.#found.get(language)?.size ?? 0;
+  }
+
+  /** Where it is not known which strings there are, the fullest language is the measure. */
+  get total(): number {
+    return this.wanted?.size ?? Math.max(0, ...[...this.#found.values()].map(({ size }) => size));
+  }
+
+  #foundIn(language: string): PlaceSet {
+    const found = this.#found.get(language) ?? new PlaceSet();
+    this.#found.set(language, found);
+    return found;
+  }
+
+  #placeOf(stringId: string): number {
+    const place = this.#places.get(stringId) ?? this.#places.size;
+    this.#places.set(stringId, place);
+    return place;
+  }
+}
+
+/** A set of small numbers, one bit each: there is one per language, of all strings. */
+class PlaceSet {
+  size = 0;
+  #bits = new Uint8Array(1024);
+
+  add(place: number): void {
+    const [byte, bit] = [place >> 3, 1 << (place & 7)];
+    if (byte >= this.#bits.length) {
+      const larger = new Uint8Array(Math.max(this.#bits.length * 2, byte + 1));
+      larger.set(this.#bits);
+      this.#bits = larger;
+    }
+    const bits = this.#bits[byte] ?? 0;
+    if ((bits & bit) !== 0) return;
+    this.#bits[byte] = bits | bit;
+    this.size += 1;
+  }
 }

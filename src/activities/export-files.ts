@@ -1,62 +1,65 @@
 /**
- * Exports the project's strings: mints a link, downloads what it leads to, checks it, keeps it in the store and
- * puts it in place. All of it may be repeated, and the link, which is as good as a password for an hour, stays
- * within this one activity.
+ * Exports the project's strings: mints a link, downloads what it leads to, looks at what is in it, keeps it in the
+ * store and puts it in place. All of it may be repeated, and the link, which is as good as a password for an hour,
+ * stays within this one activity. What was exported is handed over whether or not we can read it.
  */
-import { cancellationSignal } from '@temporalio/activity';
+import { activityInfo, cancellationSignal } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { join } from 'node:path';
 import { download, DownloadFailure } from '../http/download';
 import { ServiceError } from '../http/service-error';
-import { IniFault } from '../localization/ini-items';
+import { foldLanguage } from '../localization/language-names';
 import { localizationRemedy } from '../localization/remedies';
 import type { IniExport } from '../localization/schemas';
-import type { EscapeMode } from '../localization/vocabulary';
 import type { ProblemDetails, ProblemType } from '../domain/problem';
 import type { ReleaseSource } from '../domain/release-input';
 import type { Completeness, ExportedFile } from '../domain/status';
-import { sentence } from '../domain/sentence';
 import type { StoredContent } from '../store/content-store';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import { getSnapshot } from '../store/source-snapshot';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
-import { countTranslations } from './count-translations';
-import { unzipIniFiles, ZipFault } from './unzip-ini';
+import { TranslationCount } from './count-translations';
+import { isZip, unzipIniFiles, ZipFault } from './unzip-ini';
 
 type ExportInput = ActivityInput<'exportFiles'>;
 
 export interface ExportResult {
   files: ExportedFile[];
+  /** Of the languages that were found in a file that could be read. */
   completeness: Completeness[];
+  /** Languages that were asked for and are in no file. */
+  missing?: string[];
 }
 
-/** One INI file of an export, as the store has it. */
-interface IniFile extends StoredContent {
+/** One file of an export, as the store has it. */
+interface ReceivedFile extends StoredContent {
   name: string;
-  languages: readonly string[];
+  /** null: its name does not tell. */
+  language: string | null;
 }
 
 const MAX_FILE_BYTES = 4 * 1024 * 1024 * 1024;
+/** A size that is announced wrong again and again is no broken download. */
+const ATTEMPTS_FOR_SIZE = 3;
+/** The service gives up on an export after five minutes; with what code is not documented. */
+const GIVES_UP_AFTER_MS = 4.5 * 60_000;
 
 export function exportActivities({ localization, store }: ActivityDependencies) {
   return {
     async exportFiles(input: ExportInput): Promise<ExportResult> {
       const minted = await mint(input);
       const received = await receive(minted);
-      const { files, completeness } = await check(input, minted, received);
-      const exported: ExportedFile[] = [];
-      for (const { name, languages, bytes, sha256 } of files) {
-        const path = join(input.export.directory, name);
-        await store.copyTo(sha256, path);
-        exported.push({ path, languages: [...languages], bytes, sha256 });
-      }
-      return { files: exported, completeness };
+      const parts = await partsOf(input, received);
+      const found = await lookInto(input, minted, parts);
+      for (const { path, sha256 } of found.files) await store.copyTo(sha256, path);
+      return found;
     },
   };
 
   async function mint(input: ExportInput): Promise<IniExport> {
     const { mode, escape } = input.export;
+    const sentAt = Date.now();
     try {
       const { data } = await remedied({ remedyOf: localizationRemedy, repeatable: true }, () =>
         localization(input.release.project).exportIni(
@@ -73,7 +76,7 @@ export function exportActivities({ localization, store }: ActivityDependencies) 
       );
       return data;
     } catch (error) {
-      if (isTimeout(error)) {
+      if (isTimeout(error, Date.now() - sentAt)) {
         throw problem(
           'NeedsPerson',
           'export_too_slow',
@@ -88,7 +91,7 @@ export function exportActivities({ localization, store }: ActivityDependencies) 
   /** A link that has expired or broke is no loss: the next attempt mints a new one. */
   async function receive(minted: IniExport): Promise<StoredContent> {
     const options = {
-      expectedBytes: minted.file_size,
+      expectedBytes: activityInfo().attempt < ATTEMPTS_FOR_SIZE ? minted.file_size : null,
       maxBytes: MAX_FILE_BYTES,
       signal: cancellationSignal(),
     };
@@ -105,49 +108,51 @@ export function exportActivities({ localization, store }: ActivityDependencies) 
     }
   }
 
-  /** Reads every file to its end before any of them is put in place. */
-  async function check(
-    input: ExportInput,
-    minted: IniExport,
-    received: StoredContent,
-  ): Promise<{ files: IniFile[]; completeness: Completeness[] }> {
-    const escape: EscapeMode = minted.escape_mode === 'escape' ? 'escape' : 'no-escape';
-    const wanted = await wantedIds(input.source);
-    const counts = new Map<string, number>();
+  /** The files of an archive, or the one file. An archive that cannot be unpacked is handed over as it is. */
+  async function partsOf(input: ExportInput, received: StoredContent): Promise<ReceivedFile[]> {
+    const whole = { language: null, ...received };
+    if (!(await isZip(store.read(received.sha256)))) return [{ name: `${prefixOf(input)}.ini`, ...whole }];
+    const parts: ReceivedFile[] = [];
     try {
-      const files = await filesOf(input, minted, received);
-      for (const { sha256, languages } of files) {
-        const found = await countTranslations(store.read(sha256), { escape, languages }, wanted);
-        for (const [language, count] of found) counts.set(language, count);
+      const archive = { path: store.pathOf(received.sha256), maxBytes: MAX_FILE_BYTES };
+      for await (const { name, language, content } of unzipIniFiles(archive, input.languages)) {
+        parts.push({ name, language, ...(await store.put(content)) });
       }
-      return { files, completeness: completenessOf(input.languages, counts, wanted) };
+      return parts;
     } catch (error) {
-      if (!(error instanceof IniFault) && !(error instanceof ZipFault)) throw error;
-      throw problem(
-        'NeedsPerson',
-        'export_unreadable',
-        `The exported file cannot be read: ${sentence(error.message)} It is kept in the store as ${received.sha256}.`,
-        'Check the file, fix the template at the service, then retry. Or skip to continue without files.',
-      );
+      if (!(error instanceof ZipFault)) throw error;
+      return [{ name: `${prefixOf(input)}.ini.zip`, ...whole }];
     }
   }
 
-  async function filesOf(
+  async function lookInto(
     input: ExportInput,
-    { download_mode: mode }: IniExport,
-    received: StoredContent,
-  ): Promise<IniFile[]> {
-    const { languages } = input;
-    if (mode !== 'separate') return [{ name: `${prefixOf(input)}.ini`, languages, ...received }];
-    const files: IniFile[] = [];
-    for await (const { name, language, content } of unzipIniFiles(
-      store.pathOf(received.sha256),
-      languages,
-      MAX_FILE_BYTES,
-    )) {
-      files.push({ name, languages: [language], ...(await store.put(content)) });
+    minted: IniExport,
+    parts: readonly ReceivedFile[],
+  ): Promise<ExportResult> {
+    const count = new TranslationCount(await wantedIds(input.source));
+    const said = new Set(minted.target_languages.map(foldLanguage));
+    const exported = input.languages.filter((code) => said.size === 0 || said.has(foldLanguage(code)));
+    const files: ExportedFile[] = [];
+    /** Languages that may be in a file that could not be read. */
+    const unchecked = new Set<string>();
+    for (const { name, language, bytes, sha256 } of parts) {
+      const expected = language === null ? input.languages : [language];
+      const found = await count.read(store.read(sha256), expected);
+      const checked = found.keys !== null;
+      const languages = checked ? found.languages : language === null ? exported : expected;
+      if (!checked && !found.isEmpty) for (const code of languages) unchecked.add(code);
+      const path = join(input.export.directory, name);
+      const content = { keys: found.keys, checked };
+      files.push({ path, languages: found.isEmpty ? [] : [...languages], bytes, sha256, ...content });
     }
-    return files;
+    return {
+      files,
+      completeness: input.languages
+        .filter((language) => count.of(language) > 0)
+        .map((language) => completenessOf(language, count)),
+      missing: input.languages.filter((language) => count.of(language) === 0 && !unchecked.has(language)),
+    };
   }
 
   /** null: the service downloaded the strings itself, so which there are is not known here. */
@@ -158,18 +163,10 @@ export function exportActivities({ localization, store }: ActivityDependencies) 
   }
 }
 
-/** Where it is not known which strings there are, the fullest language is the measure. */
-function completenessOf(
-  languages: readonly string[],
-  counts: ReadonlyMap<string, number>,
-  wanted: ReadonlySet<string> | null,
-): Completeness[] {
-  const total = wanted?.size ?? Math.max(0, ...counts.values());
-  return languages.map((language) => {
-    const count = counts.get(language) ?? 0;
-    const percent = total === 0 ? 100 : (100 * count) / total;
-    return { language, percent: Math.floor(percent * 10) / 10, missing: total - count };
-  });
+function completenessOf(language: string, count: TranslationCount): Completeness {
+  const missing = count.total - count.of(language);
+  const percent = (100 * count.of(language)) / count.total;
+  return { language, percent: Math.floor(percent * 10) / 10, missing };
 }
 
 function prefixOf({ release, export: { filename }, partial, languages }: ExportInput): string {
@@ -179,10 +176,19 @@ function prefixOf({ release, export: { filename }, partial, languages }: ExportI
   return first === last ? `${prefix}.${first}` : `${prefix}.${first}-${last}`;
 }
 
-function isTimeout(error: unknown): boolean {
+const timeoutCodes = new Set(['timeout', '408', '504', '524']);
+
+/** By its code, by its words, or by how long the service took to fail. */
+function isTimeout(error: unknown, tookMs: number): boolean {
   if (error instanceof ServiceError) return error.kind === 'timeout';
-  const [details] = error instanceof ApplicationFailure ? ((error.details ?? []) as ProblemDetails[]) : [];
-  return details?.code === 'timeout' || details?.code === '504';
+  if (!(error instanceof ApplicationFailure)) return false;
+  const [details] = (error.details ?? []) as (ProblemDetails | undefined)[];
+  if (details === undefined) return false;
+  const isServerFault = /^5\d\d$/.test(details.code);
+  return (
+    timeoutCodes.has(details.code) ||
+    (isServerFault && (tookMs >= GIVES_UP_AFTER_MS || /time[ds]? ?-?out|deadline/i.test(error.message)))
+  );
 }
 
 function problem(type: ProblemType, code: string, message: string, advice: string): ApplicationFailure {

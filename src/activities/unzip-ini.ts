@@ -2,51 +2,58 @@
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { open, type Entry, type ZipFile } from 'yauzl';
+import { languageWithin } from '../localization/language-names';
 
 export class ZipFault extends Error {
   override readonly name = 'ZipFault';
 }
 
-export interface ZippedIni {
+export interface ZippedFile {
+  /** Without folders, and fit to be a file's name anywhere. */
   name: string;
-  language: string;
+  /** null: neither its name nor its folders tell. */
+  language: string | null;
   content: AsyncIterable<Buffer>;
+}
+
+const MOST_FILES = 5000;
+
+/** Whether these are the first bytes of an archive, be it an empty one. */
+export async function isZip(chunks: AsyncIterable<Uint8Array>): Promise<boolean> {
+  for await (const chunk of chunks) return /^PK(\x03\x04|\x05\x06)/.test(Buffer.from(chunk).toString('latin1', 0, 4));
+  return false;
 }
 
 /** One file after the other: the content of one must be read before the next is asked for. */
 export async function* unzipIniFiles(
-  path: string,
+  { path, maxBytes }: { path: string; maxBytes: number },
   languages: readonly string[],
-  maxBytes: number,
-): AsyncGenerator<ZippedIni> {
+): AsyncGenerator<ZippedFile> {
   const zip = await openZip(path);
-  const seen = new Set<string>();
+  const taken = new Set<string>();
   let total = 0;
   try {
     for await (const entry of entriesOf(zip)) {
       if (entry.fileName.endsWith('/')) continue;
-      const language = languageOf(entry.fileName, languages);
-      if (seen.has(language)) throw new ZipFault(`two files are for ${language}`);
-      seen.add(language);
       total += entry.uncompressedSize;
       if (total > maxBytes) throw new ZipFault(`the unpacked files are larger than ${maxBytes} bytes`);
-      yield { name: basename(entry.fileName), language, content: contentOf(zip, entry) };
+      if (taken.size >= MOST_FILES) throw new ZipFault(`there are more than ${MOST_FILES} files in it`);
+      const name = freeName(entry.fileName, taken);
+      taken.add(name.toLowerCase());
+      const language = languageWithin(entry.fileName.replace(/\.ini$/i, ''), languages);
+      yield { name, language, content: contentOf(zip, entry) };
     }
   } finally {
     zip.close();
   }
 }
 
-/** `game_zh-cn.ini` is for zh-cn: the longest language that the name ends with. */
-function languageOf(fileName: string, languages: readonly string[]): string {
-  const stem = basename(fileName).replace(/\.ini$/i, '');
-  const matching = languages.filter((language) => new RegExp(`(^|[^a-z0-9])${language}$`, 'i').test(stem));
-  const [language] = matching.sort((a, b) => b.length - a.length);
-  if (language === undefined)
-    throw new ZipFault(
-      `${JSON.stringify(basename(fileName))} does not end with one of ${languages.join(', ')}`,
-    );
-  return language;
+/** The file's own name; with its folders where another has it already. */
+function freeName(path: string, taken: ReadonlySet<string>): string {
+  const fit = (name: string): string => name.replace(/[^\p{L}\p{N} ._()[\]-]/gu, '_').replace(/^\.+/, '_').slice(-150);
+  const whole = fit(path.replaceAll('/', '-'));
+  const numbered = Array.from({ length: taken.size + 1 }, (_, index) => `${index + 2}-${whole}`);
+  return [fit(basename(path)), whole, ...numbered].find((name) => !taken.has(name.toLowerCase())) ?? whole;
 }
 
 function openZip(path: string): Promise<ZipFile> {

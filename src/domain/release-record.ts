@@ -57,6 +57,8 @@ export interface ReleaseRecord {
   publishJobId: string | null;
   files: ExportedFile[];
   completeness: Completeness[];
+  /** Languages that were to be exported and are in no file: not announced. */
+  missingLanguages: string[];
   announcement: Announcement | null;
   /** Callback deliveries already taken; the newest are kept, doubles come close to each other. */
   seenDeliveries: string[];
@@ -138,6 +140,7 @@ export function newRecord(input: ReleaseInput, firstRunId: string): ReleaseRecor
     publishJobId: null,
     files: [],
     completeness: [],
+    missingLanguages: [],
     announcement: null,
     seenDeliveries: [],
   };
@@ -148,7 +151,7 @@ export function newRecord(input: ReleaseInput, firstRunId: string): ReleaseRecor
  * added since, and its oldest ones keep of their terms only the digest.
  */
 export function migrateRecord(left: StoredRecord): ReleaseRecord {
-  const { ended = false, resolution = null, wait = null, warnings = [], terms, ...same } = left;
+  const { ended = false, resolution = null, wait = null, warnings = [], missingLanguages = [], files, terms, ...same } = left;
   return {
     ...same,
     version: RECORD_VERSION,
@@ -156,6 +159,9 @@ export function migrateRecord(left: StoredRecord): ReleaseRecord {
     resolution,
     wait,
     warnings,
+    missingLanguages,
+    // What was not read in full stopped a release then.
+    files: files.map((file) => ({ keys: null, checked: true, ...file })),
     terms: terms && asSheetRef(terms),
   };
 }
@@ -163,10 +169,11 @@ export function migrateRecord(left: StoredRecord): ReleaseRecord {
 /** What may be missing in one that is older. */
 export type StoredRecord = Omit<
   ReleaseRecord,
-  'version' | 'ended' | 'resolution' | 'wait' | 'warnings' | 'terms'
+  'version' | 'ended' | 'resolution' | 'wait' | 'warnings' | 'missingLanguages' | 'files' | 'terms'
 > &
-  Partial<Pick<ReleaseRecord, 'ended' | 'resolution' | 'wait' | 'warnings'>> & {
+  Partial<Pick<ReleaseRecord, 'ended' | 'resolution' | 'wait' | 'warnings' | 'missingLanguages'>> & {
     version?: number;
+    files: (Omit<ExportedFile, 'keys' | 'checked'> & Partial<ExportedFile>)[];
     terms: Parameters<typeof asSheetRef>[0] | null;
   };
 

@@ -10,6 +10,7 @@ import type { Problem, Stage } from './status';
 
 const KEPT_DELIVERIES = 100;
 const KEPT_DECISIONS = 50;
+const KEPT_WARNINGS = 50;
 
 export function stageOf(record: ReleaseRecord, name: StageName): Stage {
   const stage = record.stages.find((candidate) => candidate.name === name);
@@ -25,6 +26,12 @@ export function beginStage(record: ReleaseRecord, name: StageName, at: string): 
   record.state = 'running';
   record.problem = null;
   record.waitingFor = null;
+}
+
+/** Told once, however often it is found. */
+export function warn(record: ReleaseRecord, warning: string): void {
+  if (record.warnings.includes(warning)) return;
+  record.warnings = [...record.warnings, warning].slice(-KEPT_WARNINGS);
 }
 
 /** It waits for a time that was set, or that a service asked for. */

@@ -31,6 +31,8 @@ const file = z.object({
   languages: z.array(z.string()),
   bytes: z.int(),
   sha256: z.string(),
+  keys: z.int().nullable().describe('strings found in it; null where it could not be read'),
+  checked: z.boolean().describe('whether its layout could be read'),
 });
 const completeness = z.object({
   language: z.string(),

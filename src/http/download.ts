@@ -1,5 +1,7 @@
 /** Fetches a file behind a signed link, piece by piece. Nothing of the link but its failure is ever told. */
-import { request } from 'undici';
+import { pipeline, type Readable, type Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { request, type Dispatcher } from 'undici';
 
 export class DownloadFailure extends Error {
   override readonly name = 'DownloadFailure';
@@ -31,21 +33,51 @@ export async function* download(url: string, options: DownloadOptions): AsyncGen
     throw new DownloadFailure(`${size} bytes arrived, but ${expectedBytes} were announced`);
 }
 
+const MOST_REDIRECTS = 5;
+
 async function* bodyOf(url: string, signal: AbortSignal): AsyncGenerator<Buffer> {
   try {
-    const { statusCode, body } = await request(url, {
-      signal,
-      headersTimeout: IDLE_MS,
-      bodyTimeout: IDLE_MS,
-    });
-    if (statusCode !== 200) {
-      await body.dump();
-      throw new DownloadFailure(`the link answered with HTTP ${statusCode}`);
-    }
-    yield* body as AsyncIterable<Buffer>;
+    const { headers, body } = await follow(new URL(url), signal);
+    yield* unpacked(body, String(headers['content-encoding'] ?? ''));
   } catch (error) {
     if (error instanceof DownloadFailure) throw error;
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'no code';
     throw new DownloadFailure(`the connection was lost (${code})`);
   }
+}
+
+async function follow(link: URL, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+  let url = link;
+  for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
+    const answer = await request(url, { signal, headersTimeout: IDLE_MS, bodyTimeout: IDLE_MS });
+    const { statusCode, headers, body } = answer;
+    if (statusCode === 200) return answer;
+    await body.dump();
+    const location = headers.location;
+    if (statusCode < 300 || statusCode > 399 || typeof location !== 'string')
+      throw new DownloadFailure(`the link answered with HTTP ${statusCode}`);
+    url = new URL(location, url);
+    if (!/^https?:$/.test(url.protocol)) throw new DownloadFailure('the link leads to an address that is not of the web');
+  }
+  throw new DownloadFailure(`the link leads on more than ${MOST_REDIRECTS} times`);
+}
+
+/** Compressed on its way, or stored so: gzip is told by its first bytes, for not every store says so. */
+async function* unpacked(body: Readable, encoding: string): AsyncGenerator<Buffer> {
+  const chunks = (body as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
+  const first = await chunks.next();
+  if (first.done === true) return;
+  const whole = async function* (): AsyncGenerator<Buffer> {
+    yield first.value;
+    yield* { [Symbol.asyncIterator]: () => chunks };
+  };
+  const isGzip = first.value[0] === 0x1f && first.value[1] === 0x8b;
+  const decoder = isGzip ? createGunzip() : decoderOf(encoding);
+  if (decoder === null) yield* whole();
+  else yield* pipeline(whole, decoder, () => undefined) as AsyncIterable<Buffer>;
+}
+
+function decoderOf(encoding: string): Transform | null {
+  if (encoding === 'br') return createBrotliDecompress();
+  return encoding === 'deflate' ? createInflate() : null;
 }

@@ -1,4 +1,5 @@
 import { clientTaskId } from '../../domain/identity';
+import { warn } from '../../domain/release-transitions';
 import { bulky, repeatable } from '../activity-proxies';
 import { needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';
@@ -9,7 +10,7 @@ export async function createTask(release: ReleaseRun): Promise<void> {
   if (record.taskId !== null) return;
   const { stops, warnings, settings } = await repeatable.preflight({ spec });
   record.settings = settings;
-  record.warnings = warnings;
+  for (const warning of warnings) warn(record, warning);
   if (stops.length > 0) {
     throw needsDecision(
       'preflight',

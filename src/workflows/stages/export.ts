@@ -1,5 +1,8 @@
-/** Exports the project's strings to INI files on the worker, whole and checked, by halves where it takes too long. */
+/** Exports the project's strings to INI files on the worker, by halves where it takes too long. */
 import type { ExportResult } from '../../activities/export-files';
+import type { ReleaseSpec } from '../../domain/release-file';
+import { warn } from '../../domain/release-transitions';
+import type { Completeness } from '../../domain/status';
 import { bulky } from '../activity-proxies';
 import { asStageProblem, isExportTooSlow, needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';
@@ -8,22 +11,53 @@ export async function exportFiles(release: ReleaseRun): Promise<void> {
   const { record, spec } = release;
   if (spec.export === undefined) return;
   const languages = spec.export.languages ?? record.languages;
-  const { files, completeness } = await exportLanguages(release, languages);
+  const { files, completeness, missing = [] } = await exportLanguages(release, languages);
   record.files = files;
   record.completeness = completeness;
-  const missed = completeness.filter(
-    ({ language, percent }) => percent < (spec.export?.minimumComplete[language] ?? 0),
+  record.missingLanguages = missing;
+  warnOfUnchecked(release);
+  if (missing.length > 0) {
+    throw needsDecision(
+      'export_incomplete',
+      `The export has nothing in ${missing.join(', ')}. Asked for: ${languages.join(', ')}. ` +
+        `${files.length === 0 ? 'No file came.' : 'The files that came are written and kept.'} Nothing is announced yet. ` +
+        'Check the languages of the project and of the template, then retry. Skip takes the files as they are.',
+    );
+  }
+  requireCompleteness(spec.export.minimumComplete, completeness);
+}
+
+function warnOfUnchecked({ record, spec }: ReleaseRun): void {
+  const unread = record.files.filter(({ checked }) => !checked).map(({ path }) => path);
+  if (unread.length > 0) {
+    warn(
+      record,
+      `Not checked, because the layout or encoding is not one that locrelease reads: ${unread.join(', ')}. The files are as the service made them.`,
+    );
+  }
+  const left = record.languages.filter((code) => spec.export?.languages?.includes(code) === false);
+  if (left.length > 0)
+    warn(record, `Translated but not exported, because export.languages does not name it: ${left.join(', ')}.`);
+}
+
+function requireCompleteness(
+  minimum: NonNullable<ReleaseSpec['export']>['minimumComplete'],
+  completeness: readonly Completeness[],
+): void {
+  const measured = new Map(completeness.map(({ language, percent }) => [language, percent]));
+  const missed = Object.entries(minimum).filter(
+    ([language, least]) => least > 0 && (measured.get(language) ?? -1) < least,
   );
   if (missed.length === 0) return;
-  const table = completeness
-    .map(
-      ({ language, percent, missing }) =>
-        `${language.padEnd(8)} ${percent.toFixed(1).padStart(5)} %  ${missing} missing`,
-    )
-    .join('\n');
+  const rows = completeness.map(
+    ({ language, percent, missing }) =>
+      `${language.padEnd(8)} ${percent.toFixed(1).padStart(5)} %  ${missing} missing`,
+  );
+  for (const [language] of missed)
+    if (!measured.has(language)) rows.push(`${language.padEnd(8)} could not be counted: its file is not checked`);
   throw needsDecision(
     'gate_completeness',
-    `Below the minimum set in the release file: ${missed.map(({ language }) => language).join(', ')}.\n${table}\n` +
+    `Below the minimum set in the release file: ${missed.map(([language]) => language).join(', ')}.\n${rows.join('\n')}\n` +
       'The files are written and kept. Complete the translations and retry, or skip to accept the files as they are.',
   );
 }
@@ -50,6 +84,7 @@ async function exportLanguages(release: ReleaseRun, languages: readonly string[]
     return {
       files: [...first.files, ...second.files],
       completeness: [...first.completeness, ...second.completeness],
+      missing: [...(first.missing ?? []), ...(second.missing ?? [])],
     };
   }
 }

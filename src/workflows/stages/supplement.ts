@@ -2,7 +2,7 @@
 import type { TaskReading } from '../../activities/tasks';
 import { stageDeadlineMs } from '../../domain/policies';
 import type { Supplement } from '../../domain/release-record';
-import { endSupplement } from '../../domain/release-transitions';
+import { endSupplement, warn } from '../../domain/release-transitions';
 import { sentence } from '../../domain/sentence';
 import { once } from '../activity-proxies';
 import { needsDecision } from '../problems';
@@ -48,7 +48,8 @@ function tellSkipped({ record }: ReleaseRun, supplement: Supplement, skipped: re
         'Complete or clear these languages at the service, then retry. Skip goes on without them.',
     );
   }
-  record.warnings.push(
+  warn(
+    record,
     `The service skipped ${names}: it has a translation already, or it is the source language. This release does not count it as released.`,
   );
 }

@@ -30,6 +30,8 @@ const status: ReleaseStatus = {
       languages: ['ja'],
       bytes: 9,
       sha256: 'ab',
+      keys: 2,
+      checked: true,
     })),
     completeness: [],
   },

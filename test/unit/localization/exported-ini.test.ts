@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { ExportedIniReader, type ExpectedContent } from '../../../src/localization/exported-ini';
+import { escapeModes, exportModes } from '../../../src/localization/vocabulary';
+import { IniWriter, type IniLayout } from '../../../src/sandbox/localization/ini-writer';
+import { parseIni } from '../../support/parse-ini';
+
+interface Row {
+  string_id: string;
+  texts: Record<string, string>;
+}
+
+const layouts: readonly IniLayout[] = ['language', 'string'];
+const languageCodes = ['ja', 'ko', 'zh-cn', 'ar'];
+
+function write(
+  rows: readonly Row[],
+  languages: readonly string[],
+  layout: IniLayout,
+  escapeMode: 'escape' | 'no-escape',
+): string {
+  const writer = new IniWriter({ languages, layout, escapeMode });
+  for (const row of rows) writer.add(row.string_id, row.texts);
+  return Buffer.concat(writer.chunks()).toString('utf8');
+}
+
+/** Everything that a reader of INI files stumbles over, and the scripts of the world; no name of a string or language. */
+const troublesome = fc
+  .array(
+    fc.constantFrom(
+      ...['=', ';', '#', '[', ']', '"', '""', '\n', '\r', '\r\n', '\t', '\\', '\\n', ' ', '\u00a0', '\u2028'],
+      ...['\u0085', '\u0000', 'a', 'key', 'key=1', '開始', 'שלום', 'مرحبا', '\u200f', '👩‍🚀', 'é'],
+    ),
+    { maxLength: 8 },
+  )
+  .map((parts) => parts.join(''));
+
+const ids = ['menu.start', 'a=b', 'item[0]', '[x]', '開始.1', 'with blank', '"said"', ';c', 'ja.title', 'UI_OK'];
+
+const table = fc.subarray(languageCodes, { minLength: 1 }).chain((languages) =>
+  fc.record({
+    languages: fc.constant(languages),
+    rows: fc.uniqueArray(
+      fc.record({
+        string_id: fc.constantFrom(...ids),
+        texts: fc.dictionary(fc.constantFrom(...languages), troublesome),
+      }),
+      { selector: (row) => row.string_id, maxLength: 6 },
+    ),
+  }),
+);
+
+describe('what the sandbox writes is read as it was', () => {
+  const cases = layouts.flatMap((layout) =>
+    escapeModes.flatMap((escape) => exportModes.map((mode) => ({ layout, escape, mode }))),
+  );
+
+  test.each(cases)('a section per $layout, $escape, $mode', ({ layout, escape, mode }) => {
+    fc.assert(
+      fc.property(table, ({ languages, rows }) => {
+        const files = mode === 'single' ? [languages] : languages.map((language) => [language]);
+        for (const inFile of files) {
+          const text = write(rows, inFile, layout, escape);
+          const { translations } = parseIni(text, { escape, languages: inFile, ids });
+          const written = inFile.map((language) => [
+            language,
+            new Map(
+              rows
+                .map((row) => [row.string_id, row.texts[language] ?? ''] as const)
+                .filter(([, value]) => value !== ''),
+            ),
+          ]);
+          expect([...translations]).toEqual(written);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('a hundred thousand strings in five languages', () => {
+    const languages = ['ja', 'ko', 'fr', 'de', 'ru'];
+    const texts = Object.fromEntries(languages.map((language) => [language, `text in ${language} "quoted"`]));
+    const rows = Array.from({ length: 100_000 }, (_, n) => ({ string_id: `menu.item.${n}`, texts }));
+    for (const layout of layouts) {
+      const file = parseIni(write(rows, languages, layout, 'escape'), {
+        escape: 'escape',
+        languages,
+        ids: rows.map(({ string_id }) => string_id),
+      });
+      expect([...file.translations.values()].map((found) => found.size)).toEqual(
+        languages.map(() => 100_000),
+      );
+      expect(file.translations.get('ru')?.get('menu.item.99999')).toBe('text in ru "quoted"');
+    }
+  });
+});
+
+const known: ExpectedContent = { languages: ['ja', 'ko', 'zh-cn'], ids: new Set(['a', 'b', 'menu.it']) };
+
+function read(text: string, expected: ExpectedContent = known): string[] {
+  const found: string[] = [];
+  const reader = new ExportedIniReader(expected, (language, id, value) => {
+    found.push(`${language} ${id}: ${value.replaceAll('\n', '⏎')}`);
+  });
+  reader.push(text);
+  reader.end();
+  return found;
+}
+
+describe('raw texts, which hold line breaks and equals signs', () => {
+  test.each([
+    ['a line break in a text', '[ja]\na=one\ntwo\nb=three\n', ['ja a: one⏎two', 'ja b: three']],
+    ['an equals sign in a line', '[ja]\na=one\nx = two\nb=three', ['ja a: one⏎x = two', 'ja b: three']],
+    ['an empty line', '[ja]\na=one\n\ntwo\n\n[ko]\na=three\n', ['ja a: one⏎⏎two', 'ko a: three']],
+    ['a line in brackets', '[ja]\na=one\n[Chapter 1]\ntwo\nb=x', ['ja a: one⏎[Chapter 1]⏎two', 'ja b: x']],
+    ['a line in brackets at the end', '[ja]\na=one\n[Chapter 1]\n', ['ja a: one⏎[Chapter 1]']],
+    ['a text that begins in the next line', '[ja]\na=\none\n', ['ja a: one']],
+    ['quotes that are not closed', '[ja]\na="Run!\nb=1\n', ['ja a: "Run!', 'ja b: 1']],
+    ['Windows line ends', '[ja]\r\na=one\r\ntwo\r\nb=x\r\n', ['ja a: one\r⏎two', 'ja b: x']],
+  ])('%s', (_what, text, found) => {
+    expect(read(text)).toEqual(found);
+  });
+});
+
+describe('every division of a file that makes sense', () => {
+  test.each([
+    ['a section per language', '[ja]\na=1\n[ko]\na=2', ['ja a: 1', 'ko a: 2']],
+    ['a section per string', '[a]\nja=1\nko=2\n[b]\nja=3', ['ja a: 1', 'ko a: 2', 'ja b: 3']],
+    ['keys that name the language first', 'ja.a=1\nko.menu.it=2\n', ['ja a: 1', 'ko menu.it: 2']],
+    ['keys that name the language last', 'a.ja=1\nmenu.it.zh-cn=2', ['ja a: 1', 'zh-cn menu.it: 2']],
+    ['languages in capitals and with underscores', '[JA]\na=1\n[zh_CN]\na=2', ['ja a: 1', 'zh-cn a: 2']],
+    ['sections that name more than the language', '[game_ja]\na=1\n[game_ko]\na=2', ['ja a: 1', 'ko a: 2']],
+    ['quoted names', '["ja"]\n"a" = "1"', ['ja a: "1"']],
+    ['blanks and comments', '; c\n\n [ja] \n # d\n a = 1 \n', ['ja a: 1']],
+  ])('%s', (_what, text, found) => {
+    expect(read(text)).toEqual(found);
+  });
+
+  test('no sections, where one language is expected', () => {
+    expect(read('a=1\nb=2', { ...known, languages: ['ja'] })).toEqual(['ja a: 1', 'ja b: 2']);
+  });
+
+  test('without knowing which strings there are', () => {
+    const expected = { languages: ['ja', 'ko'], ids: null };
+    expect(read('[ja]\nx=1\ny.z=2\n[en]\nx=0\n[ko]\nx=3', expected)).toEqual(['ja x: 1', 'ja y.z: 2', 'ko x: 3']);
+    expect(read('[x]\nja=1\nen=0\n[y]\nko=3', expected)).toEqual(['ja x: 1⏎en=0', 'ko y: 3']);
+  });
+});
+
+describe('what is none of ours is not counted as ours', () => {
+  test.each([
+    ['a language that was not asked for', '[ja]\na=1\n[en]\nb=2\n[ko]\na=3', ['ja a: 1', 'ko a: 3']],
+    ['a string of another release', '[a]\nja=1\n[other]\nko=2\n[b]\nko=3', ['ja a: 1', 'ko b: 3']],
+    ['an empty text before a string of another release', '[ja]\na=\nother=2\nb=3', ['ja b: 3']],
+    ['an empty text', '[ja]\na=\nb=""\n[ko]\na=1', ['ko a: 1']],
+    ['an empty text before a comment', '[ja]\na=\n; c\n', []],
+    ['prose', 'Access denied\n', []],
+    ['a page', '<html>\n<body class="x">\n', []],
+    ['several languages without sections', 'a=1\nb=2', []],
+  ])('%s', (_what, text, found) => {
+    expect(read(text)).toEqual(found);
+  });
+});
+
+describe('a file that comes in pieces', () => {
+  it('is read as the whole is, wherever it was cut', () => {
+    const written = fc
+      .tuple(table, fc.constantFrom(...layouts), fc.constantFrom(...escapeModes))
+      .map(([{ rows, languages }, layout, escape]) => write(rows, languages, layout, escape));
+    fc.assert(
+      fc.property(
+        fc.oneof(written, troublesome, fc.string({ unit: 'binary' })),
+        fc.array(fc.nat(), { maxLength: 6 }),
+        (text, places) => {
+          const cuts = [0, ...places.map((place) => place % (text.length + 1)).sort((a, b) => a - b), text.length];
+          const pieces = cuts.slice(1).map((end, index) => text.slice(cuts[index], end));
+          const options = { escape: 'no-escape', languages: languageCodes, ids } as const;
+          expect(parseIni(pieces, options)).toEqual(parseIni(text, options));
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('fills no memory where a line, or a text, never ends', () => {
+    const found: number[] = [];
+    const reader = new ExportedIniReader(known, (_language, _id, text) => found.push(text.length));
+    reader.push('[ja]\na="');
+    for (let count = 0; count < 40; count += 1) reader.push('x'.repeat(1024 * 1024));
+    for (let count = 0; count < 100_000; count += 1) reader.push('\nanother line of it');
+    reader.end();
+    expect(found).toHaveLength(1);
+    expect(found[0]).toBeLessThan(20 * 1024 * 1024);
+  });
+});
