@@ -4,6 +4,7 @@
  */
 import { cancellationSignal } from '@temporalio/activity';
 import type { AnnouncedTarget } from '../domain/status';
+import { targetOutcome } from '../domain/target-outcome';
 import { sentence } from '../domain/sentence';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import { announcementText } from '../social/announcement-post';
@@ -24,33 +25,54 @@ export interface PostReading {
 /** The service's clock and ours may differ by as much as its signature window would allow. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
+export interface DraftSearch {
+  postIds: string[];
+  /** Whether every post was looked at that may be it; not in answers of before it was told. */
+  isWhole?: boolean;
+}
+
+const MOST_POSTS = 2000;
+const ENOUGH_OLDER_POSTS = 100;
+
 export function announceActivities({ social }: ActivityDependencies) {
   return {
     async createDraft(draft: ActivityInput<'createDraft'>): Promise<{ postId: string }> {
       const { data } = await remedied(writing, () =>
-        social().createDraft({ text: announcementText(draft), accountIds: draft.accountIds }, draft.key),
+        social().createDraft(
+          {
+            text: announcementText(draft),
+            accountIds: draft.accountIds,
+            ...(draft.scheduledAt === undefined ? {} : { scheduledAt: draft.scheduledAt }),
+          },
+          draft.key,
+        ),
       );
       return { postId: data.postId };
     },
 
-    /** Drafts that can only be the one whose reply was lost: its text, its accounts, made since it was sent. */
-    async findDrafts(draft: ActivityInput<'findDrafts'>): Promise<{ postIds: string[] }> {
+    /**
+     * Drafts that can only be the one whose reply was lost: its text, its accounts, made since it was sent. Newer
+     * posts are listed first, as far as is known: the search ends well behind the time at which it was sent.
+     */
+    async findDrafts(draft: ActivityInput<'findDrafts'>): Promise<DraftSearch> {
       const text = announcementText(draft);
       const sinceMs = Date.parse(draft.sentAt) - CLOCK_TOLERANCE_MS;
-      const postIds: string[] = [];
+      const found: DraftSearch = { postIds: [], isWhole: true };
+      let seen = 0;
+      let older = 0;
       await remedied(reading, async () => {
         for await (const post of social().allPosts({}, { signal: cancellationSignal() })) {
-          if (
-            post.status === 'draft' &&
-            post.text === text &&
-            isForAccounts(post, draft.accountIds) &&
-            madeSince(post, sinceMs)
-          ) {
-            postIds.push(post.postId);
-          }
+          seen += 1;
+          older = madeSince(post, sinceMs) ? 0 : older + 1;
+          if (older >= ENOUGH_OLDER_POSTS) return;
+          found.isWhole = seen < MOST_POSTS;
+          if (!found.isWhole) return;
+          if (older > 0 || !isForAccounts(post, draft.accountIds) || isTold(post)) continue;
+          if (post.text === text) found.postIds.push(post.postId);
+          else if (post.text === null) found.isWhole = false;
         }
       });
-      return { postIds };
+      return found;
     },
 
     async publishPost({ postId, key, accountId }: ActivityInput<'publishPost'>): Promise<void> {
@@ -63,13 +85,14 @@ export function announceActivities({ social }: ActivityDependencies) {
       const { data } = await remedied(reading, () => social().post(postId, { signal: cancellationSignal() }));
       return {
         status: data.status,
-        targets: data.targets.map(({ accountId, platform, status, errorCode, errorMessage }) => ({
+        targets: data.targets.map(({ accountId, platform, status, errorCode, errorMessage, link }) => ({
           accountId,
           platform,
           status,
           errorCode,
+          link,
           message:
-            status === 'failed'
+            targetOutcome({ status, link }) === 'failed'
               ? `${sentence(errorMessage ?? 'The platform gave no reason')} ${targetRemedy(errorCode).advice}`
               : null,
         })),
@@ -81,6 +104,11 @@ export function announceActivities({ social }: ActivityDependencies) {
 function isForAccounts(post: Post, accountIds: readonly string[]): boolean {
   const targets = post.targets.map(({ accountId }) => accountId).sort();
   return targets.length === 0 || targets.join() === [...accountIds].sort().join();
+}
+
+/** Whatever a draft is called, it is none of these. */
+function isTold({ status }: Post): boolean {
+  return /^(publishing|published|failed|archived|rejected|live|sent)$/i.test(status);
 }
 
 function madeSince({ createdAt }: Post, sinceMs: number): boolean {

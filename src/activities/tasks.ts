@@ -37,6 +37,8 @@ export interface TaskReading {
   failureReason: string | null;
   failureCode: number | null;
   targetLanguages: string[];
+  /** Not in readings of before it was asked for. */
+  smartOptimize?: string | null;
   jobs: JobReading[];
 }
 
@@ -57,6 +59,8 @@ export interface SupplementResult {
   jobId: string | null;
   effective: string[];
   skipped: string[];
+  /** Under which the service calls back about it; not in results of before it was kept. */
+  traceId?: string | null;
 }
 
 export interface PublishReading {
@@ -107,6 +111,7 @@ export function taskActivities({ localization, store, callbackUrl }: ActivityDep
         failureReason: data.failure_reason,
         failureCode: data.failure_code,
         targetLanguages: data.target_languages,
+        smartOptimize: data.smart_optimize_status,
         jobs: data.jobs.map((job) => ({
           id: job.job_id,
           type: job.job_type,
@@ -128,10 +133,12 @@ export function taskActivities({ localization, store, callbackUrl }: ActivityDep
     },
 
     async supplementTask(input: ActivityInput<'supplementTask'>): Promise<SupplementResult> {
-      const { data } = await remedied(unkeyed, () =>
+      const { data, traceId } = await remedied(unkeyed, () =>
         localization(input.release.project).supplementTranslate({
           task_id: input.taskId,
           target_languages: input.languages,
+          ...(input.without?.skipTm === true ? { skip_tm: true } : {}),
+          ...(input.without?.skipTb === true ? { skip_tb: true } : {}),
           ...callbacks(input.release, endEvents),
         }),
       );
@@ -139,6 +146,7 @@ export function taskActivities({ localization, store, callbackUrl }: ActivityDep
         jobId: data.job_id,
         effective: data.effective_target_languages,
         skipped: data.skipped_target_languages,
+        traceId,
       };
     },
 

@@ -20,7 +20,8 @@ const MOST_FILES = 5000;
 
 /** Whether these are the first bytes of an archive, be it an empty one. */
 export async function isZip(chunks: AsyncIterable<Uint8Array>): Promise<boolean> {
-  for await (const chunk of chunks) return /^PK(\x03\x04|\x05\x06)/.test(Buffer.from(chunk).toString('latin1', 0, 4));
+  for await (const chunk of chunks)
+    return /^PK(\x03\x04|\x05\x06)/.test(Buffer.from(chunk).toString('latin1', 0, 4));
   return false;
 }
 
@@ -50,7 +51,11 @@ export async function* unzipIniFiles(
 
 /** The file's own name; with its folders where another has it already. */
 function freeName(path: string, taken: ReadonlySet<string>): string {
-  const fit = (name: string): string => name.replace(/[^\p{L}\p{N} ._()[\]-]/gu, '_').replace(/^\.+/, '_').slice(-150);
+  const fit = (name: string): string =>
+    name
+      .replace(/[^\p{L}\p{N} ._()[\]-]/gu, '_')
+      .replace(/^\.+/, '_')
+      .slice(-150);
   const whole = fit(path.replaceAll('/', '-'));
   const numbered = Array.from({ length: taken.size + 1 }, (_, index) => `${index + 2}-${whole}`);
   return [fit(basename(path)), whole, ...numbered].find((name) => !taken.has(name.toLowerCase())) ?? whole;

@@ -4,7 +4,8 @@ import type { CallOptions } from '../http/service-transport';
 import type { ReleaseSpec } from '../domain/release-file';
 import type { SocialClient } from '../social/social-client';
 import type { Account, Post, Quota } from '../social/schemas';
-import { publishTierFault, quotaFault, type Fault } from './credential-faults';
+import { textLengthFault } from '../social/text-limits';
+import { confirmModeFault, publishTierFault, quotaFault, type Fault } from './credential-faults';
 import type { Findings } from './check-release';
 
 type Announce = NonNullable<ReleaseSpec['announce']>;
@@ -27,6 +28,8 @@ export const nothingAnnounced: AnnouncementCheck = {
 
 export async function checkAnnouncement(
   announce: Announce,
+  /** As it will be posted; null where it is prepared in the application. */
+  text: string | null,
   client: SocialClient,
   options: CallOptions,
 ): Promise<AnnouncementCheck> {
@@ -47,6 +50,8 @@ export async function checkAnnouncement(
       post && postWarning(post),
       sentence(publishTierFault(context)),
       sentence(quotaFault(context)),
+      sentence(confirmModeFault(context)),
+      ...lengthFaults(text ?? post?.text ?? '', accounts),
     ]),
     accounts,
     post,
@@ -102,6 +107,13 @@ function postWarning({ postId, status }: Post): string | null {
   return status === 'draft' || status === 'scheduled' || status === ''
     ? null
     : `Post ${postId} has the status "${status}", not "draft". The service may refuse to publish it.`;
+}
+
+/** Once for each platform. */
+function lengthFaults(text: string, accounts: readonly Account[]): (string | null)[] {
+  return [...new Set(accounts.map(({ platform }) => platform))].map((platform) =>
+    textLengthFault(text, platform),
+  );
 }
 
 function said(findings: readonly (string | null)[]): string[] {

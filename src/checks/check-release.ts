@@ -5,6 +5,7 @@ import type { CallOptions } from '../http/service-transport';
 import type { LocalizationClient } from '../localization/localization-client';
 import type { Template } from '../localization/schemas';
 import type { ReleaseSpec } from '../domain/release-file';
+import { announcementText } from '../social/announcement-post';
 import type { SocialClient } from '../social/social-client';
 import { checkAnnouncement, nothingAnnounced, type AnnouncementCheck } from './check-announcement';
 
@@ -37,12 +38,43 @@ export async function checkRelease(
   const { stops, warnings, ...announcement } =
     spec.announce === undefined
       ? nothingAnnounced
-      : await checkAnnouncement(spec.announce, social(), options);
+      : await checkAnnouncement(spec.announce, postedText(spec), social(), options);
   const found = {
     stops: fault === null ? stops : [fault, ...stops],
-    warnings: [...unsupported, ...warnings],
+    warnings: [...unsupported, ...exportWarnings(spec), ...warnings],
   };
   return { ...(spec.preflight === 'strict' ? strictly(found) : found), template, announcement };
+}
+
+/** With the number of strings left out: a digit or two more or less. */
+function postedText({
+  announce,
+  targetLanguages,
+  supplementLanguages,
+  ...release
+}: ReleaseSpec): string | null {
+  if (announce?.text === undefined) return null;
+  const languages = [...targetLanguages, ...supplementLanguages];
+  return announcementText({ release, text: announce.text, languages, strings: 0 });
+}
+
+/** What an export will not hold, although one may think so. */
+function exportWarnings(spec: ReleaseSpec): string[] {
+  if (spec.export === undefined) return [];
+  const { languages } = spec.export;
+  const left = [...spec.targetLanguages, ...spec.supplementLanguages].filter(
+    (code) => languages?.includes(code) === false,
+  );
+  return [
+    ...(spec.publish
+      ? []
+      : [
+          'The export holds what the project has, and publish is false: translations of this release are not in it.',
+        ]),
+    ...(left.length === 0
+      ? []
+      : [`export.languages does not name ${left.join(', ')}: translated and not exported.`]),
+  ];
 }
 
 function strictly({ stops, warnings }: Findings): Findings {
@@ -90,7 +122,8 @@ async function checkTemplate(
 }
 
 /** The ini template of that id, or else of that name; or why there is none to use. */
-function findTemplate(wanted: string, templates: readonly Template[]): Template | string {
+function findTemplate(wanted: string | undefined, templates: readonly Template[]): Template | string {
+  if (wanted === undefined) return findDefault(templates);
   const named = templates.filter(({ id, name }) => id === wanted || name === wanted);
   const template = named.find(({ id }) => id === wanted) ?? named[0];
   if (template === undefined) {
@@ -104,4 +137,14 @@ function findTemplate(wanted: string, templates: readonly Template[]): Template 
     return `Export template ${wanted} has the format ${template.format}. It must be an ini template.`;
   }
   return template;
+}
+
+/** The service marks one template of its kind as the default, or none. */
+function findDefault(templates: readonly Template[]): Template | string {
+  const template = templates.find(({ is_default }) => is_default);
+  if (template === undefined)
+    return 'The project has no default export template. Name one in the release file as export.template.';
+  return template.format.toLowerCase() === 'ini'
+    ? template
+    : `The default export template ${template.name} has the format ${template.format}. Name an ini template as export.template.`;
 }

@@ -24,3 +24,12 @@ export function quotaFault({ quotas: { scheduledThisMonth } }: WorkspaceContext)
     fix: 'If the service refuses to announce, upgrade the plan or announce next month.',
   };
 }
+
+/** One mode is documented by an example. Another may mean that somebody has to approve each post. */
+export function confirmModeFault({ credential: { confirmMode } }: WorkspaceContext): Fault | null {
+  if (confirmMode === null || confirmMode === '' || confirmMode === 'preauthorized') return null;
+  return {
+    message: `The credential has the confirm mode ${confirmMode}. The announcement may wait for an approval.`,
+    fix: 'If it does, approve it in the application.',
+  };
+}

@@ -94,7 +94,7 @@ function planExport(spec: ReleaseSpec, { template }: ReleaseCheck): ReleasePlan[
   if (spec.export === undefined) return null;
   return {
     templateId: template?.id ?? null,
-    templateName: template?.name ?? spec.export.template,
+    templateName: template?.name ?? spec.export.template ?? 'default',
     languages: spec.export.languages ?? [...spec.targetLanguages, ...spec.supplementLanguages],
     directory: spec.export.directory,
   };

@@ -25,8 +25,13 @@ const terms = z.strictObject({
   onDeadline: z.enum(['reject', 'confirm']).default('reject'),
 });
 
+/** What late languages are translated without: the translation memory, the termbase. */
+const supplement = z.strictObject({ skipTm: z.boolean().default(false), skipTb: z.boolean().default(false) });
+
 const exportTo = z.strictObject({
-  template: z.string().min(1),
+  /** Left out: the default template of the project. */
+  template: z.string().min(1).optional(),
+  /** Also languages that the project has and this release does not translate. */
   languages: languages.nonempty().optional(),
   mode: z.enum(['single', 'separate']).optional(),
   escape: z.enum(['escape', 'no-escape']).optional(),
@@ -47,6 +52,8 @@ const announce = z
     text: checked(announcementTextFault).optional(),
     postId: z.string().min(1).optional(),
     at: zonedTime.optional(),
+    /** Who waits until `at`: this release, or the service, with a scheduled post. */
+    by: z.enum(['locrelease', 'service']).optional(),
   })
   .superRefine((value, ctx) => {
     const issue = (path: string, message: string): void =>
@@ -54,6 +61,8 @@ const announce = z
     if (value.text !== undefined && value.postId !== undefined)
       issue('postId', 'cannot be used together with text');
     if (value.text === undefined && value.postId === undefined) issue('text', 'is required (or a postId)');
+    if (value.by === 'service' && (value.at === undefined || value.text === undefined))
+      issue('by', 'can be service only together with text and at');
     if (value.text !== undefined && value.accounts.length + value.platforms.length === 0) {
       issue('accounts', 'or platforms must name where the text goes');
     }
@@ -66,6 +75,7 @@ export const releaseSpec = z
     source,
     targetLanguages: languages.nonempty('must name at least one language'),
     supplementLanguages: languages.max(50, 'may name 50 languages at most').default([]),
+    supplement: supplement.optional(),
     terms: terms.prefault({}),
     publish: z.boolean().default(true),
     /** Makes a stop of every warning that is found before anything is paid for. */
@@ -82,21 +92,13 @@ export const releaseSpec = z
         message: `names ${late}, which is a target language already`,
       });
     }
-    const known = [...spec.targetLanguages, ...spec.supplementLanguages];
-    const stray = spec.export?.languages?.find((code) => !known.includes(code));
-    if (stray !== undefined) {
-      ctx.addIssue({
-        code: 'custom',
-        path: ['export', 'languages'],
-        message: `names ${stray}, which this release does not translate`,
-      });
-    }
+    const known = [...spec.targetLanguages, ...spec.supplementLanguages, ...(spec.export?.languages ?? [])];
     const unmeasured = Object.keys(spec.export?.minimumComplete ?? {}).find((code) => !known.includes(code));
     if (unmeasured !== undefined) {
       ctx.addIssue({
         code: 'custom',
         path: ['export', 'minimumComplete', unmeasured],
-        message: 'is a language that this release does not translate',
+        message: 'is a language that this release does not export',
       });
     }
     // The service downloads and counts it; we never see a number.

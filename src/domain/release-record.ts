@@ -87,6 +87,10 @@ export interface Supplement {
   jobId: string | null;
   /** Those that the service did not translate, because it has something in them already. */
   skipped?: string[];
+  /** Under which the service calls back about it. */
+  traceId?: string | null;
+  /** What a callback said since it was asked for. */
+  failure?: { reason: string; traceId: string };
   /** Whether asking for them has failed before, and may have left a part of them. */
   failedBefore?: boolean;
 }
@@ -95,6 +99,10 @@ export interface Review {
   openedAtMs: number;
   remindersSent: number;
   decision: ReviewDecision | null;
+  /** How the scan ended; not in reviews of before it was kept. */
+  scanStatus?: string;
+  /** Whether a person was told that it failed. */
+  isScanFailureTold?: boolean;
 }
 
 export interface ReviewDecision {
@@ -111,6 +119,12 @@ export interface Announcement {
   targets: AnnouncedTarget[];
   /** Deliberate retries so far, by account. */
   retries: Record<string, number>;
+  /** When an account was last asked for by itself: what it reads may be from before that. */
+  retriedAt?: Record<string, string>;
+  /** Accounts on which the service would not publish, and why. */
+  refusals?: Record<string, Problem>;
+  /** When the service publishes it by itself. */
+  scheduledAt?: string;
 }
 
 export function newRecord(input: ReleaseInput, firstRunId: string): ReleaseRecord {
@@ -151,7 +165,16 @@ export function newRecord(input: ReleaseInput, firstRunId: string): ReleaseRecor
  * added since, and its oldest ones keep of their terms only the digest.
  */
 export function migrateRecord(left: StoredRecord): ReleaseRecord {
-  const { ended = false, resolution = null, wait = null, warnings = [], missingLanguages = [], files, terms, ...same } = left;
+  const {
+    ended = false,
+    resolution = null,
+    wait = null,
+    warnings = [],
+    missingLanguages = [],
+    files,
+    terms,
+    ...same
+  } = left;
   return {
     ...same,
     version: RECORD_VERSION,

@@ -159,6 +159,8 @@ export function decide(record: ReleaseRecord, decision: ReleaseRecord['decisions
 export interface HeardCallback {
   deliveryId: string;
   taskId: string;
+  event?: string;
+  failure?: { reason: string; traceId: string } | undefined;
   step?:
     | { step: string; stepIndex: number; rowsDone?: number | undefined; rowsTotal?: number | undefined }
     | undefined;
@@ -167,7 +169,7 @@ export interface HeardCallback {
 /** Takes a callback once. Progress only changes the view; `look`: something may have changed at the service. */
 export function hear(
   record: ReleaseRecord,
-  { deliveryId, taskId, step }: HeardCallback,
+  { deliveryId, taskId, event, failure, step }: HeardCallback,
 ): 'nothing' | 'progress' | 'look' {
   const { seenDeliveries } = record;
   // The task of an earlier run of this release calls back at the same address.
@@ -175,6 +177,9 @@ export function hear(
   if (seenDeliveries.includes(deliveryId)) return 'nothing';
   seenDeliveries.push(deliveryId);
   if (seenDeliveries.length > KEPT_DELIVERIES) seenDeliveries.shift();
+  // A supplement that could not be started shows nowhere else.
+  if (event === 'task.failed' && failure !== undefined && record.supplement !== null)
+    record.supplement.failure = failure;
   if (step === undefined || stageOf(record, 'confirm').state === 'waiting') return 'look';
   return showStep(record, step) ? 'progress' : 'nothing';
 }

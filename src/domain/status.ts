@@ -45,6 +45,7 @@ const target = z.object({
   status: z.string(),
   errorCode: z.string().nullable(),
   message: z.string().nullable(),
+  link: z.string().nullable().optional().describe('where the post is to be seen, if the service tells'),
 });
 const decision = z.object({ at: time, by: z.string(), what: z.string(), why: z.string().nullable() });
 /** Where the parts of a term sheet are kept; all that a release itself remembers of its terms. */

@@ -57,7 +57,8 @@ async function follow(link: URL, signal: AbortSignal): Promise<Dispatcher.Respon
     if (statusCode < 300 || statusCode > 399 || typeof location !== 'string')
       throw new DownloadFailure(`the link answered with HTTP ${statusCode}`);
     url = new URL(location, url);
-    if (!/^https?:$/.test(url.protocol)) throw new DownloadFailure('the link leads to an address that is not of the web');
+    if (!/^https?:$/.test(url.protocol))
+      throw new DownloadFailure('the link leads to an address that is not of the web');
   }
   throw new DownloadFailure(`the link leads on more than ${MOST_REDIRECTS} times`);
 }

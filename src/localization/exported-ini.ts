@@ -88,7 +88,9 @@ export class ExportedIniReader {
   #judgeBracketed(held: readonly string[], next: string): void {
     this.#bracketed = null;
     const byString = this.#section !== null && this.#section !== 'other' && 'id' in this.#section;
-    const isSection = splitsOf(next).some(({ key }) => (byString ? looksLikeLanguage(key) : this.#isString(key)));
+    const isSection = splitsOf(next).some(({ key }) =>
+      byString ? looksLikeLanguage(key) : this.#isString(key),
+    );
     if (!isSection) {
       for (const line of held) this.#addToText(line);
       return;
@@ -126,8 +128,7 @@ export class ExportedIniReader {
     const { languages } = this.expected;
     const section = this.#section;
     if (section !== null && section !== 'other') {
-      if ('language' in section)
-        return this.#isString(key) ? { language: section.language, id: key } : null;
+      if ('language' in section) return this.#isString(key) ? { language: section.language, id: key } : null;
       const language = sameLanguage(key, languages);
       return language === null ? null : { language, id: section.id };
     }

@@ -22,6 +22,8 @@ const draft = z.object({
   languages: texts,
   strings: z.int(),
   key: text,
+  /** The service publishes it at that time by itself. */
+  scheduledAt: text.exactOptional(),
 });
 const batch = messageSchemas.termbaseUploadInput.extend({
   range: z.object({ first: z.int(), last: z.int() }),
@@ -42,7 +44,13 @@ export const activityInputs = {
   }),
   readTask: task,
   confirmTaskTerms: task,
-  supplementTask: z.object({ release, taskId: id, languages: texts }),
+  supplementTask: z.object({
+    release,
+    taskId: id,
+    languages: texts,
+    /** Left out: nothing is. */
+    without: z.object({ skipTm: z.boolean(), skipTb: z.boolean() }).exactOptional(),
+  }),
   publishTask: z.object({ release, taskId: id }),
   readPublish: z.object({ project: text, jobId: text }),
 

@@ -36,6 +36,8 @@ const callback = z.object({
       rowsTotal: z.number().optional(),
     })
     .optional(),
+  /** Of a failure: why, and under which trace id. */
+  failure: z.object({ reason: z.string().max(500), traceId: z.string().max(200) }).optional(),
   /** How a term upload ended, as far as the service tells: how many terms were new, how many existing ones changed. */
   upload: z
     .object({
@@ -76,6 +78,7 @@ export const checkedRelease = z.looseObject({
   source: z.union([z.object({ file: z.string() }), z.object({ url: z.string() })]),
   targetLanguages: z.array(languageCode).min(1),
   supplementLanguages: z.array(languageCode),
+  supplement: z.looseObject({ skipTm: z.boolean(), skipTb: z.boolean() }).optional(),
   terms: z.looseObject({
     scan: z.boolean(),
     confirmation: z.enum(['operator', 'automatic']),
@@ -86,7 +89,7 @@ export const checkedRelease = z.looseObject({
   publish: z.boolean(),
   export: z
     .looseObject({
-      template: z.string(),
+      template: z.string().optional(),
       languages: z.array(languageCode).min(1).optional(),
       mode: z.enum(['single', 'separate']).optional(),
       escape: z.enum(['escape', 'no-escape']).optional(),
@@ -102,6 +105,7 @@ export const checkedRelease = z.looseObject({
       text: z.string().optional(),
       postId: z.string().optional(),
       at: z.string().optional(),
+      by: z.enum(['locrelease', 'service']).optional(),
     })
     .optional(),
 });

@@ -121,7 +121,15 @@ export const socialRemedies: readonly RemedyRow[] = [
 ];
 
 export function socialRemedy(error: ServiceError): Remedy {
-  return remedyFor(socialRemedies, error);
+  const remedy = remedyFor(socialRemedies, error);
+  return error.code === 'rate_limited' && isDaily(error.params) ? { do: 'retry', delay: 'next-day' } : remedy;
+}
+
+const DAY_SECONDS = 86_400;
+
+/** The words for a daily cap are not documented: by any that speaks of a day, or by the window that it names. */
+function isDaily({ reason, windowSec }: ServiceError['params']): boolean {
+  return (typeof reason === 'string' && /dai?ly|day/i.test(reason)) || Number(windowSec ?? 0) >= DAY_SECONDS;
 }
 
 /** What to do about a post that failed on one account. */

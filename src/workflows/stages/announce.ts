@@ -2,14 +2,16 @@
  * Tells the world. Publishing carries one key from its first call on, so that no path posts twice; results come
  * per account, and an account that fails never undoes the release.
  */
-import { getExternalWorkflowHandle, sleep, workflowInfo } from '@temporalio/workflow';
+import { getExternalWorkflowHandle, patched, sleep, workflowInfo } from '@temporalio/workflow';
 import type { PostReading } from '../../activities/announcement';
 import { publishKey, retryKey } from '../../domain/identity';
 import { stringsOf } from '../../domain/planned-announcement';
 import { stageDeadlineMs } from '../../domain/policies';
 import type { Problem } from '../../domain/status';
 import type { Announcement } from '../../domain/release-record';
+import { warn } from '../../domain/release-transitions';
 import type { AnnouncedTarget } from '../../domain/status';
+import { targetOutcome } from '../../domain/target-outcome';
 import { once, repeatable } from '../activity-proxies';
 import { releasedSignal } from '../../protocol/messages';
 import { asStageProblem, ReleaseFailure, isCappedForToday, NeedsDecision, needsDecision } from '../problems';
@@ -27,15 +29,79 @@ export async function announceRelease(release: ReleaseRun): Promise<void> {
     targets: [],
     retries: {},
   });
-  await holdUntil(release, spec.announce.at);
-  announcement.postId ??= await createDraft(release);
-  const { postId } = announcement;
-  if (!announcement.accepted) {
-    announcement.publishSentAt ??= now();
-    await publish(release, { postId, key: publishKey(record.firstRunId, postId) });
-    announcement.accepted = true;
+  if (announcedLanguages(release).length === 0) {
+    warn(record, 'Not announced: none of the languages is in the exported files.');
+    return;
   }
-  await awaitTargets(release, announcement, postId);
+  const isScheduled = spec.announce.by === 'service' && isAhead(spec.announce.at);
+  if (!isScheduled) await holdUntil(release, spec.announce.at);
+  announcement.postId ??= await createDraft(release, isScheduled ? spec.announce.at : undefined);
+  if (announcement.postId !== null && announcement.scheduledAt !== undefined) {
+    await holdUntil(release, announcement.scheduledAt);
+  } else if (!announcement.accepted) {
+    await publishEverywhere(release, announcement, announcement.postId);
+  }
+  announcement.accepted = true;
+  await awaitTargets(release, announcement, announcement.postId);
+}
+
+/** Those that are in a file, where files were asked for. */
+function announcedLanguages({ record }: ReleaseRun): string[] {
+  return record.languages.filter((language) => !record.missingLanguages.includes(language));
+}
+
+/** Refusals that are about one account of several, and hold back no other. */
+const ofOneAccount = new Set(['needs_reauth', 'no_account', 'token_expired', 'account_expired']);
+
+/** All accounts at once; where one of them is refused, each by itself, so that the others are told. */
+async function publishEverywhere(
+  release: ReleaseRun,
+  announcement: Announcement,
+  postId: string,
+): Promise<void> {
+  const { firstRunId, settings } = release.record;
+  const accounts = settings?.accounts ?? [];
+  announcement.publishSentAt ??= now();
+  try {
+    await publish(release, { postId, key: publishKey(firstRunId, postId) });
+  } catch (error) {
+    const problem = asStageProblem(error);
+    const isPartial = problem instanceof NeedsDecision && ofOneAccount.has(problem.problem.code);
+    if (!isPartial || accounts.length < 2 || !patched('one-account-holds-back-no-other')) throw error;
+    const refused = await publishOneByOne(
+      release,
+      announcement,
+      accounts.map(({ id }) => id),
+    );
+    if (refused.length === accounts.length) throw error;
+  }
+}
+
+/** Each has a key of its own. What is refused is kept as failed on that account. */
+async function publishOneByOne(
+  release: ReleaseRun,
+  announcement: Announcement,
+  accountIds: readonly string[],
+): Promise<unknown[]> {
+  const { firstRunId } = release.record;
+  const postId = announcement.postId ?? '';
+  const refusals: unknown[] = [];
+  for (const accountId of accountIds) {
+    const attempt = (announcement.retries[accountId] ?? 0) + 1;
+    try {
+      await publish(release, { postId, accountId, key: retryKey(firstRunId, postId, accountId, attempt) });
+      announcement.retries[accountId] = attempt;
+      if (patched('retry-takes-time'))
+        announcement.retriedAt = { ...announcement.retriedAt, [accountId]: now() };
+      delete announcement.refusals?.[accountId];
+    } catch (error) {
+      refusals.push(error);
+      const problem = asStageProblem(error);
+      if (problem instanceof NeedsDecision)
+        announcement.refusals = { ...announcement.refusals, [accountId]: problem.problem };
+    }
+  }
+  return refusals;
 }
 
 /**
@@ -90,7 +156,7 @@ export function partialProblem(release: ReleaseRun): Problem {
 }
 
 function failedTargets({ record }: ReleaseRun): AnnouncedTarget[] {
-  return record.announcement?.targets.filter(({ status }) => status === 'failed') ?? [];
+  return record.announcement?.targets.filter((target) => targetOutcome(target) === 'failed') ?? [];
 }
 
 /**
@@ -98,22 +164,18 @@ function failedTargets({ record }: ReleaseRun): AnnouncedTarget[] {
  * an account has a key of its own, and keeps it until it is accepted. One that is refused holds up no other.
  */
 async function retryFailedTargets(release: ReleaseRun): Promise<void> {
-  const { announcement, firstRunId } = release.record;
+  const { announcement } = release.record;
   const postId = announcement?.postId ?? null;
   if (announcement === null || postId === null) return;
   await readTargets(release, announcement, postId);
-  const refusals: unknown[] = [];
-  for (const { accountId } of failedTargets(release)) {
-    const attempt = (announcement.retries[accountId] ?? 0) + 1;
-    try {
-      await publish(release, { postId, accountId, key: retryKey(firstRunId, postId, accountId, attempt) });
-      announcement.retries[accountId] = attempt;
-    } catch (error) {
-      refusals.push(error);
-    }
-  }
+  const failed = failedTargets(release).map(({ accountId }) => accountId);
+  const refusals = await publishOneByOne(release, announcement, failed);
   await awaitTargets(release, announcement, postId);
   if (refusals.length > 0) throw refusals[0];
+}
+
+function isAhead(at: string | undefined): boolean {
+  return at !== undefined && Date.parse(at) > Date.now();
 }
 
 async function holdUntil(release: ReleaseRun, at: string | undefined): Promise<void> {
@@ -126,22 +188,30 @@ async function holdUntil(release: ReleaseRun, at: string | undefined): Promise<v
 }
 
 /** A draft has no key that we may rely on: after a lost reply it is looked for by its text and accounts. */
-async function createDraft(release: ReleaseRun): Promise<string> {
+async function createDraft(release: ReleaseRun, scheduledAt: string | undefined): Promise<string> {
   const { record, spec } = release;
   const draft = {
     release: release.name,
     text: spec.announce?.text ?? '',
     accountIds: (record.settings?.accounts ?? []).map(({ id }) => id),
-    languages: record.languages,
+    languages: announcedLanguages(release),
     strings: stringsOf(release.input.source),
     key: `draft:${record.firstRunId}`,
+    ...(scheduledAt === undefined ? {} : { scheduledAt }),
   };
   const { postId } = await startOnce(release, {
     what: 'the draft of the announcement',
     call: () => once.createDraft(draft),
     find: async (sentAt) => {
-      const { postIds } = await repeatable.findDrafts({ ...draft, sentAt });
-      if (postIds.length < 2) return postIds[0] === undefined ? 'absent' : { found: { postId: postIds[0] } };
+      const { postIds, isWhole = true } = await repeatable.findDrafts({ ...draft, sentAt });
+      const [postId, another] = postIds;
+      if (postId !== undefined && another === undefined) return { found: { postId } };
+      if (postId === undefined && isWhole) return 'absent';
+      if (postId === undefined)
+        return {
+          unclear: 'it was in none of the posts that the service listed with a text',
+          lookAgain: false,
+        };
       throw needsDecision(
         'outcome_unknown',
         `The draft of the announcement was sent at ${sentAt}, and the reply was lost. At ${now()} the drafts ` +
@@ -149,6 +219,8 @@ async function createDraft(release: ReleaseRun): Promise<string> {
       );
     },
   });
+  if (record.announcement !== null && scheduledAt !== undefined)
+    record.announcement.scheduledAt = scheduledAt;
   return postId;
 }
 
@@ -181,9 +253,10 @@ async function publish(release: ReleaseRun, call: PublishCall): Promise<void> {
 }
 
 function isAccepted(post: PostReading, accountId: string | undefined): boolean {
-  if (accountId === undefined) return ['publishing', 'published', 'failed'].includes(post.status);
+  if (accountId === undefined)
+    return ['publishing', 'published', 'failed'].includes(post.status.toLowerCase());
   const target = post.targets.find((candidate) => candidate.accountId === accountId);
-  return target !== undefined && target.status !== 'failed';
+  return target !== undefined && targetOutcome(target) !== 'failed';
 }
 
 /** Caps are by the service's day, whose zone is not documented: a little after midnight UTC, and again if need be. */
@@ -192,14 +265,34 @@ function untilTomorrowMs(nowMs: number): number {
   return (Math.floor(nowMs / dayMs) + 1) * dayMs + 5 * 60_000 - nowMs;
 }
 
+/** A word that we do not know is the end of it once there was time enough for any. */
+const UNKNOWN_WORD_MS = 10 * 60_000;
+/** How many looks a target that was retried may still read as failed, from before the retry. */
+const LOOKS_AFTER_RETRY = 10;
+
 async function awaitTargets(release: ReleaseRun, announcement: Announcement, postId: string): Promise<void> {
+  const waitedMs = (): number => Date.now() - (release.record.wait?.sinceMs ?? Date.now());
+  const isSettled = (target: AnnouncedTarget): boolean => {
+    const retriedAt = announcement.retriedAt?.[target.accountId];
+    switch (targetOutcome(target)) {
+      case 'published':
+        return true;
+      case 'failed':
+        return (
+          retriedAt === undefined ||
+          Date.now() - Date.parse(retriedAt) >= LOOKS_AFTER_RETRY * release.minCheckIntervalMs
+        );
+      case 'unknown':
+        return waitedMs() >= UNKNOWN_WORD_MS;
+      case 'pending':
+        return false;
+    }
+  };
   await waitUntilSettled(release, {
     what: 'the announcement on each account',
     callbacks: false,
     read: () => readTargets(release, announcement, postId),
-    settled: (post) =>
-      post.targets.length > 0 &&
-      post.targets.every(({ status }) => status === 'published' || status === 'failed'),
+    settled: ({ targets }) => targets.length > 0 && targets.every(isSettled),
     deadlineMs: stageDeadlineMs.announce,
   });
 }
@@ -210,7 +303,23 @@ async function readTargets(
   postId: string,
 ): Promise<PostReading> {
   const post = await repeatable.readPost({ postId });
-  announcement.targets = post.targets;
+  announcement.targets = withRefusals(post.targets, announcement, release.record.settings?.accounts ?? []);
   release.show();
-  return post;
+  return { ...post, targets: announcement.targets };
+}
+
+/** An account that was refused is not among those the post is on its way to, or reads as if it still were. */
+function withRefusals(
+  targets: readonly AnnouncedTarget[],
+  { refusals = {} }: Announcement,
+  accounts: readonly { id: string; platform: string }[],
+): AnnouncedTarget[] {
+  const refused = Object.entries(refusals).map(([accountId, { code, message }]) => ({
+    accountId,
+    platform: accounts.find(({ id }) => id === accountId)?.platform ?? null,
+    status: 'failed',
+    errorCode: code,
+    message,
+  }));
+  return [...targets.filter(({ accountId }) => refusals[accountId] === undefined), ...refused];
 }

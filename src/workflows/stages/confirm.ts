@@ -4,14 +4,14 @@
  * deadline, or somebody who confirms in the service's own console first. What operators marked as removed is
  * deleted right before the terms are confirmed.
  */
-import { allHandlersFinished, condition, isCancellation, log } from '@temporalio/workflow';
+import { allHandlersFinished, condition, isCancellation, log, patched } from '@temporalio/workflow';
 import { nextPauseMs } from '../../domain/pause';
 import type { Review, ReviewDecision } from '../../domain/release-record';
-import { openReview as openReviewStage } from '../../domain/release-transitions';
+import { openReview as openReviewStage, warn } from '../../domain/release-transitions';
 import { confirmerFault, reviewOf } from '../../domain/review-rules';
 import { asSheetRef } from '../../domain/term-sheet';
 import { bulky, notice, once } from '../activity-proxies';
-import { didNothing } from '../problems';
+import { didNothing, needsDecision } from '../problems';
 import { now, type ReleaseRun } from '../release-run';
 import { startOnce } from '../start-once';
 import { deleteRemovedTerms, termCount } from './delete-removed-terms';
@@ -37,6 +37,7 @@ export async function reviewTerms(release: ReleaseRun): Promise<void> {
   // A rejection ends the release even where the service has gone on meanwhile.
   if (review.decision?.confirmed === false) throw new Rejected(review.decision);
   if (decision === null) {
+    if (scanFailed(review)) throw scanHasFailed(review);
     notConfirmedHere(release);
     return;
   }
@@ -59,6 +60,11 @@ async function openReview(release: ReleaseRun): Promise<Review> {
   const task = { project: spec.project, taskId: release.taskId };
   const { scanStatus, ...terms } = await bulky.snapshotTerms({ ...task, seen: null });
   record.terms = asSheetRef(terms);
+  review.scanStatus = scanStatus;
+  if (scanStatus === 'failed' && patched('failed-scan-is-told')) {
+    warn(record, 'The term scan failed at the service. There may be terms that nobody has seen.');
+    return review;
+  }
   if (terms.total === 0) {
     const why =
       scanStatus === 'completed' ? 'the scan found no terms' : `the scan is ${scanStatus} and has no terms`;
@@ -114,10 +120,36 @@ async function awaitDecision(release: ReleaseRun, review: Review): Promise<Revie
   return review.decision;
 }
 
+/** Why a task that was to wait for us went on, by the status of its scan. */
+const withoutTerms: Readonly<Record<string, string>> = {
+  completed: 'it had no new terms to ask about',
+  skipped: 'it skipped the scan: the termbase has all terms already, or there was nothing to scan',
+  failed: 'its scan failed',
+};
+
+/** A failed scan is not the same as no terms: whether to go on without them is for a person to say, once. */
+function scanFailed(review: Review): boolean {
+  return review.scanStatus === 'failed' && review.isScanFailureTold !== true;
+}
+
+function scanHasFailed(review: Review): Error {
+  review.isScanFailureTold = true;
+  return needsDecision(
+    'scan_failed',
+    'The term scan failed at the service, which translates without it. No terms were reviewed. ' +
+      'Retry goes on with the translation as it is. Abort ends the release; the task stays at the service.',
+  );
+}
+
 /** The task went on by itself, or somebody was quicker. */
 function notConfirmedHere(release: ReleaseRun, deleted = 0): void {
   if (release.record.terms?.total === 0 && deleted === 0) {
-    release.decided('localization service', 'confirm terms', 'it had no new terms to ask about');
+    const { scanStatus = 'completed' } = release.record.review ?? {};
+    release.decided(
+      'localization service',
+      'confirm terms',
+      withoutTerms[scanStatus] ?? `its scan is ${scanStatus}`,
+    );
     return;
   }
   const { removed = 0 } = release.record.terms ?? {};

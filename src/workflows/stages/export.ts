@@ -37,7 +37,10 @@ function warnOfUnchecked({ record, spec }: ReleaseRun): void {
   }
   const left = record.languages.filter((code) => spec.export?.languages?.includes(code) === false);
   if (left.length > 0)
-    warn(record, `Translated but not exported, because export.languages does not name it: ${left.join(', ')}.`);
+    warn(
+      record,
+      `Translated but not exported, because export.languages does not name it: ${left.join(', ')}.`,
+    );
 }
 
 function requireCompleteness(
@@ -54,7 +57,8 @@ function requireCompleteness(
       `${language.padEnd(8)} ${percent.toFixed(1).padStart(5)} %  ${missing} missing`,
   );
   for (const [language] of missed)
-    if (!measured.has(language)) rows.push(`${language.padEnd(8)} could not be counted: its file is not checked`);
+    if (!measured.has(language))
+      rows.push(`${language.padEnd(8)} could not be counted: its file is not checked`);
   throw needsDecision(
     'gate_completeness',
     `Below the minimum set in the release file: ${missed.map(([language]) => language).join(', ')}.\n${rows.join('\n')}\n` +
@@ -69,7 +73,7 @@ async function exportLanguages(release: ReleaseRun, languages: readonly string[]
   try {
     return await bulky.exportFiles({
       release: release.name,
-      templateId: record.settings?.templateId ?? spec.export.template,
+      templateId: record.settings?.templateId ?? spec.export.template ?? '',
       languages,
       partial: languages.length < (spec.export.languages ?? record.languages).length,
       export: spec.export,

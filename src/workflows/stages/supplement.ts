@@ -5,7 +5,7 @@ import type { Supplement } from '../../domain/release-record';
 import { endSupplement, warn } from '../../domain/release-transitions';
 import { sentence } from '../../domain/sentence';
 import { once } from '../activity-proxies';
-import { needsDecision } from '../problems';
+import { NeedsDecision, needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';
 import { startOnce } from '../start-once';
 import { waitUntilSettled } from '../wait-until-settled';
@@ -54,39 +54,68 @@ function tellSkipped({ record }: ReleaseRun, supplement: Supplement, skipped: re
   );
 }
 
+type StartedSupplement = Pick<Supplement, 'jobId' | 'skipped' | 'traceId'>;
+
 /** The job that translates them, or none where there is nothing to do; and what the service left out. */
 async function startSupplement(
   release: ReleaseRun,
   languages: readonly string[],
-): Promise<{ jobId: string | null; skipped?: string[] }> {
+): Promise<StartedSupplement> {
   const kind = { type: 'TRANSLATE', idPrefix: 'supplement_translate_' } as const;
-  return startOnce<{ jobId: string | null; skipped?: string[] }>(release, {
+  const without = release.spec.supplement;
+  return startOnce<StartedSupplement>(release, {
     what: `the supplement of ${languages.join(', ')}`,
-    call: () => once.supplementTask({ release: release.name, taskId: release.taskId, languages }),
+    call: () =>
+      once.supplementTask({
+        release: release.name,
+        taskId: release.taskId,
+        languages,
+        ...(without === undefined ? {} : { without }),
+      }),
     find: (sentAt) => findNewJob(release, { kind, sentAt }),
   });
 }
 
+/** The service tells of a supplement that it could not start by a callback alone, and that may never come. */
+const SHOWS_WITHIN_MS = 30 * 60_000;
+
 async function awaitSupplement(release: ReleaseRun, supplement: Supplement, jobId: string): Promise<void> {
   const languages = supplement.languages.join(', ');
+  const isNowhere = ({ jobs, isCompleted, targetLanguages }: TaskReading): boolean =>
+    isCompleted &&
+    Date.now() - (release.record.wait?.sinceMs ?? Date.now()) >= SHOWS_WITHIN_MS &&
+    !jobs.some(({ id }) => id === jobId) &&
+    !supplement.languages.some((language) => includes(targetLanguages, language));
   const reading = await waitUntilSettled(release, {
     what: `the supplement of ${languages}`,
     callbacks: true,
     read: () => readTask(release, jobId),
-    settled: (task) => outcomeOf(task, supplement, jobId) !== 'running',
+    settled: (task) => outcomeOf(task, supplement, jobId) !== 'running' || isNowhere(task),
     progress: () => translationProgress(release),
     deadlineMs: stageDeadlineMs.supplement,
   });
   release.record.knownJobIds = reading.jobs.map(({ id }) => id);
-  if (outcomeOf(reading, supplement, jobId) === 'done') return;
+  const outcome = outcomeOf(reading, supplement, jobId);
+  if (outcome === 'done') return;
+  if (outcome === 'running') {
+    throw needsDecision(
+      'supplement_unseen',
+      `The service accepted ${languages} as job ${jobId}. Since then the task has shown neither that job nor these languages. ` +
+        'It may not have been started. Check the service. Retry waits for it again. Skip goes on without these languages; add-languages asks for them anew.',
+    );
+  }
+  const heard = supplement.failure;
+  const error = reading.jobs.find(({ id }) => id === jobId)?.error ?? heard?.reason ?? reading.failureReason;
   supplement.jobId = null;
   supplement.failedBefore = true;
-  const error = reading.jobs.find(({ id }) => id === jobId)?.error ?? reading.failureReason;
-  throw needsDecision(
-    'supplement_failed',
-    `Adding ${languages} failed: ${sentence(error ?? 'the service gave no reason')} ` +
+  delete supplement.failure;
+  throw new NeedsDecision({
+    code: 'supplement_failed',
+    message:
+      `Adding ${languages} failed: ${sentence(error ?? 'the service gave no reason')} ` +
       'The languages translated before are kept. Retry asks for these again. Skip goes on without them.',
-  );
+    ...(heard === undefined ? {} : { traceIds: [heard.traceId] }),
+  });
 }
 
 /** Words of a job's end. `RUNNING` is the one that is documented: a word that is in neither list is waited on. */
@@ -94,18 +123,21 @@ const succeeded = /^(SUCCE|COMPLETE|DONE|FINISH|OK$)/;
 const failed = /FAIL|ERROR|CANCEL|ABORT|TIMED?_?OUT|TERMINAT|REJECT/;
 
 /** By what is certain. A job that is not listed has ended when the task has its languages and no rows to do. */
-function outcomeOf(
-  task: TaskReading,
-  { languages }: Supplement,
-  jobId: string,
-): 'running' | 'done' | 'failed' {
+function outcomeOf(task: TaskReading, supplement: Supplement, jobId: string): 'running' | 'done' | 'failed' {
   const job = task.jobs.find(({ id }) => id === jobId);
   const status = job?.status.toUpperCase() ?? '';
   if (failed.test(status) || (job === undefined && task.isFailed)) return 'failed';
   if (succeeded.test(status)) return 'done';
-  const isThere = languages.every((language) => includes(task.targetLanguages, language));
+  if (isToldFailed(supplement, job !== undefined)) return 'failed';
+  const isThere = supplement.languages.every((language) => includes(task.targetLanguages, language));
   const isIdle = task.isCompleted && task.rowsDone >= task.rowsTotal;
   return job === undefined && isThere && isIdle ? 'done' : 'running';
+}
+
+/** A callback about this supplement: by its trace id, or, where that was lost with the reply, because it shows nowhere. */
+function isToldFailed({ failure, traceId = null }: Supplement, isListed: boolean): boolean {
+  if (failure === undefined) return false;
+  return traceId === null ? !isListed : failure.traceId === traceId;
 }
 
 /** Whether a list of the service has a language, in whatever spelling. */

@@ -1,4 +1,5 @@
 import { stageDeadlineMs } from '../../domain/policies';
+import { warn } from '../../domain/release-transitions';
 import type { ReleaseRun } from '../release-run';
 import { waitUntilSettled } from '../wait-until-settled';
 import { readTask, translationProgress } from './read-task';
@@ -16,4 +17,10 @@ export async function awaitTranslation(release: ReleaseRun): Promise<void> {
   });
   if (reading.isFailed) throw taskFailed(reading, 'during the translation');
   release.record.knownJobIds = reading.jobs.map(({ id }) => id);
+  if (reading.smartOptimize === 'failed') {
+    warn(
+      release.record,
+      'Smart Optimization failed at the service. The translations are complete, but those with a low score were not improved.',
+    );
+  }
 }

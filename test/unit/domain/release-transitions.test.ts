@@ -142,9 +142,8 @@ class Walk {
     const { record } = this;
     if (name === 'create') record.taskId ??= 'task-1';
     if (name === 'publish') record.publishJobId = 'publish-1';
-    if (name === 'export') record.files = [
-      { path: 'a.ini', languages: ['ja'], bytes: 1, sha256: 'a', keys: 2, checked: true },
-    ];
+    if (name === 'export')
+      record.files = [{ path: 'a.ini', languages: ['ja'], bytes: 1, sha256: 'a', keys: 2, checked: true }];
     if (name === 'announce')
       record.announcement = { postId: 'p', publishSentAt: 'then', accepted: true, targets: [], retries: {} };
     if (name === 'supplement') {

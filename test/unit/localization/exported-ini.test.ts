@@ -34,7 +34,18 @@ const troublesome = fc
   )
   .map((parts) => parts.join(''));
 
-const ids = ['menu.start', 'a=b', 'item[0]', '[x]', '開始.1', 'with blank', '"said"', ';c', 'ja.title', 'UI_OK'];
+const ids = [
+  'menu.start',
+  'a=b',
+  'item[0]',
+  '[x]',
+  '開始.1',
+  'with blank',
+  '"said"',
+  ';c',
+  'ja.title',
+  'UI_OK',
+];
 
 const table = fc.subarray(languageCodes, { minLength: 1 }).chain((languages) =>
   fc.record({
@@ -141,7 +152,11 @@ describe('every division of a file that makes sense', () => {
 
   test('without knowing which strings there are', () => {
     const expected = { languages: ['ja', 'ko'], ids: null };
-    expect(read('[ja]\nx=1\ny.z=2\n[en]\nx=0\n[ko]\nx=3', expected)).toEqual(['ja x: 1', 'ja y.z: 2', 'ko x: 3']);
+    expect(read('[ja]\nx=1\ny.z=2\n[en]\nx=0\n[ko]\nx=3', expected)).toEqual([
+      'ja x: 1',
+      'ja y.z: 2',
+      'ko x: 3',
+    ]);
     expect(read('[x]\nja=1\nen=0\n[y]\nko=3', expected)).toEqual(['ja x: 1⏎en=0', 'ko y: 3']);
   });
 });
@@ -171,7 +186,11 @@ describe('a file that comes in pieces', () => {
         fc.oneof(written, troublesome, fc.string({ unit: 'binary' })),
         fc.array(fc.nat(), { maxLength: 6 }),
         (text, places) => {
-          const cuts = [0, ...places.map((place) => place % (text.length + 1)).sort((a, b) => a - b), text.length];
+          const cuts = [
+            0,
+            ...places.map((place) => place % (text.length + 1)).sort((a, b) => a - b),
+            text.length,
+          ];
           const pieces = cuts.slice(1).map((end, index) => text.slice(cuts[index], end));
           const options = { escape: 'no-escape', languages: languageCodes, ids } as const;
           expect(parseIni(pieces, options)).toEqual(parseIni(text, options));
