@@ -52,6 +52,7 @@ export function exportActivities({ localization, store }: ActivityDependencies) 
       const received = await receive(minted);
       const parts = await partsOf(input, received);
       const found = await lookInto(input, minted, parts);
+      requireSizeOrSense(minted, received, found);
       for (const { path, sha256 } of found.files) await store.copyTo(sha256, path);
       return found;
     },
@@ -161,6 +162,21 @@ export function exportActivities({ localization, store }: ActivityDependencies) 
     const strings = await getSnapshot(store, source.sha256);
     return new Set(strings.map(({ string_id }) => string_id));
   }
+}
+
+/** A size that was announced wrong is no matter where the file can be read; where it cannot, it is some other file. */
+function requireSizeOrSense(
+  { file_size: announced }: IniExport,
+  received: StoredContent,
+  { files }: ExportResult,
+): void {
+  if (announced === null || announced === received.bytes || files.every(({ checked }) => checked)) return;
+  throw problem(
+    'NeedsPerson',
+    'download_failed',
+    `The link of the export leads to a file of ${received.bytes} bytes that cannot be read, and ${announced} bytes were announced. It is kept in the store as ${received.sha256}.`,
+    'Check what the link of an export leads to, then retry. Skip goes on without files.',
+  );
 }
 
 function completenessOf(language: string, count: TranslationCount): Completeness {

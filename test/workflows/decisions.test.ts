@@ -182,11 +182,7 @@ describe('a decision on a release that cannot go on', () => {
   });
 
   it.each<[string, string, FaultRuleInput]>([
-    [
-      'create',
-      'preflight',
-      { on: 'GET /languages', do: 'garbage', body: '{"code":0,"success":true,"data":[]}' },
-    ],
+    ['create', '403', { on: 'POST /tasks/create', do: 'refuse', code: 403 }],
     ['scan', 'task_failed', { on: 'work scan', do: 'fail' }],
     ['confirm', '403', { on: 'POST /tasks/confirm-terms', do: 'refuse', code: 403 }],
     ['translate', 'task_failed', { on: 'work translate', do: 'fail' }],

@@ -76,28 +76,90 @@ describe('an export of one file for each language', () => {
 });
 
 describe('a file that cannot be read', () => {
-  it('is kept, told of and parked; nothing is put in its place', async () => {
-    rig = await ReleaseRig.start();
-    // In a section per language, keys that are all languages may as well be the languages.
-    const strings = [
-      { string_id: 'ja', content: 'Japanese' },
-      { string_id: 'ko', content: 'Korean' },
-    ];
-    const handle = await rig.release({ ...unreviewed, ...exportTo({}) }, strings);
-    const { stage, problem, export: exported } = await rig.parked(handle);
-
-    expect({ stage, code: problem?.code, exported }).toEqual({
-      stage: 'export',
-      code: 'export_unreadable',
-      exported: null,
+  const otherLayout = (): void => {
+    const body = Array.from({ length: 40 }, (_, row) => `${row}|ja|text`).join('\n');
+    rig.sandbox.faults.add({ on: 'GET /download', do: 'garbage', body, nth: 'all' });
+    rig.sandbox.faults.add({
+      on: 'POST /export/ini',
+      do: 'garbage',
+      nth: 'all',
+      body: JSON.stringify({
+        success: true,
+        data: { download_url: `${rig.sandbox.url}/sandbox/files/other` },
+      }),
     });
-    expect(problem?.message).toContain('line 1: sections and keys are all languages');
-    const [, sha256 = ''] = /kept in the store as ([0-9a-f]{64})/.exec(problem?.message ?? '') ?? [];
-    expect((await rig.store.get(sha256)).toString()).toMatch(/^\[zh-cn\]\nja=/);
-    await expect(readFile(join(rig.directory, 'out', 'game.ini'))).rejects.toThrow('ENOENT');
+  };
 
-    // Announced all the same: to go on without files is a decision of its own.
+  it('is handed over as it came, and marked as not checked', async () => {
+    rig = await ReleaseRig.start();
+    otherLayout();
+    const handle = await rig.release({ ...unreviewed, ...exportTo({}) });
+    const { state } = await handle.result();
+
+    const status = await rig.status(handle);
+    expect({ state, completeness: status.export?.completeness }).toEqual({ state: 'done', completeness: [] });
+    expect(status.export?.files).toMatchObject([{ checked: false, keys: null }]);
+    expect(status.warnings).toEqual([expect.stringContaining('Not checked')]);
+    expect(await readFile(join(rig.directory, 'out', 'game.ini'), 'utf8')).toContain('39|ja|text');
+  });
+
+  it('stops the release where its release file asks for a number', async () => {
+    rig = await ReleaseRig.start();
+    otherLayout();
+    const handle = await rig.release({ ...unreviewed, ...exportTo({ minimumComplete: { ja: 90 } }) });
+    const { problem, export: exported } = await rig.parked(handle);
+    expect(problem).toMatchObject({
+      code: 'gate_completeness',
+      message: expect.stringContaining('could not be counted') as string,
+    });
+    expect(exported?.files).toHaveLength(1);
     await rig.resolve(handle, 'skip');
     expect((await handle.result()).state).toBe('done');
+  });
+
+  it('is some other file where its size was announced otherwise too', async () => {
+    rig = await ReleaseRig.start({ skipTime: true });
+    rig.sandbox.faults.add({ on: 'GET /download', do: 'garbage', nth: 'all' });
+    const handle = await rig.release({ ...unreviewed, ...exportTo({}) });
+    const { problem, export: exported } = await rig.parked(handle);
+    expect({ code: problem?.code, exported }).toEqual({ code: 'download_failed', exported: null });
+    expect(problem?.message).toMatch(/bytes that cannot be read, and \d+ bytes were announced/);
+    await rig.resolve(handle, 'skip');
+    expect((await handle.result()).state).toBe('done');
+  });
+});
+
+describe('a language that is in no file', () => {
+  it.each([
+    ['a file without it', '[ja]\nmenu.start=x\n[zh-cn]\nmenu.start=y\n', ['ko']],
+    ['an empty file', '\n', ['zh-cn', 'ja', 'ko']],
+    ['an empty archive', 'PK\x05\x06' + '\0'.repeat(18), ['zh-cn', 'ja', 'ko']],
+  ])('parks the release, and is not announced: %s', async (_what, body, missing) => {
+    rig = await ReleaseRig.start();
+    rig.sandbox.faults.add({ on: 'GET /download', do: 'garbage', body, nth: 'all' });
+    rig.sandbox.faults.add({
+      on: 'POST /export/ini',
+      do: 'garbage',
+      nth: 'all',
+      body: JSON.stringify({
+        success: true,
+        data: { download_url: `${rig.sandbox.url}/sandbox/files/other` },
+      }),
+    });
+    const text = 'Out in {languages}.';
+    const announce = { accounts: ['acc_1'], text };
+    const strings = [{ string_id: 'menu.start', content: 'Start' }];
+    const handle = await rig.release({ ...unreviewed, ...exportTo({}), announce }, strings);
+    const { problem } = await rig.parked(handle);
+    expect(problem?.code).toBe('export_incomplete');
+    expect(problem?.message).toContain(`nothing in ${missing.join(', ')}.`);
+    expect(rig.sandbox.journal.find({ subject: 'POST /posts' })).toEqual([]);
+
+    await rig.resolve(handle, 'skip');
+    const { state, announcement } = await handle.result();
+    expect(state).toBe('done');
+    const { postId = '' } = announcement ?? {};
+    const post = rig.sandbox.social.posts().find((candidate) => candidate.postId === postId);
+    expect(post?.text).toBe(missing.length === 3 ? undefined : 'Out in Chinese (China) and Japanese.');
   });
 });

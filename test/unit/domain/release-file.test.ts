@@ -164,12 +164,13 @@ describe('a release is refused for', () => {
       { ...least, terms: { reminders: ['3 days'] } },
       'terms.reminders: must all fall before the deadline',
     ],
-    ['an export without a template', { ...least, export: {} }, 'export.template: '],
+    ['an empty template', { ...least, export: { template: '' } }, 'export.template: '],
     [
-      'an export of another language',
-      exportTo({ languages: ['ko'] }),
-      'export.languages: names ko, which this release does not translate',
+      'a post that the service is to schedule without a time',
+      announce({ accounts: ['acc_1'], text: 'x', by: 'service' }),
+      'announce.by: can be service only together with text and at',
     ],
+    ['a supplement without something else', { ...least, supplement: { skipAll: true } }, 'supplement'],
     [
       'a file name with a path',
       exportTo({ filename: 'sub/game' }),
@@ -184,7 +185,7 @@ describe('a release is refused for', () => {
     [
       'a threshold of another language',
       exportTo({ minimumComplete: { ko: 90 } }),
-      'export.minimumComplete.ko: is a language that this release does not translate',
+      'export.minimumComplete.ko: is a language that this release does not export',
     ],
     [
       'an announcement of nothing',

@@ -79,7 +79,7 @@ describe('a release file is refused with line, key and words for', () => {
       'sorce: 1\nsource:',
       3,
       'sorce',
-      'is not a known key (did you mean source?); allowed keys: name, project, source, targetLanguages, supplementLanguages, terms, publish, export, announce',
+      'is not a known key (did you mean source?); allowed keys: name, project, source, targetLanguages, supplementLanguages, supplement, terms, publish, preflight, export, announce',
     ],
     [
       'an unknown key far from all',
@@ -87,7 +87,7 @@ describe('a release file is refused with line, key and words for', () => {
       'colour: red\nsource:',
       3,
       'colour',
-      'is not a known key; allowed keys: name, project, source, targetLanguages, supplementLanguages, terms, publish, export, announce',
+      'is not a known key; allowed keys: name, project, source, targetLanguages, supplementLanguages, supplement, terms, publish, preflight, export, announce',
     ],
     [
       'an unknown key within',
@@ -105,7 +105,6 @@ describe('a release file is refused with line, key and words for', () => {
       'terms.deadline',
       'appears twice; the first is on line 9',
     ],
-    ['a missing key', '  template: tpl-1a2b3c4d\n', '', 10, 'export.template', 'is missing'],
     ['a missing key of the file', 'name: game-2.4.0\n', '', 2, 'name', 'is missing'],
     ['a key without a value', 'game-2.4.0', '', 2, 'name', 'is empty'],
     ['a number for a text', 'game-2.4.0', '2.40', 2, 'name', 'must be text, not a number; put it in quotes'],
@@ -183,7 +182,7 @@ describe('a release file is refused with line, key and words for', () => {
       'announce:\n  acounts: [acc_2]',
       14,
       'announce.acounts',
-      'is not a known key (did you mean accounts?); allowed keys: accounts, platforms, text, postId, at',
+      'is not a known key (did you mean accounts?); allowed keys: accounts, platforms, text, postId, at, by',
     ],
     [
       'a threshold that is none',
@@ -243,7 +242,6 @@ describe('a release file is refused with line, key and words for', () => {
     expect(await placesOf(read(text))).toEqual([
       '2 name',
       '5 targetLanguages[1]',
-      '10 export.template',
       '11 export.templat',
     ]);
   });
