@@ -44,6 +44,8 @@ export interface ReleaseRecord {
   /** How many term edits and deletions each operator made; the edits themselves are in the history. */
   termChanges: Record<string, number>;
   settings: WorkerSettings | null;
+  /** Readings of what the services leave open that are forced, by the id of the assumption; read with the settings. */
+  readings: Readonly<Record<string, string>>;
   taskId: string | null;
   /** Jobs of the task seen so far: one that is not among them was started by the call whose reply was lost. */
   knownJobIds: string[];
@@ -127,6 +129,7 @@ export function newRecord(input: ReleaseInput, firstRunId: string): ReleaseRecor
     decisions: [],
     termChanges: {},
     settings: null,
+    readings: {},
     taskId: null,
     knownJobIds: [],
     lostAnswer: null,
@@ -148,7 +151,15 @@ export function newRecord(input: ReleaseInput, firstRunId: string): ReleaseRecor
  * added since, and its oldest ones keep of their terms only the digest.
  */
 export function migrateRecord(left: StoredRecord): ReleaseRecord {
-  const { ended = false, resolution = null, wait = null, warnings = [], terms, ...same } = left;
+  const {
+    ended = false,
+    resolution = null,
+    wait = null,
+    warnings = [],
+    readings = {},
+    terms,
+    ...same
+  } = left;
   return {
     ...same,
     version: RECORD_VERSION,
@@ -156,6 +167,7 @@ export function migrateRecord(left: StoredRecord): ReleaseRecord {
     resolution,
     wait,
     warnings,
+    readings,
     terms: terms && asSheetRef(terms),
   };
 }
@@ -163,9 +175,9 @@ export function migrateRecord(left: StoredRecord): ReleaseRecord {
 /** What may be missing in one that is older. */
 export type StoredRecord = Omit<
   ReleaseRecord,
-  'version' | 'ended' | 'resolution' | 'wait' | 'warnings' | 'terms'
+  'version' | 'ended' | 'resolution' | 'wait' | 'warnings' | 'readings' | 'terms'
 > &
-  Partial<Pick<ReleaseRecord, 'ended' | 'resolution' | 'wait' | 'warnings'>> & {
+  Partial<Pick<ReleaseRecord, 'ended' | 'resolution' | 'wait' | 'warnings' | 'readings'>> & {
     version?: number;
     terms: Parameters<typeof asSheetRef>[0] | null;
   };

@@ -58,7 +58,11 @@ async function startSupplement(
   release: ReleaseRun,
   languages: readonly string[],
 ): Promise<{ jobId: string | null; skipped?: string[] }> {
-  const kind = { type: 'TRANSLATE', idPrefix: 'supplement_translate_' } as const;
+  const kind = {
+    assumption: 'supplement-jobs',
+    type: 'TRANSLATE',
+    idPrefix: 'supplement_translate_',
+  } as const;
   return startOnce<{ jobId: string | null; skipped?: string[] }>(release, {
     what: `the supplement of ${languages.join(', ')}`,
     call: () => once.supplementTask({ release: release.name, taskId: release.taskId, languages }),
