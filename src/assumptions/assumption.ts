@@ -30,7 +30,15 @@ export interface Reading {
 }
 
 export type Setting =
-  | { kind: 'reading'; values: readonly string[]; effect: string }
+  | {
+      kind: 'reading';
+      values: readonly string[];
+      effect: string;
+      /** Readings that work only where they are set. */
+      needed: readonly string[];
+      /** Readings that work without, and better where they are set. */
+      useful: readonly string[];
+    }
   /** Our field name to theirs. */
   | { kind: 'names'; ours: readonly string[]; effect: string };
 

@@ -1,4 +1,6 @@
 import { clientTaskId } from '../../domain/identity';
+import type { PreflightResult } from '../../activities/preflight';
+import type { WorkerSettings } from '../../domain/release-record';
 import { sentence } from '../../domain/sentence';
 import type { ActivityInput } from '../../protocol/activity-inputs';
 import { bulky, bulkyOnce, repeatable } from '../activity-proxies';
@@ -9,7 +11,7 @@ import { now, type ReleaseRun } from '../release-run';
 export async function createTask(release: ReleaseRun): Promise<void> {
   const { record, spec, input } = release;
   if (record.taskId !== null) return;
-  const { stops, warnings, settings, readings = {} } = await repeatable.preflight({ spec });
+  const { stops, warnings, settings, readings } = asToday(await repeatable.preflight({ spec }));
   record.settings = settings;
   record.readings = readings;
   record.warnings = warnings;
@@ -30,6 +32,18 @@ export async function createTask(release: ReleaseRun): Promise<void> {
   const isKeyed = record.readings['client-task-id'] !== 'ignored';
   const { taskId } = isKeyed ? await bulky.createTask(task) : await createUnkeyed(task);
   record.taskId = taskId;
+}
+
+/** In histories of before there were warnings, whatever was found stopped a release. */
+function asToday(answer: PreflightResult | EarlierAnswer): Required<PreflightResult> {
+  return 'stops' in answer
+    ? { readings: {}, ...answer }
+    : { stops: answer.findings, warnings: [], settings: answer.settings, readings: {} };
+}
+
+interface EarlierAnswer {
+  findings: string[];
+  settings: WorkerSettings;
 }
 
 /** The service is said to make a task for each call: after a lost reply only a person can tell whether there is one. */
