@@ -24,7 +24,7 @@ export interface Assumption {
   tests: readonly string[];
 }
 
-export interface Reading {
+interface Reading {
   name: string;
   means: string;
 }

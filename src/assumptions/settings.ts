@@ -10,8 +10,6 @@ export interface AssumptionSettings {
   createFieldNames: Readonly<Record<string, string>>;
 }
 
-export const nothingForced: AssumptionSettings = { readings: {}, createFieldNames: {} };
-
 interface Fault {
   path: string[];
   message: string;

@@ -109,8 +109,8 @@ export const localizationLooks: Readonly<Record<string, Look>> = {
 
   'reply-wrapper': (seen) => {
     const [reply] = seen.of('GET /export-templates').filter(isSuccess);
-    const body = reply && bodyOf(reply);
-    if (reply === undefined || body == null) return null;
+    const body = reply === undefined ? null : bodyOf(reply);
+    if (reply === undefined || body === null) return null;
     const isBare = !('data' in body);
     const list = contentOf(reply);
     const shallow = Array.isArray(list) || Object.values(asObject(list) ?? {}).some(Array.isArray);
@@ -128,7 +128,7 @@ export const localizationLooks: Readonly<Record<string, Look>> = {
     if (body.code === undefined || body.code === null) return saw('left-out', 'no code');
     const code = Number(body.code);
     if (code === 0 || code === 200) return saw(String(code), `code ${code}`);
-    return saw('minus-one', `code ${String(body.code)}`);
+    return saw('minus-one', `code ${JSON.stringify(body.code)}`);
   },
 
   'error-carriage': (seen) => {
@@ -186,7 +186,8 @@ export const localizationLooks: Readonly<Record<string, Look>> = {
     const isListed = seen
       .jobs()
       .some(
-        ({ job_id, job_type }) => /^publish_open_/.test(String(job_id)) || /^PUBLISH/i.test(String(job_type)),
+        ({ job_id, job_type }) =>
+          String(job_id).startsWith('publish_open_') || /^PUBLISH/i.test(String(job_type)),
       );
     if (isListed) return saw('listed', 'a publish job among the jobs');
     const wasPublished = seen.contents('GET /tasks/publish-status').length > 0;

@@ -149,5 +149,5 @@ export class TranscriptRedactor {
 }
 
 function masked(text: string): string {
-  return 'x'.repeat(Math.min([...text].length, MOST_CHARS));
+  return 'x'.repeat(Math.min(text.length, MOST_CHARS));
 }

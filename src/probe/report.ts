@@ -8,8 +8,7 @@ import type { Seen } from './seen';
 import { socialLooks } from './social-looks';
 import { spendLooks } from './spend-looks';
 
-export type Verdict =
-  'holds' | 'differs, handled' | 'differs, not handled' | 'not seen' | `differs, set ${string}`;
+type Verdict = 'holds' | 'differs, handled' | 'differs, not handled' | 'not seen' | `differs, set ${string}`;
 
 export interface ProbeRow {
   id: string;

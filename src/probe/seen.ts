@@ -80,9 +80,9 @@ export function objectsIn(value: unknown): Record<string, unknown>[] {
 }
 
 export function listIn(value: unknown): unknown[] | null {
-  if (Array.isArray(value)) return value;
+  if (Array.isArray(value)) return value as unknown[];
   for (const entry of Object.values(asObject(value) ?? {})) {
-    const list = Array.isArray(entry) ? entry : asObject(entry) === null ? null : listIn(entry);
+    const list = listIn(entry);
     if (list !== null) return list;
   }
   return null;

@@ -12,7 +12,7 @@ import type { Refusals } from './ask';
 import { fetchFile } from './fetch-file';
 import type { Seen } from './seen';
 
-export const PROBE_STRING = { string_id: 'locrelease_probe', content: 'Hello' };
+const PROBE_STRING = { string_id: 'locrelease_probe', content: 'Hello' };
 const NAME = 'locrelease-probe';
 
 export interface SpendOptions {
