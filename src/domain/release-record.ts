@@ -89,6 +89,8 @@ export interface Supplement {
   skipped?: string[];
   /** Whether asking for them has failed before, and may have left a part of them. */
   failedBefore?: boolean;
+  /** Whether asking for them had an unknown outcome before: what is skipped now may be the work of that call. */
+  lostBefore?: boolean;
 }
 
 export interface Review {
