@@ -95,6 +95,7 @@ async function run(options: ProbeOptions): Promise<void> {
         if (localization === null) throw new ConfigError(missing.join('\n'));
         refusals.push(...(await payFor({ access, localization, seen, options, terminal })));
         for (const file of seen.files) recording?.keepFile(file);
+        for (const signature of seen.callbackSignatures) recording?.keepCallback(signature);
       }
       const rows = reportOn(seen, access.config.assumptions);
       const services = {

@@ -7,7 +7,7 @@ import { sentence } from '../domain/sentence';
 import type { RecordedExchange } from '../http/transcript';
 import { sandboxEnvironment } from '../sandbox/environment';
 import { sandboxProfile, type SandboxProfileInput } from '../sandbox/profile';
-import { readRecording, startReplay, type Replay } from '../sandbox/replay';
+import { readRecording, REPLAY_SECRET, startReplay, type Replay } from '../sandbox/replay';
 import { startSandbox, type Sandbox } from '../sandbox/sandbox';
 import { counted } from './counted';
 
@@ -31,7 +31,7 @@ While it runs:
 
 Example:
   locrelease sandbox --port 8090 --speed 10
-  locrelease sandbox --replay probe-recording`;
+  locrelease sandbox --replay probe-recording   # in the order in which it was heard: restart it for another probe`;
 
 export function addSandboxCommand(program: Command): void {
   program
@@ -62,7 +62,7 @@ async function sandbox(options: SandboxOptions): Promise<Sandbox> {
 async function replay(directory: string, { port }: SandboxOptions): Promise<Replay> {
   const started = await startReplay(recordingIn(directory), { port: Number(port) });
   process.stdout.write(
-    `${counted(started.exchanges, 'recorded exchange')} answered at ${started.url} until Ctrl-C. Any credentials will do.\n\n` +
+    `${counted(started.exchanges, 'recorded exchange')} answered at ${started.url} until Ctrl-C. Callbacks are signed with the secret below.\n\n` +
       replayEnvironment(started.url),
   );
   return started;
@@ -80,7 +80,7 @@ function replayEnvironment(url: string): string {
   const variables = {
     LOCALIZATION_BASE_URL: url,
     LOCALIZATION_APP_KEY: 'replay',
-    LOCALIZATION_APP_SECRET: 'replay',
+    LOCALIZATION_APP_SECRET: REPLAY_SECRET,
     SOCIAL_BASE_URL: url,
     SOCIAL_ACCESS_TOKEN: 'replay',
   };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 export const recordedExchange = z.strictObject({
   service: z.enum(['localization', 'social']),
-  /** Method and path as documented; `GET download` for a file behind a link. */
+  /** Method and path as documented; `GET download` for a file behind a link, `callback` for one of ours that was called. */
   endpoint: z.string(),
   request: z.strictObject({ query: z.record(z.string(), z.string()), body: z.unknown() }),
   reply: z.strictObject({
@@ -21,6 +21,9 @@ export const recordedExchange = z.strictObject({
   ms: z.number(),
 });
 export type RecordedExchange = z.output<typeof recordedExchange>;
+
+/** How a callback was signed, as the body of its request is kept. */
+export const recordedCallback = z.object({ signature: z.string() });
 
 /** Stands for the link to a file; whoever replays puts its own address in its place. */
 export const DOWNLOAD_PLACEHOLDER = 'https://download.invalid/file';

@@ -61,6 +61,16 @@ export class Recording {
     });
   }
 
+  keepCallback(signature: string): void {
+    this.#write({
+      service: 'localization',
+      endpoint: 'callback',
+      request: { query: {}, body: { signature } },
+      reply: { status: 204, headers: {}, body: { kind: 'text', value: '' } },
+      ms: 0,
+    });
+  }
+
   #queryValue(key: string, value: string): string {
     return /^\d+$/.test(value) ? value : this.#redactor.text(value, key);
   }

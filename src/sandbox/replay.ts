@@ -5,7 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { ZipFile } from 'yazl';
-import { DOWNLOAD_PLACEHOLDER, recordedExchange, type RecordedExchange } from '../http/transcript';
+import { z } from 'zod';
+import {
+  DOWNLOAD_PLACEHOLDER,
+  recordedCallback,
+  recordedExchange,
+  type RecordedExchange,
+} from '../http/transcript';
+import { signatureOf } from './localization/signature';
 
 export interface Replay {
   url: string;
@@ -16,6 +23,8 @@ export interface Replay {
 /** Paths before the documented ones. */
 const prefixes = { localization: '/api/open/v1', social: '/api/v1' } as const;
 const DOWNLOAD = 'GET download';
+/** Opens nothing, and signs callbacks: whoever listens for them must have it. */
+export const REPLAY_SECRET = 'replay';
 
 export function readRecording(directory: string): RecordedExchange[] {
   return readdirSync(directory)
@@ -33,7 +42,13 @@ export async function startReplay(
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   let url = '';
   const next = takeInOrder(recording);
+  const signatures = recording
+    .filter(({ endpoint }) => endpoint === 'callback')
+    .map(({ request }) => recordedCallback.parse(request.body).signature);
   for (const service of ['localization', 'social'] as const) mount(app, service, next, () => url);
+  app.addHook('preHandler', async ({ url: path, body }) => {
+    if (path === `${prefixes.localization}/tasks/create`) await callBack(body, signatures);
+  });
   app.get('/download', (_request, reply) => sendFile(reply, next('localization', DOWNLOAD)));
   app.get('/download/elsewhere', (_request, reply) => reply.send(bytesIn(next.last())));
   await app.listen({ host, port });
@@ -94,6 +109,30 @@ function mount(app: FastifyInstance, service: Service, take: Take, origin: () =>
     },
   });
 }
+
+/** Before the call that asks for them is answered, so that they are heard whatever comes next; once each. */
+async function callBack(body: unknown, signatures: string[]): Promise<void> {
+  const asked: unknown = Buffer.isBuffer(body) ? JSON.parse(body.toString('utf8')) : null;
+  const callbackUrl = callbackRequest.safeParse(asked).data?.callback_url;
+  if (callbackUrl === undefined) return;
+  for (const signature of signatures.splice(0)) {
+    const timestamp = new Date().toISOString();
+    const seconds = String(Math.floor(Date.now() / 1000));
+    const payload = JSON.stringify({ event: 'task.completed', delivery_id: signature, timestamp });
+    const signed = { 'timestamp-header': seconds, 'timestamp-in-payload': timestamp, none: '' }[signature];
+    await fetch(callbackUrl, {
+      method: 'POST',
+      body: payload,
+      headers: {
+        'content-type': 'application/json',
+        'x-svc-timestamp': seconds,
+        'x-svc-sign': signatureOf(signed ?? 'another formula', Buffer.from(payload), REPLAY_SECRET),
+      },
+    }).catch(() => null);
+  }
+}
+
+const callbackRequest = z.object({ callback_url: z.url() });
 
 function documentedPath(service: Service, path: string): string {
   return service === 'social' ? path.replace(/^\/posts\/[^/]+/, '/posts/{postId}') : path;

@@ -5,7 +5,7 @@ import { assumptions } from '../../src/assumptions/catalogue';
 import { looks, type ProbeRow } from '../../src/probe/report';
 import { sandboxEnvironment } from '../../src/sandbox/environment';
 import type { SandboxProfileInput } from '../../src/sandbox/profile';
-import { readRecording, startReplay } from '../../src/sandbox/replay';
+import { readRecording, REPLAY_SECRET, startReplay } from '../../src/sandbox/replay';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { freePorts } from '../../src/temporal/free-ports';
 import { cli, type CliRun } from '../support/cli';
@@ -214,15 +214,22 @@ describe('a recording', () => {
     });
     sandbox.clock.advance(60_000);
     const directory = scratch.path('recording');
-    const args = ['--spend', '--yes', '--task', task];
-    const recorded = await probe(sandbox, [...args, '--record', directory]);
+    const [port = 0] = await freePorts(1);
+    const args = ['--spend', '--yes', '--task', task, '--listen', String(port)];
+    const callbacks = { CALLBACK_BASE_URL: `http://127.0.0.1:${port}` };
+    const recorded = await probe(sandbox, [...args, '--record', directory], callbacks);
+    expect(byVerdict(rowsOf(recorded), 'holds')).toContain('callback-signature: timestamp-header');
     const text = filesIn(directory);
     expect(told(sandbox).filter((word) => text.includes(word))).toEqual([]);
     expect(text).toContain('"status": "completed"');
 
     const replay = await startReplay(readRecording(directory));
     const env = { LOCALIZATION_BASE_URL: replay.url, SOCIAL_BASE_URL: replay.url };
-    const replayed = await probe(sandbox, args, env);
+    const replayed = await probe(sandbox, args, {
+      ...env,
+      ...callbacks,
+      LOCALIZATION_APP_SECRET: REPLAY_SECRET,
+    });
     await replay.close();
     expect(rowsOf(replayed)).toEqual(rowsOf(recorded));
     expect(replayed.code).toBe(recorded.code);
@@ -245,6 +252,12 @@ describe('a recording', () => {
     const run = await probe(sandbox, ['--record', directory]);
     expect(run.code).toBe(2);
     expect(run.stderr).toContain('is not empty. Name a new directory.');
+  });
+
+  it('must be one to be replayed', async () => {
+    const run = await cli(['sandbox', '--replay', scratch.path('nowhere')]);
+    expect(run.code).toBe(2);
+    expect(run.stderr).toContain('--replay: Cannot read');
   });
 
   it('answers what was not recorded with a refusal that names it', async () => {
