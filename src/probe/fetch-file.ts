@@ -3,7 +3,7 @@ import { request } from 'undici';
 import type { HeardFile } from './seen';
 
 /** The file behind a download link, and how its first answer looked. */
-export async function fetchFile(url: string): Promise<Omit<HeardFile, 'mode'>> {
+export async function fetchFile(url: string): Promise<Omit<HeardFile, 'mode' | 'language'>> {
   const first = await request(url);
   const { statusCode: status, headers } = first;
   const location = headers.location;

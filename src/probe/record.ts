@@ -45,9 +45,10 @@ export class Recording {
     });
   }
 
-  keepFile({ status, headers, bytes, mode }: HeardFile): void {
+  keepFile({ status, headers, bytes, mode, language }: HeardFile): void {
     const { text, encoding } = textOf(bytes);
-    const ini = (): string => Buffer.from(bytesOf(this.#redactor.ini(text), encoding)).toString('base64');
+    const ini = (): string =>
+      Buffer.from(bytesOf(this.#redactor.ini(text, language), encoding)).toString('base64');
     this.#write({
       service: 'localization',
       endpoint: 'GET download',

@@ -106,12 +106,13 @@ export class TranscriptRedactor {
   }
 
   /** Sections and keys of an INI file are ids of strings, unless they are the language; the texts go. */
-  ini(text: string): string {
+  ini(text: string, language: string): string {
     if (this.#withContent) return this.#withoutSecrets(text);
+    const isLanguage = (name: string): boolean => name.toLowerCase().replaceAll('_', '-') === language;
     const name = (given: string): string => {
       const [first = '', ...rest] = given.split('.');
-      if (rest.length > 0 && LANGUAGE_CODE.test(first)) return `${first}.${this.#stringId(rest.join('.'))}`;
-      return LANGUAGE_CODE.test(given) ? given : this.#stringId(given);
+      if (rest.length > 0 && isLanguage(first)) return `${first}.${this.#stringId(rest.join('.'))}`;
+      return isLanguage(given) ? given : this.#stringId(given);
     };
     return text
       .split('\n')

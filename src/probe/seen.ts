@@ -10,6 +10,8 @@ export interface HeardFile {
   headers: HeardExchange['headers'];
   bytes: Uint8Array;
   mode: 'single' | 'separate';
+  /** The one that was asked for. */
+  language: string;
 }
 
 export class Seen {

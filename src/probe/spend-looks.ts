@@ -1,8 +1,8 @@
 /** Looks at what the task that a probe paid for has shown. */
 import { asObject, parseJson } from '../http/reply-text';
 import { saw, type Look } from './look';
-import { contentOf, errorCodeOf, firstFile, isSuccess, type HeardFile, type Seen } from './seen';
-import { iniLines, textOf, zipNames } from './read-export';
+import { contentOf, errorCodeOf, firstFile, isSuccess, type Seen } from './seen';
+import { iniLines, textOf, zipNames, type IniLine } from './read-export';
 
 const CREATE = 'POST /tasks/create';
 const idNames = ['task_id', 'taskId', 'id'] as const;
@@ -17,14 +17,10 @@ function taskIdOf(content: unknown): string | null {
   return null;
 }
 
-/** The language and the file that a single export gave. */
-function exported(
-  seen: Seen,
-): { file: HeardFile; language: string; lines: ReturnType<typeof iniLines> } | null {
+/** The lines of the single export, and the language that it was of. */
+function exported(seen: Seen): { language: string; lines: IniLine[] } | null {
   const file = firstFile(seen, 'single');
-  const asked = asObject(parseJson(seen.of('POST /export/ini')[0]?.requestBody ?? ''))?.target_languages;
-  const language = Array.isArray(asked) ? String(asked[0]) : '';
-  return file === null ? null : { file, language, lines: iniLines(textOf(file.bytes).text) };
+  return file === null ? null : { language: file.language, lines: iniLines(textOf(file.bytes).text) };
 }
 
 const plainCode = (code: string): string => code.toLowerCase().replaceAll('_', '-');

@@ -59,7 +59,7 @@ export async function spend(
         download_mode: mode,
         filename: NAME,
       });
-      seen.files.push({ mode, ...(await fetchFile(data.download_url)) });
+      seen.files.push({ mode, language, ...(await fetchFile(data.download_url)) });
     }
     return [];
   } catch (error) {
