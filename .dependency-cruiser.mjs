@@ -7,11 +7,13 @@
  */
 const layers = [
   ['domain', 'package-version'],
+  ['assumptions'],
   ['http', 'protocol'],
   ['config'],
   ['localization', 'social'],
   ['source', 'store', 'temporal'],
   ['checks'],
+  ['probe'],
   ['activities'],
   ['workflows'],
   ['client'],

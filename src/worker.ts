@@ -136,6 +136,7 @@ function activityDependencies(config: Config, temporal: Client): ActivityDepende
     taskQueue: config.taskQueue,
     minCheckIntervalMs: config.minCheckIntervalMs,
     fourEyes: config.fourEyes,
+    readings: config.assumptions.readings,
     store: new ContentStore(config.storeDirectory),
     localization: (project) => {
       const client = localization.get(project) ?? new LocalizationClient(config.project(project));

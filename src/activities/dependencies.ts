@@ -16,4 +16,6 @@ export interface ActivityDependencies {
   taskQueue: string;
   /** Whether who started a release may not confirm its terms. */
   fourEyes: boolean;
+  /** Readings that the configuration file forces, by the id of the assumption. */
+  readings: Readonly<Record<string, string>>;
 }

@@ -10,6 +10,8 @@ import type { ActivityDependencies } from './dependencies';
 
 export interface PreflightResult extends Findings {
   settings: WorkerSettings;
+  /** Not in what earlier workers answered. */
+  readings?: Readonly<Record<string, string>>;
 }
 
 const remedyOf = (error: ServiceError) =>
@@ -20,6 +22,7 @@ export function preflightActivities({
   social,
   minCheckIntervalMs,
   fourEyes,
+  readings,
 }: ActivityDependencies) {
   return {
     async preflight({ spec }: ActivityInput<'preflight'>): Promise<PreflightResult> {
@@ -36,6 +39,7 @@ export function preflightActivities({
           accounts: announcement.accounts.map(({ id, platform }) => ({ id, platform })),
           fourEyes,
         },
+        readings,
       };
     },
   };

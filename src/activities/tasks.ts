@@ -81,7 +81,7 @@ export function taskActivities({ localization, store, callbackUrl }: ActivityDep
   return {
     async createTask(input: ActivityInput<'createTask'>): Promise<{ taskId: string }> {
       const strings = await sourceStrings(input.source);
-      const { data } = await remedied(keyed, () =>
+      const { data } = await remedied(input.keyed === false ? unkeyed : keyed, () =>
         localization(input.release.project).createTask({
           client_task_id: input.clientTaskId,
           name: input.release.name,

@@ -4,7 +4,7 @@ import { releaseId } from '../domain/identity';
 import { addLanguages } from '../client/add-languages';
 import { BadRequest } from '../client/errors';
 import { named } from '../client/release-client';
-import { unknownValue } from '../source/suggest-word';
+import { unknownValue } from '../domain/suggest-word';
 import { asOption, outputOption } from './command-options';
 import { withTemporal, operatorName } from './with-temporal';
 import { createTerminal } from './terminal';

@@ -24,6 +24,7 @@ import { addLanguagesCommand } from './languages';
 import { addListCommand } from './list';
 import { addOperatorsCommand } from './operators';
 import { addPlanCommand } from './plan';
+import { addProbeCommand } from './probe';
 import { addGatewayCommand, addWorkerCommand } from './processes';
 import { addResolveCommand } from './resolve';
 import { addSandboxCommand } from './sandbox';
@@ -59,6 +60,7 @@ export function createProgram(): Command {
   addInitCommand(program);
   addPlanCommand(program);
   addDoctorCommand(program);
+  addProbeCommand(program);
   addStartCommand(program);
   addStatusCommand(program);
   addListCommand(program);

@@ -4,14 +4,18 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { ConfigError } from '../config/config';
 import { sentence } from '../domain/sentence';
+import type { RecordedExchange } from '../http/transcript';
 import { sandboxEnvironment } from '../sandbox/environment';
 import { sandboxProfile, type SandboxProfileInput } from '../sandbox/profile';
+import { readRecording, REPLAY_SECRET, startReplay, type Replay } from '../sandbox/replay';
 import { startSandbox, type Sandbox } from '../sandbox/sandbox';
+import { counted } from './counted';
 
 interface SandboxOptions {
   port?: string;
   speed?: string;
   profile?: string;
+  replay?: string;
 }
 
 const help = `
@@ -26,7 +30,8 @@ While it runs:
   POST   /sandbox/clock      {"advanceMs": 3600000}
 
 Example:
-  locrelease sandbox --port 8090 --speed 10`;
+  locrelease sandbox --port 8090 --speed 10
+  locrelease sandbox --replay probe-recording   # in the order in which it was heard: restart it for another probe`;
 
 export function addSandboxCommand(program: Command): void {
   program
@@ -35,13 +40,53 @@ export function addSandboxCommand(program: Command): void {
     .option('--port <number>', 'Port to listen on.', '8090')
     .option('--speed <factor>', 'Speed: 2 is twice as fast as real time.')
     .option('--profile <file>', 'YAML file with settings and faults.')
+    .option(
+      '--replay <dir>',
+      'Answer as the services did when "locrelease probe --record" made this recording.',
+    )
     .addHelpText('after', help)
     .action(async (options: SandboxOptions) => {
-      const sandbox = await startSandbox(readProfile(options));
-      process.stdout.write(introduction(sandbox));
+      const running =
+        options.replay === undefined ? await sandbox(options) : await replay(options.replay, options);
       await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-      await sandbox.close();
+      await running.close();
     });
+}
+
+async function sandbox(options: SandboxOptions): Promise<Sandbox> {
+  const started = await startSandbox(readProfile(options));
+  process.stdout.write(introduction(started));
+  return started;
+}
+
+async function replay(directory: string, { port }: SandboxOptions): Promise<Replay> {
+  const started = await startReplay(recordingIn(directory), { port: Number(port) });
+  process.stdout.write(
+    `${counted(started.exchanges, 'recorded exchange')} answered at ${started.url} until Ctrl-C. Callbacks are signed with the secret below.\n\n` +
+      replayEnvironment(started.url),
+  );
+  return started;
+}
+
+function recordingIn(directory: string): RecordedExchange[] {
+  try {
+    return readRecording(directory);
+  } catch (error) {
+    throw new ConfigError(`--replay: Cannot read ${directory}: ${sentence((error as Error).message)}`);
+  }
+}
+
+function replayEnvironment(url: string): string {
+  const variables = {
+    LOCALIZATION_BASE_URL: url,
+    LOCALIZATION_APP_KEY: 'replay',
+    LOCALIZATION_APP_SECRET: REPLAY_SECRET,
+    SOCIAL_BASE_URL: url,
+    SOCIAL_ACCESS_TOKEN: 'replay',
+  };
+  return Object.entries(variables)
+    .map(([name, value]) => `export ${name}=${value}\n`)
+    .join('');
 }
 
 function readProfile({ profile: path, port, speed }: SandboxOptions): SandboxProfileInput {

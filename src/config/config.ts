@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { readSettings, type AssumptionSettings } from '../assumptions/settings';
 import { operatorNameFault, roles, type Operator } from '../domain/roles';
 import { baseUrlFault } from '../http/base-url';
 import { headerCredentialFault, Secret, secretFault } from '../http/secret';
@@ -23,11 +24,15 @@ interface ProjectConfig {
   baseUrl: string;
   appKey: string;
   appSecret: Secret;
+  /** Readings that the configuration file forces. */
+  createFieldNames: Readonly<Record<string, string>>;
+  termDeleteBody: 'id' | 'ids';
 }
 
 interface SocialConfig {
   baseUrl: string;
   accessToken: Secret;
+  draftRequest: 'text' | 'content';
 }
 
 export interface Config {
@@ -59,6 +64,8 @@ export interface Config {
   consoleUrl: string;
   /** Signs the sessions of the console; null: each gateway makes its own, and its sessions end with it. */
   sessionSecret: Secret | null;
+  /** Of what the documents of the services leave out: the readings that are forced. */
+  assumptions: AssumptionSettings;
 }
 
 interface ConsoleConfig {
@@ -188,6 +195,12 @@ const consoleSettings = z.strictObject({
     .default(null),
 });
 
+const assumptionSettings = z.record(z.string(), z.unknown()).transform((given, ctx) => {
+  const { settings, faults } = readSettings(given);
+  for (const { path, message } of faults) ctx.addIssue({ code: 'custom', path, message });
+  return settings;
+});
+
 /** Projects beside `default`; each names the variables that hold its credentials, never the credentials. */
 const configFile = z.strictObject({
   projects: z
@@ -203,6 +216,7 @@ const configFile = z.strictObject({
   operators: z.record(operatorName, operator).default({}),
   policies: z.strictObject({ fourEyes: z.boolean().default(false) }).prefault({}),
   console: consoleSettings.prefault({}),
+  assumptions: assumptionSettings.prefault({}),
 });
 
 export function readConfig(env: Environment = process.env, workingDirectory = process.cwd()): Config {
@@ -231,11 +245,14 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
           headerCredentialFault,
         ).reveal(),
         appSecret: requiredSecret(extra?.appSecretVariable ?? 'LOCALIZATION_APP_SECRET'),
+        createFieldNames: file.assumptions.createFieldNames,
+        termDeleteBody: file.assumptions.readings['term-delete-body'] === 'ids' ? 'ids' : 'id',
       };
     },
     social: () => ({
       baseUrl: required('SOCIAL_BASE_URL', values.SOCIAL_BASE_URL),
       accessToken: requiredSecret('SOCIAL_ACCESS_TOKEN', headerCredentialFault),
+      draftRequest: file.assumptions.readings['draft-request'] === 'content' ? 'content' : 'text',
     }),
     callbackBaseUrl: values.CALLBACK_BASE_URL ?? null,
     gateway: { host: values.GATEWAY_HOST, port: values.GATEWAY_PORT },
@@ -268,6 +285,7 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
     consoleUrl: values.LOCRELEASE_CONSOLE_URL ?? gatewayUrl(values.GATEWAY_HOST, values.GATEWAY_PORT),
     sessionSecret:
       values.LOCRELEASE_SESSION_SECRET === undefined ? null : new Secret(values.LOCRELEASE_SESSION_SECRET),
+    assumptions: file.assumptions,
   };
 }
 

@@ -44,6 +44,8 @@ export interface ReleaseRecord {
   /** How many term edits and deletions each operator made; the edits themselves are in the history. */
   termChanges: Record<string, number>;
   settings: WorkerSettings | null;
+  /** Readings of what the services leave open that are forced, by the id of the assumption; read with the settings. */
+  readings: Readonly<Record<string, string>>;
   taskId: string | null;
   /** Jobs of the task seen so far: one that is not among them was started by the call whose reply was lost. */
   knownJobIds: string[];
@@ -93,6 +95,8 @@ export interface Supplement {
   failure?: { reason: string; traceId: string };
   /** Whether asking for them has failed before, and may have left a part of them. */
   failedBefore?: boolean;
+  /** Whether asking for them had an unknown outcome before: what is skipped now may be the work of that call. */
+  lostBefore?: boolean;
 }
 
 export interface Review {
@@ -143,6 +147,7 @@ export function newRecord(input: ReleaseInput, firstRunId: string): ReleaseRecor
     decisions: [],
     termChanges: {},
     settings: null,
+    readings: {},
     taskId: null,
     knownJobIds: [],
     lostAnswer: null,
@@ -172,6 +177,7 @@ export function migrateRecord(left: StoredRecord): ReleaseRecord {
     warnings = [],
     missingLanguages = [],
     files,
+    readings = {},
     terms,
     ...same
   } = left;
@@ -185,6 +191,7 @@ export function migrateRecord(left: StoredRecord): ReleaseRecord {
     missingLanguages,
     // What was not read in full stopped a release then.
     files: files.map((file) => ({ keys: null, checked: true, ...file })),
+    readings,
     terms: terms && asSheetRef(terms),
   };
 }
@@ -192,9 +199,11 @@ export function migrateRecord(left: StoredRecord): ReleaseRecord {
 /** What may be missing in one that is older. */
 export type StoredRecord = Omit<
   ReleaseRecord,
-  'version' | 'ended' | 'resolution' | 'wait' | 'warnings' | 'missingLanguages' | 'files' | 'terms'
+  'version' | 'ended' | 'resolution' | 'wait' | 'warnings' | 'missingLanguages' | 'readings' | 'files' | 'terms'
 > &
-  Partial<Pick<ReleaseRecord, 'ended' | 'resolution' | 'wait' | 'warnings' | 'missingLanguages'>> & {
+  Partial<
+    Pick<ReleaseRecord, 'ended' | 'resolution' | 'wait' | 'warnings' | 'missingLanguages' | 'readings'>
+  > & {
     version?: number;
     files: (Omit<ExportedFile, 'keys' | 'checked'> & Partial<ExportedFile>)[];
     terms: Parameters<typeof asSheetRef>[0] | null;

@@ -63,7 +63,12 @@ export function mountCallbacks(app: FastifyInstance, surroundings: Surroundings)
       if (typeof recipient === 'string') return turnAway(reply, recipient);
       const { workflowId, appSecret } = recipient;
       const rawBody = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-      const verdict = verifyCallback({ rawBody, headers }, appSecret, Date.now());
+      const verdict = verifyCallback(
+        { rawBody, headers },
+        appSecret,
+        Date.now(),
+        config.assumptions.readings['callback-signature'],
+      );
       if (!verdict.accepted) {
         logger.warn('Refused a callback.', { workflowId, reason: verdict.reason });
         return turnAway(reply, verdict.reason);

@@ -27,6 +27,8 @@ export interface RemedyRow {
   endpoints?: readonly string[];
   /** Narrows the row to a documented condition, read from the error's parameters. */
   reason?: string;
+  /** Narrows the row to failures that surely changed nothing. */
+  effect?: 'none';
   condition: string;
   remedy: Remedy;
 }
@@ -41,9 +43,11 @@ function findRow(rows: readonly RemedyRow[], error: ServiceError): RemedyRow | n
     (row) =>
       row.code === error.code &&
       (row.endpoints === undefined || row.endpoints.includes(error.endpoint)) &&
-      (row.reason === undefined || row.reason === error.params.reason),
+      (row.reason === undefined || row.reason === error.params.reason) &&
+      (row.effect === undefined || row.effect === error.effect),
   );
-  const weight = (row: RemedyRow): number => (row.endpoints ? 2 : 0) + (row.reason ? 1 : 0);
+  const weight = (row: RemedyRow): number =>
+    (row.endpoints ? 2 : 0) + (row.reason ? 1 : 0) + (row.effect ? 1 : 0);
   return matching.sort((a, b) => weight(b) - weight(a))[0] ?? null;
 }
 

@@ -25,6 +25,22 @@ export interface TransportOptions {
   dispatcher?: Dispatcher;
   /** For every call, in place of what each allows itself. */
   timeoutMs?: number;
+  /** Hears of every whole exchange as it was, before anything is made of the reply. It must not throw. */
+  onExchange?: (exchange: HeardExchange) => void;
+}
+
+/** A request and its raw reply. Headers of requests, which hold the credentials, are not told. */
+export interface HeardExchange {
+  service: ServiceName;
+  /** Method and path as documented. */
+  endpoint: string;
+  /** Path and query that were really asked for. */
+  target: string;
+  requestBody: string;
+  status: number;
+  headers: ExchangeReply['headers'];
+  text: string;
+  ms: number;
 }
 
 export interface CallOptions {
@@ -45,12 +61,14 @@ export class ServiceTransport {
   readonly #baseUrl: URL;
   readonly #dispatcher: Dispatcher;
   readonly #timeoutMs: number | undefined;
+  readonly #onExchange: TransportOptions['onExchange'];
 
   constructor(service: ServiceName, apiPath: string, options: TransportOptions) {
     this.#service = service;
     this.#baseUrl = apiUrl(options.baseUrl, apiPath);
     this.#dispatcher = options.dispatcher ?? new Pool(this.#baseUrl.origin, { connections: CONNECTIONS });
     this.#timeoutMs = options.timeoutMs;
+    this.#onExchange = options.onExchange;
   }
 
   async close(): Promise<void> {
@@ -68,8 +86,9 @@ export class ServiceTransport {
     },
   ): Promise<ExchangeReply> {
     const { target, headers, body, signal } = request;
+    const startedMs = performance.now();
     try {
-      return await exchange(this.#dispatcher, {
+      const reply = await exchange(this.#dispatcher, {
         origin: this.#baseUrl.origin,
         method: endpoint.method,
         path: this.#baseUrl.pathname + target,
@@ -83,6 +102,15 @@ export class ServiceTransport {
         maxReplyBytes: MAX_REPLY_BYTES,
         signal,
       });
+      this.#onExchange?.({
+        service: this.#service,
+        endpoint: `${endpoint.method} ${endpoint.path}`,
+        target,
+        requestBody: body,
+        ...reply,
+        ms: Math.round(performance.now() - startedMs),
+      });
+      return reply;
     } catch (error) {
       if (!(error instanceof ExchangeFailure)) throw error;
       throw this.failure(endpoint, error.kind, error.sent ? 'unknown' : 'none', error.message, {}, error);

@@ -13,7 +13,8 @@ const messageFields = ['msg', 'message', 'reason', 'title'];
 /** Messages are the service's own text, whole: clean them before they go anywhere. */
 export type Envelope =
   | { outcome: 'ok'; traceId: string | null; data: unknown }
-  | { outcome: 'refused'; traceId: string | null; code: number; message: string }
+  /** `isOwn`: in the form of the service, and not of something between us. */
+  | { outcome: 'refused'; traceId: string | null; code: number; message: string; isOwn: boolean }
   /** `body`: what came without an envelope, which may be what would have been in it. */
   | { outcome: 'unreadable'; traceId: string | null; message: string; body: unknown };
 
@@ -24,7 +25,7 @@ export function readEnvelope(reply: ExchangeReply): Envelope {
   if (body === null) {
     const message = `HTTP ${reply.status} with a body that is not a JSON object: ${reply.text || '(empty)'}`;
     return httpFailed
-      ? { outcome: 'refused', traceId: null, code: reply.status, message }
+      ? { outcome: 'refused', traceId: null, code: reply.status, message, isOwn: false }
       : { outcome: 'unreadable', traceId: null, message, body: parsed };
   }
   const traceId = wordOrNull.safeParse(body.trace_id).data ?? null;
@@ -34,7 +35,8 @@ export function readEnvelope(reply: ExchangeReply): Envelope {
   const isOdd = ownCode !== null && ownCode !== 0 && success !== true && !('data' in body);
   if (httpFailed || success === false || isDocumented || isOdd) {
     const code = isDocumented ? ownCode : httpFailed ? reply.status : ownCode || 500;
-    return { outcome: 'refused', traceId, code, message: `${code} ${errorText(body)}` };
+    const isOwn = success === false || isDocumented || traceId !== null;
+    return { outcome: 'refused', traceId, code, message: `${code} ${errorText(body)}`, isOwn };
   }
   if (!('data' in body) && success !== true) {
     const message = 'the reply is JSON, but not in the documented form';

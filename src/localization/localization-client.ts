@@ -17,7 +17,7 @@ import {
 import { readBare } from '../http/read-bare';
 import { shapeOf } from '../http/reply-shape';
 import { readEnvelope, type Envelope } from './envelope';
-import type * as request from './requests';
+import * as request from './requests';
 import * as schema from './schemas';
 import { sign } from './sign';
 import { limits, type TemplateType } from './vocabulary';
@@ -28,9 +28,20 @@ const CREATE_TIMEOUT_MS = 5 * 60_000;
 /** The service gives up after five minutes; ours must be the later one, so that its own answer is heard. */
 const EXPORT_TIMEOUT_MS = limits.exportTimeoutMs + 15_000;
 
+/**
+ * The code is documented to say that the workflow behind the call could not be triggered. From the service itself that
+ * means that nothing was started; a proxy has the same number for something else.
+ */
+const TRIGGER_FAILED = 502;
+const triggers = ['/tasks/supplement-translate', '/tasks/publish'];
+
 export interface LocalizationClientOptions extends TransportOptions {
   appKey: string;
   appSecret: Secret;
+  /** Of the create call: our field name to the service's, where that is another. */
+  createFieldNames?: Readonly<Record<string, string>>;
+  /** Whether the delete calls for terms take one id or a list. */
+  termDeleteBody?: 'id' | 'ids';
   nowMs?: () => number;
 }
 
@@ -63,6 +74,8 @@ export class LocalizationClient {
   readonly #transport: ServiceTransport;
   readonly #appKey: string;
   readonly #appSecret: Secret;
+  readonly #createFieldNames: Readonly<Record<string, string>>;
+  readonly #termDeleteBody: 'id' | 'ids';
   readonly #nowMs: () => number;
   /** How far the service's clock is ahead of ours, once a refusal has shown that it matters. */
   #clockOffsetMs = 0;
@@ -73,6 +86,8 @@ export class LocalizationClient {
     if (fault !== null) throw new TypeError(`App Key ${fault}`);
     this.#appKey = options.appKey;
     this.#appSecret = options.appSecret;
+    this.#createFieldNames = options.createFieldNames ?? {};
+    this.#termDeleteBody = options.termDeleteBody ?? 'id';
     this.#nowMs = options.nowMs ?? Date.now;
   }
 
@@ -86,7 +101,7 @@ export class LocalizationClient {
         method: 'POST',
         path: '/tasks/create',
         reply: schema.createdTask,
-        body,
+        body: request.createBody(body, this.#createFieldNames),
         timeoutMs: CREATE_TIMEOUT_MS,
       },
       options,
@@ -117,7 +132,8 @@ export class LocalizationClient {
     return this.#call({ method: 'POST', path: '/tasks/terms/update', reply: schema.taskTerm, body }, options);
   }
 
-  deleteTaskTerm(body: { task_id: string; id: string }, options?: CallOptions) {
+  deleteTaskTerm({ task_id, id }: { task_id: string; id: string }, options?: CallOptions) {
+    const body = { task_id, ...this.#termToDelete(id) };
     return this.#call(
       { method: 'POST', path: '/tasks/terms/delete', reply: schema.deletedTerm, body },
       options,
@@ -217,7 +233,8 @@ export class LocalizationClient {
     );
   }
 
-  deleteTerm(body: { id: string }, options?: CallOptions) {
+  deleteTerm({ id }: { id: string }, options?: CallOptions) {
+    const body = this.#termToDelete(id);
     return this.#call({ method: 'POST', path: '/terms/delete', reply: schema.deletedTerm, body }, options);
   }
 
@@ -233,6 +250,10 @@ export class LocalizationClient {
       { method: 'GET', path: '/languages', reply: schema.supportedLanguages, reads: true },
       options,
     );
+  }
+
+  #termToDelete(id: string): { id: string } | { ids: string[] } {
+    return this.#termDeleteBody === 'ids' ? { ids: [id] } : { id };
   }
 
   /** A call that the service would refuse for its size is refused here, where nothing is spent on it. */
@@ -301,9 +322,10 @@ export class LocalizationClient {
   #refusal(
     call: Call<z.ZodType>,
     answer: Answer,
-    { code, message }: Extract<Envelope, { outcome: 'refused' }>,
+    { code, message, isOwn }: Extract<Envelope, { outcome: 'refused' }>,
   ): ServiceError {
-    const effect = effectOf(code, answer.reply.status);
+    const couldNotTrigger = code === TRIGGER_FAILED && isOwn && triggers.includes(call.path);
+    const effect = couldNotTrigger ? 'none' : effectOf(code, answer.reply.status);
     return this.#failure(call, answer, 'refused', effect, message, {
       code,
       retryAfterMs: retryAfterMs(answer.reply, this.#nowMs()),

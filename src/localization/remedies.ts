@@ -112,6 +112,13 @@ export const localizationRemedies: readonly RemedyRow[] = [
       'the workflow behind the call could not be triggered, or something between us and the service failed',
     remedy: { do: 'read' },
   },
+  {
+    code: 502,
+    endpoints: ['POST /tasks/supplement-translate', 'POST /tasks/publish'],
+    effect: 'none',
+    condition: 'the service itself says that the workflow behind the call could not be triggered',
+    remedy: { do: 'retry', delay: 'backoff' },
+  },
 ];
 
 export function localizationRemedy(error: ServiceError): Remedy {

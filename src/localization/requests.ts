@@ -24,6 +24,16 @@ export interface CreateTask extends CallbackSubscription {
   auto_apply_terms?: boolean;
 }
 
+/** The body of the create call under the names that the service gives its fields, where they are not those seen. */
+export function createBody(task: CreateTask, theirNames: Readonly<Record<string, string>>): object {
+  const renamed = (fields: object): object =>
+    Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [theirNames[name] ?? name, value as unknown]),
+    );
+  if (Object.keys(theirNames).length === 0) return task;
+  return renamed({ ...task, ...(task.strings && { strings: task.strings.map(renamed) }) });
+}
+
 export interface TermsPageQuery {
   task_id: string;
   page?: number;

@@ -44,37 +44,57 @@ export interface CallbackDelivery {
 }
 
 export type CallbackVerdict =
-  | { accepted: true; payload: CallbackPayload }
+  | { accepted: true; payload: CallbackPayload; signature: SignatureReading }
   | { accepted: false; reason: 'unsigned' | 'forged' | 'stale' | 'malformed' };
 
 /**
  * The service signs with MD5 in `X-Svc-Sign` and does not say over what. These are the readings that its
  * documentation allows; each needs the App Secret, so accepting all of them gives a forger nothing.
  */
-const signatureReadings = ['timestamp-header', 'payload-timestamp', 'body-only'] as const;
+const signatureReadings = ['timestamp-header', 'timestamp-in-payload', 'none'] as const;
+type SignatureReading = (typeof signatureReadings)[number];
 
-export function verifyCallback(delivery: CallbackDelivery, secret: Secret, nowMs: number): CallbackVerdict {
+/** `forced`: the only formula to accept; any of them where absent. */
+export function verifyCallback(
+  delivery: CallbackDelivery,
+  secret: Secret,
+  nowMs: number,
+  forced?: string,
+): CallbackVerdict {
   const signature = single(delivery.headers['x-svc-sign']);
   if (signature === null) return { accepted: false, reason: 'unsigned' };
   const parsed = payload.safeParse(parseJson(delivery.rawBody));
   if (!parsed.success) return { accepted: false, reason: 'malformed' };
-  const headerTimestamp = single(delivery.headers['x-svc-timestamp']);
-  const times: Record<(typeof signatureReadings)[number], string | null> = {
-    'timestamp-header': headerTimestamp,
-    'payload-timestamp': parsed.data.timestamp,
-    'body-only': '',
-  };
-  const genuine = signatureReadings.some((reading) => {
-    const timestamp = times[reading];
-    return (
-      timestamp !== null && constantTimeEqual(signature, sign(timestamp, delivery.rawBody, secret.reveal()))
-    );
-  });
-  if (!genuine) return { accepted: false, reason: 'forged' };
+  const reading = signatureReading(delivery, secret, parsed.data.timestamp);
+  if (reading === null || (forced !== undefined && reading !== forced)) {
+    return { accepted: false, reason: 'forged' };
+  }
   // Only the payload's time is under the signature in every reading.
   const ageMs = nowMs - Date.parse(parsed.data.timestamp);
   if (!(Math.abs(ageMs) <= FRESH_MS)) return { accepted: false, reason: 'stale' };
-  return { accepted: true, payload: parsed.data };
+  return { accepted: true, payload: parsed.data, signature: reading };
+}
+
+function signatureReading(
+  { headers, rawBody }: CallbackDelivery,
+  secret: Secret,
+  payloadTimestamp: string,
+): SignatureReading | null {
+  const signature = single(headers['x-svc-sign']);
+  const times: Record<SignatureReading, string | null> = {
+    'timestamp-header': single(headers['x-svc-timestamp']),
+    'timestamp-in-payload': payloadTimestamp,
+    none: '',
+  };
+  const genuine = signatureReadings.find((reading) => {
+    const timestamp = times[reading];
+    return (
+      timestamp !== null &&
+      signature !== null &&
+      constantTimeEqual(signature, sign(timestamp, rawBody, secret.reveal()))
+    );
+  });
+  return genuine ?? null;
 }
 
 /** The last of the four attempts may come 112 s after the first, on top of the window that requests have. */

@@ -41,6 +41,8 @@ export const activityInputs = {
     targetLanguages: texts,
     scanTerms: z.boolean(),
     autoApplyTerms: z.boolean(),
+    /** Whether the service heeds the id, so that a repeat makes no second task. */
+    keyed: z.boolean().exactOptional(),
   }),
   readTask: task,
   confirmTaskTerms: task,

@@ -15,6 +15,13 @@ export interface CreateDraft {
   scheduledAt?: string;
 }
 
+/** The body of a new post is not documented: one of two forms. */
+export function draftBody(draft: CreateDraft, form: 'text' | 'content'): object {
+  if (form === 'text') return draft;
+  const { text, accountIds, ...rest } = draft;
+  return { content: text, targets: accountIds.map((accountId) => ({ accountId })), ...rest };
+}
+
 export interface PublishPost {
   /** Retries only that account; without it every account of the post. */
   accountId?: string;

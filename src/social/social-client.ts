@@ -17,13 +17,20 @@ import {
 import { readBare } from '../http/read-bare';
 import { shapeOf } from '../http/reply-shape';
 import { readEnvelope } from './envelope';
-import { idempotencyKeyFault, type CreateDraft, type PostsQuery, type PublishPost } from './requests';
+import {
+  draftBody,
+  idempotencyKeyFault,
+  type CreateDraft,
+  type PostsQuery,
+  type PublishPost,
+} from './requests';
 import * as schema from './schemas';
 
 const API_PATH = '/api/v1';
 
 export interface SocialClientOptions extends TransportOptions {
   accessToken: Secret;
+  draftRequest?: 'text' | 'content';
   nowMs?: () => number;
 }
 
@@ -50,12 +57,14 @@ interface Call<Schema extends z.ZodType> {
 export class SocialClient {
   readonly #transport: ServiceTransport;
   readonly #accessToken: Secret;
+  readonly #draftRequest: 'text' | 'content';
   readonly #nowMs: () => number;
   readonly #redact: (text: string) => string;
 
   constructor(options: SocialClientOptions) {
     this.#transport = new ServiceTransport('social', API_PATH, options);
     this.#accessToken = options.accessToken;
+    this.#draftRequest = options.draftRequest ?? 'text';
     this.#nowMs = options.nowMs ?? Date.now;
     this.#redact = redactor([options.accessToken]);
   }
@@ -99,7 +108,8 @@ export class SocialClient {
   }
 
   /** Whether the service heeds the key here is not documented: do not rely on it to make a repeat safe. */
-  createDraft(body: CreateDraft, idempotencyKey?: string, options?: CallOptions) {
+  createDraft(draft: CreateDraft, idempotencyKey?: string, options?: CallOptions) {
+    const body = draftBody(draft, this.#draftRequest);
     return this.#call(
       { method: 'POST', path: '/posts', reply: schema.createdPostReply, body, idempotencyKey },
       options,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Report } from './input-error';
 import { kindOf, lineAtPath, pathText, plainValue, type Located, type Path } from './located';
-import { unknownKey, unknownValue } from './suggest-word';
+import { unknownKey, unknownValue } from '../domain/suggest-word';
 
 /** What the schema makes of them, or null after reporting why it makes nothing. */
 export function checkShape<Schema extends z.ZodType>(

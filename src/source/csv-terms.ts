@@ -7,7 +7,7 @@ import type { TermKind } from './check-terms';
 import { cellCountFault, readCsvRows, type CsvRow } from './csv-rows';
 import type { Report } from './input-error';
 import type { LocatedMapping, Member } from './located';
-import { unknownKey } from './suggest-word';
+import { unknownKey } from '../domain/suggest-word';
 
 type Columns = Pick<TermKind<unknown>, 'neededFields' | 'optionalFields'>;
 

@@ -4,7 +4,7 @@ import { plainValue, reportRepetitions, type Located } from './located';
 import { parseJson } from './parse-json';
 import { parseYaml } from './parse-yaml';
 import type { EntryReader, SourceEntry } from './source-entry';
-import { unknownKey } from './suggest-word';
+import { unknownKey } from '../domain/suggest-word';
 
 export const readJsonStrings: EntryReader = (text, report) => entriesOf(parseJson(text, report), report);
 export const readYamlStrings: EntryReader = (text, report) => entriesOf(parseYaml(text, report), report);

@@ -50,6 +50,18 @@ export const once = proxyActivities<Activities>({
   ...awaitedOnCancel,
 });
 
+/** As much to carry, and done twice if called twice. */
+export const bulkyOnce = proxyActivities<Activities>({
+  startToCloseTimeout: '15 minutes',
+  scheduleToCloseTimeout: '1 day',
+  heartbeatTimeout,
+  retry: {
+    ...patience,
+    nonRetryableErrorTypes: ['TemporalTimeout:StartToClose', 'TemporalTimeout:Heartbeat'],
+  },
+  ...awaitedOnCancel,
+});
+
 /** Changes that a person waits for: tried for two minutes, and then the person should know. */
 export const attended = proxyActivities<Activities>({
   startToCloseTimeout: '1 minute',

@@ -12,6 +12,8 @@ import { withRig, type ReleaseHandle, type ReleaseRig } from './release-rig';
 const DAY_MS = 86_400_000;
 const RETRY_AFTER_MS = 90_000;
 
+/** Where nothing that is looked for is listed, that proves something. */
+const assumptions = { 'publish-jobs': 'listed', 'supplement-jobs': 'listed' };
 const publishPost = 'POST /posts/{postId}/publish';
 const termChanges = ['POST /tasks/terms/update', 'POST /tasks/terms/delete'];
 
@@ -101,7 +103,7 @@ describe('a refusal that', () => {
 
   describe('calls for a look does not stop the release', () => {
     it.concurrent.each(encounters.filter(({ row }) => row.remedy.do === 'read'))('$name', (encounter) =>
-      withRig({ skipTime: true, callbacks: false }, async (rig) => {
+      withRig({ skipTime: true, callbacks: false, config: { assumptions } }, async (rig) => {
         const handle = await refusedRelease(rig, encounter);
         expect((await handle.result()).state).toBe('done');
         expectRefusedOnce(rig, encounter);
@@ -236,7 +238,7 @@ function expectRefusedOnce({ sandbox }: ReleaseRig, { row, place }: Encounter): 
 /** The problem names the code, and says what to do. */
 function expectTold(problem: { code: string; message: string } | null, { code, remedy }: RemedyRow): void {
   const advice = 'advice' in remedy ? remedy.advice : 'no advice';
-  expect(problem).toEqual({ code: String(code), message: expect.stringContaining(advice) as string });
+  expect(problem).toMatchObject({ code: String(code), message: expect.stringContaining(advice) as string });
 }
 
 /** By the release's own time, most of which was skipped. */

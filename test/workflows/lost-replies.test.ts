@@ -33,8 +33,11 @@ const mishaps: Record<string, { localization: Fault; social?: Fault }> = {
   'done, and answered by a proxy with its 502 page': { localization: { do: 'garbage', status: 502 } },
 };
 
-const skipTime = { skipTime: true, callbacks: false };
-const realTime = { minCheckInterval: '50ms', callbacks: false };
+/** That a publish job is not listed proves that there is none only where the configuration says so. */
+const config = { assumptions: { 'publish-jobs': 'listed' } };
+const skipTime = { skipTime: true, callbacks: false, config };
+const realTime = { minCheckInterval: '50ms', callbacks: false, config };
+const nothingForced = { skipTime: true, callbacks: false };
 const publishPost = 'POST /posts/{postId}/publish';
 
 describe('each thing is done once where every call of the release is at first', () => {
@@ -110,7 +113,7 @@ describe('where the service lists no jobs', () => {
   ])(
     'a lost reply of %s parks the release with what is not known, and a retry asks again',
     (on, what, ended) =>
-      withRig({ ...skipTime, worker: false }, async (rig) => {
+      withRig({ ...nothingForced, worker: false }, async (rig) => {
         const service = await startJoblessStatus(rig.sandbox.url);
         await rig.startWorker({ LOCALIZATION_BASE_URL: service.url });
         const { faults, journal } = rig.sandbox;
@@ -120,7 +123,7 @@ describe('where the service lists no jobs', () => {
         const { problem } = await rig.parked(handle);
         expect(problem?.code).toBe('outcome_unknown');
         const time = String.raw`\d{4}-\d\d-\d\dT[\d:.]+Z`;
-        const evidence = `${what} was requested at ${time}, and the reply was lost. At ${time} the service listed no jobs`;
+        const evidence = `${what} was requested at ${time}, and the reply was lost \\(.*\\)\\. At ${time} the service listed no jobs`;
         expect(problem?.message).toMatch(new RegExp(evidence, 'i'));
         expect(journal.find({ subject: on })).toHaveLength(1);
 
@@ -132,6 +135,82 @@ describe('where the service lists no jobs', () => {
         expect(journal.find({ subject: on })).toHaveLength(2);
         expectNoOverlappingPublishes(rig.sandbox);
       }),
+  );
+});
+
+describe('a publish that was broken off before it was done', () => {
+  it.concurrent.each([
+    ['is not known', nothingForced, /listed jobs of the task, and none of the kind PUBLISH_TASK/],
+    [
+      'is not looked for where publish jobs are said to be unlisted',
+      { ...nothingForced, config: { assumptions: { 'publish-jobs': 'unlisted' } } },
+      /nothing could be looked up, because publish-jobs is set to unlisted/,
+    ],
+  ])('%s, and parks the release until a person has looked', (_what, options, seen) =>
+    withRig(options, async (rig) => {
+      rig.sandbox.faults.add({ on: 'POST /tasks/publish', do: 'reset' });
+      const handle = await rig.release({ terms: { scan: false } });
+      const { problem } = await rig.parked(handle);
+      expect(problem?.code).toBe('outcome_unknown');
+      expect(problem?.message).toMatch(seen);
+      expect(rig.sandbox.journal.find({ subject: 'POST /tasks/publish' })).toHaveLength(1);
+
+      await rig.resolve(handle, 'retry');
+      await handle.result();
+      await expectDoneOnce(rig.sandbox, await rig.status(handle), { confirmed: false });
+    }),
+  );
+
+  it.concurrent('is called again where it could not be triggered, without a look and without a person', () =>
+    withRig(nothingForced, async (rig) => {
+      const { faults, journal } = rig.sandbox;
+      for (const on of ['POST /tasks/supplement-translate', 'POST /tasks/publish']) {
+        faults.add({ on, do: 'refuse', code: 502 });
+      }
+      const handle = await rig.release({ terms: { scan: false } });
+      await handle.result();
+      expect(journal.find({ subject: 'POST /tasks/publish' })).toHaveLength(2);
+      await expectDoneOnce(rig.sandbox, await rig.status(handle), { confirmed: false });
+    }),
+  );
+
+  it.concurrent('may have been begun where a proxy answers with 502', () =>
+    withRig(nothingForced, async (rig) => {
+      rig.sandbox.faults.add({ on: 'POST /tasks/publish', do: 'garbage', status: 502 });
+      const handle = await rig.release({ terms: { scan: false } });
+      await handle.result();
+      expect(rig.sandbox.journal.find({ subject: 'POST /tasks/publish' })).toHaveLength(1);
+      await expectDoneOnce(rig.sandbox, await rig.status(handle), { confirmed: false });
+    }),
+  );
+});
+
+describe('where the service is said to ignore client_task_id', () => {
+  const unkeyed = { ...nothingForced, config: { assumptions: { 'client-task-id': 'ignored' } } };
+
+  it.concurrent('a lost reply of the create call parks the release, and a person has it created', () =>
+    withRig(unkeyed, async (rig) => {
+      const { faults, journal } = rig.sandbox;
+      faults.add({ on: 'POST /tasks/create', do: 'reset' });
+      const handle = await rig.release({ terms: { scan: false } });
+      const { problem } = await rig.parked(handle);
+      expect(problem?.code).toBe('outcome_unknown');
+      expect(problem?.message).toMatch(/task was requested at .* client-task-id is set to ignored/);
+      expect(journal.find({ subject: 'POST /tasks/create' })).toHaveLength(1);
+
+      await rig.resolve(handle, 'retry');
+      await handle.result();
+      await expectDoneOnce(rig.sandbox, await rig.status(handle), { confirmed: false });
+    }),
+  );
+
+  it.concurrent('a refusal before any work is still waited out', () =>
+    withRig(unkeyed, async (rig) => {
+      rig.sandbox.faults.add({ on: 'POST /tasks/create', do: 'refuse', code: 429 });
+      const handle = await rig.release({ terms: { scan: false } });
+      await handle.result();
+      await expectDoneOnce(rig.sandbox, await rig.status(handle), { confirmed: false });
+    }),
   );
 });
 

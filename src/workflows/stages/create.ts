@@ -1,29 +1,63 @@
 import { clientTaskId } from '../../domain/identity';
-import { warn } from '../../domain/release-transitions';
-import { bulky, repeatable } from '../activity-proxies';
-import { needsDecision } from '../problems';
-import type { ReleaseRun } from '../release-run';
+import type { PreflightResult } from '../../activities/preflight';
+import type { WorkerSettings } from '../../domain/release-record';
+import { sentence } from '../../domain/sentence';
+import type { ActivityInput } from '../../protocol/activity-inputs';
+import { bulky, bulkyOnce, repeatable } from '../activity-proxies';
+import { isOutcomeUnknown, lossOf, needsDecision } from '../problems';
+import { now, type ReleaseRun } from '../release-run';
 
 /** Looks at everything that a later stage will need, while nothing has been paid for, then creates the task. */
 export async function createTask(release: ReleaseRun): Promise<void> {
   const { record, spec, input } = release;
   if (record.taskId !== null) return;
-  const { stops, warnings, settings } = await repeatable.preflight({ spec });
+  const { stops, warnings, settings, readings } = asToday(await repeatable.preflight({ spec }));
   record.settings = settings;
-  for (const warning of warnings) warn(record, warning);
+  record.readings = readings;
+  record.warnings = warnings;
   if (stops.length > 0) {
     throw needsDecision(
       'preflight',
       `The release cannot start as it is. Nothing was created or paid for yet.\n${stops.map((stop) => `- ${stop}`).join('\n')}\nFix this, then retry.`,
     );
   }
-  const { taskId } = await bulky.createTask({
+  const task = {
     release: release.name,
     clientTaskId: clientTaskId(release.name, record.firstRunId),
     source: input.source,
     targetLanguages: spec.targetLanguages,
     scanTerms: spec.terms.scan,
     autoApplyTerms: !(spec.terms.scan && spec.terms.confirmation === 'operator'),
-  });
+  };
+  const isKeyed = record.readings['client-task-id'] !== 'ignored';
+  const { taskId } = isKeyed ? await bulky.createTask(task) : await createUnkeyed(task);
   record.taskId = taskId;
+}
+
+/** In histories of before there were warnings, whatever was found stopped a release. */
+function asToday(answer: PreflightResult | EarlierAnswer): Required<PreflightResult> {
+  return 'stops' in answer
+    ? { readings: {}, ...answer }
+    : { stops: answer.findings, warnings: [], settings: answer.settings, readings: {} };
+}
+
+interface EarlierAnswer {
+  findings: string[];
+  settings: WorkerSettings;
+}
+
+/** The service is said to make a task for each call: after a lost reply only a person can tell whether there is one. */
+async function createUnkeyed(task: ActivityInput<'createTask'>): Promise<{ taskId: string }> {
+  const sentAt = now();
+  try {
+    return await bulkyOnce.createTask({ ...task, keyed: false });
+  } catch (error) {
+    if (!isOutcomeUnknown(error)) throw error;
+    throw needsDecision(
+      'outcome_unknown',
+      `The task was requested at ${sentAt}, and the reply was lost: ${sentence(lossOf(error))} ` +
+        'A repeat could make a second task, because client-task-id is set to ignored. ' +
+        `Look at the service for a task with the name ${task.release.name}. Retry creates a task. Abort ends the release.`,
+    );
+  }
 }

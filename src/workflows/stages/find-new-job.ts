@@ -12,20 +12,29 @@ const CLOCK_TOLERANCE_MS = 5 * 60_000;
 const idPrefixes = ['supplement_translate_', 'publish_open_', 'translate_open_'] as const;
 
 export interface JobKind {
+  /** Of the assumption that says whether such jobs are listed. */
+  assumption: string;
   type: string;
   idPrefix: (typeof idPrefixes)[number];
 }
 
 /**
  * The task's job that a call without a key started: one of its kind that was not there before. That it is not listed
- * proves something only where a job of its kind ever was: the service may list some kinds and not others.
+ * proves something only where a job of its kind ever was, or where the configuration says that they are: the service may
+ * list some kinds and not others.
  */
 export async function findNewJob(
   release: ReleaseRun,
   { kind, sentAt }: { kind: JobKind; sentAt: string },
 ): Promise<Evidence<{ jobId: string }>> {
+  const forced = release.record.readings[kind.assumption];
+  const isListed = forced === 'listed';
+  if (forced !== undefined && !isListed) {
+    const unclear = `nothing could be looked up, because ${kind.assumption} is set to ${forced}`;
+    return { unclear, lookAgain: false };
+  }
   const { jobs } = await readTask(release);
-  if (jobs.length === 0) {
+  if (jobs.length === 0 && !isListed) {
     return { unclear: 'the service listed no jobs for the task', lookAgain: false };
   }
   const fitting = jobs.filter(
@@ -37,7 +46,8 @@ export async function findNewJob(
     const ids = fitting.map(({ id }) => id).join(', ');
     return { unclear: `the service listed the jobs ${ids}, and any of them may be it`, lookAgain: false };
   }
-  if (jobs.some((job) => isOfKind(job, kind) || job.type.toUpperCase() === kind.type)) return 'absent';
+  if (isListed || jobs.some((job) => isOfKind(job, kind) || job.type.toUpperCase() === kind.type))
+    return 'absent';
   return {
     unclear: `the service listed jobs of the task, and none of the kind ${kind.type}; it may not list those`,
     lookAgain: true,

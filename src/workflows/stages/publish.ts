@@ -34,7 +34,7 @@ export async function publishToProject(release: ReleaseRun): Promise<void> {
 }
 
 function startPublish(release: ReleaseRun): Promise<{ jobId: string }> {
-  const kind = { type: 'PUBLISH_TASK', idPrefix: 'publish_open_' } as const;
+  const kind = { assumption: 'publish-jobs', type: 'PUBLISH_TASK', idPrefix: 'publish_open_' } as const;
   return startOnce(release, {
     what: 'the publish job',
     call: () => once.publishTask({ release: release.name, taskId: release.taskId }),

@@ -23,12 +23,19 @@ export async function supplementLanguages(release: ReleaseRun): Promise<void> {
       languages: record.lateLanguages.slice(0, LANGUAGES_PER_CALL),
       jobId: null,
     });
-    if (supplement.jobId === null)
-      Object.assign(supplement, await startSupplement(release, supplement.languages));
+    if (supplement.jobId === null) {
+      try {
+        Object.assign(supplement, await startSupplement(release, supplement.languages));
+      } catch (error) {
+        if (error instanceof NeedsDecision) supplement.lostBefore = error.problem.code === 'outcome_unknown';
+        throw error;
+      }
+    }
     if (supplement.jobId !== null) await awaitSupplement(release, supplement, supplement.jobId);
     const skipped = supplement.languages.filter((language) => includes(supplement.skipped ?? [], language));
     if (skipped.length > 0) tellSkipped(release, supplement, skipped);
-    const added = supplement.languages.filter((language) => !skipped.includes(language));
+    const isOwnWork = supplement.lostBefore === true;
+    const added = supplement.languages.filter((language) => isOwnWork || !skipped.includes(language));
     record.languages = [...new Set([...record.languages, ...added])];
     endSupplement(record);
   }
@@ -50,7 +57,9 @@ function tellSkipped({ record }: ReleaseRun, supplement: Supplement, skipped: re
   }
   warn(
     record,
-    `The service skipped ${names}: it has a translation already, or it is the source language. This release does not count it as released.`,
+    supplement.lostBefore === true
+      ? `The service skipped ${names}: it has a translation already. The call whose reply was lost may have made it, so this release counts it as released. Check that it is complete.`
+      : `The service skipped ${names}: it has a translation already, or it is the source language. This release does not count it as released.`,
   );
 }
 
@@ -61,7 +70,11 @@ async function startSupplement(
   release: ReleaseRun,
   languages: readonly string[],
 ): Promise<StartedSupplement> {
-  const kind = { type: 'TRANSLATE', idPrefix: 'supplement_translate_' } as const;
+  const kind = {
+    assumption: 'supplement-jobs',
+    type: 'TRANSLATE',
+    idPrefix: 'supplement_translate_',
+  } as const;
   const without = release.spec.supplement;
   return startOnce<StartedSupplement>(release, {
     what: `the supplement of ${languages.join(', ')}`,

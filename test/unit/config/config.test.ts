@@ -32,6 +32,7 @@ describe('the configuration', () => {
   it('of an empty environment has a default for everything but the services', () => {
     expect(JSON.parse(JSON.stringify(configOf({})))).toEqual({
       projectNames: ['default'],
+      assumptions: { readings: {}, createFieldNames: {} },
       callbackBaseUrl: null,
       gateway: { host: '127.0.0.1', port: 8088 },
       taskQueue: 'locrelease',
@@ -84,7 +85,12 @@ describe('the configuration', () => {
     expect(config.codec?.token.reveal()).toBe('codec-token-value');
     expect(config.sessionSecret?.reveal()).toBe('session-secret-value-of-enough-length');
     const { appSecret, ...project } = config.project('default');
-    expect(project).toEqual({ baseUrl: 'https://localization.example', appKey: 'key-value' });
+    expect(project).toEqual({
+      baseUrl: 'https://localization.example',
+      appKey: 'key-value',
+      createFieldNames: {},
+      termDeleteBody: 'id',
+    });
     expect(appSecret.reveal()).toBe('secret-value');
     expect(config.social().accessToken.reveal()).toBe('token-value');
   });
@@ -182,7 +188,7 @@ describe('the configuration file', () => {
     const config = configOf({ ...complete, ...two });
     expect(config.projectNames).toEqual(['default', 'game-two']);
     const { appSecret, ...project } = config.project('game-two');
-    expect(project).toEqual({ baseUrl: 'https://two.example', appKey: 'two-key' });
+    expect(project).toMatchObject({ baseUrl: 'https://two.example', appKey: 'two-key' });
     expect(appSecret.reveal()).toBe('two-secret');
     expect(config.project('default').appKey).toBe('key-value');
   });
@@ -225,6 +231,49 @@ console:
       temporalUi: 'https://temporal.example',
       proxy: { header: 'x-forwarded-user', addresses: ['10.0.0.5', 'fd00::/8'] },
     });
+  });
+
+  it('forces readings of what the services leave open', async () => {
+    await scratch.write(
+      'locrelease.config.yaml',
+      `assumptions:
+  publish-jobs: listed
+  term-delete-body: ids
+  draft-request: content
+  create-request-fields: { strings: items, client_task_id: external_id }
+`,
+    );
+    const config = configOf(complete);
+    expect(config.assumptions.readings).toMatchObject({ 'publish-jobs': 'listed' });
+    expect(config.project('default')).toMatchObject({
+      createFieldNames: { strings: 'items', client_task_id: 'external_id' },
+      termDeleteBody: 'ids',
+    });
+    expect(config.social().draftRequest).toBe('content');
+  });
+
+  it.each([
+    ['publish-job: listed', /assumptions\.publish-job is not a known key \(did you mean publish-jobs\?\)/],
+    [
+      'publish-jobs: listd',
+      /assumptions\.publish-jobs must be one of listed, unlisted \(did you mean listed\?\)/,
+    ],
+    ['error-text: msg', /assumptions\.error-text cannot be set: every reading of it is accepted/],
+    [
+      'create-request-fields: items',
+      /assumptions\.create-request-fields must give our field names with theirs/,
+    ],
+    [
+      'create-request-fields: { string: items }',
+      /create-request-fields\.string is not a known key \(did you mean strings\?\)/,
+    ],
+    [
+      'create-request-fields: { strings: "a b" }',
+      /create-request-fields\.strings must be the name of a field/,
+    ],
+  ])('refuses the reading %s, and says what was meant', async (line, message) => {
+    await scratch.write('locrelease.config.yaml', `assumptions:\n  ${line}\n`);
+    expect(refusal(() => configOf(complete))).toMatch(message);
   });
 
   it('may be empty', async () => {

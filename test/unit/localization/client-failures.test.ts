@@ -59,7 +59,10 @@ describe('an error of the service', () => {
     ['a code of another kind under 400', reply(400, { code: 10001 }), { code: 400, effect: 'none' }],
     ['a code of another kind under 200', reply(200, { code: 10001 }), { code: 10001, effect: 'unknown' }],
     ['a request timeout', reply(408, {}), { code: 408, effect: 'unknown' }],
-    ['a server error in the envelope', reply(200, { code: 502 }), { code: 502, effect: 'unknown' }],
+    ['a server error in the envelope', reply(200, { code: 500 }), { code: 500, effect: 'unknown' }],
+    ['a failed trigger in the envelope', reply(200, { code: 502 }), { code: 502, effect: 'none' }],
+    ['a failed trigger under 502', reply(502, { ...body, code: 502 }), { code: 502, effect: 'none' }],
+    ['the JSON of a proxy under 502', reply(502, { message: 'bad gateway' }), { effect: 'unknown' }],
   ])('is told from %s', async (_what, answer, expected) => {
     await withServer(answer, async (client, server) => {
       expect(await failureOf(publish(client))).toMatchObject(expected);

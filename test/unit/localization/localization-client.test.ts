@@ -53,6 +53,45 @@ describe('each endpoint', () => {
   });
 });
 
+describe('a forced reading', () => {
+  it('sends the fields of a new task under the names of the service', async () => {
+    const createFieldNames = { strings: 'items', content: 'text', client_task_id: 'external_id' };
+    await withServer(
+      succeed({ task_id: 't' }),
+      async (client, server) => {
+        await client.createTask({
+          client_task_id: 'c',
+          name: 'n',
+          target_languages: ['ja'],
+          strings: [{ string_id: 's', content: 'strings' }],
+        });
+        expect(JSON.parse(server.seen[0]?.rawBody.toString() ?? '')).toEqual({
+          external_id: 'c',
+          name: 'n',
+          target_languages: ['ja'],
+          items: [{ string_id: 's', text: 'strings' }],
+        });
+      },
+      { createFieldNames },
+    );
+  });
+
+  it('deletes terms by a list of one', async () => {
+    await withServer(
+      succeed({}),
+      async (client, server) => {
+        await client.deleteTerm({ id: 'i' });
+        await client.deleteTaskTerm({ task_id: 't', id: 'i' });
+        expect(server.seen.map(({ rawBody }) => rawBody.toString())).toEqual([
+          '{"ids":["i"]}',
+          '{"task_id":"t","ids":["i"]}',
+        ]);
+      },
+      { termDeleteBody: 'ids' },
+    );
+  });
+});
+
 describe('a signature', () => {
   const expected = (timestamp: string, rawBody: Buffer): string =>
     md5Hex(Buffer.concat([Buffer.from(timestamp), rawBody, Buffer.from(APP_SECRET)]));

@@ -41,13 +41,30 @@ function seal(rawBody: Uint8Array): CallbackDelivery {
 }
 
 const verify = (delivery: CallbackDelivery, nowMs = NOW_MS) => verifyCallback(delivery, secret, nowMs);
+/** The sandbox's words for the formulas, and those of the settings. */
+const readingNames: Record<CallbackSignatureReading, string> = {
+  'timestamp-header': 'timestamp-header',
+  'payload-timestamp': 'timestamp-in-payload',
+  'body-only': 'none',
+};
 const refused = (reason: string) => ({ accepted: false, reason });
 
 describe.each(callbackSignatureReadings)('a callback signed in the reading %s', (reading) => {
   const body = JSON.stringify(event);
 
   it('is accepted with all it says', () => {
-    expect(verify(deliver(body, reading))).toEqual({ accepted: true, payload: event });
+    expect(verify(deliver(body, reading))).toEqual({
+      accepted: true,
+      payload: event,
+      signature: readingNames[reading],
+    });
+  });
+
+  it('is forged where the configuration forces another formula', () => {
+    for (const forced of Object.values(readingNames)) {
+      const { accepted } = verifyCallback(deliver(body, reading), secret, NOW_MS, forced);
+      expect({ forced, accepted }).toEqual({ forced, accepted: forced === readingNames[reading] });
+    }
   });
 
   it('is forged under another secret', () => {
@@ -151,7 +168,8 @@ describe('the payload', () => {
   ])('may hold %s', (_what, fields) => {
     const payload = { ...event, ...fields };
     const verdict = verify(deliver(JSON.stringify(payload)));
-    expect(verdict).toEqual({ accepted: true, payload: { ...payload, detail: payload.detail ?? {} } });
+    expect(verdict).toMatchObject({ accepted: true });
+    expect(verdict).toHaveProperty('payload', { ...payload, detail: payload.detail ?? {} });
   });
 
   it.each([
@@ -164,6 +182,7 @@ describe('the payload', () => {
     expect(verify(deliver(JSON.stringify(payload)))).toEqual({
       accepted: true,
       payload: { ...payload, task_id: '', project_id: '', trace_id: '', status: '', detail: {}, error: null },
+      signature: 'timestamp-header',
     });
   });
 

@@ -49,6 +49,20 @@ describe('What the social client sends', () => {
     });
   });
 
+  it('sends a draft as content and targets where that reading is forced', async () => {
+    await withSocialServer(
+      succeedWith({ postId: 'post_2' }),
+      async (client, server) => {
+        await client.createDraft({ text: 'Hello', accountIds: ['acc_1'] });
+        expect(JSON.parse(String(server.seen[0]?.rawBody))).toEqual({
+          content: 'Hello',
+          targets: [{ accountId: 'acc_1' }],
+        });
+      },
+      { draftRequest: 'content' },
+    );
+  });
+
   it('carries a key for a draft only where one is given', async () => {
     const draft = { text: 'Hello', accountIds: ['acc_1'] };
     await withSocialServer(succeedWith({ postId: 'post_2' }), async (client, server) => {

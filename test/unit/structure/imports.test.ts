@@ -10,6 +10,7 @@ const faults: Readonly<Record<string, string[]>> = {
     'no-way-up-from-domain-or-package-version',
     'domain-imports-nobody',
   ],
+  'src/assumptions/asks-over-http.ts → src/http/exchange.ts': ['no-way-up-from-assumptions'],
   'src/http/reads-settings.ts → src/config/config.ts': ['no-way-up-from-http-or-protocol'],
   'src/protocol/asks-over-http.ts → src/http/exchange.ts': [
     'no-way-up-from-http-or-protocol',
@@ -21,6 +22,10 @@ const faults: Readonly<Record<string, string[]>> = {
   ],
   'src/store/knows-its-reader.ts → src/client/story.ts': ['no-way-up-from-source-or-store-or-temporal'],
   'src/checks/knows-the-door.ts → src/gateway/page.ts': ['no-way-up-from-checks'],
+  'src/probe/runs-an-activity.ts → src/activities/tasks.ts': [
+    'no-way-up-from-probe',
+    'activities-run-in-a-worker',
+  ],
   'src/activities/knows-its-worker.ts → src/worker.ts': ['no-way-up-from-activities'],
   'src/workflows/asks-a-client.ts → src/client/story.ts': [
     'no-way-up-from-workflows',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { nearestWord } from '../../../src/source/suggest-word';
+import { nearestWord } from '../../../src/domain/suggest-word';
 
 const known = ['name', 'project', 'source', 'targetLanguages', 'supplementLanguages', 'terms', 'export'];
 

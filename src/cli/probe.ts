@@ -1,0 +1,236 @@
+import { Option, type Command } from 'commander';
+import { createInterface } from 'node:readline/promises';
+import { ConfigError, type Config } from '../config/config';
+import type { HeardExchange } from '../http/service-transport';
+import type { LocalizationClient } from '../localization/localization-client';
+import { askLocalization, askSocial, type Refusals } from '../probe/ask';
+import { listenForCallbacks } from '../probe/listen';
+import { NotEmpty, Recording } from '../probe/record';
+import { TranscriptRedactor } from '../probe/redactor';
+import { reportOn, type ProbeRow } from '../probe/report';
+import { isSuccess, Seen } from '../probe/seen';
+import { spend } from '../probe/spend';
+import { outputOption, projectOption, timeoutOption } from './command-options';
+import { exitCode, type ExitCode } from './exit-code';
+import { costText, reportText } from './probe-text';
+import { createTerminal, type Terminal } from './terminal';
+import { withServices, type ServiceAccess } from './with-services';
+
+const help = `
+The first command for new credentials: it holds both services against what their documents leave open
+(docs/assumptions.md), and says which settings the configuration file needs. Without --spend it only reads.
+A service that is not configured is left out.
+
+Exit code 0: everything that was seen holds, or is handled. 2: configuration. 3: a setting is needed, or something
+is not handled. 8: a service answered nothing usable.
+
+Examples:
+  locrelease probe
+  locrelease probe --task task_1 --post post_1 -o json
+  locrelease probe --record probe-recording      # a redacted transcript, for a report or for sandbox --replay
+  locrelease probe --spend --yes                 # pays for one task of one string in one language`;
+
+interface ProbeOptions {
+  project: string;
+  task?: string;
+  post?: string;
+  spend?: true;
+  yes?: true;
+  language?: string;
+  listen?: string;
+  timeout?: number;
+  record?: string;
+  withContent?: true;
+  output: string;
+}
+
+const DEFAULT_TIMEOUT_MS = 30 * 60_000;
+
+export function addProbeCommand(program: Command): void {
+  program
+    .command('probe')
+    .description(
+      'Hold both services against what their documents leave open. Reads only, unless told to spend.',
+    )
+    .addOption(projectOption())
+    .option('--task <id>', 'Also look at this task: its status and terms.')
+    .option('--post <id>', 'Look at this post. Default: the first of the list.')
+    .option(
+      '--spend',
+      'Also create, publish and export one task of one string in one language. It costs money.',
+    )
+    .option('--yes', 'Do not ask before spending.')
+    .option('--language <code>', 'Language of that task. Default: the first that the service lists.')
+    .option(
+      '--listen <port>',
+      'Take the callbacks of that task here. CALLBACK_BASE_URL must lead to this port.',
+    )
+    .addOption(timeoutOption('the task'))
+    .option('--record <dir>', 'Keep a redacted transcript of each exchange in this new directory.')
+    .addOption(
+      new Option('--with-content', 'Keep texts in the transcript. Secrets are left out all the same.'),
+    )
+    .addOption(outputOption())
+    .addHelpText('after', help)
+    .action(run);
+}
+
+async function run(options: ProbeOptions): Promise<void> {
+  const terminal = createTerminal(options.output === 'json');
+  const seen = new Seen();
+  let recording: Recording | null = null;
+  const hear = (exchange: HeardExchange): void => {
+    seen.exchanges.push(exchange);
+    recording?.keep(exchange);
+  };
+  await withServices(
+    async (access) => {
+      const { localization, social, missing } = open(access, options.project);
+      recording = startRecording(access.config, options);
+      const refusals: Refusals = [];
+      if (localization !== null)
+        refusals.push(...(await askLocalization(localization, options.task ?? null)));
+      if (social !== null) refusals.push(...(await askSocial(social, options.post ?? null)));
+      if (options.spend === true) {
+        if (localization === null) throw new ConfigError(missing.join('\n'));
+        refusals.push(...(await payFor({ access, localization, seen, options, terminal })));
+        for (const file of seen.files) recording?.keepFile(file);
+        for (const signature of seen.callbackSignatures) recording?.keepCallback(signature);
+      }
+      const rows = reportOn(seen, access.config.assumptions);
+      const services = {
+        localization: localization !== null,
+        social: social !== null,
+      };
+      terminal.data(
+        {
+          schemaVersion: 1,
+          services,
+          missing,
+          refusals,
+          recorded: options.record ?? null,
+          assumptions: rows,
+        },
+        () => reportText(rows, { missing, refusals, recorded: options.record ?? null }),
+      );
+      process.exitCode = exitCodeOf(rows, seen, services);
+    },
+    { onExchange: hear },
+  );
+}
+
+/** A service that is not configured is told and left out; without any there is nothing to do. */
+function open(access: ServiceAccess, project: string) {
+  const missing: string[] = [];
+  const unlessMissing = <Client>(make: () => Client): Client | null => {
+    try {
+      return make();
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      missing.push(error.message);
+      return null;
+    }
+  };
+  const localization = unlessMissing(() => access.localization(project));
+  const social = unlessMissing(() => access.social());
+  if (localization === null && social === null) throw new ConfigError(missing.join('\n'));
+  return { localization, social, missing };
+}
+
+function startRecording(config: Config, { record, withContent, project }: ProbeOptions): Recording | null {
+  if (record === undefined) return null;
+  const secrets = [() => config.project(project).appSecret, () => config.social().accessToken].flatMap(
+    (read) => {
+      try {
+        return [read()];
+      } catch (error) {
+        if (error instanceof ConfigError) return [];
+        throw error;
+      }
+    },
+  );
+  try {
+    return new Recording(record, new TranscriptRedactor({ withContent: withContent === true, secrets }));
+  } catch (error) {
+    if (error instanceof NotEmpty) throw new ConfigError(`--record: ${error.message} Name a new directory.`);
+    throw error;
+  }
+}
+
+interface Payment {
+  access: ServiceAccess;
+  localization: LocalizationClient;
+  seen: Seen;
+  options: ProbeOptions;
+  terminal: Terminal;
+}
+
+async function payFor({
+  access: { config },
+  localization,
+  seen,
+  options,
+  terminal,
+}: Payment): Promise<Refusals> {
+  const templates = await localization.listTemplates({ type: 'project_strings' }).catch(() => null);
+  const template = templates?.data.templates.find(({ format }) => format === 'ini') ?? null;
+  const language = options.language ?? (await firstLanguage(localization));
+  if (language === null) throw new ConfigError('--language is not set, and the service lists no languages.');
+  const port = options.listen === undefined ? null : Number(options.listen);
+  if (port !== null && config.callbackBaseUrl === null) {
+    throw new ConfigError('CALLBACK_BASE_URL is not set. --listen needs the address that leads to its port.');
+  }
+  await demandConsent(costText({ language, exports: template !== null }), options, terminal);
+  const { appSecret } = config.project(options.project);
+  const listener =
+    port === null
+      ? null
+      : await listenForCallbacks(port, appSecret, (signature) => seen.callbackSignatures.push(signature));
+  try {
+    return await spend(localization, seen, {
+      language,
+      templateId: template?.id ?? null,
+      callbackUrl:
+        listener === null ? null : `${(config.callbackBaseUrl ?? '').replace(/\/+$/, '')}${listener.path}`,
+      pauseMs: config.minCheckIntervalMs,
+      timeoutMs: options.timeout ?? DEFAULT_TIMEOUT_MS,
+      say: (line) => terminal.say(line),
+    });
+  } finally {
+    await listener?.close();
+  }
+}
+
+/** Not the source language, which the termbase names. */
+async function firstLanguage(localization: LocalizationClient): Promise<string | null> {
+  const languages = await localization.languages().catch(() => null);
+  const terms = await localization.queryTerms({ page: 1, page_size: 1 }).catch(() => null);
+  const source = terms?.data.source_language ?? 'en';
+  return languages?.data.find(({ code }) => code !== source)?.code ?? null;
+}
+
+async function demandConsent(cost: string, { yes }: ProbeOptions, terminal: Terminal): Promise<void> {
+  terminal.say(cost);
+  if (yes === true) return;
+  if (!process.stdin.isTTY) throw new ConfigError('--spend needs a terminal to ask on, or --yes.');
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await lines.question('Type yes to go on: ');
+  lines.close();
+  if (answer.trim().toLowerCase() !== 'yes') throw new ConfigError('Nothing was created.');
+}
+
+function exitCodeOf(
+  rows: readonly ProbeRow[],
+  seen: Seen,
+  services: Readonly<Record<'localization' | 'social', boolean>>,
+): ExitCode {
+  const isSilent = (['localization', 'social'] as const).some(
+    (service) =>
+      services[service] && !seen.exchanges.some((heard) => heard.service === service && isSuccess(heard)),
+  );
+  if (isSilent) return exitCode.service;
+  const isOpen = rows.some(
+    ({ verdict }) => verdict === 'differs, not handled' || verdict.startsWith('differs, set'),
+  );
+  return isOpen ? exitCode.gate : exitCode.done;
+}

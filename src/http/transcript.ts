@@ -1,0 +1,29 @@
+/** A recorded exchange as it is kept in a file: what a reply looked like, and nothing of what it said. */
+import { z } from 'zod';
+
+export const recordedExchange = z.strictObject({
+  service: z.enum(['localization', 'social']),
+  /** Method and path as documented; `GET download` for a file behind a link, `callback` for one of ours that was called. */
+  endpoint: z.string(),
+  request: z.strictObject({ query: z.record(z.string(), z.string()), body: z.unknown() }),
+  reply: z.strictObject({
+    status: z.int(),
+    /** Those that matter. */
+    headers: z.record(z.string(), z.string()),
+    body: z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('json'), value: z.unknown() }),
+      z.strictObject({ kind: z.literal('text'), value: z.string() }),
+      /** An INI file, in base64, because its encoding is a part of how it looks. */
+      z.strictObject({ kind: z.literal('ini'), base64: z.string() }),
+      z.strictObject({ kind: z.literal('zip'), names: z.array(z.string()) }),
+    ]),
+  }),
+  ms: z.number(),
+});
+export type RecordedExchange = z.output<typeof recordedExchange>;
+
+/** How a callback was signed, as the body of its request is kept. */
+export const recordedCallback = z.object({ signature: z.string() });
+
+/** Stands for the link to a file; whoever replays puts its own address in its place. */
+export const DOWNLOAD_PLACEHOLDER = 'https://download.invalid/file';

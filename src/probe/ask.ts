@@ -1,0 +1,63 @@
+/** Asks the read endpoints of both services once each. What is refused is told, and the rest is asked all the same. */
+import { ServiceError } from '../http/service-error';
+import type { LocalizationClient } from '../localization/localization-client';
+import { limits } from '../localization/vocabulary';
+import type { SocialClient } from '../social/social-client';
+import { NO_TASK } from './seen';
+
+/** What a call was refused with, as a sentence. */
+export type Refusals = string[];
+
+type Calls = readonly (() => Promise<unknown>)[];
+
+export function askLocalization(client: LocalizationClient, taskId: string | null): Promise<Refusals> {
+  return each([
+    () => client.languages(),
+    () => client.listTemplates({ type: 'project_strings' }),
+    () => client.queryTerms({ page: 1, page_size: limits.pageSize }),
+    () => expectRefusal(client.taskStatus({ task_id: NO_TASK })),
+    ...(taskId === null
+      ? []
+      : [
+          () => client.taskStatus({ task_id: taskId }),
+          () => client.taskTerms({ task_id: taskId, page: 1, page_size: limits.pageSize }),
+        ]),
+  ]);
+}
+
+/** Without a post that was named, the first of the list is looked at. */
+export async function askSocial(client: SocialClient, named: string | null): Promise<Refusals> {
+  let postId = named;
+  const refusals = await each([
+    () => client.workspace(),
+    () => client.accounts(),
+    async () => {
+      const { data } = await client.listPosts();
+      postId ??= data.posts[0]?.postId ?? null;
+    },
+  ]);
+  const post = postId;
+  return post === null ? refusals : [...refusals, ...(await each([() => client.post(post)]))];
+}
+
+async function each(calls: Calls): Promise<Refusals> {
+  const refusals: Refusals = [];
+  for (const call of calls) {
+    try {
+      await call();
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      refusals.push(error.message);
+    }
+  }
+  return refusals;
+}
+
+/** That it is refused is what is asked for; that it cannot be reached is not. */
+async function expectRefusal(call: Promise<unknown>): Promise<void> {
+  try {
+    await call;
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== 404) throw error;
+  }
+}

@@ -1,0 +1,97 @@
+/** Keeps what a probe hears in a directory, one file for each exchange, as soon as it was heard. */
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseJson } from '../http/reply-text';
+import type { HeardExchange } from '../http/service-transport';
+import type { RecordedExchange } from '../http/transcript';
+import type { TranscriptRedactor } from './redactor';
+import { bytesOf, textOf, zipNames } from './read-export';
+import type { HeardFile } from './seen';
+
+const HEADERS = ['content-type', 'content-length', 'content-encoding', 'retry-after', 'location'];
+
+export class Recording {
+  readonly #directory: string;
+  readonly #redactor: TranscriptRedactor;
+  #count = 0;
+
+  /** Only an empty directory, or a new one: two recordings in one would answer for each other. */
+  constructor(directory: string, redactor: TranscriptRedactor) {
+    mkdirSync(directory, { recursive: true });
+    if (readdirSync(directory).length > 0) throw new NotEmpty(`${directory} is not empty.`);
+    this.#directory = directory;
+    this.#redactor = redactor;
+  }
+
+  keep({ service, endpoint, target, requestBody, status, headers, text, ms }: HeardExchange): void {
+    const query = new URL(target, 'http://any').searchParams;
+    const reply = parseJson(text);
+    this.#write({
+      service,
+      endpoint,
+      request: {
+        query: Object.fromEntries([...query].map(([key, value]) => [key, this.#queryValue(key, value)])),
+        body: this.#redactor.value(parseJson(requestBody) ?? null),
+      },
+      reply: {
+        status,
+        headers: this.#headers(headers),
+        body:
+          reply === undefined
+            ? { kind: 'text', value: this.#redactor.text(text, 'text') }
+            : { kind: 'json', value: this.#redactor.value(reply) },
+      },
+      ms,
+    });
+  }
+
+  keepFile({ status, headers, bytes, mode, language }: HeardFile): void {
+    const { text, encoding } = textOf(bytes);
+    const ini = (): string =>
+      Buffer.from(bytesOf(this.#redactor.ini(text, language), encoding)).toString('base64');
+    this.#write({
+      service: 'localization',
+      endpoint: 'GET download',
+      request: { query: {}, body: null },
+      reply: {
+        status,
+        headers: this.#headers(headers),
+        body: mode === 'separate' ? { kind: 'zip', names: zipNames(bytes) } : { kind: 'ini', base64: ini() },
+      },
+      ms: 0,
+    });
+  }
+
+  keepCallback(signature: string): void {
+    this.#write({
+      service: 'localization',
+      endpoint: 'callback',
+      request: { query: {}, body: { signature } },
+      reply: { status: 204, headers: {}, body: { kind: 'text', value: '' } },
+      ms: 0,
+    });
+  }
+
+  #queryValue(key: string, value: string): string {
+    return /^\d+$/.test(value) ? value : this.#redactor.text(value, key);
+  }
+
+  #headers(headers: HeardExchange['headers']): Record<string, string> {
+    return Object.fromEntries(
+      HEADERS.flatMap((name) => {
+        const value = headers[name];
+        if (value === undefined) return [];
+        return [[name, name === 'location' ? 'elsewhere' : String(value)]];
+      }),
+    );
+  }
+
+  #write(exchange: RecordedExchange): void {
+    this.#count += 1;
+    const place = String(this.#count).padStart(3, '0');
+    const name = `${place}-${exchange.service}-${exchange.endpoint.replace(/[^A-Za-z]+/g, '-').replace(/-$/, '')}.json`;
+    writeFileSync(join(this.#directory, name), `${JSON.stringify(exchange, null, 2)}\n`);
+  }
+}
+
+export class NotEmpty extends Error {}

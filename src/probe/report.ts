@@ -1,0 +1,75 @@
+/** Holds what was seen against the catalogue, one row for each assumption. */
+import type { Assumption } from '../assumptions/assumption';
+import { assumptions } from '../assumptions/catalogue';
+import type { AssumptionSettings } from '../assumptions/settings';
+import { localizationLooks } from './localization-looks';
+import type { Look, Observation } from './look';
+import type { Seen } from './seen';
+import { socialLooks } from './social-looks';
+import { spendLooks } from './spend-looks';
+
+type Verdict = 'holds' | 'differs, handled' | 'differs, not handled' | 'not seen' | `differs, set ${string}`;
+
+export interface ProbeRow {
+  id: string;
+  service: Assumption['service'];
+  point: string;
+  documented: string;
+  /** Name of the reading that we go by. */
+  assumed: string;
+  observed: Observation | null;
+  verdict: Verdict;
+  /** Line for the configuration file that forces what was seen, or what is forced already; null: none is needed. */
+  setting: string | null;
+}
+
+export const looks: Readonly<Record<string, Look>> = { ...localizationLooks, ...socialLooks, ...spendLooks };
+
+export function reportOn(seen: Seen, settings: AssumptionSettings): ProbeRow[] {
+  return assumptions.map((assumption) => {
+    const { id, service, point, documented } = assumption;
+    const forced = forcedReading(assumption, settings);
+    const assumed = forced ?? assumption.readings[0]?.name ?? '';
+    const observed = looks[id]?.(seen) ?? null;
+    const advice = observed === null ? null : adviceOn(assumption, observed, forced);
+    return {
+      id,
+      service,
+      point,
+      documented,
+      assumed,
+      observed,
+      verdict: verdictOn(observed, assumed, advice?.isNeeded === true ? advice.line : null),
+      setting: advice?.line ?? (forced === null ? null : `${id}: ${forced}`),
+    };
+  });
+}
+
+function forcedReading(
+  { id, setting }: Assumption,
+  { readings, createFieldNames }: AssumptionSettings,
+): string | null {
+  if (setting?.kind === 'names') return Object.keys(createFieldNames).length > 0 ? 'renamed' : null;
+  return readings[id] ?? null;
+}
+
+function verdictOn(observed: Observation | null, assumed: string, needed: string | null): Verdict {
+  if (observed === null) return 'not seen';
+  if (observed.reading === assumed) return 'holds';
+  if (needed !== null) return `differs, set ${needed}`;
+  return observed.reading === null ? 'differs, not handled' : 'differs, handled';
+}
+
+/** The setting that what was seen calls for. One that is set and wrong must be changed. */
+function adviceOn(
+  { id, setting }: Assumption,
+  { reading }: Observation,
+  forced: string | null,
+): { line: string; isNeeded: boolean } | null {
+  if (setting?.kind === 'names') {
+    return reading === null ? { line: `${id}: { our_name: their_name }`, isNeeded: true } : null;
+  }
+  if (setting === null || reading === null || reading === forced) return null;
+  const isNeeded = setting.values.includes(reading) && (forced !== null || setting.needed.includes(reading));
+  return isNeeded || setting.useful.includes(reading) ? { line: `${id}: ${reading}`, isNeeded } : null;
+}

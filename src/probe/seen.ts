@@ -1,0 +1,99 @@
+/** What a probe has heard so far, as it came: the looks read it, and nothing that a client made of it. */
+import { asObject, parseJson } from '../http/reply-text';
+import type { HeardExchange } from '../http/service-transport';
+
+/** A task that no service has: how it is refused shows how errors travel. */
+export const NO_TASK = 'locrelease-probe-no-such-task';
+
+export interface HeardFile {
+  status: number;
+  headers: HeardExchange['headers'];
+  bytes: Uint8Array;
+  mode: 'single' | 'separate';
+  /** The one that was asked for. */
+  language: string;
+}
+
+export class Seen {
+  readonly exchanges: HeardExchange[] = [];
+  readonly files: HeardFile[] = [];
+  /** Formulas of callbacks that came, `forged` for none that we know. */
+  readonly callbackSignatures: string[] = [];
+
+  /** Replies of an endpoint in the order in which they came. */
+  of(endpoint: string): HeardExchange[] {
+    return this.exchanges.filter((exchange) => exchange.endpoint === endpoint);
+  }
+
+  /** Content of the successful replies. */
+  contents(endpoint: string): unknown[] {
+    return this.of(endpoint).filter(isSuccess).map(contentOf);
+  }
+
+  refusalOfUnknownTask(): HeardExchange | null {
+    return this.of('GET /tasks/status').find(({ target }) => target.includes(NO_TASK)) ?? null;
+  }
+
+  /** Status views of real tasks. */
+  tasks(): Record<string, unknown>[] {
+    return present(this.contents('GET /tasks/status').map((content) => holdingField(content, 'status')));
+  }
+
+  jobs(): Record<string, unknown>[] {
+    return this.tasks().flatMap(({ jobs }) => objectsIn(jobs));
+  }
+}
+
+export function bodyOf({ text }: HeardExchange): Record<string, unknown> | null {
+  return asObject(parseJson(text));
+}
+
+/** The code of an error, wherever it travels; null for a success. */
+export function errorCodeOf(exchange: HeardExchange): number | null {
+  const body = bodyOf(exchange);
+  const own = typeof body?.code === 'number' && body.code >= 400 ? body.code : null;
+  return own ?? (exchange.status >= 400 ? exchange.status : null);
+}
+
+export function isSuccess(exchange: HeardExchange): boolean {
+  const body = bodyOf(exchange);
+  return errorCodeOf(exchange) === null && body?.success !== false && asObject(body?.error) === null;
+}
+
+/** `data` of an envelope, or the body itself where it has none. */
+export function contentOf({ text }: HeardExchange): unknown {
+  const parsed = parseJson(text);
+  const body = asObject(parsed);
+  return body !== null && 'data' in body ? body.data : parsed;
+}
+
+/** The object that has this field: itself, or one that it wraps. */
+export function holdingField(value: unknown, field: string): Record<string, unknown> | null {
+  const object = asObject(value);
+  if (object === null) return null;
+  if (object[field] !== undefined) return object;
+  const wrapped = Object.values(object).map(asObject);
+  return wrapped.find((inner) => inner?.[field] !== undefined) ?? null;
+}
+
+/** Objects of a list, wherever in the value that is. */
+export function objectsIn(value: unknown): Record<string, unknown>[] {
+  return present((listIn(value) ?? []).map(asObject));
+}
+
+export function listIn(value: unknown): unknown[] | null {
+  if (Array.isArray(value)) return value as unknown[];
+  for (const entry of Object.values(asObject(value) ?? {})) {
+    const list = listIn(entry);
+    if (list !== null) return list;
+  }
+  return null;
+}
+
+export function present<Value>(values: readonly (Value | null)[]): Value[] {
+  return values.filter((value) => value !== null);
+}
+
+export function firstFile({ files }: Seen, mode: HeardFile['mode']): HeardFile | null {
+  return files.find((file) => file.mode === mode) ?? null;
+}

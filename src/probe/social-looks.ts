@@ -1,0 +1,149 @@
+/** Looks at what the read endpoints of the social service answered. */
+import { asObject } from '../http/reply-text';
+import { postStatuses } from '../social/vocabulary';
+import { isUpper, saw, texts, type Look } from './look';
+import { bodyOf, contentOf, isSuccess, listIn, objectsIn, type Seen } from './seen';
+
+const detail = 'GET /posts/{postId}';
+const accountFields = [
+  'id',
+  'platform',
+  'handle',
+  'displayName',
+  'followers',
+  'status',
+  'connectedAt',
+  'canPublish',
+  'isManual',
+  'groupIds',
+];
+const accountStatuses = ['active', 'expiring', 'expired'];
+const doneWords = ['published', 'success', 'posted', 'live'];
+const cursorNames = ['nextCursor', 'next_cursor', 'cursor', 'next'];
+
+const posts = (seen: Seen): Record<string, unknown>[] => seen.contents('GET /posts').flatMap(objectsIn);
+const postOf = (content: unknown): Record<string, unknown> | null => {
+  const own = asObject(Array.isArray(content) ? content[0] : content);
+  return asObject(own?.post) ?? own;
+};
+const targets = (seen: Seen): Record<string, unknown>[] =>
+  seen.contents(detail).flatMap((content) => {
+    const post = postOf(content);
+    return objectsIn(post?.targets ?? post?.accounts ?? post?.channels);
+  });
+const workspace = (seen: Seen): Record<string, unknown> | null =>
+  asObject(seen.contents('GET /workspace')[0]);
+const list = (values: readonly unknown[]): string => values.map(String).join(', ');
+
+export const socialLooks: Readonly<Record<string, Look>> = {
+  'post-id': (seen) => {
+    const [post] = posts(seen);
+    if (post === undefined) return null;
+    const name = ['postId', 'post_id', 'id'].find((field) => post[field] !== undefined);
+    if (name === undefined) return saw(null, 'no id');
+    if (typeof post[name] === 'number') return saw('number', `${name}, a number`);
+    return saw(name === 'id' ? 'id' : 'postId', name);
+  },
+
+  'post-wrapper': (seen) => {
+    const [content] = seen.contents(detail);
+    if (content === undefined) return null;
+    if (Array.isArray(content)) return saw('list', 'data is a list');
+    return asObject(asObject(content)?.post) === null ? saw('flat', 'data') : saw('post', 'data.post');
+  },
+
+  'posts-list': (seen) => {
+    const [content] = seen.contents('GET /posts');
+    if (content === undefined) return null;
+    if (Array.isArray(content)) return saw('bare', 'data is the list');
+    const name = Object.entries(asObject(content) ?? {}).find(([, value]) => Array.isArray(value))?.[0];
+    if (name === undefined) return saw(null, 'no list');
+    return saw(name === 'posts' ? 'posts' : 'items', `data.${name}`);
+  },
+
+  'cursor-place': (seen) => {
+    const [reply] = seen.of('GET /posts').filter(isSuccess);
+    if (reply === undefined) return null;
+    const has = (place: unknown): boolean => cursorNames.some((name) => name in (asObject(place) ?? {}));
+    if (has(contentOf(reply))) return saw('data', 'in data');
+    return has(bodyOf(reply)?.meta) ? saw('meta', 'in meta') : saw('none', 'no cursor');
+  },
+
+  'post-status-words': (seen) => {
+    const words = texts([...posts(seen), ...seen.contents(detail).map(postOf)].map((post) => post?.status));
+    if (words.length === 0) return null;
+    const known = words.every((word) => postStatuses.some((status) => status === word.toLowerCase()));
+    if (!known) return saw('other', list(words));
+    return saw(isUpper(words) ? 'upper-case' : 'documented', list(words));
+  },
+
+  'prepared-post-status': (seen) => {
+    const words = texts(seen.contents(detail).map((content) => postOf(content)?.status));
+    const word = words.find((status) => /^(draft|approved|ready)$/i.test(status));
+    return word === undefined ? null : saw(word.toLowerCase(), word);
+  },
+
+  'target-words': (seen) => {
+    const words = texts(targets(seen).map(({ status }) => status));
+    const done = words.filter((word) => doneWords.includes(word.toLowerCase()));
+    if (done.length === 0) return null;
+    return isUpper(done) ? saw('upper-case', list(done)) : saw(done[0] ?? null, list(done));
+  },
+
+  'target-fields': (seen) => {
+    const [target] = targets(seen);
+    if (target === undefined) return null;
+    if ('accountId' in target) return saw('flat', 'accountId');
+    if (asObject(target.account) !== null) return saw('nested', 'account.id');
+    return 'account_id' in target ? saw('snake', 'account_id') : saw(null, 'no account');
+  },
+
+  'publish-tier': (seen) => {
+    const actions = asObject(workspace(seen)?.credential)?.allowedActions;
+    if (!Array.isArray(actions)) return null;
+    return saw(actions.includes('publish') ? 'publish' : 'schedule-only', list(actions));
+  },
+
+  'quota-shape': (seen) => {
+    const context = workspace(seen);
+    if (context === null) return null;
+    const quota = asObject(context.quotas)?.scheduledThisMonth;
+    if (quota === undefined) return saw('left-out', 'no quota');
+    const limit = asObject(quota)?.limit;
+    if (quota === null || limit === null) return saw('null', 'null');
+    if (limit === undefined) return saw('left-out', 'no limit');
+    if (typeof limit !== 'number') return saw(null, 'a limit that is no number');
+    if (limit < 0) return saw('minus-one', `a limit of ${limit}`);
+    return limit === 0 ? saw('zero', 'a limit of 0') : saw('numbers', 'three numbers');
+  },
+
+  'account-fields': (seen) => {
+    const [content] = seen.contents('GET /accounts');
+    const accounts = objectsIn(content);
+    if (listIn(content) === null || accounts.length === 0) return null;
+    if (Array.isArray(content)) return saw('bare-list', 'data is the list');
+    const missing = accountFields.filter((field) => accounts.some((account) => !(field in account)));
+    if (missing.length > 0) return saw('minimal', `without ${list(missing)}`);
+    const nulls = accountFields.filter((field) => accounts.some((account) => account[field] === null));
+    return nulls.length > 0 ? saw('nulls', `null in ${list(nulls)}`) : saw('full', 'every described field');
+  },
+
+  'account-status-words': (seen) => {
+    const words = texts(
+      seen
+        .contents('GET /accounts')
+        .flatMap(objectsIn)
+        .map(({ status }) => status),
+    );
+    if (words.length === 0) return null;
+    if (!words.every((word) => accountStatuses.includes(word.toLowerCase())))
+      return saw('other', list(words));
+    return saw(isUpper(words) ? 'upper-case' : 'documented', list(words));
+  },
+
+  'confirm-mode': (seen) => {
+    const mode = asObject(workspace(seen)?.credential)?.confirmMode;
+    if (typeof mode !== 'string') return null;
+    return saw(mode === 'preauthorized' ? 'preauthorized' : 'approval', mode);
+  },
+};

@@ -1,0 +1,117 @@
+/**
+ * One task of one string in one language, from its creation to its export. It waits within the command: whoever asks
+ * for it sits in front of it, and a task that is left alone costs no more than it did.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ServiceError } from '../http/service-error';
+import type { LocalizationClient } from '../localization/localization-client';
+import type { CreateTask } from '../localization/requests';
+import { taskEvents } from '../localization/vocabulary';
+import type { Refusals } from './ask';
+import { fetchFile } from './fetch-file';
+import type { Seen } from './seen';
+
+const PROBE_STRING = { string_id: 'locrelease_probe', content: 'Hello' };
+const NAME = 'locrelease-probe';
+
+export interface SpendOptions {
+  language: string;
+  /** null: there is no ini template to export with. */
+  templateId: string | null;
+  /** Where the service shall call back; null: nowhere. */
+  callbackUrl: string | null;
+  pauseMs: number;
+  timeoutMs: number;
+  say: (line: string) => void;
+}
+
+export async function spend(
+  client: LocalizationClient,
+  seen: Seen,
+  options: SpendOptions,
+): Promise<Refusals> {
+  const { language, templateId, say } = options;
+  const deadlineMs = Date.now() + options.timeoutMs;
+  try {
+    say('Creating the task.');
+    const taskId = await create(client, options);
+    await until(deadlineMs, options, 'The task', async () => {
+      const { data } = await client.taskStatus({ task_id: taskId });
+      if (data.is_failed) throw new Stopped(`The task failed: ${data.failure_reason ?? 'no reason given'}`);
+      return { isOver: data.is_completed, status: data.status };
+    });
+    say('Publishing the task.');
+    const { data: job } = await client.publishTask({ task_id: taskId });
+    await until(deadlineMs, options, 'The publish job', async () => {
+      const { data } = await client.publishStatus({ job_id: job.job_id });
+      if (data.is_failed) throw new Stopped(`The publish job failed: ${data.error ?? 'no reason given'}`);
+      return { isOver: data.is_completed, status: data.status };
+    });
+    await client.taskStatus({ task_id: taskId });
+    if (templateId === null) return ['There is no ini template, so nothing was exported.'];
+    for (const mode of ['single', 'separate'] as const) {
+      say(`Exporting, mode ${mode}.`);
+      const { data } = await client.exportIni({
+        type: 'project_strings',
+        template_id: templateId,
+        target_languages: [language],
+        download_mode: mode,
+        filename: NAME,
+      });
+      seen.files.push({ mode, language, ...(await fetchFile(data.download_url)) });
+    }
+    return [];
+  } catch (error) {
+    if (error instanceof ServiceError || error instanceof Stopped) return [error.message];
+    throw error;
+  }
+}
+
+/** Twice under the same id, to see what a repeat does; without callbacks where their events are refused. */
+async function create(client: LocalizationClient, { language, callbackUrl }: SpendOptions): Promise<string> {
+  const task: CreateTask = {
+    client_task_id: `${NAME}-${randomUUID()}`,
+    name: NAME,
+    target_languages: [language],
+    strings: [PROBE_STRING],
+    scan_terms: false,
+  };
+  const withCallbacks =
+    callbackUrl === null ? task : { ...task, callback_url: callbackUrl, callback_events: taskEvents };
+  let sent: CreateTask = withCallbacks;
+  let created = await client
+    .createTask(sent)
+    .catch((error: unknown) => asRefusal(error, callbackUrl !== null));
+  if (created === null) {
+    sent = task;
+    created = await client.createTask(sent);
+  }
+  await client.createTask(sent).catch((error: unknown) => asRefusal(error, true));
+  return created.data.task_id;
+}
+
+/** null for a refusal that is a finding; anything else goes on. */
+function asRefusal(error: unknown, isFinding: boolean): null {
+  if (isFinding && error instanceof ServiceError && (error.code === 400 || error.code === 409)) return null;
+  throw error;
+}
+
+class Stopped extends Error {}
+
+async function until(
+  deadlineMs: number,
+  { pauseMs, say }: SpendOptions,
+  what: string,
+  look: () => Promise<{ isOver: boolean; status: string }>,
+): Promise<void> {
+  let shown = '';
+  for (;;) {
+    const { isOver, status } = await look();
+    if (status !== shown) say(`${what} is ${status}.`);
+    shown = status;
+    if (isOver) return;
+    if (Date.now() > deadlineMs) throw new Stopped(`${what} was still ${status} when --timeout passed.`);
+    await delay(pauseMs);
+  }
+}

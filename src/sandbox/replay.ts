@@ -1,0 +1,185 @@
+/** Answers as a recording did: each endpoint in the order in which it was heard, and the last answer again and again. */
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { ZipFile } from 'yazl';
+import { z } from 'zod';
+import {
+  DOWNLOAD_PLACEHOLDER,
+  recordedCallback,
+  recordedExchange,
+  type RecordedExchange,
+} from '../http/transcript';
+import { signatureOf } from './localization/signature';
+
+export interface Replay {
+  url: string;
+  exchanges: number;
+  close(): Promise<void>;
+}
+
+/** Paths before the documented ones. */
+const prefixes = { localization: '/api/open/v1', social: '/api/v1' } as const;
+const DOWNLOAD = 'GET download';
+/** Opens nothing, and signs callbacks: whoever listens for them must have it. */
+export const REPLAY_SECRET = 'replay';
+
+export function readRecording(directory: string): RecordedExchange[] {
+  return readdirSync(directory)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => recordedExchange.parse(JSON.parse(readFileSync(join(directory, name), 'utf8'))));
+}
+
+export async function startReplay(
+  recording: readonly RecordedExchange[],
+  { host = '127.0.0.1', port = 0 }: { host?: string; port?: number } = {},
+): Promise<Replay> {
+  const app = fastify();
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  let url = '';
+  const next = takeInOrder(recording);
+  const signatures = recording
+    .filter(({ endpoint }) => endpoint === 'callback')
+    .map(({ request }) => recordedCallback.parse(request.body).signature);
+  for (const service of ['localization', 'social'] as const) mount(app, service, next, () => url);
+  app.addHook('preHandler', async ({ url: path, body }) => {
+    if (path === `${prefixes.localization}/tasks/create`) await callBack(body, signatures);
+  });
+  app.get('/download', (_request, reply) => sendFile(reply, next('localization', DOWNLOAD)));
+  app.get('/download/elsewhere', (_request, reply) => reply.send(bytesIn(next.last())));
+  await app.listen({ host, port });
+  const address = app.server.address() as AddressInfo;
+  url = `http://${address.address.includes(':') ? `[${address.address}]` : address.address}:${address.port}`;
+  return {
+    url,
+    exchanges: recording.length,
+    close: async () => {
+      app.server.closeAllConnections();
+      await app.close();
+    },
+  };
+}
+
+type Service = RecordedExchange['service'];
+
+interface Take {
+  (service: Service, endpoint: string): RecordedExchange | null;
+  /** The file that was asked for last. */
+  last: () => RecordedExchange | null;
+}
+
+function takeInOrder(recording: readonly RecordedExchange[]): Take {
+  const taken = new Map<string, number>();
+  let last: RecordedExchange | null = null;
+  const take = (service: Service, endpoint: string): RecordedExchange | null => {
+    const fitting = recording.filter((heard) => heard.service === service && heard.endpoint === endpoint);
+    const place = taken.get(`${service} ${endpoint}`) ?? 0;
+    taken.set(`${service} ${endpoint}`, place + 1);
+    const found = fitting[Math.min(place, fitting.length - 1)] ?? null;
+    if (endpoint === DOWNLOAD) last = found;
+    return found;
+  };
+  return Object.assign(take, { last: () => last });
+}
+
+function mount(app: FastifyInstance, service: Service, take: Take, origin: () => string): void {
+  app.route({
+    method: ['GET', 'POST'],
+    url: `${prefixes[service]}/*`,
+    handler: (request, reply) => {
+      const path = new URL(request.url, 'http://any').pathname.slice(prefixes[service].length);
+      const endpoint = `${request.method} ${documentedPath(service, path)}`;
+      const heard = take(service, endpoint);
+      if (heard === null) return refuse(reply, service, endpoint);
+      const { status, headers, body } = heard.reply;
+      const text =
+        body.kind === 'json'
+          ? JSON.stringify(body.value).replaceAll(DOWNLOAD_PLACEHOLDER, `${origin()}/download`)
+          : body.kind === 'text'
+            ? body.value
+            : '';
+      return reply
+        .status(status)
+        .headers(kept(headers, ['content-type', 'retry-after']))
+        .send(text);
+    },
+  });
+}
+
+/** Before the call that asks for them is answered, so that they are heard whatever comes next; once each. */
+async function callBack(body: unknown, signatures: string[]): Promise<void> {
+  const asked: unknown = Buffer.isBuffer(body) ? JSON.parse(body.toString('utf8')) : null;
+  const callbackUrl = callbackRequest.safeParse(asked).data?.callback_url;
+  if (callbackUrl === undefined) return;
+  for (const signature of signatures.splice(0)) {
+    const timestamp = new Date().toISOString();
+    const seconds = String(Math.floor(Date.now() / 1000));
+    const payload = JSON.stringify({ event: 'task.completed', delivery_id: signature, timestamp });
+    const signed = { 'timestamp-header': seconds, 'timestamp-in-payload': timestamp, none: '' }[signature];
+    await fetch(callbackUrl, {
+      method: 'POST',
+      body: payload,
+      headers: {
+        'content-type': 'application/json',
+        'x-svc-timestamp': seconds,
+        'x-svc-sign': signatureOf(signed ?? 'another formula', Buffer.from(payload), REPLAY_SECRET),
+      },
+    }).catch(() => null);
+  }
+}
+
+const callbackRequest = z.object({ callback_url: z.url() });
+
+function documentedPath(service: Service, path: string): string {
+  return service === 'social' ? path.replace(/^\/posts\/[^/]+/, '/posts/{postId}') : path;
+}
+
+function kept(headers: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)));
+}
+
+/** In the form of the service, so that whoever asks reads it. */
+function refuse(reply: FastifyReply, service: Service, endpoint: string): FastifyReply {
+  const message = `${endpoint} was not recorded`;
+  return reply
+    .status(501)
+    .type('application/json; charset=utf-8')
+    .send(
+      service === 'localization'
+        ? { success: false, code: 501, msg: message, trace_id: 'replay', data: null }
+        : { error: { code: 'not_recorded', message, params: {} }, meta: { requestId: 'replay' } },
+    );
+}
+
+async function sendFile(reply: FastifyReply, heard: RecordedExchange | null): Promise<FastifyReply> {
+  if (heard === null) return refuse(reply, 'localization', DOWNLOAD);
+  const { status, headers } = heard.reply;
+  if (status >= 300 && status < 400) return reply.redirect('/download/elsewhere', status);
+  const bytes = await bytesIn(heard);
+  const type = kept(headers, ['content-type']);
+  if (headers['content-encoding'] === 'gzip') {
+    return reply.headers({ ...type, 'content-encoding': 'gzip' }).send(gzipSync(bytes));
+  }
+  if (headers['content-length'] !== undefined) return reply.status(status).headers(type).send(bytes);
+  reply.hijack();
+  reply.raw.writeHead(status, type);
+  reply.raw.write(bytes);
+  reply.raw.end();
+  return reply;
+}
+
+async function bytesIn(heard: RecordedExchange | null): Promise<Buffer> {
+  const body = heard?.reply.body;
+  if (body?.kind === 'ini') return Buffer.from(body.base64, 'base64');
+  if (body?.kind !== 'zip') return Buffer.alloc(0);
+  const archive = new ZipFile();
+  for (const name of body.names) archive.addBuffer(Buffer.alloc(0), name);
+  archive.end();
+  const chunks: Buffer[] = [];
+  for await (const chunk of archive.outputStream) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+}
