@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { IniReader, type IniOptions } from '../../../src/localization/ini';
 import { IniFault } from '../../../src/localization/ini-items';
 import { escapeModes, exportModes } from '../../../src/localization/vocabulary';
-import { IniWriter, type IniLayout } from '../../../src/sandbox/localization/ini-writer';
+import { IniWriter } from '../../../src/sandbox/localization/ini-writer';
 import { parseIni } from '../../support/parse-ini';
 
 interface Row {
@@ -10,6 +10,7 @@ interface Row {
   texts: Record<string, string>;
 }
 
+type IniLayout = 'language' | 'string';
 const layouts: readonly IniLayout[] = ['language', 'string'];
 
 function write(
@@ -18,7 +19,8 @@ function write(
   layout: IniLayout,
   escape: IniOptions['escape'],
 ): string {
-  const writer = new IniWriter({ languages, layout, escapeMode: escape });
+  const columns = languages.map((language) => ({ label: language, key: language }));
+  const writer = new IniWriter({ columns, layout, encoding: 'utf-8', escapeMode: escape });
   for (const row of rows) writer.add(row.string_id, row.texts);
   return Buffer.concat(writer.chunks()).toString('utf8');
 }
