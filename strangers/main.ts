@@ -11,6 +11,8 @@ async function main(): Promise<void> {
       seed: { type: 'string', default: String(Date.now() % 100_000) },
       /** `id=reading,…`: this stranger alone. */
       only: { type: 'string' },
+      /** `id,…`: points that stay as usual, such as those that are known to break. */
+      without: { type: 'string', default: '' },
       /** Each other reading by itself, before the drawn ones. */
       each: { type: 'boolean', default: false },
       'at-a-time': { type: 'string', default: '4' },
@@ -22,7 +24,10 @@ async function main(): Promise<void> {
   process.once('SIGINT', () => interrupted.abort(new Error('interrupted')));
   const strangers =
     values.only === undefined
-      ? [...(values.each ? eachReading() : []), ...drawn(Number(values.count), values.seed)]
+      ? [
+          ...(values.each ? eachReading() : []),
+          ...drawn(Number(values.count), values.seed, values.without.split(',')),
+        ]
       : [{ name: 'only', readings: parseOnly(values.only) }];
   const met = await runStrangers(strangers, {
     atATime: Number(values['at-a-time']),
@@ -41,10 +46,11 @@ async function main(): Promise<void> {
   process.exitCode = count('broken') === 0 ? 0 : 1;
 }
 
-function drawn(count: number, seed: string): Stranger[] {
+function drawn(count: number, seed: string, without: readonly string[]): Stranger[] {
+  const from = Object.fromEntries(Object.entries(readingsById).filter(([id]) => !without.includes(id)));
   return Array.from({ length: count }, (_, index) => {
     const name = `${seed}-${index}`;
-    return { name, readings: drawReadings(name) };
+    return { name, readings: drawReadings(name, { from }) };
   });
 }
 

@@ -29,7 +29,7 @@ export interface Occasion {
   knownNames: readonly string[];
   /** Whether a person takes a term out before confirming. */
   removesTerm: boolean;
-  /** Whether something is made to fail, so that a person has to say `retry`. */
+  /** Whether work is made to fail, so that a person may say `retry`; what is unknown nobody repeats unseen. */
   fails: boolean;
 }
 
@@ -75,7 +75,7 @@ export function occasionFor(readings: Partial<Readings>): Occasion {
     })),
     knownNames: all['scan-none'] === 'skipped' ? [] : NAMES,
     removesTerm: all['term-delete-body'] !== 'id',
-    fails: faults.length > 0,
+    fails: faults.some((fault) => fault.do === 'fail'),
   };
 }
 

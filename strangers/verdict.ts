@@ -105,5 +105,7 @@ function effects(sandbox: Sandbox, subject: string): JournalEntry[] {
 }
 
 function isSentence(message: string | undefined): boolean {
-  return message !== undefined && /^\S+ .*\S[.!?)]/s.test(message) && !/undefined|\[object|NaN/.test(message);
+  return (
+    message !== undefined && /^\S+ .*\S[.!?)]/s.test(message) && !/^undefined|\[object |\bNaN\b/.test(message)
+  );
 }

@@ -1,4 +1,3 @@
-import { fromBufferPromise } from 'yauzl';
 import type { LocalizationClient } from '../../src/localization/localization-client';
 import { parseIni } from '../support/parse-ini';
 import type { ExportIni, SourceString } from '../../src/localization/requests';
@@ -6,6 +5,7 @@ import { escapeModes } from '../../src/localization/vocabulary';
 import type { SandboxProfileInput } from '../../src/sandbox/profile';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { failureOf, localizationClient, LONG_MS, settledTask, startStillSandbox } from './support';
+import { unzipped } from '../support/unzipped';
 
 const HOUR_MS = 60 * 60_000;
 const TEMPLATE = 'tpl-1a2b3c4d';
@@ -55,17 +55,6 @@ async function download(url: string): Promise<Buffer> {
   const reply = await fetch(url);
   expect(reply.status).toBe(200);
   return Buffer.from(await reply.arrayBuffer());
-}
-
-async function unzipped(zip: Buffer): Promise<Record<string, string>> {
-  const files: Record<string, string> = {};
-  const archive = await fromBufferPromise(zip, { lazyEntries: true });
-  for await (const entry of archive.eachEntry()) {
-    const chunks: Buffer[] = [];
-    for await (const chunk of await archive.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
-    files[entry.fileName] = Buffer.concat(chunks).toString('utf8');
-  }
-  return files;
 }
 
 /** What the sandbox itself says was published, as the reader gives it. */

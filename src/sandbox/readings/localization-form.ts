@@ -7,7 +7,7 @@ export type LocalizationEnvelope =
   | { success: true; code: 0; msg: string; trace_id: string; data: unknown }
   | { success: false; code: number; msg: string; trace_id: string; data: null };
 
-/** What a client can do without, by the documentation's own words for what each is for. */
+/** What a client can do without. */
 const DISPENSABLE: ReadonlySet<string> = new Set([
   'name',
   'current_stage',
@@ -39,7 +39,7 @@ export function localizationForm(
 ): { httpStatus: number; body: unknown } {
   if (!body.success) return errorForm(readings, httpStatus, body);
   const { data, ...envelope } = body;
-  const shown = valuesForm(readings, dataForm(readings, endpoint, data));
+  const shown = valuesForm(readings, endpoint, dataForm(readings, endpoint, data));
   if (readings['reply-wrapper'] === 'bare') return { httpStatus, body: shown };
   return {
     httpStatus,
@@ -89,9 +89,11 @@ function createdForm(readings: Readings, created: object): object {
   }
 }
 
-function valuesForm(readings: Readings, data: unknown): unknown {
+function valuesForm(readings: Readings, endpoint: string, data: unknown): unknown {
+  // A template is documented field by field, and is looked for by its name.
+  const isWhole = readings['absent-fields'] === 'present' || endpoint.includes('/export-templates');
   return mapFields(data, (name, value) => {
-    const isAbsent = DISPENSABLE.has(name) && readings['absent-fields'] !== 'present';
+    const isAbsent = DISPENSABLE.has(name) && !isWhole;
     if (isAbsent) return readings['absent-fields'] === 'null' ? null : LEFT_OUT;
     return timeForm(readings, name, idForm(readings, name, value));
   });
