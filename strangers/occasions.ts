@@ -29,8 +29,8 @@ export interface Occasion {
   knownNames: readonly string[];
   /** Whether a person takes a term out before confirming. */
   removesTerm: boolean;
-  /** Whether work is made to fail, so that a person may say `retry`; what is unknown nobody repeats unseen. */
-  fails: boolean;
+  /** How often work is made to fail, and a person may say `retry`; what is unknown nobody repeats unseen. */
+  failures: number;
 }
 
 /** More than a clamped page holds. */
@@ -50,7 +50,8 @@ export function occasionFor(readings: Partial<Readings>): Occasion {
         importMs: 20,
         scanMs: 40,
         termTranslateMs: 20,
-        stepMs: 20,
+        // Long enough that whoever does not wait for a supplement publishes before its end.
+        stepMs: 300,
         optimizeMs: 20,
         publishMs: 40,
         termUploadMs: 20,
@@ -75,7 +76,7 @@ export function occasionFor(readings: Partial<Readings>): Occasion {
     })),
     knownNames: all['scan-none'] === 'skipped' ? [] : NAMES,
     removesTerm: all['term-delete-body'] !== 'id',
-    fails: faults.some((fault) => fault.do === 'fail'),
+    failures: faults.filter((fault) => fault.do === 'fail').length,
   };
 }
 

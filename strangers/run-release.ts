@@ -1,4 +1,4 @@
-/** One release against one stranger: a person confirms, and says `retry` once where something was made to fail. */
+/** One release against one stranger: a person confirms, and says `retry` for each thing that was made to fail. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { join } from 'node:path';
 import type { ReleaseStatus } from '../src/domain/status';
@@ -31,7 +31,7 @@ export async function runRelease(readings: Partial<Readings>, options: RunOption
     const exportTo = { ...occasion.file.export, directory } as NonNullable<typeof occasion.file.export>;
     const handle = await rig.release({ ...occasion.file, export: exportTo }, occasion.strings);
     const { status, isSilent } = await follow(rig, handle, occasion, options);
-    const judged = await verdict(rig.sandbox, status, { isSilent, fails: occasion.fails });
+    const judged = await verdict(rig.sandbox, status, { isSilent, failures: occasion.failures });
     if (status === null || !hasEnded(status)) await handle.terminate('the stranger has been judged');
     return { readings, status, ...judged };
   } finally {
@@ -55,7 +55,7 @@ async function follow(
   let status: ReleaseStatus | null = null;
   let lastNews = { what: '', atMs: Date.now() };
   let hasConfirmed = false;
-  let hasRetried = false;
+  let retries = 0;
   while (Date.now() - lastNews.atMs < silentMs) {
     signal?.throwIfAborted();
     await delay(LOOK_EVERY_MS);
@@ -67,8 +67,8 @@ async function follow(
       hasConfirmed = true;
       if (occasion.removesTerm) await removeFirstTerm(rig, handle);
       await handle.signal(confirmTermsSignal, { by: 'strangers' });
-    } else if (needsPerson(status) && occasion.fails && !hasRetried) {
-      hasRetried = true;
+    } else if (needsPerson(status) && retries < occasion.failures) {
+      retries += 1;
       await rig.resolve(handle, 'retry').catch(() => undefined);
     } else if (needsPerson(status) || hasEnded(status)) {
       return { status, isSilent: false };

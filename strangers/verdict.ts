@@ -15,9 +15,9 @@ const LANGUAGES = ['zh-cn', 'ja', 'ko'];
 export async function verdict(
   sandbox: Sandbox,
   status: ReleaseStatus | null,
-  { isSilent, fails }: { isSilent: boolean; fails: boolean },
+  { isSilent, failures }: { isSilent: boolean; failures: number },
 ): Promise<Verdict> {
-  const faults = doubled(sandbox, fails);
+  const faults = doubled(sandbox, failures);
   if (status === null) faults.push('it never answered');
   else if (isSilent) faults.push(`it is silent in ${status.stage ?? 'no stage'}, ${status.state}`);
   else if (status.state === 'done')
@@ -28,11 +28,11 @@ export async function verdict(
 }
 
 /** A person may have said `retry`: what failed at the service is then asked for once more. */
-function doubled(sandbox: Sandbox, fails: boolean): string[] {
+function doubled(sandbox: Sandbox, failures: number): string[] {
   const wanted: [subject: string, atMost: number][] = [
     ['POST /tasks/create', 1],
     ['POST /tasks/confirm-terms', 1],
-    ['POST /tasks/supplement-translate', fails ? 2 : 1],
+    ['POST /tasks/supplement-translate', failures > 0 ? 2 : 1],
     ['POST /tasks/publish', 1],
     ['POST /posts', 1],
   ];
