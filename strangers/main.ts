@@ -65,7 +65,7 @@ function eachReading(): Stranger[] {
 function parseOnly(text: string): Partial<Readings> {
   const given = Object.fromEntries(text.split(',').map((pair) => pair.split('=') as [string, string]));
   const parsed = readingsOfProfile.safeParse(given);
-  if (parsed.success) return given as Partial<Readings>;
+  if (parsed.success) return given;
   throw new Error(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
 }
 

@@ -7,7 +7,9 @@ export async function shrink(
 ): Promise<Partial<Readings>> {
   let smallest = readings;
   for (const id of Object.keys(readings) as AssumptionId[]) {
-    const { [id]: _, ...fewer } = smallest;
+    const fewer: Partial<Readings> = Object.fromEntries(
+      Object.entries(smallest).filter(([own]) => own !== id),
+    );
     if (await stillBreaks(fewer)) smallest = fewer;
   }
   return smallest;
