@@ -1,3 +1,5 @@
+import { env, stderr } from 'node:process';
+
 /** Tells how to meet the same strangers again, where tests of releases have failed. */
 export default class StrangerSeed {
   #failed = [];
@@ -10,8 +12,8 @@ export default class StrangerSeed {
 
   onRunComplete() {
     if (this.#failed.length === 0) return;
-    const seed = process.env.STRANGER_SEED ?? '';
-    process.stderr.write(
+    const seed = env.STRANGER_SEED ?? '';
+    stderr.write(
       `\nThe services of the tests that failed were strangers, drawn by STRANGER_SEED="${seed}" and the name:\n` +
         this.#failed.map((name) => `  ${name}\n`).join(''),
     );

@@ -33,7 +33,7 @@ export function fieldTexts(
   );
 }
 
-export function codeForm(readings: Readings, language: string): string {
+function codeForm(readings: Readings, language: string): string {
   switch (readings['ini-language-codes']) {
     case 'as-asked':
       return language;
