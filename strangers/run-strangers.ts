@@ -56,6 +56,8 @@ export async function runStrangers(
 
 async function meet({ name, readings }: Stranger, options: StrangersOptions): Promise<MetStranger> {
   const run = await runRelease(readings, options);
+  // At once: to shrink one that falls silent takes long.
+  if (run.outcome === 'broken') options.say(`broken by ${name}: ${run.faults.join('; ')}`);
   if (run.outcome !== 'broken' || !options.shrinks) return { name, ...run, smallest: null };
   const smallest = await shrink(readings, async (fewer) => {
     const { outcome } = await runRelease(fewer, options);
