@@ -20,7 +20,7 @@ module.exports = {
   // One more than two cores: much of what the slow tests do is wait for others, and some run several cases at once.
   maxWorkers: 3,
   testSequencer: '<rootDir>/test/jest/longest-first.mjs',
-  reporters: ['default', '<rootDir>/test/jest/slowest-files.mjs'],
+  reporters: ['default', '<rootDir>/test/jest/slowest-files.mjs', '<rootDir>/test/jest/stranger-seed.mjs'],
   workerIdleMemoryLimit: '1GB',
   projects: [
     // Pure functions and single modules: no server, no network beyond loopback.

@@ -19,7 +19,9 @@ interface SandboxOptions {
 }
 
 const help = `
-The profile is a YAML file with port, speed, projects, accounts and faults, for example
+The profile is a YAML file with port, speed, projects, accounts, readings and faults, for example
+  readings:
+    id-type: number
   faults:
     - { on: POST /tasks/publish, do: lose-reply }
     - { on: callback task.completed, do: double, nth: all }

@@ -1,7 +1,7 @@
 /** What reaches a sandbox from outside and may change it. All the rest follows from these, their moments and the seed. */
 import { z } from 'zod';
 import { faultRule } from './faults';
-import { download } from './localization/source-strings';
+import { finishedDownload } from './localization/source-strings';
 import { accountChange } from './social/accounts';
 
 export const command = z.discriminatedUnion('kind', [
@@ -25,7 +25,7 @@ export const command = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('clear-faults') }),
   z.strictObject({ kind: z.literal('confirm-terms'), task_id: z.string() }),
   z.strictObject({ kind: z.literal('change-account'), id: z.string(), change: accountChange }),
-  z.strictObject({ kind: z.literal('download'), task_id: z.string(), download }),
+  z.strictObject({ kind: z.literal('download'), task_id: z.string(), download: finishedDownload }),
   /** Nothing was done; but so late it was, and from then on time passed at this speed. */
   z.strictObject({ kind: z.literal('clock'), speed: z.number().positive() }),
 ]);

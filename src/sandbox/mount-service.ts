@@ -56,6 +56,10 @@ export interface SandboxService {
   handle(request: ServiceRequest, onAdmitted?: (caller: number) => void): Promise<ServiceReply>;
   /** An error in this service's own form. */
   refuse(fault: FaultRule): ServiceReply;
+  /** Turned away before anything is looked at; null where the call may come in. */
+  turnAway(): ServiceReply | null;
+  /** What is sent for an answer: the same, in the form that the profile's readings ask for. */
+  inForm(endpoint: string, answer: ServiceReply): Pick<ServiceReply, 'httpStatus' | 'body'>;
 }
 
 export function mountService(app: FastifyInstance, service: SandboxService, context: SandboxContext): void {
@@ -106,11 +110,12 @@ async function pass(
       break;
     default:
   }
+  const { httpStatus, body } = service.inForm(endpoint, answer);
   return reply
-    .status(answer.httpStatus)
+    .status(httpStatus)
     .headers({ date: new Date(clock.wallMs()).toUTCString(), ...answer.headers })
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(answer.body));
+    .send(JSON.stringify(body));
 }
 
 function begin(
@@ -120,6 +125,8 @@ function begin(
 ): { fault: FaultRule | null; answering: ServiceReply | Promise<ServiceReply> } {
   const fault = strikeRequest(context, call.endpoint);
   if (fault?.do === 'refuse' || fault?.do === 'reset') return { fault, answering: service.refuse(fault) };
+  const turnedAway = service.turnAway();
+  if (turnedAway !== null) return { fault, answering: turnedAway };
   const answering = service.handle(call, (caller) => {
     if (call.method !== 'GET' && !service.forgettable.includes(call.endpoint)) {
       remember(context, service, { ...call, caller }, fault);

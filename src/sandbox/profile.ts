@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { escapeModes, exportModes, templateFormats, templateTypes } from '../localization/vocabulary';
 import { faultRule } from './faults';
-import { callbackSignatureReadings } from './localization/signature';
+import { readings } from './readings/read-readings';
 
 /** How long each piece of background work takes, in sandbox time. */
 const pace = z.strictObject({
@@ -16,6 +16,8 @@ const pace = z.strictObject({
   termUploadMs: z.int().nonnegative().default(500),
   /** Publishing a post on one account. */
   targetMs: z.int().nonnegative().default(1000),
+  /** Until a person approves a post, where that is asked for. */
+  approvalMs: z.int().nonnegative().default(5000),
 });
 export type Pace = z.output<typeof pace>;
 
@@ -27,6 +29,10 @@ const template = z.strictObject({
   format: z.enum(templateFormats).default('ini'),
   mode: z.enum(exportModes).optional(),
   languages: z.array(z.string()).default([]),
+  fields: z.array(z.string().min(1)).exactOptional(),
+  field_order: z
+    .array(z.strictObject({ type: z.enum(['field', 'language']), value: z.string() }))
+    .exactOptional(),
 });
 
 const project = z.strictObject({
@@ -85,8 +91,6 @@ const workspace = z.strictObject({
       accountIntervalMs: z.int().nonnegative().default(0),
     })
     .prefault({}),
-  /** Whether creating a draft honours `Idempotency-Key`; the documentation does not say, so the harder case is the default. */
-  draftIdempotency: z.boolean().default(false),
   /** How long a publish request runs before it is accepted, in sandbox time: its key is in progress meanwhile. */
   acceptMs: z.int().nonnegative().default(0),
 });
@@ -100,13 +104,10 @@ export const sandboxProfile = z.strictObject({
   /** How far the sandbox's wall clock is ahead of the machine's. */
   clockSkewMs: z.int().default(0),
   pace: pace.prefault({}),
-  /** Where the localization service puts an error code. */
-  errorCarriage: z.enum(['http', 'envelope', 'both']).default('both'),
-  callbackSignature: z.enum(callbackSignatureReadings).default('timestamp-header'),
+  /** How the services answer where their documentation is silent: by assumption id, the usual way for the rest. */
+  readings: readings.prefault({}),
   /** Refuse callback addresses on loopback and private networks, as a service on the Internet would. */
   guardCallbackAddresses: z.boolean().default(false),
-  /** How an INI file is divided into sections. */
-  iniLayout: z.enum(['language', 'string']).default('language'),
   maxBodyBytes: z
     .int()
     .positive()

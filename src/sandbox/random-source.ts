@@ -3,13 +3,16 @@
  * The same seed draws the same again, so that a sandbox that lives through its past anew finds the same ids.
  */
 import { createHash } from 'node:crypto';
+import type { Readings } from './readings/catalogue';
 
 export class RandomSource {
   readonly #seed: string;
+  readonly #ids: Readings['id-type'];
   #count = 0;
 
-  constructor(seed: string) {
+  constructor(seed: string, ids: Readings['id-type'] = 'text') {
     this.#seed = seed;
+    this.#ids = ids;
   }
 
   /** How many there have been: two sandboxes that lived through the same have drawn equally often. */
@@ -18,7 +21,14 @@ export class RandomSource {
   }
 
   id(prefix: string, bytes = 8): string {
-    return prefix + this.#next().toString('hex', 0, bytes);
+    const drawn = this.#next();
+    return this.#ids === 'number' ? String(drawn.readUIntBE(0, 6)) : prefix + drawn.toString('hex', 0, bytes);
+  }
+
+  /** Whether a text has the form of the ids drawn here. */
+  isId(text: string, prefix: string, bytes = 8): boolean {
+    if (this.#ids === 'number') return /^\d+$/.test(text);
+    return text.startsWith(prefix) && new RegExp(`^[0-9a-f]{${bytes * 2}}$`).test(text.slice(prefix.length));
   }
 
   /** From 0 up to, but not, 1. */

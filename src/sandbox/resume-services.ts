@@ -46,7 +46,7 @@ async function resume(
 ): Promise<Services> {
   const { speed, clockSkewMs: skewMs } = profile;
   const clock = new SandboxClock({ speed, skewMs, standsAtMs: past.startMs });
-  const random = new RandomSource(past.seed);
+  const random = new RandomSource(past.seed, profile.readings['id-type']);
   const commandLog = new CommandLogFile(clock, random);
   const services = createServices(profile, { clock, random, commandLog, origin });
   try {

@@ -70,7 +70,7 @@ function newServices(profile: SandboxProfile, origin: () => string): Services {
   const clock = new SandboxClock({ speed: profile.speed, skewMs: profile.clockSkewMs });
   return createServices(profile, {
     clock,
-    random: new RandomSource(randomUUID()),
+    random: new RandomSource(randomUUID(), profile.readings['id-type']),
     commandLog: noCommandLog,
     origin,
   });

@@ -85,13 +85,13 @@ describe('a probe that only reads', () => {
   });
 
   it('tells where errors travel as HTTP status alone', async () => {
-    const run = await probe(await startStillSandbox({ errorCarriage: 'http' }));
+    const run = await probe(await startStillSandbox({ readings: { 'error-carriage': 'http' } }));
     expect(byVerdict(rowsOf(run), 'differs')).toContain('error-carriage: http');
     expect(run.code).toBe(0);
   });
 
   it('tells the one row that differs where errors travel in the envelope alone', async () => {
-    const sandbox = await startStillSandbox({ errorCarriage: 'envelope' });
+    const sandbox = await startStillSandbox({ readings: { 'error-carriage': 'envelope' } });
     const run = await probe(sandbox);
     expect(byVerdict(rowsOf(run), 'differs')).toEqual(['error-carriage: envelope']);
     expect(run.code).toBe(0);
@@ -162,9 +162,9 @@ describe('a probe that may spend', () => {
   });
 
   it.each<[SandboxProfileInput, string]>([
-    [{ iniLayout: 'string' }, 'ini-layout: string'],
-    [{ callbackSignature: 'payload-timestamp' }, 'callback-signature: timestamp-in-payload'],
-    [{ callbackSignature: 'body-only' }, 'callback-signature: none'],
+    [{ readings: { 'ini-layout': 'string' } }, 'ini-layout: string'],
+    [{ readings: { 'callback-signature': 'timestamp-in-payload' } }, 'callback-signature: timestamp-in-payload'],
+    [{ readings: { 'callback-signature': 'none' } }, 'callback-signature: none'],
   ])('tells the one row that differs with %j', async (profile, row) => {
     const run = await spendingProbe(profile);
     expect(byVerdict(rowsOf(run), 'differs')).toEqual([row]);

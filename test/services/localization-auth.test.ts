@@ -1,5 +1,6 @@
 import { sign } from '../../src/localization/sign';
 import { Secret } from '../../src/http/secret';
+import { readingsById } from '../../src/sandbox/readings/catalogue';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { failureOf, localizationClient, project, settledTask, startStillSandbox } from './support';
 
@@ -119,9 +120,9 @@ describe('the POST forms of reading calls', () => {
   });
 });
 
-describe.each(['http', 'envelope', 'both'] as const)('an error carried by %s', (errorCarriage) => {
+describe.each(readingsById['error-carriage'])('an error carried by %s', (carriage) => {
   beforeEach(async () => {
-    sandbox = await startStillSandbox({ errorCarriage });
+    sandbox = await startStillSandbox({ readings: { 'error-carriage': carriage } });
   });
 
   it('reads the same to the client', async () => {
@@ -134,8 +135,8 @@ describe.each(['http', 'envelope', 'both'] as const)('an error carried by %s', (
 
   it('travels where the profile says', async () => {
     const { status, body } = await send({});
-    expect(status).toBe(errorCarriage === 'envelope' ? 200 : 400);
-    expect(body.code).toBe(errorCarriage === 'http' ? undefined : 400);
+    expect(status).toBe(carriage === 'envelope' ? 200 : 400);
+    expect(body.code).toBe(carriage === 'http' ? undefined : 400);
   });
 });
 

@@ -3,7 +3,7 @@ import { verifyCallback } from '../../src/localization/verify-callback';
 import type { LocalizationClient } from '../../src/localization/localization-client';
 import { translateSteps } from '../../src/domain/translate-steps';
 import type { FaultRuleInput } from '../../src/sandbox/faults';
-import { callbackSignatureReadings } from '../../src/sandbox/localization/signature';
+import { readingsById } from '../../src/sandbox/readings/catalogue';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { until } from '../support/until';
 import {
@@ -96,9 +96,9 @@ describe('callbacks of a task', () => {
   });
 });
 
-describe.each(callbackSignatureReadings)('signed by the reading %s', (callbackSignature) => {
+describe.each(readingsById['callback-signature'])('signed by the reading %s', (reading) => {
   it('are accepted by the verification', async () => {
-    sandbox = await startStillSandbox({ callbackSignature });
+    sandbox = await startStillSandbox({ readings: { 'callback-signature': reading } });
     client = localizationClient(sandbox);
     await endingTask();
     await until('three callbacks', () => receiver.received.length === 3);

@@ -1,4 +1,3 @@
-import { fromBufferPromise } from 'yauzl';
 import type { LocalizationClient } from '../../src/localization/localization-client';
 import { parseIni } from '../support/parse-ini';
 import type { ExportIni, SourceString } from '../../src/localization/requests';
@@ -6,6 +5,7 @@ import { escapeModes } from '../../src/localization/vocabulary';
 import type { SandboxProfileInput } from '../../src/sandbox/profile';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { failureOf, localizationClient, LONG_MS, settledTask, startStillSandbox } from './support';
+import { unzipped } from '../support/unzipped';
 
 const HOUR_MS = 60 * 60_000;
 const TEMPLATE = 'tpl-1a2b3c4d';
@@ -57,17 +57,6 @@ async function download(url: string): Promise<Buffer> {
   return Buffer.from(await reply.arrayBuffer());
 }
 
-async function unzipped(zip: Buffer): Promise<Record<string, string>> {
-  const files: Record<string, string> = {};
-  const archive = await fromBufferPromise(zip, { lazyEntries: true });
-  for await (const entry of archive.eachEntry()) {
-    const chunks: Buffer[] = [];
-    for await (const chunk of await archive.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
-    files[entry.fileName] = Buffer.concat(chunks).toString('utf8');
-  }
-  return files;
-}
-
 /** What the sandbox itself says was published, as the reader gives it. */
 function published(sandbox: Sandbox, languages: readonly string[]): Map<string, Map<string, string>> {
   const rows = sandbox.localization.projectStrings('sandbox').strings;
@@ -94,23 +83,23 @@ describe('an INI export', () => {
     });
   });
 
-  const divisions = (['language', 'string'] as const).flatMap((iniLayout) =>
-    escapeModes.map((escape_mode) => ({ iniLayout, escape_mode })),
+  const divisions = (['language', 'string'] as const).flatMap((layout) =>
+    escapeModes.map((escape_mode) => ({ layout, escape_mode })),
   );
 
-  it.each(divisions)('is read back, by $iniLayout, $escape_mode', async ({ iniLayout, escape_mode }) => {
-    const { sandbox, exportIni } = await startPublished({ iniLayout });
+  it.each(divisions)('is read back, by $layout, $escape_mode', async ({ layout, escape_mode }) => {
+    const { sandbox, exportIni } = await startPublished({ readings: { 'ini-layout': layout } });
     const languages = ['ja', 'ko'];
     const { data } = await exportIni({ target_languages: languages, escape_mode });
     const text = (await download(data.download_url)).toString('utf8');
     expect(parseIni(text, { escape: escape_mode, languages })).toEqual({
-      layout: iniLayout,
+      layout,
       translations: published(sandbox, languages),
     });
   });
 
-  it.each(divisions)('comes as a file per language, by $iniLayout, $escape_mode', async (division) => {
-    const { sandbox, exportIni } = await startPublished({ iniLayout: division.iniLayout });
+  it.each(divisions)('comes as a file per language, by $layout, $escape_mode', async (division) => {
+    const { sandbox, exportIni } = await startPublished({ readings: { 'ini-layout': division.layout } });
     const { data } = await exportIni({
       target_languages: ['ja', 'ko'],
       download_mode: 'separate',
@@ -119,9 +108,9 @@ describe('an INI export', () => {
     });
     expect(data).toMatchObject({ download_mode: 'separate', escape_mode: division.escape_mode });
     const files = await unzipped(await download(data.download_url));
-    expect(Object.keys(files)).toEqual(['game_ja.ini', 'game_ko.ini']);
+    expect(Object.keys(files)).toEqual(['ja.ini', 'ko.ini']);
     for (const language of ['ja', 'ko']) {
-      const text = files[`game_${language}.ini`] ?? '';
+      const text = files[`${language}.ini`] ?? '';
       const { translations } = parseIni(text, { escape: division.escape_mode, languages: [language] });
       expect(translations).toEqual(published(sandbox, [language]));
     }

@@ -10,6 +10,7 @@ import {
   settledTask,
   startStillSandbox,
 } from './support';
+import { workbook } from '../support/workbook';
 
 describe('creating a task', () => {
   it('accepts it at once, before any work', async () => {
@@ -243,7 +244,7 @@ describe('the way of a task', () => {
 });
 
 describe('a task whose strings are downloaded', () => {
-  async function importFrom(status: number, body: string) {
+  async function importFrom(status: number, body: string | Buffer) {
     const xlsx_url = await listen((_, response) => response.writeHead(status).end(body));
     const sandbox = await startStillSandbox();
     const client = localizationClient(sandbox);
@@ -258,13 +259,22 @@ describe('a task whose strings are downloaded', () => {
   }
 
   it('is translated like any other', async () => {
-    const { data } = await importFrom(200, '[{"string_id":"a","content":"From afar"}]');
+    const { data, sandbox } = await importFrom(
+      200,
+      await workbook([
+        ['Note', 'string_id', 'content'],
+        [null, 'a', 'From <afar>'],
+      ]),
+    );
+    const [task] = sandbox.localization.project('sandbox').tasks.values();
+    expect(task?.strings).toMatchObject([{ string_id: 'a', content: 'From <afar>' }]);
     expect(data).toMatchObject({ is_completed: true, strings_count: 1, words_count: 2 });
   });
 
   it.each([
     ['the download is refused', 403, 'no'],
     ['the file cannot be read', 200, 'PK'],
+    ['the file is no workbook', 200, '[{"string_id":"a","content":"From afar"}]'],
   ])('fails when %s, and its scan with it', async (_, status, body) => {
     const { data, client } = await importFrom(status, body);
     expect(data).toMatchObject({ is_failed: true, failure_code: 422 });

@@ -11,6 +11,7 @@ import { SocialClient } from '../../src/social/social-client';
 import { useScratch } from '../support/scratch';
 import { until } from '../support/until';
 import { failureOf, listen, localizationClient, LONG_MS, newTask, project, startReceiver } from './support';
+import { workbook } from '../support/workbook';
 
 const TOKEN = 'sandbox_it_token';
 const HOUR_MS = 3_600_000;
@@ -229,14 +230,20 @@ describe('a task goes on with the same ids to the same end', () => {
 });
 
 describe('strings that the service downloads', () => {
-  const rows = [{ string_id: 'a', content: 'One' }];
+  let file: Buffer;
+  beforeAll(async () => {
+    file = await workbook([
+      ['string_id', 'content'],
+      ['a', 'One'],
+    ]);
+  });
   const taskFields = { client_task_id: 'release-1', name: 'Release 1', target_languages: ['ja'] };
 
   it('are remembered with the task', async () => {
     let downloads = 0;
     const xlsx_url = await listen((_request, response) => {
       downloads += 1;
-      response.end(JSON.stringify(rows));
+      response.end(file);
     });
     const first = await begin();
     const { data } = await first.localization.createTask({ ...taskFields, xlsx_url });
@@ -253,7 +260,7 @@ describe('strings that the service downloads', () => {
     let downloads = 0;
     const xlsx_url = await listen((_request, response) => {
       downloads += 1;
-      if (downloads === 2) response.end(JSON.stringify(rows));
+      if (downloads === 2) response.end(file);
     });
     const first = await begin();
     const { data } = await first.localization.createTask({ ...taskFields, xlsx_url });

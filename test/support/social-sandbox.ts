@@ -1,5 +1,6 @@
 import { Secret } from '../../src/http/secret';
 import type { SandboxProfileInput } from '../../src/sandbox/profile';
+import type { Readings } from '../../src/sandbox/readings/catalogue';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox';
 import { SocialClient } from '../../src/social/social-client';
 
@@ -41,8 +42,10 @@ export interface SocialBench {
 export async function withSocialSandbox(
   workspace: Partial<Workspace>,
   run: (bench: SocialBench) => Promise<void>,
+  readings: Partial<Readings> = {},
 ): Promise<void> {
   const sandbox = await startSandbox({
+    readings,
     workspace: workspaceWith(workspace),
     pace: { targetMs: ACCOUNT_PACE_MS },
   });

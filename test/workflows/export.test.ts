@@ -56,7 +56,7 @@ describe('an export that the service gives up on after its five minutes', () => 
 
 describe('an export of one file for each language', () => {
   it.each(['escape', 'no-escape'] as const)('is unpacked, read and put in place (%s)', async (escape) => {
-    rig = await ReleaseRig.start();
+    rig = await ReleaseRig.start({ sandbox: { readings: { 'zip-names': 'prefix' } } });
     const handle = await rig.release({ ...unreviewed, ...exportTo({ mode: 'separate', escape }) });
     await handle.result();
 

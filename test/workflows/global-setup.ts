@@ -1,4 +1,5 @@
 import { bundleWorkflowCode } from '@temporalio/worker';
+import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { searchAttributeNames } from '../../src/domain/search-attributes';
@@ -14,6 +15,8 @@ declare global {
 
 /** One server, one bundle of the workflows and one build for all of these tests: they take seconds to make. */
 export default async function bringServerAndBundle(): Promise<void> {
+  // Chosen here, for all test files and for whoever tells of it in the end.
+  if (process.env.STRANGER_SEED === 'random') process.env.STRANGER_SEED = randomUUID();
   // Brought for another project of the same run.
   if (globalThis.releaseTestServer !== undefined) return;
   const binary = await findTemporalBinary({ report: (line) => process.stderr.write(`${line}\n`) });

@@ -35,6 +35,7 @@ import { MAX_SKIPS, TimeSkippingWorkflowClient } from '../temporal/time-skipping
 import { followTime } from '../support/follow-time';
 import { until } from '../support/until';
 import type { SharedWorker } from './shared-worker';
+import { strangerOfTest } from './stranger';
 import {
   connectionsTo,
   converterFor,
@@ -138,7 +139,11 @@ export class ReleaseRig {
     if (options.skipTime === true) {
       Object.assign(client, { workflow: new TimeSkippingWorkflowClient({ connection }) });
     }
-    const sandbox = await startSandbox({ pace: quickPace, ...options.sandbox });
+    const sandbox = await startSandbox({
+      pace: quickPace,
+      readings: strangerOfTest(),
+      ...options.sandbox,
+    });
     const rig = new ReleaseRig(sandbox, client, connections, shared, taskQueue, options);
     if (options.callbacks ?? true) {
       rig.gateway = await startGateway({

@@ -27,10 +27,11 @@ export function openJob(
   clock: SandboxClock,
   task: Task,
   summary: Pick<Job, 'job_id' | 'job_type' | 'status' | 'row_count'>,
+  isListed = true,
 ): Job {
   const now = clock.iso();
   const job: Job = { ...summary, step: '', error: null, created_at: now, updated_at: now };
-  task.jobs.push(job);
+  if (isListed) task.jobs.push(job);
   return job;
 }
 

@@ -6,8 +6,10 @@ import { ZipFile } from 'yazl';
 import { z } from 'zod';
 import { escapeModes, exportModes, type EscapeMode, type ExportMode } from '../../localization/vocabulary';
 import type { Handlers, LocalizationCall, LocalizationContext, Outcome } from './handler';
+import { strikeWork } from './background-work';
+import { fieldTexts, iniColumns, zippedName } from './ini-columns';
 import { IniWriter } from './ini-writer';
-import type { Project, ProjectString } from './project-state';
+import type { Project, ProjectString, StoredTemplate } from './project-state';
 import { readInput, Refusal } from './refusal';
 import { SignedFiles, type BuiltFile } from './signed-files';
 import { readLanguages } from './languages';
@@ -29,6 +31,7 @@ const exportInput = z.object({
 
 interface IniExport {
   filename: string;
+  template: StoredTemplate;
   languages: readonly string[];
   downloadMode: ExportMode;
   escapeMode: EscapeMode;
@@ -51,6 +54,7 @@ export class Exports {
 
   async #exportIni({ project, input }: LocalizationCall): Promise<Outcome> {
     const wanted = this.#read(project, input);
+    this.#mayTakeTooLong();
     const { id, url, expiresAtMs, bytes } = this.#files.keep(await this.#build(project, wanted));
     const data = {
       download_url: url,
@@ -74,32 +78,55 @@ export class Exports {
     const override = readLanguages(given.target_languages ?? [], profile);
     const languages = override.length > 0 ? override : (template.languages ?? []);
     if (languages.length === 0) throw new Refusal(422, 'neither the call nor the template names a language');
+    const { readings } = profile;
+    const exported =
+      readings['exported-languages'] === 'some-left-out' ? languagesWithText(project, languages) : languages;
+    const downloadMode = given.download_mode ?? template.mode ?? 'single';
+    // Without sections, several languages cannot share a file.
+    const isDivided = readings['ini-layout'] === 'flat' && exported.length > 1;
     return {
       filename: given.filename ?? `${project.id}_${clock.iso().replace(/[-:.]/g, '')}`,
-      languages,
-      downloadMode: given.download_mode ?? template.mode ?? 'single',
-      escapeMode: given.escape_mode ?? project.escapeMode ?? 'no-escape',
+      template,
+      languages: exported,
+      downloadMode: isDivided ? 'separate' : downloadMode,
+      escapeMode: given.escape_mode ?? project.escapeMode ?? readings['ini-default-escape'],
     };
   }
 
-  async #build(project: Project, { filename, languages, ...modes }: IniExport): Promise<BuiltFile> {
+  /** An export that ran into the service's own time-out, which is documented without its code. */
+  #mayTakeTooLong(): void {
+    const failure = strikeWork(this.#context, 'export', 504);
+    if (failure === null) return;
+    const reading = this.#context.profile.readings['export-timeout'];
+    const message = 'the export took longer than 5 minutes';
+    if (reading === 'envelope-504') throw new Refusal(504, message, 200);
+    throw new Refusal(Number(reading), message);
+  }
+
+  async #build(project: Project, { filename, template, languages, ...modes }: IniExport): Promise<BuiltFile> {
     const { clock, profile } = this.#context;
+    const { readings } = profile;
     const newWriter = (inFile: readonly string[]): IniWriter =>
-      new IniWriter({ languages: inFile, layout: profile.iniLayout, escapeMode: modes.escapeMode });
+      new IniWriter({
+        columns: iniColumns(readings, template, inFile),
+        layout: readings['ini-layout'],
+        encoding: readings['ini-encoding'],
+        escapeMode: modes.escapeMode,
+      });
     if (modes.downloadMode === 'single') {
       const writer = newWriter(languages);
-      await write(project, languages, [writer]);
+      await write(project, { template, languages }, [writer]);
       const mediaType = 'text/plain; charset=utf-8';
       return { owner: project.id, name: `${filename}.ini`, mediaType, chunks: writer.chunks() };
     }
     const builtAt = new Date(clock.nowMs());
     const files = languages.map((language) => ({
-      name: `${filename}_${language}.ini`,
+      name: zippedName(readings, filename, language),
       writer: newWriter([language]),
     }));
     await write(
       project,
-      languages,
+      { template, languages },
       files.map(({ writer }) => writer),
     );
     const chunks = await zip(files, builtAt);
@@ -110,16 +137,30 @@ export class Exports {
 /** Published strings are replaced and never changed, so this list stays what it was when the call came. */
 async function write(
   project: Project,
-  languages: readonly string[],
+  { template, languages }: Pick<IniExport, 'template' | 'languages'>,
   writers: readonly IniWriter[],
 ): Promise<void> {
   const strings = [...project.strings.values()];
   const textsOf = textReader(project, languages);
   for (const [place, string] of strings.entries()) {
-    const texts = textsOf(string);
+    const texts =
+      template.fields === undefined
+        ? textsOf(string)
+        : { ...textsOf(string), ...fieldTexts(template, string) };
     for (const writer of writers) writer.add(string.string_id, texts);
     if (place % 500 === 499) await otherRequests();
   }
+}
+
+function languagesWithText(project: Project, languages: readonly string[]): string[] {
+  const textsOf = textReader(project, languages);
+  const found = new Set<string>();
+  for (const string of project.strings.values()) {
+    const texts = textsOf(string);
+    for (const language of languages) if ((texts[language] ?? '') !== '') found.add(language);
+    if (found.size === languages.length) break;
+  }
+  return languages.filter((language) => found.has(language));
 }
 
 /** Reads a string's texts by language; in the source language that is the content itself. */

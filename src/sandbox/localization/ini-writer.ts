@@ -1,55 +1,72 @@
 /**
- * Writes an INI file of one or more languages. Plain texts stay bare for any INI reader; only what could not be
- * read back is put in double quotes, with inner ones doubled.
+ * Writes an INI file of some columns: languages, and fields of a string where the template shows them. Plain texts
+ * stay bare for any INI reader; only what could not be read back is put in double quotes, with inner ones doubled.
  */
 import type { EscapeMode } from '../../localization/vocabulary';
+import type { Readings } from '../readings/catalogue';
+import { GrowingText } from './growing-text';
 
-export type IniLayout =
-  /** `[ja]`, then a line per string. */
-  | 'language'
-  /** `[string_id]`, then a line per language. */
-  | 'string';
+export interface IniColumn {
+  /** Its name in the file. */
+  label: string;
+  /** Its text among those of one string. */
+  key: string;
+}
 
 export interface IniWriterOptions {
-  languages: readonly string[];
-  layout: IniLayout;
+  columns: readonly IniColumn[];
+  /** `flat` and one column give plain lines; of several, each has its section. */
+  layout: Readings['ini-layout'];
+  encoding: Readings['ini-encoding'];
   escapeMode: EscapeMode;
 }
 
 /** Takes one string after the other, because making a string's translations is dear and is done once. */
 export class IniWriter {
-  readonly #languages: readonly string[];
-  readonly #layout: IniLayout;
+  readonly #columns: readonly IniColumn[];
+  readonly #layout: Readings['ini-layout'];
+  readonly #encoding: Readings['ini-encoding'];
   readonly #escapeMode: EscapeMode;
-  /** What a section per language holds so far, or the whole file where there is a section per string. */
-  readonly #parts: readonly Utf8Text[];
+  /** What a section per column holds so far, or the whole file where sections are others or none. */
+  readonly #parts: readonly GrowingText[];
 
-  constructor({ languages, layout, escapeMode }: IniWriterOptions) {
-    this.#languages = languages;
+  constructor({ columns, layout, encoding, escapeMode }: IniWriterOptions) {
+    this.#columns = columns;
     this.#layout = layout;
+    this.#encoding = encoding;
     this.#escapeMode = escapeMode;
     this.#parts =
       layout === 'language'
-        ? languages.map((language) => new Utf8Text(sectionLine(language)))
-        : [new Utf8Text('')];
+        ? columns.map(({ label }) => new GrowingText(encoding, sectionLine(label)))
+        : [new GrowingText(encoding, '')];
   }
 
   add(stringId: string, texts: Readonly<Record<string, string | null | undefined>>): void {
     if (stringId === '') return;
-    const perLanguage = this.#layout === 'language';
-    if (!perLanguage) this.#parts[0]?.add(sectionLine(stringId));
-    const stringKey = keyForm(stringId);
-    for (const [place, language] of this.#languages.entries()) {
-      const text = texts[language] ?? '';
+    if (this.#layout === 'string') this.#parts[0]?.add(sectionLine(stringId));
+    for (const [place, { label, key }] of this.#columns.entries()) {
+      const text = texts[key] ?? '';
       if (text === '') continue;
-      const key = perLanguage ? stringKey : keyForm(language);
-      this.#parts[perLanguage ? place : 0]?.add(`${key}=${this.#valueForm(text)}\n`);
+      const part = this.#parts[this.#layout === 'language' ? place : 0];
+      part?.add(`${this.#keyOf(stringId, label)}=${this.#valueForm(text)}\n`);
     }
   }
 
-  /** The file so far, in UTF-8; to be joined in this order. */
+  /** The file so far; to be joined in this order. */
   chunks(): Buffer[] {
-    return this.#parts.flatMap((part) => part.chunks());
+    return [...byteOrderMark(this.#encoding), ...this.#parts.flatMap((part) => part.chunks())];
+  }
+
+  #keyOf(stringId: string, label: string): string {
+    switch (this.#layout) {
+      case 'language':
+      case 'flat':
+        return keyForm(stringId);
+      case 'string':
+        return keyForm(label);
+      case 'prefixed':
+        return keyForm(`${label}.${stringId}`);
+    }
   }
 
   #valueForm(text: string): string {
@@ -58,29 +75,9 @@ export class IniWriter {
   }
 }
 
-/** Text that grows: encoded now and then, so that it takes no more memory than the file it becomes. */
-class Utf8Text {
-  readonly #encoded: Buffer[] = [];
-  #pending: string;
-
-  constructor(text: string) {
-    this.#pending = text;
-  }
-
-  add(text: string): void {
-    this.#pending += text;
-    if (this.#pending.length > 64 * 1024) this.#encode();
-  }
-
-  chunks(): Buffer[] {
-    this.#encode();
-    return this.#encoded;
-  }
-
-  #encode(): void {
-    if (this.#pending !== '') this.#encoded.push(Buffer.from(this.#pending));
-    this.#pending = '';
-  }
+function byteOrderMark(encoding: Readings['ini-encoding']): Buffer[] {
+  if (encoding === 'utf-8') return [];
+  return new GrowingText(encoding, '\uFEFF').chunks();
 }
 
 function keyForm(key: string): string {

@@ -1,11 +1,36 @@
-import type { Handlers, LocalizationContext } from './handler';
+import type { Readings } from '../readings/catalogue';
+import type { Handlers, LocalizationContext, Outcome } from './handler';
 import type { SandboxProfile } from '../profile';
 import { Refusal } from './refusal';
 
+/** Neither the method nor the reply is documented. */
 export function languageHandlers({ profile }: LocalizationContext): Handlers {
   const names = new Intl.DisplayNames(['en'], { type: 'language' });
   const languages = profile.languages.map((code) => ({ code, name: nameOf(code, names) }));
-  return { 'GET /languages': () => ({ data: { languages }, effect: null }) };
+  const reading = profile.readings['languages-reply'];
+  const list = (): Outcome => ({ data: languagesForm(reading, languages), effect: null });
+  if (reading === 'not-found') return {};
+  if (reading !== 'post-only') return { 'GET /languages': list };
+  const refuse = (): never => {
+    throw new Refusal(405, 'use POST');
+  };
+  return { 'GET /languages': refuse, 'POST /languages': list };
+}
+
+function languagesForm(
+  reading: Readings['languages-reply'],
+  languages: readonly { code: string; name: string }[],
+): object {
+  switch (reading) {
+    case 'codes':
+      return { languages: languages.map(({ code }) => code) };
+    case 'keyed':
+      return { languages: Object.fromEntries(languages.map(({ code, name }) => [code, name])) };
+    case 'wrapped':
+      return { supported_languages: languages };
+    default:
+      return { languages };
+  }
 }
 
 function nameOf(code: string, names: Intl.DisplayNames): string {

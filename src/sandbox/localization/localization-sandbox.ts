@@ -18,6 +18,7 @@ import { languageHandlers } from './languages';
 import { Pipeline } from './pipeline';
 import { createProject, type Project, type ProjectString, type Task } from './project-state';
 import { publishHandlers } from './publish-handlers';
+import { localizationForm, withTextIds, type LocalizationEnvelope } from '../readings/localization-form';
 import { Refusal } from './refusal';
 import type { Download } from './source-strings';
 import { supplementHandlers } from './supplement-handlers';
@@ -42,6 +43,7 @@ export class LocalizationSandbox implements SandboxService {
   readonly #pipeline: Pipeline;
   readonly #exports: Exports;
   readonly #handlers: Handlers;
+  #calls = 0;
 
   constructor(profile: SandboxProfile, sandbox: SandboxContext) {
     const context = { ...sandbox, profile };
@@ -76,24 +78,44 @@ export class LocalizationSandbox implements SandboxService {
       const project = this.#callerOf(request);
       onAdmitted(this.#projects.indexOf(project));
       reply.owner = project.id;
-      const input = readBody(request);
+      requireSize(request, this.#context.profile);
+      const input = withTextIds(this.#context.profile.readings, readBody(request));
       Object.assign(reply.ids, namedIds(input));
       const handler = this.#handlers[request.endpoint];
       if (handler === undefined) throw new Refusal(404, 'no such endpoint');
       const { data, effect, ids } = await handler({ project, input, traceId });
       Object.assign(reply.ids, ids);
-      const body = { success: true, code: 0, msg: 'ok', trace_id: traceId, data };
+      const body: LocalizationEnvelope = { success: true, code: 0, msg: 'ok', trace_id: traceId, data };
       return { ...reply, httpStatus: 200, body, code: 0, effect };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return { ...reply, ...this.#errorReply(error.code, error.message, traceId) };
+      return { ...reply, ...errorReply(error.code, error.message, traceId, error.httpStatus) };
     }
+  }
+
+  /** One call in nine, where the profile wants it: nothing documented says when the service has had enough. */
+  turnAway(): ServiceReply | null {
+    if (this.#context.profile.readings['rate-limit'] === 'none') return null;
+    this.#calls += 1;
+    if (this.#calls % 9 !== 0) return null;
+    const traceId = newTraceId();
+    return {
+      ...errorReply(429, 'too many requests', traceId),
+      headers: { 'retry-after': '1' },
+      owner: null,
+      ids: { trace_id: traceId },
+    };
+  }
+
+  inForm(endpoint: string, { httpStatus, body }: ServiceReply): Pick<ServiceReply, 'httpStatus' | 'body'> {
+    const envelope = body as LocalizationEnvelope;
+    return localizationForm(this.#context.profile.readings, endpoint, { httpStatus, body: envelope });
   }
 
   refuse({ code, message, retryAfter }: FaultRule): ServiceReply {
     const traceId = newTraceId();
     return {
-      ...this.#errorReply(typeof code === 'number' ? code : 500, message ?? 'refused on request', traceId),
+      ...errorReply(typeof code === 'number' ? code : 500, message ?? 'refused on request', traceId),
       headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter },
       owner: null,
       ids: { trace_id: traceId },
@@ -156,22 +178,24 @@ export class LocalizationSandbox implements SandboxService {
     }
     throw new Refusal(404, 'task not found');
   }
+}
 
-  /** The documentation does not say where an error code travels, so it goes where the profile says. */
-  #errorReply(
-    code: number,
-    msg: string,
-    trace_id: string,
-  ): Pick<ServiceReply, 'httpStatus' | 'body' | 'code' | 'effect'> {
-    const carriage = this.#context.profile.errorCarriage;
-    const envelope = { success: false, code, msg, trace_id, data: null };
-    return {
-      httpStatus: carriage === 'envelope' ? 200 : code >= 400 && code <= 599 ? code : 500,
-      body: carriage === 'http' ? { error: msg, trace_id } : envelope,
-      code,
-      effect: null,
-    };
-  }
+function errorReply(
+  code: number,
+  msg: string,
+  trace_id: string,
+  httpStatus = code >= 400 && code <= 599 ? code : 500,
+): Pick<ServiceReply, 'httpStatus' | 'body' | 'code' | 'effect'> {
+  const body: LocalizationEnvelope = { success: false, code, msg, trace_id, data: null };
+  return { httpStatus, body, code, effect: null };
+}
+
+const SMALL_LIMIT_BYTES = 1024 * 1024;
+
+/** The larger limit is the server's own. */
+function requireSize({ endpoint, rawBody }: ServiceRequest, { readings }: SandboxProfile): void {
+  const isSmall = readings['create-size-limit'] === '1mb' && endpoint === 'POST /tasks/create';
+  if (isSmall && rawBody.length > SMALL_LIMIT_BYTES) throw new Refusal(413, 'the body is larger than 1 MB');
 }
 
 function readBody({ method, query, rawBody }: ServiceRequest): Record<string, unknown> {
@@ -190,7 +214,7 @@ function readBody({ method, query, rawBody }: ServiceRequest): Record<string, un
 
 /** Identifiers in a call that the journal can be searched for, refused or not. */
 function namedIds(input: Readonly<Record<string, unknown>>): Record<string, string> {
-  const names = ['task_id', 'job_id', 'client_task_id', 'id'];
+  const names = ['task_id', 'job_id', 'client_task_id', 'external_id', 'id'];
   return Object.fromEntries(
     names.flatMap((name) => (typeof input[name] === 'string' ? [[name, input[name]]] : [])),
   );

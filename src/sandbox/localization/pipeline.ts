@@ -104,7 +104,8 @@ export class Pipeline {
     const fresh = found.filter(({ term }) => !project.termbase.has(termKey(term, source_language)));
     const nothingNew = found.length > 0 && fresh.length === 0;
     if (!task.scan_terms || contents.size === 0 || nothingNew) {
-      task.scan_status = 'skipped';
+      const nothingFound = this.#context.profile.readings['scan-none'] === 'completed-empty';
+      task.scan_status = nothingFound ? 'completed' : 'skipped';
       this.#translate(project, task, 'translate_');
     } else {
       this.#scan(project, task, fresh);

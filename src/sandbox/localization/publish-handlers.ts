@@ -55,7 +55,7 @@ interface Publish {
 }
 
 function openPublish(
-  { clock, random }: LocalizationContext,
+  { clock, random, profile }: LocalizationContext,
   { project, traceId }: LocalizationCall,
   task: Task,
   subscription: Subscription,
@@ -71,12 +71,12 @@ function openPublish(
     updated_at: now,
   };
   project.publishJobs.set(job.job_id, job);
-  const summary = openJob(clock, task, {
-    job_id: job.job_id,
-    job_type: 'PUBLISH_TASK',
-    status: 'PENDING',
-    row_count: task.strings.length,
-  });
+  const summary = openJob(
+    clock,
+    task,
+    { job_id: job.job_id, job_type: 'PUBLISH_TASK', status: 'PENDING', row_count: task.strings.length },
+    profile.readings['publish-jobs'] === 'listed',
+  );
   return { project, job, summary, strings: task.strings, subscription };
 }
 

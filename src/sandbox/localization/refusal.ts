@@ -5,6 +5,8 @@ export class Refusal extends Error {
   constructor(
     readonly code: number,
     message: string,
+    /** Where it is not the code's own. */
+    readonly httpStatus?: number,
   ) {
     super(message);
   }

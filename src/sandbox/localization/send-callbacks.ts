@@ -5,8 +5,9 @@ import { z } from 'zod';
 import { exchange, ExchangeFailure } from '../../http/exchange';
 import { isPrivateAddress } from '../../http/ip-networks';
 import { Secret } from '../../http/secret';
-import { limits } from '../../localization/vocabulary';
+import { limits, translateSteps } from '../../localization/vocabulary';
 import type { SandboxProfile } from '../profile';
+import { callbackForm } from '../readings/localization-form';
 import type { LocalizationContext } from './handler';
 import type { Project, Subscription } from './project-state';
 import { readInput, Refusal } from './refusal';
@@ -38,6 +39,8 @@ interface Delivery {
   fault: string | null;
 }
 
+const stepEvents: readonly string[] = translateSteps;
+
 const subscriptionInput = z.object({
   callback_url: z.string().nullish(),
   callback_events: z.array(z.string()).nullish(),
@@ -50,7 +53,10 @@ export function readSubscription(
   profile: SandboxProfile,
 ): Subscription {
   const { callback_url, callback_events } = readInput(subscriptionInput, input);
-  const unknown = callback_events?.find((event) => !allowedEvents.includes(event));
+  const isNarrow = profile.readings['callback-events'] === 'narrow';
+  const isAllowed = (event: string): boolean =>
+    allowedEvents.includes(event) && !(isNarrow && stepEvents.includes(event));
+  const unknown = callback_events?.find((event) => !isAllowed(event));
   if (unknown !== undefined) throw new Refusal(400, `callback_events: unknown event ${unknown}`);
   const url = callback_url?.trim() ?? '';
   if (url !== '') checkUrl(url, profile);
@@ -115,16 +121,25 @@ export class Callbacks {
 
   #prepare(project: Project, url: URL, news: CallbackNews, fault: string | null): Delivery {
     const id = this.#context.random.id('dlv_', 16);
-    const timestamp = new Date(this.#context.clock.wallMs()).toISOString();
     const { event, task_id, trace_id, status, detail, error } = news;
-    const payload = { event, task_id, project_id: project.id, trace_id, delivery_id: id, timestamp };
+    const payload = callbackForm(this.#context.profile.readings, {
+      event,
+      task_id,
+      project_id: project.id,
+      trace_id,
+      delivery_id: id,
+      timestamp: new Date(this.#context.clock.wallMs()).toISOString(),
+      status,
+      detail,
+      error,
+    });
     return {
       id,
       owner: project.id,
       url,
       news,
-      body: JSON.stringify({ ...payload, status, detail, error }),
-      timestamp,
+      body: JSON.stringify(payload),
+      timestamp: String(payload.timestamp),
       secret: new Secret(fault === 'forge' ? randomUUID() : (project.appSecret ?? '')),
       fault,
     };
@@ -165,9 +180,17 @@ export class Callbacks {
     const code = await this.#post(delivery);
     if (code === null) return;
     this.#record(delivery, attempt, code);
-    const delayMs = limits.callbackAttemptsAfterMs[attempt];
-    if (isDelivered(code) || delayMs === undefined) return;
-    this.#context.clock.after(delayMs, () => this.#track(this.#attempt(delivery, attempt + 1)));
+    const waitMs = this.#pauseBefore(attempt);
+    if (isDelivered(code) || waitMs === null) return;
+    this.#context.clock.after(waitMs, () => this.#track(this.#attempt(delivery, attempt + 1)));
+  }
+
+  /** Whether the pauses count from the first attempt or from the one before is not documented. */
+  #pauseBefore(attempt: number): number | null {
+    const afterMs = limits.callbackAttemptsAfterMs[attempt];
+    if (afterMs === undefined) return null;
+    const isFromFirst = this.#context.profile.readings['callback-attempts'] === 'from-first';
+    return isFromFirst ? afterMs - (limits.callbackAttemptsAfterMs[attempt - 1] ?? 0) : afterMs;
   }
 
   /** The status received, or what went wrong in a word; null where the sandbox itself is closing. */
@@ -182,7 +205,7 @@ export class Callbacks {
         origin: url.origin,
         method: 'POST',
         path: url.pathname + url.search,
-        headers: callbackHeaders(body, secret, profile.callbackSignature, {
+        headers: callbackHeaders(body, secret, profile.readings['callback-signature'], {
           headerSeconds,
           payload: timestamp,
         }),

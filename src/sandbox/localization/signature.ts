@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Secret } from '../../http/secret';
+import type { Readings } from '../readings/catalogue';
 
 /** Timestamp, body and secret as one run of UTF-8 bytes. */
 export function signatureOf(timestamp: string, rawBody: Uint8Array, appSecret: string): string {
@@ -12,19 +13,16 @@ export function signatureOf(timestamp: string, rawBody: Uint8Array, appSecret: s
 }
 
 /** Over which timestamp a callback is signed is not documented: the profile chooses. */
-export const callbackSignatureReadings = ['timestamp-header', 'payload-timestamp', 'body-only'] as const;
-export type CallbackSignatureReading = (typeof callbackSignatureReadings)[number];
-
 export function callbackHeaders(
   body: string,
   secret: Secret,
-  reading: CallbackSignatureReading,
+  reading: Readings['callback-signature'],
   timestamps: { headerSeconds: string; payload: string },
 ): Record<string, string> {
   const signed = {
     'timestamp-header': timestamps.headerSeconds,
-    'payload-timestamp': timestamps.payload,
-    'body-only': '',
+    'timestamp-in-payload': timestamps.payload,
+    none: '',
   }[reading];
   const headers: Record<string, string> = {
     'content-type': 'application/json',

@@ -4,9 +4,12 @@ import { LRUCache } from 'lru-cache';
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
+import { createGzip } from 'node:zlib';
 import { limits } from '../../localization/vocabulary';
 import type { FaultRule } from '../faults';
-import { strikeRequest, type SandboxContext } from '../mount-service';
+import { strikeRequest } from '../mount-service';
+import type { Readings } from '../readings/catalogue';
+import type { LocalizationContext } from './handler';
 
 /** Links may outlive their file beyond this: the files that were longest unused make room. */
 const MAX_KEPT_BYTES = 1024 * 1024 * 1024;
@@ -29,10 +32,12 @@ interface StoreError {
   retryAfter?: string | undefined;
 }
 
+type FileRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
+
 type Link = Readonly<{ id: string; expires: string; signature: string }>;
 
 export class SignedFiles {
-  readonly #context: SandboxContext;
+  readonly #context: LocalizationContext;
   readonly #key = randomBytes(32);
   readonly #files = new LRUCache<string, KeptFile>({
     maxSize: MAX_KEPT_BYTES,
@@ -40,7 +45,7 @@ export class SignedFiles {
     sizeCalculation: ({ bytes }) => Math.max(1, bytes),
   });
 
-  constructor(context: SandboxContext) {
+  constructor(context: LocalizationContext) {
     this.#context = context;
   }
 
@@ -56,17 +61,22 @@ export class SignedFiles {
   }
 
   mount(app: FastifyInstance): void {
-    app.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>(
-      '/sandbox/files/:id',
-      ({ params, query, raw }, reply) => {
-        const link = {
-          id: params.id,
-          expires: String(query.expires),
-          signature: String(query.signature),
-        };
-        return this.#serve(link, raw, reply);
-      },
+    const serve = ({ params, query, raw }: FileRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const link = {
+        id: params.id,
+        expires: String(query.expires),
+        signature: String(query.signature),
+      };
+      return this.#serve(link, raw, reply);
+    };
+    if (this.#context.profile.readings['download-link'] !== 'redirect') {
+      app.get('/sandbox/files/:id', serve);
+      return;
+    }
+    app.get('/sandbox/files/:id', ({ url }, reply) =>
+      reply.redirect(url.replace('/files/', '/objects/'), 302),
     );
+    app.get('/sandbox/objects/:id', serve);
   }
 
   #sign(id: string, expires: string): string {
@@ -111,7 +121,8 @@ export class SignedFiles {
         break;
       default:
     }
-    return 'status' in answer ? sendError(reply, answer) : sendFile(reply, answer);
+    if ('status' in answer) return sendError(reply, answer);
+    return sendFile(reply, answer, this.#context.profile.readings['download-link']);
   }
 
   #record(id: string, answer: KeptFile | StoreError, fault: FaultRule | null): void {
@@ -134,7 +145,7 @@ function refusalBy({ code, message, retryAfter }: FaultRule): StoreError {
   return { status, code: 'Refused', message: message ?? 'refused on request', retryAfter };
 }
 
-function fileHeaders({ name, mediaType, bytes }: KeptFile): Record<string, string> {
+function fileHeaders({ name, mediaType, bytes }: KeptFile) {
   return {
     'content-type': mediaType,
     'content-length': String(bytes),
@@ -142,8 +153,17 @@ function fileHeaders({ name, mediaType, bytes }: KeptFile): Record<string, strin
   };
 }
 
-function sendFile(reply: FastifyReply, file: KeptFile): FastifyReply {
-  return reply.headers(fileHeaders(file)).send(Readable.from(file.chunks));
+function sendFile(reply: FastifyReply, file: KeptFile, reading: Readings['download-link']): FastifyReply {
+  const { 'content-length': length, ...headers } = fileHeaders(file);
+  const chunks = Readable.from(file.chunks);
+  switch (reading) {
+    case 'gzip':
+      return reply.headers({ ...headers, 'content-encoding': 'gzip' }).send(chunks.pipe(createGzip()));
+    case 'no-length':
+      return reply.headers(headers).send(chunks);
+    default:
+      return reply.headers({ ...headers, 'content-length': length }).send(chunks);
+  }
 }
 
 function sendError(reply: FastifyReply, { status, code, message, retryAfter }: StoreError): FastifyReply {

@@ -1,7 +1,7 @@
 /** The strings of a task, given in the call that creates it or downloaded from where that call says. */
-import { Agent } from 'undici';
+import { readSheet, type SheetData } from 'read-excel-file/node';
 import { z } from 'zod';
-import { exchange } from '../../http/exchange';
+import { download } from '../../http/download';
 import { LocalizedString } from './localized-string';
 
 const DOWNLOAD_TIMEOUT_MS = 10_000;
@@ -34,29 +34,40 @@ export function countWords(strings: readonly LocalizedString[]): number {
 }
 
 /** How a download ended: the rows, or why there are none. */
-export const download = z.union([z.object({ rows: sourceStrings }), z.object({ failure: z.string() })]);
-export type Download = z.output<typeof download>;
+export const finishedDownload = z.union([
+  z.object({ rows: sourceStrings }),
+  z.object({ failure: z.string() }),
+]);
+export type Download = z.output<typeof finishedDownload>;
 
-/** The service reads a spreadsheet; the sandbox reads no spreadsheets and takes the same rows as JSON. */
+/** The first sheet of a workbook: a row of names, then a row for each string. */
 export async function downloadRows(address: string, signal: AbortSignal): Promise<Download> {
-  const url = new URL(address);
-  const agent = new Agent();
+  const chunks: Buffer[] = [];
   try {
-    const { status, text } = await exchange(agent, {
-      origin: url.origin,
-      method: 'GET',
-      path: url.pathname + url.search,
-      headers: {},
-      body: '',
-      timeoutMs: DOWNLOAD_TIMEOUT_MS,
-      maxReplyBytes: MAX_DOWNLOAD_BYTES,
-      signal,
-    });
-    if (status !== 200) throw new Error(`HTTP ${status}`);
-    return { rows: sourceStrings.parse(JSON.parse(text)) };
+    const options = {
+      expectedBytes: null,
+      maxBytes: MAX_DOWNLOAD_BYTES,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS)]),
+    };
+    for await (const chunk of download(address, options)) chunks.push(chunk);
+    return { rows: sourceStrings.parse(rowsOf(await readSheet(Buffer.concat(chunks)))) };
   } catch (error) {
     return { failure: error instanceof Error ? error.message : 'unknown' };
-  } finally {
-    await agent.destroy();
   }
+}
+
+function rowsOf([names = [], ...rows]: SheetData): z.input<typeof sourceStrings> {
+  const placeOf = (name: string): number => {
+    const place = names.findIndex((cell) => textOf(cell).trim().toLowerCase() === name);
+    if (place < 0) throw new Error(`the first sheet has no column ${name}`);
+    return place;
+  };
+  const [id, content] = [placeOf('string_id'), placeOf('content')];
+  return rows.map((row) => ({ string_id: textOf(row[id]), content: textOf(row[content]) }));
+}
+
+/** A cell that looks like a number or a date to a spreadsheet is a text here all the same. */
+function textOf(cell: SheetData[number][number] | undefined): string {
+  if (cell === undefined || cell === null) return '';
+  return cell instanceof Date ? cell.toISOString() : String(cell);
 }

@@ -2,6 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { termKey, type Project, type StoredTerm } from './project-state';
 
+const TERM_PREFIX = 'term_';
+
 /** A field left out keeps its value, and so does a language; an empty text clears its language. */
 export interface TermFields {
   content?: string | undefined;
@@ -15,8 +17,8 @@ export interface NewTerm extends TermFields {
   source_language: string;
 }
 
-export function isTermId(id: string): boolean {
-  return /^term_[0-9a-f]{16}$/.test(id);
+export function isTermId({ random }: Project, id: string): boolean {
+  return random.isId(id, TERM_PREFIX);
 }
 
 /** Merges a term over the one with the same content and source language, or adds it. */
@@ -43,5 +45,5 @@ export function changedTerm(term: StoredTerm, fields: TermFields, now: string): 
 
 function emptyTerm({ random }: Project, { content, source_language }: NewTerm, now: string): StoredTerm {
   const fields = { content, source_language, category: '', pic: '', translations: {} };
-  return { id: random.id('term_'), ...fields, created_at: now, updated_at: now };
+  return { id: random.id(TERM_PREFIX), ...fields, created_at: now, updated_at: now };
 }

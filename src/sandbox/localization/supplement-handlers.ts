@@ -1,7 +1,7 @@
 /**
- * Supplement translation. Whether it shows in the status of its task is not documented; here, as the harder case
- * for a client, the status stays what it is: the work shows as a job of its own in `jobs[]`, and the languages
- * join the task's `target_languages` once they are translated.
+ * Supplement translation. Whether and how it shows in its task is not documented. Usually, as the harder case for a
+ * client, the status stays what it is: the work shows as a job of its own in `jobs[]`, and the languages join the
+ * task's `target_languages` once they are translated. The profile's readings have it otherwise.
  */
 import { z } from 'zod';
 import { limits, taskEvents } from '../../localization/vocabulary';
@@ -10,6 +10,7 @@ import { requireSource, type FindTask } from './find-task';
 import type { Handlers, LocalizationCall, LocalizationContext } from './handler';
 import type { Project, Subscription, Task } from './project-state';
 import { readInput } from './refusal';
+import { noTerms, translateInto } from './localized-string';
 import { readLanguages } from './languages';
 import { runTranslation } from './translation';
 import { changeJob, openJob, recordWork, strikeWork, type WorkFailure } from './background-work';
@@ -111,23 +112,38 @@ function startSupplement(
   const { project, task, traceId, languages, skipTm, skipTb } = supplement;
   const effective = languages.effective_target_languages;
   const ids = { task_id: task.task_id, job_id, trace_id: traceId };
-  const job = openJob(context.clock, task, {
-    job_id,
-    job_type: 'TRANSLATE',
-    status: 'PENDING',
-    row_count: task.strings.length * effective.length,
-  });
+  const { readings } = context.profile;
+  const triggerFailure = strikeWork(context, 'supplement-trigger', 502);
+  const isToldByCallback = triggerFailure !== null && readings['supplement-failure'] === 'callback-only';
+  const job = openJob(
+    context.clock,
+    task,
+    {
+      job_id,
+      job_type: 'SUPPLEMENT_TRANSLATE',
+      status: 'PENDING',
+      row_count: task.strings.length * effective.length,
+    },
+    readings['supplement-jobs'] === 'listed' && !isToldByCallback,
+  );
+  const runsAgain = readings['task-status-of-supplement'] === 'running-again' && task.status === 'completed';
+  const goBack = (): void => {
+    if (runsAgain) task.status = 'completed';
+  };
   const onFailed = (failure: WorkFailure): void => {
+    goBack();
+    if (readings['supplement-failure'] === 'partial-rows') leaveHalf(task, effective);
     changeJob(context.clock, job, { status: 'FAILED', error: failure.reason });
     recordWork(context, project, 'supplement failed', ids, { failure });
     const detail = { trigger: 'supplement', job_id, failure_code: failure.code, ...languages };
     notify(callbacks, supplement, 'task.failed', detail, failure.reason);
   };
-  const triggerFailure = strikeWork(context, 'supplement-trigger', 502);
   if (triggerFailure !== null) {
     onFailed(triggerFailure);
     return;
   }
+  if (runsAgain) task.status = 'running';
+  if (readings['supplement-jobs'] === 'unlisted') extendLanguages(context, task, effective);
   runTranslation(context, {
     project,
     task,
@@ -138,13 +154,25 @@ function startSupplement(
     skipTb,
     onStepDone: (step, detail) => notify(callbacks, supplement, step, detail),
     onDone: () => {
-      task.target_languages = [...new Set([...task.target_languages, ...effective])];
-      task.updated_at = context.clock.iso();
+      goBack();
+      extendLanguages(context, task, effective);
       recordWork(context, project, 'supplement completed', ids, { effect: effective.join(', ') });
       notify(callbacks, supplement, 'task.completed', { trigger: 'supplement', job_id, ...languages });
     },
     onFailed,
   });
+}
+
+function extendLanguages({ clock }: LocalizationContext, task: Task, languages: readonly string[]): void {
+  task.target_languages = [...new Set([...task.target_languages, ...languages])];
+  task.updated_at = clock.iso();
+}
+
+/** Rows that a failed supplement had translated already: from then on its languages count as translated. */
+function leaveHalf(task: Task, languages: readonly string[]): void {
+  const half = Math.ceil(task.strings.length / 2);
+  const plan = { languages, glossary: noTerms, memory: new Map<string, never>() };
+  task.strings = [...translateInto(task.strings.slice(0, half), plan), ...task.strings.slice(half)];
 }
 
 function notify(

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { taskEvents } from '../../localization/vocabulary';
 import { readSubscription } from './send-callbacks';
+import type { Readings } from '../readings/catalogue';
+import { jobStatusForm, jobTypeForm } from '../readings/job-form';
 import type { FindTask } from './find-task';
 import type { Handlers, LocalizationCall, LocalizationContext, Outcome } from './handler';
 import type { Pipeline } from './pipeline';
@@ -10,7 +12,7 @@ import { readInput, Refusal } from './refusal';
 import { asStrings, countWords, sourceStrings } from './source-strings';
 import { readLanguages } from './languages';
 
-/** The service names these fields without describing them. */
+/** The service names these fields without describing them, and may call them otherwise. */
 const createInput = z.object({
   client_task_id: z.string().min(1).optional(),
   name: z.string().default(''),
@@ -20,6 +22,8 @@ const createInput = z.object({
   scan_terms: z.boolean().default(true),
   auto_apply_terms: z.boolean().default(true),
 });
+
+const THEIR_NAMES = { strings: 'items', client_task_id: 'external_id' } as const;
 
 const stages: Record<Task['status'], string> = {
   pending: 'pending',
@@ -34,12 +38,19 @@ const stages: Record<Task['status'], string> = {
 };
 
 export function taskHandlers(context: LocalizationContext, findTask: FindTask, pipeline: Pipeline): Handlers {
-  const status = (call: LocalizationCall): Outcome => ({ data: statusView(findTask(call)), effect: null });
+  const status = (call: LocalizationCall): Outcome => ({
+    data: statusView(context, findTask(call)),
+    effect: null,
+  });
   return {
     'POST /tasks/create': (call) => {
       const task = readTask(context, call);
       const earlier = sameTask(call.project, task);
-      if (earlier !== null) return accepted(earlier, null);
+      const onRepeat = context.profile.readings['client-task-id'];
+      if (earlier !== null && onRepeat === 'same-task') return accepted(earlier, null);
+      if (earlier !== null && onRepeat === 'refused') {
+        throw new Refusal(409, 'a task with this client_task_id exists');
+      }
       call.project.tasks.set(task.task_id, task);
       pipeline.start(call.project, task);
       return accepted(task, 'task created');
@@ -49,7 +60,7 @@ export function taskHandlers(context: LocalizationContext, findTask: FindTask, p
   };
 }
 
-/** `client_task_id` makes the call safe to repeat: the same id is the same task, whatever else the call says. */
+/** Where `client_task_id` makes the call safe to repeat, the same id is the same task, whatever else the call says. */
 function sameTask({ tasks }: Project, { client_task_id }: Task): Task | null {
   if (client_task_id === null) return null;
   return [...tasks.values()].find((task) => task.client_task_id === client_task_id) ?? null;
@@ -63,7 +74,7 @@ function readTask(
   { clock, random, profile }: LocalizationContext,
   { project, input, traceId }: LocalizationCall,
 ): Task {
-  const given = readInput(createInput, input);
+  const given = readInput(createInput, inOurNames(profile.readings, input));
   if ((given.strings === undefined) === (given.xlsx_url === undefined)) {
     throw new Refusal(400, 'exactly one of strings and xlsx_url is required');
   }
@@ -101,7 +112,17 @@ function readTask(
   };
 }
 
-function statusView(task: Task) {
+function inOurNames(readings: Readings, input: LocalizationCall['input']): object {
+  if (readings['create-request-fields'] === 'as-seen') return input;
+  const renamed: Record<string, unknown> = { ...input };
+  for (const [ours, theirs] of Object.entries(THEIR_NAMES)) {
+    if (ours in input) throw new Refusal(400, `${ours}: unknown field`);
+    renamed[ours] = input[theirs];
+  }
+  return renamed;
+}
+
+function statusView({ profile: { readings } }: LocalizationContext, task: Task) {
   return {
     task_id: task.task_id,
     name: task.name,
@@ -114,7 +135,11 @@ function statusView(task: Task) {
     words_count: task.words_count,
     progress: { rows_total: rowsTotal(task), rows_done: task.rowsDone() },
     // Copies: a reply that a fault holds back tells how things were when it was asked.
-    jobs: task.jobs.map((job) => ({ ...job })),
+    jobs: task.jobs.map((job) => ({
+      ...job,
+      job_type: jobTypeForm(readings, job.job_type),
+      status: jobStatusForm(readings, job.status),
+    })),
     smart_optimize_status: task.smart_optimize_status,
     requires_confirmation: task.status === 'waiting_confirmation',
     is_completed: task.status === 'completed',

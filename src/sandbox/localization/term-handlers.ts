@@ -8,6 +8,7 @@ import type { Pipeline } from './pipeline';
 import type { Task, TaskTerm } from './project-state';
 import { readInput, Refusal } from './refusal';
 import { readLanguages } from './languages';
+import { deletedIds, pageSize } from './undocumented-input';
 
 const pageInput = z.object({
   page: z.coerce.number().int().min(1).default(1),
@@ -31,7 +32,9 @@ export function taskTermHandlers(
 ): Handlers {
   const query = (call: LocalizationCall): Outcome => {
     const task = findTask(call);
-    const { page, page_size } = readInput(pageInput, call.input);
+    const asked = readInput(pageInput, call.input);
+    const { page } = asked;
+    const page_size = pageSize(profile.readings, asked.page_size);
     const items = task.terms.slice((page - 1) * page_size, page * page_size);
     const { task_id, scan_status, terms } = task;
     return { data: { task_id, scan_status, page, page_size, total: terms.length, items }, effect: null };
@@ -42,7 +45,7 @@ export function taskTermHandlers(
 
     'POST /tasks/terms/update': (call) => {
       const task = findTask(call);
-      const term = findTerm(task, call);
+      const term = findTerm(task, readInput(termInput, call.input).id);
       const change = readInput(updateInput, call.input);
       readLanguages(Object.keys(change.translations), profile);
       const updated = withChange(term, change);
@@ -52,12 +55,16 @@ export function taskTermHandlers(
       return { data: updated, effect: 'task term updated' };
     },
 
-    /** The service does not describe this call; the id is named as in the update. */
     'POST /tasks/terms/delete': (call) => {
       const task = findTask(call);
-      const term = findTerm(task, call);
-      task.terms = task.terms.filter((other) => other !== term);
-      return { data: { task_id: task.task_id, id: term.id, deleted: true }, effect: 'task term deleted' };
+      const terms = deletedIds(profile.readings, call.input).map((id) => findTerm(task, id));
+      task.terms = task.terms.filter((other) => !terms.includes(other));
+      const data = {
+        task_id: task.task_id,
+        deleted: true,
+        ...(terms.length === 1 ? { id: terms[0]?.id } : {}),
+      };
+      return { data, effect: 'task term deleted' };
     },
 
     'POST /tasks/confirm-terms': (call) => {
@@ -69,8 +76,7 @@ export function taskTermHandlers(
   };
 }
 
-function findTerm(task: Task, { input }: LocalizationCall): TaskTerm {
-  const { id } = readInput(termInput, input);
+function findTerm(task: Task, id: string): TaskTerm {
   if (!task.jobs.some(({ job_type }) => job_type === 'TB_SCAN')) {
     throw new Refusal(409, 'the task has no TB_SCAN job');
   }

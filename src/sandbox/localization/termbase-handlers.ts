@@ -7,8 +7,7 @@ import { termKey, type Project, type StoredTerm, type Subscription } from './pro
 import { readInput, Refusal } from './refusal';
 import { changedTerm, isTermId, upsertTerm, type NewTerm, type TermFields } from './stored-term';
 import { recordWork, strikeWork, type WorkFailure } from './background-work';
-
-const deleteInput = z.object({ id: z.string().min(1) });
+import { deletedIds, pageSize } from './undocumented-input';
 
 const queryInput = z.object({
   page: z.coerce.number().int().min(1).default(1),
@@ -59,17 +58,21 @@ export function termbaseHandlers(context: LocalizationContext, callbacks: Callba
       };
     },
 
-    /** The service does not describe this call; the id is named as in the update. */
     'POST /terms/delete': ({ project, input }) => {
-      const { id } = readInput(deleteInput, input);
-      const term = findTerm(project, id);
-      if (term === null) throw new Refusal(404, `term ${id} not found`);
-      project.termbase.delete(keyOf(term));
+      const ids = deletedIds(profile.readings, input);
+      const terms = ids.map((id) => {
+        const term = findTerm(project, id);
+        if (term === null) throw new Refusal(404, `term ${id} not found`);
+        return term;
+      });
+      for (const term of terms) project.termbase.delete(keyOf(term));
+      const [id = ''] = ids;
       return { data: { id, deleted: true }, effect: 'term deleted', ids: { term_id: id } };
     },
 
     'GET /terms': ({ project, input }) => {
-      const { page, page_size, category, keyword = '' } = readInput(queryInput, input);
+      const { page, page_size: asked, category, keyword = '' } = readInput(queryInput, input);
+      const page_size = pageSize(profile.readings, asked);
       const source_language = project.sourceLanguage;
       if (source_language === null) throw new Refusal(422, 'the project has no source language');
       const wanted = [...project.termbase.values()].filter(
@@ -131,7 +134,7 @@ interface UpdateResult {
 }
 
 function update(project: Project, id: string, change: TermFields, now: string): UpdateResult {
-  if (!isTermId(id)) return { status: 'invalid_id' };
+  if (!isTermId(project, id)) return { status: 'invalid_id' };
   const before = findTerm(project, id);
   if (before === null) return { status: 'not_found' };
   const after = changedTerm(before, change, now);

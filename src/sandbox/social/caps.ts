@@ -1,24 +1,25 @@
 /** How often something may be done, all of it in sandbox time. */
 import type { SandboxClock } from '../clock';
-import type { WorkspaceSeed } from '../profile';
-import type { dailyCapReasons } from '../../social/vocabulary';
+import type { SandboxProfile, WorkspaceSeed } from '../profile';
+import type { Readings } from '../readings/catalogue';
 import { Refusal } from './refusal';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const DAILY_CAP: (typeof dailyCapReasons)[number] = 'daily_publish_cap';
 
 export class Caps {
   readonly #caps: WorkspaceSeed['caps'];
   readonly #clock: SandboxClock;
+  readonly #dailyReason: Readings['daily-cap-reason'];
   readonly #minutes = new Map<string, { endMs: number; calls: number }>();
-  readonly #publishes: PeriodCount;
+  readonly #publishes: DayCount;
   readonly #lastPublishMs = new Map<string, number>();
 
-  constructor(caps: WorkspaceSeed['caps'], clock: SandboxClock) {
-    this.#caps = caps;
+  constructor({ workspace, readings }: SandboxProfile, clock: SandboxClock) {
+    this.#caps = workspace.caps;
     this.#clock = clock;
-    this.#publishes = new PeriodCount(clock, 'day');
+    this.#dailyReason = readings['daily-cap-reason'];
+    this.#publishes = readings['daily-cap-day'] === 'utc' ? new UtcDay(clock) : new RollingDay(clock);
   }
 
   /** One call of a credential; each class of calls has a minute of its own, which begins with the first. */
@@ -48,11 +49,63 @@ export class Caps {
       }
     }
     if (this.#publishes.used() >= limit) {
-      const params = { limit, windowSec: DAY_MS / 1000, reason: DAILY_CAP };
-      throw tooOften(`${limit} publishes a day are allowed`, DAY_MS - (nowMs % DAY_MS), params);
+      const reason = this.#dailyReason === 'params-window' ? {} : { reason: this.#dailyReason };
+      const params = { limit, windowSec: DAY_MS / 1000, ...reason };
+      throw tooOften(`${limit} publishes a day are allowed`, this.#publishes.untilFreeMs(), params);
     }
     this.#publishes.add();
     for (const id of accountIds) this.#lastPublishMs.set(id, nowMs);
+  }
+}
+
+interface DayCount {
+  used(): number;
+  add(): void;
+  untilFreeMs(): number;
+}
+
+class UtcDay implements DayCount {
+  readonly #clock: SandboxClock;
+  readonly #count: PeriodCount;
+
+  constructor(clock: SandboxClock) {
+    this.#clock = clock;
+    this.#count = new PeriodCount(clock, 'day');
+  }
+
+  used(): number {
+    return this.#count.used();
+  }
+
+  add(): void {
+    this.#count.add();
+  }
+
+  untilFreeMs(): number {
+    return DAY_MS - (this.#clock.nowMs() % DAY_MS);
+  }
+}
+
+/** The last 24 hours, whenever they are looked at. */
+class RollingDay implements DayCount {
+  readonly #clock: SandboxClock;
+  #timesMs: number[] = [];
+
+  constructor(clock: SandboxClock) {
+    this.#clock = clock;
+  }
+
+  used(): number {
+    this.#timesMs = this.#timesMs.filter((timeMs) => timeMs > this.#clock.nowMs() - DAY_MS);
+    return this.#timesMs.length;
+  }
+
+  add(): void {
+    this.#timesMs.push(this.#clock.nowMs());
+  }
+
+  untilFreeMs(): number {
+    return (this.#timesMs[0] ?? 0) + DAY_MS - this.#clock.nowMs();
   }
 }
 

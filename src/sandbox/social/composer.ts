@@ -1,7 +1,8 @@
 /** New posts: drafts, and posts that go out by themselves at a given time. */
 import { z } from 'zod';
 import type { SandboxClock } from '../clock';
-import type { WorkspaceSeed } from '../profile';
+import type { SandboxProfile } from '../profile';
+import type { Readings } from '../readings/catalogue';
 import type { Accounts } from './accounts';
 import { PeriodCount } from './caps';
 import { requireAction, requireScope, type Credential } from './credentials';
@@ -21,8 +22,21 @@ const newPost = z.object({
   accountIds: z.array(z.string()).nonempty(),
   scheduledAt: timestamp.optional(),
 });
+/** The same under other names, which are the only ones then. */
+const newPostByContent = z
+  .strictObject({
+    content: z.string().min(1),
+    targets: z.array(z.strictObject({ accountId: z.string() })).nonempty(),
+    scheduledAt: timestamp.optional(),
+  })
+  .transform(({ content, targets, scheduledAt }) => ({
+    text: content,
+    accountIds: targets.map(({ accountId }) => accountId),
+    scheduledAt,
+  }));
 
 export class Composer {
+  readonly #request: Readings['draft-request'];
   readonly #clock: SandboxClock;
   readonly #accounts: Accounts;
   readonly #posts: Posts;
@@ -31,12 +45,13 @@ export class Composer {
   readonly #scheduled: PeriodCount;
 
   constructor(
-    { drafts, scheduledThisMonth }: WorkspaceSeed,
+    { workspace: { drafts, scheduledThisMonth }, readings }: SandboxProfile,
     clock: SandboxClock,
     accounts: Accounts,
     posts: Posts,
     publisher: Publisher,
   ) {
+    this.#request = readings['draft-request'];
     this.#clock = clock;
     this.#accounts = accounts;
     this.#posts = posts;
@@ -44,7 +59,7 @@ export class Composer {
     this.#scheduleLimit = scheduledThisMonth.limit;
     this.#scheduled = new PeriodCount(clock, 'month', scheduledThisMonth.used);
     for (const { id, text, accountIds } of drafts) {
-      posts.add({ text, scheduledAt: null, targets: this.#targetsFor(accountIds) }, id);
+      posts.addPrepared(id, { text, scheduledAt: null, targets: this.#targetsFor(accountIds) });
     }
   }
 
@@ -53,7 +68,11 @@ export class Composer {
   }
 
   create(body: unknown, credential: Credential): Outcome {
-    const { text, accountIds, scheduledAt = null } = readInput(newPost, body);
+    const {
+      text,
+      accountIds,
+      scheduledAt = null,
+    } = this.#request === 'content' ? readInput(newPostByContent, body) : readInput(newPost, body);
     requireAction(credential, scheduledAt === null ? 'draft' : 'schedule');
     if (scheduledAt !== null) requireScope(credential, 'schedule:write');
     const targets = this.#targetsFor(accountIds);
@@ -66,7 +85,7 @@ export class Composer {
     }
     const { postId } = post;
     return {
-      data: { post: structuredClone(post) },
+      data: structuredClone(post),
       effect: scheduledAt === null ? `draft ${postId} created` : `${postId} scheduled for ${scheduledAt}`,
       ids: { postId },
     };

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { postStatuses } from '../../social/vocabulary';
 import type { SandboxClock } from '../clock';
+import type { Readings } from '../readings/catalogue';
 import { readInput, Refusal } from './refusal';
 
 export interface Target {
@@ -14,12 +15,16 @@ export interface Target {
 
 export interface Post {
   postId: string;
-  status: (typeof postStatuses)[number];
+  status: (typeof postStatuses)[number] | Readings['prepared-post-status'];
   text: string;
   scheduledAt: string | null;
   createdAt: string;
   targets: Target[];
 }
+
+type NewPost = Pick<Post, 'text' | 'scheduledAt' | 'targets'>;
+
+const ID_PREFIX = 'post_';
 
 const listQuery = z.object({
   cursor: z.string().optional(),
@@ -29,21 +34,26 @@ const listQuery = z.object({
 
 export class Posts {
   readonly #clock: SandboxClock;
+  readonly #readings: Readings;
   readonly #posts = new Map<string, Post>();
 
-  constructor(clock: SandboxClock) {
+  constructor(clock: SandboxClock, readings: Readings) {
     this.#clock = clock;
+    this.#readings = readings;
   }
 
-  add(fields: Pick<Post, 'text' | 'scheduledAt' | 'targets'>, postId = this.#freeId()): Post {
-    const status = fields.scheduledAt === null ? 'draft' : 'scheduled';
-    const post: Post = { postId, status, createdAt: this.#clock.iso(), ...fields };
-    this.#posts.set(postId, post);
-    return post;
+  add(fields: NewPost): Post {
+    return this.#keep(this.#freeId(), fields.scheduledAt === null ? 'draft' : 'scheduled', fields);
   }
 
-  get(postId: string | undefined): Post {
-    const post = this.#posts.get(postId ?? '');
+  /** One that was there before: a person may have done more to it than to a draft. */
+  addPrepared(postId: string, fields: NewPost): Post {
+    return this.#keep(postId, this.#readings['prepared-post-status'], fields);
+  }
+
+  get(postId = ''): Post {
+    const isNumber = this.#readings['post-id'] === 'number' && /^\d+$/.test(postId);
+    const post = this.#posts.get(isNumber ? `${ID_PREFIX}${postId}` : postId);
     if (post === undefined) throw new Refusal('not_found', 'the post does not exist');
     return post;
   }
@@ -60,8 +70,9 @@ export class Posts {
     const matching = newestFirst
       .slice(start)
       .filter((post) => status === undefined || post.status === status);
-    const posts = matching.slice(0, limit);
-    const last = matching.length > limit ? posts.at(-1) : undefined;
+    const pageLength = this.#readings['cursor-place'] === 'none' ? matching.length : limit;
+    const posts = matching.slice(0, pageLength);
+    const last = matching.length > pageLength ? posts.at(-1) : undefined;
     return {
       posts: posts.map(({ postId, status, text, scheduledAt, createdAt }) => {
         return { postId, status, text, scheduledAt, createdAt };
@@ -77,9 +88,15 @@ export class Posts {
     return place + 1;
   }
 
+  #keep(postId: string, status: Post['status'], fields: NewPost): Post {
+    const post: Post = { postId, status, createdAt: this.#clock.iso(), ...fields };
+    this.#posts.set(postId, post);
+    return post;
+  }
+
   #freeId(): string {
     let number = this.#posts.size + 1;
-    while (this.#posts.has(`post_${number}`)) number += 1;
-    return `post_${number}`;
+    while (this.#posts.has(`${ID_PREFIX}${number}`)) number += 1;
+    return `${ID_PREFIX}${number}`;
   }
 }

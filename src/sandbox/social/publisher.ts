@@ -19,6 +19,7 @@ export class Publisher {
   readonly #context: SandboxContext;
   readonly #accounts: Accounts;
   readonly #caps: Caps;
+  readonly #approved = new Set<Post>();
 
   constructor(profile: SandboxProfile, context: SandboxContext, accounts: Accounts, caps: Caps) {
     this.#profile = profile;
@@ -36,9 +37,10 @@ export class Publisher {
       throw new Refusal('external_writes_off', 'external writes are disabled in this environment');
     }
     const accountIds = targets.map((target) => target.accountId);
+    if (this.#profile.readings['second-publish'] === 'refused') this.#requireUnpublished(post, targets);
     for (const id of accountIds) this.#accounts.requireUsable(id);
     this.#caps.countPublish(accountIds);
-    this.start(post, targets, { idempotencyKey });
+    this.#begin(post, targets, { idempotencyKey });
     return {
       data: { postId: post.postId, status: post.status },
       effect: `publish of ${post.postId} accepted for ${accountIds.join(', ')}`,
@@ -47,11 +49,35 @@ export class Publisher {
   }
 
   start(post: Post, targets: readonly Target[], ids: Record<string, string> = {}): void {
-    post.status = 'publishing';
+    const { pace, readings } = this.#profile;
+    const { clock } = this.#context;
+    const isTold = readings['retried-target'] === 'publishing';
     for (const [index, target] of targets.entries()) {
-      Object.assign(target, { status: 'publishing', errorCode: null, errorMessage: null });
-      const dueMs = this.#profile.pace.targetMs * (index + 1);
-      this.#context.clock.after(dueMs, () => this.#settle(post, target, ids));
+      const dueMs = pace.targetMs * (index + 1);
+      if (isTold || target.status !== 'failed') setPublishing(post, target);
+      else clock.after(dueMs / 2, () => setPublishing(post, target));
+      clock.after(dueMs, () => this.#settle(post, target, ids));
+    }
+  }
+
+  /** Where publishing needs a person's approval, an accepted post waits for it once. */
+  #begin(post: Post, targets: readonly Target[], ids: Record<string, string>): void {
+    const { pace, readings } = this.#profile;
+    if (readings['confirm-mode'] === 'preauthorized' || this.#approved.has(post)) {
+      this.start(post, targets, ids);
+      return;
+    }
+    post.status = 'pending_approval';
+    this.#context.clock.after(pace.approvalMs, () => {
+      this.#approved.add(post);
+      this.start(post, targets, ids);
+    });
+  }
+
+  #requireUnpublished(post: Post, targets: readonly Target[]): void {
+    const isUnderWay = targets.some(({ status }) => status === 'publishing' || status === 'published');
+    if (isUnderWay || post.status === 'pending_approval') {
+      throw new Refusal('already_published', `${post.postId} is published or on its way`);
     }
   }
 
@@ -86,6 +112,11 @@ export class Publisher {
     const expired = this.#accounts.get(accountId)?.status === 'expired';
     return expired ? { errorCode: 'token_expired', errorMessage: 'the authorization has expired' } : null;
   }
+}
+
+function setPublishing(post: Post, target: Target): void {
+  post.status = 'publishing';
+  Object.assign(target, { status: 'publishing', errorCode: null, errorMessage: null });
 }
 
 function targetOn(post: Post, accountId: string): Target {

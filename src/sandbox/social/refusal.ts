@@ -1,10 +1,13 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../../social/vocabulary';
 
+/** The documentation says nothing of a post that is published already. */
+export const undocumentedStatusOf = { already_published: 409 } as const;
+
 /** An error that the service answers with, thrown before anything has been changed. */
 export class Refusal extends Error {
   constructor(
-    readonly code: ErrorCode,
+    readonly code: ErrorCode | keyof typeof undocumentedStatusOf,
     message: string,
     readonly params: Readonly<Record<string, unknown>> = {},
   ) {

@@ -7,6 +7,8 @@ import { httpStatusOf } from '../../social/vocabulary';
 import type { FaultRule } from '../faults';
 import type { SandboxProfile, WorkspaceSeed } from '../profile';
 import type { SandboxContext, SandboxService, ServiceReply, ServiceRequest } from '../mount-service';
+import type { Readings } from '../readings/catalogue';
+import { socialForm, type SocialBody } from '../readings/social-form';
 import { Accounts, type AccountChange } from './accounts';
 import { Caps } from './caps';
 import { Composer } from './composer';
@@ -15,7 +17,7 @@ import { IdempotencyKeys } from './idempotency';
 import type { Operation, Outcome } from './operation';
 import { Posts, type Post } from './posts';
 import { Publisher } from './publisher';
-import { parseBody, Refusal } from './refusal';
+import { parseBody, Refusal, undocumentedStatusOf } from './refusal';
 import { workspaceContext } from './workspace';
 
 export class SocialSandbox implements SandboxService {
@@ -54,7 +56,7 @@ export class SocialSandbox implements SandboxService {
       scope: 'posts:read',
       rateClass: 'read',
       run: (request) => ({
-        data: { post: structuredClone(this.#posts.get(request.path.postId)) },
+        data: structuredClone(this.#posts.get(request.path.postId)),
         effect: null,
       }),
     },
@@ -65,7 +67,7 @@ export class SocialSandbox implements SandboxService {
       run: (request, credential) => {
         const key = keyOf(request);
         const create = () => this.#composer.create(parseBody(request.rawBody), credential);
-        const heeded = this.#workspace.draftIdempotency && key !== null;
+        const heeded = this.#readings['draft-idempotency'] === 'honoured' && key !== null;
         return heeded ? this.#keys.once(`${credential.token} ${key}`, create) : create();
       },
     },
@@ -92,6 +94,7 @@ export class SocialSandbox implements SandboxService {
   readonly forgettable = [];
 
   readonly #workspace: WorkspaceSeed;
+  readonly #readings: Readings;
   readonly #context: SandboxContext;
   readonly #accounts: Accounts;
   readonly #posts: Posts;
@@ -102,15 +105,16 @@ export class SocialSandbox implements SandboxService {
   #requests = 0;
 
   constructor(profile: SandboxProfile, context: SandboxContext) {
-    const { workspace } = profile;
+    const { workspace, readings } = profile;
     const { clock } = context;
     this.#workspace = workspace;
+    this.#readings = readings;
     this.#context = context;
     this.#accounts = new Accounts(workspace.accounts, clock.iso());
-    this.#posts = new Posts(clock);
-    this.#caps = new Caps(workspace.caps, clock);
+    this.#posts = new Posts(clock, readings);
+    this.#caps = new Caps(profile, clock);
     this.#publisher = new Publisher(profile, context, this.#accounts, this.#caps);
-    this.#composer = new Composer(workspace, clock, this.#accounts, this.#posts, this.#publisher);
+    this.#composer = new Composer(profile, clock, this.#accounts, this.#posts, this.#publisher);
   }
 
   async handle(
@@ -143,6 +147,15 @@ export class SocialSandbox implements SandboxService {
   }: FaultRule): ServiceReply {
     const reply = this.#refusal(code, message, params);
     return retryAfter === undefined ? reply : { ...reply, headers: { 'retry-after': retryAfter } };
+  }
+
+  /** Its limits are documented, and counted by the caps. */
+  turnAway(): null {
+    return null;
+  }
+
+  inForm(endpoint: string, { httpStatus, body }: ServiceReply): Pick<ServiceReply, 'httpStatus' | 'body'> {
+    return { httpStatus, body: socialForm(this.#readings, endpoint, body as SocialBody) };
   }
 
   /** What a person does in the application. */
@@ -215,6 +228,8 @@ function keyOf({ headers }: ServiceRequest): string | null {
 
 /** A fault for both services may name a number: the first code of that HTTP status stands for it. */
 function errorOf(code: string | number): [code: string, httpStatus: number] {
-  const known = Object.entries(httpStatusOf).find(([word, status]) => word === code || status === code);
+  const known = Object.entries({ ...httpStatusOf, ...undocumentedStatusOf }).find(
+    ([word, status]) => word === code || status === code,
+  );
   return known ?? [String(code), typeof code === 'number' ? code : 500];
 }

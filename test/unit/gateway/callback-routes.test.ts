@@ -121,7 +121,7 @@ describe('no signal comes of', () => {
     timestamp: new Date().toISOString(),
   });
   const signed = (body: string) =>
-    callbackHeaders(body, new Secret(APP_SECRET), 'body-only', { headerSeconds: '', payload: '' });
+    callbackHeaders(body, new Secret(APP_SECRET), 'none', { headerSeconds: '', payload: '' });
 
   it('any body that is not signed with the secret', async () => {
     const body = fc.oneof(

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { ExportedIniReader, type ExpectedContent } from '../../../src/localization/exported-ini';
 import { escapeModes, exportModes } from '../../../src/localization/vocabulary';
-import { IniWriter, type IniLayout } from '../../../src/sandbox/localization/ini-writer';
+import { IniWriter } from '../../../src/sandbox/localization/ini-writer';
 import { parseIni } from '../../support/parse-ini';
+
+type IniLayout = 'language' | 'string';
 
 interface Row {
   string_id: string;
@@ -18,7 +20,8 @@ function write(
   layout: IniLayout,
   escapeMode: 'escape' | 'no-escape',
 ): string {
-  const writer = new IniWriter({ languages, layout, escapeMode });
+  const columns = languages.map((language) => ({ label: language, key: language }));
+  const writer = new IniWriter({ columns, layout, encoding: 'utf-8', escapeMode });
   for (const row of rows) writer.add(row.string_id, row.texts);
   return Buffer.concat(writer.chunks()).toString('utf8');
 }

@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { Secret } from '../../../src/http/secret';
 import { verifyCallback, type CallbackDelivery } from '../../../src/localization/verify-callback';
-import {
-  callbackHeaders,
-  callbackSignatureReadings,
-  signatureOf,
-  type CallbackSignatureReading,
-} from '../../../src/sandbox/localization/signature';
+import { callbackHeaders, signatureOf } from '../../../src/sandbox/localization/signature';
+import { readingsById, type Readings } from '../../../src/sandbox/readings/catalogue';
 import { md5Hex } from '../../support/md5';
 
 const secret = new Secret('app-secret-0b0e1f');
@@ -27,7 +23,7 @@ const event = {
 
 function deliver(
   body: string,
-  reading: CallbackSignatureReading = 'timestamp-header',
+  reading: Readings['callback-signature'] = 'timestamp-header',
   by = secret,
 ): CallbackDelivery {
   const parsed = JSON.parse(body) as { timestamp?: string };
@@ -49,7 +45,7 @@ const readingNames: Record<CallbackSignatureReading, string> = {
 };
 const refused = (reason: string) => ({ accepted: false, reason });
 
-describe.each(callbackSignatureReadings)('a callback signed in the reading %s', (reading) => {
+describe.each(readingsById['callback-signature'])('a callback signed in the reading %s', (reading) => {
   const body = JSON.stringify(event);
 
   it('is accepted with all it says', () => {
@@ -137,7 +133,7 @@ describe('the time of a callback', () => {
   // The window of requests and the 16, 32 and 64 seconds that pass before the last attempt.
   const FRESH_MS = 5 * MINUTE_MS + 112_000;
 
-  it.each(callbackSignatureReadings)('must be near ours, signed as %s', (reading) => {
+  it.each(readingsById['callback-signature'])('must be near ours, signed as %s', (reading) => {
     const delivery = deliver(JSON.stringify(event), reading);
     expect(verify(delivery, NOW_MS + FRESH_MS).accepted).toBe(true);
     expect(verify(delivery, NOW_MS + FRESH_MS + 1)).toEqual(refused('stale'));
@@ -153,7 +149,7 @@ describe('the time of a callback', () => {
   );
 
   it('is not taken from the header, which need not be signed', () => {
-    const old = deliver(JSON.stringify({ ...event, timestamp: '2026-10-01T10:00:00Z' }), 'body-only');
+    const old = deliver(JSON.stringify({ ...event, timestamp: '2026-10-01T10:00:00Z' }), 'none');
     const renewed = { ...old, headers: { ...old.headers, 'x-svc-timestamp': SECONDS } };
     expect(verify(renewed)).toEqual(refused('stale'));
   });

@@ -1,4 +1,6 @@
-import { IniWriter, type IniLayout } from '../../../src/sandbox/localization/ini-writer';
+import { IniWriter } from '../../../src/sandbox/localization/ini-writer';
+
+type IniLayout = 'language' | 'string';
 
 interface Row {
   string_id: string;
@@ -11,7 +13,8 @@ function write(
   layout: IniLayout,
   escapeMode: 'escape' | 'no-escape',
 ): string {
-  const writer = new IniWriter({ languages, layout, escapeMode });
+  const columns = languages.map((language) => ({ label: language, key: language }));
+  const writer = new IniWriter({ columns, layout, encoding: 'utf-8', escapeMode });
   for (const row of rows) writer.add(row.string_id, row.texts);
   return Buffer.concat(writer.chunks()).toString('utf8');
 }

@@ -1,0 +1,89 @@
+import { parseArgs } from 'node:util';
+import { assumptionIds, readingsById, usualReadings, type Readings } from '../src/sandbox/readings/catalogue';
+import { drawReadings } from '../src/sandbox/readings/draw-readings';
+import { readings as readingsOfProfile } from '../src/sandbox/readings/read-readings';
+import { runStrangers, type MetStranger, type Stranger } from './run-strangers';
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      count: { type: 'string', default: '20' },
+      seed: { type: 'string', default: String(Date.now() % 100_000) },
+      /** `id=reading,…`: this stranger alone. */
+      only: { type: 'string' },
+      /** `id,…`: points that stay as usual, such as those that are known to break. */
+      without: { type: 'string', default: '' },
+      /** Each other reading by itself, before the drawn ones. */
+      each: { type: 'boolean', default: false },
+      'at-a-time': { type: 'string', default: '4' },
+      'silent-seconds': { type: 'string', default: '120' },
+      'no-shrink': { type: 'boolean', default: false },
+    },
+  });
+  const interrupted = new AbortController();
+  process.once('SIGINT', () => interrupted.abort(new Error('interrupted')));
+  const strangers =
+    values.only === undefined
+      ? [
+          ...(values.each ? eachReading() : []),
+          ...drawn(Number(values.count), values.seed, values.without.split(',')),
+        ]
+      : [{ name: 'only', readings: parseOnly(values.only) }];
+  const met = await runStrangers(strangers, {
+    atATime: Number(values['at-a-time']),
+    silentMs: Number(values['silent-seconds']) * 1000,
+    shrinks: !values['no-shrink'],
+    signal: interrupted.signal,
+    say: (line) => console.log(line),
+    onMet: (one) => console.log(describe(one)),
+  });
+  const count = (outcome: MetStranger['outcome']): number =>
+    met.filter((one) => one.outcome === outcome).length;
+  console.log(
+    `\n${met.length} strangers: ${count('done')} done, ${count('told')} parked or failed with a sentence, ` +
+      `${count('broken')} broken`,
+  );
+  process.exitCode = count('broken') === 0 ? 0 : 1;
+}
+
+function drawn(count: number, seed: string, without: readonly string[]): Stranger[] {
+  const from = Object.fromEntries(Object.entries(readingsById).filter(([id]) => !without.includes(id)));
+  return Array.from({ length: count }, (_, index) => {
+    const name = `${seed}-${index}`;
+    return { name, readings: drawReadings(name, { from }) };
+  });
+}
+
+function eachReading(): Stranger[] {
+  return assumptionIds.flatMap((id) =>
+    readingsById[id]
+      .filter((reading) => reading !== usualReadings[id])
+      .map((reading) => ({ name: 'each', readings: { [id]: reading } })),
+  );
+}
+
+function parseOnly(text: string): Partial<Readings> {
+  const given = Object.fromEntries(text.split(',').map((pair) => pair.split('=') as [string, string]));
+  const parsed = readingsOfProfile.safeParse(given);
+  if (parsed.success) return given;
+  throw new Error(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
+}
+
+function describe({ name, outcome, readings, status, faults, smallest }: MetStranger): string {
+  const lines = [`${outcome.padEnd(6)}  ${name}  ${list(readings)}`];
+  if (outcome !== 'done') {
+    const { stage, state, problem } = status ?? { stage: null, state: 'unknown', problem: null };
+    lines.push(`        ${state} in ${stage ?? 'no stage'}: ${problem?.code ?? 'no problem'}`);
+    if (problem !== null) lines.push(`        ${problem.message}`);
+  }
+  lines.push(...faults.map((fault) => `        ! ${fault}`));
+  if (smallest !== null) lines.push(`        smallest: ${list(smallest)}`);
+  return lines.join('\n');
+}
+
+function list(readings: Partial<Readings>): string {
+  const pairs = Object.entries(readings).map(([id, reading]) => `${id}=${reading}`);
+  return pairs.join(',') || '(none)';
+}
+
+void main();

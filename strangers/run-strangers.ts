@@ -1,0 +1,67 @@
+/** Releases under many strangers, several at a time, on one Temporal server. */
+import { resolve } from 'node:path';
+import { searchAttributeNames } from '../src/domain/search-attributes';
+import type { Readings } from '../src/sandbox/readings/catalogue';
+import { findTemporalBinary } from '../src/temporal/binary';
+import { startDevServer } from '../src/temporal/dev-server';
+import { runRelease, type RunOptions, type StrangerRun } from './run-release';
+import { shrink } from './shrink';
+
+export interface Stranger {
+  /** By which it can be met again. */
+  name: string;
+  readings: Partial<Readings>;
+}
+
+export interface MetStranger extends StrangerRun {
+  name: string;
+  /** What is left of the readings of one that broke a release. */
+  smallest: Partial<Readings> | null;
+}
+
+export interface StrangersOptions extends RunOptions {
+  atATime: number;
+  shrinks: boolean;
+  say: (line: string) => void;
+  onMet: (met: MetStranger) => void;
+}
+
+export async function runStrangers(
+  strangers: readonly Stranger[],
+  options: StrangersOptions,
+): Promise<MetStranger[]> {
+  const server = await startDevServer({
+    binary: await findTemporalBinary({ report: options.say }),
+    searchAttributes: Object.fromEntries(searchAttributeNames.map((name) => [name, 'Keyword'] as const)),
+  });
+  process.env.LOCRELEASE_TEST_ADDRESS = server.address;
+  process.env.LOCRELEASE_TEST_BUNDLE = resolve(__dirname, '../dist/workflow-bundle.js');
+  const met: MetStranger[] = [];
+  const waiting = strangers.values();
+  const meetOneAfterAnother = async (): Promise<void> => {
+    for (const stranger of waiting) {
+      options.signal?.throwIfAborted();
+      const one = await meet(stranger, options);
+      met.push(one);
+      options.onMet(one);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: options.atATime }, meetOneAfterAnother));
+    return met;
+  } finally {
+    await server.stop();
+  }
+}
+
+async function meet({ name, readings }: Stranger, options: StrangersOptions): Promise<MetStranger> {
+  const run = await runRelease(readings, options);
+  // At once: to shrink one that falls silent takes long.
+  if (run.outcome === 'broken') options.say(`broken by ${name}: ${run.faults.join('; ')}`);
+  if (run.outcome !== 'broken' || !options.shrinks) return { name, ...run, smallest: null };
+  const smallest = await shrink(readings, async (fewer) => {
+    const { outcome } = await runRelease(fewer, options);
+    return outcome === 'broken';
+  });
+  return { name, ...run, smallest };
+}

@@ -1,0 +1,227 @@
+/** Each reading of the social service shows on the wire: a knob that turned nothing would prove nothing. */
+import type { SandboxProfileInput } from '../../src/sandbox/profile';
+import { socialReadings, type Readings } from '../../src/sandbox/readings/catalogue';
+import type { Sandbox } from '../../src/sandbox/sandbox';
+import { at, pathOf, wireTo, type SandboxWire, type WireAnswer } from '../support/sandbox-wire';
+import { workspaceWith } from '../support/social-sandbox';
+import { LONG_MS, startStillSandbox } from './support';
+
+interface Bench extends SandboxWire {
+  sandbox: Sandbox;
+}
+
+interface Point<Reading extends string> {
+  profile?: SandboxProfileInput;
+  observe: (bench: Bench) => Promise<unknown>;
+  shows: Record<Reading, unknown>;
+}
+
+type SocialId = keyof typeof socialReadings;
+
+const DAY_SECONDS = 86_400;
+const draft = { text: 'Out now', accountIds: ['acc_1'] };
+
+const publish = ({ social }: Bench, body: object = {}, key = 'key-1'): Promise<WireAnswer> =>
+  social('POST', '/posts/post_1/publish', body, key);
+
+const postOf = async ({ social }: Bench): Promise<unknown> =>
+  at((await social('GET', '/posts/post_1')).body, 'data');
+
+/** A second publish on the same day, where one is allowed. */
+async function capped(bench: Bench): Promise<unknown> {
+  await publish(bench);
+  return at((await publish(bench, {}, 'key-2')).body, 'error.params');
+}
+
+const oneADay = { workspace: workspaceWith({ caps: { publishesPerDay: 1 } }) };
+
+const points: { [Id in SocialId]: Point<Readings[Id]> } = {
+  'post-id': {
+    observe: async (bench) => {
+      const post = await postOf(bench);
+      return [at(post, 'postId'), at(post, 'id')];
+    },
+    shows: { postId: ['post_1', undefined], id: [undefined, 'post_1'], number: [undefined, 1] },
+  },
+  'post-wrapper': {
+    observe: async ({ social }) => pathOf((await social('POST', '/posts', draft)).body, 'post_2'),
+    shows: { flat: 'data.postId', post: 'data.post.postId', list: 'data.0.postId' },
+  },
+  'posts-list': {
+    observe: async ({ social }) => pathOf((await social('GET', '/posts')).body, 'post_1'),
+    shows: { posts: 'data.posts.0.postId', items: 'data.items.0.postId', bare: 'data.0.postId' },
+  },
+  'cursor-place': {
+    observe: async ({ social }) => {
+      await social('POST', '/posts', draft);
+      const { body } = await social('GET', '/posts?limit=1');
+      const cursor = Buffer.from('after:post_2').toString('base64url');
+      return [pathOf(body, cursor), at(body, 'data.posts.length')];
+    },
+    shows: { data: ['data.nextCursor', 1], meta: ['meta.nextCursor', 1], none: [null, 2] },
+  },
+  'post-status-words': {
+    observe: async ({ social }) => {
+      const post = { ...draft, scheduledAt: '2100-01-01T00:00:00Z' };
+      return at((await social('POST', '/posts', post)).body, 'data.status');
+    },
+    shows: { documented: 'scheduled', 'upper-case': 'SCHEDULED', other: 'queued' },
+  },
+  'prepared-post-status': {
+    observe: async (bench) => at(await postOf(bench), 'status'),
+    shows: { draft: 'draft', approved: 'approved', ready: 'ready' },
+  },
+  'target-words': {
+    observe: async (bench) => {
+      await publish(bench);
+      bench.sandbox.clock.advance(LONG_MS);
+      return at(await postOf(bench), 'targets.0.status');
+    },
+    shows: {
+      published: 'published',
+      success: 'success',
+      posted: 'posted',
+      live: 'live',
+      sent: 'sent',
+      'upper-case': 'PUBLISHED',
+    },
+  },
+  'target-fields': {
+    profile: { faults: [{ on: 'target acc_1', do: 'fail', code: 'media_required' }] },
+    observe: async (bench) => {
+      await publish(bench);
+      bench.sandbox.clock.advance(LONG_MS);
+      const target = at(await postOf(bench), 'targets.0');
+      return [pathOf(target, 'acc_1'), pathOf(target, 'media_required')];
+    },
+    shows: {
+      flat: ['accountId', 'errorCode'],
+      nested: ['account.id', 'error.code'],
+      snake: ['account_id', 'error_code'],
+    },
+  },
+  'retried-target': {
+    profile: { faults: [{ on: 'target acc_1', do: 'fail' }] },
+    observe: async (bench) => {
+      await publish(bench);
+      bench.sandbox.clock.advance(LONG_MS);
+      await publish(bench, { accountId: 'acc_1' }, 'key-2');
+      const atOnce = at(await postOf(bench), 'targets.0.status');
+      bench.sandbox.clock.advance(LONG_MS);
+      return [atOnce, at(await postOf(bench), 'targets.0.status')];
+    },
+    shows: { publishing: ['publishing', 'published'], 'failed-first': ['failed', 'published'] },
+  },
+  'draft-request': {
+    observe: async ({ social }) => {
+      const theirs = { content: 'Out now', targets: [{ accountId: 'acc_1' }] };
+      return [
+        (await social('POST', '/posts', draft)).status,
+        (await social('POST', '/posts', theirs)).status,
+      ];
+    },
+    shows: { text: [200, 400], content: [400, 200] },
+  },
+  'draft-idempotency': {
+    observe: async ({ social, sandbox }) => {
+      await social('POST', '/posts', draft, 'key-1');
+      await social('POST', '/posts', draft, 'key-1');
+      return sandbox.social.posts().length;
+    },
+    shows: { ignored: 3, honoured: 2 },
+  },
+  'publish-tier': {
+    observe: async (bench) => {
+      const { body } = await bench.social('GET', '/workspace');
+      return [at(body, 'data.credential.allowedActions'), (await publish(bench)).status];
+    },
+    shows: {
+      publish: [['draft', 'schedule', 'publish'], 200],
+      'schedule-only': [['draft', 'schedule'], 200],
+    },
+  },
+  'quota-shape': {
+    observe: async ({ social }) =>
+      at((await social('GET', '/workspace')).body, 'data.quotas.scheduledThisMonth.limit'),
+    shows: { numbers: 1000, null: null, 'minus-one': -1, zero: 0, 'left-out': undefined },
+  },
+  'account-fields': {
+    observe: async ({ social }) => {
+      const { body } = await social('GET', '/accounts');
+      const path = pathOf(body, 'acc_1');
+      const account = path === null ? null : at(body, path.replace(/\.id$/, ''));
+      return [path, at(account, 'displayName'), at(account, 'canPublish')];
+    },
+    shows: {
+      full: ['data.accounts.0.id', 'sandboxgames', true],
+      nulls: ['data.accounts.0.id', null, true],
+      'bare-list': ['data.0.id', 'sandboxgames', true],
+      minimal: ['data.accounts.0.id', undefined, undefined],
+    },
+  },
+  'account-status-words': {
+    observe: async ({ social }) => at((await social('GET', '/accounts')).body, 'data.accounts.0.status'),
+    shows: { documented: 'active', 'upper-case': 'ACTIVE', other: 'connected' },
+  },
+  'confirm-mode': {
+    observe: async (bench) => {
+      const { body } = await bench.social('GET', '/workspace');
+      const accepted = await publish(bench);
+      bench.sandbox.clock.advance(LONG_MS);
+      return [
+        at(body, 'data.credential.confirmMode'),
+        at(accepted.body, 'data.status'),
+        at(await postOf(bench), 'status'),
+      ];
+    },
+    shows: {
+      preauthorized: ['preauthorized', 'publishing', 'published'],
+      approval: ['approval_required', 'pending_approval', 'published'],
+    },
+  },
+  'daily-cap-reason': {
+    profile: oneADay,
+    observe: async (bench) => {
+      const params = await capped(bench);
+      return [at(params, 'reason'), at(params, 'windowSec')];
+    },
+    shows: {
+      daily_publish_cap: ['daily_publish_cap', DAY_SECONDS],
+      daily_limit: ['daily_limit', DAY_SECONDS],
+      'params-window': [undefined, DAY_SECONDS],
+    },
+  },
+  'daily-cap-day': {
+    profile: oneADay,
+    observe: async (bench) => {
+      const { clock } = bench.sandbox;
+      const midnightMs = Math.ceil(clock.nowMs() / (DAY_SECONDS * 1000)) * DAY_SECONDS * 1000;
+      clock.advance(midnightMs - clock.nowMs() + 3_600_000);
+      return at(await capped(bench), 'retryAfterSec');
+    },
+    shows: { utc: 23 * 3600, rolling: DAY_SECONDS },
+  },
+  'second-publish': {
+    observe: async (bench) => {
+      await publish(bench);
+      return (await publish(bench, {}, 'key-2')).status;
+    },
+    shows: { 'posts-again': 200, refused: 409 },
+  },
+};
+
+const rows = Object.entries(points).flatMap(([id, { profile, observe, shows }]: [string, Point<string>]) =>
+  Object.entries(shows).map(([reading, expected]) => ({ id, reading, profile, observe, expected })),
+);
+
+it.each(rows)('$id: $reading', async ({ id, reading, profile = {}, observe, expected }) => {
+  const sandbox = await startStillSandbox({ ...profile, readings: { [id]: reading } });
+  expect(await observe({ sandbox, ...wireTo(sandbox) })).toEqual(expected);
+});
+
+it('has a row for every reading', () => {
+  const shown = Object.fromEntries(Object.entries(points).map(([id, { shows }]) => [id, Object.keys(shows)]));
+  for (const [id, readings] of Object.entries(socialReadings)) {
+    expect(shown[id]).toEqual(expect.arrayContaining([...readings]));
+  }
+});
