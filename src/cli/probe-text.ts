@@ -10,7 +10,7 @@ interface Notes {
 
 const columns = ['assumption', 'assumed', 'observed', 'verdict', 'setting'] as const;
 
-/** What the documents say is in the JSON, and on the page of assumptions: it would not fit into a line. */
+/** What the documents say would not fit into a line: it stands below the table, for each row that differs. */
 export function reportText(rows: readonly ProbeRow[], { missing, refusals, recorded }: Notes): string {
   const seen = rows.filter(({ verdict }) => verdict !== 'not seen');
   const cells = seen.map(({ id, assumed, observed, verdict, setting }) => [
@@ -33,6 +33,13 @@ export function reportText(rows: readonly ProbeRow[], { missing, refusals, recor
     line(columns),
     ...cells.map(line),
     '',
+    ...seen.flatMap(({ id, point, documented, observed, verdict }) =>
+      verdict === 'holds'
+        ? []
+        : [
+            `${id}, ${sentence(point)} Documented: ${sentence(documented)} Seen: ${sentence(observed?.what ?? '')}`,
+          ],
+    ),
     `${counted(unseen, 'assumption')} not seen: -o json lists all, with what the documents say.`,
     ...missing.map((reason) => `Left out: ${sentence(reason)}`),
     ...refusals.map((reason) => `Refused: ${sentence(reason)}`),
