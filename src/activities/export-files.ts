@@ -47,8 +47,9 @@ export function exportActivities({ localization, store }: ActivityDependencies) 
       const { files, completeness } = await check(input, minted, received);
       const exported: ExportedFile[] = [];
       for (const { name, languages, bytes, sha256 } of files) {
-        const path = join(input.export.directory, name);
-        await store.copyTo(sha256, path);
+        const { directory } = input.export;
+        const path = directory === undefined ? name : join(directory, name);
+        if (directory !== undefined) await store.copyTo(sha256, path);
         exported.push({ path, languages: [...languages], bytes, sha256 });
       }
       return { files: exported, completeness };
@@ -150,9 +151,9 @@ export function exportActivities({ localization, store }: ActivityDependencies) 
     return files;
   }
 
-  /** null: the service downloaded the strings itself, so which there are is not known here. */
-  async function wantedIds(source: ReleaseSource): Promise<ReadonlySet<string> | null> {
-    if (source.kind === 'url') return null;
+  /** null: the service downloaded the strings itself, or had them before, so which there are is not known here. */
+  async function wantedIds(source: ReleaseSource | undefined): Promise<ReadonlySet<string> | null> {
+    if (source === undefined || source.kind === 'url') return null;
     const strings = await getSnapshot(store, source.sha256);
     return new Set(strings.map(({ string_id }) => string_id));
   }

@@ -24,17 +24,21 @@ import { addLanguagesCommand } from './languages';
 import { addListCommand } from './list';
 import { addOperatorsCommand } from './operators';
 import { addPlanCommand } from './plan';
+import { addPostsCommand } from './posts';
 import { addGatewayCommand, addWorkerCommand } from './processes';
+import { addPublishCommand } from './publish';
 import { addResolveCommand } from './resolve';
 import { addSandboxCommand } from './sandbox';
 import { addScheduleCommand } from './schedule';
 import { addStartCommand } from './start';
 import { addStatusCommand } from './status';
+import { addTaskCommand } from './task';
 import { addTemplatesCommand } from './templates';
 import { addTermbaseCommand } from './termbase';
 import { addTermsCommand } from './terms';
 import { addWaitCommand } from './wait';
 import { addWatchCommand } from './watch';
+import { addWorkspaceCommand } from './workspace';
 
 export async function runCli(argv: readonly string[]): Promise<ExitCode> {
   const program = createProgram();
@@ -75,6 +79,10 @@ export function createProgram(): Command {
   addTermbaseCommand(program);
   addLanguagesCommand(program);
   addAccountsCommand(program);
+  addTaskCommand(program);
+  addPublishCommand(program);
+  addPostsCommand(program);
+  addWorkspaceCommand(program);
   addOperatorsCommand(program);
   addWorkerCommand(program);
   addGatewayCommand(program);

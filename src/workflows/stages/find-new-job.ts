@@ -1,7 +1,11 @@
 import type { TaskReading } from '../../activities/tasks';
 import type { ReleaseRun } from '../release-run';
 import type { Evidence } from '../start-once';
-import { readTask } from './read-task';
+import { readTask, type TaskReader } from './read-task';
+
+interface JobFinder extends TaskReader {
+  record: TaskReader['record'] & Pick<ReleaseRun['record'], 'knownJobIds'>;
+}
 
 type Job = TaskReading['jobs'][number];
 
@@ -21,7 +25,7 @@ export interface JobKind {
  * proves something only where a job of its kind ever was: the service may list some kinds and not others.
  */
 export async function findNewJob(
-  release: ReleaseRun,
+  release: JobFinder,
   { kind, sentAt }: { kind: JobKind; sentAt: string },
 ): Promise<Evidence<{ jobId: string }>> {
   const { jobs } = await readTask(release);

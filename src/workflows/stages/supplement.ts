@@ -93,9 +93,9 @@ const succeeded = /^(SUCCE|COMPLETE|DONE|FINISH|OK$)/;
 const failed = /FAIL|ERROR|CANCEL|ABORT|TIMED?_?OUT|TERMINAT|REJECT/;
 
 /** By what is certain. A job that is not listed has ended when the task has its languages and no rows to do. */
-function outcomeOf(
+export function outcomeOf(
   task: TaskReading,
-  { languages }: Supplement,
+  { languages }: Pick<Supplement, 'languages'>,
   jobId: string,
 ): 'running' | 'done' | 'failed' {
   const job = task.jobs.find(({ id }) => id === jobId);
