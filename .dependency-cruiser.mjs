@@ -15,6 +15,7 @@ const layers = [
   ['activities'],
   ['workflows'],
   ['client'],
+  ['mcp'],
   ['gateway', 'sandbox', 'worker'],
   ['embedded'],
   ['cli'],

@@ -22,6 +22,7 @@ import { addFilesCommand } from './files';
 import { addInitCommand } from './init';
 import { addLanguagesCommand } from './languages';
 import { addListCommand } from './list';
+import { addMcpCommand } from './mcp';
 import { addOperatorsCommand } from './operators';
 import { addPlanCommand } from './plan';
 import { addPostsCommand } from './posts';
@@ -86,6 +87,7 @@ export function createProgram(): Command {
   addOperatorsCommand(program);
   addWorkerCommand(program);
   addGatewayCommand(program);
+  addMcpCommand(program);
   addSandboxCommand(program);
   addDevCommand(program);
   addDemoCommand(program);
