@@ -4,11 +4,11 @@ import { WorkClient } from '../../src/client/work-client';
 import { workWorkflowId, type ServiceWorkStatus, type Work } from '../../src/domain/service-work';
 import { Secret } from '../../src/http/secret';
 import { LocalizationClient } from '../../src/localization/localization-client';
-import { SocialClient } from '../../src/social/social-client';
 import { publishTurnWorkflowId } from '../../src/domain/identity';
 import { askForTurnUpdate, endTurnSignal } from '../../src/protocol/messages';
 import { activitiesOf } from '../support/history';
 import { startJoblessStatus } from '../support/jobless-status';
+import { workspaceWith } from '../support/social-sandbox';
 import { workUntilKilled } from '../support/killed-worker';
 import { until } from '../support/until';
 import { expectNoOverlappingPublishes } from './invariants';
@@ -284,22 +284,18 @@ describe('a task', () => {
 });
 
 describe('a post', () => {
-  const posting: RigOptions = { ...realTime, ownWorker: true };
   const publishPost = 'POST /posts/{postId}/publish';
 
-  async function draft(rig: ReleaseRig): Promise<string> {
-    const social = new SocialClient({
-      baseUrl: rig.sandbox.url,
-      accessToken: new Secret('sandbox_it_token'),
-    });
-    const { data } = await social.createDraft({ text: 'Out now.', accountIds: ['acc_1', 'acc_2'] });
-    await social.close();
-    return data.postId;
+  /** A draft of a name that no other test has: work on posts is named by them alone. */
+  function withDraft(test: (rig: ReleaseRig, postId: string) => Promise<void>): Promise<void> {
+    const id = `post-${randomUUID()}`;
+    const drafts = [{ id, text: 'Out now.', accountIds: ['acc_1', 'acc_2'] }];
+    const sandbox = { workspace: workspaceWith({ drafts }) };
+    return withRig({ ...realTime, ownWorker: true, sandbox }, (rig) => test(rig, id));
   }
 
   it.concurrent('is published once, also where the reply was lost, and not again when asked again', () =>
-    withRig(posting, async (rig) => {
-      const postId = await draft(rig);
+    withDraft(async (rig, postId) => {
       rig.sandbox.faults.add({ on: publishPost, do: 'lose-reply' });
       const publish: Work = { kind: 'post', postId, accountId: null };
       const { state, problem, targets } = await done(rig, publish);
@@ -312,8 +308,7 @@ describe('a post', () => {
   );
 
   it.concurrent('that failed on one account is retried on that one alone', () =>
-    withRig(posting, async (rig) => {
-      const postId = await draft(rig);
+    withDraft(async (rig, postId) => {
       rig.sandbox.faults.add({ on: 'target acc_2', do: 'fail' });
       const failed = await done(rig, { kind: 'post', postId, accountId: null });
       expect(failed).toMatchObject({ state: 'partial', problem: { code: 'post_failed' } });
