@@ -4,7 +4,7 @@
  */
 import type { AnnouncedTarget, Completeness, ExportedFile, Problem, Progress } from './status';
 
-export interface TaskWait {
+interface TaskWait {
   kind: 'wait-task';
   project: string;
   taskId: string;
@@ -67,8 +67,7 @@ export interface ServiceWorkInput {
 }
 
 /** `blocked`: a person must do something first. `unknown`: whether the call was carried out cannot be told. */
-export const workStates = ['running', 'done', 'partial', 'failed', 'blocked', 'unknown'] as const;
-export type WorkState = (typeof workStates)[number];
+export type WorkState = 'running' | 'done' | 'partial' | 'failed' | 'blocked' | 'unknown';
 
 export interface ServiceWorkStatus {
   work: Work;

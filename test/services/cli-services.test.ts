@@ -61,7 +61,7 @@ describe('locrelease task', () => {
   });
 
   it('takes fifty languages in one supplement at most', async () => {
-    const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+    const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
     const codes = letters.flatMap((letter) => [`a${letter}`, `b${letter}`]).slice(0, 51);
     const { code, stderr } = await run('task', 'supplement', 'x', '--languages', codes.join(','));
     expect(code).toBe(2);

@@ -53,7 +53,7 @@ async function overHttp(name: OperatorName): Promise<Client> {
   const client = new Client({ name: 'tests', version: '1' });
   const headers = { authorization: `Bearer ${tokens[name]}` };
   const url = new URL('/mcp', rig.gateway?.url);
-  await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }) as never);
+  await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
   opened.push(client);
   return client;
 }

@@ -12,7 +12,7 @@ import { workspaceWith } from '../support/social-sandbox';
 import { workUntilKilled } from '../support/killed-worker';
 import { until } from '../support/until';
 import { expectNoOverlappingPublishes } from './invariants';
-import { ReleaseRig, withRig, type RigOptions } from './release-rig';
+import { withRig, type ReleaseRig, type RigOptions } from './release-rig';
 
 const realTime: RigOptions = { minCheckInterval: '50ms', callbacks: false };
 /** Publishing takes until the sandbox's clock is moved on. */
