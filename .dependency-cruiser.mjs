@@ -17,6 +17,7 @@ const layers = [
   ['activities'],
   ['workflows'],
   ['client'],
+  ['mcp'],
   ['gateway', 'sandbox', 'worker'],
   ['embedded'],
   ['cli'],

@@ -53,7 +53,8 @@ export function exportActivities({ localization, store }: ActivityDependencies) 
       const parts = await partsOf(input, received);
       const found = await lookInto(input, minted, parts);
       requireSizeOrSense(minted, received, found);
-      for (const { path, sha256 } of found.files) await store.copyTo(sha256, path);
+      if (input.export.directory !== undefined)
+        for (const { path, sha256 } of found.files) await store.copyTo(sha256, path);
       return found;
     },
   };
@@ -143,7 +144,8 @@ export function exportActivities({ localization, store }: ActivityDependencies) 
       const checked = found.keys !== null;
       const languages = checked ? found.languages : language === null ? exported : expected;
       if (!checked && !found.isEmpty) for (const code of languages) unchecked.add(code);
-      const path = join(input.export.directory, name);
+      const { directory } = input.export;
+      const path = directory === undefined ? name : join(directory, name);
       const content = { keys: found.keys, checked };
       files.push({ path, languages: found.isEmpty ? [] : [...languages], bytes, sha256, ...content });
     }
@@ -156,9 +158,9 @@ export function exportActivities({ localization, store }: ActivityDependencies) 
     };
   }
 
-  /** null: the service downloaded the strings itself, so which there are is not known here. */
-  async function wantedIds(source: ReleaseSource): Promise<ReadonlySet<string> | null> {
-    if (source.kind === 'url') return null;
+  /** null: the service downloaded the strings itself, or had them before, so which there are is not known here. */
+  async function wantedIds(source: ReleaseSource | undefined): Promise<ReadonlySet<string> | null> {
+    if (source === undefined || source.kind === 'url') return null;
     const strings = await getSnapshot(store, source.sha256);
     return new Set(strings.map(({ string_id }) => string_id));
   }

@@ -7,7 +7,6 @@ import { localizationRemedy } from '../localization/remedies';
 import type { SourceString } from '../localization/requests';
 import type { CallbackEvent } from '../localization/vocabulary';
 import { stepIndexOf, translateSteps } from '../domain/translate-steps';
-import type { ReleaseName } from '../domain/identity';
 import type { ReleaseSource } from '../domain/release-input';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import { getSnapshot } from '../store/source-snapshot';
@@ -70,10 +69,13 @@ export interface PublishReading {
   error: string | null;
 }
 
+type Caller = ActivityInput<'publishTask'>['release'];
+
 export function taskActivities({ localization, store, callbackUrl }: ActivityDependencies) {
   /** Events are for whoever is called back. */
-  const callbacks = (release: ReleaseName, events?: readonly CallbackEvent[]) => {
-    const url = callbackUrl({ kind: 'release', ...release });
+  const callbacks = (caller: Caller, events?: readonly CallbackEvent[]) => {
+    const { project, name } = caller;
+    const url = name === null ? null : callbackUrl({ kind: 'release', project, name });
     if (url === null) return {};
     return { callback_url: url, ...(events === undefined ? {} : { callback_events: events }) };
   };
@@ -137,8 +139,8 @@ export function taskActivities({ localization, store, callbackUrl }: ActivityDep
         localization(input.release.project).supplementTranslate({
           task_id: input.taskId,
           target_languages: input.languages,
-          ...(input.without?.skipTm === true ? { skip_tm: true } : {}),
-          ...(input.without?.skipTb === true ? { skip_tb: true } : {}),
+          ...(input.skipTm === true ? { skip_tm: true } : {}),
+          ...(input.skipTb === true ? { skip_tb: true } : {}),
           ...callbacks(input.release, endEvents),
         }),
       );

@@ -122,7 +122,7 @@ async function checkTemplate(
 }
 
 /** The ini template of that id, or else of that name; or why there is none to use. */
-function findTemplate(wanted: string | undefined, templates: readonly Template[]): Template | string {
+export function findTemplate(wanted: string | undefined, templates: readonly Template[]): Template | string {
   if (wanted === undefined) return findDefault(templates);
   const named = templates.filter(({ id, name }) => id === wanted || name === wanted);
   const template = named.find(({ id }) => id === wanted) ?? named[0];

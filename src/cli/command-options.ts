@@ -1,10 +1,11 @@
 /** Options that several commands share, with the same words and the same checks everywhere. */
 import { InvalidArgumentError, Option } from 'commander';
 import { durationMs } from '../domain/duration';
+import { language } from '../domain/fields';
 
-export const outputOption = (): Option =>
+export const outputOption = (formats: readonly string[] = ['text', 'json']): Option =>
   new Option('-o, --output <format>', 'Output format: text for people, json for scripts.')
-    .choices(['text', 'json'])
+    .choices(formats)
     .default('text');
 
 export const projectOption = (): Option =>
@@ -27,6 +28,17 @@ export const limitOption = (): Option =>
     return value;
   });
 
+/** `--languages fr,de` */
+export const languagesOption = (): Option =>
+  new Option('--languages <codes>', 'Languages, separated by commas.').argParser((text) => {
+    const codes = [...new Set(text.split(',').map((code) => code.trim()))];
+    const stray = codes.find((code) => !language.safeParse(code).success);
+    if (stray === undefined) return codes;
+    throw new InvalidArgumentError(
+      `"${stray}" is not a language code. Expected lower case with hyphens, such as zh-cn.`,
+    );
+  });
+
 /** Collects `ja=ミラ` and its like; may be given again. */
 export const translationOption = (): Option =>
   new Option('--translation <language=text>', 'Translation of the term. Can be repeated.').argParser(
@@ -37,10 +49,10 @@ export const translationOption = (): Option =>
     },
   );
 
-export const timeoutOption = (what = 'the release'): Option =>
+export const timeoutOption = (what = 'the release', byDefault?: string): Option =>
   new Option(
     '--timeout <duration>',
-    `How long to wait, for example 30m. After that, ${what} continues.`,
+    `How long to wait, for example 30m. After that, ${what} continues.${byDefault === undefined ? '' : ` Default: ${byDefault}.`}`,
   ).argParser((text) => {
     const value = durationMs(text);
     if (value === null) throw new InvalidArgumentError('Expected a duration such as 30m or 2h.');

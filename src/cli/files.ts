@@ -21,7 +21,7 @@ export function addFilesCommand(program: Command): void {
         const shown: ExportedFile[] = [];
         for (const file of exported?.files ?? []) {
           const path = options.to === undefined ? file.path : join(options.to, basename(file.path));
-          if (options.to !== undefined) await copy(store, file.sha256, path);
+          if (options.to !== undefined) await copyFromStore(store, file.sha256, path);
           shown.push({ ...file, path });
         }
         createTerminal(options.output === 'json').data({ id, files: shown }, () =>
@@ -33,7 +33,7 @@ export function addFilesCommand(program: Command): void {
     );
 }
 
-async function copy(store: ContentStore, sha256: string, path: string): Promise<void> {
+export async function copyFromStore(store: ContentStore, sha256: string, path: string): Promise<void> {
   try {
     await store.copyTo(sha256, path);
   } catch (error) {

@@ -11,8 +11,8 @@ import type { ReleaseInput, ReleaseSource } from '../domain/release-input';
 import { searchAttributeKeys } from '../domain/search-attributes';
 import type { ReleaseSpec } from '../domain/release-file';
 import type { ReleaseState } from '../domain/release-states';
-import { readReleaseFile } from '../source/read-release-file';
-import { readSource } from '../source/read-source';
+import { readReleaseFile, readReleaseText } from '../source/read-release-file';
+import { readSource, readSourceJson } from '../source/read-source';
 import type { ContentStore } from '../store/content-store';
 import { putSnapshot } from '../store/source-snapshot';
 import type { localizationRelease } from '../workflows';
@@ -49,6 +49,23 @@ export async function prepareRelease(
           ...(await putSnapshot(store, await readSource(spec.source.file, spec.export?.escape))),
         };
   return { spec, source, startedBy };
+}
+
+/** A release that comes as a text brings its strings along: the files of this machine are not the sender's. */
+export async function prepareReleaseText(
+  { text, strings }: { text: string; strings: Readonly<Record<string, string>> | null },
+  store: ContentStore,
+  startedBy: string,
+): Promise<ReleaseInput> {
+  const spec = readReleaseText('release', text);
+  if ('url' in spec.source) return { spec, source: { kind: 'url', url: spec.source.url }, startedBy };
+  if (strings === null) {
+    throw new BadRequest(
+      'The release has its strings in a file. Send them as "strings". Nothing was started.',
+    );
+  }
+  const snapshot = await putSnapshot(store, readSourceJson('strings', JSON.stringify(strings)));
+  return { spec, source: { kind: 'snapshot', ...snapshot }, startedBy };
 }
 
 export async function startRelease(

@@ -15,6 +15,7 @@ import { mountCodec } from './codec';
 import { GatewayMetrics, mountMetrics } from './gateway-metrics';
 import { closeHttpApp, createHttpApp, refuse } from './http-app';
 import { TemporalCalls } from './temporal-calls';
+import { mountTools } from './tool-routes';
 
 const READY_TIMEOUT_MS = 2_000;
 
@@ -41,6 +42,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   mountMetrics(app, metrics);
   if (config.codec !== null) mountCodec(app, config.codec, config.encryptionKeys);
   const store = new ContentStore(config.storeDirectory);
+  mountTools(app, { calls, config, logger, store });
   mountConsole(app, { calls, config, logger, store, pageDirectory });
   return {
     url: await listen(app, config.gateway),

@@ -246,6 +246,8 @@ export const supportedLanguages = listOf(
 );
 
 export type TaskTerm = z.output<typeof taskTerm>;
+export type TaskView = z.output<typeof taskStatusView>;
+export type PublishView = z.output<typeof publishStatusView>;
 export type IniExport = z.output<typeof iniExport>;
 export type Template = z.output<typeof template>;
 export type TermbaseTerm = z.output<typeof termbaseTerm>;

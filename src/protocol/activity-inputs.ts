@@ -10,6 +10,8 @@ import { checkedRelease, id, messageSchemas, releaseSource, sha256, termEdit } f
 const text = z.string();
 const texts = z.array(text).readonly();
 const release = z.object({ project: text, name: text });
+/** Whom the service calls back: a release, or nobody. */
+const caller = z.object({ project: text, name: text.nullable() });
 const task = z.object({ project: text, taskId: id });
 const sheet = task.extend({ terms: termSheetRef });
 const termIds = z.array(id).readonly();
@@ -47,13 +49,13 @@ export const activityInputs = {
   readTask: task,
   confirmTaskTerms: task,
   supplementTask: z.object({
-    release,
+    release: caller,
     taskId: id,
     languages: texts,
-    /** Left out: nothing is. */
-    without: z.object({ skipTm: z.boolean(), skipTb: z.boolean() }).exactOptional(),
+    skipTm: z.boolean().exactOptional(),
+    skipTb: z.boolean().exactOptional(),
   }),
-  publishTask: z.object({ release, taskId: id }),
+  publishTask: z.object({ release: caller, taskId: id }),
   readPublish: z.object({ project: text, jobId: text }),
 
   /** `seen`: the sheet whose marks still apply. */
@@ -74,8 +76,10 @@ export const activityInputs = {
     languages: texts,
     /** Whether this is only some of the languages, because all at once took too long. */
     partial: z.boolean(),
-    export: checkedRelease.shape.export.unwrap(),
-    source: releaseSource,
+    /** Without a directory the files are only kept in the store. */
+    export: checkedRelease.shape.export.unwrap().extend({ directory: text.optional() }),
+    /** Where the strings are not known, the fullest language is the measure of the others. */
+    source: releaseSource.optional(),
   }),
 
   createDraft: draft,

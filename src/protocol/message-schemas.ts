@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { language } from '../domain/fields';
 import { UNNAMED } from '../domain/four-eyes';
 import type { ReleaseInput } from '../domain/release-input';
+import type { ServiceWorkInput } from '../domain/service-work';
 import { resolveActions, stageNames } from '../domain/stages';
 import { termbaseModes } from '../domain/termbase-upload';
 
@@ -132,6 +133,39 @@ const releaseRecord = z.looseObject({
   decisions: z.array(z.looseObject({})),
 });
 
+const ofTask = { project: z.string().min(1), taskId: id };
+const work = z.union([
+  z.object({ kind: z.literal('wait-task'), ...ofTask }),
+  z.object({ kind: z.literal('wait-publish'), project: z.string().min(1), jobId: id }),
+  z.object({
+    kind: z.literal('supplement'),
+    ...ofTask,
+    languages: z.array(languageCode).min(1).max(50),
+    skipTm: z.boolean(),
+    skipTb: z.boolean(),
+  }),
+  z.object({ kind: z.literal('publish'), ...ofTask }),
+  z.object({
+    kind: z.literal('export'),
+    ...ofTask,
+    templateId: id,
+    languages: z.array(languageCode).max(200),
+    mode: z.enum(['single', 'separate']).optional(),
+    escape: z.enum(['escape', 'no-escape']).optional(),
+    filename: id,
+  }),
+  z.object({ kind: z.literal('post'), postId: id, accountId: id.nullable() }),
+]);
+
+const serviceWorkInput: z.ZodType<ServiceWorkInput> = z.object({
+  work,
+  minCheckIntervalMs: durationMs,
+  lost: z
+    .object({ what: z.string(), sentAt: z.string(), knownJobIds: texts, key: z.string().nullable() })
+    .nullable()
+    .default(null),
+});
+
 /** By the name under which it is sent, or of the argument of a workflow. */
 export const messageSchemas = {
   releaseInput,
@@ -150,6 +184,7 @@ export const messageSchemas = {
     mode: z.enum(termbaseModes),
     sha256,
   }),
+  serviceWorkInput,
   turnTaker: z.object({ workflowId: z.string().min(1), runId: z.string().min(1) }),
 
   callback,

@@ -2,6 +2,7 @@
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { PlannedAnnouncement } from '../domain/planned-announcement';
 import type { ResolveAction } from '../domain/stages';
+import type { ServiceWorkStatus } from '../domain/service-work';
 import type { ReleaseStatus, TermSheetRef } from '../domain/status';
 import type { TermbaseUploadStatus } from '../domain/termbase-upload';
 import type { TurnAnswer } from '../domain/turn-taker';
@@ -13,6 +14,9 @@ export const announcementQuery = defineQuery<PlannedAnnouncement | null>('announ
 
 /** The same question to an upload of terms. */
 export const termbaseStatusQuery = defineQuery<TermbaseUploadStatus>('status');
+
+/** And to work that belongs to no release. */
+export const workStatusQuery = defineQuery<ServiceWorkStatus>('status');
 
 /** Public: any Temporal client may send these two. */
 export const confirmTermsSignal = defineSignal<[{ by?: string; comment?: string }?]>('confirmTerms');

@@ -16,14 +16,18 @@ export interface ReleaseFileRead {
 /** Reads a release file, YAML or JSON; everything that is wrong with it is told at once. */
 export async function readReleaseFile(file: string): Promise<ReleaseFileRead> {
   const text = await readText(file);
-  const spec = unlessReported(file, (report) => {
+  const directory = dirname(resolve(file));
+  return { spec: withPathsFrom(directory, readReleaseText(file, text)), directory, text };
+}
+
+/** Its paths are as they were written; `name` is for whoever reads what is wrong with it. */
+export function readReleaseText(name: string, text: string): ReleaseSpec {
+  return unlessReported(name, (report) => {
     const root = parseYaml(text, report);
     if (root === null) return null;
     reportRepetitions(root, report);
     return checkSpec(root, report);
   });
-  const directory = dirname(resolve(file));
-  return { spec: withPathsFrom(directory, spec), directory, text };
 }
 
 function withPathsFrom(directory: string, spec: ReleaseSpec): ReleaseSpec {

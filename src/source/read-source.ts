@@ -12,7 +12,15 @@ import type { EntryReader } from './source-entry';
 /** The strings of a source file, in its order; the escape mode is for INI files. */
 export async function readSource(file: string, escape: EscapeMode = 'no-escape'): Promise<SourceString[]> {
   const readEntries = entryReader(file, escape);
-  const text = await readText(file);
+  return stringsOf(file, await readText(file), readEntries);
+}
+
+/** The strings of a text in JSON; `name` is for whoever reads what is wrong with it. */
+export function readSourceJson(name: string, text: string): SourceString[] {
+  return stringsOf(name, text, readJsonStrings);
+}
+
+function stringsOf(file: string, text: string, readEntries: EntryReader): SourceString[] {
   const strings = unlessReported(file, (report) => {
     const entries = readEntries(text, report);
     return entries && checkStrings(entries, report);

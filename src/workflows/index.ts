@@ -2,3 +2,4 @@ export { localizationRelease } from './release';
 export { publishTurns } from './publish-turns';
 export { nightlyLocalization } from './nightly-localization';
 export { termbaseUpload } from './termbase-upload';
+export { serviceWork } from './service-work';

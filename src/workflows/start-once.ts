@@ -5,11 +5,13 @@
 import { patched, sleep } from '@temporalio/workflow';
 import { capitalized, sentence } from '../domain/sentence';
 import { isOutcomeUnknown, lossOf, needsDecision } from './problems';
-import { now, type ReleaseRun } from './release-run';
+import type { ReleaseRecord } from '../domain/release-record';
+import { now } from './release-run';
 
 /** A request that was under way when its reply was lost may still arrive: the last look comes after that. */
 const LOOK_AFTER_MS = [0, 5_000, 40_000];
 const ATTEMPTS = 3;
+const RELEASE_ADVICE = 'Retry requests it again. Skip goes on without waiting for it.';
 
 /** What is there of work whose reply was lost. */
 export type Evidence<Started> =
@@ -20,15 +22,22 @@ export type Evidence<Started> =
   /** What was seen, which proves neither. */
   | { unclear: string; lookAgain: boolean };
 
+/** Who starts it: a release, or work that belongs to none. */
+interface Starter {
+  record: Pick<ReleaseRecord, 'lostAnswer'>;
+}
+
 export interface Start<Started> {
   what: string;
+  /** What a person can do where it is not known whether it was started. */
+  advice?: string;
   call: () => Promise<Started>;
   find: (sentAt: string) => Promise<Evidence<Started>>;
 }
 
 export async function startOnce<Started>(
-  { record }: ReleaseRun,
-  { what, call, find }: Start<Started>,
+  { record }: Starter,
+  { what, call, find, advice = RELEASE_ADVICE }: Start<Started>,
 ): Promise<Started> {
   // The release was parked with this answer lost: the work may show by now, or a person may have seen to it.
   if (record.lostAnswer?.what === what) {
@@ -58,8 +67,7 @@ export async function startOnce<Started>(
       throw needsDecision(
         'outcome_unknown',
         `${capitalized(what)} was requested at ${sentAt}, and the reply was lost (${loss}). At ${now()} ${evidence.unclear}, ` +
-          'so it is not known whether it was started. Check the service first. Retry requests it again. ' +
-          'Skip goes on without waiting for it.',
+          `so it is not known whether it was started. Check the service first. ${advice}`,
       );
     }
   }

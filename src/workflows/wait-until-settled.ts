@@ -5,8 +5,17 @@
 import { condition } from '@temporalio/workflow';
 import { nextPauseMs } from '../domain/pause';
 import { capitalized } from '../domain/sentence';
+import type { ReleaseRecord } from '../domain/release-record';
 import { needsDecision } from './problems';
-import type { ReleaseRun } from './release-run';
+
+/** Who waits: a release, or work that belongs to none. */
+export interface Waiter {
+  record: Pick<ReleaseRecord, 'wait'>;
+  hinted: boolean;
+  readonly minCheckIntervalMs: number;
+  minPauseMs(rarerIfCalledBack: number): number;
+  continueIfLong(): Promise<void>;
+}
 
 export interface Wait<Reading> {
   /** What is waited for, as a person would say it. */
@@ -23,7 +32,7 @@ export interface Wait<Reading> {
 /** A missed callback then costs five pauses at the beginning of a wait, and nothing more later on. */
 const RARER_IF_CALLED_BACK = 5;
 
-export async function waitUntilSettled<Reading>(release: ReleaseRun, wait: Wait<Reading>): Promise<Reading> {
+export async function waitUntilSettled<Reading>(release: Waiter, wait: Wait<Reading>): Promise<Reading> {
   const { record } = release;
   // A run that is continued goes on with the wait in which the one before it ended.
   const continued = record.wait?.what === wait.what ? record.wait : null;

@@ -5,11 +5,16 @@ import { stageDeadlineMs } from '../domain/policies';
 import { endTurnSignal } from '../protocol/messages';
 import { repeatable } from './activity-proxies';
 import { needsDecision } from './problems';
-import type { ReleaseRun } from './release-run';
+
+/** Who publishes: a release, or work that belongs to none. */
+interface Publisher {
+  readonly spec: { readonly project: string };
+  hasPublishTurn: boolean;
+}
 
 /** Gives the turn back whatever happens. */
 export async function withPublishTurn<Result>(
-  release: ReleaseRun,
+  release: Publisher,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const { workflowId, runId } = workflowInfo();
@@ -31,7 +36,7 @@ export async function withPublishTurn<Result>(
   }
 }
 
-async function awaitTurn(release: ReleaseRun): Promise<void> {
+async function awaitTurn(release: Publisher): Promise<void> {
   const came = await condition(() => release.hasPublishTurn, stageDeadlineMs.publishTurn, {
     summary: 'another release of the project publishes',
   });

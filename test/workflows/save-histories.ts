@@ -10,6 +10,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { nightlyScheduleId, publishTurnWorkflowId, termbaseWorkflowId } from '../../src/domain/identity';
 import type { ReleaseFile } from '../../src/domain/release-file';
+import { workWorkflowId, type Work } from '../../src/domain/service-work';
+import { Secret } from '../../src/http/secret';
+import { LocalizationClient } from '../../src/localization/localization-client';
 import {
   addLanguagesUpdate,
   callbackSignal,
@@ -24,7 +27,7 @@ import {
 } from '../../src/protocol/messages';
 import { historyToJson } from '../support/history-json';
 import { putTerms } from '../../src/store/termbase-terms';
-import type { nightlyLocalization, termbaseUpload } from '../../src/workflows';
+import type { nightlyLocalization, serviceWork, termbaseUpload } from '../../src/workflows';
 import { findTemporalBinary } from '../../src/temporal/binary';
 import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
 import { searchAttributeNames } from '../../src/domain/search-attributes';
@@ -33,7 +36,7 @@ import { until } from '../support/until';
 import bringServerAndBundle from './global-setup';
 import stopServer from './global-teardown';
 import { ReleaseRig, type ReleaseHandle, type RigOptions } from './release-rig';
-import { historyFile, shapes, type ReleaseShape, type Shape } from './saved-histories';
+import { historyFile, shapes, type ReleaseShape, type Shape, type WorkShape } from './saved-histories';
 
 interface Scenario {
   rig?: RigOptions;
@@ -207,6 +210,49 @@ async function makeTurns(): Promise<Made> {
   return { rig, handle: rig.client.workflow.getHandle(publishTurnWorkflowId(rig.project)) };
 }
 
+/** Work on a task or a post that no release made; the reply of its call is lost, and its job is found. */
+async function makeWork(shape: WorkShape): Promise<Made> {
+  const rig = await ReleaseRig.start({ callbacks: false, minCheckInterval: '500ms', ownWorker: true });
+  const service = new LocalizationClient({
+    baseUrl: rig.sandbox.url,
+    appKey: 'sandbox-app-key',
+    appSecret: new Secret('sandbox-app-secret'),
+  });
+  const { data } = await service.createTask({
+    client_task_id: shape,
+    name: shape,
+    target_languages: ['ja'],
+    scan_terms: false,
+    strings: [{ string_id: 'greeting', content: 'Hello, Elder Mira!' }],
+  });
+  const taskId = data.task_id;
+  await until(
+    'it is translated',
+    async () => (await service.taskStatus({ task_id: taskId })).data.is_completed,
+  );
+  await service.close();
+  const ofTask = { project: rig.project, taskId };
+  const works: Record<WorkShape, { work: Work; lost: string }> = {
+    'service-publish': { work: { kind: 'publish', ...ofTask }, lost: 'POST /tasks/publish' },
+    'service-supplement': {
+      work: { kind: 'supplement', ...ofTask, languages: ['ko'], skipTm: false, skipTb: false },
+      lost: 'POST /tasks/supplement-translate',
+    },
+    'service-post': {
+      work: { kind: 'post', postId: 'post_1', accountId: null },
+      lost: 'POST /posts/{postId}/publish',
+    },
+  };
+  const { work, lost } = works[shape];
+  rig.sandbox.faults.add({ on: lost, do: 'lose-reply' });
+  const handle = await rig.startWorkflow<typeof serviceWork>('serviceWork', {
+    workflowId: workWorkflowId(work),
+    taskQueue: rig.taskQueue,
+    args: [{ work, minCheckIntervalMs: 500, lost: null }],
+  });
+  return { rig, handle };
+}
+
 interface Made {
   rig: ReleaseRig;
   handle: WorkflowHandle;
@@ -216,6 +262,8 @@ function make(shape: Shape): Promise<Made> {
   if (shape === 'nightly') return makeNight();
   if (shape === 'termbase-upload') return makeUpload();
   if (shape === 'publish-turns') return makeTurns();
+  if (shape === 'service-publish' || shape === 'service-supplement' || shape === 'service-post')
+    return makeWork(shape);
   return makeRelease(shape);
 }
 

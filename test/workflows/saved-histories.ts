@@ -20,7 +20,17 @@ const releaseShapes = [
 ] as const;
 export type ReleaseShape = (typeof releaseShapes)[number];
 
-export const shapes = [...releaseShapes, 'nightly', 'termbase-upload', 'publish-turns'] as const;
+/** Work that belongs to no release. */
+const workShapes = ['service-publish', 'service-supplement', 'service-post'] as const;
+export type WorkShape = (typeof workShapes)[number];
+
+export const shapes = [
+  ...releaseShapes,
+  'nightly',
+  'termbase-upload',
+  'publish-turns',
+  ...workShapes,
+] as const;
 export type Shape = (typeof shapes)[number];
 
 export function historyFile(shape: Shape): string {

@@ -4,7 +4,8 @@ import type { ReleaseSpec } from '../../domain/release-file';
 import { warn } from '../../domain/release-transitions';
 import type { Completeness } from '../../domain/status';
 import { bulky } from '../activity-proxies';
-import { asStageProblem, isExportTooSlow, needsDecision } from '../problems';
+import { exportByHalves } from '../export-by-halves';
+import { needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';
 
 export async function exportFiles(release: ReleaseRun): Promise<void> {
@@ -66,29 +67,18 @@ function requireCompleteness(
   );
 }
 
-/** The service gives up on an export after five minutes and asks for subsets of the languages instead. */
-async function exportLanguages(release: ReleaseRun, languages: readonly string[]): Promise<ExportResult> {
+function exportLanguages(release: ReleaseRun, languages: readonly string[]): Promise<ExportResult> {
   const { spec, input, record } = release;
-  if (spec.export === undefined) return { files: [], completeness: [] };
-  try {
-    return await bulky.exportFiles({
+  const { export: exportTo } = spec;
+  if (exportTo === undefined) return Promise.resolve({ files: [], completeness: [] });
+  return exportByHalves(languages, (some) =>
+    bulky.exportFiles({
       release: release.name,
-      templateId: record.settings?.templateId ?? spec.export.template ?? '',
-      languages,
-      partial: languages.length < (spec.export.languages ?? record.languages).length,
-      export: spec.export,
+      templateId: record.settings?.templateId ?? exportTo.template ?? '',
+      languages: some,
+      partial: some.length < languages.length,
+      export: exportTo,
       source: input.source,
-    });
-  } catch (error) {
-    if (!isExportTooSlow(error)) throw error;
-    if (languages.length < 2) throw asStageProblem(error);
-    const middle = Math.ceil(languages.length / 2);
-    const first = await exportLanguages(release, languages.slice(0, middle));
-    const second = await exportLanguages(release, languages.slice(middle));
-    return {
-      files: [...first.files, ...second.files],
-      completeness: [...first.completeness, ...second.completeness],
-      missing: [...(first.missing ?? []), ...(second.missing ?? [])],
-    };
-  }
+    }),
+  );
 }

@@ -1,7 +1,11 @@
 import type { TaskReading } from '../../activities/tasks';
 import type { ReleaseRun } from '../release-run';
 import type { Evidence } from '../start-once';
-import { readTask } from './read-task';
+import { readTask, type TaskReader } from './read-task';
+
+interface JobFinder extends TaskReader {
+  record: TaskReader['record'] & Pick<ReleaseRun['record'], 'knownJobIds' | 'readings'>;
+}
 
 type Job = TaskReading['jobs'][number];
 
@@ -11,12 +15,23 @@ const CLOCK_TOLERANCE_MS = 5 * 60_000;
 /** The beginnings of job ids that the service documents. */
 const idPrefixes = ['supplement_translate_', 'publish_open_', 'translate_open_'] as const;
 
-export interface JobKind {
+interface JobKind {
   /** Of the assumption that says whether such jobs are listed. */
   assumption: string;
   type: string;
   idPrefix: (typeof idPrefixes)[number];
 }
+
+export const publishJob: JobKind = {
+  assumption: 'publish-jobs',
+  type: 'PUBLISH_TASK',
+  idPrefix: 'publish_open_',
+};
+export const supplementJob: JobKind = {
+  assumption: 'supplement-jobs',
+  type: 'TRANSLATE',
+  idPrefix: 'supplement_translate_',
+};
 
 /**
  * The task's job that a call without a key started: one of its kind that was not there before. That it is not listed
@@ -24,7 +39,7 @@ export interface JobKind {
  * list some kinds and not others.
  */
 export async function findNewJob(
-  release: ReleaseRun,
+  release: JobFinder,
   { kind, sentAt }: { kind: JobKind; sentAt: string },
 ): Promise<Evidence<{ jobId: string }>> {
   const forced = release.record.readings[kind.assumption];

@@ -7,7 +7,7 @@ import { withPublishTurn } from '../with-publish-turn';
 import type { ReleaseRun } from '../release-run';
 import { startOnce } from '../start-once';
 import { waitUntilSettled } from '../wait-until-settled';
-import { findNewJob } from './find-new-job';
+import { findNewJob, publishJob } from './find-new-job';
 
 export async function publishToProject(release: ReleaseRun): Promise<void> {
   await withPublishTurn(release, async () => {
@@ -34,10 +34,9 @@ export async function publishToProject(release: ReleaseRun): Promise<void> {
 }
 
 function startPublish(release: ReleaseRun): Promise<{ jobId: string }> {
-  const kind = { assumption: 'publish-jobs', type: 'PUBLISH_TASK', idPrefix: 'publish_open_' } as const;
   return startOnce(release, {
     what: 'the publish job',
     call: () => once.publishTask({ release: release.name, taskId: release.taskId }),
-    find: (sentAt) => findNewJob(release, { kind, sentAt }),
+    find: (sentAt) => findNewJob(release, { kind: publishJob, sentAt }),
   });
 }

@@ -4,8 +4,17 @@ import type { Progress } from '../../domain/status';
 import { repeatable } from '../activity-proxies';
 import type { ReleaseRun } from '../release-run';
 
+/** Whose task it is: a release's, or of work that belongs to none. */
+export interface TaskReader {
+  readonly spec: { readonly project: string };
+  readonly taskId: string;
+  record: Pick<ReleaseRun['record'], 'progress'>;
+  lastReading: TaskReading | null;
+  show(): void;
+}
+
 /** Reads the task's status and lets the view follow: of the task, or of the one job that is waited for. */
-export async function readTask(release: ReleaseRun, jobId: string | null = null): Promise<TaskReading> {
+export async function readTask(release: TaskReader, jobId: string | null = null): Promise<TaskReading> {
   const reading = await repeatable.readTask({ project: release.spec.project, taskId: release.taskId });
   release.record.progress = progressOf(reading, jobId);
   release.lastReading = reading;
@@ -24,7 +33,9 @@ function progressOf(task: TaskReading, jobId: string | null): Progress {
 }
 
 /** How far a translation is: whole sub-steps, and rows within the current one. */
-export function translationProgress({ record: { progress } }: ReleaseRun): number | undefined {
+export function translationProgress({
+  record: { progress },
+}: Pick<TaskReader, 'record'>): number | undefined {
   const isCounted = (progress?.stepIndex ?? null) !== null;
   return progress !== null && isCounted ? (partDone(progress) ?? undefined) : undefined;
 }

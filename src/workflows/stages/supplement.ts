@@ -9,7 +9,7 @@ import { NeedsDecision, needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';
 import { startOnce } from '../start-once';
 import { waitUntilSettled } from '../wait-until-settled';
-import { findNewJob } from './find-new-job';
+import { findNewJob, supplementJob } from './find-new-job';
 import { readTask, translationProgress } from './read-task';
 
 /** The service takes this many languages in one call. */
@@ -70,11 +70,6 @@ async function startSupplement(
   release: ReleaseRun,
   languages: readonly string[],
 ): Promise<StartedSupplement> {
-  const kind = {
-    assumption: 'supplement-jobs',
-    type: 'TRANSLATE',
-    idPrefix: 'supplement_translate_',
-  } as const;
   const without = release.spec.supplement;
   return startOnce<StartedSupplement>(release, {
     what: `the supplement of ${languages.join(', ')}`,
@@ -83,9 +78,9 @@ async function startSupplement(
         release: release.name,
         taskId: release.taskId,
         languages,
-        ...(without === undefined ? {} : { without }),
+        ...without,
       }),
-    find: (sentAt) => findNewJob(release, { kind, sentAt }),
+    find: (sentAt) => findNewJob(release, { kind: supplementJob, sentAt }),
   });
 }
 
@@ -136,7 +131,11 @@ const succeeded = /^(SUCCE|COMPLETE|DONE|FINISH|OK$)/;
 const failed = /FAIL|ERROR|CANCEL|ABORT|TIMED?_?OUT|TERMINAT|REJECT/;
 
 /** By what is certain. A job that is not listed has ended when the task has its languages and no rows to do. */
-function outcomeOf(task: TaskReading, supplement: Supplement, jobId: string): 'running' | 'done' | 'failed' {
+export function outcomeOf(
+  task: TaskReading,
+  supplement: Pick<Supplement, 'languages' | 'failure' | 'traceId'>,
+  jobId: string,
+): 'running' | 'done' | 'failed' {
   const job = task.jobs.find(({ id }) => id === jobId);
   const status = job?.status.toUpperCase() ?? '';
   if (failed.test(status) || (job === undefined && task.isFailed)) return 'failed';
@@ -148,7 +147,10 @@ function outcomeOf(task: TaskReading, supplement: Supplement, jobId: string): 'r
 }
 
 /** A callback about this supplement: by its trace id, or, where that was lost with the reply, because it shows nowhere. */
-function isToldFailed({ failure, traceId = null }: Supplement, isListed: boolean): boolean {
+function isToldFailed(
+  { failure, traceId = null }: Pick<Supplement, 'failure' | 'traceId'>,
+  isListed: boolean,
+): boolean {
   if (failure === undefined) return false;
   return traceId === null ? !isListed : failure.traceId === traceId;
 }

@@ -1,0 +1,43 @@
+import type { Command } from 'commander';
+import { once } from 'node:events';
+import { asOption } from './command-options';
+import { operatorName, withTemporal } from './with-temporal';
+
+const help = `
+Standard output carries the protocol and nothing else. A gateway has the same tools at /mcp, for operators' tokens.
+
+Example, in the configuration of a program that uses tools:
+  { "mcpServers": { "locrelease": { "command": "npx", "args": ["locrelease", "mcp", "--read-only"] } } }`;
+
+export function addMcpCommand(program: Command): void {
+  program
+    .command('mcp')
+    .description('Run a tool server (Model Context Protocol) on standard input and output.')
+    .option('--read-only', 'Offer only tools that change nothing.')
+    .addOption(asOption())
+    .addHelpText('after', help)
+    .action(({ readOnly = false, as }: { readOnly?: boolean; as?: string }) =>
+      withTemporal(async ({ client, config, store }) => {
+        // Loaded here: no other command needs the protocol.
+        const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
+        const { ToolServices } = await import('../mcp/tool-services.js');
+        const { createToolServer } = await import('../mcp/tool-server.js');
+        const services = new ToolServices(config);
+        const speaker = { name: operatorName(as), role: readOnly ? 'read' : 'operate' } as const;
+        const server = createToolServer(services.access(client, store, { speaker, readsFiles: true }), {
+          error: (message, meta) => process.stderr.write(`${message} ${JSON.stringify(meta, errorText)}\n`),
+        });
+        try {
+          await server.connect(new StdioServerTransport());
+          await Promise.race([once(process.stdin, 'end'), once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+        } finally {
+          await server.close();
+          await services.close();
+        }
+      }),
+    );
+}
+
+function errorText(_key: string, value: unknown): unknown {
+  return value instanceof Error ? (value.stack ?? value.message) : value;
+}

@@ -1,0 +1,112 @@
+/** Posts of the social service, also those that no release made. */
+import { Option, type Command } from 'commander';
+import type { Post } from '../social/schemas';
+import { postStatuses } from '../social/vocabulary';
+import { limitOption, outputOption, timeoutOption } from './command-options';
+import { runWork, tellWork } from './run-work';
+import { createTerminal } from './terminal';
+import { withServices } from './with-services';
+import { withTemporal } from './with-temporal';
+import { targetLine } from './work-text';
+
+interface PublishOptions {
+  account?: string;
+  wait?: boolean;
+  timeout?: number;
+  output: string;
+}
+
+const TEXT_SHOWN = 60;
+
+export function addPostsCommand(program: Command): void {
+  const posts = program.command('posts').description('Look at posts and publish them, without a release.');
+
+  posts
+    .command('list')
+    .description('List posts.')
+    .addOption(
+      new Option('--status <status>', `Only posts of this status, such as ${postStatuses.join(', ')}.`),
+    )
+    .addOption(limitOption())
+    .addOption(outputOption())
+    .addHelpText('after', '\nExample:\n  locrelease posts list --status failed')
+    .action(({ status, limit, output }: { status?: string; limit: number; output: string }) =>
+      withServices(async ({ social }) => {
+        const found: Post[] = [];
+        // The query is not documented: a service that does not heed it lists the others too.
+        for await (const post of social().allPosts(status === undefined ? {} : { status })) {
+          if (status === undefined || post.status === status) found.push(post);
+          if (found.length >= limit) break;
+        }
+        createTerminal(output === 'json').data({ posts: found }, () =>
+          found.length === 0 ? 'No posts.' : found.map(postLine).join('\n'),
+        );
+      }),
+    );
+
+  posts
+    .command('get <post>')
+    .description('Show a post, with what became of it on each account.')
+    .addOption(outputOption())
+    .addHelpText('after', '\nExample:\n  locrelease posts get post_1')
+    .action((postId: string, { output }: { output: string }) =>
+      withServices(async ({ social }) => {
+        const { data: post } = await social().post(postId);
+        createTerminal(output === 'json').data({ post }, () =>
+          [postLine(post), ...post.targets.map(targetLine)].join('\n'),
+        );
+      }),
+    );
+
+  publishing(
+    posts
+      .command('publish <post>')
+      .description('Publish a post. Where it is published or being published already, it is not sent again.')
+      .option('--account <account>', 'Only on this account.'),
+  )
+    .addHelpText('after', `${exitHelp}\n  locrelease posts publish post_1 --wait`)
+    .action((postId: string, options: PublishOptions) => publish(postId, options, 'publish'));
+
+  publishing(
+    posts
+      .command('retry <post>')
+      .description('Publish a post again on an account on which it failed. The other accounts do not change.')
+      .requiredOption('--account <account>', 'The account.'),
+  )
+    .addHelpText('after', `${exitHelp}\n  locrelease posts retry post_1 --account acc_2 --wait`)
+    .action((postId: string, options: PublishOptions) => publish(postId, options, 'retry'));
+}
+
+const exitHelp = `
+Exit code 0: published. 4: not ended at the timeout; it continues. 6: failed on some account. 7: a person must look; the
+message says at what. 8: refused by the service.
+
+Example:`;
+
+function publishing(command: Command): Command {
+  return command
+    .option('--wait', 'Wait until it is published or has failed on each account.')
+    .addOption(timeoutOption('the post'))
+    .addOption(outputOption());
+}
+
+function publish(postId: string, options: PublishOptions, verb: 'publish' | 'retry'): Promise<void> {
+  const { account, wait = false, timeout, output } = options;
+  return withTemporal(async (access) => {
+    const terminal = createTerminal(output === 'json');
+    const onAccount = account === undefined ? '' : ` --account ${account}`;
+    const status = await runWork(access, terminal, {
+      work: { kind: 'post', postId, accountId: account ?? null },
+      again: `locrelease posts ${verb} ${postId}${onAccount} --wait`,
+      until: wait ? 'ended' : 'accepted',
+      timeoutMs: timeout,
+    });
+    tellWork(terminal, status);
+  });
+}
+
+function postLine({ postId, status, text, createdAt }: Post): string {
+  const line = (text ?? '').replace(/\s+/g, ' ');
+  const shown = line.length > TEXT_SHOWN ? `${line.slice(0, TEXT_SHOWN)}…` : line;
+  return [postId.padEnd(12), status.padEnd(10), createdAt, shown].filter((cell) => cell).join('  ');
+}

@@ -1,0 +1,62 @@
+/** Publish jobs, by their id. */
+import type { Command } from 'commander';
+import { publishWaitCapMs } from '../domain/policies';
+import type { PublishView } from '../localization/schemas';
+import { outputOption, projectOption, timeoutOption } from './command-options';
+import { runWork, tellWork } from './run-work';
+import { createTerminal } from './terminal';
+import { withServices } from './with-services';
+import { withTemporal } from './with-temporal';
+
+interface Common {
+  project: string;
+  output: string;
+}
+
+const waitHelp = `
+Exit code 0: completed. 4: not ended at the timeout; the job continues. 8: failed at the service.
+
+Example:
+  locrelease publish wait publish_open_1 --timeout 15m`;
+
+export function addPublishCommand(program: Command): void {
+  const publish = program.command('publish').description('Look at a publish job, or wait for it.');
+
+  publish
+    .command('status <job>')
+    .description('Show a publish job as the service has it now.')
+    .addOption(projectOption())
+    .addOption(outputOption())
+    .addHelpText('after', '\nExample:\n  locrelease publish status publish_open_1')
+    .action((jobId: string, { project, output }: Common) =>
+      withServices(async ({ localization }) => {
+        const { data } = await localization(project).publishStatus({ job_id: jobId });
+        createTerminal(output === 'json').data({ publish: data }, () => publishText(jobId, data));
+      }),
+    );
+
+  publish
+    .command('wait <job>')
+    .description('Wait until a publish job is completed or has failed.')
+    .addOption(projectOption())
+    .addOption(timeoutOption('the job', '15m'))
+    .addOption(outputOption())
+    .addHelpText('after', waitHelp)
+    .action((jobId: string, { project, output, timeout }: Common & { timeout?: number }) =>
+      withTemporal(async (access) => {
+        const terminal = createTerminal(output === 'json');
+        const inProject = project === 'default' ? '' : ` --project ${project}`;
+        const status = await runWork(access, terminal, {
+          work: { kind: 'wait-publish', project, jobId },
+          again: `locrelease publish wait ${jobId}${inProject}`,
+          until: 'ended',
+          timeoutMs: timeout ?? publishWaitCapMs,
+        });
+        tellWork(terminal, status);
+      }),
+    );
+}
+
+function publishText(jobId: string, { status, error }: PublishView): string {
+  return [`${jobId}  ${status}`, ...(error === null ? [] : [`failed  ${error}`])].join('\n');
+}

@@ -1,0 +1,75 @@
+/** Does something at a service that belongs to no release: it runs in a workflow, and goes on when the command does not. */
+import { followUntilSettled } from '../client/follow';
+import { WorkClient } from '../client/work-client';
+import { workText, workWorkflowId, type ServiceWorkStatus, type Work } from '../domain/service-work';
+import { exitCode, type ExitCode } from './exit-code';
+import type { Terminal } from './terminal';
+import { untilInterrupted } from './until-interrupted';
+import type { TemporalAccess } from './with-temporal';
+import { workLine, workStatusText } from './work-text';
+
+export interface WorkRequest {
+  work: Work;
+  /** The command that follows it from here on. */
+  again: string;
+  /** `accepted`: the command ends once the service has taken it on. */
+  until: 'accepted' | 'ended';
+  timeoutMs?: number | undefined;
+}
+
+/** How long a command that does not wait looks whether the service takes on what was asked. */
+const ACCEPTED_WITHIN_MS = 15_000;
+
+export async function runWork(
+  { client, config }: TemporalAccess,
+  terminal: Terminal,
+  request: WorkRequest,
+): Promise<ServiceWorkStatus> {
+  const { work, again, until } = request;
+  const works = new WorkClient(client, config);
+  const { joined } = await works.start(work);
+  terminal.say(`${workText(work)} ${joined ? 'is already under way. Joined it.' : 'started.'}`);
+  terminal.say('It continues without this command.');
+  const first = await works.status(work);
+  let place = '';
+  const { status, ended } = await untilInterrupted((signal) =>
+    followUntilSettled(first, {
+      look: () => works.status(work),
+      isSettled: ({ state, accepted }) => state !== 'running' || (until === 'accepted' && accepted),
+      timeoutMs: until === 'accepted' ? ACCEPTED_WITHIN_MS : request.timeoutMs,
+      signal,
+      onChange: (seen) => {
+        const line = workLine(seen);
+        if (seen.state === 'running' && line !== place) terminal.say(`${new Date().toISOString()} ${line}`);
+        place = line;
+      },
+      onSilence: () =>
+        terminal.say(`${new Date().toISOString()} Temporal or the workers do not answer. Trying again.`),
+    }),
+  );
+  if (ended === 'detached') terminal.say(`Stopped waiting. It continues. Join it again with: ${again}`);
+  if (ended === 'timeout') terminal.say(`Not ended yet, and continues. Join it again with: ${again}`);
+  process.exitCode = ended !== 'settled' && until === 'ended' ? exitCode.timeout : exitCodeOfWork(status);
+  return status;
+}
+
+/** With what it became, for people and for scripts. */
+export function tellWork(terminal: Terminal, status: ServiceWorkStatus): void {
+  terminal.data({ id: workWorkflowId(status.work), ...status }, () => workStatusText(status));
+}
+
+function exitCodeOfWork({ state }: ServiceWorkStatus): ExitCode {
+  switch (state) {
+    // The service has taken it on, and nobody asked to wait for its end.
+    case 'running':
+    case 'done':
+      return exitCode.done;
+    case 'partial':
+      return exitCode.partial;
+    case 'failed':
+      return exitCode.service;
+    case 'blocked':
+    case 'unknown':
+      return exitCode.parked;
+  }
+}

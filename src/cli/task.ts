@@ -1,0 +1,250 @@
+/** Translation tasks, also those that no release made. */
+import { Option, type Command } from 'commander';
+import { basename, join } from 'node:path';
+import { allPages } from '../localization/all-pages';
+import type { TaskTerm } from '../localization/schemas';
+import {
+  exportModes,
+  limits,
+  escapeModes,
+  type EscapeMode,
+  type ExportMode,
+} from '../localization/vocabulary';
+import { findTemplate } from '../checks/check-release';
+import { BadRequest } from '../client/errors';
+import { publishWaitCapMs } from '../domain/policies';
+import type { Work } from '../domain/service-work';
+import { languagesOption, outputOption, projectOption, timeoutOption } from './command-options';
+import { copyFromStore } from './files';
+import { runWork, tellWork } from './run-work';
+import { taskText } from './task-text';
+import { createTerminal } from './terminal';
+import { termsCsv } from './terms-csv';
+import { withServices } from './with-services';
+import { withTemporal } from './with-temporal';
+
+interface Common {
+  project: string;
+  output: string;
+}
+
+interface Waiting extends Common {
+  wait?: boolean;
+  timeout?: number;
+}
+
+interface SupplementOptions extends Waiting {
+  languages: string[];
+  skipTm?: boolean;
+  skipTb?: boolean;
+}
+
+interface ExportOptions extends Common {
+  template: string;
+  to: string;
+  languages?: string[];
+  mode?: ExportMode;
+  escape?: EscapeMode;
+  filename?: string;
+  timeout?: number;
+}
+
+export function addTaskCommand(program: Command): void {
+  const task = program.command('task').description('Work with a translation task, without a release.');
+  addStatus(task);
+  addTerms(task);
+  addWait(task);
+  addSupplement(task);
+  addPublish(task);
+  addExport(task);
+}
+
+function addStatus(task: Command): void {
+  shared(task.command('status <task>'), 'Show a task as the service has it now.')
+    .addOption(outputOption())
+    .addHelpText('after', '\nExample:\n  locrelease task status task_1 -o json | jq -r .task.status')
+    .action((taskId: string, options: Common) =>
+      withServices(async ({ localization }) => {
+        const { data } = await localization(options.project).taskStatus({ task_id: taskId });
+        createTerminal(options.output === 'json').data({ task: data }, () => taskText(taskId, data));
+      }),
+    );
+}
+
+function addTerms(task: Command): void {
+  shared(task.command('terms <task>'), 'List the scanned terms of a task.')
+    .addOption(outputOption(['text', 'json', 'csv']))
+    .addHelpText('after', '\nExample:\n  locrelease task terms task_1 -o csv > terms.csv')
+    .action((taskId: string, { project, output }: Common) =>
+      withServices(async ({ localization }) => {
+        const client = localization(project);
+        const terms = new Map<string, TaskTerm>();
+        let scanStatus = '';
+        for await (const { scan_status, items } of allPages(async (page) => {
+          const query = { task_id: taskId, page, page_size: limits.pageSize };
+          return (await client.taskTerms(query)).data;
+        })) {
+          scanStatus = scan_status;
+          for (const term of items) terms.set(term.id, term);
+        }
+        const list = [...terms.values()];
+        const document = { taskId, scanStatus, terms: list };
+        createTerminal(output === 'json').data(document, () =>
+          output === 'csv' ? termsCsv(list) : [`Term scan: ${scanStatus}`, ...list.map(termLine)].join('\n'),
+        );
+      }),
+    );
+}
+
+function addWait(task: Command): void {
+  shared(task.command('wait <task>'), 'Wait until a task is completed, has failed, or waits for its terms.')
+    .addOption(timeoutOption('the task'))
+    .addOption(outputOption())
+    .addHelpText('after', exitHelp('locrelease task wait task_1 --timeout 2h'))
+    .action((taskId: string, options: Waiting) =>
+      carryOut(options, {
+        work: { kind: 'wait-task', project: options.project, taskId },
+        again: `locrelease task wait ${taskId}`,
+        wait: true,
+      }),
+    );
+}
+
+function addSupplement(task: Command): void {
+  waiting(shared(task.command('supplement <task>'), 'Translate more languages in a task.'), 'the supplement')
+    .addOption(languagesOption().makeOptionMandatory())
+    .option('--skip-tm', 'Do not use the translation memory.')
+    .option('--skip-tb', 'Do not use the termbase.')
+    .addOption(outputOption())
+    .addHelpText('after', exitHelp('locrelease task supplement task_1 --languages fr,de --wait'))
+    .action((taskId: string, options: SupplementOptions) => {
+      const { project, languages, skipTm = false, skipTb = false } = options;
+      if (languages.length > limits.supplementLanguages) {
+        throw new BadRequest(
+          `The service takes ${limits.supplementLanguages} languages in one call. Nothing was sent. Name fewer.`,
+        );
+      }
+      return carryOut(options, {
+        work: { kind: 'supplement', project, taskId, languages, skipTm, skipTb },
+        again: `locrelease task supplement ${taskId} --languages ${languages.join(',')} --wait`,
+        wait: options.wait === true,
+      });
+    });
+}
+
+function addPublish(task: Command): void {
+  waiting(
+    shared(
+      task.command('publish <task>'),
+      'Publish a task to the project level, after other publishes of the project. What the project had is overwritten.',
+    ),
+    'the publish job',
+    '15m',
+  )
+    .addOption(outputOption())
+    .addHelpText('after', exitHelp('locrelease task publish task_1 --wait'))
+    .action((taskId: string, { timeout, ...options }: Waiting) => {
+      const capMs = timeout ?? (options.wait === true ? publishWaitCapMs : undefined);
+      return carryOut(
+        { ...options, ...(capMs !== undefined && { timeout: capMs }) },
+        {
+          work: { kind: 'publish', project: options.project, taskId },
+          again: `locrelease task publish ${taskId} --wait`,
+          wait: options.wait === true,
+        },
+      );
+    });
+}
+
+function addExport(task: Command): void {
+  shared(
+    task.command('export <task>'),
+    'Export the strings of the project to INI files, in the languages of a task. The service exports the whole project, as it was last published, and not the task alone.',
+  )
+    .requiredOption('--template <template>', 'Id or name of an ini template.')
+    .requiredOption('--to <directory>', 'Directory for the files.')
+    .addOption(languagesOption())
+    .addOption(new Option('--mode <mode>', 'One file, or one file for each language.').choices(exportModes))
+    .addOption(
+      new Option('--escape <mode>', 'Whether line breaks and the like are escaped.').choices(escapeModes),
+    )
+    .option('--filename <prefix>', 'Prefix of the file names. Default: the id of the task.')
+    .addOption(timeoutOption('the export'))
+    .addOption(outputOption())
+    .addHelpText('after', exitHelp('locrelease task export task_1 --template game-ini --to build/locales'))
+    .action(async (taskId: string, options: ExportOptions) => {
+      const { project, template, to, languages = [], mode, escape, filename = taskId } = options;
+      const templateId = await templateOf(project, template);
+      const work: Work = {
+        kind: 'export',
+        ...{ project, taskId, templateId, languages, filename },
+        ...(mode && { mode }),
+        ...(escape && { escape }),
+      };
+      const terminal = createTerminal(options.output === 'json');
+      terminal.say(`The export is of project ${project}: all of its strings as they were last published.`);
+      await withTemporal(async (access) => {
+        const again = `locrelease task export ${taskId} --template ${template} --to ${to}`;
+        const status = await runWork(access, terminal, {
+          work,
+          again,
+          until: 'ended',
+          timeoutMs: options.timeout,
+        });
+        for (const file of status.files) {
+          file.path = join(to, basename(file.path));
+          await copyFromStore(access.store, file.sha256, file.path);
+        }
+        tellWork(terminal, status);
+      });
+    });
+}
+
+function exitHelp(example: string): string {
+  return `
+Exit code 0: done. 4: not ended at the timeout; it continues. 7: a person must look; the message says at what. 8: failed at
+the service.
+
+Example:
+  ${example}`;
+}
+
+function carryOut(
+  { project, timeout, output }: Waiting,
+  { work, again, wait }: { work: Work; again: string; wait: boolean },
+): Promise<void> {
+  const terminal = createTerminal(output === 'json');
+  if (timeout !== undefined && !wait) terminal.say('Not waiting: --timeout has no effect without --wait.');
+  return withTemporal(async (access) => {
+    const inProject = project === 'default' ? again : `${again} --project ${project}`;
+    const until = wait ? 'ended' : 'accepted';
+    tellWork(
+      terminal,
+      await runWork(access, terminal, { work, again: inProject, until, timeoutMs: timeout }),
+    );
+  });
+}
+
+function templateOf(project: string, wanted: string): Promise<string> {
+  return withServices(async ({ localization }) => {
+    const { data } = await localization(project).listTemplates({ type: 'project_strings' });
+    const found = findTemplate(wanted, data.templates);
+    if (typeof found === 'string') throw new BadRequest(`${found} Nothing was exported.`);
+    return found.id;
+  });
+}
+
+function shared(command: Command, description: string): Command {
+  return command.description(description).addOption(projectOption());
+}
+
+function waiting(command: Command, what: string, cap?: string): Command {
+  return command
+    .option('--wait', 'Wait until it has ended. It goes on without this command all the same.')
+    .addOption(timeoutOption(what, cap));
+}
+
+function termLine({ id, term, category, glossary_score, translations }: TaskTerm): string {
+  const texts = Object.entries(translations).map(([language, text]) => `${language}=${text}`);
+  return [id, term, category, String(glossary_score), ...texts].join('  ');
+}

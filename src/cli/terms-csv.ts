@@ -1,0 +1,24 @@
+import type { TaskTerm } from '../localization/schemas';
+
+/** One row a term and one column a language, under the names that a termbase upload has for them. */
+export function termsCsv(terms: readonly TaskTerm[]): string {
+  const languages = [...new Set(terms.flatMap(({ translations }) => Object.keys(translations)))].sort();
+  const header = ['id', 'term', 'category', 'glossary_score', 'content', 'judgment', 'translation_source'];
+  const rows = terms.map((term) => [
+    term.id,
+    term.term,
+    term.category,
+    String(term.glossary_score),
+    term.content,
+    term.judgment,
+    term.translation_source ?? '',
+    ...languages.map((language) => term.translations[language] ?? ''),
+  ]);
+  return [[...header, ...languages.map((language) => `translations.${language}`)], ...rows]
+    .map((cells) => cells.map(quoted).join(','))
+    .join('\n');
+}
+
+function quoted(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

@@ -1,0 +1,48 @@
+/** Work at a service, and what the services show, for a person at a terminal. */
+import { stepLabel } from '../domain/translate-steps';
+import { workText, type ServiceWorkStatus } from '../domain/service-work';
+import type { AnnouncedTarget } from '../domain/status';
+
+/** In one line: not each row, and not the time that goes by. */
+export function workLine({ work, state, doing, status, progress }: ServiceWorkStatus): string {
+  const { step = '', stepIndex = null } = progress ?? {};
+  return [
+    `${workText(work)}: ${doing ?? state}`,
+    status,
+    stepIndex === null ? null : stepLabel(step, stepIndex),
+  ]
+    .filter((part) => part !== null && part !== '')
+    .join(', ');
+}
+
+export function workStatusText(status: ServiceWorkStatus): string {
+  const { work, state, doing, jobId, skippedLanguages, targets, files, completeness, problem } = status;
+  return [
+    `${workText(work)}: ${state}${doing === null ? '' : `, ${doing}`}`,
+    ...(jobId === null || work.kind === 'wait-publish' ? [] : [`Job: ${jobId}`]),
+    ...(skippedLanguages.length === 0
+      ? []
+      : [
+          `The service skipped ${skippedLanguages.join(', ')}: it has a translation already, or it is the source language.`,
+        ]),
+    ...targets.map(targetLine),
+    ...files.map(({ path, bytes, sha256 }) => `${path}  ${bytes} bytes  sha256 ${sha256}`),
+    ...completeness.map(
+      ({ language, percent }) => `${language.padEnd(8)} ${percent.toFixed(1).padStart(5)} %`,
+    ),
+    ...(problem === null
+      ? []
+      : [`${problem.code}: ${problem.message}`, ...(problem.traceIds ?? []).map((id) => `Trace id: ${id}`)]),
+  ].join('\n');
+}
+
+export function targetLine({
+  accountId,
+  platform,
+  status,
+  errorCode,
+}: Pick<AnnouncedTarget, 'accountId' | 'platform' | 'status' | 'errorCode'>): string {
+  return [accountId.padEnd(12), platform ?? '?', status, errorCode]
+    .filter((cell) => cell !== null)
+    .join('  ');
+}

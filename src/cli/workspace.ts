@@ -1,0 +1,35 @@
+import type { Command } from 'commander';
+import type { Quota, WorkspaceContext } from '../social/schemas';
+import { outputOption } from './command-options';
+import { createTerminal } from './terminal';
+import { withServices } from './with-services';
+
+export function addWorkspaceCommand(program: Command): void {
+  program
+    .command('workspace')
+    .description(
+      'Show the workspace of the social service: what the credential may do, and what is left of quotas.',
+    )
+    .addOption(outputOption())
+    .addHelpText('after', '\nExample:\n  locrelease workspace')
+    .action(({ output }: { output: string }) =>
+      withServices(async ({ social }) => {
+        const { data } = await social().workspace();
+        createTerminal(output === 'json').data(data, () => workspaceText(data));
+      }),
+    );
+}
+
+function workspaceText({ workspace, credential, quotas }: WorkspaceContext): string {
+  const left = (name: string, quota: Quota | null): string =>
+    `${name.padEnd(20)}${quota === null ? 'no limit told' : `${quota.left} of ${quota.limit} left`}`;
+  return [
+    `${workspace.name}  ${workspace.id ?? ''}`.trimEnd(),
+    `scopes              ${credential.scopes.join(', ')}`,
+    `allowed actions     ${credential.allowedActions.join(', ')}`,
+    left('scheduled posts', quotas.scheduledThisMonth),
+    left('renders', quotas.rendersThisMonth),
+    left('seats', quotas.seats),
+    left('AI uses', quotas.aiThisMonth),
+  ].join('\n');
+}

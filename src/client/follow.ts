@@ -1,0 +1,76 @@
+/** Looks at something again and again until nothing more happens by itself, time is up, or whoever looks lets go. */
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isTemporalAway } from '../temporal/temporal-fault';
+import { NoWorker } from './errors';
+
+const LOOK_EVERY_MS = 500;
+
+export interface Following<Status> {
+  look: () => Promise<Status>;
+  isSettled: (status: Status) => boolean;
+  timeoutMs?: number | undefined;
+  /** Lets go of it. */
+  signal: AbortSignal;
+  onChange?: ((status: Status) => void) | undefined;
+  /** After each look, also where nothing has changed: times and estimates change by themselves. */
+  onLook?: ((status: Status) => void) | undefined;
+  /** Once, when nobody answers any more. */
+  onSilence?: (() => void) | undefined;
+}
+
+export interface Followed<Status> {
+  /** The last one seen. */
+  status: Status;
+  ended: 'settled' | 'timeout' | 'detached';
+}
+
+/** Workers and servers are restarted while work goes on: once it was seen, it is looked for until time is up. */
+export async function followUntilSettled<Status>(
+  first: Status,
+  following: Following<Status>,
+): Promise<Followed<Status>> {
+  const { look, isSettled, timeoutMs = Infinity, signal, onChange, onLook, onSilence } = following;
+  const deadlineMs = Date.now() + timeoutMs;
+  let status = first;
+  let shown = '';
+  let silence: Error | null = null;
+  for (;;) {
+    onLook?.(status);
+    if (JSON.stringify(status) !== shown) onChange?.(status);
+    shown = JSON.stringify(status);
+    if (isSettled(status)) return { status, ended: 'settled' };
+    if (signal.aborted) return { status, ended: 'detached' };
+    if (Date.now() >= deadlineMs && silence !== null) throw silence;
+    if (Date.now() >= deadlineMs) return { status, ended: 'timeout' };
+    await delay(Math.min(LOOK_EVERY_MS, Math.max(0, deadlineMs - Date.now())), undefined, { signal }).catch(
+      () => undefined,
+    );
+    try {
+      const seen = await unlessAborted(signal, look);
+      if (seen === null) return { status, ended: 'detached' };
+      status = seen;
+      silence = null;
+    } catch (error) {
+      if (!isSilence(error)) throw error;
+      if (silence === null) onSilence?.();
+      silence = error;
+    }
+  }
+}
+
+/** Where nobody answers, a look takes long: whoever lets go does not wait for it, and hears null. */
+async function unlessAborted<Value>(signal: AbortSignal, look: () => Promise<Value>): Promise<Value | null> {
+  if (signal.aborted) return null;
+  const settled = new AbortController();
+  const aborted = once(signal, 'abort', { signal: settled.signal }).then(() => null);
+  try {
+    return await Promise.race([look(), aborted]);
+  } finally {
+    settled.abort();
+  }
+}
+
+function isSilence(error: unknown): error is Error {
+  return error instanceof NoWorker || isTemporalAway(error);
+}

@@ -1,0 +1,86 @@
+/** Starts work at a service that belongs to no release, or joins it where it is under way, and tells how it goes. */
+import {
+  QueryRejectedError,
+  ServiceError,
+  WorkflowNotFoundError,
+  type Client,
+  type WorkflowHandle,
+} from '@temporalio/client';
+import {
+  workText,
+  workWorkflowId,
+  type LostCall,
+  type ServiceWorkStatus,
+  type Work,
+} from '../domain/service-work';
+import { workStatusQuery } from '../protocol/messages';
+import type { serviceWork } from '../workflows';
+import { NoWorker, ServiceRefused } from './errors';
+
+type WorkHandle = WorkflowHandle<typeof serviceWork>;
+
+const QUERY_TIMEOUT_MS = 10_000;
+
+export interface WorkSettings {
+  taskQueue: string;
+  minCheckIntervalMs: number;
+}
+
+export class WorkClient {
+  constructor(
+    private readonly client: Client,
+    private readonly settings: WorkSettings,
+  ) {}
+
+  /** The same work asked for twice while it is under way is done once. */
+  async start(work: Work): Promise<{ joined: boolean }> {
+    const before = await this.#before(work);
+    if (before === 'running') return { joined: true };
+    const { taskQueue, minCheckIntervalMs } = this.settings;
+    await this.client.workflow.start<typeof serviceWork>('serviceWork', {
+      workflowId: workWorkflowId(work),
+      taskQueue,
+      args: [{ work, minCheckIntervalMs, lost: before }],
+      workflowIdConflictPolicy: 'USE_EXISTING',
+      staticSummary: workText(work),
+    });
+    return { joined: false };
+  }
+
+  /** As it is now: told by the work itself while it runs, and by Temporal once it has ended. */
+  async status(work: Work): Promise<ServiceWorkStatus> {
+    const handle = this.#handle(work);
+    const { status, taskQueue } = await handle.describe();
+    if (status.name === 'COMPLETED') return handle.result();
+    if (status.name !== 'RUNNING') {
+      throw new ServiceRefused(
+        `${workText(work)}: ${handle.workflowId} was ended in Temporal (${status.name.toLowerCase()}). What the service was asked for goes on there.`,
+      );
+    }
+    try {
+      return await this.client.connection.withDeadline(Date.now() + QUERY_TIMEOUT_MS, () =>
+        handle.query(workStatusQuery),
+      );
+    } catch (error) {
+      if (!(error instanceof QueryRejectedError) && !(error instanceof ServiceError)) throw error;
+      throw new NoWorker(taskQueue, { cause: error });
+    }
+  }
+
+  /** What the last run of it left: a call whose answer was lost is looked for before it is made again. */
+  async #before(work: Work): Promise<'running' | LostCall | null> {
+    const handle = this.#handle(work);
+    try {
+      const { status } = await handle.describe();
+      if (status.name === 'RUNNING') return 'running';
+      return status.name === 'COMPLETED' ? (await handle.result()).lost : null;
+    } catch (error) {
+      if (error instanceof WorkflowNotFoundError) return null;
+      throw error;
+    }
+  }
+
+  #handle(work: Work): WorkHandle {
+    return this.client.workflow.getHandle<typeof serviceWork>(workWorkflowId(work));
+  }
+}

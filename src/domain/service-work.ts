@@ -1,0 +1,149 @@
+/**
+ * Work at a service that belongs to no release: a wait, or a call that must not happen twice. What it is asked, how it
+ * is called, and what it tells.
+ */
+import type { AnnouncedTarget, Completeness, ExportedFile, Problem, Progress } from './status';
+
+interface TaskWait {
+  kind: 'wait-task';
+  project: string;
+  taskId: string;
+}
+
+export interface PublishWait {
+  kind: 'wait-publish';
+  project: string;
+  jobId: string;
+}
+
+export interface TaskSupplement {
+  kind: 'supplement';
+  project: string;
+  taskId: string;
+  languages: string[];
+  skipTm: boolean;
+  skipTb: boolean;
+}
+
+export interface TaskPublish {
+  kind: 'publish';
+  project: string;
+  taskId: string;
+}
+
+export interface ProjectExport {
+  kind: 'export';
+  project: string;
+  taskId: string;
+  templateId: string;
+  /** Empty: those of the task. */
+  languages: string[];
+  mode?: 'single' | 'separate' | undefined;
+  escape?: 'escape' | 'no-escape' | undefined;
+  filename: string;
+}
+
+export interface PostPublish {
+  kind: 'post';
+  postId: string;
+  /** null: on every account of the post. */
+  accountId: string | null;
+}
+
+export type Work = TaskWait | PublishWait | TaskSupplement | TaskPublish | ProjectExport | PostPublish;
+
+/** What an earlier run asked for without an answer, and what was there before it did: looked for before it is asked again. */
+export interface LostCall {
+  what: string;
+  sentAt: string;
+  knownJobIds: string[];
+  key: string | null;
+}
+
+export interface ServiceWorkInput {
+  work: Work;
+  minCheckIntervalMs: number;
+  lost: LostCall | null;
+}
+
+/** `blocked`: a person must do something first. `unknown`: whether the call was carried out cannot be told. */
+export type WorkState = 'running' | 'done' | 'partial' | 'failed' | 'blocked' | 'unknown';
+
+export interface ServiceWorkStatus {
+  work: Work;
+  state: WorkState;
+  /** What is being done now, in words; null once it has ended. */
+  doing: string | null;
+  /** Whether what was asked for has been taken on by the service, or needed no call. */
+  accepted: boolean;
+  /** As the service last named it. */
+  status: string | null;
+  jobId: string | null;
+  progress: Progress | null;
+  /** Of a supplement: what the service did not translate, because it has something in it already. */
+  skippedLanguages: string[];
+  targets: AnnouncedTarget[];
+  files: ExportedFile[];
+  completeness: Completeness[];
+  problem: Problem | null;
+  lost: LostCall | null;
+}
+
+/** The same work asked for again while it is under way is the same workflow. */
+export function workWorkflowId(work: Work): string {
+  switch (work.kind) {
+    case 'wait-task':
+    case 'publish':
+      return `work/${work.project}/${work.kind}/${work.taskId}`;
+    case 'wait-publish':
+      return `work/${work.project}/${work.kind}/${work.jobId}`;
+    case 'supplement':
+      return `work/${work.project}/supplement/${work.taskId}/${[...work.languages].sort().join(',')}`;
+    case 'export': {
+      const { project, taskId, templateId, languages, mode, escape, filename } = work;
+      return ['work', project, 'export', taskId, templateId, languages.join(','), mode, escape, filename]
+        .filter((part) => part)
+        .join('/');
+    }
+    case 'post':
+      return ['work', 'social', 'post', work.postId, work.accountId]
+        .filter((part) => part !== null)
+        .join('/');
+  }
+}
+
+/** As a person would say it. */
+export function workText(work: Work): string {
+  switch (work.kind) {
+    case 'wait-task':
+      return `Task ${work.taskId}`;
+    case 'wait-publish':
+      return `Publish job ${work.jobId}`;
+    case 'supplement':
+      return `Supplement of task ${work.taskId} with ${work.languages.join(', ')}`;
+    case 'publish':
+      return `Publish of task ${work.taskId}`;
+    case 'export':
+      return `Export of project ${work.project}`;
+    case 'post':
+      return `Post ${work.postId}${work.accountId === null ? '' : ` on ${work.accountId}`}`;
+  }
+}
+
+export function newWorkStatus({ work }: ServiceWorkInput): ServiceWorkStatus {
+  return {
+    work,
+    state: 'running',
+    doing: 'looks at the service',
+    accepted: false,
+    status: null,
+    jobId: work.kind === 'wait-publish' ? work.jobId : null,
+    progress: null,
+    skippedLanguages: [],
+    targets: [],
+    files: [],
+    completeness: [],
+    problem: null,
+    lost: null,
+  };
+}

@@ -1,0 +1,83 @@
+/**
+ * Publishes a post that belongs to no release, on all of its accounts or on one. What the service shows as published
+ * or as being published is not sent again, and one key covers every attempt.
+ */
+import type { PostReading } from '../activities/announcement';
+import { stageDeadlineMs } from '../domain/policies';
+import type { PostPublish, WorkState } from '../domain/service-work';
+import type { AnnouncedTarget } from '../domain/status';
+import { once, repeatable } from './activity-proxies';
+import type { ServiceRun } from './service-run';
+import { startOnce } from './start-once';
+import { waitUntilSettled } from './wait-until-settled';
+
+export async function publishPost(run: ServiceRun, work: PostPublish): Promise<WorkState> {
+  const { postId, accountId } = work;
+  const isSent = mayBeSent(await read(run, work), accountId);
+  if (isSent) {
+    run.does('asks for the post to be published');
+    await startOnce<true>(run, {
+      what: `publishing ${postId}${accountId === null ? '' : ` on ${accountId}`}`,
+      advice: `See "locrelease posts get ${postId}". The same command looks again, and sends it under the same key.`,
+      call: () =>
+        once
+          .publishPost({ postId, key: run.key, ...(accountId === null ? {} : { accountId }) })
+          .then(() => true),
+      find: async () => (mayBeSent(await read(run, work), accountId) ? 'absent' : { found: true }),
+    });
+  }
+  run.status.accepted = true;
+  run.does('waits for the post on each account');
+  const post = await settled(run, work, isSent);
+  const failures = targetsOf(post, accountId).filter(({ status }) => status === 'failed');
+  if (failures.length === 0) return 'done';
+  run.status.problem = {
+    code: 'post_failed',
+    message:
+      `The post failed on these accounts:\n${failures.map(line).join('\n')}\n` +
+      `Fix the account, then retry each one: locrelease posts retry ${postId} --account ACCOUNT.`,
+  };
+  return 'partial';
+}
+
+/**
+ * A post that has failed on some account is not sent as a whole again: that it leaves out the accounts on which it is
+ * published is not documented.
+ */
+function mayBeSent(post: PostReading, accountId: string | null): boolean {
+  if (accountId === null) return !['publishing', 'published', 'failed'].includes(post.status);
+  const target = post.targets.find((candidate) => candidate.accountId === accountId);
+  return target === undefined || !['publishing', 'published'].includes(target.status);
+}
+
+/** What was just sent may show as it was before: it is looked at after a pause. */
+async function settled(run: ServiceRun, work: PostPublish, isSent: boolean): Promise<PostReading> {
+  const isSettled = (post: PostReading): boolean => {
+    const targets = targetsOf(post, work.accountId);
+    return targets.length > 0 && targets.every(({ status }) => status === 'published' || status === 'failed');
+  };
+  const first = isSent ? null : await read(run, work);
+  if (first !== null && isSettled(first)) return first;
+  return waitUntilSettled(run, {
+    what: 'the post on each account',
+    callbacks: false,
+    read: () => read(run, work),
+    settled: isSettled,
+    deadlineMs: stageDeadlineMs.announce,
+  });
+}
+
+async function read(run: ServiceRun, { postId, accountId }: PostPublish): Promise<PostReading> {
+  const post = await repeatable.readPost({ postId });
+  run.status.status = post.status;
+  run.status.targets = targetsOf(post, accountId);
+  return post;
+}
+
+function targetsOf({ targets }: PostReading, accountId: string | null): AnnouncedTarget[] {
+  return accountId === null ? targets : targets.filter((target) => target.accountId === accountId);
+}
+
+function line({ accountId, platform, errorCode, message }: AnnouncedTarget): string {
+  return `- ${accountId} (${platform ?? 'unknown platform'}): ${errorCode ?? 'failed'}${message === null ? '' : `, ${message}`}`;
+}

@@ -1,0 +1,67 @@
+/**
+ * What people ask of a service without a release, where it takes time or must not happen twice. It ends with what it
+ * found: nobody decides anything here, and whoever asks again asks for the same work.
+ */
+import { ApplicationFailure, isCancellation, setHandler } from '@temporalio/workflow';
+import type { ServiceWorkInput, ServiceWorkStatus, WorkState } from '../domain/service-work';
+import { publishTurnSignal, workStatusQuery } from '../protocol/messages';
+import { checkedInput } from './checked-messages';
+import { asStageProblem, NeedsDecision, ReleaseFailure } from './problems';
+import { ServiceRun } from './service-run';
+import { exportProject, publishAlone, supplementAlone, waitForPublish, waitForTask } from './task-work';
+import { publishPost } from './post-work';
+
+export async function serviceWork(given: ServiceWorkInput): Promise<ServiceWorkStatus> {
+  const input = checkedInput('serviceWorkInput', given);
+  const { work } = input;
+  const run = new ServiceRun(input, 'taskId' in work ? work.taskId : '');
+  setHandler(workStatusQuery, () => run.status);
+  setHandler(publishTurnSignal, () => {
+    run.hasPublishTurn = true;
+  });
+  try {
+    end(run, await carryOut(run));
+  } catch (error) {
+    endWith(run, error);
+  }
+  return run.status;
+}
+
+function carryOut(run: ServiceRun): Promise<WorkState> {
+  const { work } = run.input;
+  switch (work.kind) {
+    case 'wait-task':
+      return waitForTask(run);
+    case 'wait-publish':
+      return waitForPublish(run, work);
+    case 'supplement':
+      return supplementAlone(run, work);
+    case 'publish':
+      return publishAlone(run, work);
+    case 'export':
+      return exportProject(run, work);
+    case 'post':
+      return publishPost(run, work);
+  }
+}
+
+function end({ status }: ServiceRun, state: WorkState): void {
+  status.state = state;
+  status.doing = null;
+}
+
+function endWith(run: ServiceRun, error: unknown): void {
+  if (isCancellation(error)) throw error;
+  const problem = asStageProblem(error);
+  if (problem instanceof ReleaseFailure) end(run, 'failed');
+  else if (problem instanceof NeedsDecision) {
+    end(run, problem.problem.code === 'outcome_unknown' ? 'unknown' : 'blocked');
+    run.status.lost = run.lost;
+  } else if (error instanceof ApplicationFailure) throw error;
+  else {
+    // Any other error would stall the workflow task for ever instead of ending with its reason.
+    const cause = error instanceof Error ? error : new Error(String(error));
+    throw ApplicationFailure.create({ type: 'Bug', message: cause.message, nonRetryable: true, cause });
+  }
+  run.status.problem = problem.problem;
+}

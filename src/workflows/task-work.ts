@@ -1,0 +1,160 @@
+/** Work on a task that belongs to no release: wait for it, add languages, publish, export its project. */
+import type { PublishReading } from '../activities/tasks';
+import { stageDeadlineMs } from '../domain/policies';
+import { sentence } from '../domain/sentence';
+import type {
+  ProjectExport,
+  PublishWait,
+  TaskPublish,
+  TaskSupplement,
+  WorkState,
+} from '../domain/service-work';
+import { bulky, once, repeatable } from './activity-proxies';
+import { exportByHalves } from './export-by-halves';
+import { needsDecision } from './problems';
+import type { ServiceRun } from './service-run';
+import { findNewJob, publishJob, supplementJob } from './stages/find-new-job';
+import { readTask, translationProgress } from './stages/read-task';
+import { outcomeOf as supplementOutcome } from './stages/supplement';
+import { startOnce } from './start-once';
+import { waitUntilSettled, type Wait } from './wait-until-settled';
+import { withPublishTurn } from './with-publish-turn';
+
+const adviceFor = (taskId: string): string =>
+  `See "locrelease task status ${taskId}". Run the same command again only if it was not started.`;
+
+/** Also ends when the task waits for its terms to be confirmed: that is nothing that passes by itself. */
+export async function waitForTask(run: ServiceRun): Promise<WorkState> {
+  run.status.accepted = true;
+  run.does('waits for the task');
+  const task = await settled(run, {
+    what: 'the task',
+    read: () => readTask(run),
+    settled: ({ isCompleted, isFailed, requiresConfirmation }) =>
+      isCompleted || isFailed || requiresConfirmation,
+    progress: () => translationProgress(run),
+    deadlineMs: stageDeadlineMs.translate,
+  });
+  if (task.isFailed) {
+    return failed(run, 'task_failed', `The task failed: ${sentence(task.failureReason ?? NO_REASON)}`);
+  }
+  if (task.isCompleted) return 'done';
+  throw needsDecision(
+    'terms_waiting',
+    'The task waits until its terms are confirmed, by a release or in the application. Nothing is lost. Then wait again.',
+  );
+}
+
+export async function waitForPublish(run: ServiceRun, { jobId }: PublishWait): Promise<WorkState> {
+  run.status.accepted = true;
+  return awaitPublish(run, jobId);
+}
+
+export async function supplementAlone(run: ServiceRun, work: TaskSupplement): Promise<WorkState> {
+  const { project, taskId, languages, skipTm, skipTb } = work;
+  const names = languages.join(', ');
+  await noteJobs(run);
+  run.does(`asks for ${names}`);
+  const { jobId, skipped = [] } = await startOnce<{ jobId: string | null; skipped?: string[] }>(run, {
+    what: `the supplement of ${names}`,
+    advice: adviceFor(taskId),
+    call: () => once.supplementTask({ release: { project, name: null }, taskId, languages, skipTm, skipTb }),
+    find: (sentAt) => findNewJob(run, { kind: supplementJob, sentAt }),
+  });
+  Object.assign(run.status, { jobId, skippedLanguages: skipped, accepted: true });
+  if (jobId === null) return 'done';
+  run.does(`waits for the translation of ${names}`);
+  const effective = { languages: languages.filter((language) => !skipped.includes(language)) };
+  const task = await settled(run, {
+    what: `the supplement of ${names}`,
+    read: () => readTask(run, jobId),
+    settled: (reading) => supplementOutcome(reading, effective, jobId) !== 'running',
+    progress: () => translationProgress(run),
+    deadlineMs: stageDeadlineMs.supplement,
+  });
+  if (supplementOutcome(task, effective, jobId) === 'done') return 'done';
+  const error = task.jobs.find(({ id }) => id === jobId)?.error ?? task.failureReason;
+  return failed(
+    run,
+    'supplement_failed',
+    `Adding ${names} failed: ${sentence(error ?? NO_REASON)} The languages translated before are kept.`,
+  );
+}
+
+/** Keeps the project's turn to publish until the job has ended, as releases do. */
+export async function publishAlone(run: ServiceRun, { project, taskId }: TaskPublish): Promise<WorkState> {
+  await noteJobs(run);
+  run.does("waits for the project's turn to publish");
+  return withPublishTurn(run, async () => {
+    run.does('asks for the task to be published');
+    const { jobId } = await startOnce(run, {
+      what: 'the publish job',
+      advice: adviceFor(taskId),
+      call: () => once.publishTask({ release: { project, name: null }, taskId }),
+      find: (sentAt) => findNewJob(run, { kind: publishJob, sentAt }),
+    });
+    Object.assign(run.status, { jobId, accepted: true });
+    return awaitPublish(run, jobId);
+  });
+}
+
+export async function exportProject(run: ServiceRun, work: ProjectExport): Promise<WorkState> {
+  const { project, taskId, templateId, mode, escape, filename } = work;
+  const languages =
+    work.languages.length > 0 ? work.languages : (await readTask(run)).targetLanguages.map(asCode);
+  run.does(`exports ${languages.join(', ')}`);
+  run.status.accepted = true;
+  const { files, completeness } = await exportByHalves(languages, (some) =>
+    bulky.exportFiles({
+      release: { project, name: taskId },
+      templateId,
+      languages: some,
+      partial: some.length < languages.length,
+      export: { template: templateId, mode, escape, filename, minimumComplete: {} },
+    }),
+  );
+  Object.assign(run.status, { files, completeness });
+  return 'done';
+}
+
+const NO_REASON = 'the service gave no reason';
+
+async function awaitPublish(run: ServiceRun, jobId: string): Promise<WorkState> {
+  const { project } = run.spec;
+  run.does('waits for the publish job');
+  const { isFailed, error } = await settled<PublishReading>(run, {
+    what: 'the publish job',
+    read: async () => {
+      const reading = await repeatable.readPublish({ project, jobId });
+      run.status.status = reading.status;
+      return reading;
+    },
+    settled: (reading) => reading.isCompleted || reading.isFailed,
+    deadlineMs: stageDeadlineMs.publish,
+  });
+  if (!isFailed) return 'done';
+  return failed(
+    run,
+    'publish_failed',
+    `Publishing to the project failed: ${sentence(error ?? NO_REASON)} The translations are kept in the task.`,
+  );
+}
+
+/** What was there before our call; a run that looks for a lost answer knows from the one before. */
+async function noteJobs(run: ServiceRun): Promise<void> {
+  const { jobs } = await readTask(run);
+  if (run.record.lostAnswer === null) run.record.knownJobIds = jobs.map(({ id }) => id);
+}
+
+/** What has ended already needs no pause. */
+async function settled<Reading>(run: ServiceRun, wait: Omit<Wait<Reading>, 'callbacks'>): Promise<Reading> {
+  const first = await wait.read();
+  return wait.settled(first) ? first : waitUntilSettled(run, { ...wait, callbacks: false });
+}
+
+function failed({ status }: ServiceRun, code: string, message: string): WorkState {
+  status.problem = { code, message };
+  return 'failed';
+}
+
+const asCode = (language: string): string => language.toLowerCase().replaceAll('_', '-');

@@ -1,0 +1,117 @@
+/** The commands that look at the services without a release. */
+import { Secret } from '../../src/http/secret';
+import { sandboxEnvironment } from '../../src/sandbox/environment';
+import type { Sandbox } from '../../src/sandbox/sandbox';
+import { socialClientOf } from '../support/social-client';
+import { cli, type CliRun } from '../support/cli';
+import { LONG_MS, localizationClient, settledTask, startStillSandbox } from './support';
+
+let sandbox: Sandbox;
+beforeEach(async () => {
+  sandbox = await startStillSandbox();
+});
+
+const run = (...args: string[]): Promise<CliRun> => cli(args, sandboxEnvironment(sandbox));
+
+describe('locrelease task', () => {
+  it('shows a task with its languages, size and jobs', async () => {
+    const taskId = await settledTask(sandbox, localizationClient(sandbox), { auto_apply_terms: false });
+    const { code, stdout } = await run('task', 'status', taskId);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`${taskId}  waiting_confirmation\nlanguages  ja, fr\nsize       2 strings`);
+    expect(stdout).toContain('waits      for its terms to be confirmed');
+    expect(stdout).toMatch(/^job {8}\S+ {2}TB_SCAN /m);
+    const { task } = (await run('task', 'status', taskId, '-o', 'json')).json() as { task: object };
+    expect(task).toMatchObject({ task_id: taskId, requires_confirmation: true });
+  });
+
+  it('lists its terms as lines, as JSON and as a table', async () => {
+    const taskId = await settledTask(sandbox, localizationClient(sandbox), { auto_apply_terms: false });
+    const { terms, scanStatus } = (await run('task', 'terms', taskId, '-o', 'json')).json() as {
+      scanStatus: string;
+      terms: { id: string; term: string; translations: Record<string, string> }[];
+    };
+    expect(scanStatus).toBe('completed');
+    expect(terms.map(({ term }) => term)).toContain('Dragon Sword');
+    const lines = (await run('task', 'terms', taskId)).stdout.trimEnd().split('\n');
+    expect(lines[0]).toBe('Term scan: completed');
+    expect(lines).toHaveLength(terms.length + 1);
+    const table = (await run('task', 'terms', taskId, '-o', 'csv')).stdout.trimEnd().split('\n');
+    expect(table[0]).toMatch(/^id,term,category,glossary_score,content,judgment,translation_source/);
+    expect(table).toHaveLength(terms.length + 1);
+  });
+
+  it('says what the service says of a task that is not there', async () => {
+    const { code, stderr } = await run('task', 'status', 'nothing');
+    expect(code).toBe(8);
+    expect(stderr).toContain('GET /tasks/status');
+  });
+
+  it.each([
+    [['supplement', 'x', '--languages', 'JA'], '"JA" is not a language code'],
+    [['supplement', 'x'], "required option '--languages <codes>'"],
+    [['export', 'x', '--to', 'out'], "required option '--template <template>'"],
+    [['export', 'x', '--to', 'out', '--template', 'nothing'], 'There is no export template nothing'],
+    [['export', 'x', '--to', 'out', '--template', 'table-csv'], 'It must be an ini template'],
+    [['wait', 'x', '--timeout', 'soon'], 'Expected a duration'],
+  ])('%j is refused before anything is started', async (args, reason) => {
+    const { code, stderr } = await run('task', ...args);
+    expect(code).toBe(2);
+    expect(stderr).toContain(reason);
+  });
+
+  it('takes fifty languages in one supplement at most', async () => {
+    const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
+    const codes = letters.flatMap((letter) => [`a${letter}`, `b${letter}`]).slice(0, 51);
+    const { code, stderr } = await run('task', 'supplement', 'x', '--languages', codes.join(','));
+    expect(code).toBe(2);
+    expect(stderr).toContain('The service takes 50 languages in one call.');
+  });
+});
+
+describe('locrelease publish status', () => {
+  it('shows a job while it runs and when it has ended', async () => {
+    const client = localizationClient(sandbox);
+    const taskId = await settledTask(sandbox, client);
+    const { data } = await client.publishTask({ task_id: taskId });
+    const jobId = data.job_id;
+    expect((await run('publish', 'status', jobId)).stdout).toMatch(
+      new RegExp(`^${jobId}  (pending|running)\n$`),
+    );
+    sandbox.clock.advance(LONG_MS);
+    expect((await run('publish', 'status', jobId, '-o', 'json')).json()).toMatchObject({
+      publish: { job_id: jobId, status: 'completed' },
+    });
+    expect((await run('publish', 'status', 'nothing')).code).toBe(8);
+  });
+});
+
+describe('locrelease posts and workspace', () => {
+  it('list posts by status, and show one with its accounts', async () => {
+    const social = socialClientOf(sandbox.url, { accessToken: new Secret('sandbox_it_token') });
+    const { data } = await social.createDraft({ text: 'Out\nnow.', accountIds: ['acc_1', 'acc_2'] });
+    await social.close();
+    const { stdout } = await run('posts', 'list', '--status', 'draft');
+    expect(stdout).toContain(data.postId);
+    expect(stdout).toContain('Out now.');
+    expect((await run('posts', 'list', '--status', 'failed')).stdout).toBe('No posts.\n');
+    const { posts } = (await run('posts', 'list', '--limit', '1', '-o', 'json')).json() as {
+      posts: object[];
+    };
+    expect(posts).toHaveLength(1);
+    const { post } = (await run('posts', 'get', data.postId, '-o', 'json')).json() as { post: object };
+    expect(post).toMatchObject({ postId: data.postId, status: 'draft' });
+    expect((await run('posts', 'get', 'nothing')).code).toBe(8);
+    expect((await run('posts', 'retry', data.postId)).stderr).toContain(
+      "required option '--account <account>'",
+    );
+  });
+
+  it('show what the credential may do and what is left', async () => {
+    const { code, stdout } = await run('workspace');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^scopes {14}.*workspace:read/m);
+    expect(stdout).toMatch(/^scheduled posts {5}\d+ of \d+ left$/m);
+    expect((await run('workspace', '-o', 'json')).json()).toHaveProperty('credential.scopes');
+  });
+});
