@@ -19,7 +19,7 @@ export function termMatchActivities({ localization, store }: ActivityDependencie
       await remedied(reading, async () => {
         const entries = allTerms(localization(input.project), {}, { signal: cancellationSignal() });
         for await (const { content, category, translations } of entries) {
-          if (texts.has(content)) matches.set(content, { category: category ?? '', translations });
+          if (texts.has(content)) matches.set(content, { category, translations });
         }
       });
       return { matches: await putMatches(store, matches) };

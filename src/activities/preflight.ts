@@ -1,5 +1,6 @@
 import { cancellationSignal } from '@temporalio/activity';
-import { checkRelease, type Findings } from '../checks/check-release';
+import { checkRelease } from '../checks/check-release';
+import type { Findings } from '../checks/findings';
 import type { ServiceError } from '../http/service-error';
 import { localizationRemedy } from '../localization/remedies';
 import type { WorkerSettings } from '../domain/release-record';

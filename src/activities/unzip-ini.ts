@@ -18,10 +18,12 @@ export interface ZippedFile {
 
 const MOST_FILES = 5000;
 
+/** Of an archive with files, and of one without. */
+const ARCHIVE_STARTS = ['504b0304', '504b0506'];
+
 /** Whether these are the first bytes of an archive, be it an empty one. */
 export async function isZip(chunks: AsyncIterable<Uint8Array>): Promise<boolean> {
-  for await (const chunk of chunks)
-    return /^PK(\x03\x04|\x05\x06)/.test(Buffer.from(chunk).toString('latin1', 0, 4));
+  for await (const chunk of chunks) return ARCHIVE_STARTS.includes(Buffer.from(chunk).toString('hex', 0, 4));
   return false;
 }
 

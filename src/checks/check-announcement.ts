@@ -6,7 +6,7 @@ import type { SocialClient } from '../social/social-client';
 import type { Account, Post, Quota } from '../social/schemas';
 import { textLengthFault } from '../social/text-limits';
 import { confirmModeFault, publishTierFault, quotaFault, type Fault } from './credential-faults';
-import type { Findings } from './check-release';
+import type { Findings } from './findings';
 
 type Announce = NonNullable<ReleaseSpec['announce']>;
 

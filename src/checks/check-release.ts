@@ -7,20 +7,13 @@ import type { Template } from '../localization/schemas';
 import type { ReleaseSpec } from '../domain/release-file';
 import { announcementText } from '../social/announcement-post';
 import type { SocialClient } from '../social/social-client';
+import type { Findings } from './findings';
 import { checkAnnouncement, nothingAnnounced, type AnnouncementCheck } from './check-announcement';
 
 export interface Services {
   localization: LocalizationClient;
   /** Made only for a release that is announced. */
   social: () => SocialClient;
-}
-
-/** One sentence each, with how to fix it. */
-export interface Findings {
-  /** What the service documents as a refusal: the release cannot succeed as it is. */
-  stops: string[];
-  /** What may go wrong, by our reading of what the service says. */
-  warnings: string[];
 }
 
 export interface ReleaseCheck extends Findings {

@@ -154,7 +154,7 @@ function show(options: Common, document: unknown, templates: readonly Template[]
 }
 
 function line({ id, name, format, mode, is_default, languages }: Template): string {
-  return [id, format, mode, name, is_default ? '(default)' : null, languages?.join(', ')]
+  return [id, format, mode, name, is_default ? '(default)' : null, languages.join(', ')]
     .filter((cell) => cell)
     .join('  ');
 }

@@ -18,7 +18,7 @@ export const identifier = scalar.pipe(z.string().trim().min(1).max(MOST.idChars)
 
 /** A status, a code, a name of something: shown to people and compared with what we know. */
 export const word = scalar.transform((value) => cut(value, MOST.wordChars));
-export const text = scalar.transform((value) => cut(value, MOST.textChars));
+const text = scalar.transform((value) => cut(value, MOST.textChars));
 
 /** What people wrote, and what goes back to the service: as it is. */
 export const verbatim = scalar;
@@ -109,22 +109,26 @@ export function orElse<Schema extends z.ZodType>(schema: Schema, fallback: z.out
   return schema.nullish().transform((value): z.output<Schema> => value ?? fallback);
 }
 
-export function orNull<Schema extends z.ZodType>(schema: Schema) {
+function orNull<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish().transform((value) => value ?? null);
 }
 
 /** Bare, under one of the names, under the only name there is, or keyed: then each item gets its key as `key`. */
 function itemsIn(value: unknown, names: readonly string[]): unknown[] | null {
-  if (Array.isArray(value)) return value;
+  if (isList(value)) return value;
   const object = asObject(value);
   if (object === null || Object.keys(object).length === 0) return null;
   const named = firstOf(object, names);
   if (named !== undefined) return itemsIn(named, names);
-  const lists = Object.values(object).filter((entry) => Array.isArray(entry));
+  const lists = Object.values(object).filter(isList);
   if (lists.length === 1) return lists[0] ?? [];
   return Object.entries(object).map(([key, entry]) =>
     asObject(entry) === null ? { key, value: entry } : { key, ...asObject(entry) },
   );
+}
+
+function isList(value: unknown): value is unknown[] {
+  return Array.isArray(value);
 }
 
 function folded(value: unknown): unknown {

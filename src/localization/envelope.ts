@@ -34,7 +34,7 @@ export function readEnvelope(reply: ExchangeReply): Envelope {
   const isDocumented = ownCode !== null && errorCodes.has(ownCode);
   const isOdd = ownCode !== null && ownCode !== 0 && success !== true && !('data' in body);
   if (httpFailed || success === false || isDocumented || isOdd) {
-    const code = isDocumented ? ownCode : httpFailed ? reply.status : ownCode || 500;
+    const code = isDocumented ? ownCode : httpFailed ? reply.status : isOdd ? ownCode : 500;
     const isOwn = success === false || isDocumented || traceId !== null;
     return { outcome: 'refused', traceId, code, message: `${code} ${errorText(body)}`, isOwn };
   }

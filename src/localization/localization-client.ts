@@ -344,7 +344,7 @@ export class LocalizationClient {
     const redact = redactor([this.#appSecret, signature]);
     return this.#transport.failure(endpointOf(call), kind, effect, redact(message), {
       ...details,
-      shape: details.shape == null ? null : redact(details.shape),
+      shape: typeof details.shape === 'string' ? redact(details.shape) : null,
       httpStatus: reply.status,
       traceId: traceId === null ? null : redact(traceId),
     });

@@ -29,6 +29,7 @@ import {
 } from '../http/lenient';
 import { openWord } from '../http/open-enum';
 import { asObject } from '../http/reply-text';
+import { looksLikeLanguage } from './language-names';
 import type { PublishStatus, ScanStatus, TaskStatus } from './vocabulary';
 
 /** A language without a text says the same as one that is left out. */
@@ -224,22 +225,19 @@ export const deletedTerm = z.unknown().transform((data) => asObject(data) ?? {})
 const languageLists = ['languages', 'items', 'list', 'codes', 'data', 'supported_languages'];
 const languageLabels = ['name', 'label', 'title', 'display_name', 'value'];
 const codeNames = ['code', 'language', 'language_code', 'lang', 'locale', 'id'];
-/** What a key must look like to be a code, and not the name of some other field. */
-const LANGUAGE_CODE = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i;
 
 /** `GET /languages` is not documented: a list of codes or of objects, bare, named or keyed by the code. */
 export const supportedLanguages = listOf(
   z
     .unknown()
     .transform((item) => {
+      if (typeof item === 'string') return { code: item, name: null };
       const key = firstOf(item, ['key']);
-      const isCode = typeof key === 'string' && LANGUAGE_CODE.test(key);
-      return typeof item === 'string'
-        ? { code: item as unknown, name: null as unknown }
-        : {
-            code: firstOf(item, codeNames) ?? (isCode ? key : null),
-            name: firstOf(item, languageLabels) ?? null,
-          };
+      const isCode = typeof key === 'string' && looksLikeLanguage(key);
+      return {
+        code: firstOf(item, codeNames) ?? (isCode ? key : null),
+        name: firstOf(item, languageLabels) ?? null,
+      };
     })
     .pipe(z.object({ code: word, name: word.nullable() })),
   languageLists,

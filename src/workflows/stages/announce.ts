@@ -36,7 +36,7 @@ export async function announceRelease(release: ReleaseRun): Promise<void> {
   const isScheduled = spec.announce.by === 'service' && isAhead(spec.announce.at);
   if (!isScheduled) await holdUntil(release, spec.announce.at);
   announcement.postId ??= await createDraft(release, isScheduled ? spec.announce.at : undefined);
-  if (announcement.postId !== null && announcement.scheduledAt !== undefined) {
+  if (announcement.scheduledAt !== undefined) {
     await holdUntil(release, announcement.scheduledAt);
   } else if (!announcement.accepted) {
     await publishEverywhere(release, announcement, announcement.postId);
