@@ -14,6 +14,7 @@ const faultsFor: Partial<Record<AssumptionId, FaultRuleInput>> = {
   'posts-list': { on: 'POST /posts', do: 'lose-reply' },
   'cursor-place': { on: 'POST /posts', do: 'lose-reply' },
   'draft-idempotency': { on: 'POST /posts', do: 'lose-reply' },
+  'post-status-words': { on: 'POST /posts', do: 'lose-reply' },
   'retried-target': { on: 'target acc_1', do: 'fail' },
   'target-fields': { on: 'target acc_1', do: 'fail' },
   'second-publish': { on: 'POST /posts/{postId}/publish', do: 'lose-reply' },

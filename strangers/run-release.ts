@@ -67,7 +67,7 @@ async function follow(
       hasConfirmed = true;
       if (occasion.removesTerm) await removeFirstTerm(rig, handle);
       await handle.signal(confirmTermsSignal, { by: 'strangers' });
-    } else if (needsPerson(status) && retries < occasion.failures) {
+    } else if (isFailedWork(status) && retries < occasion.failures) {
       retries += 1;
       await rig.resolve(handle, 'retry').catch(() => undefined);
     } else if (needsPerson(status) || hasEnded(status)) {
@@ -84,6 +84,11 @@ async function removeFirstTerm(rig: ReleaseRig, handle: ReleaseHandle): Promise<
   await handle.executeUpdate(markTermsUpdate, {
     args: [{ by: 'strangers', termIds: [term.id], removed: true }],
   });
+}
+
+/** What may have been done already nobody repeats unseen. */
+function isFailedWork(status: ReleaseStatus): boolean {
+  return needsPerson(status) && status.problem?.code !== 'outcome_unknown';
 }
 
 function needsPerson({ state }: ReleaseStatus): boolean {

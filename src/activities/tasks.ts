@@ -6,7 +6,7 @@ import { cancellationSignal } from '@temporalio/activity';
 import { localizationRemedy } from '../localization/remedies';
 import type { SourceString } from '../localization/requests';
 import type { CallbackEvent } from '../localization/vocabulary';
-import { stepIndexOf, translateSteps } from '../domain/translate-steps';
+import { stepIndexOf } from '../domain/translate-steps';
 import type { ReleaseSource } from '../domain/release-input';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import { getSnapshot } from '../store/source-snapshot';
@@ -18,10 +18,11 @@ const reading = { remedyOf: localizationRemedy, repeatable: true };
 /** No key and an effect each time: after a lost reply the workflow reads before it calls again. */
 const unkeyed = { remedyOf: localizationRemedy, repeatable: false };
 
-/** What ends a translation. A supplement's steps are left out: told one by one they cost more than a look at it. */
+/**
+ * What ends a supplement. Its steps are left out: told one by one they cost more than a look at it. Of a task everything
+ * is wanted, and which events may be named there is not documented, so none is.
+ */
 const endEvents = ['task.completed', 'task.failed'] as const;
-/** Publishing has events of its own, and a call that subscribes to them. */
-const creationEvents = [...translateSteps, 'term_scan.completed', ...endEvents] as const;
 
 /** What the workflow needs of a task's status, and no more: it is read many times. */
 export interface TaskReading {
@@ -91,7 +92,7 @@ export function taskActivities({ localization, store, callbackUrl }: ActivityDep
           scan_terms: input.scanTerms,
           auto_apply_terms: input.autoApplyTerms,
           ...strings,
-          ...callbacks(input.release, creationEvents),
+          ...callbacks(input.release),
         }),
       );
       return { taskId: data.task_id };

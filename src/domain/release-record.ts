@@ -82,6 +82,13 @@ export interface Resolution {
   reason: string | null;
 }
 
+/** That some work of the task has ended, under the trace id of the call that started it. */
+export interface HeardEnd {
+  failed: boolean;
+  reason: string | null;
+  traceId: string;
+}
+
 /** The late languages that are being added now. */
 export interface Supplement {
   languages: string[];
@@ -91,8 +98,10 @@ export interface Supplement {
   skipped?: string[];
   /** Under which the service calls back about it. */
   traceId?: string | null;
-  /** What a callback said since it was asked for. */
-  failure?: { reason: string; traceId: string };
+  /** What callbacks said of the end of something since it was asked for. */
+  heard?: HeardEnd[];
+  /** Whether the task had the languages at the first look: then that it has them says nothing of their texts. */
+  listedAtOnce?: boolean;
   /** Whether asking for them has failed before, and may have left a part of them. */
   failedBefore?: boolean;
   /** Whether asking for them had an unknown outcome before: what is skipped now may be the work of that call. */
@@ -199,7 +208,15 @@ export function migrateRecord(left: StoredRecord): ReleaseRecord {
 /** What may be missing in one that is older. */
 export type StoredRecord = Omit<
   ReleaseRecord,
-  'version' | 'ended' | 'resolution' | 'wait' | 'warnings' | 'missingLanguages' | 'readings' | 'files' | 'terms'
+  | 'version'
+  | 'ended'
+  | 'resolution'
+  | 'wait'
+  | 'warnings'
+  | 'missingLanguages'
+  | 'readings'
+  | 'files'
+  | 'terms'
 > &
   Partial<
     Pick<ReleaseRecord, 'ended' | 'resolution' | 'wait' | 'warnings' | 'missingLanguages' | 'readings'>

@@ -11,6 +11,7 @@ import type { Problem, Stage } from './status';
 const KEPT_DELIVERIES = 100;
 const KEPT_DECISIONS = 50;
 const KEPT_WARNINGS = 50;
+const KEPT_HEARD = 10;
 
 export function stageOf(record: ReleaseRecord, name: StageName): Stage {
   const stage = record.stages.find((candidate) => candidate.name === name);
@@ -160,7 +161,8 @@ export interface HeardCallback {
   deliveryId: string;
   taskId: string;
   event?: string;
-  failure?: { reason: string; traceId: string } | undefined;
+  traceId?: string | undefined;
+  error?: string | null | undefined;
   step?:
     | { step: string; stepIndex: number; rowsDone?: number | undefined; rowsTotal?: number | undefined }
     | undefined;
@@ -169,7 +171,7 @@ export interface HeardCallback {
 /** Takes a callback once. Progress only changes the view; `look`: something may have changed at the service. */
 export function hear(
   record: ReleaseRecord,
-  { deliveryId, taskId, event, failure, step }: HeardCallback,
+  { deliveryId, taskId, event, traceId, error = null, step }: HeardCallback,
 ): 'nothing' | 'progress' | 'look' {
   const { seenDeliveries } = record;
   // The task of an earlier run of this release calls back at the same address.
@@ -177,9 +179,15 @@ export function hear(
   if (seenDeliveries.includes(deliveryId)) return 'nothing';
   seenDeliveries.push(deliveryId);
   if (seenDeliveries.length > KEPT_DELIVERIES) seenDeliveries.shift();
-  // A supplement that could not be started shows nowhere else.
-  if (event === 'task.failed' && failure !== undefined && record.supplement !== null)
-    record.supplement.failure = failure;
+  // A supplement that could not be started shows nowhere else, and one that has ended may not either.
+  if (
+    record.supplement !== null &&
+    traceId !== undefined &&
+    (event === 'task.failed' || event === 'task.completed')
+  ) {
+    const heard = { failed: event === 'task.failed', reason: error, traceId };
+    record.supplement.heard = [...(record.supplement.heard ?? []), heard].slice(-KEPT_HEARD);
+  }
   if (step === undefined || stageOf(record, 'confirm').state === 'waiting') return 'look';
   return showStep(record, step) ? 'progress' : 'nothing';
 }

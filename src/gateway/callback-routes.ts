@@ -24,7 +24,6 @@ const ADDRESS = '/callbacks/:kind/:project/:name/:token';
 const MAX_BODY_BYTES = 256 * 1024;
 /** Of a reason: what is passed on stays in a workflow's history. */
 const MAX_REASON_LENGTH = 500;
-const MAX_TRACE_LENGTH = 200;
 /** With the SDK's last pause before a retry it may be twice that: within the patience of whoever calls back. */
 const SIGNAL_TIMEOUT_MS = 2_000;
 const REMEMBERED_DELIVERIES = 10_000;
@@ -162,10 +161,8 @@ function hintOf({
     const rows = { rowsDone: countIn(detail, 'rows_done'), rowsTotal: countIn(detail, 'rows_total') };
     return { ...hint, step: { step: event, stepIndex, ...rows } };
   }
-  if (event === 'task.failed') {
-    const reason = (error ?? 'the service gave no reason').slice(0, MAX_REASON_LENGTH);
-    return { ...hint, failure: { reason, traceId: trace_id.slice(0, MAX_TRACE_LENGTH) } };
-  }
+  if (event === 'task.failed' || event === 'task.completed')
+    return { ...hint, traceId: trace_id, error: error?.slice(0, MAX_REASON_LENGTH) ?? null };
   if (!termUploadEvents.some((known) => known === event)) return hint;
   const upload = {
     uploadId: typeof detail.upload_id === 'string' ? detail.upload_id : trace_id,

@@ -14,6 +14,7 @@ import {
   type Endpoint,
   type TransportOptions,
 } from '../http/service-transport';
+import { firstOf } from '../http/lenient';
 import { readBare } from '../http/read-bare';
 import { shapeOf } from '../http/reply-shape';
 import { readEnvelope, type Envelope } from './envelope';
@@ -314,6 +315,8 @@ export class LocalizationClient {
     }
     const parsed = call.reply.safeParse(envelope.data);
     if (parsed.success) return { data: parsed.data, traceId: envelope.traceId };
+    const inner = readBare(call.reply, firstOf(envelope.data, ['result', 'data']));
+    if (inner !== null) return { data: inner.data, traceId: envelope.traceId };
     const where = parsed.error.issues.map((issue) => issue.path.join('.') || 'data').join(', ');
     const message = `the reply is not as documented at ${where}`;
     throw this.#failure(call, answer, 'unreadable', 'done', message, { shape: shapeOf(envelope.data) });

@@ -3,6 +3,7 @@
  * must not even be that: it is verified over its raw bytes before anything of it is believed.
  */
 import { z } from 'zod';
+import { timeOrNull } from '../http/lenient';
 import { constantTimeEqual } from '../http/constant-time-equal';
 import type { Secret } from '../http/secret';
 import { sign } from './sign';
@@ -10,21 +11,22 @@ import { limits } from './vocabulary';
 
 /** Far longer than any that was seen; whatever is longer is no name of anything. */
 const MAX_NAME_LENGTH = 200;
-const name = z.string().min(1).max(MAX_NAME_LENGTH);
+const scalar = z.union([z.string(), z.number()]).transform(String);
+const name = scalar.pipe(z.string().min(1).max(MAX_NAME_LENGTH));
 
-const textOrEmpty = z
-  .string()
-  .max(MAX_NAME_LENGTH)
+const textOrEmpty = scalar
+  .pipe(z.string().max(MAX_NAME_LENGTH))
   .nullish()
   .transform((text) => text ?? '');
 
 const payload = z.looseObject({
-  event: name.max(100),
+  event: z.string().min(1).max(100),
   task_id: textOrEmpty,
   project_id: textOrEmpty,
   trace_id: textOrEmpty,
   delivery_id: name,
-  timestamp: z.string(),
+  /** As it stands: in one reading it is under the signature. */
+  timestamp: name,
   status: textOrEmpty,
   detail: z
     .record(z.string(), z.unknown())
@@ -70,7 +72,8 @@ export function verifyCallback(
     return { accepted: false, reason: 'forged' };
   }
   // Only the payload's time is under the signature in every reading.
-  const ageMs = nowMs - Date.parse(parsed.data.timestamp);
+  const sentAt = timeOrNull.parse(parsed.data.timestamp);
+  const ageMs = sentAt === null ? NaN : nowMs - Date.parse(sentAt);
   if (!(Math.abs(ageMs) <= FRESH_MS)) return { accepted: false, reason: 'stale' };
   return { accepted: true, payload: parsed.data, signature: reading };
 }

@@ -37,8 +37,9 @@ const callback = z.object({
       rowsTotal: z.number().optional(),
     })
     .optional(),
-  /** Of a failure: why, and under which trace id. */
-  failure: z.object({ reason: z.string().max(500), traceId: z.string().max(200) }).optional(),
+  /** Of the call that started what has ended, and why it failed, if it did. */
+  traceId: z.string().max(200).optional(),
+  error: z.string().max(500).nullable().optional(),
   /** How a term upload ended, as far as the service tells: how many terms were new, how many existing ones changed. */
   upload: z
     .object({

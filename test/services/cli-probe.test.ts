@@ -18,7 +18,7 @@ const quick = { LOCRELEASE_MIN_CHECK_INTERVAL: '5ms' };
 const fast: SandboxProfileInput = { speed: 1000 };
 
 /** What this sandbox does otherwise than the usual reading has it; with a knob for it, this list is empty. */
-const ownWays = ['post-wrapper', 'zip-names'];
+const ownWays: string[] = [];
 
 function probe(sandbox: Sandbox, args: string[] = [], env: Record<string, string> = {}): Promise<CliRun> {
   return cli(['probe', '-o', 'json', ...args], { ...sandboxEnvironment(sandbox), ...quick, ...env });
@@ -166,7 +166,10 @@ describe('a probe that may spend', () => {
 
   it.each<[SandboxProfileInput, string]>([
     [{ readings: { 'ini-layout': 'string' } }, 'ini-layout: string'],
-    [{ readings: { 'callback-signature': 'timestamp-in-payload' } }, 'callback-signature: timestamp-in-payload'],
+    [
+      { readings: { 'callback-signature': 'timestamp-in-payload' } },
+      'callback-signature: timestamp-in-payload',
+    ],
     [{ readings: { 'callback-signature': 'none' } }, 'callback-signature: none'],
   ])('tells the one row that differs with %j', async (profile, row) => {
     const run = await spendingProbe(profile);

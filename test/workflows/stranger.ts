@@ -18,7 +18,6 @@ const ofForm = [
   'languages-reply',
   'job-types',
   'job-words',
-  'page-total',
   'callback-signature',
   'post-id',
   'post-wrapper',
@@ -44,6 +43,9 @@ const leftOut: Partial<Record<AssumptionId, Readonly<Record<string, string>>>> =
   },
   'job-words': { TIMED_OUT: 'a word for failures, which tests assert' },
   'post-id': { number: 'the release then names a post otherwise than the sandbox does' },
+  'post-status-words': {
+    'upper-case': 'a draft whose reply was lost is not found again, and another is made',
+  },
   'quota-shape': { zero: 'says that nothing is left, which tests assert' },
   'account-fields': { minimal: 'says nothing of expired accounts, which tests assert' },
 };
@@ -52,9 +54,13 @@ const drawable = Object.fromEntries(
   ofForm.map((id) => [id, readingsById[id].filter((reading) => leftOut[id]?.[reading] === undefined)]),
 );
 
-/** The same for the same test, unless `STRANGER_SEED` says otherwise. Where this is no test, nobody is a stranger. */
+/**
+ * The same for the same test, unless `STRANGER_SEED` says otherwise: `random` draws anew, `none` tells whether a
+ * failure is the stranger's. Where this is no test, nobody is a stranger.
+ */
 export function strangerOfTest(): Partial<Readings> {
-  if (typeof expect !== 'function') return {};
+  const seed = process.env.STRANGER_SEED ?? '';
+  if (typeof expect !== 'function' || seed === 'none') return {};
   const { currentTestName = '' } = expect.getState();
-  return drawReadings(`${process.env.STRANGER_SEED ?? ''} ${currentTestName}`, { from: drawable });
+  return drawReadings(`${seed} ${currentTestName}`, { from: drawable });
 }

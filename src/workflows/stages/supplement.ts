@@ -1,7 +1,8 @@
 /** Adds late languages to the task: those of the release file, and those that were asked for since. */
+import { patched } from '@temporalio/workflow';
 import type { TaskReading } from '../../activities/tasks';
 import { stageDeadlineMs } from '../../domain/policies';
-import type { Supplement } from '../../domain/release-record';
+import type { HeardEnd, Supplement } from '../../domain/release-record';
 import { endSupplement, warn } from '../../domain/release-transitions';
 import { sentence } from '../../domain/sentence';
 import { once } from '../activity-proxies';
@@ -89,16 +90,16 @@ const SHOWS_WITHIN_MS = 30 * 60_000;
 
 async function awaitSupplement(release: ReleaseRun, supplement: Supplement, jobId: string): Promise<void> {
   const languages = supplement.languages.join(', ');
-  const isNowhere = ({ jobs, isCompleted, targetLanguages }: TaskReading): boolean =>
-    isCompleted &&
-    Date.now() - (release.record.wait?.sinceMs ?? Date.now()) >= SHOWS_WITHIN_MS &&
-    !jobs.some(({ id }) => id === jobId) &&
-    !supplement.languages.some((language) => includes(targetLanguages, language));
+  const isOverdue = (): boolean =>
+    Date.now() - (release.record.wait?.sinceMs ?? Date.now()) >= SHOWS_WITHIN_MS;
+  if (supplement.listedAtOnce === undefined && patched('supplement-looked-at-first'))
+    supplement.listedAtOnce = hasLanguages(await readTask(release, jobId), supplement);
   const reading = await waitUntilSettled(release, {
     what: `the supplement of ${languages}`,
     callbacks: true,
     read: () => readTask(release, jobId),
-    settled: (task) => outcomeOf(task, supplement, jobId) !== 'running' || isNowhere(task),
+    settled: (task) =>
+      outcomeOf(task, supplement, jobId) !== 'running' || (isOverdue() && isNowhere(task, jobId)),
     progress: () => translationProgress(release),
     deadlineMs: stageDeadlineMs.supplement,
   });
@@ -108,15 +109,16 @@ async function awaitSupplement(release: ReleaseRun, supplement: Supplement, jobI
   if (outcome === 'running') {
     throw needsDecision(
       'supplement_unseen',
-      `The service accepted ${languages} as job ${jobId}. Since then the task has shown neither that job nor these languages. ` +
-        'It may not have been started. Check the service. Retry waits for it again. Skip goes on without these languages; add-languages asks for them anew.',
+      `The service accepted ${languages} as job ${jobId}. Since then the task has not shown that job, and nothing tells whether it has ended. ` +
+        'Check the service. Retry waits for it again. Skip goes on without these languages; add-languages asks for them anew.',
     );
   }
-  const heard = supplement.failure;
+  const heard = heardOf(supplement, false);
   const error = reading.jobs.find(({ id }) => id === jobId)?.error ?? heard?.reason ?? reading.failureReason;
   supplement.jobId = null;
   supplement.failedBefore = true;
-  delete supplement.failure;
+  delete supplement.heard;
+  delete supplement.listedAtOnce;
   throw new NeedsDecision({
     code: 'supplement_failed',
     message:
@@ -126,33 +128,48 @@ async function awaitSupplement(release: ReleaseRun, supplement: Supplement, jobI
   });
 }
 
+/** The task is at rest, and the job is not among its jobs. */
+function isNowhere({ jobs, isCompleted }: TaskReading, jobId: string): boolean {
+  return isCompleted && !jobs.some(({ id }) => id === jobId);
+}
+
 /** Words of a job's end. `RUNNING` is the one that is documented: a word that is in neither list is waited on. */
 const succeeded = /^(SUCCE|COMPLETE|DONE|FINISH|OK$)/;
 const failed = /FAIL|ERROR|CANCEL|ABORT|TIMED?_?OUT|TERMINAT|REJECT/;
 
-/** By what is certain. A job that is not listed has ended when the task has its languages and no rows to do. */
+/**
+ * By what is certain: the job's own word, a callback under its trace id, or languages that the task has got meanwhile,
+ * with no rows to do. Languages that it had at once say nothing of their texts.
+ */
 export function outcomeOf(
   task: TaskReading,
-  supplement: Pick<Supplement, 'languages' | 'failure' | 'traceId'>,
+  supplement: Pick<Supplement, 'languages' | 'heard' | 'traceId' | 'listedAtOnce'>,
   jobId: string,
 ): 'running' | 'done' | 'failed' {
   const job = task.jobs.find(({ id }) => id === jobId);
   const status = job?.status.toUpperCase() ?? '';
+  const heard = heardOf(supplement, job !== undefined);
   if (failed.test(status) || (job === undefined && task.isFailed)) return 'failed';
   if (succeeded.test(status)) return 'done';
-  if (isToldFailed(supplement, job !== undefined)) return 'failed';
-  const isThere = supplement.languages.every((language) => includes(task.targetLanguages, language));
+  if (heard !== undefined) return heard.failed ? 'failed' : 'done';
+  const isNew = supplement.listedAtOnce !== true && hasLanguages(task, supplement);
   const isIdle = task.isCompleted && task.rowsDone >= task.rowsTotal;
-  return job === undefined && isThere && isIdle ? 'done' : 'running';
+  return job === undefined && isNew && isIdle ? 'done' : 'running';
 }
 
-/** A callback about this supplement: by its trace id, or, where that was lost with the reply, because it shows nowhere. */
-function isToldFailed(
-  { failure, traceId = null }: Pick<Supplement, 'failure' | 'traceId'>,
+/** The callback about this supplement: by its trace id, or, where that was lost with the reply, because it shows nowhere. */
+function heardOf(
+  { heard = [], traceId = null }: Pick<Supplement, 'heard' | 'traceId'>,
   isListed: boolean,
+): HeardEnd | undefined {
+  return heard.findLast((end) => (traceId === null ? !isListed : end.traceId === traceId));
+}
+
+function hasLanguages(
+  { targetLanguages }: TaskReading,
+  { languages }: Pick<Supplement, 'languages'>,
 ): boolean {
-  if (failure === undefined) return false;
-  return traceId === null ? !isListed : failure.traceId === traceId;
+  return languages.every((language) => includes(targetLanguages, language));
 }
 
 /** Whether a list of the service has a language, in whatever spelling. */

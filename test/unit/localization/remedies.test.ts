@@ -61,8 +61,8 @@ describe('a documented error', () => {
   });
 
   it('has one row in the table for each code and endpoint, and none that is for no endpoint of ours', () => {
-    const places = localizationRemedies.flatMap(({ code, endpoints = ['*'] }) =>
-      endpoints.map((endpoint) => `${code} ${endpoint}`),
+    const places = localizationRemedies.flatMap(({ code, endpoints = ['*'], effect = 'any' }) =>
+      endpoints.map((endpoint) => `${code} ${endpoint} ${effect}`),
     );
     expect(new Set(places).size).toBe(places.length);
     for (const { endpoints = [] } of localizationRemedies)

@@ -239,11 +239,7 @@ describe('a release file is refused with line, key and words for', () => {
 
   it('everything at once, in the order of the lines', async () => {
     const text = changed('game-2.4.0', '""').replace('ja]', 'JA]').replace('template', 'templat');
-    expect(await placesOf(read(text))).toEqual([
-      '2 name',
-      '5 targetLanguages[1]',
-      '11 export.templat',
-    ]);
+    expect(await placesOf(read(text))).toEqual(['2 name', '5 targetLanguages[1]', '11 export.templat']);
   });
 
   it('JSON, in its lines', async () => {

@@ -38,6 +38,7 @@ const faults: Readonly<Record<string, string[]>> = {
   'src/domain/checks-with-zod.ts → zod': ['domain-uses-zod-in-its-place'],
   'src/domain/counts-with-ms.ts → ms': ['domain-uses-ms-in-its-place'],
   'src/domain/knows-temporal.ts → @temporalio/common': ['domain-uses-@temporalio/common-in-its-place'],
+  'src/mcp/knows-the-gateway.ts → src/gateway/page.ts': ['no-way-up-from-mcp'],
   'src/protocol/brings-a-library.ts → undici': ['protocol-imports-the-domain-alone'],
   'src/protocol/defines-messages-elsewhere.ts → @temporalio/workflow': ['only-messages-name-temporal'],
   'src/workflows/knows-a-service.ts → src/localization/vocabulary.ts': ['workflows-call-nobody'],
