@@ -8,6 +8,8 @@ export interface FileContent {
   /** How many of the strings it has a text of; null: the file could not be read. */
   keys: number | null;
   isEmpty: boolean;
+  /** Languages that have a section of their own, be there strings of ours in it or not. */
+  sections: string[];
 }
 
 /** Counts, over all files of an export, the strings that have a text: of the wanted ones, or of all where it is not known which are. */
@@ -29,11 +31,17 @@ export class TranslationCount {
     try {
       for await (const piece of decodeText(chunks)) reader.push(piece);
     } catch (error) {
-      if (error instanceof UnknownEncoding) return { languages: [], keys: null, isEmpty: false };
+      if (error instanceof UnknownEncoding)
+        return { languages: [], keys: null, isEmpty: false, sections: [] };
       throw error;
     }
     reader.end();
-    return { languages: [...inFile], keys: keys.size === 0 ? null : keys.size, isEmpty: reader.isBlank };
+    return {
+      languages: [...inFile],
+      keys: keys.size === 0 ? null : keys.size,
+      isEmpty: reader.isBlank,
+      sections: [...reader.sections],
+    };
   }
 
   of(language: string): number {

@@ -26,7 +26,7 @@ type ExportInput = ActivityInput<'exportFiles'>;
 
 export interface ExportResult {
   files: ExportedFile[];
-  /** Of the languages that were found in a file that could be read. */
+  /** Of the languages that could be counted. */
   completeness: Completeness[];
   /** Languages that were asked for and are in no file. */
   missing?: string[];
@@ -138,12 +138,15 @@ export function exportActivities({ localization, store }: ActivityDependencies) 
     const files: ExportedFile[] = [];
     /** Languages that may be in a file that could not be read. */
     const unchecked = new Set<string>();
+    /** Languages that can be counted although no string of ours is there. */
+    const counted = new Set<string>();
     for (const { name, language, bytes, sha256 } of parts) {
       const expected = language === null ? input.languages : [language];
       const found = await count.read(store.read(sha256), expected);
       const checked = found.keys !== null;
       const languages = checked ? found.languages : language === null ? exported : expected;
       if (!checked && !found.isEmpty) for (const code of languages) unchecked.add(code);
+      for (const code of found.sections) counted.add(code);
       const { directory } = input.export;
       const path = directory === undefined ? name : join(directory, name);
       const content = { keys: found.keys, checked };
@@ -152,7 +155,7 @@ export function exportActivities({ localization, store }: ActivityDependencies) 
     return {
       files,
       completeness: input.languages
-        .filter((language) => count.of(language) > 0)
+        .filter((code) => count.of(code) > 0 || counted.has(code) || !unchecked.has(code))
         .map((language) => completenessOf(language, count)),
       missing: input.languages.filter((language) => count.of(language) === 0 && !unchecked.has(language)),
     };
@@ -183,7 +186,7 @@ function requireSizeOrSense(
 
 function completenessOf(language: string, count: TranslationCount): Completeness {
   const missing = count.total - count.of(language);
-  const percent = (100 * count.of(language)) / count.total;
+  const percent = count.total === 0 ? 0 : (100 * count.of(language)) / count.total;
   return { language, percent: Math.floor(percent * 10) / 10, missing };
 }
 

@@ -86,10 +86,11 @@ function chooseAccounts(
 }
 
 function accountFault({ id, handle, canPublish, isManual, status }: Account): string | null {
+  const name = handle === '' ? id : `${id} (${handle})`;
   if (isManual || canPublish === false)
-    return `The service cannot publish for account ${id} (${handle}). Remove it from the announcement.`;
+    return `The service cannot publish for account ${name}. Remove it from the announcement.`;
   return status === 'expired'
-    ? `The authorization of account ${id} (${handle}) has expired. Authorize it again in the application.`
+    ? `The authorization of account ${name} has expired. Authorize it again in the application.`
     : null;
 }
 

@@ -102,6 +102,8 @@ export interface Supplement {
   heard?: HeardEnd[];
   /** Whether the task had the languages at the first look: then that it has them says nothing of their texts. */
   listedAtOnce?: boolean;
+  /** Whether a person was told that nothing shows whether it has ended. */
+  isUnseenTold?: boolean;
   /** Whether asking for them has failed before, and may have left a part of them. */
   failedBefore?: boolean;
   /** Whether asking for them had an unknown outcome before: what is skipped now may be the work of that call. */

@@ -46,7 +46,8 @@ export function readEnvelope(reply: ExchangeReply): Envelope {
 }
 
 function errorText(body: Record<string, unknown>): string {
-  const nested = firstOf(body, ['error', 'detail', 'errors']);
+  const held = firstOf(body, ['error', 'detail', 'errors']);
+  const nested: unknown = Array.isArray(held) ? held[0] : held;
   for (const value of [firstOf(body, messageFields), firstOf(nested, messageFields), nested]) {
     if (typeof value === 'string' && value !== '') return value;
   }

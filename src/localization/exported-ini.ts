@@ -33,6 +33,8 @@ const NAME_SEPARATORS = ['.', '/', ':', '|', '_', '-'];
 export class ExportedIniReader {
   /** Whether anything but blanks has come. */
   isBlank = true;
+  /** Languages that have a section with entries in it, be they ours or not. */
+  readonly sections = new Set<string>();
   #rest = '';
   #section: Section = null;
   #entry: Entry | null = null;
@@ -76,6 +78,7 @@ export class ExportedIniReader {
     }
     const begun = this.#entryIn(line);
     if (begun === null) {
+      this.#noteSection(line);
       this.#addToText(line);
       return;
     }
@@ -158,6 +161,12 @@ export class ExportedIniReader {
     if (this.#entry === null || this.#entryChars > MOST.textChars) return;
     this.#entry.lines.push(line);
     this.#entryChars += line.length;
+  }
+
+  #noteSection(line: string): void {
+    const section = this.#section;
+    if (section === null || section === 'other' || !('language' in section)) return;
+    if (splitsOf(line).some(({ key }) => looksLikeKey(key))) this.sections.add(section.language);
   }
 
   #endEntry(): void {

@@ -26,7 +26,7 @@ const payload = z.looseObject({
   trace_id: textOrEmpty,
   delivery_id: name,
   /** As it stands: in one reading it is under the signature. */
-  timestamp: name,
+  timestamp: scalar.pipe(z.string().max(MAX_NAME_LENGTH)),
   status: textOrEmpty,
   detail: z
     .record(z.string(), z.unknown())

@@ -17,17 +17,12 @@ const DISPENSABLE: ReadonlySet<string> = new Set([
   'step',
   'row_count',
   'accepted_at',
-  'updated_at',
   'client_task_id',
   'execution_id',
   'requested_target_languages',
-  'glossary_score',
-  'judgment',
   'translation_source',
-  'source_language',
   'expires_at',
   'format',
-  'pic',
 ]);
 
 const IDENTIFIERS: ReadonlySet<string> = new Set(['task_id', 'taskId', 'job_id', 'id']);

@@ -64,6 +64,7 @@ async function publishEverywhere(
   announcement.publishSentAt ??= now();
   try {
     await publish(release, { postId, key: publishKey(firstRunId, postId) });
+    delete announcement.refusals;
   } catch (error) {
     const problem = asStageProblem(error);
     const isPartial = problem instanceof NeedsDecision && ofOneAccount.has(problem.problem.code);
@@ -314,12 +315,14 @@ function withRefusals(
   { refusals = {} }: Announcement,
   accounts: readonly { id: string; platform: string }[],
 ): AnnouncedTarget[] {
-  const refused = Object.entries(refusals).map(([accountId, { code, message }]) => ({
-    accountId,
-    platform: accounts.find(({ id }) => id === accountId)?.platform ?? null,
-    status: 'failed',
-    errorCode: code,
-    message,
-  }));
-  return [...targets.filter(({ accountId }) => refusals[accountId] === undefined), ...refused];
+  const unlisted = accounts
+    .filter(({ id }) => !targets.some(({ accountId }) => accountId === id))
+    .map(({ id, platform }) => ({ accountId: id, platform, status: '', errorCode: null, message: null }));
+  return [...targets, ...unlisted.filter(({ accountId }) => refusals[accountId] !== undefined)].map(
+    (target) => {
+      const refusal = refusals[target.accountId];
+      if (refusal === undefined) return target;
+      return { ...target, status: 'failed', errorCode: refusal.code, message: refusal.message };
+    },
+  );
 }

@@ -17,6 +17,7 @@ export async function exportFiles(release: ReleaseRun): Promise<void> {
   record.completeness = completeness;
   record.missingLanguages = missing;
   warnOfUnchecked(release);
+  requireCompleteness(spec.export.minimumComplete, completeness);
   if (missing.length > 0) {
     throw needsDecision(
       'export_incomplete',
@@ -25,7 +26,6 @@ export async function exportFiles(release: ReleaseRun): Promise<void> {
         'Check the languages of the project and of the template, then retry. Skip takes the files as they are.',
     );
   }
-  requireCompleteness(spec.export.minimumComplete, completeness);
 }
 
 function warnOfUnchecked({ record, spec }: ReleaseRun): void {

@@ -92,12 +92,15 @@ async function awaitSupplement(release: ReleaseRun, supplement: Supplement, jobI
   const languages = supplement.languages.join(', ');
   const isOverdue = (): boolean =>
     Date.now() - (release.record.wait?.sinceMs ?? Date.now()) >= SHOWS_WITHIN_MS;
-  if (supplement.listedAtOnce === undefined && patched('supplement-looked-at-first'))
-    supplement.listedAtOnce = hasLanguages(await readTask(release, jobId), supplement);
   const reading = await waitUntilSettled(release, {
     what: `the supplement of ${languages}`,
     callbacks: true,
-    read: () => readTask(release, jobId),
+    read: async () => {
+      const task = await readTask(release, jobId);
+      const isUnclear = isNowhere(task, jobId) && hasLanguages(task, supplement);
+      supplement.listedAtOnce ??= isUnclear && patched('languages-may-be-listed-at-once');
+      return task;
+    },
     settled: (task) =>
       outcomeOf(task, supplement, jobId) !== 'running' || (isOverdue() && isNowhere(task, jobId)),
     progress: () => translationProgress(release),
@@ -107,10 +110,11 @@ async function awaitSupplement(release: ReleaseRun, supplement: Supplement, jobI
   const outcome = outcomeOf(reading, supplement, jobId);
   if (outcome === 'done') return;
   if (outcome === 'running') {
+    supplement.isUnseenTold = true;
     throw needsDecision(
       'supplement_unseen',
       `The service accepted ${languages} as job ${jobId}. Since then the task has not shown that job, and nothing tells whether it has ended. ` +
-        'Check the service. Retry waits for it again. Skip goes on without these languages; add-languages asks for them anew.',
+        'Check the service. If the languages are translated there, retry goes on with them. Skip goes on without them; add-languages asks for them anew.',
     );
   }
   const heard = heardOf(supplement, false);
@@ -119,6 +123,7 @@ async function awaitSupplement(release: ReleaseRun, supplement: Supplement, jobI
   supplement.failedBefore = true;
   delete supplement.heard;
   delete supplement.listedAtOnce;
+  delete supplement.isUnseenTold;
   throw new NeedsDecision({
     code: 'supplement_failed',
     message:
@@ -143,7 +148,7 @@ const failed = /FAIL|ERROR|CANCEL|ABORT|TIMED?_?OUT|TERMINAT|REJECT/;
  */
 export function outcomeOf(
   task: TaskReading,
-  supplement: Pick<Supplement, 'languages' | 'heard' | 'traceId' | 'listedAtOnce'>,
+  supplement: Pick<Supplement, 'languages' | 'heard' | 'traceId' | 'listedAtOnce' | 'isUnseenTold'>,
   jobId: string,
 ): 'running' | 'done' | 'failed' {
   const job = task.jobs.find(({ id }) => id === jobId);
@@ -152,7 +157,8 @@ export function outcomeOf(
   if (failed.test(status) || (job === undefined && task.isFailed)) return 'failed';
   if (succeeded.test(status)) return 'done';
   if (heard !== undefined) return heard.failed ? 'failed' : 'done';
-  const isNew = supplement.listedAtOnce !== true && hasLanguages(task, supplement);
+  const isNew =
+    (supplement.listedAtOnce !== true || supplement.isUnseenTold === true) && hasLanguages(task, supplement);
   const isIdle = task.isCompleted && task.rowsDone >= task.rowsTotal;
   return job === undefined && isNew && isIdle ? 'done' : 'running';
 }

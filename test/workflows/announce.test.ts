@@ -1,0 +1,83 @@
+/** Announcements that do not go as they usually do. */
+import type { ReleaseFile } from '../../src/domain/release-file';
+import { publicationsOf } from './invariants';
+import { withRig, type ReleaseHandle, type ReleaseRig } from './release-rig';
+
+const short: Partial<ReleaseFile> = {
+  terms: { scan: false },
+  supplementLanguages: [],
+  publish: false,
+  export: undefined,
+};
+const publishPost = 'POST /posts/{postId}/publish';
+
+async function targetsOf(rig: ReleaseRig, handle: ReleaseHandle): Promise<string[]> {
+  const { announcement } = await rig.status(handle);
+  return (announcement?.targets ?? [])
+    .map(({ accountId, status, errorCode }) => `${accountId} ${status} ${errorCode ?? ''}`.trim())
+    .sort();
+}
+
+describe('an announcement', () => {
+  it.concurrent('of which one account is refused goes out on the others', () =>
+    withRig({}, async (rig) => {
+      // All at once, then the first of the two by itself.
+      rig.sandbox.faults.add({ on: publishPost, do: 'refuse', code: 'needs_reauth', nth: '1-2' });
+      const handle = await rig.release({ ...short, announce: twoAccounts });
+      await rig.reached(handle, ({ state }) => state === 'partial', 'one account is left');
+      const targets = await targetsOf(rig, handle);
+      expect(targets[0]).toBe('acc_1 failed needs_reauth');
+      expect(targets[1]).toMatch(/^acc_2 published$/i);
+
+      await rig.resolve(handle, 'retry');
+      expect((await handle.result()).state).toBe('done');
+      expect(publicationsOf(rig.sandbox, await rig.status(handle))).toEqual(['acc_1', 'acc_2']);
+    }),
+  );
+
+  it.concurrent('of which every account is refused is put before a person', () =>
+    withRig({}, async (rig) => {
+      rig.sandbox.faults.add({ on: publishPost, do: 'refuse', code: 'needs_reauth', nth: '1-3' });
+      const handle = await rig.release({ ...short, announce: twoAccounts });
+      const { state, problem } = await rig.parked(handle);
+      expect({ state, code: problem?.code }).toEqual({ state: 'parked', code: 'needs_reauth' });
+      await rig.resolve(handle, 'retry');
+      expect((await handle.result()).state).toBe('done');
+    }),
+  );
+
+  it.concurrent.each(['success', 'posted', 'live', 'sent', 'upper-case'] as const)(
+    'is out where the service says so by the word %s',
+    (word) =>
+      withRig({ sandbox: { readings: { 'target-words': word } } }, async (rig) => {
+        const handle = await rig.release({ ...short, announce: twoAccounts });
+        expect((await handle.result()).state).toBe('done');
+        expect(publicationsOf(rig.sandbox, await rig.status(handle))).toEqual(['acc_1', 'acc_2']);
+      }),
+  );
+
+  it.concurrent('that is retried is not failed because it still reads so', () =>
+    withRig({ sandbox: { readings: { 'retried-target': 'failed-first' } } }, async (rig) => {
+      rig.sandbox.faults.add({ on: 'target acc_1', do: 'fail' });
+      const handle = await rig.release({ ...short, announce: twoAccounts });
+      await rig.reached(handle, ({ state }) => state === 'partial', 'one account is left');
+      await rig.resolve(handle, 'retry');
+      expect((await handle.result()).state).toBe('done');
+      expect(publicationsOf(rig.sandbox, await rig.status(handle))).toEqual(['acc_1', 'acc_2']);
+    }),
+  );
+
+  it.concurrent('is left to the service to publish at its time', () =>
+    withRig({}, async (rig) => {
+      const at = new Date(Date.now() + 20_000).toISOString();
+      const handle = await rig.release({ ...short, announce: { ...twoAccounts, at, by: 'service' } });
+      expect((await handle.result()).state).toBe('done');
+      expect(rig.sandbox.journal.find({ subject: publishPost })).toEqual([]);
+      expect(rig.sandbox.social.posts().find(({ scheduledAt }) => scheduledAt === at)?.targets).toMatchObject(
+        [{ status: 'published' }, { status: 'published' }],
+      );
+    }),
+  );
+});
+
+const twoAccounts = { accounts: ['acc_1', 'acc_2'], text: '{name} is out.' };

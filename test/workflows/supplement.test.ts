@@ -1,0 +1,74 @@
+/** Late languages at a service that tells of them in its own way. */
+import { confirmTermsSignal } from '../../src/protocol/messages';
+import { expectDoneOnce } from './invariants';
+import { withRig } from './release-rig';
+
+const unscanned = { terms: { scan: false } };
+const slowSteps = { stepMs: 100 };
+
+describe('a supplement', () => {
+  it.concurrent('that could not be started, and shows nowhere, is told by its callback', () =>
+    withRig({ sandbox: { readings: { 'supplement-failure': 'callback-only' } } }, async (rig) => {
+      rig.sandbox.faults.add({ on: 'work supplement-trigger', do: 'fail', reason: 'no capacity left' });
+      const handle = await rig.release(unscanned);
+      const { stage, problem } = await rig.parked(handle);
+      expect({ stage, code: problem?.code }).toEqual({ stage: 'supplement', code: 'supplement_failed' });
+      expect(problem?.message).toContain('Adding ko failed: no capacity left.');
+      expect(problem?.traceIds).toEqual([expect.stringMatching(/^trace_/)]);
+
+      await rig.resolve(handle, 'retry');
+      const { state, languages } = await handle.result();
+      expect({ state, languages }).toEqual({ state: 'done', languages: ['zh-cn', 'ja', 'ko'] });
+    }),
+  );
+
+  it.concurrent('that shows nowhere and of which nobody hears is put before a person', () =>
+    withRig(
+      {
+        callbacks: false,
+        skipTime: true,
+        sandbox: { readings: { 'supplement-failure': 'callback-only' } },
+      },
+      async (rig) => {
+        rig.sandbox.faults.add({ on: 'work supplement-trigger', do: 'fail' });
+        const handle = await rig.release(unscanned);
+        const { problem } = await rig.parked(handle);
+        expect(problem?.code).toBe('supplement_unseen');
+        expect(problem?.message).toMatch(/accepted ko as job supplement_translate_\S+\. .*Skip goes on/);
+        await rig.resolve(handle, 'skip');
+        expect((await handle.result()).languages).toEqual(['zh-cn', 'ja']);
+      },
+    ),
+  );
+
+  it.concurrent.each(['unlisted', 'unlisted-late'] as const)(
+    'whose job is %s has ended when its texts are there, and no sooner',
+    (reading) =>
+      withRig({ sandbox: { readings: { 'supplement-jobs': reading }, pace: slowSteps } }, async (rig) => {
+        const handle = await rig.release({});
+        await handle.signal(confirmTermsSignal, { by: 'olga' });
+        await handle.result();
+        const [ended] = rig.sandbox.journal.find({ subject: 'supplement completed' });
+        const [published] = rig.sandbox.journal.find({ subject: 'POST /tasks/publish' });
+        expect(ended?.seq).toBeLessThan(published?.seq ?? 0);
+        await expectDoneOnce(rig.sandbox, await rig.status(handle));
+      }),
+  );
+
+  it.concurrent('that left a part of a language behind is not taken as done after a retry', () =>
+    withRig({ sandbox: { readings: { 'supplement-failure': 'partial-rows' } } }, async (rig) => {
+      rig.sandbox.faults.add({ on: 'work supplement', do: 'fail' });
+      const handle = await rig.release(unscanned);
+      expect((await rig.parked(handle)).problem?.code).toBe('supplement_failed');
+      await rig.resolve(handle, 'retry');
+      const { problem } = await rig.reached(
+        handle,
+        (status) => status.problem?.code === 'supplement_skipped',
+        'it tells that the retry did nothing',
+      );
+      expect(problem?.message).toContain('did not translate ko again');
+      await rig.resolve(handle, 'skip');
+      expect((await handle.result()).languages).toEqual(['zh-cn', 'ja']);
+    }),
+  );
+});
