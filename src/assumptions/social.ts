@@ -119,7 +119,8 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
       { name: 'upper-case', means: 'any of these in upper case' },
     ],
     decidedIn: [announce, 'src/domain/target-outcome.ts'],
-    otherwise: 'Another word with a link, or ten minutes later, counts as published; nothing is posted again.',
+    otherwise:
+      'Another word with a link, or ten minutes later, counts as published; nothing is posted again.',
     setting: null,
     knob: 'same id',
     probe: { kind: 'read-only', sees: 'the post that --post names, if it is published' },
