@@ -10,6 +10,11 @@ const words: readonly [Exclude<TargetOutcome, 'unknown'>, RegExp][] = [
   ['published', /publish|success|succeed|posted|live|sent|done|complete|deliver|active|ok/],
 ];
 
+/** On its way, by a word that is never that of a post which nobody has sent yet. */
+export function isUnderWay(status: string): boolean {
+  return /publishing|process|progress|sending|upload/i.test(status);
+}
+
 /** `failed` is the one word that is documented: others are told by their kind, and a link says more than any word. */
 export function targetOutcome({
   status,

@@ -33,6 +33,9 @@ const unkeyedCalls: Record<string, string> = {
   publishPost: 'POST /posts/{postId}/publish',
 };
 
+/** What a worker was killed before it could ask for is not listed, and that proves nothing unless such jobs are known to be. */
+const assumptions = { 'publish-jobs': 'listed', 'supplement-jobs': 'listed' };
+
 const ordinals = ['', 'first', 'second', 'third'];
 const deaths = activities.flatMap((activity, place) => {
   const occurrence = activities.slice(0, place + 1).filter((name) => name === activity).length;
@@ -57,7 +60,7 @@ it('the activities named here are those of a release', () =>
 
 describe('a release whose worker is killed', () => {
   it.concurrent.each(deaths)('when $when ends as if nothing had been', ({ activity, occurrence, moment }) =>
-    withRig({ worker: false }, async (rig) => {
+    withRig({ worker: false, config: { assumptions } }, async (rig) => {
       const handle = await startRelease(rig);
       await workUntilKilled(rig, { activity, occurrence, moment });
       await rig.startWorker();

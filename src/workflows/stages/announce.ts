@@ -11,7 +11,7 @@ import type { Problem } from '../../domain/status';
 import type { Announcement } from '../../domain/release-record';
 import { warn } from '../../domain/release-transitions';
 import type { AnnouncedTarget } from '../../domain/status';
-import { targetOutcome } from '../../domain/target-outcome';
+import { isUnderWay, targetOutcome } from '../../domain/target-outcome';
 import { once, repeatable } from '../activity-proxies';
 import { releasedSignal } from '../../protocol/messages';
 import { asStageProblem, ReleaseFailure, isCappedForToday, NeedsDecision, needsDecision } from '../problems';
@@ -254,8 +254,13 @@ async function publish(release: ReleaseRun, call: PublishCall): Promise<void> {
 }
 
 function isAccepted(post: PostReading, accountId: string | undefined): boolean {
-  if (accountId === undefined)
-    return ['publishing', 'published', 'failed'].includes(post.status.toLowerCase());
+  if (accountId === undefined) {
+    const isToldSo = ['publishing', 'published', 'failed'].includes(post.status.toLowerCase());
+    return (
+      isToldSo ||
+      post.targets.some((target) => isUnderWay(target.status) || targetOutcome(target) === 'published')
+    );
+  }
   const target = post.targets.find((candidate) => candidate.accountId === accountId);
   return target !== undefined && targetOutcome(target) !== 'failed';
 }
