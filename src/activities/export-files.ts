@@ -145,7 +145,9 @@ export function exportActivities({ localization, store }: ActivityDependencies) 
       const found = await count.read(store.read(sha256), expected);
       const checked = found.keys !== null;
       const languages = checked ? found.languages : language === null ? exported : expected;
-      if (!checked && !found.isEmpty) for (const code of languages) unchecked.add(code);
+      // A read-me beside the files is no reason to think that a language is there.
+      if (!checked && !found.isEmpty && /\.(ini|zip)$/i.test(name))
+        for (const code of languages) unchecked.add(code);
       for (const code of found.sections) counted.add(code);
       const { directory } = input.export;
       const path = directory === undefined ? name : join(directory, name);

@@ -47,10 +47,17 @@ export async function runWork(
         terminal.say(`${new Date().toISOString()} Temporal or the workers do not answer. Trying again.`),
     }),
   );
-  if (ended === 'detached') terminal.say(`Stopped waiting. It continues. Join it again with: ${again}`);
-  if (ended === 'timeout') terminal.say(`Not ended yet, and continues. Join it again with: ${again}`);
+  const join = joinCommand(status) ?? again;
+  if (ended === 'detached') terminal.say(`Stopped waiting. It continues. Join it again with: ${join}`);
+  if (ended === 'timeout') terminal.say(`Not ended yet, and continues. Join it again with: ${join}`);
   process.exitCode = ended !== 'settled' && until === 'ended' ? exitCode.timeout : exitCodeOfWork(status);
   return status;
+}
+
+/** A publish that has ended meanwhile would be asked for again by the command that started it: its job is waited for. */
+function joinCommand({ work, jobId }: ServiceWorkStatus): string | null {
+  if (work.kind !== 'publish' || jobId === null) return null;
+  return `locrelease publish wait ${jobId}${work.project === 'default' ? '' : ` --project ${work.project}`}`;
 }
 
 /** With what it became, for people and for scripts. */

@@ -1,4 +1,5 @@
 /** Starts a release, or finds it: the same file twice is the same release, and never a second task. */
+import { isAbsolute } from 'node:path';
 import {
   WorkflowExecutionAlreadyStartedError,
   WorkflowNotFoundError,
@@ -58,6 +59,7 @@ export async function prepareReleaseText(
   startedBy: string,
 ): Promise<ReleaseInput> {
   const spec = readReleaseText('release', text);
+  requirePlainDirectory(spec);
   if ('url' in spec.source) return { spec, source: { kind: 'url', url: spec.source.url }, startedBy };
   if (strings === null) {
     throw new BadRequest(
@@ -66,6 +68,15 @@ export async function prepareReleaseText(
   }
   const snapshot = await putSnapshot(store, readSourceJson('strings', JSON.stringify(strings)));
   return { spec, source: { kind: 'snapshot', ...snapshot }, startedBy };
+}
+
+/** Whoever sends a release from elsewhere says under which name its files are kept, not where on a worker's disk. */
+function requirePlainDirectory({ export: exportTo }: ReleaseInput['spec']): void {
+  const { directory = '' } = exportTo ?? {};
+  if (!isAbsolute(directory) && !directory.split(/[\\/]/).includes('..')) return;
+  throw new BadRequest(
+    'export.directory must be a relative path without "..", because it is a directory of the worker. Nothing was started.',
+  );
 }
 
 export async function startRelease(

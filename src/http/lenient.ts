@@ -58,7 +58,7 @@ export const timeOrNull = anything.transform((value) => {
         ? number * 1000
         : number
       : typeof number === 'string'
-        ? Date.parse(number)
+        ? Date.parse(hasZone(number) ? number : `${number}Z`)
         : NaN;
   return Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : null;
 });
@@ -129,6 +129,11 @@ function itemsIn(value: unknown, names: readonly string[]): unknown[] | null {
 
 function isList(value: unknown): value is unknown[] {
   return Array.isArray(value);
+}
+
+/** A time of day without a zone is that of the service, which keeps UTC as far as is known; never that of a worker. */
+function hasZone(text: string): boolean {
+  return !/\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?$/.test(text.trim());
 }
 
 function folded(value: unknown): unknown {

@@ -26,7 +26,7 @@ interface Entry {
 }
 
 /** Of a line, and of the lines that follow an entry: strings of others may follow, and would be taken for its text. */
-const MOST = { lineChars: 16 * 1024 * 1024, textChars: 64 * 1024 } as const;
+const MOST = { lineChars: 1024 * 1024, textChars: 64 * 1024, blankLines: 100 } as const;
 
 const NAME_SEPARATORS = ['.', '/', ':', '|', '_', '-'];
 
@@ -64,7 +64,7 @@ export class ExportedIniReader {
     if (!blank) this.isBlank = false;
     if (this.#bracketed !== null) {
       if (blank) {
-        this.#bracketed.push(line);
+        if (this.#bracketed.length < MOST.blankLines) this.#bracketed.push(line);
         return;
       }
       this.#judgeBracketed(this.#bracketed, line);
@@ -160,7 +160,7 @@ export class ExportedIniReader {
   #addToText(line: string): void {
     if (this.#entry === null || this.#entryChars > MOST.textChars) return;
     this.#entry.lines.push(line);
-    this.#entryChars += line.length;
+    this.#entryChars += line.length + 1;
   }
 
   #noteSection(line: string): void {

@@ -114,18 +114,16 @@ export class TranscriptRedactor {
       if (rest.length > 0 && isLanguage(first)) return `${first}.${this.#stringId(rest.join('.'))}`;
       return isLanguage(given) ? given : this.#stringId(given);
     };
-    return text
-      .split('\n')
-      .map((line) =>
-        line
-          .replace(/^\[(.+)\]/, (_all, section: string) => `[${name(section)}]`)
-          .replace(
-            /^([^[=]+)=(.*)$/,
-            (_all, key: string, value: string) => `${name(key.trim())}=${masked(value)}`,
-          ),
-      )
-      .map((line) => (/^\[|=|^\s*$/.test(line) ? line : masked(line)))
-      .join('\n');
+    // Each line is made anew of what was recognised in it: whatever else it holds is a text.
+    const shown = (line: string): string => {
+      if (line.trim() === '') return '';
+      const section = /^\s*\[(.+)\]\s*$/.exec(line)?.[1];
+      if (section !== undefined) return `[${name(section)}]`;
+      const equals = line.indexOf('=');
+      if (equals <= 0) return masked(line);
+      return `${name(line.slice(0, equals).trim())}=${masked(line.slice(equals + 1))}`;
+    };
+    return text.split(/\r?\n/).map(shown).join('\n');
   }
 
   #field(name: string): string {

@@ -6,6 +6,7 @@ import type { PostReading } from '../activities/announcement';
 import { stageDeadlineMs } from '../domain/policies';
 import type { PostPublish, WorkState } from '../domain/service-work';
 import type { AnnouncedTarget } from '../domain/status';
+import { isUnderWay, targetOutcome, type TargetOutcome } from '../domain/target-outcome';
 import { once, repeatable } from './activity-proxies';
 import type { ServiceRun } from './service-run';
 import { startOnce } from './start-once';
@@ -29,7 +30,7 @@ export async function publishPost(run: ServiceRun, work: PostPublish): Promise<W
   run.status.accepted = true;
   run.does('waits for the post on each account');
   const post = await settled(run, work, isSent);
-  const failures = targetsOf(post, accountId).filter(({ status }) => status === 'failed');
+  const failures = targetsOf(post, accountId).filter((target) => targetOutcome(target) === 'failed');
   if (failures.length === 0) return 'done';
   run.status.problem = {
     code: 'post_failed',
@@ -45,16 +46,27 @@ export async function publishPost(run: ServiceRun, work: PostPublish): Promise<W
  * published is not documented.
  */
 function mayBeSent(post: PostReading, accountId: string | null): boolean {
-  if (accountId === null) return !['publishing', 'published', 'failed'].includes(post.status);
-  const target = post.targets.find((candidate) => candidate.accountId === accountId);
-  return target === undefined || !['publishing', 'published'].includes(target.status);
+  const isSent = (target: AnnouncedTarget): boolean =>
+    targetOutcome(target) === 'published' || isUnderWay(target.status);
+  if (accountId !== null)
+    return !post.targets.some((target) => target.accountId === accountId && isSent(target));
+  const isToldSo = ['publishing', 'published', 'failed'].includes(post.status.toLowerCase());
+  return !isToldSo && !post.targets.some((target) => isSent(target) || targetOutcome(target) === 'failed');
+}
+
+/** A word that we do not know is the end of it once there was time enough for any. */
+const UNKNOWN_WORD_MS = 10 * 60_000;
+
+function isAtItsEnd(outcome: TargetOutcome, isLate: boolean): boolean {
+  return outcome === 'published' || outcome === 'failed' || (outcome === 'unknown' && isLate);
 }
 
 /** What was just sent may show as it was before: it is looked at after a pause. */
 async function settled(run: ServiceRun, work: PostPublish, isSent: boolean): Promise<PostReading> {
   const isSettled = (post: PostReading): boolean => {
     const targets = targetsOf(post, work.accountId);
-    return targets.length > 0 && targets.every(({ status }) => status === 'published' || status === 'failed');
+    const isLate = Date.now() - (run.record.wait?.sinceMs ?? Date.now()) >= UNKNOWN_WORD_MS;
+    return targets.length > 0 && targets.every((target) => isAtItsEnd(targetOutcome(target), isLate));
   };
   const first = isSent ? null : await read(run, work);
   if (first !== null && isSettled(first)) return first;

@@ -104,7 +104,11 @@ export async function exportProject(run: ServiceRun, work: ProjectExport): Promi
     work.languages.length > 0 ? work.languages : (await readTask(run)).targetLanguages.map(asCode);
   run.does(`exports ${languages.join(', ')}`);
   run.status.accepted = true;
-  const { files, completeness } = await exportByHalves(languages, (some) =>
+  const {
+    files,
+    completeness,
+    missing = [],
+  } = await exportByHalves(languages, (some) =>
     bulky.exportFiles({
       release: { project, name: taskId },
       templateId,
@@ -114,7 +118,12 @@ export async function exportProject(run: ServiceRun, work: ProjectExport): Promi
     }),
   );
   Object.assign(run.status, { files, completeness });
-  return 'done';
+  if (missing.length === 0) return 'done';
+  throw needsDecision(
+    'export_incomplete',
+    `The export has nothing in ${missing.join(', ')}. The files that came are kept. ` +
+      'Check the languages of the project and of the template, then export again.',
+  );
 }
 
 const NO_REASON = 'the service gave no reason';

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { WorkClient } from '../../src/client/work-client';
 import { workWorkflowId, type ServiceWorkStatus, type Work } from '../../src/domain/service-work';
 import { Secret } from '../../src/http/secret';
+import type { Readings } from '../../src/sandbox/readings/catalogue';
 import { LocalizationClient } from '../../src/localization/localization-client';
 import { publishTurnWorkflowId } from '../../src/domain/identity';
 import { askForTurnUpdate, endTurnSignal } from '../../src/protocol/messages';
@@ -287,10 +288,13 @@ describe('a post', () => {
   const publishPost = 'POST /posts/{postId}/publish';
 
   /** A draft of a name that no other test has: work on posts is named by them alone. */
-  function withDraft(test: (rig: ReleaseRig, postId: string) => Promise<void>): Promise<void> {
+  function withDraft(
+    test: (rig: ReleaseRig, postId: string) => Promise<void>,
+    readings: Partial<Readings> = {},
+  ): Promise<void> {
     const id = `post-${randomUUID()}`;
     const drafts = [{ id, text: 'Out now.', accountIds: ['acc_1', 'acc_2'] }];
-    const sandbox = { workspace: workspaceWith({ drafts }) };
+    const sandbox = { workspace: workspaceWith({ drafts }), readings };
     return withRig({ ...realTime, ownWorker: true, sandbox }, (rig) => test(rig, id));
   }
 
@@ -305,6 +309,18 @@ describe('a post', () => {
       expect(await done(rig, publish)).toMatchObject({ state: 'done' });
       expect(calls(rig, publishPost)).toBe(sent);
     }),
+  );
+
+  it.concurrent('is not sent again where the service has other words for one that is out', () =>
+    withDraft(
+      async (rig, postId) => {
+        for (const accountId of [null, null, 'acc_1']) {
+          expect(await done(rig, { kind: 'post', postId, accountId })).toMatchObject({ state: 'done' });
+        }
+        expect(calls(rig, publishPost)).toBe(1);
+      },
+      { 'post-status-words': 'other', 'target-words': 'success' },
+    ),
   );
 
   it.concurrent('that failed on one account is retried on that one alone', () =>

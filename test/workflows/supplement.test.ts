@@ -71,4 +71,18 @@ describe('a supplement', () => {
       expect((await handle.result()).languages).toEqual(['zh-cn', 'ja']);
     }),
   );
+
+  it.concurrent('whose reply was lost is not asked for again because other translations are listed', () =>
+    withRig(
+      { callbacks: false, skipTime: true, sandbox: { readings: { 'supplement-jobs': 'unlisted-late' } } },
+      async (rig) => {
+        rig.sandbox.faults.add({ on: 'POST /tasks/supplement-translate', do: 'lose-reply' });
+        const handle = await rig.release(unscanned);
+        expect((await rig.parked(handle)).problem?.code).toBe('outcome_unknown');
+        expect(rig.sandbox.journal.find({ subject: 'POST /tasks/supplement-translate' })).toHaveLength(1);
+        await rig.resolve(handle, 'skip');
+        await handle.result();
+      },
+    ),
+  );
 });

@@ -282,7 +282,7 @@ async function awaitTargets(release: ReleaseRun, announcement: Announcement, pos
     const retriedAt = announcement.retriedAt?.[target.accountId];
     switch (targetOutcome(target)) {
       case 'published':
-        return true;
+        return target.status === 'published' || patched('targets-by-kind');
       case 'failed':
         return (
           retriedAt === undefined ||
@@ -326,7 +326,8 @@ function withRefusals(
   return [...targets, ...unlisted.filter(({ accountId }) => refusals[accountId] !== undefined)].map(
     (target) => {
       const refusal = refusals[target.accountId];
-      if (refusal === undefined) return target;
+      // Somebody may have seen to it in the application.
+      if (refusal === undefined || targetOutcome(target) === 'published') return target;
       return { ...target, status: 'failed', errorCode: refusal.code, message: refusal.message };
     },
   );

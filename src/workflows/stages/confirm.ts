@@ -60,8 +60,9 @@ async function openReview(release: ReleaseRun): Promise<Review> {
   const task = { project: spec.project, taskId: release.taskId };
   const { scanStatus, ...terms } = await bulky.snapshotTerms({ ...task, seen: null });
   record.terms = asSheetRef(terms);
-  review.scanStatus = scanStatus;
-  if (scanStatus === 'failed' && patched('failed-scan-is-told')) {
+  if (scanStatus !== 'failed') review.scanStatus = scanStatus;
+  else if (patched('failed-scan-is-told')) {
+    review.scanStatus = scanStatus;
     warn(record, 'The term scan failed at the service. There may be terms that nobody has seen.');
     return review;
   }

@@ -17,7 +17,7 @@ export async function exportFiles(release: ReleaseRun): Promise<void> {
   record.completeness = completeness;
   record.missingLanguages = missing;
   warnOfUnchecked(release);
-  requireCompleteness(spec.export.minimumComplete, completeness);
+  requireCompleteness(spec.export.minimumComplete, languages, completeness);
   if (missing.length > 0) {
     throw needsDecision(
       'export_incomplete',
@@ -46,11 +46,12 @@ function warnOfUnchecked({ record, spec }: ReleaseRun): void {
 
 function requireCompleteness(
   minimum: NonNullable<ReleaseSpec['export']>['minimumComplete'],
+  exported: readonly string[],
   completeness: readonly Completeness[],
 ): void {
   const measured = new Map(completeness.map(({ language, percent }) => [language, percent]));
   const missed = Object.entries(minimum).filter(
-    ([language, least]) => least > 0 && (measured.get(language) ?? -1) < least,
+    ([language, least]) => least > 0 && exported.includes(language) && (measured.get(language) ?? -1) < least,
   );
   if (missed.length === 0) return;
   const rows = completeness.map(

@@ -52,17 +52,19 @@ export async function findNewJob(
   if (jobs.length === 0 && !isListed) {
     return { unclear: 'the service listed no jobs for the task', lookAgain: false };
   }
-  const fitting = jobs.filter(
-    (job) => isOfKind(job, kind) && !release.record.knownJobIds.includes(job.id) && isSince(job, sentAt),
-  );
+  const unknown = jobs.filter((job) => isOfKind(job, kind) && !release.record.knownJobIds.includes(job.id));
+  const fitting = unknown.filter((job) => isSince(job, sentAt));
   const [found, another] = fitting;
   if (found !== undefined && another === undefined) return { found: { jobId: found.id } };
   if (another !== undefined) {
     const ids = fitting.map(({ id }) => id).join(', ');
     return { unclear: `the service listed the jobs ${ids}, and any of them may be it`, lookAgain: false };
   }
-  if (isListed || jobs.some((job) => isOfKind(job, kind) || job.type.toUpperCase() === kind.type))
-    return 'absent';
+  if (unknown.length > 0) {
+    const ids = unknown.map(({ id }) => id).join(', ');
+    return { unclear: `the service listed the jobs ${ids}, which seem to be older`, lookAgain: true };
+  }
+  if (isListed || jobs.some((job) => isOfKind(job, kind))) return 'absent';
   return {
     unclear: `the service listed jobs of the task, and none of the kind ${kind.type}; it may not list those`,
     lookAgain: true,

@@ -102,7 +102,8 @@ async function awaitSupplement(release: ReleaseRun, supplement: Supplement, jobI
       return task;
     },
     settled: (task) =>
-      outcomeOf(task, supplement, jobId) !== 'running' || (isOverdue() && isNowhere(task, jobId)),
+      outcomeOf(task, supplement, jobId) !== 'running' ||
+      (isOverdue() && isNowhere(task, jobId) && patched('supplement-shows-in-time')),
     progress: () => translationProgress(release),
     deadlineMs: stageDeadlineMs.supplement,
   });
@@ -159,7 +160,7 @@ export function outcomeOf(
   if (heard !== undefined) return heard.failed ? 'failed' : 'done';
   const isNew =
     (supplement.listedAtOnce !== true || supplement.isUnseenTold === true) && hasLanguages(task, supplement);
-  const isIdle = task.isCompleted && task.rowsDone >= task.rowsTotal;
+  const isIdle = task.isCompleted && (supplement.isUnseenTold === true || task.rowsDone >= task.rowsTotal);
   return job === undefined && isNew && isIdle ? 'done' : 'running';
 }
 
@@ -168,7 +169,7 @@ function heardOf(
   { heard = [], traceId = null }: Pick<Supplement, 'heard' | 'traceId'>,
   isListed: boolean,
 ): HeardEnd | undefined {
-  return heard.findLast((end) => (traceId === null ? !isListed : end.traceId === traceId));
+  return heard.findLast((end) => (traceId === null ? end.failed && !isListed : end.traceId === traceId));
 }
 
 function hasLanguages(

@@ -44,6 +44,16 @@ it('takes keys that are no names of fields, or that are ids, out as well', () =>
 });
 
 it('masks names and texts of an INI file, and leaves its languages', () => {
+  // Nothing of these is a name, and all of it is a text.
+  const texts = [
+    'greeting=SECRET\r',
+    'item[0].name=SECRET',
+    '[Boss] SECRET',
+    '[SECRET unclosed',
+    '=SECRET',
+    'a\rSECRET',
+  ];
+  for (const text of texts) expect(redactor().ini(text, 'ja')).not.toContain('SECRET');
   const ini = '[ja]\nnpc-elder=こんにちは\nja.title = x\n\n[shop_title]\nja=店\nstray\n';
   expect(redactor().ini(ini, 'ja')).toBe('[ja]\nstring-1=xxxxx\nja.string-2=xx\n\n[string-3]\nja=x\nxxxxx\n');
 });

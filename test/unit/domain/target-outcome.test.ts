@@ -1,0 +1,40 @@
+import { isUnderWay, targetOutcome } from '../../../src/domain/target-outcome';
+
+describe('what became of a post on an account', () => {
+  it.each([
+    [
+      'published',
+      ['published', 'PUBLISHED', 'success', 'succeeded', 'posted', 'live', 'sent', 'done', 'completed'],
+    ],
+    [
+      'failed',
+      ['failed', 'FAILED', 'publish_failed', 'error', 'rejected', 'expired', 'cancelled', 'token_invalid'],
+    ],
+    [
+      'pending',
+      ['', 'pending', 'queued', 'publishing', 'in_progress', 'scheduled', 'waiting-approval', 'retrying'],
+    ],
+    [
+      'pending',
+      ['unpublished', 'not_published', 'not_posted', 'incomplete', 'undelivered', 'unsent', 'inactive'],
+    ],
+    ['unknown', ['archived', 'abandoned', 'broken', 'frozen']],
+  ])('is %s by the words %j', (outcome, words) => {
+    expect(words.filter((status) => targetOutcome({ status }) !== outcome)).toEqual([]);
+  });
+
+  it('is published where there is a link, unless it failed', () => {
+    expect(targetOutcome({ status: 'frozen', link: 'https://x.example/1' })).toBe('published');
+    expect(targetOutcome({ status: 'failed', link: 'https://x.example/1' })).toBe('failed');
+  });
+
+  it('is failed by its error code where the word says nothing', () => {
+    expect(targetOutcome({ status: 'frozen', errorCode: 'media_required' })).toBe('failed');
+    expect(targetOutcome({ status: 'published', errorCode: 'none' })).toBe('published');
+  });
+
+  it('is under way by words that are never those of a draft', () => {
+    expect(['publishing', 'PROCESSING', 'in_progress'].every(isUnderWay)).toBe(true);
+    expect(['pending', 'draft', 'scheduled', ''].some(isUnderWay)).toBe(false);
+  });
+});
