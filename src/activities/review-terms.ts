@@ -200,7 +200,7 @@ async function deleteIfThere(client: LocalizationClient, taskId: string, id: str
   }
 }
 
-/** What a reviewer sees and changes; times and sources are left out, so that the digest is of the content alone. */
+/** What a reviewer sees and changes; times are left out, for they are none of the content. */
 function reviewTerm(term: TaskTerm): ReviewTerm {
   return {
     id: term.id,
@@ -210,5 +210,6 @@ function reviewTerm(term: TaskTerm): ReviewTerm {
     score: term.glossary_score,
     note: term.judgment,
     translations: Object.fromEntries(Object.entries(term.translations).sort(([a], [b]) => (a < b ? -1 : 1))),
+    ...(term.translation_source === null ? {} : { source: term.translation_source }),
   };
 }

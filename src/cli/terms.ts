@@ -136,9 +136,19 @@ function say(options: Common, document: unknown, text: string): void {
   createTerminal(options.output === 'json').data(document, () => text);
 }
 
-function line({ id, term, category, score: points, translations, edited, removed }: SheetTerm): string {
+function line({
+  id,
+  term,
+  category,
+  score: points,
+  translations,
+  source,
+  edited,
+  removed,
+}: SheetTerm): string {
   const texts = Object.entries(translations).map(([language, text]) => `${language}=${text}`);
   const marks = [
+    ...(source === null ? [] : [source]),
     ...(edited ? [`edited by ${edited.by}`] : []),
     ...(removed ? [`to be deleted, by ${removed.by}`] : []),
   ];

@@ -32,7 +32,9 @@ export interface TermbaseMatch {
 /** By the text that both have, so that a term which is renamed leaves its match behind. */
 export type TermbaseMatches = ReadonlyMap<string, TermbaseMatch>;
 
-export interface SheetTerm extends ReviewTerm {
+export interface SheetTerm extends Omit<ReviewTerm, 'source'> {
+  /** `ai`, `tm` or `manual`; null: the service does not say. */
+  source: string | null;
   /** null: the termbase has nothing under this text, or was not compared. */
   existing: TermbaseMatch | null;
   edited: (Hand & { before: TermValues }) | null;
@@ -61,6 +63,7 @@ export function sheetTerms(
     const { edited = null, removed = null } = marks.get(term.id) ?? {};
     return {
       ...term,
+      source: edited === null ? (term.source ?? null) : 'manual',
       existing: matches.get(term.term) ?? null,
       edited: edited === null ? null : { by: edited.by, at: edited.at, before: edited.before },
       removed,
@@ -132,9 +135,10 @@ export function valuesOf({ term, category, score, note, translations }: TermValu
 }
 
 /** In the order in which a list is written, so that the same terms have the same digest. */
-function withValues({ id, context }: ReviewTerm, values: TermValues): ReviewTerm {
+function withValues({ id, context, source }: ReviewTerm, values: TermValues): ReviewTerm {
   const { term, category, score, note, translations } = values;
-  return { id, term, context, category, score, note, translations };
+  const content = { id, term, context, category, score, note, translations };
+  return source === undefined ? content : { ...content, source };
 }
 
 /** An empty translation is none. */
@@ -164,4 +168,6 @@ export interface ReviewTerm {
   score: number;
   note: string;
   translations: Record<string, string>;
+  /** Who translated it, in the service's word; left out where it is not said. No part of what is confirmed. */
+  source?: string;
 }

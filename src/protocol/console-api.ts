@@ -111,6 +111,8 @@ const sheetTerm = termValues
     id: z.string(),
     /** Source text in which it was found. */
     context: z.string(),
+    /** Who translated it: `ai`, `tm` or `manual`; null: the service does not say. */
+    source: z.string().nullable(),
     /** What the termbase has under the same text; null: nothing, or not compared yet. */
     existing: z.object({ category: z.string(), translations: z.record(z.string(), z.string()) }).nullable(),
     /** Who changed it last, and what it was before anybody did. */

@@ -74,7 +74,8 @@ export async function getTermList(store: ContentStore, digest: string): Promise<
   return JSON.parse((await store.get(digest)).toString('utf8')) as ReviewTerm[];
 }
 
-/** Under which the list would be kept. */
+/** Of what is confirmed: who translated a term is none of it. */
 export function termListDigest(terms: readonly ReviewTerm[]): string {
-  return createHash('sha256').update(JSON.stringify(terms)).digest('hex');
+  const content = terms.map((term) => ({ ...term, source: undefined }));
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }

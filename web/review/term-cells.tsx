@@ -19,6 +19,7 @@ export function TermCells({
     <>
       <th role="rowheader" class="cell-term" data-field="term" data-label="Term">
         <Changed now={term.term} before={before?.term} />
+        <Source term={term} />
         {children}
       </th>
       <ContextCell term={term} />
@@ -66,6 +67,18 @@ export function ContextCell({ term: { context, term, edited } }: { term: SheetTe
     </td>
   );
 }
+
+/** Who translated it: a reviewer looks otherwise at a machine's words than at a person's. */
+function Source({ term: { source } }: { term: SheetTerm }) {
+  if (source === null) return null;
+  return <span class="source">{sourceWords[source] ?? source}</span>;
+}
+
+const sourceWords: Readonly<Record<string, string>> = {
+  ai: 'by machine',
+  tm: 'from memory',
+  manual: 'by a person',
+};
 
 function TranslationCell({ term, language }: { term: SheetTerm; language: string }) {
   const text = term.translations[language] ?? '';

@@ -9,6 +9,7 @@ export function sheetTerm(id: string, values: Partial<SheetTerm> = {}): SheetTer
     score: 7,
     note: '',
     translations: { ja: `${id} ja`, de: `${id} de` },
+    source: null,
     existing: null,
     edited: null,
     removed: null,
