@@ -1,5 +1,5 @@
 /** The list of all releases, of which there are hundreds. */
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { releaseWorkflowId } from '../../src/domain/identity';
 import { startRelease } from '../../src/client/start-release';
 import { until } from '../support/until';
@@ -40,6 +40,20 @@ describe('the list of all releases', () => {
       return named(page, 'spring-1').isVisible();
     });
     expect(await rows(page).count()).toBeLessThan(100);
+  });
+
+  it('is read on when its end was reached while it was being read again', async () => {
+    const page = await rig.open('reader');
+    await named(page, 'summer-6').waitFor();
+    const held: Route[] = [];
+    await page.route(/\/api\/releases\?/, (route) => void held.push(route));
+    await start('winter');
+    await until('the list is being read again', () => held.length > 0);
+    await page.keyboard.press('End');
+    await until('the last row that was read is in the page', () => page.locator('tr[data-index="199"]').isVisible());
+    // What is held goes on then.
+    await page.unroute(/\/api\/releases\?/);
+    await shows(page, SPRING + SUMMER + 1);
   });
 
   it('is searched by part of a name and by project, and filtered by state', async () => {

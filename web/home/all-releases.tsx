@@ -28,9 +28,11 @@ function ReleaseTable({ list }: { list: ReleaseList }) {
     { body },
   );
   const last = virtual.rows.at(-1)?.index ?? 0;
+  // Looked at again after each reading: the end may have been reached while another one was under way.
+  const mayRead = !list.reading.value && list.error.value === null;
   useEffect(() => {
-    if (last >= rows.length - NEAR_END) void list.readMore();
-  }, [last, rows.length]);
+    if (mayRead && last >= rows.length - NEAR_END) void list.readMore();
+  }, [mayRead, last, rows.length]);
   if (rows.length === 0 && !list.more.value) return <p class="empty">No release matches.</p>;
   return (
     <table class="releases" role="table" aria-rowcount={list.more.value ? -1 : rows.length + 1}>

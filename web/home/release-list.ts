@@ -13,16 +13,16 @@ export class ReleaseList {
   readonly rows = signal<readonly ReleaseRow[]>([]);
   readonly more = signal(true);
   readonly error = signal<Error | null>(null);
+  readonly reading = signal(false);
   #cursor: string | null = null;
   /** A reading for a filter that was changed since is thrown away. */
   #generation = 0;
-  #busy = false;
   #refreshTimer: ReturnType<typeof setTimeout> | undefined;
 
   setFilter(filter: ReleaseFilter): void {
     this.filter.value = filter;
     this.#generation += 1;
-    this.#busy = false;
+    this.reading.value = false;
     void this.#refresh(PAGE);
   }
 
@@ -48,7 +48,7 @@ export class ReleaseList {
     this.#refreshTimer = setTimeout(() => {
       this.#refreshTimer = undefined;
       // What is being read now may have been listed before the change.
-      if (this.#busy) this.refreshSoon();
+      if (this.reading.value) this.refreshSoon();
       else void this.#refresh(Math.max(PAGE, this.rows.value.length));
     }, REFRESH_PAUSE_MS);
   }
@@ -76,8 +76,8 @@ export class ReleaseList {
   }
 
   async #alone(work: (isCurrent: () => boolean) => Promise<void>): Promise<void> {
-    if (this.#busy) return;
-    this.#busy = true;
+    if (this.reading.value) return;
+    this.reading.value = true;
     const generation = this.#generation;
     const isCurrent = (): boolean => generation === this.#generation;
     try {
@@ -86,7 +86,7 @@ export class ReleaseList {
     } catch (error) {
       if (isCurrent()) this.error.value = asError(error);
     } finally {
-      if (isCurrent()) this.#busy = false;
+      if (isCurrent()) this.reading.value = false;
     }
   }
 }
