@@ -12,11 +12,13 @@ import { foldLanguage } from '../localization/language-names';
 import { localizationRemedy } from '../localization/remedies';
 import type { IniExport } from '../localization/schemas';
 import type { ProblemDetails, ProblemType } from '../domain/problem';
+import { sentence } from '../domain/sentence';
 import type { ReleaseSource } from '../domain/release-input';
 import type { Completeness, ExportedFile } from '../domain/status';
 import type { StoredContent } from '../store/content-store';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import { getSnapshot } from '../store/source-snapshot';
+import { StoreError } from '../store/store-error';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
 import { TranslationCount } from './count-translations';
@@ -42,6 +44,8 @@ interface ReceivedFile extends StoredContent {
 const MAX_FILE_BYTES = 4 * 1024 * 1024 * 1024;
 /** A size that is announced wrong again and again is no broken download. */
 const ATTEMPTS_FOR_SIZE = 3;
+/** Ten minutes and more of new links: what fails until then does not pass by itself. */
+const ATTEMPTS_TO_DOWNLOAD = 12;
 /** The service gives up on an export after five minutes; with what code is not documented. */
 const GIVES_UP_AFTER_MS = 4.5 * 60_000;
 
@@ -53,11 +57,26 @@ export function exportActivities({ localization, store }: ActivityDependencies) 
       const parts = await partsOf(input, received);
       const found = await lookInto(input, minted, parts);
       requireSizeOrSense(minted, received, found);
-      if (input.export.directory !== undefined)
-        for (const { path, sha256 } of found.files) await store.copyTo(sha256, path);
+      if (input.export.directory !== undefined) await copyOut(found.files);
       return found;
     },
   };
+
+  async function copyOut(files: readonly ExportedFile[]): Promise<void> {
+    for (const { path, sha256 } of files) {
+      try {
+        await store.copyTo(sha256, path);
+      } catch (error) {
+        if (error instanceof StoreError) throw error;
+        throw problem(
+          'NeedsPerson',
+          'export_not_written',
+          `The exported file cannot be written to ${path}: ${sentence(String(error))} It is kept in the store as ${sha256}.`,
+          'Make the directory writable for the workers, then retry. Skip goes on; "locrelease files" has the files.',
+        );
+      }
+    }
+  }
 
   async function mint(input: ExportInput): Promise<IniExport> {
     const { mode, escape } = input.export;
@@ -101,11 +120,14 @@ export function exportActivities({ localization, store }: ActivityDependencies) 
       return await store.put(download(minted.download_url, options));
     } catch (error) {
       if (!(error instanceof DownloadFailure)) throw error;
+      const isLast = activityInfo().attempt >= ATTEMPTS_TO_DOWNLOAD;
       throw problem(
-        'Retryable',
+        isLast ? 'NeedsPerson' : 'Retryable',
         'download_failed',
-        `The exported file could not be downloaded: ${error.message}.`,
-        '',
+        `The exported file could not be downloaded: ${sentence(error.message)}`,
+        isLast
+          ? 'Check that the workers reach the address of the download links, then retry. Skip goes on without files.'
+          : '',
       );
     }
   }

@@ -3,6 +3,8 @@ import type { Assumption } from './assumption';
 const schemas = 'src/social/schemas.ts';
 const vocabulary = 'src/social/vocabulary.ts';
 const announce = 'src/workflows/stages/announce.ts';
+const publishing = 'src/workflows/stages/publish-announcement.ts';
+const targets = 'src/workflows/stages/announced-targets.ts';
 const unreadable =
   'A reply that is still unreadable is told by its shape after three tries, and the release is parked; nothing is posted again.';
 
@@ -83,7 +85,7 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
       { name: 'upper-case', means: 'the same in upper case' },
       { name: 'other', means: 'other words; they are kept and shown' },
     ],
-    decidedIn: [vocabulary, announce],
+    decidedIn: [vocabulary, publishing],
     otherwise: 'An unknown status is kept. The targets decide, not the post.',
     setting: null,
     knob: 'same id',
@@ -118,7 +120,7 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
       { name: 'sent', means: 'sent, delivered' },
       { name: 'upper-case', means: 'any of these in upper case' },
     ],
-    decidedIn: [announce, 'src/domain/target-outcome.ts'],
+    decidedIn: [targets, 'src/domain/target-outcome.ts'],
     otherwise:
       'Another word with a link, or ten minutes later, counts as published; nothing is posted again.',
     setting: null,
@@ -150,7 +152,7 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
       { name: 'publishing', means: 'it is on its way at once' },
       { name: 'failed-first', means: 'it still reads failed for a while' },
     ],
-    decidedIn: [announce],
+    decidedIn: [targets],
     otherwise: 'A target that reads failed leaves the release partial; another retry looks again first.',
     setting: null,
     knob: 'same id',
@@ -279,7 +281,7 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
       { name: 'preauthorized', means: 'an accepted publish goes out' },
       { name: 'approval', means: 'an accepted publish waits for somebody to approve it' },
     ],
-    decidedIn: [announce],
+    decidedIn: [publishing],
     otherwise: 'A post that waits for approval is waited on. At the deadline the release is parked.',
     setting: null,
     knob: 'same id',
@@ -310,7 +312,7 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
       { name: 'utc', means: 'at midnight UTC' },
       { name: 'rolling', means: 'a day after the first publish; one more day is waited then' },
     ],
-    decidedIn: [announce],
+    decidedIn: [publishing],
     otherwise: 'It waits a day longer at most.',
     setting: null,
     knob: 'same id',
@@ -337,7 +339,7 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
       { name: 'posts-again', means: 'it posts again; so there is one key for each release and post' },
       { name: 'refused', means: 'it is refused with 409' },
     ],
-    decidedIn: ['src/domain/identity.ts', announce],
+    decidedIn: ['src/domain/identity.ts', publishing],
     otherwise: 'Nothing is lost: a new key is used only for a deliberate retry of one account.',
     setting: null,
     knob: 'same id',

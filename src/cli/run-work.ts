@@ -50,7 +50,7 @@ export async function runWork(
   const join = joinCommand(status) ?? again;
   if (ended === 'detached') terminal.say(`Stopped waiting. It continues. Join it again with: ${join}`);
   if (ended === 'timeout') terminal.say(`Not ended yet, and continues. Join it again with: ${join}`);
-  process.exitCode = ended !== 'settled' && until === 'ended' ? exitCode.timeout : exitCodeOfWork(status);
+  process.exitCode = exitCodeOfWork(status, until);
   return status;
 }
 
@@ -65,10 +65,13 @@ export function tellWork(terminal: Terminal, status: ServiceWorkStatus): void {
   terminal.data({ id: workWorkflowId(status.work), ...status }, () => workStatusText(status));
 }
 
-function exitCodeOfWork({ state }: ServiceWorkStatus): ExitCode {
+export function exitCodeOfWork(
+  { state, accepted }: Pick<ServiceWorkStatus, 'state' | 'accepted'>,
+  until: WorkRequest['until'],
+): ExitCode {
   switch (state) {
-    // The service has taken it on, and nobody asked to wait for its end.
     case 'running':
+      return until === 'accepted' && accepted ? exitCode.done : exitCode.timeout;
     case 'done':
       return exitCode.done;
     case 'partial':

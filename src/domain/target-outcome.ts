@@ -1,3 +1,5 @@
+import type { AnnouncedTarget } from './status';
+
 /** What became of a post on one account. */
 export type TargetOutcome = 'published' | 'failed' | 'pending' | 'unknown';
 
@@ -33,4 +35,12 @@ export function targetOutcome({ status, errorCode = null, link = null }: ReadTar
   if (said.length === 0 || is('pending')) return 'pending';
   if (is('published')) return 'published';
   return errorCode !== null && errorCode !== '' ? 'failed' : 'unknown';
+}
+
+/** A word that we do not know is the end of it once there was time enough for any. */
+export const UNKNOWN_WORD_MS = 10 * 60_000;
+
+export function failedTargetLine({ accountId, platform, errorCode, message }: AnnouncedTarget): string {
+  const reason = `${errorCode ?? 'failed'}${message === null ? '' : `, ${message}`}`;
+  return `- ${accountId} (${platform ?? 'unknown platform'}): ${reason}`;
 }

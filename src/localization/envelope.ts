@@ -5,7 +5,7 @@
  */
 import type { ExchangeReply } from '../http/exchange';
 import { countOrNull, firstOf, flagOrNull, wordOrNull } from '../http/lenient';
-import { asObject, parseJson } from '../http/reply-text';
+import { asObject, bodyText, parseJson } from '../http/reply-text';
 
 const errorCodes = new Set([400, 401, 403, 404, 409, 422, 429, 500, 502]);
 const messageFields = ['msg', 'message', 'reason', 'title'];
@@ -23,7 +23,7 @@ export function readEnvelope(reply: ExchangeReply): Envelope {
   const parsed = parseJson(reply.text);
   const body = asObject(parsed);
   if (body === null) {
-    const message = `HTTP ${reply.status} with a body that is not a JSON object: ${reply.text || '(empty)'}`;
+    const message = `HTTP ${reply.status} with ${bodyText(reply.text, parsed)}`;
     return httpFailed
       ? { outcome: 'refused', traceId: null, code: reply.status, message, isOwn: false }
       : { outcome: 'unreadable', traceId: null, message, body: parsed };

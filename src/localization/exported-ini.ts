@@ -48,9 +48,12 @@ export class ExportedIniReader {
   ) {}
 
   push(piece: string): void {
-    const lines = (this.#rest + piece).split('\n');
-    this.#rest = (lines.pop() ?? '').slice(0, MOST.lineChars);
-    for (const line of lines) this.#readLine(line);
+    const [first = '', ...others] = piece.split('\n');
+    if (this.#rest.length < MOST.lineChars) this.#rest += first;
+    for (const line of others) {
+      this.#readLine(this.#rest);
+      this.#rest = line;
+    }
   }
 
   end(): void {

@@ -1,17 +1,34 @@
 import { gunzipSync } from 'node:zlib';
-import { request } from 'undici';
+import { request, type Dispatcher } from 'undici';
 import type { HeardFile } from './seen';
+
+/** One string in one language: whatever is larger or slower than this is something else. */
+const MOST_BYTES = 16 * 1024 * 1024;
+const WITHIN_MS = 2 * 60_000;
 
 /** The file behind a download link, and how its first answer looked. */
 export async function fetchFile(url: string): Promise<Omit<HeardFile, 'mode' | 'language'>> {
-  const first = await request(url);
+  const signal = AbortSignal.timeout(WITHIN_MS);
+  const first = await request(url, { signal });
   const { statusCode: status, headers } = first;
   const location = headers.location;
   if (status >= 300 && status < 400 && typeof location === 'string') {
     await first.body.dump();
-    const { body } = await request(new URL(location, url));
-    return { status, headers, bytes: new Uint8Array(await body.arrayBuffer()) };
+    const { body } = await request(new URL(location, url), { signal });
+    return { status, headers, bytes: await bytesOf(body) };
   }
-  const bytes = new Uint8Array(await first.body.arrayBuffer());
-  return { status, headers, bytes: headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes };
+  const bytes = await bytesOf(first.body);
+  const isPacked = headers['content-encoding'] === 'gzip';
+  return { status, headers, bytes: isPacked ? gunzipSync(bytes, { maxOutputLength: MOST_BYTES }) : bytes };
+}
+
+async function bytesOf(body: Dispatcher.ResponseData['body']): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    bytes += chunk.byteLength;
+    if (bytes > MOST_BYTES) throw new Error(`it has more than ${MOST_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }

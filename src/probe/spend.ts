@@ -59,7 +59,10 @@ export async function spend(
         download_mode: mode,
         filename: NAME,
       });
-      seen.files.push({ mode, language, ...(await fetchFile(data.download_url)) });
+      const file = await fetchFile(data.download_url).catch((error: unknown) => {
+        throw new Stopped(`The exported file could not be downloaded: ${String(error)}`);
+      });
+      seen.files.push({ mode, language, ...file });
     }
     return [];
   } catch (error) {

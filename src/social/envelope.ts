@@ -1,7 +1,7 @@
 /** Reads a reply's envelope, and replies that have none: a proxy's page, a body cut short. */
 import type { ExchangeReply } from '../http/exchange';
 import { firstOf, wordOrNull } from '../http/lenient';
-import { asObject, parseJson } from '../http/reply-text';
+import { asObject, bodyText, parseJson } from '../http/reply-text';
 
 const requestIds = ['requestId', 'request_id'];
 
@@ -23,7 +23,7 @@ export function readEnvelope(reply: ExchangeReply): Envelope {
   const parsed = parseJson(reply.text);
   const body = asObject(parsed);
   if (body === null) {
-    const message = `HTTP ${reply.status} with a body that is not a JSON object: ${reply.text}`;
+    const message = `HTTP ${reply.status} with ${bodyText(reply.text, parsed)}`;
     if (!httpFailed) return { outcome: 'unreadable', message, requestId: null, body: parsed };
     return { outcome: 'refused', code: codeOf(reply.status), params: {}, message, requestId: null };
   }

@@ -27,6 +27,8 @@ import {
 import * as schema from './schemas';
 
 const API_PATH = '/api/v1';
+/** More than anyone looks through; a service that always names a next page must not keep us for ever. */
+const MOST_PAGES = 2000;
 
 export interface SocialClientOptions extends TransportOptions {
   accessToken: Secret;
@@ -93,13 +95,19 @@ export class SocialClient {
   ): AsyncGenerator<schema.Post> {
     const seen = new Set<string>();
     let page: PostsQuery = query;
-    for (;;) {
+    while (seen.size < MOST_PAGES) {
       const { posts, nextCursor } = (await this.listPosts(page, options)).data;
       yield* posts;
       if (nextCursor === null || seen.has(nextCursor)) return;
       seen.add(nextCursor);
       page = { ...query, cursor: nextCursor };
     }
+    throw this.#transport.failure(
+      { method: 'GET', path: '/posts', reads: true },
+      'unreadable',
+      'none',
+      `the list of posts has not ended after ${MOST_PAGES} pages`,
+    );
   }
 
   /** The post with what became of it on each account. */

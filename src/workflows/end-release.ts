@@ -12,7 +12,7 @@ import { sentence } from '../domain/sentence';
 import { whatWasDone } from '../domain/release-transitions';
 import { ReleaseFailure } from './problems';
 import type { ReleaseRun } from './release-run';
-import { hasFailedTargets, partialProblem } from './stages/announce';
+import { hasFailedTargets, partialProblem } from './stages/announced-targets';
 import { Rejected } from './stages/confirm';
 
 export async function endRelease(release: ReleaseRun, run: () => Promise<void>): Promise<ReleaseRecord> {

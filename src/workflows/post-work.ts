@@ -6,7 +6,13 @@ import type { PostReading } from '../activities/announcement';
 import { stageDeadlineMs } from '../domain/policies';
 import type { PostPublish, WorkState } from '../domain/service-work';
 import type { AnnouncedTarget } from '../domain/status';
-import { isUnderWay, targetOutcome, type TargetOutcome } from '../domain/target-outcome';
+import {
+  failedTargetLine,
+  isUnderWay,
+  targetOutcome,
+  UNKNOWN_WORD_MS,
+  type TargetOutcome,
+} from '../domain/target-outcome';
 import { once, repeatable } from './activity-proxies';
 import type { ServiceRun } from './service-run';
 import { startOnce } from './start-once';
@@ -35,7 +41,7 @@ export async function publishPost(run: ServiceRun, work: PostPublish): Promise<W
   run.status.problem = {
     code: 'post_failed',
     message:
-      `The post failed on these accounts:\n${failures.map(line).join('\n')}\n` +
+      `The post failed on these accounts:\n${failures.map(failedTargetLine).join('\n')}\n` +
       `Fix the account, then retry each one: locrelease posts retry ${postId} --account ACCOUNT.`,
   };
   return 'partial';
@@ -53,9 +59,6 @@ function mayBeSent(post: PostReading, accountId: string | null): boolean {
   const isToldSo = ['publishing', 'published', 'failed'].includes(post.status.toLowerCase());
   return !isToldSo && !post.targets.some((target) => isSent(target) || targetOutcome(target) === 'failed');
 }
-
-/** A word that we do not know is the end of it once there was time enough for any. */
-const UNKNOWN_WORD_MS = 10 * 60_000;
 
 function isAtItsEnd(outcome: TargetOutcome, isLate: boolean): boolean {
   return outcome === 'published' || outcome === 'failed' || (outcome === 'unknown' && isLate);
@@ -88,8 +91,4 @@ async function read(run: ServiceRun, { postId, accountId }: PostPublish): Promis
 
 function targetsOf({ targets }: PostReading, accountId: string | null): AnnouncedTarget[] {
   return accountId === null ? targets : targets.filter((target) => target.accountId === accountId);
-}
-
-function line({ accountId, platform, errorCode, message }: AnnouncedTarget): string {
-  return `- ${accountId} (${platform ?? 'unknown platform'}): ${errorCode ?? 'failed'}${message === null ? '' : `, ${message}`}`;
 }

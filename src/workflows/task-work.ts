@@ -13,9 +13,9 @@ import { bulky, once, repeatable } from './activity-proxies';
 import { exportByHalves } from './export-by-halves';
 import { needsDecision } from './problems';
 import type { ServiceRun } from './service-run';
+import { awaitSupplementJob, unseenText } from './stages/await-supplement';
 import { findNewJob, publishJob, supplementJob } from './stages/find-new-job';
 import { readTask, translationProgress } from './stages/read-task';
-import { outcomeOf as supplementOutcome } from './stages/supplement';
 import { startOnce } from './start-once';
 import { waitUntilSettled, type Wait } from './wait-until-settled';
 import { withPublishTurn } from './with-publish-turn';
@@ -55,7 +55,16 @@ export async function supplementAlone(run: ServiceRun, work: TaskSupplement): Pr
   const names = languages.join(', ');
   await noteJobs(run);
   run.does(`asks for ${names}`);
-  const { jobId, skipped = [] } = await startOnce<{ jobId: string | null; skipped?: string[] }>(run, {
+  interface Started {
+    jobId: string | null;
+    skipped?: string[];
+    traceId?: string | null;
+  }
+  const {
+    jobId,
+    skipped = [],
+    traceId = null,
+  } = await startOnce<Started>(run, {
     what: `the supplement of ${names}`,
     advice: adviceFor(taskId),
     call: () => once.supplementTask({ release: { project, name: null }, taskId, languages, skipTm, skipTb }),
@@ -64,16 +73,17 @@ export async function supplementAlone(run: ServiceRun, work: TaskSupplement): Pr
   Object.assign(run.status, { jobId, skippedLanguages: skipped, accepted: true });
   if (jobId === null) return 'done';
   run.does(`waits for the translation of ${names}`);
-  const effective = { languages: languages.filter((language) => !skipped.includes(language)) };
-  const task = await settled(run, {
-    what: `the supplement of ${names}`,
-    read: () => readTask(run, jobId),
-    settled: (reading) => supplementOutcome(reading, effective, jobId) !== 'running',
-    progress: () => translationProgress(run),
-    deadlineMs: stageDeadlineMs.supplement,
-  });
-  if (supplementOutcome(task, effective, jobId) === 'done') return 'done';
-  const error = task.jobs.find(({ id }) => id === jobId)?.error ?? task.failureReason;
+  const { outcome, error } = await awaitSupplementJob(
+    run,
+    { languages, skipped, traceId },
+    { jobId, callbacks: false },
+  );
+  if (outcome === 'done') return 'done';
+  if (outcome === 'unseen')
+    throw needsDecision(
+      'supplement_unseen',
+      `${unseenText(languages, jobId)} Ask for the languages again only if they are not translated there.`,
+    );
   return failed(
     run,
     'supplement_failed',

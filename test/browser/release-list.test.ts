@@ -50,7 +50,9 @@ describe('the list of all releases', () => {
     await start('winter');
     await until('the list is being read again', () => held.length > 0);
     await page.keyboard.press('End');
-    await until('the last row that was read is in the page', () => page.locator('tr[data-index="199"]').isVisible());
+    await until('the last row that was read is in the page', () =>
+      page.locator('tr[data-index="199"]').isVisible(),
+    );
     // What is held goes on then.
     await page.unroute(/\/api\/releases\?/);
     await shows(page, SPRING + SUMMER + 1);

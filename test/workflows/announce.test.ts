@@ -78,6 +78,30 @@ describe('an announcement', () => {
       );
     }),
   );
+
+  it.concurrent('that the service is to publish is never sent again without a person', () =>
+    withRig({ skipTime: true, callbacks: false }, async (rig) => {
+      rig.sandbox.faults.add({ on: 'POST /posts', do: 'reset' });
+      const at = new Date(Date.now() + 86_400_000).toISOString();
+      const handle = await rig.release({ ...short, announce: { ...twoAccounts, at, by: 'service' } });
+      expect((await rig.parked(handle)).problem?.code).toBe('outcome_unknown');
+      expect(rig.sandbox.journal.find({ subject: 'POST /posts' })).toHaveLength(1);
+      await rig.resolve(handle, 'retry');
+      expect((await handle.result()).state).toBe('done');
+    }),
+  );
+
+  it.concurrent('that is refused for good on one account goes out on the others', () =>
+    withRig({}, async (rig) => {
+      rig.sandbox.faults.add({ on: publishPost, do: 'refuse', code: 'needs_reauth' });
+      rig.sandbox.faults.add({ on: publishPost, do: 'refuse', code: 'invalid_input', nth: 2 });
+      const handle = await rig.release({ ...short, announce: twoAccounts });
+      await rig.reached(handle, ({ state }) => state === 'partial', 'one account is left');
+      expect((await targetsOf(rig, handle))[0]).toBe('acc_1 failed invalid_input');
+      await rig.resolve(handle, 'skip');
+      expect(publicationsOf(rig.sandbox, await rig.status(handle))).toEqual(['acc_2']);
+    }),
+  );
 });
 
 const twoAccounts = { accounts: ['acc_1', 'acc_2'], text: '{name} is out.' };

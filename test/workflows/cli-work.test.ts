@@ -74,7 +74,7 @@ it('publish a task, stop waiting at the timeout, and join again by the job', asy
   const early = await run('task', 'publish', taskId, '--wait', '--timeout', '1s', ...inProject());
   expect(early.code).toBe(4);
   expect(early.stderr).toContain('is already under way. Joined it.');
-  expect(early.stderr).toContain(`Join it again with: locrelease task publish ${taskId} --wait --project`);
+  expect(early.stderr).toContain(`Join it again with: locrelease publish wait ${jobId ?? ''} --project`);
   const wait = await run('publish', 'wait', jobId ?? '', '--timeout', '1s', ...inProject());
   expect(wait.code).toBe(4);
   expect(rig.sandbox.journal.find({ subject: 'POST /tasks/publish' })).toHaveLength(1);

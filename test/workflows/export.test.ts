@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { ReleaseFile } from '../../src/domain/release-file';
 import type { JournalEntry } from '../../src/sandbox/journal';
@@ -125,6 +125,35 @@ describe('a file that cannot be read', () => {
     expect({ code: problem?.code, exported }).toEqual({ code: 'download_failed', exported: null });
     expect(problem?.message).toMatch(/bytes that cannot be read, and \d+ bytes were announced/);
     await rig.resolve(handle, 'skip');
+    expect((await handle.result()).state).toBe('done');
+  });
+});
+
+describe('files that cannot be had', () => {
+  it('are put before a person once new links have not helped', async () => {
+    rig = await ReleaseRig.start({ skipTime: true });
+    const mend = rig.sandbox.faults.add({ on: 'GET /download', do: 'refuse', code: 404, nth: 'all' });
+    const handle = await rig.release({ ...unreviewed, ...exportTo({}) });
+    const { problem } = await rig.parked(handle);
+    expect(problem?.code).toBe('download_failed');
+    expect(problem?.message).toMatch(/could not be downloaded: .*404\. Check that the workers reach/);
+    mend();
+    await rig.resolve(handle, 'retry');
+    expect((await handle.result()).state).toBe('done');
+  });
+
+  it('are kept where the directory cannot be written', async () => {
+    rig = await ReleaseRig.start();
+    const directory = join(rig.directory, 'out');
+    await writeFile(directory, 'a file');
+    const handle = await rig.release({ ...unreviewed, ...exportTo({}) });
+    const { problem } = await rig.parked(handle);
+    expect(problem?.code).toBe('export_not_written');
+    expect(problem?.message).toContain(join(directory, 'game.ini'));
+    const [, sha256 = ''] = /kept in the store as (\w+)/.exec(problem?.message ?? '') ?? [];
+    expect((await rig.store.get(sha256)).toString()).toContain('greeting');
+    await rm(directory);
+    await rig.resolve(handle, 'retry');
     expect((await handle.result()).state).toBe('done');
   });
 });

@@ -33,8 +33,8 @@ const mishaps: Record<string, { localization: Fault; social?: Fault }> = {
   'done, and answered by a proxy with its 502 page': { localization: { do: 'garbage', status: 502 } },
 };
 
-/** That a publish job is not listed proves that there is none only where the configuration says so. */
-const config = { assumptions: { 'publish-jobs': 'listed' } };
+/** That a job is not listed proves that there is none only where the configuration says so. */
+const config = { assumptions: { 'publish-jobs': 'listed', 'supplement-jobs': 'listed' } };
 const skipTime = { skipTime: true, callbacks: false, config };
 const realTime = { minCheckInterval: '50ms', callbacks: false, config };
 const nothingForced = { skipTime: true, callbacks: false };

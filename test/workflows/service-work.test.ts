@@ -250,6 +250,29 @@ describe('a task', () => {
     }),
   );
 
+  it.concurrent('whose supplement shows nowhere is left to a person after half an hour', () =>
+    withRig(
+      {
+        ...realTime,
+        sandbox: { readings: { 'supplement-failure': 'callback-only', 'supplement-jobs': 'listed' } },
+      },
+      async (rig) => {
+        const taskId = await translatedTask(rig);
+        rig.sandbox.faults.add({ on: 'work supplement-trigger', do: 'fail' });
+        const work: Work = {
+          ...{ kind: 'supplement', project: rig.project, taskId, skipTm: false, skipTb: false },
+          languages: ['ko'],
+        };
+        await start(rig, work);
+        await rig.skipTime({ workflowId: workWorkflowId(work) });
+        expect(await ended(rig, work)).toMatchObject({
+          state: 'blocked',
+          problem: { code: 'supplement_unseen' },
+        });
+      },
+    ),
+  );
+
   it.concurrent('is waited for until it waits for its terms', () =>
     withRig(realTime, async (rig) => {
       const release = await rig.release();

@@ -1,10 +1,13 @@
 /** Late languages at a service that tells of them in its own way. */
 import { confirmTermsSignal } from '../../src/protocol/messages';
+import { until } from '../support/until';
 import { expectDoneOnce } from './invariants';
 import { withRig } from './release-rig';
 
 const unscanned = { terms: { scan: false } };
 const slowSteps = { stepMs: 100 };
+const impatient = { callbacks: false, minCheckInterval: '50ms' };
+const askForLanguages = 'POST /tasks/supplement-translate';
 
 describe('a supplement', () => {
   it.concurrent('that could not be started, and shows nowhere, is told by its callback', () =>
@@ -76,13 +79,39 @@ describe('a supplement', () => {
     withRig(
       { callbacks: false, skipTime: true, sandbox: { readings: { 'supplement-jobs': 'unlisted-late' } } },
       async (rig) => {
-        rig.sandbox.faults.add({ on: 'POST /tasks/supplement-translate', do: 'lose-reply' });
+        rig.sandbox.faults.add({ on: askForLanguages, do: 'lose-reply' });
         const handle = await rig.release(unscanned);
         expect((await rig.parked(handle)).problem?.code).toBe('outcome_unknown');
-        expect(rig.sandbox.journal.find({ subject: 'POST /tasks/supplement-translate' })).toHaveLength(1);
+        expect(rig.sandbox.journal.find({ subject: askForLanguages })).toHaveLength(1);
         await rig.resolve(handle, 'skip');
         await handle.result();
       },
     ),
+  );
+
+  it.concurrent('whose reply was lost, and which is at work when it is asked for again, is waited for', () =>
+    withRig({ ...impatient, config: { assumptions: { 'supplement-jobs': 'unlisted' } } }, async (rig) => {
+      const { faults, journal, localization } = rig.sandbox;
+      faults.add({ on: askForLanguages, do: 'lose-reply' });
+      const handle = await rig.release({ ...unscanned, announce: undefined });
+      const { problem, taskId } = await rig.parked(handle);
+      expect(problem?.code).toBe('outcome_unknown');
+      await until('it has a translation', () => journal.find({ subject: 'supplement completed' }).length > 0);
+
+      const task = localization.project('sandbox').tasks.get(taskId ?? '');
+      if (task === undefined) throw new Error('the sandbox has lost the task');
+      task.status = 'running';
+      await rig.resolve(handle, 'retry');
+      const looks = (): number => journal.find({ subject: 'GET /tasks/status' }).length;
+      await until('it is asked for again', () => journal.find({ subject: askForLanguages }).length === 2);
+      const before = looks();
+      await until('it is looked at twice', () => looks() >= before + 2);
+      expect((await rig.status(handle)).stage).toBe('supplement');
+
+      task.status = 'completed';
+      const { state, languages } = await handle.result();
+      expect({ state, languages }).toEqual({ state: 'done', languages: ['zh-cn', 'ja', 'ko'] });
+      expect((await rig.status(handle)).warnings).toEqual([expect.stringContaining('counts it as released')]);
+    }),
   );
 });

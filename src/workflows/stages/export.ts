@@ -23,7 +23,8 @@ export async function exportFiles(release: ReleaseRun): Promise<void> {
       'export_incomplete',
       `The export has nothing in ${missing.join(', ')}. Asked for: ${languages.join(', ')}. ` +
         `${files.length === 0 ? 'No file came.' : 'The files that came are written and kept.'} Nothing is announced yet. ` +
-        'Check the languages of the project and of the template, then retry. Skip takes the files as they are.',
+        'Check the languages of the project and of the template, then retry. ' +
+        'Skip takes the files as they are, and announces no language that is in none of them.',
     );
   }
 }

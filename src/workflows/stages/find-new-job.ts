@@ -19,17 +19,21 @@ interface JobKind {
   /** Of the assumption that says whether such jobs are listed. */
   assumption: string;
   type: string;
+  /** Whether no other kind has that type: a supplement has that of the task's first translation. */
+  hasOwnType: boolean;
   idPrefix: (typeof idPrefixes)[number];
 }
 
 export const publishJob: JobKind = {
   assumption: 'publish-jobs',
   type: 'PUBLISH_TASK',
+  hasOwnType: true,
   idPrefix: 'publish_open_',
 };
 export const supplementJob: JobKind = {
   assumption: 'supplement-jobs',
   type: 'TRANSLATE',
+  hasOwnType: false,
   idPrefix: 'supplement_translate_',
 };
 
@@ -64,9 +68,9 @@ export async function findNewJob(
     const ids = unknown.map(({ id }) => id).join(', ');
     return { unclear: `the service listed the jobs ${ids}, which seem to be older`, lookAgain: true };
   }
-  if (isListed || jobs.some((job) => isOfKind(job, kind))) return 'absent';
+  if (isListed || jobs.some((job) => isCertainlyOfKind(job, kind))) return 'absent';
   return {
-    unclear: `the service listed jobs of the task, and none of the kind ${kind.type}; it may not list those`,
+    unclear: `the service listed jobs of the task, and none whose id begins with ${kind.idPrefix}; it may not list those`,
     lookAgain: true,
   };
 }
@@ -75,6 +79,10 @@ export async function findNewJob(
 function isOfKind({ id, type }: Job, kind: JobKind): boolean {
   const prefix = idPrefixes.find((candidate) => id.startsWith(candidate));
   return prefix === undefined ? type.toUpperCase() === kind.type : prefix === kind.idPrefix;
+}
+
+function isCertainlyOfKind(job: Job, kind: JobKind): boolean {
+  return kind.hasOwnType ? isOfKind(job, kind) : job.id.startsWith(kind.idPrefix);
 }
 
 function isSince({ createdAt = null }: Job, sentAt: string): boolean {

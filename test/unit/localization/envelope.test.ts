@@ -36,7 +36,8 @@ describe('a refusal', () => {
     [500, { msg: { text: 'x' } }, 500, '500 (no message)'],
     [502, '<html>', 502, 'HTTP 502 with a body that is not a JSON object: <html>'],
     [500, '', 500, 'HTTP 500 with a body that is not a JSON object: (empty)'],
-    [400, [1], 400, 'HTTP 400 with a body that is not a JSON object: [1]'],
+    [400, ['a text'], 400, 'HTTP 400 with a body that is a JSON list'],
+    [400, '7', 400, 'HTTP 400 with a body that is not a JSON object: 7'],
   ])('is HTTP %d %j, with the code %d', (status, body, code, message) => {
     expect(read(status, body)).toMatchObject({ outcome: 'refused', code, message });
   });

@@ -24,6 +24,18 @@ const tooLarge: Answer = (response) => {
 };
 const html = (status: number): Answer => reply(status, '<html><body>Bad gateway</body></html>');
 
+describe('A list of posts', () => {
+  it('that always names a next page is given up', async () => {
+    let page = 0;
+    const endless: Answer = (response) =>
+      void response.end(JSON.stringify({ data: { posts: [] }, meta: { nextCursor: String((page += 1)) } }));
+    const all = async (client: SocialClient): Promise<void> => {
+      for await (const post of client.allPosts()) expect(post).toBeUndefined();
+    };
+    expect((await socialFailure(endless, all)).message).toContain('has not ended after');
+  });
+});
+
 describe('What the social client sends', () => {
   it('is one request under /api/v1 with the credential and without a body for a read', async () => {
     await withSocialServer(succeedWith({ posts: [] }), async (client, server) => {

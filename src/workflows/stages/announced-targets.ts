@@ -1,0 +1,144 @@
+/** What becomes of the announcement on each account, and the retry of those on which it failed. */
+import { getExternalWorkflowHandle, patched, workflowInfo } from '@temporalio/workflow';
+import type { PostReading } from '../../activities/announcement';
+import { stageDeadlineMs } from '../../domain/policies';
+import type { Announcement } from '../../domain/release-record';
+import type { AnnouncedTarget, Problem } from '../../domain/status';
+import { failedTargetLine, targetOutcome, UNKNOWN_WORD_MS } from '../../domain/target-outcome';
+import { releasedSignal } from '../../protocol/messages';
+import { repeatable } from '../activity-proxies';
+import { asStageProblem, NeedsDecision, ReleaseFailure } from '../problems';
+import type { ReleaseRun } from '../release-run';
+import { waitUntilSettled } from '../wait-until-settled';
+import { publishOneByOne } from './publish-announcement';
+
+/**
+ * A post that failed on some accounts leaves the release partial: open for a retry of just these, until
+ * someone takes it as it is, a language is added, or a month has passed.
+ */
+export async function settleFailedTargets(release: ReleaseRun): Promise<void> {
+  let problem = partialProblem(release);
+  if (hasFailedTargets(release)) await tellNightlyRun();
+  while (hasFailedTargets(release)) {
+    const resolution = await release.awaitRetry(problem, PARTIAL_OPEN_MS);
+    if (resolution?.action !== 'retry') return;
+    release.begin('announce');
+    try {
+      await retryFailedTargets(release);
+      problem = partialProblem(release);
+    } catch (error) {
+      const cause = asStageProblem(error);
+      if (!(cause instanceof NeedsDecision) && !(cause instanceof ReleaseFailure)) throw error;
+      problem = cause.problem;
+    }
+    release.end('announce', 'done');
+  }
+}
+
+const PARTIAL_OPEN_MS = 30 * 86_400_000;
+
+/** A nightly run that waits for this release has no need to wait for what becomes of its announcement. */
+async function tellNightlyRun(): Promise<void> {
+  const { parent } = workflowInfo();
+  if (parent === undefined) return;
+  const nightlyRun = getExternalWorkflowHandle(parent.workflowId, parent.runId);
+  // It may have ended before its release.
+  await nightlyRun.signal(releasedSignal).catch(() => undefined);
+}
+
+export function hasFailedTargets(release: ReleaseRun): boolean {
+  return failedTargets(release).length > 0;
+}
+
+export function partialProblem(release: ReleaseRun): Problem {
+  const lines = failedTargets(release).map(failedTargetLine);
+  return {
+    code: 'announcement_partial',
+    message:
+      `Released, but the announcement failed on these accounts. It is published on the others.\n${lines.join('\n')}\n` +
+      'Fix the accounts, then resolve with retry: it announces on these accounts only. Skip leaves it as it is.',
+  };
+}
+
+function failedTargets({ record }: ReleaseRun): AnnouncedTarget[] {
+  return record.announcement?.targets.filter((target) => targetOutcome(target) === 'failed') ?? [];
+}
+
+/**
+ * Announces on the accounts that fail now: somebody may have seen to one of them in the application. A retry of
+ * an account has a key of its own, and keeps it until it is accepted. One that is refused holds up no other.
+ */
+async function retryFailedTargets(release: ReleaseRun): Promise<void> {
+  const { announcement } = release.record;
+  const postId = announcement?.postId ?? null;
+  if (announcement === null || postId === null) return;
+  await readTargets(release, announcement, postId);
+  const failed = failedTargets(release).map(({ accountId }) => accountId);
+  const refusals = await publishOneByOne(release, announcement, failed);
+  await awaitTargets(release, announcement, postId);
+  if (refusals.length > 0) throw refusals[0];
+}
+
+/** How many looks a target that was retried may still read as failed, from before the retry. */
+const LOOKS_AFTER_RETRY = 10;
+
+export async function awaitTargets(
+  release: ReleaseRun,
+  announcement: Announcement,
+  postId: string,
+): Promise<void> {
+  const waitedMs = (): number => Date.now() - (release.record.wait?.sinceMs ?? Date.now());
+  const isSettled = (target: AnnouncedTarget): boolean => {
+    const retriedAt = announcement.retriedAt?.[target.accountId];
+    switch (targetOutcome(target)) {
+      case 'published':
+        return target.status === 'published' || patched('targets-by-kind');
+      case 'failed':
+        return (
+          retriedAt === undefined ||
+          Date.now() - Date.parse(retriedAt) >= LOOKS_AFTER_RETRY * release.minCheckIntervalMs
+        );
+      case 'unknown':
+        return waitedMs() >= UNKNOWN_WORD_MS;
+      case 'pending':
+        return false;
+    }
+  };
+  await waitUntilSettled(release, {
+    what: 'the announcement on each account',
+    callbacks: false,
+    read: () => readTargets(release, announcement, postId),
+    settled: ({ targets }) => targets.length > 0 && targets.every(isSettled),
+    deadlineMs: stageDeadlineMs.announce,
+  });
+}
+
+async function readTargets(
+  release: ReleaseRun,
+  announcement: Announcement,
+  postId: string,
+): Promise<PostReading> {
+  const post = await repeatable.readPost({ postId });
+  announcement.targets = withRefusals(post.targets, announcement, release.record.settings?.accounts ?? []);
+  release.show();
+  return { ...post, targets: announcement.targets };
+}
+
+/** An account that was refused is not among those the post is on its way to, or reads as if it still were. */
+function withRefusals(
+  targets: readonly AnnouncedTarget[],
+  { refusals = {} }: Announcement,
+  accounts: readonly { id: string; platform: string }[],
+): AnnouncedTarget[] {
+  const unlisted = accounts
+    .filter(({ id }) => !targets.some(({ accountId }) => accountId === id))
+    .map(({ id, platform }) => ({ accountId: id, platform, status: '', errorCode: null, message: null }));
+  return [...targets, ...unlisted.filter(({ accountId }) => refusals[accountId] !== undefined)].map(
+    (target) => {
+      const refusal = refusals[target.accountId];
+      // Somebody may have seen to it in the application.
+      if (refusal === undefined || targetOutcome(target) === 'published') return target;
+      return { ...target, status: 'failed', errorCode: refusal.code, message: refusal.message };
+    },
+  );
+}

@@ -1,0 +1,119 @@
+/** The wait for a supplement that the service has accepted, of a release or of a task without one. */
+import { patched } from '@temporalio/workflow';
+import type { TaskReading } from '../../activities/tasks';
+import { stageDeadlineMs } from '../../domain/policies';
+import type { HeardEnd, Supplement } from '../../domain/release-record';
+import type { ReleaseRun } from '../release-run';
+import { waitUntilSettled, type Waiter } from '../wait-until-settled';
+import { readTask, translationProgress, type TaskReader } from './read-task';
+
+export type AwaitedSupplement = Pick<
+  Supplement,
+  'languages' | 'skipped' | 'traceId' | 'heard' | 'listedAtOnce' | 'isUnseenTold'
+>;
+
+interface SupplementWaiter extends TaskReader, Waiter {
+  record: TaskReader['record'] & Waiter['record'] & Pick<ReleaseRun['record'], 'knownJobIds'>;
+}
+
+export interface SupplementEnd {
+  outcome: 'done' | 'failed' | 'unseen';
+  error: string | null;
+  heard: HeardEnd | undefined;
+}
+
+/** The service tells of a supplement that it could not start by a callback alone, and that may never come. */
+const SHOWS_WITHIN_MS = 30 * 60_000;
+
+export async function awaitSupplementJob(
+  run: SupplementWaiter,
+  supplement: AwaitedSupplement,
+  { jobId, callbacks }: { jobId: string; callbacks: boolean },
+): Promise<SupplementEnd> {
+  const isOverdue = (): boolean => Date.now() - (run.record.wait?.sinceMs ?? Date.now()) >= SHOWS_WITHIN_MS;
+  const reading = await waitUntilSettled(run, {
+    what: `the supplement of ${supplement.languages.join(', ')}`,
+    callbacks,
+    read: async () => {
+      const task = await readTask(run, jobId);
+      const isUnclear =
+        isNowhere(task, jobId) && translatedBy(supplement).length > 0 && hasLanguages(task, supplement);
+      supplement.listedAtOnce ??= isUnclear && patched('languages-may-be-listed-at-once');
+      return task;
+    },
+    settled: (task) =>
+      outcomeOf(task, supplement, jobId) !== 'running' ||
+      (isOverdue() && isNowhere(task, jobId) && patched('supplement-shows-in-time')),
+    progress: () => translationProgress(run),
+    deadlineMs: stageDeadlineMs.supplement,
+  });
+  run.record.knownJobIds = reading.jobs.map(({ id }) => id);
+  const outcome = outcomeOf(reading, supplement, jobId);
+  const heard = heardOf(supplement, false);
+  return {
+    outcome: outcome === 'running' ? 'unseen' : outcome,
+    error: reading.jobs.find(({ id }) => id === jobId)?.error ?? heard?.reason ?? reading.failureReason,
+    heard,
+  };
+}
+
+export function unseenText(languages: readonly string[], jobId: string): string {
+  return (
+    `The service accepted ${languages.join(', ')} as job ${jobId}. Since then the task has not shown that job, and nothing tells whether it has ended. ` +
+    'Check the service.'
+  );
+}
+
+/** The task is at rest, and the job is not among its jobs. */
+function isNowhere({ jobs, isCompleted }: TaskReading, jobId: string): boolean {
+  return isCompleted && !jobs.some(({ id }) => id === jobId);
+}
+
+/** Words of a job's end. `RUNNING` is the one that is documented: a word that is in neither list is waited on. */
+const succeeded = /^(SUCCE|COMPLETE|DONE|FINISH|OK$)/;
+const failed = /FAIL|ERROR|CANCEL|ABORT|TIMED?_?OUT|TERMINAT|REJECT/;
+
+/**
+ * By what is certain: the job's own word, a callback under its trace id, or languages that the task has got meanwhile,
+ * with no rows to do. Languages that it had at once say nothing of their texts.
+ */
+function outcomeOf(
+  task: TaskReading,
+  supplement: AwaitedSupplement,
+  jobId: string,
+): 'running' | 'done' | 'failed' {
+  const job = task.jobs.find(({ id }) => id === jobId);
+  const status = job?.status.toUpperCase() ?? '';
+  const heard = heardOf(supplement, job !== undefined);
+  if (failed.test(status) || (job === undefined && task.isFailed)) return 'failed';
+  if (succeeded.test(status)) return 'done';
+  if (heard !== undefined) return heard.failed ? 'failed' : 'done';
+  const isNew =
+    (supplement.listedAtOnce !== true || supplement.isUnseenTold === true) && hasLanguages(task, supplement);
+  const isOver = supplement.isUnseenTold === true ? task.isCompleted : isIdle(task);
+  return job === undefined && isNew && isOver ? 'done' : 'running';
+}
+
+/** The callback about this supplement: by its trace id, or, where that was lost with the reply, because it shows nowhere. */
+function heardOf({ heard = [], traceId = null }: AwaitedSupplement, isListed: boolean): HeardEnd | undefined {
+  return heard.findLast((end) => (traceId === null ? end.failed && !isListed : end.traceId === traceId));
+}
+
+function hasLanguages({ targetLanguages }: TaskReading, supplement: AwaitedSupplement): boolean {
+  return translatedBy(supplement).every((language) => includes(targetLanguages, language));
+}
+
+/** Those that the service did not skip. */
+function translatedBy({ languages, skipped = [] }: AwaitedSupplement): string[] {
+  return languages.filter((language) => !includes(skipped, language));
+}
+
+/** No row of the task is left to do. */
+export function isIdle({ isCompleted, rowsDone, rowsTotal }: TaskReading): boolean {
+  return isCompleted && rowsDone >= rowsTotal;
+}
+
+/** Whether a list of the service has a language, in whatever spelling. */
+export function includes(list: readonly string[], language: string): boolean {
+  return list.some((code) => code.toLowerCase().replaceAll('_', '-') === language);
+}

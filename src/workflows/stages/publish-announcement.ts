@@ -1,0 +1,111 @@
+/** Has the post published. It carries one key from its first call on, so that no path posts twice. */
+import { patched, sleep } from '@temporalio/workflow';
+import type { PostReading } from '../../activities/announcement';
+import { publishKey, retryKey } from '../../domain/identity';
+import type { Announcement } from '../../domain/release-record';
+import { isUnderWay, targetOutcome } from '../../domain/target-outcome';
+import { once, repeatable } from '../activity-proxies';
+import { asStageProblem, isCappedForToday, NeedsDecision, ReleaseFailure } from '../problems';
+import { now, type ReleaseRun } from '../release-run';
+import { startOnce } from '../start-once';
+
+/** Refusals that are about one account of several, and hold back no other. */
+const ofOneAccount = new Set(['needs_reauth', 'no_account', 'token_expired', 'account_expired']);
+
+/** All accounts at once; where one of them is refused, each by itself, so that the others are told. */
+export async function publishEverywhere(
+  release: ReleaseRun,
+  announcement: Announcement,
+  postId: string,
+): Promise<void> {
+  const { firstRunId, settings } = release.record;
+  const accounts = settings?.accounts ?? [];
+  announcement.publishSentAt ??= now();
+  try {
+    await publish(release, { postId, key: publishKey(firstRunId, postId) });
+    delete announcement.refusals;
+  } catch (error) {
+    const problem = asStageProblem(error);
+    const isPartial = problem instanceof NeedsDecision && ofOneAccount.has(problem.problem.code);
+    if (!isPartial || accounts.length < 2 || !patched('one-account-holds-back-no-other')) throw error;
+    const refused = await publishOneByOne(
+      release,
+      announcement,
+      accounts.map(({ id }) => id),
+    );
+    if (refused.length === accounts.length) throw error;
+  }
+}
+
+/** Each has a key of its own. What is refused is kept as failed on that account. */
+export async function publishOneByOne(
+  release: ReleaseRun,
+  announcement: Announcement,
+  accountIds: readonly string[],
+): Promise<unknown[]> {
+  const { firstRunId } = release.record;
+  const postId = announcement.postId ?? '';
+  const refusals: unknown[] = [];
+  for (const accountId of accountIds) {
+    const attempt = (announcement.retries[accountId] ?? 0) + 1;
+    try {
+      await publish(release, { postId, accountId, key: retryKey(firstRunId, postId, accountId, attempt) });
+      announcement.retries[accountId] = attempt;
+      if (patched('retry-takes-time'))
+        announcement.retriedAt = { ...announcement.retriedAt, [accountId]: now() };
+      delete announcement.refusals?.[accountId];
+    } catch (error) {
+      const problem = asStageProblem(error);
+      if (!(problem instanceof NeedsDecision || problem instanceof ReleaseFailure)) throw error;
+      refusals.push(error);
+      announcement.refusals = { ...announcement.refusals, [accountId]: problem.problem };
+    }
+  }
+  return refusals;
+}
+
+interface PublishCall {
+  postId: string;
+  key: string;
+  accountId?: string;
+}
+
+/** Asks for the post to be published until that is accepted; the key makes a repeat harmless. */
+async function publish(release: ReleaseRun, call: PublishCall): Promise<void> {
+  for (;;) {
+    try {
+      await startOnce<true>(release, {
+        what: `publishing ${call.postId}${call.accountId === undefined ? '' : ` on ${call.accountId}`}`,
+        call: () => once.publishPost(call).then(() => true),
+        find: async () => {
+          const post = await repeatable.readPost({ postId: call.postId });
+          return isAccepted(post, call.accountId) ? { found: true } : 'absent';
+        },
+      });
+      return;
+    } catch (error) {
+      if (!isCappedForToday(error)) throw error;
+      release.hold('announce');
+      await sleep(untilTomorrowMs(Date.now()), { summary: 'the daily cap clears tomorrow' });
+      release.begin('announce');
+    }
+  }
+}
+
+function isAccepted(post: PostReading, accountId: string | undefined): boolean {
+  if (accountId === undefined) {
+    const isToldSo = ['publishing', 'published', 'failed'].includes(post.status.toLowerCase());
+    return (
+      isToldSo ||
+      post.targets.some((target) => isUnderWay(target.status) || targetOutcome(target) === 'published')
+    );
+  }
+  const target = post.targets.find((candidate) => candidate.accountId === accountId);
+  return target !== undefined && targetOutcome(target) !== 'failed';
+}
+
+/** Caps are by the service's day, whose zone is not documented: a little after midnight UTC, and again if need be. */
+function untilTomorrowMs(nowMs: number): number {
+  const dayMs = 86_400_000;
+  return (Math.floor(nowMs / dayMs) + 1) * dayMs + 5 * 60_000 - nowMs;
+}
