@@ -12,6 +12,7 @@ import { socialRemedy, targetRemedy } from '../social/remedies';
 import type { Post } from '../social/schemas';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
+import type { Traced } from './tasks';
 
 const reading = { remedyOf: socialRemedy, repeatable: true };
 /** After a lost reply the workflow looks before it calls again, even where a key makes a repeat harmless. */
@@ -36,8 +37,8 @@ const ENOUGH_OLDER_POSTS = 100;
 
 export function announceActivities({ social }: ActivityDependencies) {
   return {
-    async createDraft(draft: ActivityInput<'createDraft'>): Promise<{ postId: string }> {
-      const { data } = await remedied(writing, () =>
+    async createDraft(draft: ActivityInput<'createDraft'>): Promise<{ postId: string } & Traced> {
+      const { data, requestId } = await remedied(writing, () =>
         social().createDraft(
           {
             text: announcementText(draft),
@@ -47,7 +48,7 @@ export function announceActivities({ social }: ActivityDependencies) {
           draft.key,
         ),
       );
-      return { postId: data.postId };
+      return { postId: data.postId, traceId: requestId };
     },
 
     /**
@@ -75,10 +76,11 @@ export function announceActivities({ social }: ActivityDependencies) {
       return found;
     },
 
-    async publishPost({ postId, key, accountId }: ActivityInput<'publishPost'>): Promise<void> {
-      await remedied(writing, () =>
+    async publishPost({ postId, key, accountId }: ActivityInput<'publishPost'>): Promise<Traced> {
+      const { requestId } = await remedied(writing, () =>
         social().publishPost(postId, accountId === undefined ? {} : { accountId }, key),
       );
+      return { traceId: requestId };
     },
 
     async readPost({ postId }: ActivityInput<'readPost'>): Promise<PostReading> {

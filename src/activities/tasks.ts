@@ -54,13 +54,17 @@ interface JobReading {
   createdAt?: string | null;
 }
 
-export interface SupplementResult {
+/** A call that changed something. */
+export interface Traced {
+  /** What the service calls it; not in results of before it was kept. */
+  traceId?: string | null;
+}
+
+export interface SupplementResult extends Traced {
   /** null: every language was there already, and nothing was started. */
   jobId: string | null;
   effective: string[];
   skipped: string[];
-  /** Under which the service calls back about it; not in results of before it was kept. */
-  traceId?: string | null;
 }
 
 export interface PublishReading {
@@ -82,9 +86,9 @@ export function taskActivities({ localization, store, callbackUrl }: ActivityDep
   };
 
   return {
-    async createTask(input: ActivityInput<'createTask'>): Promise<{ taskId: string }> {
+    async createTask(input: ActivityInput<'createTask'>): Promise<{ taskId: string } & Traced> {
       const strings = await sourceStrings(input.source);
-      const { data } = await remedied(input.keyed === false ? unkeyed : keyed, () =>
+      const { data, traceId } = await remedied(input.keyed === false ? unkeyed : keyed, () =>
         localization(input.release.project).createTask({
           client_task_id: input.clientTaskId,
           name: input.release.name,
@@ -95,7 +99,7 @@ export function taskActivities({ localization, store, callbackUrl }: ActivityDep
           ...callbacks(input.release),
         }),
       );
-      return { taskId: data.task_id };
+      return { taskId: data.task_id, traceId };
     },
 
     async readTask({ project, taskId }: ActivityInput<'readTask'>): Promise<TaskReading> {
@@ -130,9 +134,11 @@ export function taskActivities({ localization, store, callbackUrl }: ActivityDep
     async confirmTaskTerms({
       project,
       taskId,
-    }: ActivityInput<'confirmTaskTerms'>): Promise<{ jobId: string }> {
-      const { data } = await remedied(unkeyed, () => localization(project).confirmTerms({ task_id: taskId }));
-      return { jobId: data.job_id };
+    }: ActivityInput<'confirmTaskTerms'>): Promise<{ jobId: string } & Traced> {
+      const { data, traceId } = await remedied(unkeyed, () =>
+        localization(project).confirmTerms({ task_id: taskId }),
+      );
+      return { jobId: data.job_id, traceId };
     },
 
     async supplementTask(input: ActivityInput<'supplementTask'>): Promise<SupplementResult> {
@@ -153,14 +159,14 @@ export function taskActivities({ localization, store, callbackUrl }: ActivityDep
       };
     },
 
-    async publishTask(input: ActivityInput<'publishTask'>): Promise<{ jobId: string }> {
-      const { data } = await remedied(unkeyed, () =>
+    async publishTask(input: ActivityInput<'publishTask'>): Promise<{ jobId: string } & Traced> {
+      const { data, traceId } = await remedied(unkeyed, () =>
         localization(input.release.project).publishTask({
           task_id: input.taskId,
           ...callbacks(input.release),
         }),
       );
-      return { jobId: data.job_id };
+      return { jobId: data.job_id, traceId };
     },
 
     async readPublish({ project, jobId }: ActivityInput<'readPublish'>): Promise<PublishReading> {

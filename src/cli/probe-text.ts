@@ -43,6 +43,9 @@ export function reportText(rows: readonly ProbeRow[], { missing, refusals, recor
     `${counted(unseen, 'assumption')} not seen: -o json lists all, with what the documents say.`,
     ...missing.map((reason) => `Left out: ${sentence(reason)}`),
     ...refusals.map((reason) => `Refused: ${sentence(reason)}`),
+    ...(refusals.length === 0
+      ? []
+      : ['Run "locrelease doctor" to check addresses, credentials and the clock. Then probe again.']),
     ...(recorded === null ? [] : [`The transcript is in ${recorded}. Read it before you pass it on.`]),
   ].join('\n');
 }

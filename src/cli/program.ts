@@ -1,7 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config/config';
-import { ServiceError, type Effect } from '../http/service-error';
-import { sentence } from '../domain/sentence';
+import { ServiceError } from '../http/service-error';
 import { packageVersion } from '../package-version';
 import { BadRequest, NoWorker, Refused, ServiceRefused } from '../client/errors';
 import { InputError } from '../source/input-error';
@@ -32,6 +31,7 @@ import { addPublishCommand } from './publish';
 import { addResolveCommand } from './resolve';
 import { addSandboxCommand } from './sandbox';
 import { addScheduleCommand } from './schedule';
+import { serviceErrorText } from './service-error-text';
 import { addStartCommand } from './start';
 import { addStatusCommand } from './status';
 import { addTaskCommand } from './task';
@@ -114,20 +114,13 @@ function report(error: unknown): ExitCode {
     return say(error.message, exitCode.temporalUnreachable);
   }
   if (error instanceof ServiceRefused) return say(error.message, exitCode.service);
-  if (error instanceof ServiceError)
-    return say(`${sentence(error.message)}${effects[error.effect]}`, exitCode.service);
+  if (error instanceof ServiceError) return say(serviceErrorText(error), exitCode.service);
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return say(
     `Unexpected error. Please report it with this text and the command that you ran.\n${text}`,
     exitCode.unexpected,
   );
 }
-
-const effects: Record<Effect, string> = {
-  none: '',
-  done: ' The service did what was asked, but its reply cannot be read.',
-  unknown: ' It is not known whether the service did what was asked. Check before you try again.',
-};
 
 function isBadInput(error: unknown): error is Error {
   const kinds = [ConfigError, InputError, StoreError, BadRequest, Refused, UndecryptablePayload];

@@ -94,12 +94,13 @@ function stageWords({ state, stage, waitingFor }: StageEntry): string {
   return `${stage === null ? '' : `${stage}: `}${state}${waits}`;
 }
 
-function callWords({ call, outcome, attempts, tookMs, failure }: CallEntry): string {
+function callWords({ call, outcome, attempts, tookMs, failure, traceId }: CallEntry): string {
   const took = tookMs === null ? '' : ` in ${durationText(tookMs)}`;
   const tries = attempts > 1 ? `, attempt ${attempts}` : '';
+  const trace = traceId === null ? '' : ` (${traceId})`;
   const why =
     failure === null ? '' : `: ${outcome === 'done' ? 'the attempt before failed: ' : ''}${oneLine(failure)}`;
-  return `${call} ${outcome === 'open' ? 'is running' : outcome}${took}${tries}${why}`;
+  return `${call} ${outcome === 'open' ? 'is running' : outcome}${took}${tries}${trace}${why}`;
 }
 
 function waitWords(wait: WaitEntry): string {

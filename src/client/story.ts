@@ -38,6 +38,8 @@ export interface CallEntry {
   tookMs: number | null;
   /** Why it failed, or why the attempt before the last one did. */
   failure: string | null;
+  /** What the service calls it: whoever asks its support names this. */
+  traceId: string | null;
 }
 
 export interface WaitEntry {
@@ -113,6 +115,7 @@ class Story {
         attempts,
         tookMs: null,
         failure,
+        traceId: null,
       };
       this.#calls.set(String(event.eventId), call);
       this.entries.push(call);
@@ -135,6 +138,13 @@ class Story {
       call.outcome = outcome;
       call.tookMs = msBetween(call.at, timeOf(event));
       if ('failure' in ending && ending.failure) call.failure = failureText(ending.failure);
+      const [answer] =
+        'result' in ending
+          ? (ending.result?.payloads ?? [])
+          : 'failure' in ending
+            ? (ending.failure?.applicationFailureInfo?.details?.payloads ?? [])
+            : [];
+      call.traceId = stringOr(asObject(answer && valueOf(answer))?.traceId, null);
     }
   }
 

@@ -140,7 +140,7 @@ describe('where the service lists no jobs', () => {
 
 describe('a publish that was broken off before it was done', () => {
   it.concurrent.each([
-    ['is not known', nothingForced, /listed jobs of the task, and none of the kind PUBLISH_TASK/],
+    ['is not known', nothingForced, /listed jobs of the task, and none whose id begins with publish_open_/],
     [
       'is not looked for where publish jobs are said to be unlisted',
       { ...nothingForced, config: { assumptions: { 'publish-jobs': 'unlisted' } } },
