@@ -16,7 +16,7 @@ const shared = {
 /** @type {import('jest').Config} */
 module.exports = {
   // For what hangs; a machine that is busy is no fault of a test.
-  testTimeout: 180_000,
+  testTimeout: 420_000,
   // One more than two cores: much of what the slow tests do is wait for others, and some run several cases at once.
   maxWorkers: 3,
   testSequencer: '<rootDir>/test/jest/longest-first.mjs',

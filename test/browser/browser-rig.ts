@@ -10,7 +10,7 @@ import { ReleaseRig, type ReleaseHandle, type RigOptions } from '../workflows/re
 import { launchBrowser } from './launch-browser';
 
 /** How long a page may take to show something: the machines of a test are slower than an operator's. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 
 export class BrowserRig {
   /** Errors, dialogs and violations of the content security policy on any page. */

@@ -11,7 +11,7 @@ type Look<Seen> = Seen | false | null;
 export async function until<Seen>(
   what: string,
   look: () => Look<Seen> | Promise<Look<Seen>>,
-  boundMs = 120_000,
+  boundMs = 240_000,
 ): Promise<Seen> {
   const deadlineMs = Date.now() + boundMs;
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs *= GROWTH) {
