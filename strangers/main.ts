@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { assumptionIds, readingsById, usualReadings, type Readings } from '../src/sandbox/readings/catalogue';
-import { drawReadings } from '../src/sandbox/readings/draw-readings';
+import type { Readings } from '../src/sandbox/readings/catalogue';
 import { readings as readingsOfProfile } from '../src/sandbox/readings/read-readings';
-import { runStrangers, type MetStranger, type Stranger } from './run-strangers';
+import { drawn, eachReading } from './choose-strangers';
+import { runStrangers, type MetStranger } from './run-strangers';
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -44,31 +44,6 @@ async function main(): Promise<void> {
       `${count('broken')} broken`,
   );
   process.exitCode = count('broken') === 0 ? 0 : 1;
-}
-
-/**
- * The documentation calls `client_task_id` the key of a creation. A service that ignores it needs its setting, or a lost reply
- * makes a second task: it can be met with `--only`.
- */
-const drawable: Readonly<Record<string, readonly string[]>> = {
-  ...readingsById,
-  'client-task-id': readingsById['client-task-id'].filter((reading) => reading !== 'ignored'),
-};
-
-function drawn(count: number, seed: string, without: readonly string[]): Stranger[] {
-  const from = Object.fromEntries(Object.entries(drawable).filter(([id]) => !without.includes(id)));
-  return Array.from({ length: count }, (_, index) => {
-    const name = `${seed}-${index}`;
-    return { name, readings: drawReadings(name, { from }) };
-  });
-}
-
-function eachReading(): Stranger[] {
-  return assumptionIds.flatMap((id) =>
-    (drawable[id] ?? [])
-      .filter((reading) => reading !== usualReadings[id])
-      .map((reading) => ({ name: 'each', readings: { [id]: reading } })),
-  );
 }
 
 function parseOnly(text: string): Partial<Readings> {

@@ -2,21 +2,18 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { workWorkflowId, type ServiceWorkStatus, type Work } from '../../src/domain/service-work';
-import { Secret } from '../../src/http/secret';
-import { LocalizationClient } from '../../src/localization/localization-client';
 import { cli, type CliRun } from '../support/cli';
 import { startJoblessStatus } from '../support/jobless-status';
 import { useScratch } from '../support/scratch';
 import { workspaceWith } from '../support/social-sandbox';
-import { until } from '../support/until';
 import { ReleaseRig } from './release-rig';
+import { translatedTask } from './task-elsewhere';
 
 const PUBLISH_MS = 3_600_000;
 /** Work on posts is named by them alone. */
 const postId = `post-${randomUUID()}`;
 const scratch = useScratch();
 let rig: ReleaseRig;
-let service: LocalizationClient;
 
 beforeEach(async () => {
   rig = await ReleaseRig.start({
@@ -30,14 +27,8 @@ beforeEach(async () => {
       }),
     },
   });
-  service = new LocalizationClient({
-    baseUrl: rig.sandbox.url,
-    appKey: 'sandbox-app-key',
-    appSecret: new Secret('sandbox-app-secret'),
-  });
 });
 afterEach(async () => {
-  await service.close();
   await rig.close();
 });
 
@@ -50,22 +41,8 @@ const run = (...args: string[]): Promise<CliRun> =>
 const inProject = (): string[] => ['--project', rig.project, '-o', 'json'];
 const statusOf = ({ json }: CliRun): ServiceWorkStatus => json() as ServiceWorkStatus;
 
-async function translatedTask(): Promise<string> {
-  const { data } = await service.createTask({
-    client_task_id: randomUUID(),
-    name: 'made elsewhere',
-    target_languages: ['ja'],
-    scan_terms: false,
-    strings: [{ string_id: 'greeting', content: 'Hello, Elder Mira!' }],
-  });
-  await until('the task is translated', async () => {
-    return (await service.taskStatus({ task_id: data.task_id })).data.is_completed;
-  });
-  return data.task_id;
-}
-
 it('publish a task, stop waiting at the timeout, and join again by the job', async () => {
-  const taskId = await translatedTask();
+  const taskId = await translatedTask(rig);
   const published = await run('task', 'publish', taskId, ...inProject());
   expect(published.code).toBe(0);
   const { jobId, state } = statusOf(published);
@@ -99,7 +76,7 @@ it('publish a task, stop waiting at the timeout, and join again by the job', asy
 });
 
 it('tell what failed, and that a lost reply leaves the outcome unknown, each with its exit code', async () => {
-  const taskId = await translatedTask();
+  const taskId = await translatedTask(rig);
   const added = await run('task', 'supplement', taskId, '--languages', 'ko,ja', '--wait', ...inProject());
   expect(added.code).toBe(0);
   expect(statusOf(added)).toMatchObject({ state: 'done', skippedLanguages: ['ja'] });

@@ -9,12 +9,11 @@ import { join } from 'node:path';
 import { releaseWorkflowId } from '../../src/domain/identity';
 import { workWorkflowId, type Work } from '../../src/domain/service-work';
 import type { ReleaseStatus } from '../../src/domain/status';
-import { Secret } from '../../src/http/secret';
-import { LocalizationClient } from '../../src/localization/localization-client';
 import { builtModule } from '../support/built-sources';
 import { operatorsForFile, tokens, type OperatorName } from '../support/console';
 import { until } from '../support/until';
 import { ReleaseRig } from './release-rig';
+import { atService, translatedTask } from './task-elsewhere';
 
 const readingTools = [
   'list_releases',
@@ -105,23 +104,8 @@ function releaseText(name: string): string {
 const strings = { greeting: 'Hello, Elder Mira!', farewell: 'Elder Mira leaves.' };
 
 async function publishJob(): Promise<string> {
-  const service = new LocalizationClient({
-    baseUrl: rig.sandbox.url,
-    appKey: 'sandbox-app-key',
-    appSecret: new Secret('sandbox-app-secret'),
-  });
-  const { data: task } = await service.createTask({
-    client_task_id: randomUUID(),
-    name: 'made elsewhere',
-    target_languages: ['ja'],
-    scan_terms: false,
-    strings: [{ string_id: 'greeting', content: 'Hello, Elder Mira!' }],
-  });
-  await until('the task is translated', async () => {
-    return (await service.taskStatus({ task_id: task.task_id })).data.is_completed;
-  });
-  const { data } = await service.publishTask({ task_id: task.task_id });
-  await service.close();
+  const taskId = await translatedTask(rig);
+  const { data } = await atService(rig, (client) => client.publishTask({ task_id: taskId }));
   return data.job_id;
 }
 

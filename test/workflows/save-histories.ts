@@ -11,8 +11,6 @@ import { dirname, join } from 'node:path';
 import { nightlyScheduleId, publishTurnWorkflowId, termbaseWorkflowId } from '../../src/domain/identity';
 import type { ReleaseFile } from '../../src/domain/release-file';
 import { workWorkflowId, type Work } from '../../src/domain/service-work';
-import { Secret } from '../../src/http/secret';
-import { LocalizationClient } from '../../src/localization/localization-client';
 import {
   addLanguagesUpdate,
   callbackSignal,
@@ -37,6 +35,7 @@ import bringServerAndBundle from './global-setup';
 import stopServer from './global-teardown';
 import { ReleaseRig, type ReleaseHandle, type RigOptions } from './release-rig';
 import { historyFile, shapes, type ReleaseShape, type Shape, type WorkShape } from './saved-histories';
+import { translatedTask } from './task-elsewhere';
 
 interface Scenario {
   rig?: RigOptions;
@@ -213,24 +212,7 @@ async function makeTurns(): Promise<Made> {
 /** Work on a task or a post that no release made; the reply of its call is lost, and its job is found. */
 async function makeWork(shape: WorkShape): Promise<Made> {
   const rig = await ReleaseRig.start({ callbacks: false, minCheckInterval: '500ms', ownWorker: true });
-  const service = new LocalizationClient({
-    baseUrl: rig.sandbox.url,
-    appKey: 'sandbox-app-key',
-    appSecret: new Secret('sandbox-app-secret'),
-  });
-  const { data } = await service.createTask({
-    client_task_id: shape,
-    name: shape,
-    target_languages: ['ja'],
-    scan_terms: false,
-    strings: [{ string_id: 'greeting', content: 'Hello, Elder Mira!' }],
-  });
-  const taskId = data.task_id;
-  await until(
-    'it is translated',
-    async () => (await service.taskStatus({ task_id: taskId })).data.is_completed,
-  );
-  await service.close();
+  const taskId = await translatedTask(rig);
   const ofTask = { project: rig.project, taskId };
   const works: Record<WorkShape, { work: Work; lost: string }> = {
     'service-publish': { work: { kind: 'publish', ...ofTask }, lost: 'POST /tasks/publish' },

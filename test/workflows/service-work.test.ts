@@ -2,9 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { WorkClient } from '../../src/client/work-client';
 import { workWorkflowId, type ServiceWorkStatus, type Work } from '../../src/domain/service-work';
-import { Secret } from '../../src/http/secret';
 import type { Readings } from '../../src/sandbox/readings/catalogue';
-import { LocalizationClient } from '../../src/localization/localization-client';
 import { publishTurnWorkflowId } from '../../src/domain/identity';
 import { askForTurnUpdate, endTurnSignal } from '../../src/protocol/messages';
 import { activitiesOf } from '../support/history';
@@ -14,47 +12,12 @@ import { workUntilKilled } from '../support/killed-worker';
 import { until } from '../support/until';
 import { expectNoOverlappingPublishes } from './invariants';
 import { withRig, type ReleaseRig, type RigOptions } from './release-rig';
+import { atService, translatedTask } from './task-elsewhere';
 
 const realTime: RigOptions = { minCheckInterval: '50ms', callbacks: false };
 /** Publishing takes until the sandbox's clock is moved on. */
 const PUBLISH_MS = 3_600_000;
 const slowPublish: RigOptions = { ...realTime, sandbox: { pace: { publishMs: PUBLISH_MS } } };
-
-const localization = (rig: ReleaseRig): LocalizationClient =>
-  new LocalizationClient({
-    baseUrl: rig.sandbox.url,
-    appKey: 'sandbox-app-key',
-    appSecret: new Secret('sandbox-app-secret'),
-  });
-
-async function withClient<Result>(
-  rig: ReleaseRig,
-  act: (client: LocalizationClient) => Promise<Result>,
-): Promise<Result> {
-  const client = localization(rig);
-  try {
-    return await act(client);
-  } finally {
-    await client.close();
-  }
-}
-
-/** A task that was made elsewhere, and is translated. */
-function translatedTask(rig: ReleaseRig): Promise<string> {
-  return withClient(rig, async (client) => {
-    const { data } = await client.createTask({
-      client_task_id: randomUUID(),
-      name: 'made elsewhere',
-      target_languages: ['ja'],
-      scan_terms: false,
-      strings: [{ string_id: 'greeting', content: 'Hello, Elder Mira!' }],
-    });
-    await until('the task is translated', async () => {
-      return (await client.taskStatus({ task_id: data.task_id })).data.is_completed;
-    });
-    return data.task_id;
-  });
-}
 
 function worksOf(rig: ReleaseRig): WorkClient {
   return new WorkClient(rig.client, { taskQueue: rig.taskQueue, minCheckIntervalMs: 50 });
@@ -96,7 +59,7 @@ describe('a wait for a publish job', () => {
   it.concurrent('ends with the job, and is joined by whoever asks for it meanwhile', () =>
     withRig(slowPublish, async (rig) => {
       const taskId = await translatedTask(rig);
-      const { data } = await withClient(rig, (client) => client.publishTask({ task_id: taskId }));
+      const { data } = await atService(rig, (client) => client.publishTask({ task_id: taskId }));
       const wait: Work = { kind: 'wait-publish', project: rig.project, jobId: data.job_id };
       expect(await start(rig, wait)).toEqual({ joined: false });
       expect(await start(rig, wait)).toEqual({ joined: true });
@@ -112,7 +75,7 @@ describe('a wait for a publish job', () => {
     withRig(realTime, async (rig) => {
       const taskId = await translatedTask(rig);
       rig.sandbox.faults.add({ on: 'work publish', do: 'fail', reason: 'no capacity' });
-      const { data } = await withClient(rig, (client) => client.publishTask({ task_id: taskId }));
+      const { data } = await atService(rig, (client) => client.publishTask({ task_id: taskId }));
       const failed = await done(rig, { kind: 'wait-publish', project: rig.project, jobId: data.job_id });
       expect(failed).toMatchObject({ state: 'failed', problem: { code: 'publish_failed' } });
       expect(failed.problem?.message).toContain('no capacity');
@@ -125,7 +88,7 @@ describe('a wait for a publish job', () => {
   it.concurrent('goes on where its worker was killed', () =>
     withRig({ ...slowPublish, worker: false }, async (rig) => {
       const taskId = await translatedTask(rig);
-      const { data } = await withClient(rig, (client) => client.publishTask({ task_id: taskId }));
+      const { data } = await atService(rig, (client) => client.publishTask({ task_id: taskId }));
       const wait: Work = { kind: 'wait-publish', project: rig.project, jobId: data.job_id };
       await start(rig, wait);
       await workUntilKilled(rig, { activity: 'readPublish', occurrence: 2, moment: 'started' });
@@ -213,7 +176,7 @@ describe('publishing a task', () => {
     withRig({ ...slowPublish, worker: false }, async (rig) => {
       const taskId = await translatedTask(rig);
       // A job of its kind that was there before, so that its absence would prove something.
-      await withClient(rig, async (client) => {
+      await atService(rig, async (client) => {
         const { data } = await client.publishTask({ task_id: taskId });
         rig.sandbox.clock.advance(PUBLISH_MS);
         await until('the first publish has ended', async () => {
