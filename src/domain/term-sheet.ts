@@ -63,12 +63,16 @@ export function sheetTerms(
     const { edited = null, removed = null } = marks.get(term.id) ?? {};
     return {
       ...term,
-      source: edited === null ? (term.source ?? null) : 'manual',
+      source: isTranslatedAnew(edited) ? 'manual' : (term.source ?? null),
       existing: matches.get(term.term) ?? null,
       edited: edited === null ? null : { by: edited.by, at: edited.at, before: edited.before },
       removed,
     };
   });
+}
+
+function isTranslatedAnew(edited: TermMark['edited']): boolean {
+  return edited !== null && !sameTranslations(edited.before, edited.now);
 }
 
 /** `now` is what the service has since, by the term's id. A term that is back at what it was has not been edited. */
@@ -143,14 +147,18 @@ function withValues({ id, context, source }: ReviewTerm, values: TermValues): Re
 
 /** An empty translation is none. */
 export function sameValues(one: TermValues, other: TermValues): boolean {
-  const languages = [...Object.keys(one.translations), ...Object.keys(other.translations)];
   return (
     one.term === other.term &&
     one.category === other.category &&
     one.score === other.score &&
     one.note === other.note &&
-    languages.every((language) => textIn(one, language) === textIn(other, language))
+    sameTranslations(one, other)
   );
+}
+
+function sameTranslations(one: TermValues, other: TermValues): boolean {
+  const languages = [...Object.keys(one.translations), ...Object.keys(other.translations)];
+  return languages.every((language) => textIn(one, language) === textIn(other, language));
 }
 
 function textIn({ translations }: TermValues, language: string): string {

@@ -44,6 +44,15 @@ describe('an edit', () => {
     });
   });
 
+  it('of a translation is by a person from then on, and any other leaves the source as it is', () => {
+    const told = [{ ...mira, source: 'ai' }, keep];
+    const sources = (values: Partial<TermValues>): (string | null)[] =>
+      sheetTerms(told, edited(values), new Map()).map(({ source }) => source);
+    expect(sources({ category: 'Mentor' })).toEqual(['ai', null]);
+    expect(sources({ translations: { ja: '長老ミラ' } })).toEqual(['manual', null]);
+    expect(termListDigest(told)).toBe(termListDigest(base));
+  });
+
   it('that is taken back leaves no mark', () => {
     expect(edited({ category: 'Character' }, edited({ category: 'Mentor' }))).toEqual(none);
   });
