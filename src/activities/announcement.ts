@@ -68,7 +68,9 @@ export function announceActivities({ social }: ActivityDependencies) {
           if (older >= ENOUGH_OLDER_POSTS) return;
           found.isWhole = seen < MOST_POSTS;
           if (!found.isWhole) return;
-          if (older > 0 || !isForAccounts(post, draft.accountIds) || isTold(post)) continue;
+          // One that the service publishes by itself may have been told since.
+          const isLate = draft.scheduledAt === undefined && isTold(post);
+          if (older > 0 || !isForAccounts(post, draft.accountIds) || isLate) continue;
           if (post.text === text) found.postIds.push(post.postId);
           else if (post.text === null) found.isWhole = false;
         }
@@ -94,7 +96,7 @@ export function announceActivities({ social }: ActivityDependencies) {
           errorCode,
           link,
           message:
-            targetOutcome({ status, link }) === 'failed'
+            targetOutcome({ status, errorCode, link }) === 'failed'
               ? `${sentence(errorMessage ?? 'The platform gave no reason')} ${targetRemedy(errorCode).advice}`
               : null,
         })),

@@ -32,6 +32,8 @@ export interface ExportResult {
   completeness: Completeness[];
   /** Languages that were asked for and are in no file. */
   missing?: string[];
+  /** Files that could not be put in place, and why; they are in the store. */
+  notWritten?: string[];
 }
 
 /** One file of an export, as the store has it. */
@@ -57,25 +59,23 @@ export function exportActivities({ localization, store }: ActivityDependencies) 
       const parts = await partsOf(input, received);
       const found = await lookInto(input, minted, parts);
       requireSizeOrSense(minted, received, found);
-      if (input.export.directory !== undefined) await copyOut(found.files);
-      return found;
+      const notWritten = input.export.directory === undefined ? [] : await copyOut(found.files);
+      return { ...found, notWritten };
     },
   };
 
-  async function copyOut(files: readonly ExportedFile[]): Promise<void> {
+  /** Answers what could not be written. */
+  async function copyOut(files: readonly ExportedFile[]): Promise<string[]> {
+    const notWritten: string[] = [];
     for (const { path, sha256 } of files) {
       try {
         await store.copyTo(sha256, path);
       } catch (error) {
         if (error instanceof StoreError) throw error;
-        throw problem(
-          'NeedsPerson',
-          'export_not_written',
-          `The exported file cannot be written to ${path}: ${sentence(String(error))} It is kept in the store as ${sha256}.`,
-          'Make the directory writable for the workers, then retry. Skip goes on; "locrelease files" has the files.',
-        );
+        notWritten.push(`${path}: ${sentence(String(error))}`);
       }
     }
+    return notWritten;
   }
 
   async function mint(input: ExportInput): Promise<IniExport> {
@@ -168,7 +168,7 @@ export function exportActivities({ localization, store }: ActivityDependencies) 
       const checked = found.keys !== null;
       const languages = checked ? found.languages : language === null ? exported : expected;
       // A read-me beside the files is no reason to think that a language is there.
-      if (!checked && !found.isEmpty && /\.(ini|zip)$/i.test(name))
+      if (!checked && !found.isEmpty && (language !== null || /\.(ini|zip)$/i.test(name)))
         for (const code of languages) unchecked.add(code);
       for (const code of found.sections) counted.add(code);
       const { directory } = input.export;

@@ -76,6 +76,15 @@ export interface PublishReading {
 
 type Caller = ActivityInput<'publishTask'>['release'];
 
+/** Each reading is kept in the history: a list without end must not fill it. Which end is the newest is not documented. */
+const MOST_JOBS = 200;
+const MOST_ERROR_CHARS = 1000;
+
+function bothEnds<Job>(jobs: readonly Job[]): Job[] {
+  if (jobs.length <= MOST_JOBS) return [...jobs];
+  return [...jobs.slice(0, MOST_JOBS / 2), ...jobs.slice(-MOST_JOBS / 2)];
+}
+
 export function taskActivities({ localization, store, callbackUrl }: ActivityDependencies) {
   /** Events are for whoever is called back. */
   const callbacks = (caller: Caller, events?: readonly CallbackEvent[]) => {
@@ -119,13 +128,13 @@ export function taskActivities({ localization, store, callbackUrl }: ActivityDep
         failureCode: data.failure_code,
         targetLanguages: data.target_languages,
         smartOptimize: data.smart_optimize_status,
-        jobs: data.jobs.map((job) => ({
+        jobs: bothEnds(data.jobs).map((job) => ({
           id: job.job_id,
           type: job.job_type,
           status: job.status,
           ...stepOf(job.step),
           rows: job.row_count ?? 0,
-          error: job.error,
+          error: job.error?.slice(0, MOST_ERROR_CHARS) ?? null,
           createdAt: job.created_at,
         })),
       };

@@ -2,8 +2,9 @@
 import { ServiceError } from '../http/service-error';
 import type { CallOptions } from '../http/service-transport';
 import type { ReleaseSpec } from '../domain/release-file';
+import { sentence } from '../domain/sentence';
 import type { SocialClient } from '../social/social-client';
-import type { Account, Post, Quota } from '../social/schemas';
+import type { Account, Post, Quota, WorkspaceContext } from '../social/schemas';
 import { textLengthFault } from '../social/text-limits';
 import { confirmModeFault, publishTierFault, quotaFault, type Fault } from './credential-faults';
 import type { Findings } from './findings';
@@ -33,7 +34,7 @@ export async function checkAnnouncement(
   client: SocialClient,
   options: CallOptions,
 ): Promise<AnnouncementCheck> {
-  const { data: context } = await client.workspace(options);
+  const context = await readWorkspace(client, options);
   const { data } = await client.accounts(options);
   const post = announce.postId === undefined ? null : await findPost(announce.postId, client, options);
   const { accounts, missing } = chooseAccounts(announce, post, data.accounts);
@@ -48,15 +49,35 @@ export async function checkAnnouncement(
     ]),
     warnings: said([
       post && postWarning(post),
-      sentence(publishTierFault(context)),
-      sentence(quotaFault(context)),
-      sentence(confirmModeFault(context)),
+      ...(typeof context === 'string' ? [context] : workspaceWarnings(announce, context)),
       ...lengthFaults(text ?? post?.text ?? '', accounts),
     ]),
     accounts,
     post,
-    quota: context.quotas.scheduledThisMonth,
+    quota: typeof context === 'string' ? null : context.quotas.scheduledThisMonth,
   };
+}
+
+/** Or why it could not be read. It is needed for warnings alone, so that only a credential that fails stops here. */
+async function readWorkspace(client: SocialClient, options: CallOptions): Promise<WorkspaceContext | string> {
+  try {
+    return (await client.workspace(options)).data;
+  } catch (error) {
+    if (!(error instanceof ServiceError) || isOfCredential(error)) throw error;
+    return `The workspace of the social service could not be read, so the credential and the quota were not checked: ${sentence(error.message)}`;
+  }
+}
+
+function isOfCredential({ code, httpStatus }: ServiceError): boolean {
+  return httpStatus === 401 || code === 'unauthenticated' || code === 'workspace_not_found';
+}
+
+function workspaceWarnings({ by }: Announce, context: WorkspaceContext): (string | null)[] {
+  return [
+    publishTierFault(context, by === 'service' ? 'schedule' : 'publish'),
+    quotaFault(context),
+    confirmModeFault(context),
+  ].map(faultText);
 }
 
 function chooseAccounts(
@@ -121,6 +142,6 @@ function said(findings: readonly (string | null)[]): string[] {
   return findings.filter((finding) => finding !== null);
 }
 
-function sentence(fault: Fault | null): string | null {
+function faultText(fault: Fault | null): string | null {
   return fault === null ? null : `${fault.message} ${fault.fix}`;
 }

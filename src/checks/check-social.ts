@@ -4,7 +4,7 @@ import { ServiceError } from '../http/service-error';
 import type { SocialClient } from '../social/social-client';
 import { socialRemedy } from '../social/remedies';
 import type { Account, WorkspaceContext } from '../social/schemas';
-import { publishTierFault, quotaFault } from './credential-faults';
+import { confirmModeFault, publishTierFault, quotaFault } from './credential-faults';
 import { fail, ok, warn, type Diagnosis } from './diagnosis';
 import { sentence } from '../domain/sentence';
 
@@ -20,7 +20,12 @@ export async function checkSocial(open: () => SocialClient): Promise<Diagnosis[]
     const client = open();
     const { data: context } = await client.workspace();
     const { data } = await client.accounts();
-    return [examineCredential(context), ...examineQuota(context), ...examineAccounts(data.accounts)];
+    return [
+      examineCredential(context),
+      ...examineConfirmMode(context),
+      ...examineQuota(context),
+      ...examineAccounts(data.accounts),
+    ];
   } catch (error) {
     if (error instanceof ConfigError) {
       return [warn('social service', { message: error.message, fix: 'If releases are announced, set it.' })];
@@ -37,7 +42,7 @@ export async function checkSocial(open: () => SocialClient): Promise<Diagnosis[]
 
 function examineCredential(context: WorkspaceContext): Diagnosis {
   const what = 'social credential';
-  const { scopes, allowedActions } = context.credential;
+  const { scopes, allowedActions, confirmMode } = context.credential;
   const tierFault = publishTierFault(context);
   if (tierFault !== null) return warn(what, tierFault);
   const missing = SCOPES.filter((scope) => !scopes.includes(scope));
@@ -50,8 +55,14 @@ function examineCredential(context: WorkspaceContext): Diagnosis {
   const tiers = allowedActions.length === 0 ? 'all' : allowedActions.join(', ');
   return ok(
     what,
-    `Workspace ${context.workspace.name}. Allowed actions: ${tiers}. Scopes: ${scopes.join(', ')}.`,
+    `Workspace ${context.workspace.name}. Allowed actions: ${tiers}. Confirm mode: ${confirmMode ?? 'not told'}. Scopes: ${scopes.join(', ')}.`,
   );
+}
+
+/** Only where it may hold up an announcement; the usual one is named with the credential. */
+function examineConfirmMode(context: WorkspaceContext): Diagnosis[] {
+  const fault = confirmModeFault(context);
+  return fault === null ? [] : [warn('confirm mode', fault)];
 }
 
 function examineQuota(context: WorkspaceContext): Diagnosis[] {

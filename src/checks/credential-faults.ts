@@ -9,11 +9,16 @@ export interface Fault {
   fix: string;
 }
 
-export function publishTierFault({ credential: { allowedActions } }: WorkspaceContext): Fault | null {
-  if (allowedActions.length === 0 || allowedActions.includes('publish')) return null;
+/** A post that the service sends by itself, at its time, needs no more than to be scheduled. */
+export function publishTierFault(
+  { credential: { allowedActions } }: WorkspaceContext,
+  action: 'publish' | 'schedule' = 'publish',
+): Fault | null {
+  const enough = ['publish', action];
+  if (allowedActions.length === 0 || enough.some((word) => allowedActions.includes(word))) return null;
   return {
-    message: `The credential lists the actions ${allowedActions.join(', ')}, and not publish. The service may refuse to announce.`,
-    fix: "If it does, allow publishing in the application's integration settings.",
+    message: `The credential lists the actions ${allowedActions.join(', ')}, and not ${action}. The service may refuse to announce.`,
+    fix: "If it does, allow it in the application's integration settings.",
   };
 }
 

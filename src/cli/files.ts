@@ -7,6 +7,7 @@ import { StoreError } from '../store/store-error';
 import { outputOption } from './command-options';
 import { withTemporal } from './with-temporal';
 import { createTerminal } from './terminal';
+import { fileLine } from './work-text';
 
 export function addFilesCommand(program: Command): void {
   program
@@ -25,9 +26,7 @@ export function addFilesCommand(program: Command): void {
           shown.push({ ...file, path });
         }
         createTerminal(options.output === 'json').data({ id, files: shown }, () =>
-          shown.length === 0
-            ? `${id} has no exported files.`
-            : shown.map((file) => `${file.path}  ${file.bytes} bytes  sha256 ${file.sha256}`).join('\n'),
+          shown.length === 0 ? `${id} has no exported files.` : shown.map(fileLine).join('\n'),
         );
       }),
     );

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { durationText } from '../domain/duration';
+import { fileNote } from '../domain/file-note';
 import type { ReleaseStatus } from '../domain/status';
 import { BadRequest } from '../client/errors';
 import type { Terminal } from './terminal';
@@ -45,7 +46,8 @@ function outputs({ id, state, taskId, export: exported, announcement }: ReleaseS
     .join('');
 }
 
-function summary({ id, state, stages, export: exported, announcement, problem }: ReleaseStatus): string {
+function summary(status: ReleaseStatus): string {
+  const { id, state, stages, export: exported, announcement, warnings, problem } = status;
   return [
     `### ${id}: ${state}`,
     table(
@@ -53,12 +55,13 @@ function summary({ id, state, stages, export: exported, announcement, problem }:
       stages.map((stage) => [stage.name, stage.state, took(stage)]),
     ),
     table(
-      ['File', 'Languages', 'Bytes', 'SHA-256'],
-      (exported?.files ?? []).map(({ path, languages, bytes, sha256 }) => [
-        path,
-        languages.join(', '),
-        String(bytes),
-        sha256,
+      ['File', 'Languages', 'Content', 'Bytes', 'SHA-256'],
+      (exported?.files ?? []).map((file) => [
+        file.path,
+        file.languages.join(', '),
+        fileNote(file),
+        String(file.bytes),
+        file.sha256,
       ]),
     ),
     table(
@@ -70,6 +73,7 @@ function summary({ id, state, stages, export: exported, announcement, problem }:
         message ?? errorCode ?? '',
       ]),
     ),
+    warnings.map((warning) => `- Warning: ${warning.replace(/\s+/g, ' ')}`).join('\n'),
     problem === null ? '' : `**${problem.code}**: ${problem.message}`,
   ]
     .filter((part) => part !== '')

@@ -1,7 +1,7 @@
 /** Posts of the social service, also those that no release made. */
 import { Option, type Command } from 'commander';
 import type { Post } from '../social/schemas';
-import { postStatuses } from '../social/vocabulary';
+import { knownWord, postStatuses } from '../social/vocabulary';
 import { limitOption, outputOption, timeoutOption } from './command-options';
 import { runWork, tellWork } from './run-work';
 import { createTerminal } from './terminal';
@@ -33,9 +33,10 @@ export function addPostsCommand(program: Command): void {
     .action(({ status, limit, output }: { status?: string; limit: number; output: string }) =>
       withServices(async ({ social }) => {
         const found: Post[] = [];
+        const wanted = status === undefined ? undefined : knownWord(postStatuses, status);
         // The query is not documented: a service that does not heed it lists the others too.
-        for await (const post of social().allPosts(status === undefined ? {} : { status })) {
-          if (status === undefined || post.status === status) found.push(post);
+        for await (const post of social().allPosts(wanted === undefined ? {} : { status: wanted })) {
+          if (wanted === undefined || post.status === wanted) found.push(post);
           if (found.length >= limit) break;
         }
         createTerminal(output === 'json').data({ posts: found }, () =>

@@ -31,7 +31,7 @@ import { addPublishCommand } from './publish';
 import { addResolveCommand } from './resolve';
 import { addSandboxCommand } from './sandbox';
 import { addScheduleCommand } from './schedule';
-import { serviceErrorText } from './service-error-text';
+import { serviceErrorText } from '../client/service-error-text';
 import { addStartCommand } from './start';
 import { addStatusCommand } from './status';
 import { addTaskCommand } from './task';

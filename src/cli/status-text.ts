@@ -1,9 +1,10 @@
 /** A release's status for a person at a terminal. */
 import { durationText } from '../domain/duration';
 import { etaMs } from '../domain/eta';
+import { fileNote } from '../domain/file-note';
 import { stepLabel } from '../domain/translate-steps';
 import type { StageState } from '../domain/stages';
-import type { Progress, ReleaseStatus } from '../domain/status';
+import type { ExportedFile, Progress, ReleaseStatus } from '../domain/status';
 import { counted } from './counted';
 import type { Terminal } from './terminal';
 
@@ -97,11 +98,13 @@ function stageLine(
   return `  ${marks[state]} ${name.padEnd(11)} ${state.padEnd(8)} ${took}`.trimEnd();
 }
 
-type ExportedFile = NonNullable<ReleaseStatus['export']>['files'][number];
 type Target = NonNullable<ReleaseStatus['announcement']>['targets'][number];
 
-function fileLine({ path, languages, bytes, sha256 }: ExportedFile): string {
-  return `file  ${path}  ${languages.join(', ')}  ${bytes} bytes  sha256 ${sha256}`;
+function fileLine(file: ExportedFile): string {
+  const { path, languages, bytes, sha256 } = file;
+  return ['file', path, languages.join(', '), fileNote(file), `${bytes} bytes`, `sha256 ${sha256}`]
+    .filter((cell) => cell !== '')
+    .join('  ');
 }
 
 function targetLine({ accountId, platform, status, errorCode, message }: Target): string {

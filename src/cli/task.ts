@@ -40,7 +40,8 @@ interface SupplementOptions extends Waiting {
 }
 
 interface ExportOptions extends Common {
-  template: string;
+  /** Left out: the project's default. */
+  template?: string;
   to: string;
   languages?: string[];
   mode?: ExportMode;
@@ -161,7 +162,10 @@ function addExport(task: Command): void {
     task.command('export <task>'),
     'Export the strings of the project to INI files, in the languages of a task. The service exports the whole project, as it was last published, and not the task alone.',
   )
-    .requiredOption('--template <template>', 'Id or name of an ini template.')
+    .option(
+      '--template <template>',
+      "Id or name of an ini template. Default: the project's default template.",
+    )
     .requiredOption('--to <directory>', 'Directory for the files.')
     .addOption(languagesOption())
     .addOption(new Option('--mode <mode>', 'One file, or one file for each language.').choices(exportModes))
@@ -171,7 +175,7 @@ function addExport(task: Command): void {
     .option('--filename <prefix>', 'Prefix of the file names. Default: the id of the task.')
     .addOption(timeoutOption('the export'))
     .addOption(outputOption())
-    .addHelpText('after', exitHelp('locrelease task export task_1 --template game-ini --to build/locales'))
+    .addHelpText('after', exitHelp('locrelease task export task_1 --to build/locales'))
     .action(async (taskId: string, options: ExportOptions) => {
       const { project, template, to, languages = [], mode, escape, filename = taskId } = options;
       const templateId = await templateOf(project, template);
@@ -184,10 +188,9 @@ function addExport(task: Command): void {
       const terminal = createTerminal(options.output === 'json');
       terminal.say(`The export is of project ${project}: all of its strings as they were last published.`);
       await withTemporal(async (access) => {
-        const again = `locrelease task export ${taskId} --template ${template} --to ${to}`;
         const status = await runWork(access, terminal, {
           work,
-          again,
+          again: exportCommand(taskId, options),
           until: 'ended',
           timeoutMs: options.timeout,
         });
@@ -198,6 +201,19 @@ function addExport(task: Command): void {
         tellWork(terminal, status);
       });
     });
+}
+
+/** The same work has the same options: another one would join nothing. */
+export function exportCommand(taskId: string, options: ExportOptions): string {
+  const { project, template, to, languages, mode, escape, filename } = options;
+  const named = {
+    ...{ template, to, languages: languages?.join(','), mode, escape, filename },
+    project: project === 'default' ? undefined : project,
+  };
+  const words = Object.entries(named).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name} ${value}`],
+  );
+  return ['locrelease task export', taskId, ...words].join(' ');
 }
 
 function exitHelp(example: string): string {
@@ -225,11 +241,14 @@ function carryOut(
   });
 }
 
-function templateOf(project: string, wanted: string): Promise<string> {
+const NO_DEFAULT = 'The project has no default export template of the format ini. Name one with --template.';
+
+function templateOf(project: string, wanted: string | undefined): Promise<string> {
   return withServices(async ({ localization }) => {
     const { data } = await localization(project).listTemplates({ type: 'project_strings' });
     const found = findTemplate(wanted, data.templates);
-    if (typeof found === 'string') throw new BadRequest(`${found} Nothing was exported.`);
+    if (typeof found === 'string')
+      throw new BadRequest(`${wanted === undefined ? NO_DEFAULT : found} Nothing was exported.`);
     return found.id;
   });
 }

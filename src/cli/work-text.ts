@@ -1,7 +1,8 @@
 /** Work at a service, and what the services show, for a person at a terminal. */
+import { fileNote } from '../domain/file-note';
 import { stepLabel } from '../domain/translate-steps';
 import { workText, type ServiceWorkStatus } from '../domain/service-work';
-import type { AnnouncedTarget } from '../domain/status';
+import type { AnnouncedTarget, ExportedFile } from '../domain/status';
 
 /** In one line: not each row, and not the time that goes by. */
 export function workLine({ work, state, doing, status, progress }: ServiceWorkStatus): string {
@@ -26,7 +27,8 @@ export function workStatusText(status: ServiceWorkStatus): string {
           `The service skipped ${skippedLanguages.join(', ')}: it has a translation already, or it is the source language.`,
         ]),
     ...targets.map(targetLine),
-    ...files.map(({ path, bytes, sha256 }) => `${path}  ${bytes} bytes  sha256 ${sha256}`),
+    ...files.map(fileLine),
+    ...uncheckedText(files),
     ...completeness.map(
       ({ language, percent }) => `${language.padEnd(8)} ${percent.toFixed(1).padStart(5)} %`,
     ),
@@ -34,6 +36,22 @@ export function workStatusText(status: ServiceWorkStatus): string {
       ? []
       : [`${problem.code}: ${problem.message}`, ...(problem.traceIds ?? []).map((id) => `Trace id: ${id}`)]),
   ].join('\n');
+}
+
+export function fileLine(file: ExportedFile): string {
+  return [file.path, fileNote(file), `${file.bytes} bytes`, `sha256 ${file.sha256}`]
+    .filter((cell) => cell !== '')
+    .join('  ');
+}
+
+/** A release says it as a warning; here is no other place for it. */
+function uncheckedText(files: readonly ExportedFile[]): string[] {
+  const unread = files.filter(({ checked }) => !checked).map(({ path }) => path);
+  if (unread.length === 0) return [];
+  return [
+    `Not checked, because the layout or encoding is not one that locrelease reads: ${unread.join(', ')}. ` +
+      'The files are as the service made them.',
+  ];
 }
 
 export function targetLine({

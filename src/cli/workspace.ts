@@ -27,6 +27,7 @@ function workspaceText({ workspace, credential, quotas }: WorkspaceContext): str
     `${workspace.name}  ${workspace.id ?? ''}`.trimEnd(),
     `scopes              ${credential.scopes.join(', ')}`,
     `allowed actions     ${credential.allowedActions.join(', ')}`,
+    `confirm mode        ${credential.confirmMode ?? 'not told'}`,
     left('scheduled posts', quotas.scheduledThisMonth),
     left('renders', quotas.rendersThisMonth),
     left('seats', quotas.seats),

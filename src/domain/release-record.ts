@@ -59,6 +59,8 @@ export interface ReleaseRecord {
   publishJobId: string | null;
   files: ExportedFile[];
   completeness: Completeness[];
+  /** What the service calls the call that started a stage's work; not in records of before it was kept. */
+  traces?: Partial<Record<StageName, string>>;
   /** Languages that were to be exported and are in no file: not announced. */
   missingLanguages: string[];
   announcement: Announcement | null;
@@ -98,6 +100,8 @@ export interface Supplement {
   skipped?: string[];
   /** Under which the service calls back about it. */
   traceId?: string | null;
+  /** Whether the job was found after a lost reply, and may be another's. */
+  isFound?: boolean;
   /** What callbacks said of the end of something since it was asked for. */
   heard?: HeardEnd[];
   /** Whether the task had the languages at the first look: then that it has them says nothing of their texts. */

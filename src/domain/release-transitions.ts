@@ -226,6 +226,30 @@ export function finish(
   record.wait = null;
 }
 
+/** The call that started what a stage waits for: its own, or that of a stage before it. */
+const startedIn: Readonly<Partial<Record<StageName, readonly StageName[]>>> = {
+  scan: ['create'],
+  translate: ['confirm', 'create'],
+};
+
+/** Answers of before ids were kept have none, or are nothing at all. */
+export function keepTrace(
+  record: ReleaseRecord,
+  stage: StageName,
+  answer: { traceId?: string | null } | undefined,
+): void {
+  const traceId = answer?.traceId ?? null;
+  if (traceId !== null) record.traces = { ...record.traces, [stage]: traceId };
+}
+
+/** Whoever asks the service about a problem names the call that it is about. */
+export function withTrace(record: ReleaseRecord, stage: StageName, problem: Problem): Problem {
+  if ((problem.traceIds ?? []).length > 0) return problem;
+  const traces = record.traces ?? {};
+  const [traceId] = (startedIn[stage] ?? [stage]).flatMap((name) => traces[name] ?? []);
+  return traceId === undefined ? problem : { ...problem, traceIds: [traceId] };
+}
+
 /** For whoever cancels: what stays, because it cannot be undone. */
 export function whatWasDone(record: ReleaseRecord): string {
   const kept: string[] = [];
@@ -239,9 +263,13 @@ export function whatWasDone(record: ReleaseRecord): string {
     kept.push(
       `${record.files.length === 1 ? '1 exported file stays' : `${record.files.length} exported files stay`} in place`,
     );
-  const { postId = null, publishSentAt = null, accepted = false } = record.announcement ?? {};
+  const { postId = null, publishSentAt = null, accepted = false, scheduledAt } = record.announcement ?? {};
   if (accepted) kept.push(`post ${postId ?? ''} is published and cannot be recalled`);
   else if (publishSentAt !== null)
     kept.push(`post ${postId ?? ''} may be published (check in the application)`);
+  else if (scheduledAt !== undefined)
+    kept.push(
+      `${postId === null ? 'a post' : `post ${postId}`} is scheduled at the service for ${scheduledAt}, and goes out unless it is deleted in the application`,
+    );
   return kept.length === 0 ? 'Nothing had been done yet.' : `Cannot be undone: ${kept.join('; ')}.`;
 }

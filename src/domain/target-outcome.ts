@@ -5,8 +5,7 @@ export type TargetOutcome = 'published' | 'failed' | 'pending' | 'unknown';
 
 /** By the parts of a word such as `not_published` or `in-progress`; a part that denies makes none of it a success. */
 const parts: Readonly<Record<Exclude<TargetOutcome, 'unknown'>, RegExp>> = {
-  failed:
-    /^(fail(ed|ure)?|error(ed)?|reject(ed)?|denied|refused|expired|cancell?ed|blocked|invalid|revoked)$/,
+  failed: /fail|error|reject|denied|refused|expired|cancel|blocked|invalid|revoked/,
   pending:
     /^(pending|queued?|scheduled|publishing|processing|progress|waiting|draft|created|new|retry(ing)?|uploading|approval|approved|review|sending|started|not|un.+|in.+)$/,
   published: /^(published|success(ful)?|succeeded|posted|live|sent|done|completed?|delivered|ok)$/,
@@ -23,18 +22,31 @@ interface ReadTarget {
   link?: string | null | undefined;
 }
 
-/** `failed` is the one word that is documented: others are told by their kind, and a link says more than any word. */
+/**
+ * `failed` is the one word that is documented: others are told by their kind. A link says that it is out, unless the
+ * word says that it failed or is on its way.
+ */
 export function targetOutcome({ status, errorCode = null, link = null }: ReadTarget): TargetOutcome {
   const said = status
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z]+/)
     .filter((part) => part !== '');
   const is = (outcome: keyof typeof parts): boolean => said.some((part) => parts[outcome].test(part));
   if (is('failed')) return 'failed';
-  if (link !== null && link !== '') return 'published';
-  if (said.length === 0 || is('pending')) return 'pending';
-  if (is('published')) return 'published';
-  return errorCode !== null && errorCode !== '' ? 'failed' : 'unknown';
+  if (is('pending')) return 'pending';
+  if (is('published') || isGiven(link)) return 'published';
+  if (isGiven(errorCode)) return 'failed';
+  return said.length === 0 ? 'pending' : 'unknown';
+}
+
+/** Published, or on its way there: not to be sent once more. */
+export function isSent(target: ReadTarget): boolean {
+  return isUnderWay(target.status) || targetOutcome(target) === 'published';
+}
+
+function isGiven(text: string | null): boolean {
+  return text !== null && text !== '';
 }
 
 /** A word that we do not know is the end of it once there was time enough for any. */

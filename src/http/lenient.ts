@@ -133,7 +133,7 @@ function isList(value: unknown): value is unknown[] {
 
 /** A time of day without a zone is that of the service, which keeps UTC as far as is known; never that of a worker. */
 function hasZone(text: string): boolean {
-  return !/\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?$/.test(text.trim());
+  return !/[T ]\d{1,2}:\d{2}(:\d{2}([.,]\d+)?)?$/i.test(text.trim());
 }
 
 function folded(value: unknown): unknown {

@@ -26,6 +26,16 @@ export const localizationRemedies: readonly RemedyRow[] = [
     remedy: { do: 'end', advice: 'Correct the terms as the message says, and send the file again.' },
   },
   {
+    code: 400,
+    endpoints: ['POST /tasks/terms/delete', 'POST /terms/delete'],
+    condition: 'the list of terms to delete is not of the described shape',
+    remedy: {
+      do: 'park',
+      advice:
+        'The service may want the ids in another form: see term-delete-body in docs/assumptions.md. Set it, restart the workers, then retry.',
+    },
+  },
+  {
     code: 401,
     condition: 'the signature is invalid, or its timestamp has expired',
     remedy: {

@@ -6,6 +6,7 @@ import type { Work } from '../domain/service-work';
 import { limits, templateTypes } from '../localization/vocabulary';
 import { id } from '../protocol/message-schemas';
 import type { Post } from '../social/schemas';
+import { knownWord, postStatuses } from '../social/vocabulary';
 import { tool, type Tool } from './tool';
 
 const project = z.string().min(1).max(100).default('default').describe('Project whose credentials to use.');
@@ -124,8 +125,11 @@ export const serviceTools: readonly Tool[] = [
     }),
     run: async ({ social }, { status, limit }, { signal }) => {
       const posts: Post[] = [];
-      for await (const post of social().allPosts(status === undefined ? {} : { status }, { signal })) {
-        if (status === undefined || post.status === status) posts.push(post);
+      const wanted = status === undefined ? undefined : knownWord(postStatuses, status);
+      for await (const post of social().allPosts(wanted === undefined ? {} : { status: wanted }, {
+        signal,
+      })) {
+        if (wanted === undefined || post.status === wanted) posts.push(post);
         if (posts.length >= limit) break;
       }
       return { posts };

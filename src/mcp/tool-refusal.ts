@@ -1,8 +1,8 @@
 /** What goes wrong in a tool, as a sentence for whoever called it; null: nothing that was to be expected. */
 import { BadRequest, NoWorker, Refused, ServiceRefused } from '../client/errors';
+import { serviceErrorText } from '../client/service-error-text';
 import { ConfigError } from '../config/config';
-import { sentence } from '../domain/sentence';
-import { ServiceError, type Effect } from '../http/service-error';
+import { ServiceError } from '../http/service-error';
 import { InputError } from '../source/input-error';
 import { StoreError } from '../store/store-error';
 import { UndecryptablePayload } from '../temporal/encryption-codec';
@@ -19,14 +19,8 @@ const plain = [
   UndecryptablePayload,
 ];
 
-const effects: Record<Effect, string> = {
-  none: '',
-  done: ' The service did what was asked, but its reply cannot be read.',
-  unknown: ' It is not known whether the service did what was asked. Check before you try again.',
-};
-
 export function toolRefusal(error: unknown): string | null {
-  if (error instanceof ServiceError) return `${sentence(error.message)}${effects[error.effect]}`;
+  if (error instanceof ServiceError) return serviceErrorText(error);
   if (isTemporalAway(error)) return 'Temporal does not answer. Nothing is lost. Try again soon.';
   return error instanceof Error && plain.some((kind) => error instanceof kind) ? error.message : null;
 }

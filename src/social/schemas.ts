@@ -19,16 +19,20 @@ import {
   timeOrNull,
   verbatim,
   wholeListOf,
+  word,
   wordOrEmpty,
   wordOrNull,
   words,
 } from '../http/lenient';
 import { openWord } from '../http/open-enum';
 import { asObject } from '../http/reply-text';
-import type { AccountStatus, PostStatus, TargetStatus } from './vocabulary';
+import { accountStatuses, knownWord, postStatuses, type TargetStatus } from './vocabulary';
 
 const inData = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((envelope) => asObject(envelope)?.data, schema);
+
+const wordAmong = <Known extends string>(known: readonly Known[]) =>
+  word.transform((said) => knownWord(known, said));
 
 /** What is left of a limit; null where there is none, which a plan may say by null, by -1, or by leaving it out. */
 const quota = z
@@ -73,7 +77,7 @@ const account = z.looseObject({
   platform: wordOrEmpty,
   handle: wordOrEmpty,
   displayName: wordOrNull,
-  status: orElse(openWord<AccountStatus>(), ''),
+  status: orElse(wordAmong(accountStatuses), ''),
   /** null: the service does not say. */
   canPublish: flagOrNull,
   isManual: flag,
@@ -126,7 +130,7 @@ const inPost = (data: unknown): unknown => {
 
 const post = z.looseObject({
   postId: identifier,
-  status: orElse(openWord<PostStatus>(), ''),
+  status: orElse(wordAmong(postStatuses), ''),
   text: verbatim.nullish().transform((value) => value ?? null),
   createdAt: timeOrNull,
   /** Whole, for an account that cannot be read would count as announced. */

@@ -14,10 +14,15 @@ export const postStatuses = [
 ] as const;
 export type PostStatus = Open<(typeof postStatuses)[number]>;
 
+/** A word that we know, in our spelling whatever its case; any other as it is. */
+export function knownWord<Known extends string>(known: readonly Known[], said: string): Open<Known> {
+  return known.find((word) => word === said.toLowerCase()) ?? said;
+}
+
 /** Only `failed` is documented. */
 export type TargetStatus = Open<'pending' | 'publishing' | 'published' | 'failed'>;
 
-export type AccountStatus = Open<'active' | 'expiring' | 'expired'>;
+export const accountStatuses = ['active', 'expiring', 'expired'] as const;
 
 /** Every documented error code, with the HTTP status it comes under. */
 export const httpStatusOf = {
@@ -38,7 +43,7 @@ export const httpStatusOf = {
 export type ErrorCode = keyof typeof httpStatusOf;
 
 /**
- * Reasons of `rate_limited` that clear only on the next day. The words are not documented; under another word
- * the call waits as long as `Retry-After` says.
+ * Reasons of `rate_limited` that clear only on the next day. The words are not documented: another one that speaks of
+ * a day, or a window of a day, is waited out alike (remedies.ts). Anything else waits as long as `Retry-After` says.
  */
 export const dailyCapReasons = ['daily_publish_cap', 'daily_reply_cap'] as const;

@@ -18,6 +18,7 @@ export async function exportByHalves(
       files: [...first.files, ...second.files],
       completeness: [...first.completeness, ...second.completeness],
       missing: [...(first.missing ?? []), ...(second.missing ?? [])],
+      notWritten: [...(first.notWritten ?? []), ...(second.notWritten ?? [])],
     };
   }
 }

@@ -8,7 +8,7 @@ import type { PostPublish, WorkState } from '../domain/service-work';
 import type { AnnouncedTarget } from '../domain/status';
 import {
   failedTargetLine,
-  isUnderWay,
+  isSent,
   targetOutcome,
   UNKNOWN_WORD_MS,
   type TargetOutcome,
@@ -20,8 +20,8 @@ import { waitUntilSettled } from './wait-until-settled';
 
 export async function publishPost(run: ServiceRun, work: PostPublish): Promise<WorkState> {
   const { postId, accountId } = work;
-  const isSent = mayBeSent(await read(run, work), accountId);
-  if (isSent) {
+  const isWanted = mayBeSent(await read(run, work), accountId);
+  if (isWanted) {
     run.does('asks for the post to be published');
     await startOnce<true>(run, {
       what: `publishing ${postId}${accountId === null ? '' : ` on ${accountId}`}`,
@@ -35,7 +35,7 @@ export async function publishPost(run: ServiceRun, work: PostPublish): Promise<W
   }
   run.status.accepted = true;
   run.does('waits for the post on each account');
-  const post = await settled(run, work, isSent);
+  const post = await settled(run, work, isWanted);
   const failures = targetsOf(post, accountId).filter((target) => targetOutcome(target) === 'failed');
   if (failures.length === 0) return 'done';
   run.status.problem = {
@@ -52,26 +52,30 @@ export async function publishPost(run: ServiceRun, work: PostPublish): Promise<W
  * published is not documented.
  */
 function mayBeSent(post: PostReading, accountId: string | null): boolean {
-  const isSent = (target: AnnouncedTarget): boolean =>
-    targetOutcome(target) === 'published' || isUnderWay(target.status);
   if (accountId !== null)
     return !post.targets.some((target) => target.accountId === accountId && isSent(target));
   const isToldSo = ['publishing', 'published', 'failed'].includes(post.status.toLowerCase());
   return !isToldSo && !post.targets.some((target) => isSent(target) || targetOutcome(target) === 'failed');
 }
 
-function isAtItsEnd(outcome: TargetOutcome, isLate: boolean): boolean {
-  return outcome === 'published' || outcome === 'failed' || (outcome === 'unknown' && isLate);
-}
+/** How many looks an account that was asked for by itself may still read as failed, from before. */
+const LOOKS_AFTER_RETRY = 10;
 
 /** What was just sent may show as it was before: it is looked at after a pause. */
-async function settled(run: ServiceRun, work: PostPublish, isSent: boolean): Promise<PostReading> {
+async function settled(run: ServiceRun, work: PostPublish, isNew: boolean): Promise<PostReading> {
+  const isRetry = isNew && work.accountId !== null;
   const isSettled = (post: PostReading): boolean => {
     const targets = targetsOf(post, work.accountId);
-    const isLate = Date.now() - (run.record.wait?.sinceMs ?? Date.now()) >= UNKNOWN_WORD_MS;
-    return targets.length > 0 && targets.every((target) => isAtItsEnd(targetOutcome(target), isLate));
+    const waitedMs = Date.now() - (run.record.wait?.sinceMs ?? Date.now());
+    const isAtItsEnd: Record<TargetOutcome, boolean> = {
+      published: true,
+      failed: !isRetry || waitedMs >= LOOKS_AFTER_RETRY * run.minCheckIntervalMs,
+      unknown: waitedMs >= UNKNOWN_WORD_MS,
+      pending: false,
+    };
+    return targets.length > 0 && targets.every((target) => isAtItsEnd[targetOutcome(target)]);
   };
-  const first = isSent ? null : await read(run, work);
+  const first = isNew ? null : await read(run, work);
   if (first !== null && isSettled(first)) return first;
   return waitUntilSettled(run, {
     what: 'the post on each account',

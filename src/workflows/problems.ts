@@ -13,8 +13,8 @@ export class NeedsDecision extends Error {
   }
 }
 
-export function needsDecision(code: string, message: string): NeedsDecision {
-  return new NeedsDecision({ code, message });
+export function needsDecision(code: string, message: string, traceId: string | null = null): NeedsDecision {
+  return new NeedsDecision({ code, message, ...(traceId === null ? {} : { traceIds: [traceId] }) });
 }
 
 /** The release ends here as failed: what was asked for is wrong as it stands. */
@@ -35,6 +35,11 @@ export function isOutcomeUnknown(error: unknown): boolean {
 /** Why it is not known what a call did. */
 export function lossOf(error: unknown): string {
   return failureOf(error)?.message ?? 'no reply came in time, or the worker stopped during the call';
+}
+
+/** What the service called a call that failed. */
+export function traceOf(error: unknown): string | null {
+  return failureOf(error)?.details.traceId ?? null;
 }
 
 /** Whether a call surely changed nothing, whatever else it found. */

@@ -1,5 +1,6 @@
 /** Runs one stage of a release: once, resumably, and with a person's decision where it cannot go on. */
 import { isCancellation } from '@temporalio/workflow';
+import { withTrace } from '../domain/release-transitions';
 import { skippableStages, type StageName } from '../domain/stages';
 import { asStageProblem, ReleaseFailure, NeedsDecision } from './problems';
 import type { ReleaseRun } from './release-run';
@@ -30,11 +31,12 @@ export async function runStage(
       const isOpen =
         problem instanceof NeedsDecision || (problem instanceof ReleaseFailure && skippableStages.has(name));
       if (!isOpen) throw problem;
-      const { action, by, reason } = await release.park(name, problem.problem);
+      const told = withTrace(release.record, name, problem.problem);
+      const { action, by, reason } = await release.park(name, told);
       if (action === 'abort') {
-        const { code, message } = problem.problem;
+        const { message } = told;
         throw new ReleaseFailure({
-          code,
+          ...told,
           message: `Aborted by ${by}${reason === null ? '' : ` (${reason})`}. ${message}`,
         });
       }

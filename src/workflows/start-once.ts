@@ -4,7 +4,7 @@
  */
 import { patched, sleep } from '@temporalio/workflow';
 import { capitalized, sentence } from '../domain/sentence';
-import { isOutcomeUnknown, lossOf, needsDecision } from './problems';
+import { isOutcomeUnknown, lossOf, needsDecision, traceOf } from './problems';
 import type { ReleaseRecord } from '../domain/release-record';
 import { now } from './release-run';
 
@@ -45,6 +45,7 @@ export async function startOnce<Started>(
     if (isFound(evidence)) return evidence.found;
   }
   let loss = '';
+  let traceId: string | null = null;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const sentAt = now();
     try {
@@ -53,6 +54,7 @@ export async function startOnce<Started>(
       if (!isOutcomeUnknown(error)) throw error;
       record.lostAnswer = { what, sentAt };
       loss = lossOf(error);
+      traceId = traceOf(error);
     }
     let evidence: Evidence<Started> = 'absent';
     for (const waitMs of LOOK_AFTER_MS) {
@@ -68,6 +70,7 @@ export async function startOnce<Started>(
         'outcome_unknown',
         `${capitalized(what)} was requested at ${sentAt}, and the reply was lost (${loss}). At ${now()} ${evidence.unclear}, ` +
           `so it is not known whether it was started. Check the service first. ${advice}`,
+        traceId,
       );
     }
   }
@@ -75,6 +78,7 @@ export async function startOnce<Started>(
     'not_started',
     `${capitalized(what)} was requested ${ATTEMPTS} times, and was not there after any of them. Last error: ${sentence(loss)} ` +
       'Everything before it is kept. Check the service, then retry.',
+    traceId,
   );
 }
 

@@ -71,6 +71,12 @@ export async function supplementAlone(run: ServiceRun, work: TaskSupplement): Pr
     find: (sentAt) => findNewJob(run, { kind: supplementJob, sentAt }),
   });
   Object.assign(run.status, { jobId, skippedLanguages: skipped, accepted: true });
+  if (run.input.lost !== null && skipped.length > 0)
+    throw needsDecision(
+      'supplement_unseen',
+      `The service skipped ${skipped.join(', ')}, because some rows have a translation already. That may be the work of the call whose reply was lost. ` +
+        `Nothing tells whether it has ended. See "locrelease task status ${taskId}".`,
+    );
   if (jobId === null) return 'done';
   run.does(`waits for the translation of ${names}`);
   const { outcome, error } = await awaitSupplementJob(

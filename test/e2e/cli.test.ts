@@ -93,7 +93,7 @@ describe('a typing mistake', () => {
   it.each([
     [['list', '--state', 'waitin'], 'Allowed choices are running, waiting, parked'],
     [['start', 'game-1.json', '--github'], 'GITHUB_OUTPUT and GITHUB_STEP_SUMMARY are not set'],
-    [['add-languages', 'game-1', 'FR'], 'did you mean fr?'],
+    [['add-languages', 'game-1', 'Klingon!'], '"Klingon!" is not a language code. Nothing was added.'],
     [['files', 'game-1', '--to', 'game-1.json'], 'Cannot write game-1.json/game-1.ini'],
   ])('%j is refused with a word on what to do', async (args, words) => {
     const ran = await product.run(args);

@@ -50,7 +50,7 @@ describe('locrelease task', () => {
   it.each([
     [['supplement', 'x', '--languages', 'JA'], '"JA" is not a language code'],
     [['supplement', 'x'], "required option '--languages <codes>'"],
-    [['export', 'x', '--to', 'out'], "required option '--template <template>'"],
+    [['export', 'x'], "required option '--to <directory>'"],
     [['export', 'x', '--to', 'out', '--template', 'nothing'], 'There is no export template nothing'],
     [['export', 'x', '--to', 'out', '--template', 'table-csv'], 'It must be an ini template'],
     [['wait', 'x', '--timeout', 'soon'], 'Expected a duration'],
@@ -94,6 +94,7 @@ describe('locrelease posts and workspace', () => {
     const { stdout } = await run('posts', 'list', '--status', 'draft');
     expect(stdout).toContain(data.postId);
     expect(stdout).toContain('Out now.');
+    expect((await run('posts', 'list', '--status', 'DRAFT')).code).toBe(0);
     expect((await run('posts', 'list', '--status', 'failed')).stdout).toBe('No posts.\n');
     const { posts } = (await run('posts', 'list', '--limit', '1', '-o', 'json')).json() as {
       posts: object[];
@@ -111,6 +112,7 @@ describe('locrelease posts and workspace', () => {
     const { code, stdout } = await run('workspace');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^scopes {14}.*workspace:read/m);
+    expect(stdout).toMatch(/^confirm mode {8}preauthorized$/m);
     expect(stdout).toMatch(/^scheduled posts {5}\d+ of \d+ left$/m);
     expect((await run('workspace', '-o', 'json')).json()).toHaveProperty('credential.scopes');
   });

@@ -39,7 +39,7 @@ describe('the commands of a term review', () => {
     const restored = await run('terms', 'restore', id, ids[0], '--as', 'olga');
     expect(restored.stdout.trim()).toBe('Restored. 1 of 2 terms will be deleted at the confirmation.');
     const lines = (await run('terms', 'list', id)).stdout.trim().split('\n');
-    expect(lines[0]).toMatch(/ {2}Mentor {2}.* {2}ai {2}\[edited by olga\]$/);
+    expect(lines[0]).toMatch(/ {2}Mentor {2}.* {2}\[ai\] {2}\[edited by olga\]$/);
     expect(lines[1]).toMatch(/ {2}\[to be deleted, by ivan\]$/);
 
     expect((await run('terms', 'confirm', id, '--as', 'olga')).code).toBe(0);

@@ -64,10 +64,7 @@ it('publish a task, stop waiting at the timeout, and join again by the job', asy
   await rig.client.workflow.getHandle(workWorkflowId(work)).result();
 
   const out = scratch.path('locales');
-  const exported = await run(
-    ...['task', 'export', taskId, '--template', 'game-ini', '--to', out, '--languages', 'ja'],
-    ...inProject(),
-  );
+  const exported = await run(...['task', 'export', taskId, '--to', out, '--languages', 'ja'], ...inProject());
   expect(exported.code).toBe(0);
   expect(exported.stderr).toContain(`The export is of project ${rig.project}`);
   const [file] = statusOf(exported).files;

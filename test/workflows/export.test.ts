@@ -150,8 +150,8 @@ describe('files that cannot be had', () => {
     const { problem } = await rig.parked(handle);
     expect(problem?.code).toBe('export_not_written');
     expect(problem?.message).toContain(join(directory, 'game.ini'));
-    const [, sha256 = ''] = /kept in the store as (\w+)/.exec(problem?.message ?? '') ?? [];
-    expect((await rig.store.get(sha256)).toString()).toContain('greeting');
+    const [file] = (await rig.status(handle)).export?.files ?? [];
+    expect((await rig.store.get(file?.sha256 ?? '')).toString()).toContain('greeting');
     await rm(directory);
     await rig.resolve(handle, 'retry');
     expect((await handle.result()).state).toBe('done');

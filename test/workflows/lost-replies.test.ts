@@ -106,13 +106,16 @@ it.concurrent('a reply that never ends is given up, and what its call started is
   }),
 );
 
+/** Nothing tells whether the languages that are skipped now are complete. */
+const UNSEEN = 'supplement_unseen';
+
 describe('where the service lists no jobs', () => {
   it.concurrent.each([
-    ['POST /tasks/supplement-translate', 'the supplement of ko', 'supplement completed', ['ko']],
-    ['POST /tasks/publish', 'the publish job', 'publish completed', []],
+    ['POST /tasks/supplement-translate', 'the supplement of ko', 'supplement completed', ['ko'], [UNSEEN]],
+    ['POST /tasks/publish', 'the publish job', 'publish completed', [], []],
   ])(
     'a lost reply of %s parks the release with what is not known, and a retry asks again',
-    (on, what, ended, late) =>
+    (on, what, ended, late, alsoAsked) =>
       withRig({ ...nothingForced, worker: false }, async (rig) => {
         const service = await startJoblessStatus(rig.sandbox.url);
         await rig.startWorker({ LOCALIZATION_BASE_URL: service.url });
@@ -129,10 +132,18 @@ describe('where the service lists no jobs', () => {
 
         await until('the work that nobody sees has ended', () => journal.find({ subject: ended }).length > 0);
         await rig.resolve(handle, 'retry');
+        for (const code of alsoAsked) {
+          await rig.reached(
+            handle,
+            (status) => status.problem?.code === code,
+            `a person is asked for ${code}`,
+          );
+          await rig.resolve(handle, 'retry');
+        }
         const { state, languages } = await handle.result();
         await service.close();
         expect({ state, languages }).toEqual({ state: 'done', languages: ['zh-cn', 'ja', ...late] });
-        expect(journal.find({ subject: on })).toHaveLength(2);
+        expect(journal.find({ subject: on })).toHaveLength(2 + alsoAsked.length);
         expectNoOverlappingPublishes(rig.sandbox);
       }),
   );

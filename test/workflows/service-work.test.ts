@@ -309,6 +309,22 @@ describe('a post', () => {
     ),
   );
 
+  it.concurrent('that is retried on one account is not failed because it still reads so', () =>
+    withDraft(
+      async (rig, postId) => {
+        rig.sandbox.faults.add({ on: 'target acc_1', do: 'fail' });
+        expect(await done(rig, { kind: 'post', postId, accountId: null })).toMatchObject({
+          state: 'partial',
+        });
+        expect(await done(rig, { kind: 'post', postId, accountId: 'acc_1' })).toMatchObject({
+          state: 'done',
+        });
+        expect(calls(rig, publishPost)).toBe(2);
+      },
+      { 'retried-target': 'failed-first' },
+    ),
+  );
+
   it.concurrent('that failed on one account is retried on that one alone', () =>
     withDraft(async (rig, postId) => {
       rig.sandbox.faults.add({ on: 'target acc_2', do: 'fail' });

@@ -1,7 +1,9 @@
 import type { AnnouncedTarget, ReleaseStatus } from '../../src/domain/status';
+import { targetOutcome } from '../../src/domain/target-outcome';
 import type { ReleaseName } from '../api';
 import { Icon } from '../components/icon';
 import { Resolution } from './resolution';
+import { targetIcon } from './target-icon';
 
 /** What became of the announcement on each account, and how to repeat it where it failed. */
 export function Announced({
@@ -15,7 +17,7 @@ export function Announced({
 }) {
   const targets = status.announcement?.targets ?? [];
   if (status.announcement === null) return null;
-  const failed = targets.filter((target) => target.status === 'failed');
+  const failed = targets.filter((target) => targetOutcome(target) === 'failed');
   return (
     <section aria-labelledby="announced-title">
       <h2 id="announced-title">Announcement</h2>
@@ -34,16 +36,12 @@ export function Announced({
   );
 }
 
-function Target({
-  target: { accountId, platform, status, errorCode, message },
-}: {
-  target: AnnouncedTarget;
-}) {
-  const failed = status === 'failed';
+function Target({ target }: { target: AnnouncedTarget }) {
+  const { accountId, platform, status, errorCode, message } = target;
   return (
-    <li class={failed ? 'failed' : ''}>
+    <li class={targetOutcome(target) === 'failed' ? 'failed' : ''}>
       <span>
-        <Icon name={failed ? 'cross' : status === 'published' ? 'check' : 'running'} /> <bdi>{accountId}</bdi>{' '}
+        <Icon name={targetIcon(target)} /> <bdi>{accountId}</bdi>{' '}
         <span class="muted">{platform ?? 'unknown platform'}</span>
       </span>
       <span class="target-status">

@@ -1,4 +1,5 @@
-import type { ReleaseStatus } from '../../src/domain/status';
+import { fileNote } from '../../src/domain/file-note';
+import type { ExportedFile, ReleaseStatus } from '../../src/domain/status';
 import { api, type ReleaseName } from '../api';
 import { bytesText } from '../count-text';
 import { Icon } from '../components/icon';
@@ -10,20 +11,31 @@ export function Files({ status, release }: { status: ReleaseStatus; release: Rel
     <section aria-labelledby="files-title">
       <h2 id="files-title">Files</h2>
       <ul class="files">
-        {files.map(({ path, languages, bytes, sha256 }) => (
-          <li key={path}>
-            <a href={api.fileAddress(release, sha256)} download={path.split('/').at(-1)}>
-              <Icon name="download" /> <bdi>{path}</bdi>
-            </a>
-            <span class="muted">
-              {languages.join(', ')}, {bytesText(bytes)}
-            </span>
-            <span class="checksum">
-              <abbr title="Checksum of the file's content">sha256</abbr> <code>{sha256}</code>
-            </span>
-          </li>
+        {files.map((file) => (
+          <FileItem key={file.path} file={file} release={release} />
         ))}
       </ul>
     </section>
+  );
+}
+
+function FileItem({ file, release }: { file: ExportedFile; release: ReleaseName }) {
+  const { path, languages, bytes, sha256, checked } = file;
+  const note = fileNote(file);
+  return (
+    <li>
+      <a href={api.fileAddress(release, sha256)} download={path.split('/').at(-1)}>
+        <Icon name="download" /> <bdi>{path}</bdi>
+      </a>
+      <span class="muted">
+        {languages.length > 0 && `${languages.join(', ')}, `}
+        {bytesText(bytes)}
+        {note !== '' && ', '}
+        <span class={checked ? '' : 'lacks'}>{note}</span>
+      </span>
+      <span class="checksum">
+        <abbr title="Checksum of the file's content">sha256</abbr> <code>{sha256}</code>
+      </span>
+    </li>
   );
 }

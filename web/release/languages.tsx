@@ -1,6 +1,7 @@
 import type { ReleaseStatus } from '../../src/domain/status';
 import { countText } from '../count-text';
 import { languageName } from '../language-name';
+import { languageNote } from './language-note';
 
 export function Languages({ status }: { status: ReleaseStatus }) {
   const completeness = new Map((status.export?.completeness ?? []).map((entry) => [entry.language, entry]));
@@ -17,7 +18,7 @@ export function Languages({ status }: { status: ReleaseStatus }) {
                 {languageName(language)} <code>{language}</code>
               </span>
               {known === undefined ? (
-                <span class="muted">Not exported yet</span>
+                <span class="muted">{languageNote(status, language)}</span>
               ) : (
                 <>
                   <span class="bar" aria-hidden="true">

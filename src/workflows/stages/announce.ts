@@ -3,8 +3,10 @@
  * that fails never undoes the release.
  */
 import { sleep } from '@temporalio/workflow';
+import type { Traced } from '../../activities/tasks';
 import { stringsOf } from '../../domain/planned-announcement';
-import { warn } from '../../domain/release-transitions';
+import type { Announcement } from '../../domain/release-record';
+import { keepTrace, warn } from '../../domain/release-transitions';
 import { once, repeatable } from '../activity-proxies';
 import { needsDecision } from '../problems';
 import { now, type ReleaseRun } from '../release-run';
@@ -26,9 +28,12 @@ export async function announceRelease(release: ReleaseRun): Promise<void> {
     warn(record, 'Not announced: none of the languages is in the exported files.');
     return;
   }
-  const isScheduled = spec.announce.by === 'service' && isAhead(spec.announce.at);
-  if (!isScheduled) await holdUntil(release, spec.announce.at);
-  announcement.postId ??= await createDraft(release, isScheduled ? spec.announce.at : undefined);
+  const { at, by } = spec.announce;
+  // Kept before it is asked for: whoever looks for it after a lost reply must know what was asked.
+  if (announcement.postId === null && by === 'service' && at !== undefined && isAhead(at))
+    announcement.scheduledAt ??= at;
+  if (announcement.scheduledAt === undefined) await holdUntil(release, at);
+  announcement.postId ??= await createDraft(release, announcement);
   if (announcement.scheduledAt !== undefined) {
     await holdUntil(release, announcement.scheduledAt);
   } else if (!announcement.accepted) {
@@ -43,8 +48,8 @@ function announcedLanguages({ record }: ReleaseRun): string[] {
   return record.languages.filter((language) => !record.missingLanguages.includes(language));
 }
 
-function isAhead(at: string | undefined): boolean {
-  return at !== undefined && Date.parse(at) > Date.now();
+function isAhead(at: string): boolean {
+  return Date.parse(at) > Date.now();
 }
 
 async function holdUntil(release: ReleaseRun, at: string | undefined): Promise<void> {
@@ -57,8 +62,9 @@ async function holdUntil(release: ReleaseRun, at: string | undefined): Promise<v
 }
 
 /** A draft has no key that we may rely on: after a lost reply it is looked for by its text and accounts. */
-async function createDraft(release: ReleaseRun, scheduledAt: string | undefined): Promise<string> {
+async function createDraft(release: ReleaseRun, announcement: Announcement): Promise<string> {
   const { record, spec } = release;
+  const { scheduledAt } = announcement;
   const draft = {
     release: release.name,
     text: spec.announce?.text ?? '',
@@ -66,13 +72,18 @@ async function createDraft(release: ReleaseRun, scheduledAt: string | undefined)
     languages: announcedLanguages(release),
     strings: stringsOf(release.input.source),
     key: `draft:${record.firstRunId}`,
-    ...(scheduledAt === undefined ? {} : { scheduledAt }),
   };
-  const { postId } = await startOnce(release, {
+  const scheduled = scheduledAt === undefined ? draft : { ...draft, scheduledAt };
+  const created = await startOnce<{ postId: string } & Traced>(release, {
     what: 'the draft of the announcement',
-    call: () => once.createDraft(draft),
+    call: () => {
+      if (scheduledAt === undefined || isAhead(scheduledAt)) return once.createDraft(scheduled);
+      // Its time has passed before a person had it sent again: it is published as soon as it is there.
+      delete announcement.scheduledAt;
+      return once.createDraft(draft);
+    },
     find: async (sentAt) => {
-      const { postIds, isWhole = true } = await repeatable.findDrafts({ ...draft, sentAt });
+      const { postIds, isWhole = true } = await repeatable.findDrafts({ ...scheduled, sentAt });
       const [postId, another] = postIds;
       if (postId !== undefined && another === undefined) return { found: { postId } };
       // A second draft does no harm, because one is published. A second post that the service sends does.
@@ -89,7 +100,6 @@ async function createDraft(release: ReleaseRun, scheduledAt: string | undefined)
       );
     },
   });
-  if (record.announcement !== null && scheduledAt !== undefined)
-    record.announcement.scheduledAt = scheduledAt;
-  return postId;
+  keepTrace(record, 'announce', created);
+  return created.postId;
 }

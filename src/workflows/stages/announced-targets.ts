@@ -3,8 +3,9 @@ import { getExternalWorkflowHandle, patched, workflowInfo } from '@temporalio/wo
 import type { PostReading } from '../../activities/announcement';
 import { stageDeadlineMs } from '../../domain/policies';
 import type { Announcement } from '../../domain/release-record';
+import { withTrace } from '../../domain/release-transitions';
 import type { AnnouncedTarget, Problem } from '../../domain/status';
-import { failedTargetLine, targetOutcome, UNKNOWN_WORD_MS } from '../../domain/target-outcome';
+import { failedTargetLine, isSent, targetOutcome, UNKNOWN_WORD_MS } from '../../domain/target-outcome';
 import { releasedSignal } from '../../protocol/messages';
 import { repeatable } from '../activity-proxies';
 import { asStageProblem, NeedsDecision, ReleaseFailure } from '../problems';
@@ -52,12 +53,12 @@ export function hasFailedTargets(release: ReleaseRun): boolean {
 
 export function partialProblem(release: ReleaseRun): Problem {
   const lines = failedTargets(release).map(failedTargetLine);
-  return {
+  return withTrace(release.record, 'announce', {
     code: 'announcement_partial',
     message:
       `Released, but the announcement failed on these accounts. It is published on the others.\n${lines.join('\n')}\n` +
       'Fix the accounts, then resolve with retry: it announces on these accounts only. Skip leaves it as it is.',
-  };
+  });
 }
 
 function failedTargets({ record }: ReleaseRun): AnnouncedTarget[] {
@@ -90,19 +91,16 @@ export async function awaitTargets(
   const waitedMs = (): number => Date.now() - (release.record.wait?.sinceMs ?? Date.now());
   const isSettled = (target: AnnouncedTarget): boolean => {
     const retriedAt = announcement.retriedAt?.[target.accountId];
-    switch (targetOutcome(target)) {
-      case 'published':
-        return target.status === 'published' || patched('targets-by-kind');
-      case 'failed':
-        return (
-          retriedAt === undefined ||
-          Date.now() - Date.parse(retriedAt) >= LOOKS_AFTER_RETRY * release.minCheckIntervalMs
-        );
-      case 'unknown':
-        return waitedMs() >= UNKNOWN_WORD_MS;
-      case 'pending':
-        return false;
-    }
+    const isAtItsEnd = {
+      published: true,
+      failed:
+        retriedAt === undefined ||
+        Date.now() - Date.parse(retriedAt) >= LOOKS_AFTER_RETRY * release.minCheckIntervalMs,
+      unknown: waitedMs() >= UNKNOWN_WORD_MS,
+      pending: false,
+    }[targetOutcome(target)];
+    const isDocumented = ['published', 'failed'].includes(target.status);
+    return isAtItsEnd && (isDocumented || patched('targets-by-kind'));
   };
   await waitUntilSettled(release, {
     what: 'the announcement on each account',
@@ -137,7 +135,7 @@ function withRefusals(
     (target) => {
       const refusal = refusals[target.accountId];
       // Somebody may have seen to it in the application.
-      if (refusal === undefined || targetOutcome(target) === 'published') return target;
+      if (refusal === undefined || isSent(target)) return target;
       return { ...target, status: 'failed', errorCode: refusal.code, message: refusal.message };
     },
   );

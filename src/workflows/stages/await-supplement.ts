@@ -20,6 +20,8 @@ export interface SupplementEnd {
   outcome: 'done' | 'failed' | 'unseen';
   error: string | null;
   heard: HeardEnd | undefined;
+  /** Whether the task has the languages. */
+  hasLanguages: boolean;
 }
 
 /** The service tells of a supplement that it could not start by a callback alone, and that may never come. */
@@ -54,6 +56,7 @@ export async function awaitSupplementJob(
     outcome: outcome === 'running' ? 'unseen' : outcome,
     error: reading.jobs.find(({ id }) => id === jobId)?.error ?? heard?.reason ?? reading.failureReason,
     heard,
+    hasLanguages: hasLanguages(reading, supplement),
   };
 }
 
@@ -83,10 +86,10 @@ function outcomeOf(
   jobId: string,
 ): 'running' | 'done' | 'failed' {
   const job = task.jobs.find(({ id }) => id === jobId);
-  const status = job?.status.toUpperCase() ?? '';
   const heard = heardOf(supplement, job !== undefined);
-  if (failed.test(status) || (job === undefined && task.isFailed)) return 'failed';
-  if (succeeded.test(status)) return 'done';
+  const end = job === undefined ? null : endOf(job);
+  if (end === 'failed' || (job === undefined && task.isFailed)) return 'failed';
+  if (end === 'done') return 'done';
   if (heard !== undefined) return heard.failed ? 'failed' : 'done';
   const isNew =
     (supplement.listedAtOnce !== true || supplement.isUnseenTold === true) && hasLanguages(task, supplement);
@@ -105,7 +108,15 @@ function hasLanguages({ targetLanguages }: TaskReading, supplement: AwaitedSuppl
 
 /** Those that the service did not skip. */
 function translatedBy({ languages, skipped = [] }: AwaitedSupplement): string[] {
+  if (skipped.length === 0 || !patched('skipped-are-not-awaited')) return languages;
   return languages.filter((language) => !includes(skipped, language));
+}
+
+/** Whether a job has ended, and how; a word that we do not know says nothing of it. */
+export function endOf({ status }: Pick<TaskReading['jobs'][number], 'status'>): 'done' | 'failed' | null {
+  const word = status.toUpperCase();
+  if (failed.test(word)) return 'failed';
+  return succeeded.test(word) ? 'done' : null;
 }
 
 /** No row of the task is left to do. */

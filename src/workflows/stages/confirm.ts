@@ -7,7 +7,7 @@
 import { allHandlersFinished, condition, isCancellation, log, patched } from '@temporalio/workflow';
 import { nextPauseMs } from '../../domain/pause';
 import type { Review, ReviewDecision } from '../../domain/release-record';
-import { openReview as openReviewStage, warn } from '../../domain/release-transitions';
+import { keepTrace, openReview as openReviewStage, warn } from '../../domain/release-transitions';
 import { confirmerFault, reviewOf } from '../../domain/review-rules';
 import { asSheetRef } from '../../domain/term-sheet';
 import { bulky, notice, once } from '../activity-proxies';
@@ -197,7 +197,9 @@ async function confirmAtService(
     what: 'the confirmation of the terms',
     call: async () => {
       try {
-        await once.confirmTaskTerms({ project: release.spec.project, taskId: release.taskId });
+        const { project } = release.spec;
+        const confirmed = await once.confirmTaskTerms({ project, taskId: release.taskId });
+        keepTrace(release.record, 'confirm', confirmed);
         return 'here';
       } catch (error) {
         mayBeOurs ||= !didNothing(error);

@@ -1,6 +1,8 @@
 import { clientTaskId } from '../../domain/identity';
 import type { PreflightResult } from '../../activities/preflight';
+import type { Traced } from '../../activities/tasks';
 import type { WorkerSettings } from '../../domain/release-record';
+import { keepTrace } from '../../domain/release-transitions';
 import { sentence } from '../../domain/sentence';
 import type { ActivityInput } from '../../protocol/activity-inputs';
 import { bulky, bulkyOnce, repeatable } from '../activity-proxies';
@@ -30,8 +32,9 @@ export async function createTask(release: ReleaseRun): Promise<void> {
     autoApplyTerms: !(spec.terms.scan && spec.terms.confirmation === 'operator'),
   };
   const isKeyed = record.readings['client-task-id'] !== 'ignored';
-  const { taskId } = isKeyed ? await bulky.createTask(task) : await createUnkeyed(task);
-  record.taskId = taskId;
+  const created = isKeyed ? await bulky.createTask(task) : await createUnkeyed(task);
+  record.taskId = created.taskId;
+  keepTrace(record, 'create', created);
 }
 
 /** In histories of before there were warnings, whatever was found stopped a release. */
@@ -47,7 +50,7 @@ interface EarlierAnswer {
 }
 
 /** The service is said to make a task for each call: after a lost reply only a person can tell whether there is one. */
-async function createUnkeyed(task: ActivityInput<'createTask'>): Promise<{ taskId: string }> {
+async function createUnkeyed(task: ActivityInput<'createTask'>): Promise<{ taskId: string } & Traced> {
   const sentAt = now();
   try {
     return await bulkyOnce.createTask({ ...task, keyed: false });

@@ -12,11 +12,19 @@ export async function exportFiles(release: ReleaseRun): Promise<void> {
   const { record, spec } = release;
   if (spec.export === undefined) return;
   const languages = spec.export.languages ?? record.languages;
-  const { files, completeness, missing = [] } = await exportLanguages(release, languages);
-  record.files = files;
+  const { files, completeness, missing = [], notWritten = [] } = await exportLanguages(release, languages);
+  // Results of before files were looked into say nothing of it.
+  record.files = files.map((file) => ({ ...{ keys: null, checked: true }, ...file }));
   record.completeness = completeness;
   record.missingLanguages = missing;
   warnOfUnchecked(release);
+  if (notWritten.length > 0) {
+    throw needsDecision(
+      'export_not_written',
+      `These exported files could not be written:\n${notWritten.map((line) => `- ${line}`).join('\n')}\n` +
+        'They are kept in the store. Make the directory writable for the workers, then retry. Skip goes on; "locrelease files" copies them from the store.',
+    );
+  }
   requireCompleteness(spec.export.minimumComplete, languages, completeness);
   if (missing.length > 0) {
     throw needsDecision(

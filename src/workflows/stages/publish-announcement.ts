@@ -3,7 +3,8 @@ import { patched, sleep } from '@temporalio/workflow';
 import type { PostReading } from '../../activities/announcement';
 import { publishKey, retryKey } from '../../domain/identity';
 import type { Announcement } from '../../domain/release-record';
-import { isUnderWay, targetOutcome } from '../../domain/target-outcome';
+import { keepTrace } from '../../domain/release-transitions';
+import { isSent } from '../../domain/target-outcome';
 import { once, repeatable } from '../activity-proxies';
 import { asStageProblem, isCappedForToday, NeedsDecision, ReleaseFailure } from '../problems';
 import { now, type ReleaseRun } from '../release-run';
@@ -58,7 +59,8 @@ export async function publishOneByOne(
       const problem = asStageProblem(error);
       if (!(problem instanceof NeedsDecision || problem instanceof ReleaseFailure)) throw error;
       refusals.push(error);
-      announcement.refusals = { ...announcement.refusals, [accountId]: problem.problem };
+      if (patched('refusals-are-kept'))
+        announcement.refusals = { ...announcement.refusals, [accountId]: problem.problem };
     }
   }
   return refusals;
@@ -76,7 +78,10 @@ async function publish(release: ReleaseRun, call: PublishCall): Promise<void> {
     try {
       await startOnce<true>(release, {
         what: `publishing ${call.postId}${call.accountId === undefined ? '' : ` on ${call.accountId}`}`,
-        call: () => once.publishPost(call).then(() => true),
+        call: async () => {
+          keepTrace(release.record, 'announce', await once.publishPost(call));
+          return true;
+        },
         find: async () => {
           const post = await repeatable.readPost({ postId: call.postId });
           return isAccepted(post, call.accountId) ? { found: true } : 'absent';
@@ -92,16 +97,19 @@ async function publish(release: ReleaseRun, call: PublishCall): Promise<void> {
   }
 }
 
+const words = ['publishing', 'published', 'failed'];
+
 function isAccepted(post: PostReading, accountId: string | undefined): boolean {
-  if (accountId === undefined) {
-    const isToldSo = ['publishing', 'published', 'failed'].includes(post.status.toLowerCase());
-    return (
-      isToldSo ||
-      post.targets.some((target) => isUnderWay(target.status) || targetOutcome(target) === 'published')
-    );
-  }
   const target = post.targets.find((candidate) => candidate.accountId === accountId);
-  return target !== undefined && targetOutcome(target) !== 'failed';
+  const byStatus =
+    accountId === undefined
+      ? words.includes(post.status)
+      : target !== undefined && target.status !== 'failed';
+  const byTargets =
+    accountId === undefined
+      ? words.includes(post.status.toLowerCase()) || post.targets.some(isSent)
+      : target !== undefined && isSent(target);
+  return byStatus === byTargets || !patched('accepted-by-targets') ? byStatus : byTargets;
 }
 
 /** Caps are by the service's day, whose zone is not documented: a little after midnight UTC, and again if need be. */

@@ -1,5 +1,7 @@
 /** Publishes the task to the project level, one release of a project after the other. */
+import type { Traced } from '../../activities/tasks';
 import { stageDeadlineMs } from '../../domain/policies';
+import { keepTrace } from '../../domain/release-transitions';
 import { sentence } from '../../domain/sentence';
 import { once, repeatable } from '../activity-proxies';
 import { needsDecision } from '../problems';
@@ -12,9 +14,11 @@ import { findNewJob, publishJob } from './find-new-job';
 export async function publishToProject(release: ReleaseRun): Promise<void> {
   await withPublishTurn(release, async () => {
     const { record, spec } = release;
-    const { jobId } =
+    const started =
       record.publishJobId === null ? await startPublish(release) : { jobId: record.publishJobId };
+    const { jobId } = started;
     record.publishJobId = jobId;
+    keepTrace(record, 'publish', started);
     record.knownJobIds.push(jobId);
     const { isFailed, error } = await waitUntilSettled(release, {
       what: 'the publish job',
@@ -33,8 +37,8 @@ export async function publishToProject(release: ReleaseRun): Promise<void> {
   });
 }
 
-function startPublish(release: ReleaseRun): Promise<{ jobId: string }> {
-  return startOnce(release, {
+function startPublish(release: ReleaseRun): Promise<{ jobId: string } & Traced> {
+  return startOnce<{ jobId: string } & Traced>(release, {
     what: 'the publish job',
     call: () => once.publishTask({ release: release.name, taskId: release.taskId }),
     find: (sentAt) => findNewJob(release, { kind: publishJob, sentAt }),

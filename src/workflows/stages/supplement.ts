@@ -1,15 +1,16 @@
 /** Adds late languages to the task: those of the release file, and those that were asked for since. */
 import { patched } from '@temporalio/workflow';
+import type { TaskReading } from '../../activities/tasks';
 import { stageDeadlineMs } from '../../domain/policies';
 import type { Supplement } from '../../domain/release-record';
-import { endSupplement, warn } from '../../domain/release-transitions';
+import { endSupplement, keepTrace, warn } from '../../domain/release-transitions';
 import { sentence } from '../../domain/sentence';
 import { once } from '../activity-proxies';
 import { NeedsDecision, needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';
 import { startOnce } from '../start-once';
 import { waitUntilSettled } from '../wait-until-settled';
-import { awaitSupplementJob, includes, isIdle, unseenText } from './await-supplement';
+import { awaitSupplementJob, endOf, includes, isIdle, unseenText } from './await-supplement';
 import { findNewJob, supplementJob } from './find-new-job';
 import { readTask, translationProgress } from './read-task';
 
@@ -27,6 +28,7 @@ export async function supplementLanguages(release: ReleaseRun): Promise<void> {
     if (supplement.jobId === null) {
       try {
         Object.assign(supplement, await startSupplement(release, supplement.languages));
+        keepTrace(record, 'supplement', supplement);
       } catch (error) {
         if (error instanceof NeedsDecision) supplement.lostBefore = error.problem.code === 'outcome_unknown';
         throw error;
@@ -36,7 +38,7 @@ export async function supplementLanguages(release: ReleaseRun): Promise<void> {
     const skipped = supplement.languages.filter((language) => includes(supplement.skipped ?? [], language));
     const isOwnWork = supplement.lostBefore === true;
     if (isOwnWork && skipped.length > 0 && patched('lost-supplement-ends'))
-      await awaitLostSupplement(release, skipped);
+      await awaitLostSupplement(release, supplement, skipped);
     if (skipped.length > 0) tellSkipped(release, supplement, skipped);
     const added = supplement.languages.filter((language) => isOwnWork || !skipped.includes(language));
     record.languages = [...new Set([...record.languages, ...added])];
@@ -66,7 +68,7 @@ function tellSkipped({ record }: ReleaseRun, supplement: Supplement, skipped: re
   );
 }
 
-type StartedSupplement = Pick<Supplement, 'jobId' | 'skipped' | 'traceId'>;
+type StartedSupplement = Pick<Supplement, 'jobId' | 'skipped' | 'traceId' | 'isFound'>;
 
 /** The job that translates them, or none where there is nothing to do; and what the service left out. */
 async function startSupplement(
@@ -83,13 +85,32 @@ async function startSupplement(
         languages,
         ...without,
       }),
-    find: (sentAt) => findNewJob(release, { kind: supplementJob, sentAt }),
+    find: async (sentAt) => {
+      const evidence = await findNewJob(release, { kind: supplementJob, sentAt });
+      const isFound = typeof evidence === 'object' && 'found' in evidence;
+      return isFound ? { found: { ...evidence.found, isFound: true } } : evidence;
+    },
   });
 }
 
+/** A job that was found after a lost reply, and has not brought the languages, was somebody else's. */
+function tellOthersWork(supplement: Supplement, jobId: string): never {
+  supplement.jobId = null;
+  delete supplement.isFound;
+  throw needsDecision(
+    'outcome_unknown',
+    `Job ${jobId} was taken for the supplement of ${supplement.languages.join(', ')} after a lost reply. It has ended, and the task does not have these languages. ` +
+      'Check the service first. Retry requests them again. Skip goes on without them.',
+  );
+}
+
 async function awaitSupplement(release: ReleaseRun, supplement: Supplement, jobId: string): Promise<void> {
-  const { outcome, error, heard } = await awaitSupplementJob(release, supplement, { jobId, callbacks: true });
-  if (outcome === 'done') return;
+  const end = await awaitSupplementJob(release, supplement, { jobId, callbacks: true });
+  const { outcome, error, heard } = end;
+  if (outcome === 'done') {
+    if (supplement.isFound === true && !end.hasLanguages) tellOthersWork(supplement, jobId);
+    return;
+  }
   if (outcome === 'unseen') {
     supplement.isUnseenTold = true;
     throw needsDecision(
@@ -101,32 +122,56 @@ async function awaitSupplement(release: ReleaseRun, supplement: Supplement, jobI
   supplement.jobId = null;
   supplement.failedBefore = true;
   delete supplement.heard;
+  delete supplement.traceId;
   delete supplement.listedAtOnce;
   delete supplement.isUnseenTold;
   throw new NeedsDecision({
     code: 'supplement_failed',
     message:
-      `Adding ${supplement.languages.join(', ')} failed: ${sentence(error ?? 'the service gave no reason')} ` +
+      `Adding ${supplement.languages.join(', ')} failed: ${sentence(error ?? NO_REASON)} ` +
       'The languages translated before are kept. Retry asks for these again. Skip goes on without them.',
     ...(heard === undefined ? {} : { traceIds: [heard.traceId] }),
   });
 }
 
-/** What the call whose reply was lost has started may still be at work on the languages that are skipped now. */
-async function awaitLostSupplement(release: ReleaseRun, languages: readonly string[]): Promise<void> {
-  const { isFailed, failureReason } = await waitUntilSettled(release, {
-    what: `the translation of ${languages.join(', ')}`,
+/**
+ * What the call whose reply was lost has started may still be at work on the languages that are skipped now. Where
+ * nothing tells of its end, a person is asked once.
+ */
+async function awaitLostSupplement(
+  release: ReleaseRun,
+  supplement: Supplement,
+  languages: readonly string[],
+): Promise<void> {
+  const names = languages.join(', ');
+  const { jobs, isFailed, failureReason } = await waitUntilSettled(release, {
+    what: `the translation of ${names}`,
     callbacks: true,
     read: () => readTask(release),
     settled: (task) =>
-      task.isFailed || (isIdle(task) && task.jobs.every(({ status }) => status !== 'RUNNING')),
+      task.isFailed || (isIdle(task) && newJobs(release, task).every((job) => endOf(job) !== null)),
     progress: () => translationProgress(release),
     deadlineMs: stageDeadlineMs.supplement,
   });
-  if (isFailed)
+  const started = newJobs(release, { jobs });
+  const failure = started.find((job) => endOf(job) === 'failed');
+  if (isFailed || failure !== undefined)
     throw needsDecision(
       'supplement_failed',
-      `The task failed after ${languages.join(', ')} had been asked for: ${sentence(failureReason ?? 'the service gave no reason')} ` +
-        'The languages translated before are kept. Check the service, then retry. Skip goes on without them.',
+      `The translation of ${names} failed: ${sentence(failure?.error ?? failureReason ?? NO_REASON)} ` +
+        'The languages translated before are kept. Complete or clear these at the service, then retry. Skip goes on without them.',
     );
+  if (started.length > 0 || supplement.isUnseenTold === true) return;
+  supplement.isUnseenTold = true;
+  throw needsDecision(
+    'supplement_unseen',
+    `The service skipped ${names}, because some rows have a translation already. That may be the work of the call whose reply was lost, ` +
+      'and nothing tells whether it has ended. Check that these languages are complete, then retry: they count as released. Skip goes on without them.',
+  );
 }
+
+function newJobs({ record }: ReleaseRun, { jobs }: Pick<TaskReading, 'jobs'>): TaskReading['jobs'] {
+  return jobs.filter(({ id }) => !record.knownJobIds.includes(id));
+}
+
+const NO_REASON = 'the service gave no reason';

@@ -6,7 +6,7 @@ import { useScratch } from '../../support/scratch';
 
 const status: ReleaseStatus = {
   schemaVersion: 1,
-  warnings: [],
+  warnings: ['Not checked: game.ini.', 'Two\nlines.'],
   id: 'default/game-1',
   project: 'default',
   name: 'game-1',
@@ -81,7 +81,7 @@ describe('in a GitHub workflow', () => {
     });
   });
 
-  it('the summary shows stages, files, accounts and the problem', async () => {
+  it('the summary shows stages, files, accounts, warnings and the problem', async () => {
     process.env.GITHUB_STEP_SUMMARY = await scratch.write('summary', '');
     tellGithub(status, terminal);
     const text = await readFile(scratch.path('summary'), 'utf8');
@@ -89,8 +89,9 @@ describe('in a GitHub workflow', () => {
       '### default/game-1: partial\n\n| Stage | State | Duration |\n| --- | --- | --- |\n',
     );
     expect(text).toContain('| create | done | 1 min 5 s |');
-    expect(text).toContain('| game.ini | ja | 9 | ab |');
+    expect(text).toContain('| game.ini | ja | 2 keys | 9 | ab |');
     expect(text).toContain('| acc_1 | x | failed | a \\| b c |');
+    expect(text).toContain('- Warning: Not checked: game.ini.\n- Warning: Two lines.\n');
     expect(text).toContain('**announcement_partial**: Released; …');
   });
 

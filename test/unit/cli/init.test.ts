@@ -31,9 +31,11 @@ describe('locrelease init', () => {
     expect(spec).toMatchObject({ supplementLanguages: ['ko'], export: { mode: 'single' }, announce: {} });
 
     const config = await readFile(scratch.path('locrelease.config.yaml'), 'utf8');
-    const projects = config.replace('projects: {}', 'projects:').replace(/^# {2}/gm, '  ');
-    await scratch.write('more/locrelease.config.yaml', projects);
-    expect(readConfig({}, scratch.path('more')).projectNames).toEqual(['default', 'mobile']);
+    const settings = config.replace(/^(projects|assumptions): {}/gm, '$1:').replace(/^# {2}/gm, '  ');
+    await scratch.write('more/locrelease.config.yaml', settings);
+    const { projectNames, assumptions } = readConfig({}, scratch.path('more'));
+    expect(projectNames).toEqual(['default', 'mobile']);
+    expect(assumptions.readings).toEqual({ 'publish-jobs': 'listed', 'client-task-id': 'ignored' });
   });
 
   it('never overwrites, and then writes nothing at all', async () => {

@@ -62,6 +62,18 @@ describe('a release at a terminal', () => {
   });
 });
 
+describe('a file at a terminal', () => {
+  const file = { path: 'game.ini', languages: ['ja'], bytes: 9, sha256: 'ab', keys: null, checked: false };
+  const lineOf = (changes: object): string =>
+    statusText(releaseStatus({ export: { files: [{ ...file, ...changes }], completeness: [] } }), nowMs);
+
+  it('says that it was not checked, or how many keys it has', () => {
+    expect(lineOf({})).toContain('file  game.ini  ja  not checked  9 bytes  sha256 ab');
+    expect(lineOf({ checked: true, keys: 1 })).toContain('file  game.ini  ja  1 key  9 bytes  sha256 ab');
+    expect(lineOf({ checked: true })).toContain('file  game.ini  ja  9 bytes  sha256 ab');
+  });
+});
+
 describe('a release in one line', () => {
   it.each([
     [

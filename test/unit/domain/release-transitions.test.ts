@@ -385,6 +385,35 @@ describe('callbacks', () => {
   });
 });
 
+describe('a problem', () => {
+  it('names the call that started what it is about, unless it names one itself', () => {
+    const record = newRecord(input, 'run-1');
+    expect(transitions.withTrace(record, 'translate', problem)).toEqual(problem);
+    transitions.keepTrace(record, 'create', { traceId: 'trace-1' });
+    transitions.keepTrace(record, 'publish', undefined);
+    transitions.keepTrace(record, 'publish', { traceId: null });
+    expect(transitions.withTrace(record, 'scan', problem).traceIds).toEqual(['trace-1']);
+    expect(transitions.withTrace(record, 'translate', problem).traceIds).toEqual(['trace-1']);
+    expect(transitions.withTrace(record, 'publish', problem)).toEqual(problem);
+    transitions.keepTrace(record, 'confirm', { traceId: 'trace-2' });
+    expect(transitions.withTrace(record, 'translate', problem).traceIds).toEqual(['trace-2']);
+    const own = { ...problem, traceIds: ['trace-3'] };
+    expect(transitions.withTrace(record, 'translate', own)).toBe(own);
+  });
+});
+
+it('tells whoever cancels of a post that the service will publish', () => {
+  const record = newRecord(input, 'run-1');
+  const scheduledAt = '2026-12-01T10:00:00.000Z';
+  record.announcement = {
+    ...{ postId: 'post_7', publishSentAt: null, accepted: false, targets: [], retries: {} },
+    scheduledAt,
+  };
+  expect(transitions.whatWasDone(record)).toContain(
+    `post post_7 is scheduled at the service for ${scheduledAt}`,
+  );
+});
+
 it('names a stage that does not exist as what it is', () => {
   const record = newRecord(input, 'run-1');
   expect(stageNames.map((name) => transitions.stageOf(record, name).state)).toEqual(Array(8).fill('pending'));

@@ -10,6 +10,8 @@ describe('what became of a post on an account', () => {
       'failed',
       ['failed', 'FAILED', 'publish_failed', 'error', 'rejected', 'expired', 'cancelled', 'token_invalid'],
     ],
+    ['failed', ['publishFailed', 'tokenExpired', 'errors', 'PublishFailure']],
+    ['pending', ['notPublished', 'inProgress']],
     [
       'pending',
       ['', 'pending', 'queued', 'publishing', 'in_progress', 'scheduled', 'waiting-approval', 'retrying'],
@@ -23,13 +25,17 @@ describe('what became of a post on an account', () => {
     expect(words.filter((status) => targetOutcome({ status }) !== outcome)).toEqual([]);
   });
 
-  it('is published where there is a link, unless it failed', () => {
-    expect(targetOutcome({ status: 'frozen', link: 'https://x.example/1' })).toBe('published');
-    expect(targetOutcome({ status: 'failed', link: 'https://x.example/1' })).toBe('failed');
+  it('is published where there is a link, unless it failed or is on its way', () => {
+    const link = 'https://x.example/1';
+    expect(targetOutcome({ status: 'frozen', link })).toBe('published');
+    expect(targetOutcome({ status: '', link })).toBe('published');
+    expect(targetOutcome({ status: 'failed', link })).toBe('failed');
+    expect(targetOutcome({ status: 'draft', link })).toBe('pending');
   });
 
   it('is failed by its error code where the word says nothing', () => {
     expect(targetOutcome({ status: 'frozen', errorCode: 'media_required' })).toBe('failed');
+    expect(targetOutcome({ status: '', errorCode: 'media_required' })).toBe('failed');
     expect(targetOutcome({ status: 'published', errorCode: 'none' })).toBe('published');
   });
 

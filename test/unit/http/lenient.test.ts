@@ -72,6 +72,17 @@ describe('a time', () => {
     );
   });
 
+  it.each([
+    ['2026-11-15T10:00:00+00:00', '2026-11-15T10:00:00.000Z'],
+    ['2026-11-15T10:00:00.250+02:00', '2026-11-15T08:00:00.250Z'],
+    ['2026-11-15T10:00-05:30', '2026-11-15T15:30:00.000Z'],
+    ['2026-11-15T10:00:00', '2026-11-15T10:00:00.000Z'],
+    ['2026-11-15 10:00:00.5', '2026-11-15T10:00:00.500Z'],
+    ['2026-11-15', '2026-11-15T00:00:00.000Z'],
+  ])('is %s as it is meant, and UTC where no zone is named', (said, moment) => {
+    expect(timeOrNull.parse(said)).toBe(moment);
+  });
+
   it.each([null, undefined, '', 'yesterday', NaN, 1e300, {}])('is none where it says %j', (said) => {
     expect(timeOrNull.parse(said)).toBeNull();
   });

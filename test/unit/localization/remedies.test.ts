@@ -24,9 +24,13 @@ const notRepeatable = [
 ];
 const repeatable = everywhere.filter((endpoint) => !notRepeatable.includes(endpoint));
 
+const deletions = ['POST /tasks/terms/delete', 'POST /terms/delete'];
+
 /** The error table of the service's documentation, code by code. */
 const documented: [number, string[], string, object][] = [
-  [400, everywhere, 'a wrong parameter', { do: 'end' }],
+  [400, everywhere.filter((endpoint) => !deletions.includes(endpoint)), 'a wrong parameter', { do: 'end' }],
+  // The form of their body is not documented.
+  [400, deletions, 'a wrong parameter', { do: 'park' }],
   [401, everywhere, 'a signature that is invalid or out of time', { do: 'park' }],
   [403, everywhere, 'a task of another App Key, or a key without a secret', { do: 'park' }],
   [404, everywhere, 'something that does not exist', { do: 'park' }],

@@ -70,6 +70,14 @@ describe('The remedy of a social error', () => {
     expect(remedy).toEqual({ do: 'retry', delay: 'next-day' });
   });
 
+  it.each([{ reason: 'daily_limit' }, { reason: 'per_day' }, { limit: 10, windowSec: 86_400 }])(
+    'rate_limited with %j waits for the next day',
+    (params) => {
+      const remedy = socialRemedy(refusal('rate_limited', PUBLISH, { params }));
+      expect(remedy).toEqual({ do: 'retry', delay: 'next-day' });
+    },
+  );
+
   it('of a call with an unknown outcome is to read, whatever broke it', () => {
     const lost = { code: null, httpStatus: null, kind: 'timeout', effect: 'unknown' } as const;
     expect(socialRemedy(refusal('internal', PUBLISH, lost))).toEqual({ do: 'read' });

@@ -64,6 +64,14 @@ describe('A post', () => {
     expect(postReply.parse({ data: raw })).toMatchObject(raw);
   });
 
+  it.each([
+    ['DRAFT', 'draft'],
+    ['Pending_Approval', 'pending_approval'],
+    ['ON_THE_MOON', 'ON_THE_MOON'],
+  ])('with the status %s has the status %s', (said, status) => {
+    expect(postReply.parse({ data: { postId: 'post_1', status: said } }).status).toBe(status);
+  });
+
   it('may leave out its status: its targets decide', () => {
     expect(postReply.parse({ data: { postId: 7 } })).toMatchObject({ postId: '7', status: '', targets: [] });
   });
@@ -120,6 +128,16 @@ describe('The workspace and its accounts', () => {
     const account = { id: 'acc_1', platform: 'x', status: 'asleep', canPublish: true };
     const { accounts } = accountsReply.parse({ data: { accounts: [account] } });
     expect(accounts).toEqual([{ ...account, handle: '', displayName: null, isManual: false }]);
+  });
+
+  it.each([
+    ['EXPIRED', 'expired'],
+    ['Expiring', 'expiring'],
+    ['CONNECTED', 'CONNECTED'],
+  ])('take the status %s for %s', (said, status) => {
+    expect(accountsReply.parse({ data: { accounts: [{ id: 'acc_1', status: said }] } })).toMatchObject({
+      accounts: [{ status }],
+    });
   });
 
   it('leave out what cannot be read, and are refused where nothing can', () => {

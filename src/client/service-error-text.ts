@@ -1,0 +1,43 @@
+import { sentence } from '../domain/sentence';
+import { adviceOf } from '../http/remedy';
+import type { Effect, ServiceError } from '../http/service-error';
+import { socialRemedy } from '../social/remedies';
+
+const effects: Record<Effect, string> = {
+  none: '',
+  done: 'The service did what was asked, but its reply cannot be read.',
+  unknown: 'It is not known whether the service did what was asked. Check before you try again.',
+};
+
+const CHECK_ALL = 'Run "locrelease doctor" to check addresses, credentials and the clock.';
+const CHECK_ID =
+  'Check the id. A task is seen only with the credentials that created it: --project names them.';
+
+/** Endpoints that are given the id of a task or of one of its jobs. */
+const TAKES_ID = /^\w+ \/tasks\/(?!create$)/;
+
+/** What a service refused a command, and what to do about it. */
+export function serviceErrorText(error: ServiceError): string {
+  const { message, effect, traceId } = error;
+  return [
+    sentence(message),
+    effects[effect],
+    nextStep(error),
+    traceId === null || traceId === '' ? '' : `Trace id: ${traceId}.`,
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+function nextStep(error: ServiceError): string {
+  const is = (status: number): boolean => error.httpStatus === status || error.code === status;
+  if (error.kind === 'unreachable') return CHECK_ALL;
+  if (error.service === 'social') {
+    const remedy = socialRemedy(error);
+    // What the table says of a wrong request is about a release file.
+    if (remedy.do === 'park') return adviceOf(remedy);
+  } else if ((is(403) || is(404)) && TAKES_ID.test(error.endpoint)) {
+    return CHECK_ID;
+  }
+  return is(401) || is(403) || is(404) ? CHECK_ALL : '';
+}

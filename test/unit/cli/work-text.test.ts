@@ -1,0 +1,25 @@
+import { workStatusText } from '../../../src/cli/work-text';
+import { newWorkStatus, type Work } from '../../../src/domain/service-work';
+
+const work: Work = {
+  ...{ kind: 'export', project: 'default', taskId: 'task_1', templateId: 'tpl-1' },
+  ...{ languages: ['ja'], filename: 'game' },
+};
+const file = { path: 'out/game.ini', languages: ['ja'], bytes: 9, sha256: 'ab', keys: 12, checked: true };
+
+function textOf(...files: (typeof file)[]): string {
+  const status = newWorkStatus({ work, minCheckIntervalMs: 1000, lost: null });
+  return workStatusText({ ...status, state: 'done', doing: null, files });
+}
+
+describe('an export without a release', () => {
+  it('shows the keys of each file', () => {
+    expect(textOf(file)).toBe('Export of project default: done\nout/game.ini  12 keys  9 bytes  sha256 ab');
+  });
+
+  it('tells which files could not be read, and why', () => {
+    const text = textOf(file, { ...file, path: 'out/other.ini', checked: false });
+    expect(text).toContain('out/other.ini  not checked  9 bytes  sha256 ab');
+    expect(text).toMatch(/^Not checked, because the layout or encoding .+: out\/other\.ini\./m);
+  });
+});
