@@ -5,6 +5,7 @@ import type { HeardExchange } from '../http/service-transport';
 import type { LocalizationClient } from '../localization/localization-client';
 import { askLocalization, askSocial, type Refusals } from '../probe/ask';
 import { listenForCallbacks } from '../probe/listen';
+import { patiently } from '../probe/patiently';
 import { NotEmpty, Recording } from '../probe/record';
 import { TranscriptRedactor } from '../probe/redactor';
 import { reportOn, type ProbeRow } from '../probe/report';
@@ -172,7 +173,9 @@ async function payFor({
   options,
   terminal,
 }: Payment): Promise<Refusals> {
-  const templates = await localization.listTemplates({ type: 'project_strings' }).catch(() => null);
+  const templates = await patiently(() => localization.listTemplates({ type: 'project_strings' })).catch(
+    () => null,
+  );
   const template = templates?.data.templates.find(({ format }) => format === 'ini') ?? null;
   const language = options.language ?? (await firstLanguage(localization));
   if (language === null) throw new ConfigError('--language is not set, and the service lists no languages.');
@@ -203,8 +206,8 @@ async function payFor({
 
 /** Not the source language, which the termbase names. */
 async function firstLanguage(localization: LocalizationClient): Promise<string | null> {
-  const languages = await localization.languages().catch(() => null);
-  const terms = await localization.queryTerms({ page: 1, page_size: 1 }).catch(() => null);
+  const languages = await patiently(() => localization.languages()).catch(() => null);
+  const terms = await patiently(() => localization.queryTerms({ page: 1, page_size: 1 })).catch(() => null);
   const source = terms?.data.source_language ?? 'en';
   return languages?.data.find(({ code }) => code !== source)?.code ?? null;
 }

@@ -3,6 +3,7 @@ import { ServiceError } from '../http/service-error';
 import type { LocalizationClient } from '../localization/localization-client';
 import { limits } from '../localization/vocabulary';
 import type { SocialClient } from '../social/social-client';
+import { patiently } from './patiently';
 import { NO_TASK } from './seen';
 
 /** What a call was refused with, as a sentence. */
@@ -25,26 +26,31 @@ export function askLocalization(client: LocalizationClient, taskId: string | nul
   ]);
 }
 
-/** Without a post that was named, the first of the list is looked at. */
+/**
+ * Without a post that was named, the first of the list is looked at. One that was named is asked for before the list:
+ * so what was heard shows which of the two it is.
+ */
 export async function askSocial(client: SocialClient, named: string | null): Promise<Refusals> {
-  let postId = named;
+  let first: string | null = null;
   const refusals = await each([
     () => client.workspace(),
     () => client.accounts(),
+    ...(named === null ? [] : [() => client.post(named)]),
     async () => {
       const { data } = await client.listPosts();
-      postId ??= data.posts[0]?.postId ?? null;
+      first = data.posts[0]?.postId ?? null;
     },
   ]);
-  const post = postId;
-  return post === null ? refusals : [...refusals, ...(await each([() => client.post(post)]))];
+  const post = first as string | null;
+  if (named !== null || post === null) return refusals;
+  return [...refusals, ...(await each([() => client.post(post)]))];
 }
 
 async function each(calls: Calls): Promise<Refusals> {
   const refusals: Refusals = [];
   for (const call of calls) {
     try {
-      await call();
+      await patiently(call);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       refusals.push(error.message);

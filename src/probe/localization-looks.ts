@@ -1,10 +1,12 @@
 /** Looks at what the read endpoints of the localization service answered. */
-import { asObject } from '../http/reply-text';
+import { firstOf } from '../http/lenient';
+import { asObject, parseJson } from '../http/reply-text';
 import { taskStatuses } from '../localization/vocabulary';
 import { isLower, isUpper, saw, texts, type Look, type Observation } from './look';
 import {
   bodyOf,
   contentOf,
+  dataOf,
   errorCodeOf,
   holdingField,
   isSuccess,
@@ -13,6 +15,7 @@ import {
   present,
   type Seen,
 } from './seen';
+import { jobTypes, jobWords, plainJobWords } from './words';
 
 const termFields = [
   'id',
@@ -42,12 +45,19 @@ const taskFields = [
   'accepted_at',
   'updated_at',
 ];
-const jobTypes = ['TRANSLATE', 'TB_SCAN', 'TRANSLATE_QA', 'PUBLISH_TASK'];
-const jobWords = ['COMPLETED', 'SUCCEEDED', 'DONE', 'PROCESSING', 'TIMED_OUT'];
-
 const terms = (seen: Seen): Record<string, unknown>[] => seen.contents('GET /terms').flatMap(objectsIn);
-const termPages = (seen: Seen): Record<string, unknown>[] =>
-  present(seen.contents('GET /terms').map((content) => holdingField(content, 'items')));
+
+/** A page of the termbase, and how many items were asked for. */
+function termPage(seen: Seen): { page: Record<string, unknown>; asked: number } | null {
+  const [reply] = seen.of('GET /terms').filter(isSuccess);
+  const page = reply === undefined ? null : holdingField(contentOf(reply), 'items');
+  return page === null ? null : { page, asked: Number(/page_size=(\d+)/.exec(reply?.target ?? '')?.[1]) };
+}
+
+const isSupplement = ({ job_id, job_type }: Record<string, unknown>): boolean =>
+  String(job_id).startsWith('supplement_translate_') || /^SUPPLEMENT/i.test(String(job_type));
+const isPublish = ({ job_id, job_type }: Record<string, unknown>): boolean =>
+  String(job_id).startsWith('publish_open_') || /^PUBLISH/i.test(String(job_type));
 
 export const localizationLooks: Readonly<Record<string, Look>> = {
   'task-statuses': (seen) => {
@@ -60,17 +70,17 @@ export const localizationLooks: Readonly<Record<string, Look>> = {
   },
 
   'id-type': (seen) => {
-    const templates = seen.contents('GET /export-templates').flatMap(objectsIn);
-    const ids = [
-      ...[...templates, ...terms(seen)].map(({ id }) => id),
+    const given = (ids: readonly unknown[]): unknown[] => ids.filter((id) => id !== undefined && id !== null);
+    const ids = given([
+      ...terms(seen).map(({ id }) => id),
       ...seen.tasks().map(({ task_id }) => task_id),
       ...seen.jobs().map(({ job_id }) => job_id),
-    ].filter((id) => id !== undefined && id !== null);
-    if (ids.length === 0) return null;
-    if (ids.some((id) => typeof id === 'number')) return saw('number', 'ids are numbers');
-    return ids.every((id) => typeof id === 'string')
-      ? saw('text', 'ids are texts')
-      : saw(null, 'ids are neither');
+    ]);
+    // The documented ids of templates have letters, whatever the others are.
+    const any = [...ids, ...given(seen.templates().map(({ id }) => id))];
+    if (any.some((id) => typeof id === 'number')) return saw('number', 'ids are numbers');
+    if (any.some((id) => typeof id !== 'string')) return saw(null, 'ids are neither');
+    return ids.length === 0 ? null : saw('text', 'ids are texts');
   },
 
   'time-format': (seen) => {
@@ -102,20 +112,21 @@ export const localizationLooks: Readonly<Record<string, Look>> = {
     const nulls = texts(
       described.flatMap(([object, fields]) => fields.filter((field) => object[field] === null)),
     );
-    return nulls.length > 0
-      ? saw('null', `null in ${nulls.join(', ')}`)
-      : saw('present', 'every described field');
+    if (nulls.length > 0) return saw('null', `null in ${nulls.join(', ')}`);
+    // A term has no field that would be without a value.
+    return seen.tasks().length === 0 ? null : saw('present', 'every described field');
   },
 
   'reply-wrapper': (seen) => {
     const [reply] = seen.of('GET /export-templates').filter(isSuccess);
-    const body = reply === undefined ? null : bodyOf(reply);
-    if (reply === undefined || body === null) return null;
-    const isBare = !('data' in body);
-    const list = contentOf(reply);
+    const parsed = reply === undefined ? undefined : parseJson(reply.text);
+    if (reply === undefined || parsed === undefined) return null;
+    const list = dataOf(reply);
     const shallow = Array.isArray(list) || Object.values(asObject(list) ?? {}).some(Array.isArray);
     if (shallow)
-      return isBare ? saw('bare', 'the content without an envelope') : saw('data', 'the content in data');
+      return list === parsed || !('data' in (asObject(parsed) ?? {}))
+        ? saw('bare', 'the content without an envelope')
+        : saw('data', 'the content in data');
     return listIn(list) === null
       ? saw(null, 'no list of templates')
       : saw('nested', 'the content deeper in data');
@@ -123,8 +134,9 @@ export const localizationLooks: Readonly<Record<string, Look>> = {
 
   'success-code': (seen) => {
     const replies = seen.exchanges.filter((heard) => heard.service === 'localization' && isSuccess(heard));
-    const [body] = replies.map(bodyOf).filter((parsed) => parsed !== null);
-    if (body === undefined) return null;
+    // Content that comes without an envelope has no place for a code.
+    const body = replies.map(bodyOf).find((parsed) => parsed !== null && 'data' in parsed) ?? null;
+    if (body === null) return null;
     if (body.code === undefined || body.code === null) return saw('left-out', 'no code');
     const code = Number(body.code);
     if (code === 0 || code === 200) return saw(String(code), `code ${code}`);
@@ -145,59 +157,62 @@ export const localizationLooks: Readonly<Record<string, Look>> = {
     const refusal = seen.refusalOfUnknownTask();
     const body = refusal && bodyOf(refusal);
     if (body === null) return null;
-    const field = ['msg', 'message', 'error'].find((name) => typeof body[name] === 'string');
+    const field = ['msg', 'message', 'error', 'detail'].find((name) => isText(body[name]));
     if (field !== undefined) return saw(field, `in ${field}`);
-    const nested = asObject(body.error) ?? asObject(body.detail);
-    return nested === null ? saw(null, 'no text') : saw('nested', 'in an object');
+    if (isText(firstOf(body, messageFields))) return saw('message', 'under another name');
+    if (hasText(body.error) || hasText(body.detail)) return saw('nested', 'in an object');
+    return hasText(body.errors) ? saw('errors', 'in a list of errors') : saw(null, 'no text');
   },
 
   'languages-reply': (seen) => {
-    const [reply] = seen.of('GET /languages');
+    const codes = [null, 404, 405];
+    const reply = seen.of('GET /languages').find((heard) => codes.includes(errorCodeOf(heard)));
     if (reply === undefined) return null;
     const code = errorCodeOf(reply);
     if (code === 404) return saw('not-found', 'refused with 404');
-    if (code === 405) return saw('post-only', 'refused with 405');
-    return code === null ? languagesIn(contentOf(reply)) : null;
+    return code === 405 ? saw('post-only', 'refused with 405') : languagesIn(contentOf(reply));
   },
 
   'job-types': (seen) => {
-    const types = texts(seen.jobs().map(({ job_type }) => job_type));
+    const jobs = seen.jobs();
+    const types = texts(jobs.map(({ job_type }) => job_type));
     if (types.length === 0) return null;
     const known = types.every((type) => jobTypes.includes(type.toUpperCase()));
     if (!known) return saw('other', types.join(', '));
-    return saw(isUpper(types) ? 'as-seen' : 'lower-case', types.join(', '));
+    if (!isUpper(types)) return saw('lower-case', types.join(', '));
+    // Those of a translation alone would be the same beside other names for the rest.
+    const isTelling = types.includes('PUBLISH_TASK') || jobs.some(isSupplement);
+    return isTelling ? saw('as-seen', types.join(', ')) : null;
   },
 
   'job-words': (seen) => {
     const words = texts(seen.jobs().map(({ status }) => status));
-    const telling = words.filter((word) => !/^(RUNNING|PENDING|FAILED)$/i.test(word));
-    if (telling.length === 0) return null;
-    if (isLower(telling)) return saw('lower-case', telling.join(', '));
-    const known = telling.every((word) => jobWords.includes(word));
-    return saw(known ? (telling[0] ?? null) : null, telling.join(', '));
+    if (words.length === 0) return null;
+    const what = words.join(', ');
+    if (isLower(words)) return saw('lower-case', what);
+    const telling = words.filter((word) => !plainJobWords.includes(word.toLowerCase()));
+    const readings = telling.map((word) => jobWords.get(word.toLowerCase()) ?? null);
+    if (readings.includes(null)) return saw(null, what);
+    const other = readings.find((reading) => reading !== USUAL_JOB_WORD);
+    if (other !== undefined) return saw(other, what);
+    // A job that runs and one that failed may still be called otherwise, unless there was one of each.
+    const isWhole = [USUAL_JOB_WORD, 'RUNNING', 'FAILED'].every((word) => words.includes(word));
+    return isWhole ? saw(USUAL_JOB_WORD, what) : null;
   },
 
   'supplement-jobs': (seen) =>
-    seen.jobs().some(({ job_id }) => String(job_id).startsWith('supplement_translate_'))
-      ? saw('listed', 'a supplement among the jobs')
-      : null,
+    seen.jobs().some(isSupplement) ? saw('listed', 'a supplement among the jobs') : null,
 
   'publish-jobs': (seen) => {
-    const isListed = seen
-      .jobs()
-      .some(
-        ({ job_id, job_type }) =>
-          String(job_id).startsWith('publish_open_') || /^PUBLISH/i.test(String(job_type)),
-      );
-    if (isListed) return saw('listed', 'a publish job among the jobs');
-    const wasPublished = seen.contents('GET /tasks/publish-status').length > 0;
-    return wasPublished ? saw('unlisted', 'published, and not among the jobs') : null;
+    if (seen.jobs().some(isPublish)) return saw('listed', 'a publish job among the jobs');
+    const wasLookedAt = (seen.after('POST /tasks/publish')?.tasks().length ?? 0) > 0;
+    return wasLookedAt ? saw('unlisted', 'published, and not among the jobs') : null;
   },
 
   'page-size': (seen) => {
-    const [page] = termPages(seen);
-    const asked = Number(/page_size=(\d+)/.exec(seen.of('GET /terms')[0]?.target ?? '')?.[1]);
-    if (page === undefined) return null;
+    const found = termPage(seen);
+    if (found === null) return null;
+    const { page, asked } = found;
     const { page_size, total } = page;
     const given = objectsIn(page.items).length;
     const isShort = typeof total === 'number' && given < Math.min(asked, total);
@@ -208,9 +223,9 @@ export const localizationLooks: Readonly<Record<string, Look>> = {
   },
 
   'page-total': (seen) => {
-    const [page] = termPages(seen);
-    if (page === undefined) return null;
-    return typeof page.total === 'number' ? saw('given', 'a number') : saw('left-out', 'no total');
+    const found = termPage(seen);
+    if (found === null) return null;
+    return typeof found.page.total === 'number' ? saw('given', 'a number') : saw('left-out', 'no total');
   },
 
   'scan-none': (seen) => {
@@ -218,6 +233,8 @@ export const localizationLooks: Readonly<Record<string, Look>> = {
       seen.contents('GET /tasks/terms').map((content) => holdingField(content, 'scan_status')),
     );
     const empty = pages.find(({ items }) => Array.isArray(items) && items.length === 0);
+    // Where a scan ran, somebody may have deleted what it found.
+    if (seen.jobs().some(({ job_type }) => /^TB_SCAN$/i.test(String(job_type)))) return null;
     if (empty?.scan_status === 'skipped') return saw('skipped', 'skipped');
     return empty?.scan_status === 'completed' ? saw('completed-empty', 'completed, with no terms') : null;
   },
@@ -229,6 +246,19 @@ export const localizationLooks: Readonly<Record<string, Look>> = {
     return refused.length === 0 ? null : saw('seldom', `${refused.length} calls refused with 429`);
   },
 };
+
+const USUAL_JOB_WORD = 'COMPLETED';
+const messageFields = ['msg', 'message', 'reason', 'title'];
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
+}
+
+/** In an object, or in the first of a list, which may be a text itself. */
+function hasText(value: unknown): boolean {
+  const held: unknown = Array.isArray(value) ? value[0] : value;
+  return isText(held) || isText(firstOf(held, messageFields));
+}
 
 /** Codes and nothing else as keys, so that it is no object with other fields. */
 const CODE = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i;

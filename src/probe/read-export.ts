@@ -24,6 +24,11 @@ export function bytesOf(text: string, encoding: string): Uint8Array {
   return Buffer.concat([Buffer.from(mark), encoding === 'utf-16be' ? body.swap16() : body]);
 }
 
+/** A language in one spelling, to compare it. */
+export function plainCode(code: string): string {
+  return code.toLowerCase().replaceAll('_', '-');
+}
+
 export function iniLines(text: string): IniLine[] {
   return text.split(/\r?\n/).flatMap((line): IniLine[] => {
     const section = /^\s*\[(.+)\]\s*$/.exec(line)?.[1];

@@ -49,6 +49,7 @@ export class Recording {
     const { text, encoding } = textOf(bytes);
     const ini = (): string =>
       Buffer.from(bytesOf(this.#redactor.ini(text, language), encoding)).toString('base64');
+    const names = (): string[] => zipNames(bytes).map((name) => this.#redactor.fileName(name, language));
     this.#write({
       service: 'localization',
       endpoint: 'GET download',
@@ -56,7 +57,7 @@ export class Recording {
       reply: {
         status,
         headers: this.#headers(headers),
-        body: mode === 'separate' ? { kind: 'zip', names: zipNames(bytes) } : { kind: 'ini', base64: ini() },
+        body: mode === 'separate' ? { kind: 'zip', names: names() } : { kind: 'ini', base64: ini() },
       },
       ms: 0,
     });
@@ -72,8 +73,11 @@ export class Recording {
     });
   }
 
+  /** Which page, and how much of it; any other number may be an id. */
   #queryValue(key: string, value: string): string {
-    return /^\d+$/.test(value) ? value : this.#redactor.text(value, key);
+    return /^(page|page_size|limit)$/.test(key) && /^\d+$/.test(value)
+      ? value
+      : this.#redactor.text(value, key);
   }
 
   #headers(headers: HeardExchange['headers']): Record<string, string> {

@@ -13,10 +13,14 @@ import {
   templateFormats,
   templateTypes,
 } from '../localization/vocabulary';
-import { httpStatusOf, postStatuses } from '../social/vocabulary';
+import { httpStatusOf } from '../social/vocabulary';
+import { plainCode } from './read-export';
+import { PROBE_NAME } from './seen';
+import { readingWords } from './words';
 
 const knownWords = new Set(
   [
+    ...readingWords,
     ...taskStatuses,
     ...scanStatuses,
     ...taskEvents,
@@ -24,27 +28,12 @@ const knownWords = new Set(
     ...templateFormats,
     ...exportModes,
     ...escapeModes,
-    ...postStatuses,
     ...Object.keys(httpStatusOf),
-    ...['pending', 'import', 'tb_scan', 'tb_translate', 'translate', 'translate_qa', 'done', 'skipped', 'ok'],
-    ...['publish_task', 'supplement_translate', 'publish', 'succeeded', 'success', 'processing', 'timed_out'],
+    ...['import', 'tb_translate', 'supplement_translate', 'skipped'],
     ...[
-      'queued',
-      'posted',
-      'live',
-      'approved',
-      'ready',
-      'in_review',
-      'active',
-      'expiring',
-      'expired',
-      'connected',
-    ],
-    ...[
-      'draft',
       'schedule',
+      'publish',
       'preauthorized',
-      'approval',
       'team',
       'admin',
       'viewer',
@@ -59,10 +48,17 @@ const knownWords = new Set(
   ].map((word) => word.toLowerCase()),
 );
 
+/** Holds a word of the service, never of its users: one that we do not know is what a recording is read for. */
+const WORD_KEY = /^(status|scan_status|job_type|confirmMode|allowedActions)$/;
+/** Without digits, which ids and tokens have. */
+const WORD = /^[A-Za-z]+([_-][A-Za-z]+){0,3}$/;
+const MOST_WORD_CHARS = 32;
 /** Free text, whatever it happens to say. */
 const CONTENT_KEY =
   /^(text|content|term|name|title|caption|body|judgment|note|handle|displayName|display_name|filename|pic|avatar)$/;
 const ID_KEY = /(^|[_-])(id|ids|cursor|next)$|(Id|Ids|Cursor)$/;
+/** Names of columns, which an exported file may have too. */
+const COLUMNS_KEY = /^fields$/;
 const LANGUAGE_KEY = /lang|locale|^code$|^codes$/i;
 const LANGUAGE_CODE = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i;
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:?\d\d)$/;
@@ -75,6 +71,8 @@ export class TranscriptRedactor {
   readonly #withContent: boolean;
   readonly #withoutSecrets: (text: string) => string;
   readonly #placeholders = new Map<string | number, string | number>();
+  /** Apart from the ids, for a column may be called like a field of a reply. */
+  readonly #columns = new Map<string, string>();
 
   constructor({ withContent, secrets }: { withContent: boolean; secrets: readonly Secret[] }) {
     this.#withContent = withContent;
@@ -95,10 +93,12 @@ export class TranscriptRedactor {
 
   text(given: string, key = ''): string {
     if (key === 'download_url') return DOWNLOAD_PLACEHOLDER;
-    if (ID_KEY.test(key)) return given === '' ? '' : String(this.#placeholder(given));
+    if (given === '') return '';
+    if (ID_KEY.test(key)) return String(this.#placeholder(given));
+    if (COLUMNS_KEY.test(key)) return this.#column(given);
     const isKept =
-      given === '' ||
       TIME.test(given) ||
+      (WORD_KEY.test(key) && WORD.test(given) && given.length <= MOST_WORD_CHARS) ||
       (!CONTENT_KEY.test(key) && knownWords.has(given.toLowerCase())) ||
       (LANGUAGE_KEY.test(key) && LANGUAGE_CODE.test(given));
     if (isKept) return given;
@@ -108,11 +108,13 @@ export class TranscriptRedactor {
   /** Sections and keys of an INI file are ids of strings, unless they are the language; the texts go. */
   ini(text: string, language: string): string {
     if (this.#withContent) return this.#withoutSecrets(text);
-    const isLanguage = (name: string): boolean => name.toLowerCase().replaceAll('_', '-') === language;
+    const column = (given: string): string | null =>
+      plainCode(given) === plainCode(language) ? given : (this.#columns.get(given) ?? null);
+    const string = (given: string): string => String(this.#placeholder(given, 'string-'));
     const name = (given: string): string => {
-      const [first = '', ...rest] = given.split('.');
-      if (rest.length > 0 && isLanguage(first)) return `${first}.${this.#stringId(rest.join('.'))}`;
-      return isLanguage(given) ? given : this.#stringId(given);
+      const [, first = '', separator = '', rest = ''] = /^([^./]+)([./])(.+)$/.exec(given) ?? [];
+      const prefix = column(first);
+      return prefix === null ? (column(given) ?? string(given)) : `${prefix}${separator}${string(rest)}`;
     };
     // Each line is made anew of what was recognised in it: whatever else it holds is a text.
     const shown = (line: string): string => {
@@ -126,22 +128,36 @@ export class TranscriptRedactor {
     return text.split(/\r?\n/).map(shown).join('\n');
   }
 
+  /** Of a file in an archive: the language, our own name and how they are put together stay. */
+  fileName(given: string, language: string): string {
+    if (this.#withContent) return this.#withoutSecrets(given);
+    const code = plainCode(language).replace(/\W/g, '[-_]');
+    const kept = `${PROBE_NAME}|(?<![a-z0-9])${code}(?![a-z0-9])|(?<=[.])ini$`;
+    return given.replace(
+      new RegExp(`(${kept})|[^/\\\\\\[\\]()._-]+`, 'gi'),
+      (part, own?: string) => own ?? masked(part),
+    );
+  }
+
   #field(name: string): string {
     const placeholder = this.#placeholders.get(name);
     if (placeholder !== undefined) return String(placeholder);
     return FIELD_NAME.test(name) ? name : masked(name);
   }
 
-  #stringId(given: string): string {
-    return `string-${String(this.#placeholder(given)).replace(/\D/g, '')}`;
+  #column(name: string): string {
+    const made = this.#columns.get(name) ?? `column-${this.#columns.size + 1}`;
+    this.#columns.set(name, made);
+    return made;
   }
 
-  #placeholder(given: string | number): string | number {
+  /** `prefix`: where none that means something is its own. */
+  #placeholder(given: string | number, prefix = 'id-'): string | number {
     const known = this.#placeholders.get(given);
     if (known !== undefined) return known;
     const number = this.#placeholders.size + 1;
-    const prefix = ID_PREFIX.exec(String(given))?.[0] ?? 'id-';
-    const made = typeof given === 'number' ? 1000 + number : `${prefix}${number}`;
+    const own = ID_PREFIX.exec(String(given))?.[0];
+    const made = typeof given === 'number' ? 1000 + number : `${own ?? prefix}${number}`;
     this.#placeholders.set(given, made);
     return made;
   }

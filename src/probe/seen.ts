@@ -2,8 +2,10 @@
 import { asObject, parseJson } from '../http/reply-text';
 import type { HeardExchange } from '../http/service-transport';
 
+/** Of the task that is paid for, and of the files that are exported. */
+export const PROBE_NAME = 'locrelease-probe';
 /** A task that no service has: how it is refused shows how errors travel. */
-export const NO_TASK = 'locrelease-probe-no-such-task';
+export const NO_TASK = `${PROBE_NAME}-no-such-task`;
 
 export interface HeardFile {
   status: number;
@@ -20,9 +22,9 @@ export class Seen {
   /** Formulas of callbacks that came, `forged` for none that we know. */
   readonly callbackSignatures: string[] = [];
 
-  /** Replies of an endpoint in the order in which they came. */
+  /** Replies of an endpoint in the order in which they came, without those that turned the call away for its number. */
   of(endpoint: string): HeardExchange[] {
-    return this.exchanges.filter((exchange) => exchange.endpoint === endpoint);
+    return this.exchanges.filter((heard) => heard.endpoint === endpoint && errorCodeOf(heard) !== 429);
   }
 
   /** Content of the successful replies. */
@@ -30,8 +32,9 @@ export class Seen {
     return this.of(endpoint).filter(isSuccess).map(contentOf);
   }
 
+  /** The last, for the first may have been signed out of time. */
   refusalOfUnknownTask(): HeardExchange | null {
-    return this.of('GET /tasks/status').find(({ target }) => target.includes(NO_TASK)) ?? null;
+    return this.of('GET /tasks/status').findLast(({ target }) => target.includes(NO_TASK)) ?? null;
   }
 
   /** Status views of real tasks. */
@@ -41,6 +44,19 @@ export class Seen {
 
   jobs(): Record<string, unknown>[] {
     return this.tasks().flatMap(({ jobs }) => objectsIn(jobs));
+  }
+
+  templates(): Record<string, unknown>[] {
+    return this.contents('GET /export-templates').flatMap(objectsIn);
+  }
+
+  /** What came after the last success of an endpoint; null where there was none. */
+  after(endpoint: string): Seen | null {
+    const place = this.exchanges.findLastIndex((heard) => heard.endpoint === endpoint && isSuccess(heard));
+    if (place < 0) return null;
+    const later = new Seen();
+    later.exchanges.push(...this.exchanges.slice(place + 1));
+    return later;
   }
 }
 
@@ -61,11 +77,21 @@ export function isSuccess(exchange: HeardExchange): boolean {
 }
 
 /** `data` of an envelope, or the body itself where it has none. */
-export function contentOf({ text }: HeardExchange): unknown {
+export function dataOf({ text }: HeardExchange): unknown {
   const parsed = parseJson(text);
   const body = asObject(parsed);
   return body !== null && 'data' in body ? body.data : parsed;
 }
+
+/** The same without the level that the localization service may put around it, as in `data.result`. */
+export function contentOf(exchange: HeardExchange): unknown {
+  const data = dataOf(exchange);
+  const [[name, inner] = ['', null], ...others] = Object.entries(asObject(data) ?? {});
+  const isWrapped = exchange.service === 'localization' && others.length === 0 && wrappers.includes(name);
+  return isWrapped && typeof inner === 'object' && inner !== null ? inner : data;
+}
+
+const wrappers = ['result', 'data'];
 
 /** The object that has this field: itself, or one that it wraps. */
 export function holdingField(value: unknown, field: string): Record<string, unknown> | null {

@@ -1,8 +1,9 @@
 /** Looks at what the read endpoints of the social service answered. */
 import { asObject } from '../http/reply-text';
-import { postStatuses } from '../social/vocabulary';
+import { accountStatuses, postStatuses } from '../social/vocabulary';
 import { isUpper, saw, texts, type Look } from './look';
 import { bodyOf, contentOf, isSuccess, listIn, objectsIn, type Seen } from './seen';
+import { preparedWords, targetWords, tellingPostWords } from './words';
 
 const detail = 'GET /posts/{postId}';
 const accountFields = [
@@ -17,14 +18,17 @@ const accountFields = [
   'isManual',
   'groupIds',
 ];
-const accountStatuses = ['active', 'expiring', 'expired'];
-const doneWords = ['published', 'success', 'posted', 'live'];
 const cursorNames = ['nextCursor', 'next_cursor', 'cursor', 'next'];
 
 const posts = (seen: Seen): Record<string, unknown>[] => seen.contents('GET /posts').flatMap(objectsIn);
 const postOf = (content: unknown): Record<string, unknown> | null => {
   const own = asObject(Array.isArray(content) ? content[0] : content);
   return asObject(own?.post) ?? own;
+};
+/** Asked for by its name, and so before the list: see askSocial. */
+const namedPost = (seen: Seen): Record<string, unknown> | null => {
+  const later = seen.after('GET /posts')?.of(detail) ?? [];
+  return later.length === 0 ? postOf(seen.contents(detail)[0]) : null;
 };
 const targets = (seen: Seen): Record<string, unknown>[] =>
   seen.contents(detail).flatMap((content) => {
@@ -34,6 +38,8 @@ const targets = (seen: Seen): Record<string, unknown>[] =>
 const workspace = (seen: Seen): Record<string, unknown> | null =>
   asObject(seen.contents('GET /workspace')[0]);
 const list = (values: readonly unknown[]): string => values.map(String).join(', ');
+
+const isDraft = (status: string): boolean => status.toLowerCase() === 'draft';
 
 export const socialLooks: Readonly<Record<string, Look>> = {
   'post-id': (seen) => {
@@ -72,22 +78,32 @@ export const socialLooks: Readonly<Record<string, Look>> = {
   'post-status-words': (seen) => {
     const words = texts([...posts(seen), ...seen.contents(detail).map(postOf)].map((post) => post?.status));
     if (words.length === 0) return null;
-    const known = words.every((word) => postStatuses.some((status) => status === word.toLowerCase()));
-    if (!known) return saw('other', list(words));
-    return saw(isUpper(words) ? 'upper-case' : 'documented', list(words));
+    const plain = words.map((word) => word.toLowerCase());
+    // What a post that somebody prepared is called is a matter of its own.
+    const isKnown = (word: string): boolean =>
+      preparedWords.has(word) || postStatuses.some((status) => status === word);
+    if (!plain.every(isKnown)) return saw('other', list(words));
+    if (isUpper(words)) return saw('upper-case', list(words));
+    const isTelling = tellingPostWords.some((word) => plain.includes(word));
+    return isTelling ? saw('documented', list(words)) : null;
   },
 
   'prepared-post-status': (seen) => {
-    const words = texts(seen.contents(detail).map((content) => postOf(content)?.status));
-    const word = words.find((status) => /^(draft|approved|ready)$/i.test(status));
-    return word === undefined ? null : saw(word.toLowerCase(), word);
+    const named = texts([namedPost(seen)?.status]);
+    const words = [...named, ...texts(posts(seen).map(({ status }) => status))];
+    // A draft may have been made by anybody; a post that was named was prepared.
+    const word =
+      words.find((status) => preparedWords.has(status.toLowerCase()) && !isDraft(status)) ??
+      named.find(isDraft);
+    return word === undefined ? null : saw(preparedWords.get(word.toLowerCase()) ?? null, word);
   },
 
   'target-words': (seen) => {
     const words = texts(targets(seen).map(({ status }) => status));
-    const done = words.filter((word) => doneWords.includes(word.toLowerCase()));
-    if (done.length === 0) return null;
-    return isUpper(done) ? saw('upper-case', list(done)) : saw(done[0] ?? null, list(done));
+    if (words.length === 0) return null;
+    if (isUpper(words)) return saw('upper-case', list(words));
+    const done = words.filter((word) => targetWords.has(word.toLowerCase()));
+    return done.length === 0 ? null : saw(targetWords.get(done[0]?.toLowerCase() ?? '') ?? null, list(done));
   },
 
   'target-fields': (seen) => {
@@ -136,7 +152,7 @@ export const socialLooks: Readonly<Record<string, Look>> = {
         .map(({ status }) => status),
     );
     if (words.length === 0) return null;
-    if (!words.every((word) => accountStatuses.includes(word.toLowerCase())))
+    if (!words.every((word) => accountStatuses.some((known) => known === word.toLowerCase())))
       return saw('other', list(words));
     return saw(isUpper(words) ? 'upper-case' : 'documented', list(words));
   },

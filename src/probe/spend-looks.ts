@@ -1,10 +1,11 @@
 /** Looks at what the task that a probe paid for has shown. */
 import { asObject, parseJson } from '../http/reply-text';
-import { saw, type Look } from './look';
-import { contentOf, errorCodeOf, firstFile, isSuccess, type Seen } from './seen';
-import { iniLines, textOf, zipNames, type IniLine } from './read-export';
+import { saw, texts, type Look } from './look';
+import { contentOf, errorCodeOf, firstFile, isSuccess, PROBE_NAME, type Seen } from './seen';
+import { iniLines, plainCode, textOf, zipNames, type IniLine } from './read-export';
 
 const CREATE = 'POST /tasks/create';
+const EXPORT = 'POST /export/ini';
 const idNames = ['task_id', 'taskId', 'id'] as const;
 
 function taskIdOf(content: unknown): string | null {
@@ -17,23 +18,54 @@ function taskIdOf(content: unknown): string | null {
   return null;
 }
 
-/** The lines of the single export, and the language that it was of. */
-function exported(seen: Seen): { language: string; lines: IniLine[] } | null {
-  const file = firstFile(seen, 'single');
-  return file === null ? null : { language: file.language, lines: iniLines(textOf(file.bytes).text) };
+interface Exported {
+  /** The one that was asked for. */
+  language: string;
+  lines: IniLine[];
 }
 
-const plainCode = (code: string): string => code.toLowerCase().replaceAll('_', '-');
+/** The lines of the single export; null also where there are none, which tell nothing. */
+function exported(seen: Seen): Exported | null {
+  const file = firstFile(seen, 'single');
+  const lines = file === null ? [] : iniLines(textOf(file.bytes).text);
+  return file === null || lines.length === 0 ? null : { language: file.language, lines };
+}
+
+const prefixOf = (name: string): string => name.split(/[./]/)[0] ?? '';
+
+function layoutOf({ lines, language }: Exported): 'language' | 'string' | 'prefixed' | 'flat' {
+  const isCode = (name: string): boolean => plainCode(name) === plainCode(language);
+  const sections = lines.filter(({ kind }) => kind === 'section');
+  if (sections.some(({ name }) => isCode(name))) return 'language';
+  if (sections.length > 0) return 'string';
+  return lines.some(({ name }) => isCode(prefixOf(name))) ? 'prefixed' : 'flat';
+}
+
+const layoutTexts = {
+  language: 'a section for the language',
+  string: 'sections, and none for the language',
+  prefixed: 'the language before the key',
+  flat: 'no sections',
+};
+
+/** The fields that the template of the export has beside languages. */
+function fieldsOfTemplate(seen: Seen): string[] {
+  const asked = asObject(parseJson(seen.of(EXPORT)[0]?.requestBody ?? ''))?.template_id;
+  const fields = seen.templates().find(({ id }) => String(id) === asked)?.fields;
+  return Array.isArray(fields) ? texts(fields) : [];
+}
 
 export const spendLooks: Readonly<Record<string, Look>> = {
   'create-request-fields': (seen) => {
     const creates = seen.of(CREATE);
-    if (creates.length === 0) return null;
-    if (creates.some(isSuccess)) {
-      const isAsSeen = 'strings' in (asObject(parseJson(creates[0]?.requestBody ?? '')) ?? {});
+    const created = creates.find(isSuccess);
+    if (created !== undefined) {
+      const isAsSeen = 'strings' in (asObject(parseJson(created.requestBody)) ?? {});
       return saw(isAsSeen ? 'as-seen' : 'renamed', 'a task was created');
     }
-    return saw(null, `refused with ${creates.map(errorCodeOf).join(', ')}`);
+    // Any other refusal says nothing of the fields.
+    const codes = creates.map(errorCodeOf).filter((code) => code === 400 || code === 422);
+    return codes.length === 0 ? null : saw(null, `refused with ${codes.join(', ')}`);
   },
 
   'created-task-id': (seen) => {
@@ -48,15 +80,20 @@ export const spendLooks: Readonly<Record<string, Look>> = {
     const creates = seen.of(CREATE);
     const [first, again] = creates.slice(creates.findIndex(isSuccess));
     if (first === undefined || again === undefined || !isSuccess(first)) return null;
-    if (!isSuccess(again)) return saw('refused', `refused with ${String(errorCodeOf(again))}`);
+    const code = errorCodeOf(again);
+    if (code === 400 || code === 409) return saw('refused', `refused with ${code}`);
+    if (!isSuccess(again)) return null;
     const isSame = taskIdOf(contentOf(first)) === taskIdOf(contentOf(again));
     return isSame ? saw('same-task', 'the same task') : saw('ignored', 'another task');
   },
 
   'callback-events': (seen) => {
-    const asked = seen.of(CREATE).filter(({ requestBody }) => requestBody.includes('"callback_events"'));
+    const creates = seen.of(CREATE);
+    const asked = creates.filter(({ requestBody }) => requestBody.includes('"callback_events"'));
     if (asked.length === 0) return null;
-    return asked.some(isSuccess) ? saw('whitelist', 'all events') : saw('narrow', 'refused');
+    if (asked.some(isSuccess)) return saw('whitelist', 'all events');
+    // Where a task is refused without events too, it is not they.
+    return creates.some(isSuccess) ? saw('narrow', 'refused') : null;
   },
 
   'callback-signature': (seen) => {
@@ -67,24 +104,18 @@ export const spendLooks: Readonly<Record<string, Look>> = {
 
   'ini-layout': (seen) => {
     const found = exported(seen);
-    if (found === null) return null;
-    const { lines, language } = found;
-    const isCode = (name: string): boolean => plainCode(name) === plainCode(language);
-    const sections = lines.filter(({ kind }) => kind === 'section');
-    if (sections.some(({ name }) => isCode(name))) return saw('language', 'a section for the language');
-    if (sections.length > 0) return saw('string', 'sections, and none for the language');
-    const isPrefixed = lines.some(({ name }) => isCode(name.split(/[./]/)[0] ?? ''));
-    return isPrefixed ? saw('prefixed', 'the language before the key') : saw('flat', 'no sections');
+    return found === null ? null : saw(layoutOf(found), layoutTexts[layoutOf(found)]);
   },
 
   'ini-language-codes': (seen) => {
     const found = exported(seen);
-    if (found === null) return null;
-    const names = found.lines.flatMap(({ name }) => [name, name.split(/[./]/)[0] ?? '']);
+    if (found === null || layoutOf(found) === 'flat') return null;
+    const names = found.lines.flatMap(({ name }) => [name, prefixOf(name)]);
     const spelled = names.find((name) => plainCode(name) === plainCode(found.language));
     if (spelled === undefined) return null;
-    if (spelled === found.language) return saw('as-asked', spelled);
-    return saw(spelled.includes('_') ? 'underscore' : 'upper-case', spelled);
+    if (spelled !== found.language) return saw(spelled.includes('_') ? 'underscore' : 'upper-case', spelled);
+    // Without a hyphen, an underscore would not show.
+    return spelled.includes('-') ? saw('as-asked', spelled) : null;
   },
 
   'ini-encoding': (seen) => {
@@ -93,23 +124,24 @@ export const spendLooks: Readonly<Record<string, Look>> = {
   },
 
   'ini-default-escape': (seen) => {
-    const mode = asObject(seen.contents('POST /export/ini')[0])?.escape_mode;
+    const mode = asObject(seen.contents(EXPORT)[0])?.escape_mode;
     return typeof mode === 'string' ? saw(/^(no-)?escape$/.test(mode) ? mode : null, mode) : null;
   },
 
   'ini-field-columns': (seen) => {
     const found = exported(seen);
     if (found === null) return null;
-    const { lines, language } = found;
-    const isStringLayout = !lines.some(
-      ({ kind, name }) => kind === 'section' && plainCode(name) === plainCode(language),
+    const layout = layoutOf(found);
+    const fields = fieldsOfTemplate(seen);
+    const hasFields = found.lines.some(
+      ({ kind, name }) =>
+        fields.includes(name) ||
+        fields.includes(prefixOf(name)) ||
+        (layout === 'string' && kind === 'text' && plainCode(name) !== plainCode(found.language)),
     );
-    const others = lines.filter(
-      ({ kind, name }) => kind === 'text' && plainCode(name) !== plainCode(language),
-    );
-    const hasSections = lines.some(({ kind }) => kind === 'section');
-    if (!hasSections || !isStringLayout) return null;
-    return others.length > 0 ? saw('with-fields', 'further lines in a section') : saw('none', 'texts only');
+    if (hasFields) return saw('with-fields', 'further lines');
+    // A template without fields has nothing to add, and where nothing names a language, nothing names a field.
+    return fields.length === 0 || layout === 'flat' ? null : saw('none', 'texts only');
   },
 
   'zip-names': (seen) => {
@@ -118,17 +150,16 @@ export const spendLooks: Readonly<Record<string, Look>> = {
     if (name === undefined) return null;
     if (name.includes('/')) return saw('folders', 'a folder');
     if (/\[[^\]]+\]\.ini$/.test(name)) return saw('bracketed', 'the language in brackets');
-    return name.includes('locrelease')
+    return name.includes(PROBE_NAME)
       ? saw('prefix', 'the language behind the name')
       : saw('code', 'the language alone');
   },
 
+  /** The one language of the probe has a text: that it is named does not tell what becomes of one without. */
   'exported-languages': (seen) => {
-    const [content] = seen.contents('POST /export/ini').map(asObject);
+    const [content] = seen.contents(EXPORT).map(asObject);
     if (content === undefined || !Array.isArray(content?.target_languages)) return null;
-    return content.target_languages.length > 0
-      ? saw('all', 'the language')
-      : saw('some-left-out', 'no language');
+    return content.target_languages.length > 0 ? null : saw('some-left-out', 'no language');
   },
 
   'download-link': (seen) => {

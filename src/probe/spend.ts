@@ -10,14 +10,14 @@ import type { CreateTask } from '../localization/requests';
 import { taskEvents } from '../localization/vocabulary';
 import type { Refusals } from './ask';
 import { fetchFile } from './fetch-file';
-import type { Seen } from './seen';
+import { patiently } from './patiently';
+import { PROBE_NAME, type Seen } from './seen';
 
 const PROBE_STRING = { string_id: 'locrelease_probe', content: 'Hello' };
-const NAME = 'locrelease-probe';
 
 export interface SpendOptions {
   language: string;
-  /** null: there is no ini template to export with. */
+  /** null: none is known. */
   templateId: string | null;
   /** Where the service shall call back; null: nowhere. */
   callbackUrl: string | null;
@@ -31,34 +31,37 @@ export async function spend(
   seen: Seen,
   options: SpendOptions,
 ): Promise<Refusals> {
-  const { language, templateId, say } = options;
+  const { language, say } = options;
+  const templateId = options.templateId ?? iniTemplate(seen);
   const deadlineMs = Date.now() + options.timeoutMs;
   try {
     say('Creating the task.');
     const taskId = await create(client, options);
     await until(deadlineMs, options, 'The task', async () => {
-      const { data } = await client.taskStatus({ task_id: taskId });
+      const { data } = await patiently(() => client.taskStatus({ task_id: taskId }));
       if (data.is_failed) throw new Stopped(`The task failed: ${data.failure_reason ?? 'no reason given'}`);
       return { isOver: data.is_completed, status: data.status };
     });
     say('Publishing the task.');
-    const { data: job } = await client.publishTask({ task_id: taskId });
+    const { data: job } = await patiently(() => client.publishTask({ task_id: taskId }));
     await until(deadlineMs, options, 'The publish job', async () => {
-      const { data } = await client.publishStatus({ job_id: job.job_id });
+      const { data } = await patiently(() => client.publishStatus({ job_id: job.job_id }));
       if (data.is_failed) throw new Stopped(`The publish job failed: ${data.error ?? 'no reason given'}`);
       return { isOver: data.is_completed, status: data.status };
     });
-    await client.taskStatus({ task_id: taskId });
+    await patiently(() => client.taskStatus({ task_id: taskId }));
     if (templateId === null) return ['There is no ini template, so nothing was exported.'];
     for (const mode of ['single', 'separate'] as const) {
       say(`Exporting, mode ${mode}.`);
-      const { data } = await client.exportIni({
-        type: 'project_strings',
-        template_id: templateId,
-        target_languages: [language],
-        download_mode: mode,
-        filename: NAME,
-      });
+      const { data } = await patiently(() =>
+        client.exportIni({
+          type: 'project_strings',
+          template_id: templateId,
+          target_languages: [language],
+          download_mode: mode,
+          filename: PROBE_NAME,
+        }),
+      );
       const file = await fetchFile(data.download_url).catch((error: unknown) => {
         throw new Stopped(`The exported file could not be downloaded: ${String(error)}`);
       });
@@ -71,11 +74,17 @@ export async function spend(
   }
 }
 
+/** One that was heard of before, for a call that asked for them again may have been refused. */
+function iniTemplate(seen: Seen): string | null {
+  const id = seen.templates().find(({ format }) => format === 'ini')?.id;
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : null;
+}
+
 /** Twice under the same id, to see what a repeat does; without callbacks where their events are refused. */
 async function create(client: LocalizationClient, { language, callbackUrl }: SpendOptions): Promise<string> {
   const task: CreateTask = {
-    client_task_id: `${NAME}-${randomUUID()}`,
-    name: NAME,
+    client_task_id: `${PROBE_NAME}-${randomUUID()}`,
+    name: PROBE_NAME,
     target_languages: [language],
     strings: [PROBE_STRING],
     scan_terms: false,
@@ -83,14 +92,13 @@ async function create(client: LocalizationClient, { language, callbackUrl }: Spe
   const withCallbacks =
     callbackUrl === null ? task : { ...task, callback_url: callbackUrl, callback_events: taskEvents };
   let sent: CreateTask = withCallbacks;
-  let created = await client
-    .createTask(sent)
-    .catch((error: unknown) => asRefusal(error, callbackUrl !== null));
+  const send = () => patiently(() => client.createTask(sent));
+  let created = await send().catch((error: unknown) => asRefusal(error, callbackUrl !== null));
   if (created === null) {
     sent = task;
-    created = await client.createTask(sent);
+    created = await send();
   }
-  await client.createTask(sent).catch((error: unknown) => asRefusal(error, true));
+  await send().catch((error: unknown) => asRefusal(error, true));
   return created.data.task_id;
 }
 

@@ -50,7 +50,7 @@ export async function startReplay(
     if (path === `${prefixes.localization}/tasks/create`) await callBack(body, signatures);
   });
   app.get('/download', (_request, reply) => sendFile(reply, next('localization', DOWNLOAD)));
-  app.get('/download/elsewhere', (_request, reply) => reply.send(bytesIn(next.last())));
+  app.get('/download/elsewhere', async (_request, reply) => reply.send(await bytesIn(next.last())));
   await app.listen({ host, port });
   const address = app.server.address() as AddressInfo;
   url = `http://${address.address.includes(':') ? `[${address.address}]` : address.address}:${address.port}`;

@@ -38,6 +38,17 @@ const page = (data: object): Heard => [
   200,
   '/terms?page=1&page_size=500',
 ];
+const completeTerm = Object.fromEntries(
+  ['id', 'content', 'source_language', 'category', 'pic', 'translations', 'created_at', 'updated_at'].map(
+    (field) => [field, 'x'],
+  ),
+);
+const termsOfOne: Heard = [
+  'GET /terms',
+  ok({ items: [], page_size: null, total: 0 }),
+  200,
+  '/terms?page_size=1',
+];
 const posts = (data: unknown, meta = {}): Heard => ['GET /posts', { data, meta }];
 const post = (data: unknown): Heard => ['GET /posts/{postId}', { data }];
 const workspace = (data: object): Heard => ['GET /workspace', { data }];
@@ -50,6 +61,9 @@ it.each<[string, string | null, ...Heard[]]>([
   ['languages-reply', 'keyed', languages({ en: 'English', 'zh-cn': 'Chinese' })],
   ['languages-reply', 'keyed', languages({ languages: { en: {}, ja: {} } })],
   ['languages-reply', 'wrapped', languages({ supported_languages: ['en'] })],
+  ['languages-reply', 'codes', languages({ result: { languages: ['en'] } })],
+  ['languages-reply', 'keyed', languages({ result: { en: 'English', ja: 'Japanese' } })],
+  ['languages-reply', 'codes', ['GET /languages', { code: 429 }, 429], languages(['en'])],
   ['languages-reply', 'not-found', ['GET /languages', ok(null), 404]],
   ['languages-reply', 'not-found', ['GET /languages', { success: false, code: 404 }]],
   ['languages-reply', 'post-only', ['GET /languages', {}, 405]],
@@ -57,6 +71,7 @@ it.each<[string, string | null, ...Heard[]]>([
   ['reply-wrapper', 'data', templates(ok({ templates: [] }))],
   ['reply-wrapper', 'nested', templates(ok({ result: { templates: [] } }))],
   ['reply-wrapper', 'bare', templates({ templates: [] })],
+  ['reply-wrapper', 'bare', templates([])],
   ['success-code', '200', templates({ ...ok({}), code: 200 })],
   ['success-code', 'left-out', templates({ success: true, data: {} })],
   ['success-code', 'minus-one', templates({ ...ok({}), code: -1 })],
@@ -64,7 +79,13 @@ it.each<[string, string | null, ...Heard[]]>([
   ['error-carriage', 'envelope', noTask({ success: false, code: 404 }, 200)],
   ['error-carriage', null, noTask(ok({}), 200)],
   ['error-text', 'message', noTask({ message: 'no' }, 404)],
+  ['error-text', 'error', noTask({ error: 'no' }, 404)],
   ['error-text', 'nested', noTask({ error: { message: 'no' } }, 404)],
+  ['error-text', 'nested', noTask({ detail: [{ msg: 'no' }] }, 404)],
+  ['error-text', 'detail', noTask({ detail: 'no' }, 404)],
+  ['error-text', 'errors', noTask({ errors: [{ code: 404, message: 'no' }] }, 404)],
+  ['error-text', 'errors', noTask({ errors: ['no'] }, 404)],
+  ['error-text', 'message', noTask({ reason: 'no' }, 404)],
   ['error-text', null, noTask({}, 404)],
   ['id-type', 'number', templates(ok({ templates: [{ id: 7 }] }))],
   ['time-format', 'epoch-seconds', task({ accepted_at: 1_760_000_000 })],
@@ -73,7 +94,19 @@ it.each<[string, string | null, ...Heard[]]>([
   ['absent-fields', 'left-out', task({})],
   ['job-types', 'lower-case', job('translate', 'RUNNING')],
   ['job-types', 'other', job('SUPPLEMENT_TRANSLATE', 'RUNNING')],
+  ['job-types', 'as-seen', job('PUBLISH_TASK', 'RUNNING')],
   ['job-words', 'SUCCEEDED', job('TRANSLATE', 'SUCCEEDED')],
+  ['job-words', 'FINISHED', job('TRANSLATE', 'FINISHED')],
+  ['job-words', 'PROCESSING', job('TRANSLATE', 'COMPLETED'), job('TRANSLATE', 'PROCESSING')],
+  ['job-words', 'TIMED_OUT', job('TRANSLATE', 'COMPLETED'), job('TRANSLATE', 'ABORTED')],
+  [
+    'job-words',
+    'COMPLETED',
+    job('TRANSLATE', 'COMPLETED'),
+    job('TRANSLATE', 'RUNNING'),
+    job('TRANSLATE', 'FAILED'),
+  ],
+  ['job-words', 'lower-case', job('TRANSLATE', 'running')],
   ['job-words', 'lower-case', job('TRANSLATE', 'done')],
   ['job-words', null, job('TRANSLATE', 'HALTED')],
   ['supplement-jobs', 'listed', job('TRANSLATE', 'RUNNING', 'supplement_translate_1')],
@@ -81,8 +114,8 @@ it.each<[string, string | null, ...Heard[]]>([
   [
     'publish-jobs',
     'unlisted',
+    ['POST /tasks/publish', ok({ job_id: 'publish_open_1' })],
     job('TRANSLATE', 'DONE'),
-    ['GET /tasks/publish-status', ok({ status: 'completed' })],
   ],
   ['page-size', 'clamped', page({ page_size: 50, total: 0 })],
   ['page-size', 'clamped', page({ total: 60 })],
@@ -93,6 +126,14 @@ it.each<[string, string | null, ...Heard[]]>([
   ['created-task-id', 'nested', create({ task: { id: 't' } })],
   ['created-task-id', null, create({})],
   ['client-task-id', 'ignored', create({ task_id: 'a' }), create({ task_id: 'b' })],
+  ['created-task-id', 'task_id', create({ result: { task_id: 't' } })],
+  [
+    'client-task-id',
+    'same-task',
+    create({ task_id: 'a' }),
+    ['POST /tasks/create', { code: 429 }, 429],
+    create({ task_id: 'a' }),
+  ],
   ['client-task-id', 'refused', create({ task_id: 'a' }), ['POST /tasks/create', { code: 409 }, 409]],
   ['create-request-fields', null, ['POST /tasks/create', { code: 400 }, 400]],
   ['post-id', 'id', posts({ posts: [{ id: 'p' }] })],
@@ -105,8 +146,13 @@ it.each<[string, string | null, ...Heard[]]>([
   ['cursor-place', 'none', posts({ posts: [] })],
   ['post-status-words', 'upper-case', posts({ posts: [{ status: 'DRAFT' }] })],
   ['post-status-words', 'other', posts({ posts: [{ status: 'in_review' }] })],
+  ['post-status-words', 'documented', posts({ posts: [{ status: 'scheduled' }, { status: 'approved' }] })],
   ['prepared-post-status', 'ready', post({ status: 'ready' })],
+  ['prepared-post-status', 'draft', post({ status: 'DRAFT' }), posts({ posts: [{ status: 'draft' }] })],
+  ['prepared-post-status', 'approved', posts({ posts: [{ status: 'draft' }, { status: 'approved' }] })],
   ['target-words', 'live', post({ targets: [{ status: 'live' }] })],
+  ['target-words', 'sent', post({ targets: [{ status: 'pending' }, { status: 'delivered' }] })],
+  ['target-words', 'upper-case', post({ targets: [{ status: 'PENDING' }] })],
   ['target-words', 'upper-case', post({ targets: [{ status: 'PUBLISHED' }] })],
   ['target-fields', 'nested', post({ targets: [{ account: { id: 'a' } }] })],
   ['target-fields', 'snake', post({ targets: [{ account_id: 'a' }] })],
@@ -121,6 +167,58 @@ it.each<[string, string | null, ...Heard[]]>([
   ['confirm-mode', 'approval', workspace({ credential: { confirmMode: 'approval' } })],
 ])('%s is seen as %s', (id, reading, ...heard) => {
   expect(looks[id]?.(seenOf(...heard))?.reading).toBe(reading);
+});
+
+/** What was heard would be the same in another reading. */
+it.each<[string, ...Heard[]]>([
+  ['id-type', templates(ok({ templates: [{ id: 'tpl-1' }] }))],
+  ['success-code', templates({ templates: [] })],
+  ['absent-fields', page({ items: [completeTerm] })],
+  ['job-types', job('TRANSLATE', 'COMPLETED')],
+  ['job-words', job('TRANSLATE', 'COMPLETED')],
+  ['publish-jobs', job('TRANSLATE', 'DONE'), ['POST /tasks/publish', ok({ job_id: 'publish_open_1' })]],
+  ['scan-none', job('TB_SCAN', 'DONE'), ['GET /tasks/terms', ok({ scan_status: 'completed', items: [] })]],
+  ['page-size', ['GET /terms', {}, 500, '/terms?page_size=500'], termsOfOne],
+  ['create-request-fields', ['POST /tasks/create', { code: 500 }, 500]],
+  ['client-task-id', create({ task_id: 'a' }), ['POST /tasks/create', { code: 500 }, 500]],
+  ['exported-languages', ['POST /export/ini', ok({ target_languages: ['ja'] })]],
+  ['post-status-words', posts({ posts: [{ status: 'draft' }, { status: 'approved' }] })],
+  ['prepared-post-status', posts({ posts: [{ status: 'draft' }] }), post({ status: 'draft' })],
+  ['target-words', post({ targets: [{ status: 'pending' }] })],
+])('%s is not seen where it cannot be told', (id, ...heard) => {
+  expect(looks[id]?.(seenOf(...heard)) ?? null).toBeNull();
+});
+
+it('takes no events for refused where a task is refused without them too', () => {
+  const refusal: Heard = ['POST /tasks/create', { code: 400 }, 400];
+  const seen = seenOf(refusal, refusal);
+  Object.assign(seen.exchanges[0] ?? {}, { requestBody: '{"callback_events":[]}' });
+  expect(looks['callback-events']?.(seen)).toBeNull();
+  seen.exchanges.push(...seenOf(create({ task_id: 't' })).exchanges);
+  expect(looks['callback-events']?.(seen)?.reading).toBe('narrow');
+});
+
+/** What an exported file shows, with a template that has a field. */
+it.each<[string, string | null, string, string?]>([
+  ['ini-language-codes', 'as-asked', '[zh-cn]\nhello=x'],
+  ['ini-language-codes', 'underscore', '[zh_cn]\nhello=x'],
+  ['ini-language-codes', null, '[ja]\nhello=x', 'ja'],
+  ['ini-language-codes', null, 'hello=x'],
+  ['ini-layout', null, ''],
+  ['ini-layout', 'prefixed', 'zh-cn.hello=x'],
+  ['ini-field-columns', 'none', '[hello]\nzh-cn=x'],
+  ['ini-field-columns', 'with-fields', '[hello]\nzh-cn=x\ncontext=x'],
+  ['ini-field-columns', 'with-fields', '[zh-cn]\nhello=x\n[context]\nhello=x'],
+  ['ini-field-columns', 'with-fields', 'zh-cn.hello=x\ncontext.hello=x'],
+  ['ini-field-columns', null, 'hello=x'],
+])('%s is %s in a file', (id, reading, text, language = 'zh-cn') => {
+  const seen = seenOf(templates(ok({ templates: [{ id: 't', fields: ['context'] }] })), [
+    'POST /export/ini',
+    ok({}),
+  ]);
+  Object.assign(seen.exchanges[1] ?? {}, { requestBody: '{"template_id":"t"}' });
+  seen.files.push({ status: 200, headers: {}, bytes: Buffer.from(text), mode: 'single', language });
+  expect(looks[id]?.(seen)?.reading ?? null).toBe(reading);
 });
 
 it.each(Object.entries(looks))('%s is not seen where nothing was heard', (_id, look) => {

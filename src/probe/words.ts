@@ -1,0 +1,55 @@
+/**
+ * The words by which a probe knows a reading, in one place: the looks tell readings by them, and a recording keeps
+ * them. Words that name a reading come from the assumptions; beside them stand those that are handled alike.
+ */
+import { assumptionOf } from '../assumptions/catalogue';
+import { accountStatuses, postStatuses } from '../social/vocabulary';
+
+type Alike = Readonly<Record<string, readonly string[]>>;
+
+/** Names of readings that are no words. */
+const cases = ['lower-case', 'upper-case'];
+
+/** The reading that each word shows, by the word in lower case. */
+function wordsOf(id: string, alike: Alike = {}): Map<string, string> {
+  const names = (assumptionOf(id)?.readings ?? []).map(({ name }) => name);
+  return new Map(
+    names
+      .filter((name) => !cases.includes(name))
+      .flatMap((name) => [name, ...(alike[name] ?? [])].map((word) => [word.toLowerCase(), name])),
+  );
+}
+
+/** Of jobs that have ended, and others for one that runs. */
+export const jobWords = wordsOf('job-words', {
+  COMPLETED: ['COMPLETE'],
+  SUCCEEDED: ['SUCCESS'],
+  DONE: ['OK'],
+  FINISHED: ['FINISH'],
+  PROCESSING: ['IN_PROGRESS', 'QUEUED', 'STARTED'],
+  TIMED_OUT: ['TIMEOUT', 'ERROR', 'CANCELLED', 'CANCELED', 'ABORTED', 'TERMINATED', 'REJECTED'],
+});
+/** The same in every reading, but for their case. */
+export const plainJobWords = ['pending', 'running', 'failed'];
+export const jobTypes = ['TRANSLATE', 'TB_SCAN', 'TRANSLATE_QA', 'PUBLISH_TASK'];
+
+/** Of a target that is published. */
+export const targetWords = wordsOf('target-words', { success: ['succeeded'], sent: ['delivered'] });
+
+/** Of a post that somebody prepared. */
+export const preparedWords = wordsOf('prepared-post-status');
+
+/** These are said in every reading; any other of the documented ones tells that the words are those. */
+const commonPostWords = ['draft', 'publishing', 'failed'];
+export const tellingPostWords = postStatuses.filter((word) => !commonPostWords.includes(word));
+
+/** All of them, in lower case. */
+export const readingWords: readonly string[] = [
+  ...jobWords.keys(),
+  ...plainJobWords,
+  ...jobTypes.map((type) => type.toLowerCase()),
+  ...targetWords.keys(),
+  ...preparedWords.keys(),
+  ...postStatuses,
+  ...accountStatuses,
+];
