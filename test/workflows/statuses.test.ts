@@ -1,6 +1,7 @@
 import type { ReleaseStatus } from '../../src/domain/status';
 import { confirmTermsSignal, resolveUpdate } from '../../src/protocol/messages';
 import { postLooksLike, publishLooksLike, taskLooksLike, type TaskView } from '../support/other-answer';
+import type { SandboxProfileInput } from '../../src/sandbox/profile';
 import { expectDoneOnce } from './invariants';
 import { quickPace, ReleaseRig, type ReleaseHandle } from './release-rig';
 
@@ -10,11 +11,11 @@ const notScanned = { terms: { scan: false } };
 let rig: ReleaseRig;
 afterEach(() => rig.close());
 
-const startRig = (pace: Partial<typeof quickPace> = {}) =>
+const startRig = (pace: Partial<typeof quickPace> = {}, more: SandboxProfileInput = {}) =>
   ReleaseRig.start({
     callbacks: false,
     minCheckInterval: '100ms',
-    sandbox: { pace: { ...quickPace, ...pace } },
+    sandbox: { pace: { ...quickPace, ...pace }, ...more },
   });
 
 describe('a task status', () => {
@@ -118,11 +119,13 @@ describe('what else a service may say', () => {
   });
 
   it('a Smart Optimization that failed leaves the translation usable', async () => {
-    rig = await startRig();
+    rig = await startRig({}, { readings: { 'absent-fields': 'present' } });
     rig.sandbox.faults.add({ on: 'work optimize', do: 'fail', reason: 'no capacity' });
     const handle = await rig.release(automatic);
     await handle.result();
-    await expectDoneOnce(rig.sandbox, await rig.status(handle), { confirmed: false });
+    const status = await rig.status(handle);
+    expect(status.warnings).toEqual([expect.stringContaining('Smart Optimization failed')]);
+    await expectDoneOnce(rig.sandbox, status, { confirmed: false });
   });
 });
 
