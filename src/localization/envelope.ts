@@ -34,7 +34,9 @@ export function readEnvelope(reply: ExchangeReply): Envelope {
   const isDocumented = ownCode !== null && errorCodes.has(ownCode);
   const isOdd = ownCode !== null && ownCode !== 0 && success !== true && !('data' in body);
   if (httpFailed || success === false || isDocumented || isOdd) {
-    const code = isDocumented ? ownCode : httpFailed ? reply.status : isOdd ? ownCode : 500;
+    // Where the HTTP status says nothing, its own code is all there is.
+    const told = ownCode === null || ownCode === 0 ? 500 : ownCode;
+    const code = httpFailed && !isDocumented ? reply.status : told;
     const isOwn = success === false || isDocumented || traceId !== null;
     return { outcome: 'refused', traceId, code, message: `${code} ${errorText(body)}`, isOwn };
   }

@@ -31,6 +31,8 @@ describe('a refusal', () => {
     [404, { success: false, code: -1, msg: 'no such task' }, 404, '404 no such task'],
     [422, { code: 10001, error: { message: 'no languages' } }, 422, '422 no languages'],
     [200, { success: false, code: 10001, msg: 'no such task' }, 10001, '10001 no such task'],
+    [200, { success: false, code: 413, msg: 'too large', data: null }, 413, '413 too large'],
+    [200, { success: false, code: 10001, msg: 'no such task', data: null }, 10001, '10001 no such task'],
     [200, { success: false, code: 0 }, 500, '500 (no message)'],
     [200, { success: false, code: 'E_FAIL', msg: '' }, 500, '500 (no message)'],
     [500, { msg: { text: 'x' } }, 500, '500 (no message)'],
