@@ -62,7 +62,9 @@ export function partialProblem(release: ReleaseRun): Problem {
 }
 
 function failedTargets({ record }: ReleaseRun): AnnouncedTarget[] {
-  return record.announcement?.targets.filter((target) => targetOutcome(target) === 'failed') ?? [];
+  const isFailed = (target: AnnouncedTarget): boolean =>
+    targetOutcome(target) === 'failed' && (target.status === 'failed' || patched('targets-by-kind'));
+  return record.announcement?.targets.filter(isFailed) ?? [];
 }
 
 /**

@@ -108,7 +108,8 @@ async function awaitSupplement(release: ReleaseRun, supplement: Supplement, jobI
   const end = await awaitSupplementJob(release, supplement, { jobId, callbacks: true });
   const { outcome, error, heard } = end;
   if (outcome === 'done') {
-    if (supplement.isFound === true && !end.hasLanguages) tellOthersWork(supplement, jobId);
+    if (supplement.isFound === true && !end.hasLanguages && patched('found-job-brings-languages'))
+      tellOthersWork(supplement, jobId);
     return;
   }
   if (outcome === 'unseen') {
