@@ -1,5 +1,5 @@
 /** Work at a service, and what the services show, for a person at a terminal. */
-import { fileNote } from '../domain/file-note';
+import { fileNote, uncheckedNote } from '../domain/file-note';
 import { stepLabel } from '../domain/translate-steps';
 import { workText, type ServiceWorkStatus } from '../domain/service-work';
 import type { AnnouncedTarget, ExportedFile } from '../domain/status';
@@ -28,7 +28,8 @@ export function workStatusText(status: ServiceWorkStatus): string {
         ]),
     ...targets.map(targetLine),
     ...files.map(fileLine),
-    ...uncheckedText(files),
+    // A release says it as a warning; here is no other place for it.
+    ...[uncheckedNote(files)].filter((note) => note !== null),
     ...completeness.map(
       ({ language, percent }) => `${language.padEnd(8)} ${percent.toFixed(1).padStart(5)} %`,
     ),
@@ -42,16 +43,6 @@ export function fileLine(file: ExportedFile): string {
   return [file.path, fileNote(file), `${file.bytes} bytes`, `sha256 ${file.sha256}`]
     .filter((cell) => cell !== '')
     .join('  ');
-}
-
-/** A release says it as a warning; here is no other place for it. */
-function uncheckedText(files: readonly ExportedFile[]): string[] {
-  const unread = files.filter(({ checked }) => !checked).map(({ path }) => path);
-  if (unread.length === 0) return [];
-  return [
-    `Not checked, because the layout or encoding is not one that locrelease reads: ${unread.join(', ')}. ` +
-      'The files are as the service made them.',
-  ];
 }
 
 export function targetLine({

@@ -26,6 +26,7 @@ import { freePorts } from '../../src/temporal/free-ports';
 import { cli, type CliRun } from '../support/cli';
 import { useScratch } from '../support/scratch';
 import { localizationClient, newTask, project, startStillSandbox } from './support';
+import { toldTexts } from './told-texts';
 
 type Stranger = Partial<Readings>;
 
@@ -298,23 +299,14 @@ function isSet(row: string): boolean {
   return row.startsWith('create-request-fields');
 }
 
-/** Every text that the sandbox was given or made: credentials, names, contents, ids. */
+/** Every text that the sandbox was given or made. */
 function told({ sandbox, task }: Bench): string[] {
-  const { projects, workspace } = sandbox.profile;
   const strings = newTask().strings ?? [];
   return [
-    ...projects.flatMap(({ appKey, appSecret, templates }) => [
-      appKey,
-      appSecret ?? '',
-      ...templates.flatMap(({ id, name }) => [id, name]),
-    ]),
-    ...workspace.credentials.map(({ token }) => token),
-    ...workspace.accounts.flatMap(({ id, handle }) => [id, handle]),
-    ...workspace.drafts.map(({ id }) => id),
+    ...toldTexts(sandbox),
     ...strings.flatMap(({ string_id, content }) => [string_id, content]),
-    ...[workspace.id, workspace.name, task, sandbox.url, 'Hello'],
-    ...Object.values(texts),
-  ].filter((text) => text !== '');
+    ...[task, ...Object.values(texts)],
+  ];
 }
 
 function textIn(directory: string): string {

@@ -1,6 +1,7 @@
 /** Exports the project's strings to INI files on the worker, by halves where it takes too long. */
 import type { ExportResult } from '../../activities/export-files';
 import type { ReleaseSpec } from '../../domain/release-file';
+import { uncheckedNote } from '../../domain/file-note';
 import { warn } from '../../domain/release-transitions';
 import type { Completeness } from '../../domain/status';
 import { bulky } from '../activity-proxies';
@@ -38,13 +39,8 @@ export async function exportFiles(release: ReleaseRun): Promise<void> {
 }
 
 function warnOfUnchecked({ record, spec }: ReleaseRun): void {
-  const unread = record.files.filter(({ checked }) => !checked).map(({ path }) => path);
-  if (unread.length > 0) {
-    warn(
-      record,
-      `Not checked, because the layout or encoding is not one that locrelease reads: ${unread.join(', ')}. The files are as the service made them.`,
-    );
-  }
+  const unchecked = uncheckedNote(record.files);
+  if (unchecked !== null) warn(record, unchecked);
   const left = record.languages.filter((code) => spec.export?.languages?.includes(code) === false);
   if (left.length > 0)
     warn(

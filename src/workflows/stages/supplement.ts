@@ -123,6 +123,7 @@ async function awaitSupplement(release: ReleaseRun, supplement: Supplement, jobI
   supplement.jobId = null;
   supplement.failedBefore = true;
   delete supplement.heard;
+  delete supplement.isFound;
   delete supplement.traceId;
   delete supplement.listedAtOnce;
   delete supplement.isUnseenTold;
