@@ -33,12 +33,15 @@ const readingTools = [
 const reviewingTools = ['edit_terms', 'confirm_terms'];
 const operatingTools = ['start_release', 'resolve_release'];
 
+/** Publishing takes until the sandbox's clock is moved on. */
+const PUBLISH_MS = 3_600_000;
+
 let rig: ReleaseRig;
 beforeAll(async () => {
   rig = await ReleaseRig.start({
     minCheckInterval: '50ms',
     config: { operators: operatorsForFile },
-    sandbox: { pace: { publishMs: 2_000 } },
+    sandbox: { pace: { publishMs: PUBLISH_MS } },
   });
 });
 afterAll(() => rig.close());
@@ -192,7 +195,10 @@ describe('at the gateway', () => {
     const said = { project: rig.project, jobId };
     const early = await call(reader, 'svc_wait_for_publish', { ...said, timeoutMinutes: 0.001 });
     expect(early.structuredContent).toMatchObject({ ended: false, state: 'running' });
-    const waited = await call(reader, 'svc_wait_for_publish', said, (progress) => heard.push(progress));
+    const waiting = call(reader, 'svc_wait_for_publish', said, (progress) => heard.push(progress));
+    await until('it is told how it goes', () => heard.length > 0);
+    rig.sandbox.clock.advance(PUBLISH_MS);
+    const waited = await waiting;
     expect(waited.structuredContent).toMatchObject({ ended: true, state: 'done', status: 'completed' });
     expect(heard[0]).toMatchObject({
       progress: 1,
