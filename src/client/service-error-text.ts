@@ -31,7 +31,7 @@ export function serviceErrorText(error: ServiceError): string {
 
 function nextStep(error: ServiceError): string {
   const is = (status: number): boolean => error.httpStatus === status || error.code === status;
-  if (error.kind === 'unreachable') return CHECK_ALL;
+  if (error.kind === 'unreachable' || is(401)) return CHECK_ALL;
   if (error.service === 'social') {
     const remedy = socialRemedy(error);
     // What the table says of a wrong request is about a release file.
@@ -39,5 +39,5 @@ function nextStep(error: ServiceError): string {
   } else if ((is(403) || is(404)) && TAKES_ID.test(error.endpoint)) {
     return CHECK_ID;
   }
-  return is(401) || is(403) || is(404) ? CHECK_ALL : '';
+  return is(403) || is(404) ? CHECK_ALL : '';
 }

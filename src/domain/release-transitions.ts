@@ -3,7 +3,7 @@
  * end. Pure functions of the record, what happened and when; the workflow adds waiting, calls and showing.
  */
 import { newLanguages, reopenStages } from './late-languages';
-import { currentStage, type ReleaseRecord } from './release-record';
+import { currentStage, type HeardEnd, type ReleaseRecord } from './release-record';
 import type { ReleaseState } from './release-states';
 import { skippableStages, type ResolveAction, type StageName } from './stages';
 import type { Problem, Stage } from './status';
@@ -145,6 +145,7 @@ export function reopenForLateLanguages(record: ReleaseRecord): boolean {
 
 /** The languages of the supplement are late no longer: they are there, or left out by a person. */
 export function endSupplement(record: ReleaseRecord): void {
+  keepEndedTraces(record, record.supplement?.heard ?? []);
   const { supplement, lateLanguages } = record;
   record.lateLanguages = lateLanguages.filter(
     (language) => supplement?.languages.includes(language) !== true,
@@ -180,16 +181,18 @@ export function hear(
   seenDeliveries.push(deliveryId);
   if (seenDeliveries.length > KEPT_DELIVERIES) seenDeliveries.shift();
   // A supplement that could not be started shows nowhere else, and one that has ended may not either.
-  if (
-    record.supplement !== null &&
-    traceId !== undefined &&
-    (event === 'task.failed' || event === 'task.completed')
-  ) {
+  if (traceId !== undefined && (event === 'task.failed' || event === 'task.completed')) {
     const heard = { failed: event === 'task.failed', reason: error, traceId };
-    record.supplement.heard = [...(record.supplement.heard ?? []), heard].slice(-KEPT_HEARD);
+    if (record.supplement === null) keepEndedTraces(record, [heard]);
+    else record.supplement.heard = [...(record.supplement.heard ?? []), heard].slice(-KEPT_HEARD);
   }
   if (step === undefined || stageOf(record, 'confirm').state === 'waiting') return 'look';
   return showStep(record, step) ? 'progress' : 'nothing';
+}
+
+function keepEndedTraces(record: ReleaseRecord, ends: readonly HeardEnd[]): void {
+  const traces = [...(record.endedTraces ?? []), ...ends.map(({ traceId }) => traceId)];
+  record.endedTraces = [...new Set(traces)].slice(-KEPT_HEARD);
 }
 
 /** Steps may be told out of order; the view only goes forward. */

@@ -58,6 +58,20 @@ describe('a supplement', () => {
       }),
   );
 
+  it.concurrent('that is told by nothing but a callback without a known trace id ends with it', () =>
+    withRig(
+      { sandbox: { readings: { 'reply-wrapper': 'bare', 'supplement-jobs': 'unlisted' }, pace: slowSteps } },
+      async (rig) => {
+        const handle = await rig.release(unscanned);
+        const { state, languages } = await handle.result();
+        expect({ state, languages }).toEqual({ state: 'done', languages: ['zh-cn', 'ja', 'ko'] });
+        const [ended] = rig.sandbox.journal.find({ subject: 'supplement completed' });
+        const [published] = rig.sandbox.journal.find({ subject: 'POST /tasks/publish' });
+        expect(ended?.seq).toBeLessThan(published?.seq ?? 0);
+      },
+    ),
+  );
+
   it.concurrent('that left a part of a language behind is not taken as done after a retry', () =>
     withRig({ sandbox: { readings: { 'supplement-failure': 'partial-rows' } } }, async (rig) => {
       rig.sandbox.faults.add({ on: 'work supplement', do: 'fail' });

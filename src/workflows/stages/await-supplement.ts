@@ -9,7 +9,7 @@ import { readTask, translationProgress, type TaskReader } from './read-task';
 
 export type AwaitedSupplement = Pick<
   Supplement,
-  'languages' | 'skipped' | 'traceId' | 'heard' | 'listedAtOnce' | 'isUnseenTold'
+  'languages' | 'skipped' | 'traceId' | 'heard' | 'endedBefore' | 'listedAtOnce' | 'isUnseenTold'
 >;
 
 interface SupplementWaiter extends TaskReader, Waiter {
@@ -97,9 +97,20 @@ function outcomeOf(
   return job === undefined && isNew && isOver ? 'done' : 'running';
 }
 
-/** The callback about this supplement: by its trace id, or, where that was lost with the reply, because it shows nowhere. */
-function heardOf({ heard = [], traceId = null }: AwaitedSupplement, isListed: boolean): HeardEnd | undefined {
-  return heard.findLast((end) => (traceId === null ? end.failed && !isListed : end.traceId === traceId));
+/**
+ * The callback about this supplement: by its trace id. Where that is not known, a failure that shows nowhere, or a
+ * completion under another trace id than those of what had ended before.
+ */
+function heardOf(supplement: AwaitedSupplement, isListed: boolean): HeardEnd | undefined {
+  const { heard = [], traceId = null, endedBefore = [] } = supplement;
+  if (traceId !== null) return heard.findLast((end) => end.traceId === traceId);
+  if (isListed) return undefined;
+  const isNew = (end: HeardEnd): boolean =>
+    end.traceId !== '' &&
+    endedBefore.length > 0 &&
+    !endedBefore.includes(end.traceId) &&
+    patched('completed-under-another-trace');
+  return heard.findLast((end) => end.failed || isNew(end));
 }
 
 function hasLanguages({ targetLanguages }: TaskReading, supplement: AwaitedSupplement): boolean {

@@ -24,6 +24,7 @@ export async function supplementLanguages(release: ReleaseRun): Promise<void> {
     const supplement = (record.supplement ??= {
       languages: record.lateLanguages.slice(0, LANGUAGES_PER_CALL),
       jobId: null,
+      endedBefore: record.endedTraces ?? [],
     });
     if (supplement.jobId === null) {
       try {

@@ -377,6 +377,20 @@ describe('callbacks', () => {
     expect(record.progress?.stepIndex).toBe(3);
   });
 
+  it('of an end are told apart from those of a supplement that is asked for later', () => {
+    const record = translating();
+    const end = (deliveryId: string, traceId: string) =>
+      transitions.hear(record, { deliveryId, taskId: 'task-1', event: 'task.completed', traceId });
+    end('a', 'trace-1');
+    end('b', 'trace-1');
+    record.supplement = { languages: ['ko'], jobId: 'job-1' };
+    end('c', 'trace-2');
+    expect(record.endedTraces).toEqual(['trace-1']);
+    expect(record.supplement.heard).toMatchObject([{ traceId: 'trace-2', failed: false }]);
+    transitions.endSupplement(record);
+    expect(record.endedTraces).toEqual(['trace-1', 'trace-2']);
+  });
+
   it('are remembered in bounds', () => {
     const record = translating();
     for (let n = 0; n < 300; n += 1) transitions.hear(record, { deliveryId: `d${n}`, taskId: 'task-1' });
