@@ -58,8 +58,8 @@ describe('the gateway, before a real release', () => {
     const mine = `WorkflowId = '${handle.workflowId}' AND LocreleaseWaiting = 'terms'`;
     await until('Temporal finds it waiting', async () => (await rig.client.workflow.count(mine)).count === 1);
 
-    const text = await metrics();
     const waitedSeconds = (Date.now() - Date.parse(waitingFor?.since ?? '')) / 1000;
+    const text = await metrics();
 
     // Other releases on the same server count too.
     expect(sample(text, 'locrelease_releases{state="waiting"}')).toBeGreaterThanOrEqual(1);

@@ -5,6 +5,7 @@ import type { SandboxProfileInput } from '../../src/sandbox/profile';
 import { expectDoneOnce } from './invariants';
 import { quickPace, ReleaseRig, type ReleaseHandle } from './release-rig';
 
+const HOUR_MS = 3_600_000;
 const automatic = { terms: { confirmation: 'automatic' as const } };
 const notScanned = { terms: { scan: false } };
 
@@ -131,15 +132,20 @@ describe('what else a service may say', () => {
 
 describe('while it runs, without callbacks', () => {
   it('a translation shows its sub-step and rows, and a supplement its own', async () => {
-    rig = await startRig({ stepMs: 300 });
+    rig = await startRig({ stepMs: HOUR_MS });
     const handle = await rig.release(automatic);
-    const atStep = (stage: string, from: number) =>
+    const atStep = (stage: string, step: number) =>
       rig.reached(
         handle,
-        (status) => status.stage === stage && (status.progress?.stepIndex ?? 0) >= from,
-        `${stage} is at sub-step ${from}`,
+        (status) => status.stage === stage && status.progress?.stepIndex === step,
+        `${stage} is at sub-step ${step}`,
       );
+    await atStep('translate', 1);
+    rig.sandbox.clock.advance(HOUR_MS);
     expect((await atStep('translate', 2)).progress).toMatchObject({ rowsTotal: 6 });
+    rig.sandbox.clock.advance(6 * HOUR_MS);
+    await atStep('supplement', 1);
+    rig.sandbox.clock.advance(HOUR_MS);
     expect((await atStep('supplement', 2)).progress).toMatchObject({ rowsTotal: 3 });
   });
 });
