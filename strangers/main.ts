@@ -15,6 +15,8 @@ async function main(): Promise<void> {
       without: { type: 'string', default: '' },
       /** Each other reading by itself, before the drawn ones. */
       each: { type: 'boolean', default: false },
+      /** With what the configuration file can say of such a service, so that later stages are met too. */
+      informed: { type: 'boolean', default: false },
       'at-a-time': { type: 'string', default: '4' },
       'silent-seconds': { type: 'string', default: '120' },
       'no-shrink': { type: 'boolean', default: false },
@@ -32,6 +34,7 @@ async function main(): Promise<void> {
   const met = await runStrangers(strangers, {
     atATime: Number(values['at-a-time']),
     silentMs: Number(values['silent-seconds']) * 1000,
+    isInformed: values.informed,
     shrinks: !values['no-shrink'],
     signal: interrupted.signal,
     say: (line) => console.log(line),

@@ -38,11 +38,12 @@ export interface Occasion {
 const STRINGS = 60;
 const NAMES = Array.from({ length: STRINGS }, (_, index) => `Keeper Number${index}`);
 
-export function occasionFor(readings: Partial<Readings>): Occasion {
+export function occasionFor(readings: Partial<Readings>, { isInformed = false } = {}): Occasion {
   const all: Readings = { ...usualReadings, ...readings };
   const faults = faultsOf(readings);
   const template = all['id-type'] === 'number' ? '4021' : 'tpl-1a2b3c4d';
-  const padding = all['create-size-limit'] === '1mb' ? ` ${'padding '.repeat(2500)}` : '';
+  const isTooLarge = all['create-size-limit'] === '1mb' && !isInformed;
+  const padding = isTooLarge ? ` ${'padding '.repeat(2500)}` : '';
   return {
     profile: {
       readings,

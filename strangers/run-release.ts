@@ -7,11 +7,14 @@ import type { Readings } from '../src/sandbox/readings/catalogue';
 import { upsertTerm } from '../src/sandbox/localization/stored-term';
 import { ReleaseRig, type ReleaseHandle } from '../test/workflows/release-rig';
 import { occasionFor, type Occasion } from './occasions';
+import { settingsFor } from './settings-for';
 import { verdict, type Verdict } from './verdict';
 
 export interface RunOptions {
   /** How long nothing at all may happen. */
   silentMs: number;
+  /** Whether the configuration file says what is known of the service, and the source is no larger than it takes. */
+  isInformed?: boolean;
   signal?: AbortSignal;
 }
 
@@ -23,8 +26,12 @@ export interface StrangerRun extends Verdict {
 const LOOK_EVERY_MS = 250;
 
 export async function runRelease(readings: Partial<Readings>, options: RunOptions): Promise<StrangerRun> {
-  const occasion = occasionFor(readings);
-  const rig = await ReleaseRig.start({ sandbox: occasion.profile, minCheckInterval: '200ms' });
+  const occasion = occasionFor(readings, options);
+  const rig = await ReleaseRig.start({
+    sandbox: occasion.profile,
+    minCheckInterval: '200ms',
+    config: options.isInformed === true ? { assumptions: settingsFor(readings) } : {},
+  });
   try {
     seedTermbase(rig, occasion);
     const directory = join(rig.directory, 'out');

@@ -140,7 +140,10 @@ export function exportActivities({ localization, store }: ActivityDependencies) 
     try {
       const archive = { path: store.pathOf(received.sha256), maxBytes: MAX_FILE_BYTES };
       for await (const { name, language, content } of unzipIniFiles(archive, input.languages)) {
-        parts.push({ name, language, ...(await store.put(content)) });
+        // What tells no language may come under the same name with the other languages.
+        const isAmbiguous = input.partial && language === null;
+        const free = isAmbiguous ? `${prefixOf(input)}-${name}` : name;
+        parts.push({ name: free, language, ...(await store.put(content)) });
       }
       return parts;
     } catch (error) {

@@ -41,9 +41,12 @@ export async function* unzipIniFiles(
       total += entry.uncompressedSize;
       if (total > maxBytes) throw new ZipFault(`the unpacked files are larger than ${maxBytes} bytes`);
       if (taken.size >= MOST_FILES) throw new ZipFault(`there are more than ${MOST_FILES} files in it`);
-      const name = freeName(entry.fileName, taken);
+      const languageOf = (path: string): string | null =>
+        languageWithin(path.replace(/\.ini$/i, ''), languages);
+      const language = languageOf(entry.fileName);
+      const isToldByFolders = language !== null && languageOf(basename(entry.fileName)) !== language;
+      const name = freeName(entry.fileName, { isToldByFolders, taken });
       taken.add(name.toLowerCase());
-      const language = languageWithin(entry.fileName.replace(/\.ini$/i, ''), languages);
       yield { name, language, content: contentOf(zip, entry) };
     }
   } finally {
@@ -51,8 +54,14 @@ export async function* unzipIniFiles(
   }
 }
 
-/** The file's own name; with its folders where another has it already. */
-function freeName(path: string, taken: ReadonlySet<string>): string {
+/**
+ * The file's own name; with its folders where these tell the language, for then the files of other languages have the same
+ * name, also in other archives of one export, or where another has it already.
+ */
+function freeName(
+  path: string,
+  { isToldByFolders, taken }: { isToldByFolders: boolean; taken: ReadonlySet<string> },
+): string {
   const fit = (name: string): string =>
     name
       .replace(/[^\p{L}\p{N} ._()[\]-]/gu, '_')
@@ -60,7 +69,8 @@ function freeName(path: string, taken: ReadonlySet<string>): string {
       .slice(-150);
   const whole = fit(path.replaceAll('/', '-'));
   const numbered = Array.from({ length: taken.size + 1 }, (_, index) => `${index + 2}-${whole}`);
-  return [fit(basename(path)), whole, ...numbered].find((name) => !taken.has(name.toLowerCase())) ?? whole;
+  const own = isToldByFolders ? [] : [fit(basename(path))];
+  return [...own, whole, ...numbered].find((name) => !taken.has(name.toLowerCase())) ?? whole;
 }
 
 function openZip(path: string): Promise<ZipFile> {

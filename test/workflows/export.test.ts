@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { ReleaseFile } from '../../src/domain/release-file';
@@ -72,6 +73,32 @@ describe('an export of one file for each language', () => {
       'game_zh-cn.ini',
     ]);
     await expectDoneOnce(rig.sandbox, status, { confirmed: false });
+  });
+});
+
+describe('an archive in which all files have the same name', () => {
+  it.each([
+    ['in one go', null],
+    ['by halves', { on: 'POST /export/ini', do: 'refuse', code: 504, message: 'export timed out' } as const],
+  ])('is unpacked to a file for each language, exported %s', async (_how, fault) => {
+    rig = await ReleaseRig.start({ sandbox: { readings: { 'zip-names': 'folders' } } });
+    if (fault !== null) rig.sandbox.faults.add(fault);
+    const handle = await rig.release({ ...unreviewed, ...exportTo({ mode: 'separate' }) });
+    await handle.result();
+
+    const status = await rig.status(handle);
+    expect(status.export?.files.map(({ path, languages }) => [basename(path), languages])).toEqual([
+      ['zh-cn-strings.ini', ['zh-cn']],
+      ['ja-strings.ini', ['ja']],
+      ['ko-strings.ini', ['ko']],
+    ]);
+    for (const { path, sha256 } of status.export?.files ?? []) {
+      expect(
+        createHash('sha256')
+          .update(await readFile(path))
+          .digest('hex'),
+      ).toBe(sha256);
+    }
   });
 });
 
