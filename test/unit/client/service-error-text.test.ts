@@ -32,6 +32,16 @@ describe('what to do about a refusal', () => {
     expect(textOf({ code, endpoint })).toBe(DOCTOR);
   });
 
+  it('is a matter of the set-up where the social service does not know the credential', () => {
+    const refused = {
+      service: 'social',
+      code: 'unauthenticated',
+      httpStatus: 401,
+      endpoint: 'GET /posts',
+    } as const;
+    expect(textOf(refused)).toBe(DOCTOR);
+  });
+
   it('is a matter of the set-up where nobody answers', () => {
     expect(textOf({ kind: 'unreachable' })).toBe(DOCTOR);
     expect(textOf({ kind: 'unreachable', service: 'social', endpoint: 'GET /accounts' })).toBe(DOCTOR);
@@ -40,7 +50,6 @@ describe('what to do about a refusal', () => {
   it.each([
     ['forbidden', 403, 'GET /accounts', 'Give the credential the scope or action'],
     ['workspace_not_found', 403, 'GET /workspace', 'Ask an active member of the workspace'],
-    ['unauthenticated', 401, 'GET /posts', 'Issue a long-lived credential'],
     ['not_found', 404, 'GET /posts/{postId}', 'Check that the post and its accounts exist'],
   ])('of the social service is what its table says: %s', (code, httpStatus, endpoint, advice) => {
     expect(textOf({ service: 'social', code, httpStatus, endpoint })).toContain(`It says no. ${advice}`);
