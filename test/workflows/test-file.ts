@@ -5,13 +5,16 @@
 import { Client, type Connection } from '@temporalio/client';
 import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import { parseEncryptionKeys } from '../../src/config/encryption-keys';
+import { setTimeout as delay } from 'node:timers/promises';
 import { TemporalConnection } from '../../src/temporal/connection';
 import { dataConverter } from '../../src/temporal/data-converter';
 import type { History } from '../support/history';
 import { quietLogger } from '../temporal/quiet-logger';
 import { SharedWorker } from './shared-worker';
 
-const END_BOUND_MS = 300_000;
+/** For what hangs. Each part of the end has a shorter one, so that it is named. */
+const END_BOUND_MS = 420_000;
+const PART_BOUND_MS = 120_000;
 
 export interface Connections {
   client: Connection;
@@ -82,7 +85,7 @@ async function connect(address: string): Promise<Connections> {
 async function end(): Promise<void> {
   const worker = await sharedWorker;
   sharedWorker = null;
-  await worker?.stop();
+  await inTime('the shared worker does not stop', Promise.resolve(worker?.stop()));
   try {
     await replayAll();
   } finally {
@@ -102,12 +105,37 @@ async function replayAll(): Promise<void> {
   const faults: string[] = [];
   for (const { replayer, histories } of madeHistories.values()) {
     const { codePath, encryptionKeys } = replayer;
-    const options = { workflowBundle: { codePath }, dataConverter: converterFor(encryptionKeys) };
-    for await (const { workflowId, error } of Worker.runReplayHistories(options, histories)) {
-      if (error !== undefined) faults.push(`${workflowId}: ${error.message}`);
+    const options = {
+      workflowBundle: { codePath },
+      dataConverter: converterFor(encryptionKeys),
+      // In a thread of its own, as in a worker: in ours, each promise that anybody makes would be traced meanwhile.
+      debugMode: false,
+      isolateExecutionTimeout: PART_BOUND_MS,
+    };
+    const replays = Worker.runReplayHistories(options, histories)[Symbol.asyncIterator]();
+    for (const { workflowId, history } of histories) {
+      const events = history.events ?? [];
+      const what = `${workflowId} is not replayed: ${events.length} events, the last of type ${events.at(-1)?.eventType}`;
+      const next = await inTime(what, replays.next());
+      if (next.done !== true && next.value.error !== undefined)
+        faults.push(`${workflowId}: ${next.value.error.message}`);
     }
+    await inTime('the worker that replays does not stop', Promise.resolve(replays.return?.()));
   }
   if (faults.length > 0) throw new Error(`what was made here cannot be replayed: ${faults.join('; ')}`);
+}
+
+async function inTime<Result>(what: string, work: Promise<Result>): Promise<Result> {
+  const settled = new AbortController();
+  const late = delay(PART_BOUND_MS, undefined, { signal: settled.signal }).then(() => {
+    throw new Error(`not within ${PART_BOUND_MS / 1000} s: ${what}`);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    settled.abort();
+    late.catch(() => undefined);
+  }
 }
 
 export function converterFor(encryptionKeys: string): ReturnType<typeof dataConverter> {
