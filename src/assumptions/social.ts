@@ -93,6 +93,18 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
     tests: ['test/unit/social/schemas.test.ts', 'test/workflows/statuses.test.ts'],
   },
   {
+    id: 'post-transitions',
+    point: 'from which status to which a post may go beyond what is listed',
+    documented: 'Three ways are listed; others are not shown.',
+    readings: [{ name: 'any', means: 'a post is judged by what it is now, never by what it was before' }],
+    decidedIn: [publishing],
+    otherwise: 'Nothing happens: a status that cannot follow by the list is read like any other.',
+    setting: null,
+    knob: { none: 'every order of statuses is the same to us' },
+    probe: { kind: 'none', reason: 'a probe publishes nothing' },
+    tests: ['test/workflows/statuses.test.ts'],
+  },
+  {
     id: 'prepared-post-status',
     point: 'status of a post that was prepared in the application',
     documented: 'Not shown.',
