@@ -61,8 +61,10 @@ export interface ReleaseRecord {
   completeness: Completeness[];
   /** What the service calls the call that started a stage's work; not in records of before it was kept. */
   traces?: Partial<Record<StageName, string>>;
-  /** Trace ids under which the service has told of an end: that of a later supplement is another. */
-  endedTraces?: string[];
+  /** Trace ids under which the service has told of a completion: that of a later supplement is another. */
+  completedTraces?: string[];
+  /** How many supplements have ended: each has a completion of its own, which may still be on its way. */
+  endedSupplements?: number;
   /** Languages that were to be exported and are in no file: not announced. */
   missingLanguages: string[];
   announcement: Announcement | null;
@@ -106,8 +108,8 @@ export interface Supplement {
   isFound?: boolean;
   /** What callbacks said of the end of something since it was asked for. */
   heard?: HeardEnd[];
-  /** Trace ids of ends that were told before it was asked for. */
-  endedBefore?: string[];
+  /** Trace ids of all that was completed before it was asked for; not there where one of them is still to be told. */
+  completedBefore?: string[];
   /** Whether the task had the languages at the first look: then that it has them says nothing of their texts. */
   listedAtOnce?: boolean;
   /** Whether a person was told that nothing shows whether it has ended. */

@@ -145,8 +145,11 @@ export function reopenForLateLanguages(record: ReleaseRecord): boolean {
 
 /** The languages of the supplement are late no longer: they are there, or left out by a person. */
 export function endSupplement(record: ReleaseRecord): void {
-  keepEndedTraces(record, record.supplement?.heard ?? []);
   const { supplement, lateLanguages } = record;
+  if (supplement !== null) {
+    keepCompletions(record, supplement.heard ?? []);
+    record.endedSupplements = (record.endedSupplements ?? 0) + 1;
+  }
   record.lateLanguages = lateLanguages.filter(
     (language) => supplement?.languages.includes(language) !== true,
   );
@@ -183,16 +186,26 @@ export function hear(
   // A supplement that could not be started shows nowhere else, and one that has ended may not either.
   if (traceId !== undefined && (event === 'task.failed' || event === 'task.completed')) {
     const heard = { failed: event === 'task.failed', reason: error, traceId };
-    if (record.supplement === null) keepEndedTraces(record, [heard]);
+    if (record.supplement === null) keepCompletions(record, [heard]);
     else record.supplement.heard = [...(record.supplement.heard ?? []), heard].slice(-KEPT_HEARD);
   }
   if (step === undefined || stageOf(record, 'confirm').state === 'waiting') return 'look';
   return showStep(record, step) ? 'progress' : 'nothing';
 }
 
-function keepEndedTraces(record: ReleaseRecord, ends: readonly HeardEnd[]): void {
-  const traces = [...(record.endedTraces ?? []), ...ends.map(({ traceId }) => traceId)];
-  record.endedTraces = [...new Set(traces)].slice(-KEPT_HEARD);
+function keepCompletions(record: ReleaseRecord, ends: readonly HeardEnd[]): void {
+  const completed = ends.filter(({ failed, traceId }) => !failed && traceId !== '');
+  const traces = [...(record.completedTraces ?? []), ...completed.map(({ traceId }) => traceId)];
+  record.completedTraces = [...new Set(traces)].slice(-KEPT_HEARD);
+}
+
+/**
+ * Under which trace ids all that has ended so far was told to be complete: the translation and each supplement. Where one
+ * is still to be told, none: a callback that comes late would be taken for that of the next supplement.
+ */
+export function completedBefore(record: ReleaseRecord): string[] {
+  const { completedTraces = [], endedSupplements = 0 } = record;
+  return completedTraces.length > endedSupplements ? [...completedTraces] : [];
 }
 
 /** Steps may be told out of order; the view only goes forward. */

@@ -9,7 +9,7 @@ import { readTask, translationProgress, type TaskReader } from './read-task';
 
 export type AwaitedSupplement = Pick<
   Supplement,
-  'languages' | 'skipped' | 'traceId' | 'heard' | 'endedBefore' | 'listedAtOnce' | 'isUnseenTold'
+  'languages' | 'skipped' | 'traceId' | 'heard' | 'completedBefore' | 'listedAtOnce' | 'isUnseenTold'
 >;
 
 interface SupplementWaiter extends TaskReader, Waiter {
@@ -99,16 +99,16 @@ function outcomeOf(
 
 /**
  * The callback about this supplement: by its trace id. Where that is not known, a failure that shows nowhere, or a
- * completion under another trace id than those of what had ended before.
+ * completion under another trace id than those of what had been completed before.
  */
 function heardOf(supplement: AwaitedSupplement, isListed: boolean): HeardEnd | undefined {
-  const { heard = [], traceId = null, endedBefore = [] } = supplement;
+  const { heard = [], traceId = null, completedBefore = [] } = supplement;
   if (traceId !== null) return heard.findLast((end) => end.traceId === traceId);
   if (isListed) return undefined;
   const isNew = (end: HeardEnd): boolean =>
     end.traceId !== '' &&
-    endedBefore.length > 0 &&
-    !endedBefore.includes(end.traceId) &&
+    completedBefore.length > 0 &&
+    !completedBefore.includes(end.traceId) &&
     patched('completed-under-another-trace');
   return heard.findLast((end) => end.failed || isNew(end));
 }

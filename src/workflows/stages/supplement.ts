@@ -3,7 +3,7 @@ import { patched } from '@temporalio/workflow';
 import type { TaskReading } from '../../activities/tasks';
 import { stageDeadlineMs } from '../../domain/policies';
 import type { Supplement } from '../../domain/release-record';
-import { endSupplement, keepTrace, warn } from '../../domain/release-transitions';
+import { completedBefore, endSupplement, keepTrace, warn } from '../../domain/release-transitions';
 import { sentence } from '../../domain/sentence';
 import { once } from '../activity-proxies';
 import { NeedsDecision, needsDecision } from '../problems';
@@ -24,7 +24,7 @@ export async function supplementLanguages(release: ReleaseRun): Promise<void> {
     const supplement = (record.supplement ??= {
       languages: record.lateLanguages.slice(0, LANGUAGES_PER_CALL),
       jobId: null,
-      endedBefore: record.endedTraces ?? [],
+      completedBefore: completedBefore(record),
     });
     if (supplement.jobId === null) {
       try {

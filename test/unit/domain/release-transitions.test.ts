@@ -377,18 +377,38 @@ describe('callbacks', () => {
     expect(record.progress?.stepIndex).toBe(3);
   });
 
-  it('of an end are told apart from those of a supplement that is asked for later', () => {
-    const record = translating();
-    const end = (deliveryId: string, traceId: string) =>
-      transitions.hear(record, { deliveryId, taskId: 'task-1', event: 'task.completed', traceId });
-    end('a', 'trace-1');
-    end('b', 'trace-1');
-    record.supplement = { languages: ['ko'], jobId: 'job-1' };
-    end('c', 'trace-2');
-    expect(record.endedTraces).toEqual(['trace-1']);
-    expect(record.supplement.heard).toMatchObject([{ traceId: 'trace-2', failed: false }]);
-    transitions.endSupplement(record);
-    expect(record.endedTraces).toEqual(['trace-1', 'trace-2']);
+  describe('of a completion', () => {
+    const end = (record: ReleaseRecord, traceId: string, event = 'task.completed'): void =>
+      void transitions.hear(record, { deliveryId: `${traceId} ${event}`, taskId: 'task-1', event, traceId });
+
+    it('are told apart from those of a supplement that is asked for later', () => {
+      const record = translating();
+      expect(transitions.completedBefore(record)).toEqual([]);
+      end(record, 'trace-1');
+      end(record, 'trace-1');
+      expect(transitions.completedBefore(record)).toEqual(['trace-1']);
+      record.supplement = { languages: ['ko'], jobId: 'job-1' };
+      end(record, 'trace-2');
+      expect(record.supplement.heard).toMatchObject([{ traceId: 'trace-2', failed: false }]);
+      transitions.endSupplement(record);
+      expect(transitions.completedBefore(record)).toEqual(['trace-1', 'trace-2']);
+    });
+
+    it('tell nothing while that of the translation is still to come, a failure or not', () => {
+      const record = translating();
+      end(record, 'trace-0', 'task.failed');
+      expect(transitions.completedBefore(record)).toEqual([]);
+    });
+
+    it('tell nothing of the next supplement while that of one before it is still to come', () => {
+      const record = translating();
+      end(record, 'trace-1');
+      record.supplement = { languages: ['ko'], jobId: 'job-1' };
+      transitions.endSupplement(record);
+      expect(transitions.completedBefore(record)).toEqual([]);
+      end(record, 'trace-2');
+      expect(transitions.completedBefore(record)).toEqual(['trace-1', 'trace-2']);
+    });
   });
 
   it('are remembered in bounds', () => {
