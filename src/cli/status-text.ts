@@ -4,7 +4,7 @@ import { etaMs } from '../domain/eta';
 import { fileNote } from '../domain/file-note';
 import { stepLabel } from '../domain/translate-steps';
 import type { StageState } from '../domain/stages';
-import type { ExportedFile, Progress, ReleaseStatus } from '../domain/status';
+import type { ExportedFile, Progress, ReleaseView } from '../domain/status';
 import { counted } from './counted';
 import type { Terminal } from './terminal';
 
@@ -17,11 +17,13 @@ const marks: Record<StageState, string> = {
   failed: '✗',
 };
 
-export function statusText(status: ReleaseStatus, nowMs = Date.now()): string {
+export function statusText(status: ReleaseView, nowMs = Date.now()): string {
   return [
     `${status.id}  ${status.state}`,
     status.stages.map((stage) => stageLine(stage, nowMs)).join('\n'),
-    [progressText(status, nowMs), waitText(status, nowMs)].filter((text) => text !== '').join('\n'),
+    [progressText(status, nowMs), waitText(status, nowMs), ...troubleTexts(status, nowMs)]
+      .filter((text) => text !== '')
+      .join('\n'),
     (status.export?.files ?? []).map(fileLine).join('\n'),
     (status.announcement?.targets ?? []).map(targetLine).join('\n'),
     status.warnings.map((warning) => `Warning: ${warning}`).join('\n'),
@@ -32,17 +34,17 @@ export function statusText(status: ReleaseStatus, nowMs = Date.now()): string {
     .join('\n\n');
 }
 
-function problemText({ problem }: ReleaseStatus): string {
+function problemText({ problem }: ReleaseView): string {
   if (problem === null) return '';
   const { code, message, traceIds } = problem;
   return [`${code}: ${message}`, ...traceIds.map((id) => `Trace id: ${id}`)].join('\n');
 }
 
 /** The same in one line, for a log. */
-export function statusLine(status: ReleaseStatus, nowMs = Date.now()): string {
+export function statusLine(status: ReleaseView, nowMs = Date.now()): string {
   const { id, state, stage } = status;
   const place = stage === null ? `${id} ${state}` : `${id} ${state}, ${stage}`;
-  return [place, progressText(status, nowMs), waitText(status, nowMs)]
+  return [place, progressText(status, nowMs), waitText(status, nowMs), ...troubleTexts(status, nowMs)]
     .filter((text) => text !== '')
     .join(': ');
 }
@@ -54,7 +56,7 @@ export function stepText(progress: Progress | null): string {
 }
 
 /** `translateBatch (4 of 7), 10 of 40 rows, about 3 min left` */
-function progressText(status: ReleaseStatus, nowMs: number): string {
+function progressText(status: ReleaseView, nowMs: number): string {
   if (status.progress === null || status.state !== 'running') return '';
   const { step, rowsDone, rowsTotal } = status.progress;
   const leftMs = etaMs(status, nowMs);
@@ -67,8 +69,17 @@ function progressText(status: ReleaseStatus, nowMs: number): string {
     .join(', ');
 }
 
+/** Why it does not go on, though it has not ended. */
+function troubleTexts({ retrying, workerProblem }: ReleaseView, nowMs: number): string[] {
+  const texts = workerProblem === null ? [] : [`${workerProblem} What is shown is what its history tells.`];
+  if (retrying === null) return texts;
+  const { call, attempt, since, nextAt, cause } = retrying;
+  const next = nextAt === null ? 'now' : momentText(nextAt, nowMs);
+  return [...texts, `retrying ${call} since ${since}, attempt ${attempt} ${next}: ${cause}`];
+}
+
 /** What is waited for, and until when. */
-function waitText({ id, stage, stages, waitingFor, terms }: ReleaseStatus, nowMs: number): string {
+function waitText({ id, stage, stages, waitingFor, terms }: ReleaseView, nowMs: number): string {
   if (waitingFor === null) {
     const isHeld = stages.some(({ name, state }) => name === stage && state === 'waiting');
     return isHeld ? `waiting for its start time; "locrelease explain ${id}" shows it` : '';
@@ -88,7 +99,7 @@ function momentText(at: string, nowMs: number): string {
 }
 
 function stageLine(
-  { name, state, startedAt, endedAt }: ReleaseStatus['stages'][number],
+  { name, state, startedAt, endedAt }: ReleaseView['stages'][number],
   nowMs: number,
 ): string {
   const isOpen = state === 'running' || state === 'waiting';
@@ -98,7 +109,7 @@ function stageLine(
   return `  ${marks[state]} ${name.padEnd(11)} ${state.padEnd(8)} ${took}`.trimEnd();
 }
 
-type Target = NonNullable<ReleaseStatus['announcement']>['targets'][number];
+type Target = NonNullable<ReleaseView['announcement']>['targets'][number];
 
 function fileLine(file: ExportedFile): string {
   const { path, languages, bytes, sha256 } = file;
@@ -113,14 +124,13 @@ function targetLine({ accountId, platform, status, errorCode, message }: Target)
     .join('  ');
 }
 
-function nextStep({ id, state, waitingFor }: ReleaseStatus): string {
+function nextStep({ id, waitingFor, problem }: ReleaseView): string {
   if (waitingFor?.kind === 'terms')
     return `Next: locrelease terms list ${id}, then locrelease terms confirm ${id}`;
-  if (state === 'parked') return `Next: locrelease resolve ${id} retry|skip|abort`;
-  if (state === 'partial' && waitingFor !== null) return `Next: locrelease resolve ${id} retry`;
-  return '';
+  const { actions = [] } = problem ?? {};
+  return actions.length === 0 ? '' : `Next: locrelease resolve ${id} ${actions.join('|')}`;
 }
 
-export function report(terminal: Terminal, status: ReleaseStatus): void {
+export function report(terminal: Terminal, status: ReleaseView): void {
   terminal.data(status, () => statusText(status));
 }

@@ -35,12 +35,13 @@ export async function waitForRelease(
     id,
     timeoutMs,
     onChange: (seen) => {
-      const now = JSON.stringify([seen.state, seen.stage, seen.waitingFor]);
+      const { state, stage, waitingFor, worker, retrying } = seen;
+      const now = JSON.stringify([state, stage, waitingFor, worker, retrying?.attempt]);
       if (now !== place) terminal.say(`${new Date().toISOString()} ${statusLine(seen)}`);
       place = now;
     },
     onSilence: () =>
-      terminal.say(`${new Date().toISOString()} ${id}: Temporal or the workers do not answer. Trying again.`),
+      terminal.say(`${new Date().toISOString()} ${id}: Temporal does not answer. Trying again.`),
   });
   if (ended === 'detached')
     terminal.say(`Stopped waiting. The release continues. See it again with: locrelease watch ${id}`);

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { ReleaseStatus } from '../domain/status';
+import type { ReleaseView } from '../domain/status';
 import { githubOption, outputOption } from './command-options';
 import { withTemporal } from './with-temporal';
 import { exitCode, exitCodeOf } from './exit-code';
@@ -39,7 +39,7 @@ export function addWatchCommand(program: Command): void {
             place = placeOf(seen);
           },
           onSilence: () => {
-            const line = 'Temporal or the workers do not answer. The release is kept. Trying again.';
+            const line = 'Temporal does not answer. The release is kept. Trying again.';
             if (picture === null) terminal.say(line);
             else picture.draw(line);
           },
@@ -55,6 +55,6 @@ export function addWatchCommand(program: Command): void {
 }
 
 /** What a new line is worth: not each row, and not the time that goes by. */
-function placeOf({ state, stage, progress, waitingFor }: ReleaseStatus): string {
-  return JSON.stringify([state, stage, stepText(progress), waitingFor]);
+function placeOf({ state, stage, progress, waitingFor, worker, retrying }: ReleaseView): string {
+  return JSON.stringify([state, stage, stepText(progress), waitingFor, worker, retrying?.attempt]);
 }

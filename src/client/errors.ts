@@ -17,10 +17,6 @@ export class TermsChanged extends Refused {}
 /** Temporal answers, but no worker does. Exit code 9. */
 export class NoWorker extends Error {
   override readonly name = 'NoWorker';
-
-  constructor(taskQueue: string, options?: ErrorOptions) {
-    super(`No worker answers on task queue ${taskQueue}. Start one with "locrelease worker".`, options);
-  }
 }
 
 /** What was asked for has failed for good at a service. Exit code 8. */

@@ -10,8 +10,7 @@ import {
 import { ApplicationFailure } from '@temporalio/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseReleaseId, releaseId, releaseWorkflowId, type ReleaseName } from '../domain/identity';
-import { statusOf } from '../domain/release-record';
-import type { ReleaseStatus } from '../domain/status';
+import type { ReleaseView } from '../domain/status';
 import { announcementText } from '../social/announcement-post';
 import type { localizationRelease } from '../workflows';
 import type { Message } from '../protocol/message-schemas';
@@ -19,6 +18,7 @@ import * as messages from '../protocol/messages';
 import { BadRequest, NotThere, NoWorker, Refused, TermsChanged } from './errors';
 import { releasesQuery, type ReleasesFilter } from './release-pages';
 import { releaseRow, type ReleaseRow } from './release-row';
+import { noWorkerText, readReleaseView } from './release-view';
 
 /** What the world will be told, as it stands now. */
 export interface Announcement {
@@ -34,15 +34,11 @@ const QUERY_TIMEOUT_MS = 10_000;
 export class ReleaseClient {
   constructor(private readonly client: Client) {}
 
-  async status(id: string): Promise<ReleaseStatus> {
+  async status(id: string): Promise<ReleaseView> {
     const release = named(id);
-    const handle = this.handle(release);
-    try {
-      return await this.#ask(() => handle.query(messages.statusQuery));
-    } catch (error) {
-      if (error instanceof WorkflowNotFoundError) throw noRelease(release);
-      return this.#statusWithoutWorker(handle, release, error);
-    }
+    const view = await readReleaseView(this.client, release);
+    if (view === null) throw noRelease(release);
+    return view;
   }
 
   /** null where the release announces nothing. */
@@ -137,7 +133,12 @@ export class ReleaseClient {
     const answer = this.client.connection.withAbortSignal(settled.signal, send);
     const looked = delay(QUERY_TIMEOUT_MS, undefined, { signal: settled.signal })
       .then(() => this.status(id))
-      .then(() => answer);
+      .then(({ worker, workerProblem }) => {
+        if (worker === 'present' || workerProblem === null) return answer;
+        throw new NoWorker(
+          `${workerProblem} What you said may still be done when one answers: look with "locrelease status ${id}".`,
+        );
+      });
     return Promise.race([answer, looked]).finally(() => settled.abort());
   }
 
@@ -150,22 +151,11 @@ export class ReleaseClient {
     return this.client.connection.withDeadline(Date.now() + QUERY_TIMEOUT_MS, question);
   }
 
-  /** What Temporal itself knows: all of a release that has ended, little of one whose workers are away. */
-  async #statusWithoutWorker(
-    handle: WorkflowHandle<typeof localizationRelease>,
-    release: ReleaseName,
-    cause: unknown,
-  ): Promise<ReleaseStatus> {
-    const { status } = await this.#ask(() => handle.describe());
-    if (status.name === 'COMPLETED') return statusOf(release, await handle.result());
-    throw await this.#silence(handle, cause);
-  }
-
   /** Why a question was not answered. */
   async #silence(handle: WorkflowHandle<typeof localizationRelease>, cause: unknown): Promise<unknown> {
     if (!(cause instanceof QueryRejectedError) && !(cause instanceof ServiceError)) return cause;
     const { taskQueue } = await this.#ask(() => handle.describe());
-    return new NoWorker(taskQueue, { cause });
+    return new NoWorker(noWorkerText(taskQueue), { cause });
   }
 }
 

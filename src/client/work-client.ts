@@ -16,6 +16,7 @@ import {
 import { workStatusQuery } from '../protocol/messages';
 import type { serviceWork } from '../workflows';
 import { NoWorker, ServiceRefused } from './errors';
+import { noWorkerText } from './release-view';
 
 type WorkHandle = WorkflowHandle<typeof serviceWork>;
 
@@ -63,7 +64,7 @@ export class WorkClient {
       );
     } catch (error) {
       if (!(error instanceof QueryRejectedError) && !(error instanceof ServiceError)) throw error;
-      throw new NoWorker(taskQueue, { cause: error });
+      throw new NoWorker(noWorkerText(taskQueue), { cause: error });
     }
   }
 

@@ -5,8 +5,8 @@
 import { newLanguages, reopenStages } from './late-languages';
 import { currentStage, type HeardEnd, type ReleaseRecord } from './release-record';
 import type { ReleaseState } from './release-states';
-import { skippableStages, type ResolveAction, type StageName } from './stages';
-import type { Problem, Stage } from './status';
+import { resolveActions, skippableStages, type ResolveAction, type StageName } from './stages';
+import type { Problem, ReleaseStatus, Stage } from './status';
 
 const KEPT_DELIVERIES = 100;
 const KEPT_DECISIONS = 50;
@@ -113,6 +113,17 @@ export function resolutionFault(record: ReleaseRecord, action: ResolveAction): s
     return `The stage ${stage} cannot be skipped: the stages after it need it.`;
   }
   return null;
+}
+
+/** What a person can decide now. */
+export function possibleActions({
+  state,
+  stage,
+  waitingFor,
+}: Pick<ReleaseStatus, 'state' | 'stage' | 'waitingFor'>): ResolveAction[] {
+  if (waitingFor?.kind !== 'decision') return [];
+  if (state === 'partial') return ['retry'];
+  return resolveActions.filter((action) => action !== 'skip' || stage === null || skippableStages.has(stage));
 }
 
 export function resolve(

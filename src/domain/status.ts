@@ -1,11 +1,11 @@
 /**
- * What a release says of itself: the answer of the `status` query and of `status -o json`, as a schema, and that as
+ * What a release says of itself: the answer of the `status` query, and of `status -o json`, as schemas, and the latter as
  * JSON Schema for whoever reads it with a script. Fields may be added within a version; one that goes or changes its
  * meaning makes the next version. Code that runs inside a workflow takes types from here and nothing else.
  */
 import { z } from 'zod';
 import { releaseStates } from './release-states';
-import { stageNames, stageStates } from './stages';
+import { resolveActions, stageNames, stageStates } from './stages';
 import { translateSteps } from './translate-steps';
 
 const time = z.iso.datetime();
@@ -84,6 +84,29 @@ export const statusSchema = z.object({
   warnings: z.array(z.string()).describe('what may go wrong, by our reading of what the services say'),
 });
 
+const retrying = z.object({
+  call: z.string(),
+  attempt: z.int(),
+  since: time.describe('when it was first made'),
+  nextAt: time.nullable().describe('when it is made again; null: now'),
+  cause: z.string().describe('why the attempt before failed'),
+});
+
+/** What a release says of itself, joined with what Temporal knows of its run: the answer of `status -o json`. */
+export const viewSchema = statusSchema.extend({
+  problem: problem
+    .extend({ actions: z.array(z.enum(resolveActions)).describe('what a person can decide now') })
+    .nullable(),
+  worker: z
+    .enum(['present', 'absent', 'failing'])
+    .nullable()
+    .describe('null where none is needed any more; without one, what is shown is read from the history'),
+  workerProblem: z.string().nullable().describe('why the release does not go on'),
+  retrying: retrying.nullable().describe('the call that is being repeated'),
+});
+
+export type ReleaseView = z.output<typeof viewSchema>;
+export type Retrying = z.output<typeof retrying>;
 export type ReleaseStatus = z.output<typeof statusSchema>;
 export type WaitingFor = z.output<typeof waitingFor>;
 export type Progress = z.output<typeof progress>;
@@ -99,5 +122,5 @@ export type TermSheetRef = z.output<typeof termSheetRef>;
 
 /** As an input, which may have fields that are not in it yet. */
 export function statusJsonSchema(): object {
-  return { title: 'locrelease status -o json', ...z.toJSONSchema(statusSchema, { io: 'input' }) };
+  return { title: 'locrelease status -o json', ...z.toJSONSchema(viewSchema, { io: 'input' }) };
 }

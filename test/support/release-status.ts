@@ -1,9 +1,9 @@
 import { stageNames, type StageName } from '../../src/domain/stages';
 import type { Stage } from '../../src/domain/status';
-import type { ReleaseStatus } from '../../src/domain/status';
+import type { ReleaseView } from '../../src/domain/status';
 
 /** A release that has just begun, but for what a test says of it. */
-export function releaseStatus(changes: Partial<ReleaseStatus> = {}): ReleaseStatus {
+export function releaseStatus(changes: Partial<ReleaseView> = {}): ReleaseView {
   return {
     schemaVersion: 1,
     warnings: [],
@@ -23,6 +23,9 @@ export function releaseStatus(changes: Partial<ReleaseStatus> = {}): ReleaseStat
     announcement: null,
     decisions: [],
     problem: null,
+    worker: 'present',
+    workerProblem: null,
+    retrying: null,
     ...changes,
   };
 }

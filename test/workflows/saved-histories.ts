@@ -5,7 +5,7 @@ import type { History } from '../support/history';
 import { historyFromJson } from '../support/history-json';
 
 /** Ends of a release, and the ways there. */
-const releaseShapes = [
+export const releaseShapes = [
   'happy',
   'reviewed',
   'rejected',

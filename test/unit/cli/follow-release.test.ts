@@ -1,7 +1,7 @@
 import { ServiceError } from '@temporalio/client';
 import { follow, type Follow } from '../../../src/cli/follow-release';
 import { NoWorker } from '../../../src/client/errors';
-import type { ReleaseStatus } from '../../../src/domain/status';
+import type { ReleaseView } from '../../../src/domain/status';
 import { releaseStatus } from '../../support/release-status';
 
 const running = releaseStatus();
@@ -11,7 +11,7 @@ const unavailable = new ServiceError('Failed to query Workflow', {
 });
 
 /** A desk that gives these answers, the last one from then on. */
-function clientWith(...answers: (ReleaseStatus | Error)[]): Follow['releaseClient'] {
+function clientWith(...answers: (ReleaseView | Error)[]): Follow['releaseClient'] {
   return {
     status: () => {
       const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? done;

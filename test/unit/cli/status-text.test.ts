@@ -62,6 +62,43 @@ describe('a release at a terminal', () => {
   });
 });
 
+describe('a release that does not go on, at a terminal,', () => {
+  it('says which call is repeated, since when, why, and when the next try is', () => {
+    const retrying = {
+      call: 'publishTask',
+      attempt: 4,
+      since: STARTED,
+      nextAt: '2026-12-01T09:02:00.000Z',
+      cause: 'Localization service, POST /tasks/publish: 429 too many calls',
+    };
+    const line =
+      'retrying publishTask since 2026-12-01T09:00:00.000Z, attempt 4 2026-12-01T09:02:00.000Z (in 1 min): Localization service, POST /tasks/publish: 429 too many calls';
+    expect(statusText({ ...translating, retrying }, nowMs)).toContain(line);
+    expect(statusLine({ ...translating, retrying }, nowMs)).toContain(line);
+    expect(statusLine({ ...translating, retrying: { ...retrying, nextAt: null } }, nowMs)).toContain(
+      'attempt 4 now: ',
+    );
+  });
+
+  it('says that no worker answers, and where what is shown comes from', () => {
+    const alone = { worker: 'absent', workerProblem: 'No worker answers on task queue q.' } as const;
+    expect(statusText({ ...translating, ...alone }, nowMs)).toContain(
+      'No worker answers on task queue q. What is shown is what its history tells.',
+    );
+  });
+
+  it.each([
+    [['retry', 'skip', 'abort'], 'Next: locrelease resolve default/game-1 retry|skip|abort'],
+    [['retry', 'abort'], 'Next: locrelease resolve default/game-1 retry|abort'],
+    [[], null],
+  ] as const)('offers what is possible: %j', (actions, line) => {
+    const problem = { code: 'x', message: 'Something.', traceIds: [], actions: [...actions] };
+    const text = statusText(releaseStatus({ state: 'parked', problem }), nowMs);
+    if (line === null) expect(text).not.toContain('Next:');
+    else expect(text).toContain(line);
+  });
+});
+
 describe('a file at a terminal', () => {
   const file = { path: 'game.ini', languages: ['ja'], bytes: 9, sha256: 'ab', keys: null, checked: false };
   const lineOf = (changes: object): string =>

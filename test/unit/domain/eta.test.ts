@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { etaMs, partDone } from '../../../src/domain/eta';
-import type { Progress, ReleaseStatus } from '../../../src/domain/status';
+import type { Progress, ReleaseView } from '../../../src/domain/status';
 import { translateSteps } from '../../../src/domain/translate-steps';
 import { releaseStatus, stagesWith } from '../../support/release-status';
 
 const STARTED = '2026-12-01T09:00:00.000Z';
 const startedMs = Date.parse(STARTED);
 
-const translating = (progress: Progress | null, changes: Partial<ReleaseStatus> = {}): ReleaseStatus =>
+const translating = (progress: Progress | null, changes: Partial<ReleaseView> = {}): ReleaseView =>
   releaseStatus({
     stage: 'translate',
     stages: stagesWith({ translate: { state: 'running', startedAt: STARTED } }),

@@ -1,0 +1,119 @@
+/** What Temporal itself knows of the newest run of a release, whether or not there are workers. */
+import { WorkflowNotFoundError, type Client } from '@temporalio/client';
+import { temporal } from '@temporalio/proto';
+import { releaseWorkflowId, type ReleaseName } from '../domain/identity';
+import type { Retrying } from '../domain/status';
+import { openPayloads } from '../temporal/open-payloads';
+import { protoTimeMs } from '../temporal/proto-time';
+import { failureText } from './story';
+
+export type HistoryEvent = temporal.api.history.v1.IHistoryEvent;
+type PendingActivity = temporal.api.workflow.v1.IPendingActivityInfo;
+
+export interface RunFacts {
+  runId: string;
+  /** As Temporal calls it: RUNNING, COMPLETED, TERMINATED … */
+  status: string;
+  taskQueue: string;
+  /** The call that is being repeated, if one is. */
+  retrying: Retrying | null;
+  /** Why workers cannot go on with it; null: nothing says so. */
+  workflowFault: string | null;
+}
+
+/** A worker asks for work at least this often: its polls last a minute. */
+const POLLER_IS_FRESH_MS = 90_000;
+/** What is being repeated began not long before the end of the history, and so did what fails. */
+const LAST_EVENTS = 100;
+
+/** null: there is no such release. */
+export async function readRunFacts(client: Client, release: ReleaseName): Promise<RunFacts | null> {
+  try {
+    const { runId, status, taskQueue, raw } = await client.workflow
+      .getHandle(releaseWorkflowId(release))
+      .describe();
+    const facts: RunFacts = { runId, status: status.name, taskQueue, retrying: null, workflowFault: null };
+    const repeated = raw.pendingActivities?.find(({ attempt }) => (attempt ?? 1) > 1);
+    const isStuck = (raw.pendingWorkflowTask?.attempt ?? 1) > 1;
+    if (repeated === undefined && !isStuck) return facts;
+    const last = await lastEvents(client, { workflowId: releaseWorkflowId(release), runId });
+    if (repeated !== undefined) {
+      await openPayloads(repeated, client.options.loadedDataConverter.payloadCodecs);
+      facts.retrying = retryingOf(repeated, last);
+    }
+    if (isStuck) facts.workflowFault = workflowFaultOf(last);
+    return facts;
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return null;
+    throw error;
+  }
+}
+
+/** Whether somebody has asked this task queue for work lately. A worker that has just died still seems to be there. */
+export async function hasWorkers(client: Client, taskQueue: string): Promise<boolean> {
+  const { pollers } = await client.workflowService.describeTaskQueue({
+    namespace: client.options.namespace,
+    taskQueue: { name: taskQueue },
+    taskQueueType: temporal.api.enums.v1.TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW,
+  });
+  return pollers.some(({ lastAccessTime }) => Date.now() - protoTimeMs(lastAccessTime) < POLLER_IS_FRESH_MS);
+}
+
+export async function readEvents(
+  client: Client,
+  { workflowId, runId }: { workflowId: string; runId: string },
+): Promise<HistoryEvent[]> {
+  const history = await client.workflow.getHandle(workflowId, runId).fetchHistory();
+  await openPayloads(history, client.options.loadedDataConverter.payloadCodecs);
+  return history.events ?? [];
+}
+
+/** The newest first. */
+async function lastEvents(
+  client: Client,
+  execution: { workflowId: string; runId: string },
+): Promise<HistoryEvent[]> {
+  const { history } = await client.workflowService.getWorkflowExecutionHistoryReverse({
+    namespace: client.options.namespace,
+    execution,
+    maximumPageSize: LAST_EVENTS,
+  });
+  await openPayloads(history ?? {}, client.options.loadedDataConverter.payloadCodecs);
+  return history?.events ?? [];
+}
+
+function retryingOf(activity: PendingActivity, newestFirst: readonly HistoryEvent[]): Retrying {
+  const scheduled = newestFirst.find(
+    ({ activityTaskScheduledEventAttributes: call }) => call?.activityId === activity.activityId,
+  );
+  return {
+    call: activity.activityType?.name ?? '',
+    attempt: activity.attempt ?? 1,
+    since: timeText(scheduled?.eventTime ?? activity.lastStartedTime) ?? new Date().toISOString(),
+    nextAt: timeText(activity.nextAttemptScheduleTime),
+    cause: failureText(activity.lastFailure) ?? 'The attempt before did not end in time.',
+  };
+}
+
+function workflowFaultOf(newestFirst: readonly HistoryEvent[]): string | null {
+  const fault = newestFirst.find(
+    (event) => event.workflowTaskFailedEventAttributes ?? event.workflowTaskCompletedEventAttributes,
+  )?.workflowTaskFailedEventAttributes;
+  if (!fault) return null;
+  const { cause, failure } = fault;
+  const isOtherCode =
+    cause ===
+    temporal.api.enums.v1.WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_NON_DETERMINISTIC_ERROR;
+  const why = failureText(failure) ?? 'no reason is given';
+  return isOtherCode
+    ? `The workers run other code than this release was begun with, and cannot replay it: ${why}`
+    : `The workers fail on it again and again: ${why}`;
+}
+
+export function timeOf(event: HistoryEvent | undefined): string {
+  return new Date(protoTimeMs(event?.eventTime)).toISOString();
+}
+
+function timeText(time: Parameters<typeof protoTimeMs>[0]): string | null {
+  return time ? new Date(protoTimeMs(time)).toISOString() : null;
+}
