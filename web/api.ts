@@ -5,7 +5,7 @@ import type {
   MarkTerms,
   Refusal as RefusalBody,
   ReleasesPage,
-  ReleaseView,
+  ReleaseDetails,
   Schedules,
   Session,
   Story,
@@ -114,7 +114,7 @@ export const api = {
   releases: (filter: ReleaseFilter, page: { cursor: string | null; limit: number }) =>
     call<ReleasesPage>('GET', `/api/releases?${query({ ...filter, ...page })}`),
 
-  release: (release: ReleaseName) => call<ReleaseView>('GET', at(release)),
+  release: (release: ReleaseName) => call<ReleaseDetails>('GET', at(release)),
   story: (release: ReleaseName) => call<Story>('GET', `${at(release)}/story`),
   fileAddress: (release: ReleaseName, sha256: string) => `${at(release)}/files/${sha256}`,
   resolve: (release: ReleaseName, action: 'retry' | 'skip' | 'abort', reason: string) =>

@@ -1,6 +1,6 @@
 /** The gateway's events. The connection is made again when it is lost; listeners then hear `reconnected` and read again. */
 import { effect, signal } from '@preact/signals';
-import type { ReleaseStatus } from '../src/domain/status';
+import type { ReleaseView } from '../src/domain/status';
 import { api } from './api';
 import { signInWanted } from './session';
 import { waitingCount } from './title';
@@ -10,7 +10,7 @@ export const connection = signal<'connecting' | 'live' | 'lost'>('connecting');
 export interface Listener {
   /** The list or the inbox has changed. */
   releases?: () => void;
-  release?: (status: ReleaseStatus) => void;
+  release?: (status: ReleaseView) => void;
   reconnected?: () => void;
 }
 
@@ -49,7 +49,7 @@ function open(release: string | null, listener: Listener): () => void {
       listener.releases?.();
     });
     source.addEventListener('release', (event: MessageEvent<string>) =>
-      listener.release?.(JSON.parse(event.data) as ReleaseStatus),
+      listener.release?.(JSON.parse(event.data) as ReleaseView),
     );
   };
   // A session that has ended shows here first: asked for, it brings the sign-in up.

@@ -1,7 +1,9 @@
 /** A release's status for a person at a terminal. */
+import { callWords } from '../domain/call-words';
 import { durationText } from '../domain/duration';
 import { etaMs } from '../domain/eta';
 import { fileNote } from '../domain/file-note';
+import { sentence } from '../domain/sentence';
 import { stepLabel } from '../domain/translate-steps';
 import type { StageState } from '../domain/stages';
 import type { ExportedFile, Progress, ReleaseView } from '../domain/status';
@@ -74,8 +76,12 @@ function troubleTexts({ retrying, workerProblem }: ReleaseView, nowMs: number): 
   const texts = workerProblem === null ? [] : [`${workerProblem} What is shown is what its history tells.`];
   if (retrying === null) return texts;
   const { call, attempt, since, nextAt, cause } = retrying;
-  const next = nextAt === null ? 'now' : momentText(nextAt, nowMs);
-  return [...texts, `retrying ${call} since ${since}, attempt ${attempt} ${next}: ${cause}`];
+  const next = nextAt === null ? 'the next one is under way' : `the next one at ${momentText(nextAt, nowMs)}`;
+  const tried = attempt - 1;
+  return [
+    ...texts,
+    `Trying to ${callWords(call)} since ${since}: ${counted(tried, 'attempt')} failed, ${next}. ${sentence(cause)}`,
+  ];
 }
 
 /** What is waited for, and until when. */

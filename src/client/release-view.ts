@@ -70,7 +70,11 @@ export function noWorkerText(taskQueue: string): string {
   return `No worker answers on task queue ${taskQueue}. Start one with "locrelease worker".`;
 }
 
-type OutsideEnd = { state: ReleaseState; code: string; what: string };
+interface OutsideEnd {
+  state: ReleaseState;
+  code: string;
+  what: string;
+}
 
 const outsideEnds: Readonly<Record<string, OutsideEnd>> = {
   TERMINATED: { state: 'failed', code: 'terminated', what: 'It was terminated in Temporal' },

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { roles } from '../domain/roles';
-import { statusSchema } from '../domain/status';
+import { viewSchema } from '../domain/status';
 import { id, messageSchemas } from './message-schemas';
 
 export const session = z
@@ -77,16 +77,16 @@ const announcementPreview = z
   })
   .meta({ id: 'AnnouncementPreview' });
 
-export const releaseView = z
+export const releaseDetails = z
   .object({
-    status: statusSchema,
+    status: viewSchema,
     startedBy: z.string().nullable(),
     startedAt: z.string(),
     /** The release's page in the Temporal UI; null where its address is not configured. */
     temporalUrl: z.string().nullable(),
     announcement: announcementPreview.nullable(),
   })
-  .meta({ id: 'ReleaseView' });
+  .meta({ id: 'ReleaseDetails' });
 
 const storyEntry = z
   .object({
@@ -194,7 +194,7 @@ export type ReleasesPage = z.output<typeof releasesPage>;
 export type InboxItem = z.output<typeof inboxItem>;
 export type Inbox = z.output<typeof inbox>;
 export type AnnouncementPreview = z.output<typeof announcementPreview>;
-export type ReleaseView = z.output<typeof releaseView>;
+export type ReleaseDetails = z.output<typeof releaseDetails>;
 export type Story = z.output<typeof story>;
 export type TermsPage = z.output<typeof termsPage>;
 export type TermsAnswer = z.output<typeof termsAnswer>;

@@ -193,10 +193,14 @@ describe('the exit code', () => {
     expect(ran.stdout).toContain('no such field');
   });
 
-  it('is 9 where no worker takes what a release is told', async () => {
+  it('is 9 where no worker takes what a release is told, and its state is shown all the same', async () => {
     const file = await product.releaseFile('alone', quick);
     const nobody = { LOCRELEASE_TASK_QUEUE: 'nobody' };
-    expect((await product.run(['start', file], nobody)).code).toBe(9);
+    const started = await product.run(['start', file], nobody);
+    expect(started).toMatchObject({ code: 0 });
+    expect(started.stdout).toContain('No worker answers on task queue nobody. Start one with');
+    expect((await product.run(['status', 'alone'])).code).toBe(0);
+    expect((await product.run(['wait', 'alone', '--timeout', '1s'])).code).toBe(4);
     const cancelled = await product.run(['cancel', 'alone']);
     expect(cancelled).toMatchObject({ code: 9, stdout: '' });
     expect(cancelled.stderr).toContain('No worker answers on task queue nobody');

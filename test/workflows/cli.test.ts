@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
 import type { Diagnosis } from '../../src/checks/diagnosis';
 import { releaseWorkflowId } from '../../src/domain/identity';
-import { statusSchema } from '../../src/domain/status';
-import type { ReleaseStatus } from '../../src/domain/status';
+import { viewSchema } from '../../src/domain/status';
+import type { ReleaseView } from '../../src/domain/status';
 import type { ReleasePlan } from '../../src/client/plan-release';
 import type { StoryEntry } from '../../src/client/story';
 import { cli, type CliRun } from '../support/cli';
@@ -46,8 +46,8 @@ describe('the commands around a release', () => {
 
     const started = await run('start', file, '--wait', '--timeout', '90s', '-o', 'json');
     expect(started.code).toBe(0);
-    const status = started.json() as ReleaseStatus;
-    expect(statusSchema.parse(status)).toEqual(status);
+    const status = started.json() as ReleaseView;
+    expect(viewSchema.parse(status)).toEqual(status);
     const texts = rig.sandbox.social.posts().map(({ text }) => text);
     expect(texts).toContain(plan.announcement?.text);
 

@@ -9,7 +9,7 @@ import type {
   Inbox,
   Refusal,
   ReleasesPage,
-  ReleaseView,
+  ReleaseDetails,
   Schedules,
   Session,
   Story,
@@ -173,7 +173,7 @@ describe('the inbox and the list', () => {
 describe('a release', () => {
   it('is shown with who started it, its announcement and its place in Temporal', async () => {
     const handle = await waiting({});
-    const { status, body } = await person('reader').get<ReleaseView>(pathOf(handle));
+    const { status, body } = await person('reader').get<ReleaseDetails>(pathOf(handle));
     expect(status).toBe(200);
     expect(statusSchema.parse(body.status)).toEqual(await rig.status(handle));
     expect(body).toMatchObject({

@@ -4,9 +4,10 @@ import { releaseWorkflowId } from '../../src/domain/identity';
 import { searchAttributeKeys } from '../../src/domain/search-attributes';
 import type { ReleaseView } from '../../src/domain/status';
 import { confirmTermsSignal } from '../../src/protocol/messages';
+import type { localizationRelease } from '../../src/workflows';
 import { bundleChangedWorkflows } from '../support/changed-workflows';
 import { until } from '../support/until';
-import { ReleaseRig, reviewOnly, withRig, type ReleaseHandle, type RigOptions } from './release-rig';
+import { reviewOnly, withRig, type ReleaseHandle, type ReleaseRig, type RigOptions } from './release-rig';
 
 const ownWorker: RigOptions = { ownWorker: true, callbacks: false, minCheckInterval: '200ms' };
 const quick: RigOptions = { callbacks: false, minCheckInterval: '200ms' };
@@ -178,13 +179,13 @@ describe('a run that was ended from outside', () => {
   it.concurrent('by a timeout of Temporal has failed', () =>
     withRig({ ...ownWorker, worker: false }, async (rig) => {
       const input = await rig.input();
-      const handle = (await rig.startWorkflow('localizationRelease', {
+      const handle = await rig.startWorkflow<typeof localizationRelease>('localizationRelease', {
         workflowId: releaseWorkflowId(input.spec),
         taskQueue: rig.taskQueue,
         args: [input],
         workflowExecutionTimeout: '1s',
         typedSearchAttributes: [{ key: searchAttributeKeys.project, value: rig.project }],
-      })) as ReleaseHandle;
+      });
       await until('it has timed out', async () => (await handle.describe()).status.name === 'TIMED_OUT');
       expect(await view(rig, handle)).toMatchObject({
         state: 'failed',

@@ -1,6 +1,6 @@
 import { useRoute } from 'preact-iso/router';
 import { useEffect } from 'preact/hooks';
-import type { ReleaseView } from '../../src/protocol/console-api';
+import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { reviewPath } from '../addresses';
 import { api, type ReleaseName } from '../api';
 import { countText } from '../count-text';
@@ -20,6 +20,7 @@ import { Problem } from '../release/problem';
 import { Progress } from '../release/progress';
 import { StageLine } from '../release/stage-line';
 import { Warnings } from '../release/warnings';
+import { Stalled } from '../release/stalled';
 import { Story } from '../release/story';
 import { useResource } from '../resource';
 
@@ -55,7 +56,7 @@ export function ReleasePage() {
 }
 
 interface Shown {
-  view: ReleaseView;
+  view: ReleaseDetails;
   release: ReleaseName;
   reload: () => void;
 }
@@ -67,6 +68,7 @@ function Release({ view, release, reload }: Shown) {
       <Heading view={view} release={release} reload={reload} />
       <StageLine stages={status.stages} />
       <Progress status={status} />
+      <Stalled status={status} />
       <Waiting view={view} release={release} />
       <Problem status={status} release={release} done={reload} />
       <Warnings status={status} />
@@ -116,7 +118,7 @@ function Heading({ view: { status, startedAt, startedBy, temporalUrl }, release,
   );
 }
 
-function Waiting({ view: { status }, release }: { view: ReleaseView; release: ReleaseName }) {
+function Waiting({ view: { status }, release }: { view: ReleaseDetails; release: ReleaseName }) {
   const { waitingFor, terms } = status;
   if (waitingFor?.kind !== 'terms') return null;
   return (

@@ -1,12 +1,12 @@
 import { skippableStages } from '../../src/domain/stages';
-import type { ReleaseStatus } from '../../src/domain/status';
+import type { ReleaseView } from '../../src/domain/status';
 import type { ReleaseName } from '../api';
 import { When } from '../components/when';
 import { may } from '../session';
 import { Resolution } from './resolution';
 import { stageTitles } from './stage-words';
 
-function titleOf({ state, stage }: ReleaseStatus): string {
+function titleOf({ state, stage }: ReleaseView): string {
   if (state === 'partial') return 'Announcement failed on some accounts';
   return stage === null ? 'Problem' : `${stageTitles[stage]} ${state === 'parked' ? 'is parked' : 'failed'}`;
 }
@@ -17,7 +17,7 @@ export function Problem({
   release,
   done,
 }: {
-  status: ReleaseStatus;
+  status: ReleaseView;
   release: ReleaseName;
   done: () => void;
 }) {

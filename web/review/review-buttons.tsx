@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import type { ReleaseView } from '../../src/protocol/console-api';
+import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { releasePath } from '../addresses';
 import { api } from '../api';
 import { toast } from '../toasts';
@@ -16,7 +16,7 @@ export function ReviewButtons({
   open,
 }: {
   store: ReviewStore;
-  view: ReleaseView;
+  view: ReleaseDetails;
   open: boolean;
 }) {
   const [asking, setAsking] = useState<'confirm' | 'reject' | null>(null);

@@ -1,6 +1,7 @@
 /** The way from a request to Temporal, each with a bound. */
 import type { Client } from '@temporalio/client';
 import type { TemporalCalls } from '../temporal-calls';
+import { NoWorker } from '../../client/errors';
 import { ReleaseClient } from '../../client/release-client';
 import { ScheduleClient } from '../../client/schedule-client';
 import { noAnswer, refusalOf } from './api-refusal';
@@ -25,7 +26,8 @@ export class BoundedClients {
 
   /** What is said is not answered without a worker, so whoever speaks learns first whether one is there. */
   async tell<Answer>(id: string, say: (releases: ReleaseClient) => Promise<Answer>): Promise<Answer> {
-    await this.ask(({ releases }) => releases.status(id));
+    const { worker, workerProblem } = await this.ask(({ releases }) => releases.status(id));
+    if (worker !== 'present' && workerProblem !== null) throw new NoWorker(workerProblem);
     return this.act(({ releases }) => say(releases), TELL_TIMEOUT_MS);
   }
 

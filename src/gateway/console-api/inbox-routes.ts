@@ -2,7 +2,6 @@
 import type { Client } from '@temporalio/client';
 import { inboxOrder } from '../../domain/inbox-order';
 import type { ReleaseStatus } from '../../domain/status';
-import { NoWorker } from '../../client/errors';
 import { releaseRow, type ReleaseRow } from '../../client/release-row';
 import { inbox, type InboxItem } from '../../protocol/console-api';
 import type { BoundedClients } from './bounded-clients';
@@ -52,12 +51,13 @@ async function details(clients: BoundedClients, rows: readonly ReleaseRow[]): Pr
   let workersAnswer = true;
   const askInTurn = async (): Promise<void> => {
     for (let row = waiting.shift(); row !== undefined && workersAnswer; row = waiting.shift()) {
+      const { id } = row;
       try {
-        const { id } = row;
-        items.push(exactItem(row, await clients.ask(({ releases }) => releases.status(id))));
-      } catch (error) {
+        const status = await clients.ask(({ releases }) => releases.status(id));
         // It is shown all the same; only where nobody works there is no sense in asking on.
-        workersAnswer &&= !(error instanceof NoWorker);
+        workersAnswer &&= status.worker !== 'absent';
+        items.push(status.worker === 'present' ? exactItem(row, status) : roughItem(row));
+      } catch {
         items.push(roughItem(row));
       }
     }

@@ -47,7 +47,7 @@ export function mountReleases(app: ApiApp, { clients, store, config }: Surroundi
     RELEASE,
     {
       config: { role: 'read' },
-      schema: { summary: 'Get a release', tags, params: named, response: answers(api.releaseView) },
+      schema: { summary: 'Get a release', tags, params: named, response: answers(api.releaseDetails) },
     },
     ({ params }) => clients.ask((_, client) => readView(params, client)),
   );
@@ -130,7 +130,7 @@ export function mountReleases(app: ApiApp, { clients, store, config }: Surroundi
     },
   );
 
-  async function readView(name: ReleaseName, client: Client): Promise<api.ReleaseView> {
+  async function readView(name: ReleaseName, client: Client): Promise<api.ReleaseDetails> {
     const id = idOf(name);
     const status = await clients.releases.status(id);
     const { by: startedBy, at } = await readStart(client, id);
@@ -140,7 +140,7 @@ export function mountReleases(app: ApiApp, { clients, store, config }: Surroundi
       // A long release goes on in another run, whose start is not its own.
       startedAt: status.stages[0]?.startedAt ?? at,
       temporalUrl: temporalUrl(config.console.temporalUi, client.options.namespace, name),
-      announcement: preview(await plannedAnnouncement(id)),
+      announcement: status.worker === 'absent' ? null : preview(await plannedAnnouncement(id)),
     };
   }
 

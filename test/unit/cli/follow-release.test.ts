@@ -37,7 +37,7 @@ it('looks until the release has settled, and tells of each change once and of ea
 });
 
 it.each([
-  ['its workers', new NoWorker('locrelease')],
+  ['its workers', new NoWorker('No worker answers.')],
   ['Temporal', unavailable],
 ])('outlives a restart of %s, and tells of it once', async (_who, silence) => {
   const onSilence = jest.fn();
@@ -51,12 +51,12 @@ it.each([
 });
 
 it('says that nobody answers where that is so from the beginning', async () => {
-  const silence = new NoWorker('locrelease');
+  const silence = new NoWorker('No worker answers.');
   await expect(follow({ releaseClient: clientWith(silence), id })).rejects.toBe(silence);
 });
 
 it('says that nobody answers where that is so when time is up', async () => {
-  const silence = new NoWorker('locrelease');
+  const silence = new NoWorker('No worker answers.');
   const clock = jest.spyOn(Date, 'now').mockReturnValue(0);
   const onSilence = (): void => void clock.mockReturnValue(10);
   const followed = follow({ releaseClient: clientWith(running, silence), id, timeoutMs: 10, onSilence });

@@ -72,11 +72,12 @@ describe('a release that does not go on, at a terminal,', () => {
       cause: 'Localization service, POST /tasks/publish: 429 too many calls',
     };
     const line =
-      'retrying publishTask since 2026-12-01T09:00:00.000Z, attempt 4 2026-12-01T09:02:00.000Z (in 1 min): Localization service, POST /tasks/publish: 429 too many calls';
+      'Trying to publish the task since 2026-12-01T09:00:00.000Z: 3 attempts failed, the next one at 2026-12-01T09:02:00.000Z (in 1 min). Localization service, POST /tasks/publish: 429 too many calls.';
     expect(statusText({ ...translating, retrying }, nowMs)).toContain(line);
     expect(statusLine({ ...translating, retrying }, nowMs)).toContain(line);
-    expect(statusLine({ ...translating, retrying: { ...retrying, nextAt: null } }, nowMs)).toContain(
-      'attempt 4 now: ',
+    const now = { ...retrying, attempt: 2, nextAt: null };
+    expect(statusLine({ ...translating, retrying: now }, nowMs)).toContain(
+      '1 attempt failed, the next one is under way. ',
     );
   });
 
