@@ -36,6 +36,7 @@ export function addStartCommand(program: Command): void {
         const { id, outcome } = await startRelease(client, { input, taskQueue: config.taskQueue, store });
         const words = {
           started: 'started.',
+          replaced: 'started with the corrected file. It replaced one in which nothing had been paid for.',
           attached: 'is already running. Attached to it.',
           ended: 'has already ended.',
         };

@@ -8,7 +8,7 @@ import type { localizationRelease } from '../workflows';
 import { addLanguagesUpdate } from '../protocol/messages';
 import { BadRequest, Refused } from './errors';
 import { named, type ReleaseClient } from './release-client';
-import { digestOf, type ReleaseMemo } from './start-release';
+import { readStartedWith } from './run-facts';
 
 export async function addLanguages(
   { client, releaseClient, taskQueue }: { client: Client; releaseClient: ReleaseClient; taskQueue: string },
@@ -22,10 +22,8 @@ export async function addLanguages(
   } catch (error) {
     if (!(error instanceof Refused) || !(error.cause instanceof WorkflowNotFoundError)) throw error;
   }
-  const { memo } = await handle.describe();
-  const { spec, source } = memo as unknown as ReleaseMemo;
   const record = migrateRecord(await handle.result());
-  const input = { spec, source, startedBy: by };
+  const input = { ...(await readStartedWith(client, named(id))), startedBy: by };
   return continueWith(client, taskQueue, { input, record, languages, by });
 }
 
@@ -39,17 +37,14 @@ async function continueWith(
     by,
   }: { input: ReleaseInput; record: ReleaseRecord; languages: string[]; by: string },
 ): Promise<{ added: string[] }> {
-  const { spec, source } = input;
   const fault = reopenFault(record);
   if (fault !== null) throw new BadRequest(fault);
   const added = newLanguages(record, languages);
   if (added.length === 0) return { added };
-  const memo: ReleaseMemo = { digest: digestOf(input), spec, source };
   await client.workflow.start<typeof localizationRelease>('localizationRelease', {
-    workflowId: releaseWorkflowId(spec),
+    workflowId: releaseWorkflowId(input.spec),
     taskQueue,
     args: [input, reopened(record, { languages: added, by, at: new Date().toISOString() })],
-    memo: { ...memo },
     workflowIdReusePolicy: 'ALLOW_DUPLICATE',
     workflowIdConflictPolicy: 'FAIL',
   });

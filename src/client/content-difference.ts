@@ -1,4 +1,5 @@
 /** What two releases of one name ask for differently, in a few lines. */
+import { contentOf } from '../domain/release-content';
 import type { ReleaseSource } from '../domain/release-input';
 import type { ReleaseSpec } from '../domain/release-file';
 import type { ContentStore } from '../store/content-store';
@@ -12,14 +13,13 @@ export async function contentDifference(
   after: { spec: ReleaseSpec; source: ReleaseSource },
 ): Promise<string> {
   return [
-    ...specDifference(before.spec, after.spec),
+    ...specDifference(contentOf(before), contentOf(after)),
     ...(await sourceDifference(store, before.source, after.source)),
   ].join('\n');
 }
 
-function specDifference(before: ReleaseSpec, after: ReleaseSpec): string[] {
-  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])] as (keyof ReleaseSpec)[];
-  return keys
+function specDifference(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((key) => key !== 'source' && JSON.stringify(before[key]) !== JSON.stringify(after[key]))
     .map((key) => `  ${key}: was ${shown(before[key])}, now ${shown(after[key])}`);
 }

@@ -1,7 +1,9 @@
 /** What Temporal itself knows of the newest run of a release, whether or not there are workers. */
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
+import { defaultPayloadConverter } from '@temporalio/common';
 import { temporal } from '@temporalio/proto';
-import { releaseWorkflowId, type ReleaseName } from '../domain/identity';
+import { releaseId, releaseWorkflowId, type ReleaseName } from '../domain/identity';
+import type { ReleaseInput } from '../domain/release-input';
 import type { Retrying } from '../domain/status';
 import { openPayloads } from '../temporal/open-payloads';
 import { protoTimeMs } from '../temporal/proto-time';
@@ -66,6 +68,20 @@ export async function readEvents(
   const history = await client.workflow.getHandle(workflowId, runId).fetchHistory();
   await openPayloads(history, client.options.loadedDataConverter.payloadCodecs);
   return history.events ?? [];
+}
+
+/** What the newest run of a release was started with: only the first event of its history tells. */
+export async function readStartedWith(client: Client, release: ReleaseName): Promise<ReleaseInput> {
+  const { history } = await client.workflowService.getWorkflowExecutionHistory({
+    namespace: client.options.namespace,
+    execution: { workflowId: releaseWorkflowId(release) },
+    maximumPageSize: 1,
+  });
+  await openPayloads(history ?? {}, client.options.loadedDataConverter.payloadCodecs);
+  const [input] = history?.events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads ?? [];
+  if (input === undefined)
+    throw new Error(`The history of ${releaseId(release)} does not begin with its start.`);
+  return defaultPayloadConverter.fromPayload<ReleaseInput>(input);
 }
 
 /** The newest first. */

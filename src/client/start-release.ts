@@ -6,11 +6,10 @@ import {
   type Client,
   type WorkflowExecutionDescription,
 } from '@temporalio/client';
-import { createHash } from 'node:crypto';
-import { releaseId, releaseWorkflowId } from '../domain/identity';
+import { releaseId, releaseWorkflowId, type ReleaseName } from '../domain/identity';
+import { isSameContent } from '../domain/release-content';
 import type { ReleaseInput, ReleaseSource } from '../domain/release-input';
 import { searchAttributeKeys } from '../domain/search-attributes';
-import type { ReleaseSpec } from '../domain/release-file';
 import type { ReleaseState } from '../domain/release-states';
 import { readReleaseFile, readReleaseText } from '../source/read-release-file';
 import { readSource, readSourceJson } from '../source/read-source';
@@ -19,18 +18,16 @@ import { putSnapshot } from '../store/source-snapshot';
 import type { localizationRelease } from '../workflows';
 import { contentDifference } from './content-difference';
 import { BadRequest } from './errors';
-
-/** Kept beside the workflow, so that a later start can tell whether it asks for the same. */
-export interface ReleaseMemo {
-  digest: string;
-  spec: ReleaseSpec;
-  source: ReleaseSource;
-}
+import { readReleaseView } from './release-view';
+import { readStartedWith } from './run-facts';
 
 export interface Started {
   id: string;
-  /** `started`: a new run. `attached`: it is running already. `ended`: it had ended well before. */
-  outcome: 'started' | 'attached' | 'ended';
+  /**
+   * `started`: a new run. `replaced`: instead of one in which nothing had been paid for. `attached`: it is running
+   * already. `ended`: it had ended well before.
+   */
+  outcome: 'started' | 'replaced' | 'attached' | 'ended';
   input: ReleaseInput;
 }
 
@@ -84,45 +81,49 @@ export async function startRelease(
   { input, taskQueue, store }: { input: ReleaseInput; taskQueue: string; store: ContentStore },
 ): Promise<Started> {
   const id = releaseId(input.spec);
-  const memo: ReleaseMemo = { digest: digestOf(input), spec: input.spec, source: input.source };
   // Twice at most: somebody else may start it between our look and our start.
   for (let attempt = 1; ; attempt += 1) {
     const existing = await describe(client, releaseWorkflowId(input.spec));
-    if (existing !== null && !isFree(existing)) {
-      const before = existing.memo as ReleaseMemo | undefined;
-      if (before !== undefined && before.digest !== memo.digest) {
-        const difference = await contentDifference(store, before, memo);
-        throw new BadRequest(
-          `Release ${id} already exists with other content. Nothing was started. Give this one another name.\n${difference}`,
-        );
-      }
+    const isTaken = existing !== null && !isFree(existing);
+    const before = isTaken ? await readStartedWith(client, input.spec) : null;
+    const isSame = before !== null && isSameContent(before, input);
+    if (existing !== null && isSame)
       return { id, outcome: existing.status.name === 'RUNNING' ? 'attached' : 'ended', input };
+    if (before !== null && !(await isUnpaid(client, input.spec))) {
+      const difference = await contentDifference(store, before, input);
+      throw new BadRequest(
+        `Release ${id} already exists with other content. Nothing was started. Give this one another name.\n${difference}`,
+      );
     }
     try {
       await client.workflow.start<typeof localizationRelease>('localizationRelease', {
         workflowId: releaseWorkflowId(input.spec),
         taskQueue,
         args: [input],
-        memo: { ...memo },
         typedSearchAttributes: [
           { key: searchAttributeKeys.project, value: input.spec.project },
           { key: searchAttributeKeys.state, value: 'running' },
         ],
         workflowIdReusePolicy: existing === null ? 'REJECT_DUPLICATE' : 'ALLOW_DUPLICATE',
-        workflowIdConflictPolicy: 'FAIL',
+        workflowIdConflictPolicy: before === null ? 'FAIL' : 'TERMINATE_EXISTING',
         staticSummary: `${id}: ${input.spec.targetLanguages.join(', ')}`,
       });
-      return { id, outcome: 'started', input };
+      return { id, outcome: before === null ? 'started' : 'replaced', input };
     } catch (error) {
       if (!(error instanceof WorkflowExecutionAlreadyStartedError) || attempt > 1) throw error;
     }
   }
 }
 
-/** Where the source comes from on this machine does not matter; what it says does. */
-export function digestOf({ spec, source }: ReleaseInput): string {
-  const content = { ...spec, source };
-  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+/** A refusal of the request, or what was found before it: no task was created. */
+const REFUSED_CREATION = /^(preflight|40[0134]|413|422)$/;
+
+/** Whether it waits for a person before anything was paid for, so that a corrected file can take its place. */
+async function isUnpaid(client: Client, release: ReleaseName): Promise<boolean> {
+  const { state, stage, taskId, problem } = (await readReleaseView(client, release)) ?? {};
+  return (
+    state === 'parked' && stage === 'create' && taskId === null && REFUSED_CREATION.test(problem?.code ?? '')
+  );
 }
 
 /** A release that ended without success leaves its name free for another try. */

@@ -122,3 +122,14 @@ export const releaseSpec = z
 
 export type ReleaseFile = z.input<typeof releaseSpec>;
 export type ReleaseSpec = z.output<typeof releaseSpec>;
+
+/** What a release file need not say. */
+export const releaseDefaults = {
+  project: 'default',
+  supplementLanguages: [],
+  supplement: supplement.parse({}),
+  terms: terms.parse({}),
+  publish: true,
+  export: { minimumComplete: {} },
+  announce: { accounts: [], platforms: [] },
+} as const;

@@ -1,0 +1,43 @@
+/** What makes a release the same one: what it asks for, wherever its files lie and whichever version of this program reads them. */
+import type { ReleaseInput } from './release-input';
+import { releaseDefaults } from './release-file';
+
+/**
+ * Without what stands in no release file: where the source lies here, where the files go on a worker, and values that
+ * every release has that says nothing of them.
+ */
+export function contentOf({ spec, source }: Pick<ReleaseInput, 'spec' | 'source'>): Record<string, unknown> {
+  const { directory: _directory, ...exportTo } = spec.export ?? {};
+  const content = { ...spec, source, ...(spec.export === undefined ? {} : { export: exportTo }) };
+  return inOrder(without(content, releaseDefaults)) as Record<string, unknown>;
+}
+
+export function isSameContent(
+  one: Pick<ReleaseInput, 'spec' | 'source'>,
+  other: Pick<ReleaseInput, 'spec' | 'source'>,
+): boolean {
+  return JSON.stringify(contentOf(one)) === JSON.stringify(contentOf(other));
+}
+
+function without(value: object, defaults: object): object {
+  const usual = new Map<string, unknown>(Object.entries(defaults));
+  const kept = Object.entries(value).flatMap(([key, own]: [string, unknown]) => {
+    const other = usual.get(key);
+    // A part that has nothing of its own may still be asked for by being there.
+    if (isPlain(own) && isPlain(other) && Object.keys(other).length > 0) return [[key, without(own, other)]];
+    const isUsual = own === undefined || JSON.stringify(own) === JSON.stringify(other);
+    return isUsual ? [] : [[key, own]];
+  });
+  return Object.fromEntries(kept);
+}
+
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (!isPlain(value)) return value;
+  const keys = Object.keys(value).sort();
+  return Object.fromEntries(keys.map((key) => [key, inOrder((value as Record<string, unknown>)[key])]));
+}
+
+function isPlain(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

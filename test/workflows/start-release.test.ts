@@ -1,0 +1,91 @@
+/** The same release is one release, whoever starts it, from wherever; one that cost nothing gives way to a corrected one. */
+import { join } from 'node:path';
+import { addLanguages } from '../../src/client/add-languages';
+import { ReleaseClient } from '../../src/client/release-client';
+import { startRelease, type Started } from '../../src/client/start-release';
+import { releaseWorkflowId } from '../../src/domain/identity';
+import type { ReleaseInput } from '../../src/domain/release-input';
+import type { localizationRelease } from '../../src/workflows';
+import { until } from '../support/until';
+import { withRig, type ReleaseRig, type RigOptions } from './release-rig';
+
+const quick: RigOptions = { callbacks: false, minCheckInterval: '200ms' };
+const unscanned = { terms: { scan: false }, supplementLanguages: [], announce: undefined };
+
+function start(rig: ReleaseRig, input: ReleaseInput): Promise<Started> {
+  return startRelease(rig.client, { input, taskQueue: rig.taskQueue, store: rig.store });
+}
+
+const handleOf = (rig: ReleaseRig, { spec }: ReleaseInput) =>
+  rig.client.workflow.getHandle<typeof localizationRelease>(releaseWorkflowId(spec));
+
+it.concurrent('the same file from another directory is the same release', () =>
+  withRig(quick, async (rig) => {
+    const input = await rig.input({ ...unscanned, name: 'same' });
+    expect((await start(rig, input)).outcome).toBe('started');
+    const { spec } = input;
+    const elsewhere = {
+      ...input,
+      startedBy: 'another',
+      spec: {
+        ...spec,
+        source: { file: '/another/checkout/strings.json' },
+        export: spec.export && { ...spec.export, directory: join(rig.directory, 'elsewhere') },
+      },
+    };
+    expect((await start(rig, elsewhere)).outcome).toBe('attached');
+    await handleOf(rig, input).result();
+    expect((await start(rig, elsewhere)).outcome).toBe('ended');
+    expect(rig.sandbox.journal.find({ subject: 'POST /tasks/create' })).toHaveLength(1);
+  }),
+);
+
+it.concurrent(
+  'other content under the same name is refused with the difference, and nothing is started',
+  () =>
+    withRig(quick, async (rig) => {
+      const input = await rig.input({ ...unscanned, name: 'other', publish: false });
+      await start(rig, input);
+      const other = await rig.input({ ...unscanned, name: 'other', targetLanguages: ['ja', 'fr'] });
+      const refused = start(rig, other);
+      await expect(refused).rejects.toThrow(
+        /already exists with other content\. Nothing was started\.[^]*targetLanguages: was \["zh-cn","ja"\], now \["ja","fr"\]/,
+      );
+      await expect(refused).rejects.not.toThrow('directory');
+      await handleOf(rig, input).result();
+    }),
+);
+
+it.concurrent('a corrected file takes the place of a release in which nothing has been paid for', () =>
+  withRig(quick, async (rig) => {
+    const wrong = await rig.input({ ...unscanned, name: 'wrong', export: { template: 'no-such-template' } });
+    await start(rig, wrong);
+    const releases = new ReleaseClient(rig.client);
+    const id = `${rig.project}/wrong`;
+    await until('it is parked', async () => (await releases.status(id)).state === 'parked');
+    expect((await start(rig, wrong)).outcome).toBe('attached');
+    const right = await rig.input({ ...unscanned, name: 'wrong' });
+    expect((await start(rig, right)).outcome).toBe('replaced');
+    expect((await handleOf(rig, right).result()).state).toBe('done');
+    expect(rig.sandbox.journal.find({ subject: 'POST /tasks/create' })).toHaveLength(1);
+  }),
+);
+
+it.concurrent('a release that a workflow started, and that has ended, gets more languages', () =>
+  withRig(quick, async (rig) => {
+    // As a schedule starts it: with nothing kept beside it.
+    const handle = await rig.release(unscanned);
+    await handle.result();
+    const id = handle.workflowId.replace(/^release\//, '');
+    const releaseClient = new ReleaseClient(rig.client);
+    const { client, taskQueue } = rig;
+    expect(
+      await addLanguages({ client, releaseClient, taskQueue }, { id, languages: ['fr'], by: 'olga' }),
+    ).toEqual({ added: ['fr'] });
+    const { state, languages } = await handle.client.workflow
+      .getHandle<typeof localizationRelease>(handle.workflowId)
+      .result();
+    expect({ state, languages }).toEqual({ state: 'done', languages: ['zh-cn', 'ja', 'fr'] });
+    expect(rig.sandbox.journal.find({ subject: 'POST /tasks/create' })).toHaveLength(1);
+  }),
+);
