@@ -82,7 +82,7 @@ it.concurrent('a release that a workflow started, and that has ended, gets more 
     expect(
       await addLanguages({ client, releaseClient, taskQueue }, { id, languages: ['fr'], by: 'olga' }),
     ).toEqual({ added: ['fr'] });
-    const { state, languages } = await handle.client.workflow
+    const { state, languages } = await client.workflow
       .getHandle<typeof localizationRelease>(handle.workflowId)
       .result();
     expect({ state, languages }).toEqual({ state: 'done', languages: ['zh-cn', 'ja', 'fr'] });
