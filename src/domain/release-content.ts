@@ -7,8 +7,8 @@ import { releaseDefaults } from './release-file';
  * every release has that says nothing of them.
  */
 export function contentOf({ spec, source }: Pick<ReleaseInput, 'spec' | 'source'>): Record<string, unknown> {
-  const { directory: _directory, ...exportTo } = spec.export ?? {};
-  const content = { ...spec, source, ...(spec.export === undefined ? {} : { export: exportTo }) };
+  const exportTo = spec.export && { ...spec.export, directory: undefined };
+  const content = { ...spec, source, ...(exportTo && { export: exportTo }) };
   return inOrder(without(content, releaseDefaults)) as Record<string, unknown>;
 }
 
@@ -21,18 +21,18 @@ export function isSameContent(
 
 function without(value: object, defaults: object): object {
   const usual = new Map<string, unknown>(Object.entries(defaults));
-  const kept = Object.entries(value).flatMap(([key, own]: [string, unknown]) => {
+  const kept = Object.entries(value).flatMap(([key, own]: [string, unknown]): [string, unknown][] => {
     const other = usual.get(key);
     // A part that has nothing of its own may still be asked for by being there.
     if (isPlain(own) && isPlain(other) && Object.keys(other).length > 0) return [[key, without(own, other)]];
     const isUsual = own === undefined || JSON.stringify(own) === JSON.stringify(other);
     return isUsual ? [] : [[key, own]];
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries<unknown>(kept);
 }
 
 function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder);
+  if (Array.isArray(value)) return value.map((item: unknown) => inOrder(item));
   if (!isPlain(value)) return value;
   const keys = Object.keys(value).sort();
   return Object.fromEntries(keys.map((key) => [key, inOrder((value as Record<string, unknown>)[key])]));

@@ -21,7 +21,7 @@ describe('the same release', () => {
   });
 
   it('is one that was started before there was a key, with what was usual then', () => {
-    const { publish: _publish, supplementLanguages: _late, ...older } = input(file).spec;
+    const older = { ...input(file).spec, publish: undefined, supplementLanguages: undefined };
     expect(isSameContent({ spec: older as never, source }, input(file))).toBe(true);
   });
 });
@@ -46,7 +46,7 @@ describe('another release', () => {
 
 it('what a file need not say is what the schema fills in', () => {
   const { name, source: from, targetLanguages, ...filled } = releaseSpec.parse(file);
-  const { supplement: _supplement, export: _export, announce: _announce, ...defaults } = releaseDefaults;
+  const defaults = { ...releaseDefaults, supplement: undefined, export: undefined, announce: undefined };
   expect(filled).toEqual(defaults);
   expect([name, from, targetLanguages]).toEqual(['game-1', { file: 'en.json' }, ['ja']]);
   expect(contentOf(input(file))).toEqual({ name: 'game-1', source, targetLanguages: ['ja'], terms: {} });
