@@ -4,6 +4,7 @@ import { publishTurnWorkflowId } from '../domain/identity';
 import { publishTurnsType, type TurnAnswer } from '../domain/turn-taker';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import { askForTurnUpdate } from '../protocol/messages';
+import { hasWorkers } from '../temporal/has-workers';
 import type { ActivityDependencies } from './dependencies';
 
 export function publishTurnActivities({ temporal, taskQueue }: ActivityDependencies) {
@@ -16,10 +17,13 @@ export function publishTurnActivities({ temporal, taskQueue }: ActivityDependenc
         args: [],
         workflowIdConflictPolicy: 'USE_EXISTING',
       });
-      return temporal.workflow.executeUpdateWithStart(askForTurnUpdate, {
+      const answer = await temporal.workflow.executeUpdateWithStart(askForTurnUpdate, {
         args: [taker],
         startWorkflowOperation,
       });
+      const { holder } = answer;
+      const holderProblem = holder === undefined ? null : await problemOf(holder);
+      return holderProblem === null ? answer : { ...answer, holderProblem };
     },
 
     async isWorkflowRunning({ workflowId, runId }: ActivityInput<'isWorkflowRunning'>): Promise<boolean> {
@@ -32,4 +36,14 @@ export function publishTurnActivities({ temporal, taskQueue }: ActivityDependenc
       }
     },
   };
+
+  /** A holder whose task queue nobody works on keeps everybody waiting; null: nothing is known against it. */
+  async function problemOf(workflowId: string): Promise<string | null> {
+    try {
+      const { taskQueue: name } = await temporal.workflow.getHandle(workflowId).describe();
+      return (await hasWorkers(temporal, name)) ? null : `no worker answers on its task queue ${name}`;
+    } catch {
+      return null;
+    }
+  }
 }

@@ -5,6 +5,9 @@
  */
 import { activityInfo, cancellationSignal } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { download, DownloadFailure } from '../http/download';
 import { ServiceError } from '../http/service-error';
@@ -61,6 +64,14 @@ export function exportActivities({ localization, store }: ActivityDependencies) 
       requireSizeOrSense(minted, received, found);
       const notWritten = input.export.directory === undefined ? [] : await copyOut(found.files);
       return { ...found, notWritten };
+    },
+
+    /** What an earlier export of the release left under other names. Not what somebody has changed since. */
+    async removeReplacedFiles({ files }: ActivityInput<'removeReplacedFiles'>): Promise<void> {
+      for (const { path, sha256 } of files) {
+        const isOurs = (await digestOf(path)) === sha256;
+        if (isOurs) await rm(path, { force: true });
+      }
     },
   };
 
@@ -194,6 +205,17 @@ export function exportActivities({ localization, store }: ActivityDependencies) 
     const strings = await getSnapshot(store, source.sha256);
     return new Set(strings.map(({ string_id }) => string_id));
   }
+}
+
+/** null: there is no such file on this worker. */
+async function digestOf(path: string): Promise<string | null> {
+  const hash = createHash('sha256');
+  try {
+    for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  } catch {
+    return null;
+  }
+  return hash.digest('hex');
 }
 
 /** A size that was announced wrong is no matter where the file can be read; where it cannot, it is some other file. */

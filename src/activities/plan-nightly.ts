@@ -16,27 +16,36 @@ export type NightlyPlan = { release: ReleaseName } | { stillRunning: string };
 
 export function nightlyActivities({ temporal }: Pick<ActivityDependencies, 'temporal'>) {
   return {
-    /** The name for this night's release, unless one that a nightly run started is still under way. */
+    /**
+     * The name for this night's release, unless one of an earlier night of the same schedule is still under way. Other
+     * schedules of the project hold nothing up: their releases take turns to publish.
+     */
     async planNightlyRelease(night: ActivityInput<'planNightlyRelease'>): Promise<NightlyPlan> {
-      const { project, namePrefix, scheduledAt, timeZone } = night;
+      const { project, namePrefix, scheduledAt, timeZone, nightlyRun } = night;
       const date = dateOf(scheduledAt, timeZone);
-      const stillRunning = await findRunning(project);
+      const isOwn = isOfSchedule(nightlyRun);
+      const stillRunning = await findRunning(project, isOwn);
       if (stillRunning !== null) return { stillRunning };
       for (let attempt = 1; ; attempt += 1) {
         const release = { project, name: nightlyReleaseName(namePrefix, date, attempt) };
         const existing = await describe(releaseWorkflowId(release));
         if (existing === null) return { release };
-        if (isUnderWay(existing)) return { stillRunning: releaseId(release) };
+        // Where another schedule has the name, this night takes the next; a person who has it does the night's work.
+        const isOfPerson = existing.parentExecution === undefined;
+        if (isUnderWay(existing) && (isOfPerson || isOwn(existing)))
+          return { stillRunning: releaseId(release) };
       }
     },
   };
 
-  /** Nothing but a nightly run starts releases as its children. */
-  async function findRunning(project: string): Promise<string | null> {
+  async function findRunning(
+    project: string,
+    isOwn: (release: Pick<WorkflowExecutionInfo, 'parentExecution'>) => boolean,
+  ): Promise<string | null> {
     const idPrefix = releaseWorkflowId({ project, name: '' });
     const query = `WorkflowType = 'localizationRelease' AND ExecutionStatus = 'Running' AND WorkflowId STARTS_WITH '${idPrefix}'`;
     for await (const execution of temporal.workflow.list({ query })) {
-      if (execution.parentExecution === undefined || !isUnderWay(execution)) continue;
+      if (!isOwn(execution) || !isUnderWay(execution)) continue;
       return releaseId({ project, name: execution.workflowId.slice(idPrefix.length) });
     }
     return null;
@@ -50,6 +59,15 @@ export function nightlyActivities({ temporal }: Pick<ActivityDependencies, 'temp
       throw error;
     }
   }
+}
+
+/** Nothing but a nightly run starts releases as its children, and Temporal puts its time behind the name of each run. */
+function isOfSchedule(nightlyRun: string | undefined) {
+  const scheduleOf = (workflowId: string): string => workflowId.replace(/-\d{4}-\d{2}-\d{2}T[\d:]+Z$/, '');
+  return ({ parentExecution }: Pick<WorkflowExecutionInfo, 'parentExecution'>): boolean => {
+    if (parentExecution?.workflowId == null) return false;
+    return nightlyRun === undefined || scheduleOf(parentExecution.workflowId) === scheduleOf(nightlyRun);
+  };
 }
 
 /** A partial release has released: it only stays open for another try at its announcement. */

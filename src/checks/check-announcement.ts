@@ -7,11 +7,13 @@ import type { SocialClient } from '../social/social-client';
 import type { Account, Post, Quota, WorkspaceContext } from '../social/schemas';
 import { textLengthFault } from '../social/text-limits';
 import { confirmModeFault, publishTierFault, quotaFault, type Fault } from './credential-faults';
-import type { Findings } from './findings';
+import type { Stop } from './findings';
 
 type Announce = NonNullable<ReleaseSpec['announce']>;
 
-export interface AnnouncementCheck extends Findings {
+export interface AnnouncementCheck {
+  stops: Stop[];
+  warnings: string[];
   accounts: Account[];
   /** The draft that was prepared in the application. */
   post: Post | null;
@@ -40,13 +42,18 @@ export async function checkAnnouncement(
   const { accounts, missing } = chooseAccounts(announce, post, data.accounts);
   const isPostMissing = announce.postId !== undefined && post === null;
   return {
-    stops: said([
+    stops: [
       ...missing,
-      ...accounts.map(accountFault),
-      isPostMissing
-        ? `There is no post ${announce.postId} in the workspace. Prepare it in the application, or name another one.`
-        : null,
-    ]),
+      ...accounts.flatMap((account) => accountStop(announce, account) ?? []),
+      ...(isPostMissing
+        ? [
+            {
+              key: ['announce', 'postId'],
+              message: `There is no post ${announce.postId} in the workspace. Prepare it in the application, or name another one.`,
+            },
+          ]
+        : []),
+    ],
     warnings: said([
       post && postWarning(post),
       ...(typeof context === 'string' ? [context] : workspaceWarnings(announce, context)),
@@ -84,26 +91,43 @@ function chooseAccounts(
   { accounts: named, platforms }: Announce,
   post: Post | null,
   connected: readonly Account[],
-): { accounts: Account[]; missing: string[] } {
-  const missing: string[] = [];
+): { accounts: Account[]; missing: Stop[] } {
+  const missing: Stop[] = [];
   const accounts = new Set<Account>();
   const prepared = post?.targets.map(({ accountId }) => accountId) ?? [];
   for (const id of new Set([...named, ...prepared])) {
     const account = connected.find((candidate) => candidate.id === id);
     if (account === undefined)
-      missing.push(`There is no account ${id} in the workspace. Connect it, or name another one.`);
+      missing.push({
+        key: keyOfAccount(named, id),
+        message: `There is no account ${id} in the workspace. Connect it, or name another one.`,
+      });
     else accounts.add(account);
   }
-  for (const platform of platforms) {
+  for (const [index, platform] of platforms.entries()) {
     const usable = connected.filter(
       (account) =>
         account.platform === platform && account.canPublish !== false && account.status !== 'expired',
     );
     if (usable.length === 0)
-      missing.push(`No account of the workspace can publish on ${platform}. Connect one in the application.`);
+      missing.push({
+        key: ['announce', 'platforms', index],
+        message: `No account of the workspace can publish on ${platform}. Connect one in the application.`,
+      });
     for (const account of usable) accounts.add(account);
   }
   return { accounts: [...accounts], missing };
+}
+
+function accountStop({ accounts }: Announce, account: Account): Stop | null {
+  const message = accountFault(account);
+  return message === null ? null : { key: keyOfAccount(accounts, account.id), message };
+}
+
+/** One that is not named is that of the prepared post. */
+function keyOfAccount(named: readonly string[], id: string): Stop['key'] {
+  const index = named.indexOf(id);
+  return index < 0 ? ['announce', 'postId'] : ['announce', 'accounts', index];
 }
 
 function accountFault({ id, handle, canPublish, isManual, status }: Account): string | null {

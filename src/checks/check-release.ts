@@ -7,7 +7,7 @@ import type { Template } from '../localization/schemas';
 import type { ReleaseSpec } from '../domain/release-file';
 import { announcementText } from '../social/announcement-post';
 import type { SocialClient } from '../social/social-client';
-import type { Findings } from './findings';
+import type { Findings, Stop } from './findings';
 import { checkAnnouncement, nothingAnnounced, type AnnouncementCheck } from './check-announcement';
 
 export interface Services {
@@ -17,8 +17,10 @@ export interface Services {
 }
 
 export interface ReleaseCheck extends Findings {
+  /** The stops once more, with the keys that they are about. */
+  places: Stop[];
   template: Template | null;
-  announcement: Omit<AnnouncementCheck, keyof Findings>;
+  announcement: Omit<AnnouncementCheck, 'stops' | 'warnings'>;
 }
 
 export async function checkRelease(
@@ -32,11 +34,19 @@ export async function checkRelease(
     spec.announce === undefined
       ? nothingAnnounced
       : await checkAnnouncement(spec.announce, postedText(spec), social(), options);
-  const found = {
-    stops: fault === null ? stops : [fault, ...stops],
-    warnings: [...unsupported, ...exportWarnings(spec), ...warnings],
+  const documented = fault === null ? stops : [{ key: ['export', 'template'], message: fault }, ...stops];
+  const guessed = [...unsupported, ...exportWarnings(spec), ...warnings];
+  const places =
+    spec.preflight === 'strict'
+      ? [...documented, ...guessed.map((message) => ({ key: ['preflight'], message }))]
+      : documented;
+  return {
+    places,
+    stops: places.map(({ message }) => message),
+    warnings: spec.preflight === 'strict' ? [] : guessed,
+    template,
+    announcement,
   };
-  return { ...(spec.preflight === 'strict' ? strictly(found) : found), template, announcement };
 }
 
 /** With the number of strings left out: a digit or two more or less. */
@@ -68,10 +78,6 @@ function exportWarnings(spec: ReleaseSpec): string[] {
       ? []
       : [`export.languages does not name ${left.join(', ')}: translated and not exported.`]),
   ];
-}
-
-function strictly({ stops, warnings }: Findings): Findings {
-  return { stops: [...stops, ...warnings], warnings: [] };
 }
 
 async function checkLanguages(

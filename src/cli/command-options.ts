@@ -50,10 +50,13 @@ export const translationOption = (): Option =>
   );
 
 export const timeoutOption = (what = 'the release', byDefault?: string): Option =>
-  new Option(
+  durationOption(
     '--timeout <duration>',
     `How long to wait, for example 30m. After that, ${what} continues.${byDefault === undefined ? '' : ` Default: ${byDefault}.`}`,
-  ).argParser((text) => {
+  );
+
+export const durationOption = (flags: string, description: string): Option =>
+  new Option(flags, description).argParser((text) => {
     const value = durationMs(text);
     if (value === null) throw new InvalidArgumentError('Expected a duration such as 30m or 2h.');
     return value;

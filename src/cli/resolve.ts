@@ -1,23 +1,34 @@
 import { Argument, type Command } from 'commander';
 import { releaseId } from '../domain/identity';
 import { named } from '../client/release-client';
-import type { ResolveAction } from '../domain/stages';
+import { resolveActions, type ResolveAction } from '../domain/stages';
 import { asOption, outputOption } from './command-options';
 import { withTemporal, operatorName } from './with-temporal';
 import { createTerminal } from './terminal';
+
+const help = `
+retry     Try again what could not go on. On a partial release: announce on the failed accounts.
+skip      Go on without the stage. On a partial release: leave it as it is.
+abort     End the release as failed. What was done stays.
+live      You have looked, and the post is out. Nothing is sent again.
+not-live  You have looked, and the post is not out. The release becomes partial, and can announce again.
+"locrelease status" shows which of them are possible now.
+
+Example:
+  locrelease resolve game-2.4.0 retry --reason "template fixed"`;
 
 export function addResolveCommand(program: Command): void {
   program
     .command('resolve')
     .argument('<id>', 'Id of the release.')
-    .addArgument(new Argument('<action>', 'What to do.').choices(['retry', 'skip', 'abort']))
+    .addArgument(new Argument('<action>', 'What to do.').choices(resolveActions))
     .description(
       'Decide on a parked release, which waits for a person. On a partial one, retry announces again on the failed accounts only.',
     )
     .option('--reason <text>', 'Reason for the decision.')
     .addOption(asOption())
     .addOption(outputOption())
-    .addHelpText('after', '\nExample:\n  locrelease resolve game-2.4.0 retry --reason "template fixed"')
+    .addHelpText('after', help)
     .action(
       (given: string, action: ResolveAction, options: { reason?: string; as?: string; output: string }) =>
         withTemporal(async ({ releaseClient }) => {

@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import { releaseLink } from '../client/release-row';
-import { prepareRelease, startRelease } from '../client/start-release';
+import { checkBeforeStart } from '../client/check-before-start';
+import { snapshotOf, startRelease } from '../client/start-release';
+import { readReleaseFile } from '../source/read-release-file';
 import { asOption, githubOption, outputOption, timeoutOption } from './command-options';
 import { withTemporal, operatorName } from './with-temporal';
 import { exitCode } from './exit-code';
@@ -8,11 +10,15 @@ import { demandGithub, tellGithub } from './github';
 import { statusText } from './status-text';
 import { createTerminal } from './terminal';
 import { waitForRelease } from './wait';
+import { withServices } from './with-services';
 
 interface StartOptions {
   wait?: boolean;
   timeout?: number;
   github?: boolean;
+  check: boolean;
+  announce: boolean;
+  announceAgain?: boolean;
   as?: string;
   output: string;
 }
@@ -23,6 +29,9 @@ export function addStartCommand(program: Command): void {
     .description('Start a release, or attach to it if it already exists with the same content.')
     .option('--wait', 'Wait until the release has ended, is parked or is partial.')
     .addOption(timeoutOption())
+    .option('--no-check', 'Start without the checks that "locrelease plan" makes.')
+    .option('--no-announce', 'Release without the announcement that the file asks for.')
+    .option('--announce-again', 'Announce although an earlier run of this release was announced.')
     .addOption(githubOption())
     .addOption(asOption())
     .addOption(outputOption())
@@ -32,8 +41,20 @@ export function addStartCommand(program: Command): void {
       await withTemporal(async (context) => {
         const { client, config, releaseClient, store } = context;
         const terminal = createTerminal(options.output === 'json');
-        const input = await prepareRelease(file, store, operatorName(options.as));
-        const { id, outcome } = await startRelease(client, { input, taskQueue: config.taskQueue, store });
+        const read = await readReleaseFile(file);
+        const spec = options.announce ? read.spec : { ...read.spec, announce: undefined };
+        const input = await snapshotOf(spec, store, operatorName(options.as));
+        const check = async (): Promise<void> => {
+          const found = await withServices((services) => checkBeforeStart({ ...read, file, spec }, services));
+          for (const note of found) terminal.say(note);
+        };
+        const { id, outcome } = await startRelease(client, {
+          input,
+          taskQueue: config.taskQueue,
+          store,
+          announceAgain: options.announceAgain ?? false,
+          ...(options.check && { check }),
+        });
         const words = {
           started: 'started.',
           replaced: 'started with the corrected file. It replaced one in which nothing had been paid for.',

@@ -85,15 +85,14 @@ function troubleTexts({ retrying, workerProblem }: ReleaseView, nowMs: number): 
 }
 
 /** What is waited for, and until when. */
-function waitText({ id, stage, stages, waitingFor, terms }: ReleaseView, nowMs: number): string {
-  if (waitingFor === null) {
-    const isHeld = stages.some(({ name, state }) => name === stage && state === 'waiting');
-    return isHeld ? `waiting for its start time; "locrelease explain ${id}" shows it` : '';
-  }
-  const what =
-    waitingFor.kind === 'terms'
-      ? `an operator to confirm ${counted(terms?.total ?? 0, 'term')}`
-      : "a person's decision";
+function waitText({ waitingFor, terms, paused }: ReleaseView, nowMs: number): string {
+  if (waitingFor === null) return paused === null ? '' : `pauses before its next stage, said ${paused.by}`;
+  const what = {
+    terms: `an operator to confirm ${counted(terms?.total ?? 0, 'term')}`,
+    decision: "a person's decision",
+    date: waitingFor.what ?? 'its time',
+    turn: waitingFor.what ?? 'another release to have published',
+  }[waitingFor.kind];
   const until = waitingFor.dueAt === null ? '' : `, until ${momentText(waitingFor.dueAt, nowMs)}`;
   const waited = durationText(Math.max(0, nowMs - Date.parse(waitingFor.since)));
   return `waiting for ${what} (${waited} so far)${until}`;
@@ -130,7 +129,8 @@ function targetLine({ accountId, platform, status, errorCode, message }: Target)
     .join('  ');
 }
 
-function nextStep({ id, waitingFor, problem }: ReleaseView): string {
+function nextStep({ id, waitingFor, problem, paused }: ReleaseView): string {
+  if (paused !== null) return `Next: locrelease resume ${id}`;
   if (waitingFor?.kind === 'terms')
     return `Next: locrelease terms list ${id}, then locrelease terms confirm ${id}`;
   const { actions = [] } = problem ?? {};

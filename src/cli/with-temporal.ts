@@ -5,6 +5,7 @@ import { readConfig, type Config } from '../config/config';
 import { ReleaseClient } from '../client/release-client';
 import { ContentStore } from '../store/content-store';
 import { connectClient, temporalAddress } from '../temporal/connect';
+import { knowingSearchAttributes } from '../temporal/search-attributes';
 import { temporalFault } from '../temporal/temporal-fault';
 
 export interface TemporalAccess {
@@ -20,13 +21,16 @@ export async function withTemporal<Result>(
   const config = readConfig();
   const target = temporalAddress();
   const client = await connectClient(config, target);
+  const access = {
+    config,
+    client,
+    releaseClient: new ReleaseClient(client),
+    store: new ContentStore(config.storeDirectory),
+  };
+  const { connection } = client;
   try {
-    return await act({
-      config,
-      client,
-      releaseClient: new ReleaseClient(client),
-      store: new ContentStore(config.storeDirectory),
-    });
+    // What a server refuses for that reason has done nothing, and neither had what came before it.
+    return await knowingSearchAttributes({ connection, namespace: target.namespace }, () => act(access));
   } catch (error) {
     throw temporalFault(error, target);
   } finally {

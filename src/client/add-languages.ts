@@ -1,14 +1,14 @@
 /** Adds languages to a release: told to it while it runs, or by letting it go on after it has ended. */
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
-import { releaseWorkflowId } from '../domain/identity';
 import { newLanguages, reopened, reopenFault } from '../domain/late-languages';
 import type { ReleaseInput } from '../domain/release-input';
 import { migrateRecord, type ReleaseRecord } from '../domain/release-record';
+import { releaseStart, releaseWorkflowType } from '../domain/release-start';
 import type { localizationRelease } from '../workflows';
 import { addLanguagesUpdate } from '../protocol/messages';
 import { BadRequest, Refused } from './errors';
 import { named, type ReleaseClient } from './release-client';
-import { readStartedWith } from './run-facts';
+import { readAskedFor } from './run-facts';
 
 export async function addLanguages(
   { client, releaseClient, taskQueue }: { client: Client; releaseClient: ReleaseClient; taskQueue: string },
@@ -16,14 +16,12 @@ export async function addLanguages(
 ): Promise<{ added: string[] }> {
   const handle = releaseClient.handle(named(id));
   try {
-    return await releaseClient.tell(id, () =>
-      handle.executeUpdate(addLanguagesUpdate, { args: [{ by, languages }] }),
-    );
+    return await releaseClient.tell(id, addLanguagesUpdate, { by, languages });
   } catch (error) {
     if (!(error instanceof Refused) || !(error.cause instanceof WorkflowNotFoundError)) throw error;
   }
   const record = migrateRecord(await handle.result());
-  const input = { ...(await readStartedWith(client, named(id))), startedBy: by };
+  const input = { ...(await readAskedFor(client, named(id))), startedBy: by };
   return continueWith(client, taskQueue, { input, record, languages, by });
 }
 
@@ -41,10 +39,10 @@ async function continueWith(
   if (fault !== null) throw new BadRequest(fault);
   const added = newLanguages(record, languages);
   if (added.length === 0) return { added };
-  await client.workflow.start<typeof localizationRelease>('localizationRelease', {
-    workflowId: releaseWorkflowId(input.spec),
+  const continued = reopened(record, { languages: added, by, at: new Date().toISOString() });
+  await client.workflow.start<typeof localizationRelease>(releaseWorkflowType, {
+    ...releaseStart(input, continued),
     taskQueue,
-    args: [input, reopened(record, { languages: added, by, at: new Date().toISOString() })],
     workflowIdReusePolicy: 'ALLOW_DUPLICATE',
     workflowIdConflictPolicy: 'FAIL',
   });

@@ -5,6 +5,8 @@ import { isTemporalAway } from '../temporal/temporal-fault';
 import { NoWorker } from './errors';
 
 const LOOK_EVERY_MS = 500;
+/** What is asked of Temporal is bounded. */
+const LONGEST_LOOK_MS = 60_000;
 
 export interface Following<Status> {
   look: () => Promise<Status>;
@@ -47,8 +49,8 @@ export async function followUntilSettled<Status>(
       () => undefined,
     );
     try {
-      const seen = await unlessAborted(signal, look);
-      if (seen === null) return { status, ended: 'detached' };
+      const seen = await unlessAborted(withinTime(signal, deadlineMs), look);
+      if (seen === null) return { status, ended: signal.aborted ? 'detached' : 'timeout' };
       status = seen;
       silence = null;
     } catch (error) {
@@ -57,6 +59,12 @@ export async function followUntilSettled<Status>(
       silence = error;
     }
   }
+}
+
+/** Nobody waits for an answer beyond their own time. */
+function withinTime(signal: AbortSignal, deadlineMs: number): AbortSignal {
+  const leftMs = Math.max(LOOK_EVERY_MS, deadlineMs - Date.now());
+  return leftMs > LONGEST_LOOK_MS ? signal : AbortSignal.any([signal, AbortSignal.timeout(leftMs)]);
 }
 
 /** Where nobody answers, a look takes long: whoever lets go does not wait for it, and hears null. */

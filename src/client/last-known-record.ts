@@ -21,7 +21,13 @@ export function lastKnownRecord(events: readonly HistoryEvent[]): ReleaseRecord 
   let lastFailure: string | null = null;
   for (const event of later) {
     const scheduled = event.activityTaskScheduledEventAttributes;
-    if (scheduled) calls.set(String(event.eventId), scheduled.activityType?.name ?? '');
+    if (scheduled) {
+      const call = scheduled.activityType?.name ?? '';
+      calls.set(String(event.eventId), call);
+      // Whatever becomes of it, the world may know.
+      if (call === 'publishPost' && record.announcement !== null)
+        record.announcement.publishSentAt ??= timeOf(event);
+    }
     const completed = event.activityTaskCompletedEventAttributes;
     if (completed) {
       const [result] = completed.result?.payloads ?? [];

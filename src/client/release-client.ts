@@ -8,6 +8,8 @@ import {
   type WorkflowHandle,
 } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
+import type { UpdateDefinition } from '@temporalio/common';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseReleaseId, releaseId, releaseWorkflowId, type ReleaseName } from '../domain/identity';
 import type { ReleaseView } from '../domain/status';
@@ -15,6 +17,8 @@ import { announcementText } from '../social/announcement-post';
 import type { localizationRelease } from '../workflows';
 import type { Message } from '../protocol/message-schemas';
 import * as messages from '../protocol/messages';
+import { TemporalUnreachable } from '../temporal/connect';
+import { isTemporalAway } from '../temporal/temporal-fault';
 import { BadRequest, NotThere, NoWorker, Refused, TermsChanged } from './errors';
 import { releasesQuery, type ReleasesFilter } from './release-pages';
 import { releaseRow, type ReleaseRow } from './release-row';
@@ -69,39 +73,51 @@ export class ReleaseClient {
   }
 
   confirm(id: string, message: Message<'confirm'>) {
-    return this.tell(id, (handle) => handle.executeUpdate(messages.confirmTermsUpdate, { args: [message] }));
+    return this.tell(id, messages.confirmTermsUpdate, message);
   }
 
   reject(id: string, message: Message<'reject'>) {
-    return this.tell(id, (handle) => handle.executeUpdate(messages.rejectTermsUpdate, { args: [message] }));
+    return this.tell(id, messages.rejectTermsUpdate, message);
   }
 
   editTerms(id: string, message: Message<'editTerms'>) {
-    return this.tell(id, (handle) => handle.executeUpdate(messages.editTermsUpdate, { args: [message] }));
+    return this.tell(id, messages.editTermsUpdate, message);
   }
 
   markTerms(id: string, message: Message<'markTerms'>) {
-    return this.tell(id, (handle) => handle.executeUpdate(messages.markTermsUpdate, { args: [message] }));
+    return this.tell(id, messages.markTermsUpdate, message);
   }
 
   matchTermbase(id: string, message: Message<'matchTermbase'>) {
-    return this.tell(id, (handle) => handle.executeUpdate(messages.matchTermbaseUpdate, { args: [message] }));
+    return this.tell(id, messages.matchTermbaseUpdate, message);
   }
 
   deleteTerms(id: string, message: Message<'deleteTerms'>) {
-    return this.tell(id, (handle) => handle.executeUpdate(messages.deleteTermsUpdate, { args: [message] }));
+    return this.tell(id, messages.deleteTermsUpdate, message);
   }
 
   refreshTerms(id: string, message: Message<'refreshTerms'>) {
-    return this.tell(id, (handle) => handle.executeUpdate(messages.refreshTermsUpdate, { args: [message] }));
+    return this.tell(id, messages.refreshTermsUpdate, message);
   }
 
   resolve(id: string, message: Message<'resolve'>) {
-    return this.tell(id, (handle) => handle.executeUpdate(messages.resolveUpdate, { args: [message] }));
+    return this.tell(id, messages.resolveUpdate, message);
+  }
+
+  amend(id: string, message: Message<'amend'>) {
+    return this.tell(id, messages.amendUpdate, message);
+  }
+
+  pause(id: string, message: Message<'pause'>) {
+    return this.tell(id, messages.pauseUpdate, message);
+  }
+
+  resume(id: string, message: Message<'resume'>) {
+    return this.tell(id, messages.resumeUpdate, message);
   }
 
   cancel(id: string, message: Message<'cancel'>) {
-    return this.tell(id, (handle) => handle.executeUpdate(messages.cancelUpdate, { args: [message] }));
+    return this.tell(id, messages.cancelUpdate, message);
   }
 
   handle(release: ReleaseName): WorkflowHandle<typeof localizationRelease> {
@@ -109,20 +125,27 @@ export class ReleaseClient {
   }
 
   /** Sends an update; a refusal comes back as the release's own words. */
-  async tell<Answer>(
+  async tell<Answer, Said>(
     id: string,
-    send: (handle: WorkflowHandle<typeof localizationRelease>) => Promise<Answer>,
+    update: UpdateDefinition<Answer, [Said]>,
+    message: Said,
   ): Promise<Answer> {
     const release = named(id);
+    const handle = this.handle(release);
+    // Under one id it is done once, however often it is sent.
+    const options = { args: [message] as [Said], updateId: randomUUID() };
     try {
-      return await this.#unlessNobodyWorks(id, () => send(this.handle(release)));
+      return await this.#unlessNobodyWorks(id, () =>
+        throughOutages(() => handle.executeUpdate<Answer, [Said]>(update, options)),
+      );
     } catch (error) {
       if (error instanceof WorkflowUpdateFailedError && error.cause instanceof ApplicationFailure) {
-        const { type, message } = error.cause;
+        const { type, message: reason } = error.cause;
         const Refusal = type === 'TermsChanged' ? TermsChanged : Refused;
-        throw new Refusal(message, { cause: error.cause });
+        throw new Refusal(reason, { cause: error.cause });
       }
       if (error instanceof WorkflowNotFoundError) throw await this.#noLongerOpen(release, error);
+      if (isTemporalAway(error)) throw unansweredText(id, error);
       throw error;
     }
   }
@@ -157,6 +180,29 @@ export class ReleaseClient {
     const { taskQueue } = await this.#ask(() => handle.describe());
     return new NoWorker(noWorkerText(taskQueue), { cause });
   }
+}
+
+/** Of a server that is restarted, or a connection that broke. */
+const OUTAGE_MS = 20_000;
+
+/** An answer that was lost is asked for again; after that nobody knows. */
+async function throughOutages<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+  const giveUpAtMs = Date.now() + OUTAGE_MS;
+  for (;;) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!isTemporalAway(error) || Date.now() >= giveUpAtMs) throw error;
+      await delay(1_000);
+    }
+  }
+}
+
+function unansweredText(id: string, cause: Error): TemporalUnreachable {
+  return new TemporalUnreachable(
+    `Temporal does not answer any more. Whether it has heard what you said is not known: look with "locrelease status ${id}" before you say it again.`,
+    { cause },
+  );
 }
 
 export function named(id: string): ReleaseName {

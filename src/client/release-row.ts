@@ -3,7 +3,6 @@ import { defaultPayloadConverter } from '@temporalio/common';
 import { temporal } from '@temporalio/proto';
 import { releaseId } from '../domain/identity';
 import { searchAttributeKeys } from '../domain/search-attributes';
-import type { WaitingFor } from '../domain/status';
 import type { ReleaseState } from '../domain/release-states';
 import type { Config } from '../config/config';
 import { protoTimeMs } from '../temporal/proto-time';
@@ -14,7 +13,8 @@ export interface ReleaseRow {
   name: string;
   state: ReleaseState | 'unknown';
   stage: string | null;
-  waitingFor: WaitingFor['kind'] | null;
+  /** What it wants of a person. */
+  waitingFor: 'terms' | 'decision' | null;
   waitingSince: string | null;
   startedAt: string;
 }

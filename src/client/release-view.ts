@@ -10,8 +10,9 @@ import type { ReleaseState } from '../domain/release-states';
 import { sentence } from '../domain/sentence';
 import type { ReleaseStatus, ReleaseView } from '../domain/status';
 import { statusQuery } from '../protocol/messages';
+import { hasWorkers } from '../temporal/has-workers';
 import { lastKnownRecord } from './last-known-record';
-import { hasWorkers, readEvents, readRunFacts, timeOf, type HistoryEvent, type RunFacts } from './run-facts';
+import { readEvents, readRunFacts, timeOf, type HistoryEvent, type RunFacts } from './run-facts';
 import { failureText } from './story';
 
 const TIMEOUT_MS = 10_000;
@@ -40,6 +41,18 @@ export async function readReleaseView(client: Client, release: ReleaseName): Pro
   if (status !== null) return joined(status, facts, 'present');
   const record = lastKnownRecord(await within(() => readEvents(client, run)));
   return joined(statusOf(release, record), facts, fault === null ? 'absent' : 'failing');
+}
+
+/** What the newest run of a release, which has ended, has left; null: there is none. */
+export async function readLastRecord(client: Client, release: ReleaseName): Promise<ReleaseRecord | null> {
+  const facts = await readRunFacts(client, release);
+  if (facts === null) return null;
+  const run = { workflowId: releaseWorkflowId(release), runId: facts.runId };
+  if (facts.status === 'COMPLETED') {
+    const handle = client.workflow.getHandle(run.workflowId, run.runId, { followRuns: false });
+    return handle.result() as Promise<ReleaseRecord>;
+  }
+  return lastKnownRecord(await readEvents(client, run));
 }
 
 /** null: nobody answers. */

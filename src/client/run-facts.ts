@@ -23,8 +23,6 @@ export interface RunFacts {
   workflowFault: string | null;
 }
 
-/** A worker asks for work at least this often: its polls last a minute. */
-const POLLER_IS_FRESH_MS = 90_000;
 /** What is being repeated began not long before the end of the history, and so did what fails. */
 const LAST_EVENTS = 100;
 
@@ -51,16 +49,6 @@ export async function readRunFacts(client: Client, release: ReleaseName): Promis
   }
 }
 
-/** Whether somebody has asked this task queue for work lately. A worker that has just died still seems to be there. */
-export async function hasWorkers(client: Client, taskQueue: string): Promise<boolean> {
-  const { pollers } = await client.workflowService.describeTaskQueue({
-    namespace: client.options.namespace,
-    taskQueue: { name: taskQueue },
-    taskQueueType: temporal.api.enums.v1.TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW,
-  });
-  return pollers.some(({ lastAccessTime }) => Date.now() - protoTimeMs(lastAccessTime) < POLLER_IS_FRESH_MS);
-}
-
 export async function readEvents(
   client: Client,
   { workflowId, runId }: { workflowId: string; runId: string },
@@ -70,18 +58,24 @@ export async function readEvents(
   return history.events ?? [];
 }
 
-/** What the newest run of a release was started with: only the first event of its history tells. */
-export async function readStartedWith(client: Client, release: ReleaseName): Promise<ReleaseInput> {
-  const { history } = await client.workflowService.getWorkflowExecutionHistory({
-    namespace: client.options.namespace,
-    execution: { workflowId: releaseWorkflowId(release) },
-    maximumPageSize: 1,
-  });
-  await openPayloads(history ?? {}, client.options.loadedDataConverter.payloadCodecs);
-  const [input] = history?.events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads ?? [];
-  if (input === undefined)
+/** What the newest run of a release asks for: what it was started with, and all that was amended since. */
+export async function readAskedFor(client: Client, release: ReleaseName): Promise<ReleaseInput> {
+  const history = await client.workflow.getHandle(releaseWorkflowId(release)).fetchHistory();
+  await openPayloads(history, client.options.loadedDataConverter.payloadCodecs);
+  const events = history.events ?? [];
+  const [started] = events[0]?.workflowExecutionStartedEventAttributes?.input?.payloads ?? [];
+  if (started === undefined)
     throw new Error(`The history of ${releaseId(release)} does not begin with its start.`);
-  return defaultPayloadConverter.fromPayload<ReleaseInput>(input);
+  const input = defaultPayloadConverter.fromPayload<ReleaseInput>(started);
+  const amendment = events.findLast((event) => amendedSpec(event) !== null);
+  return { ...input, spec: (amendment && amendedSpec(amendment)) ?? input.spec };
+}
+
+/** Only the answer to an amendment carries what the release asks for. */
+function amendedSpec(event: HistoryEvent): ReleaseInput['spec'] | null {
+  const [answer] = event.workflowExecutionUpdateCompletedEventAttributes?.outcome?.success?.payloads ?? [];
+  const value = answer && defaultPayloadConverter.fromPayload<{ spec?: ReleaseInput['spec'] } | null>(answer);
+  return value?.spec ?? null;
 }
 
 /** The newest first. */

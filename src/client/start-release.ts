@@ -10,6 +10,8 @@ import { releaseId, releaseWorkflowId, type ReleaseName } from '../domain/identi
 import { isSameContent } from '../domain/release-content';
 import type { ReleaseInput, ReleaseSource } from '../domain/release-input';
 import { searchAttributeKeys } from '../domain/search-attributes';
+import type { ReleaseSpec } from '../domain/release-file';
+import { releaseStart, releaseWorkflowType } from '../domain/release-start';
 import type { ReleaseState } from '../domain/release-states';
 import { readReleaseFile, readReleaseText } from '../source/read-release-file';
 import { readSource, readSourceJson } from '../source/read-source';
@@ -18,8 +20,8 @@ import { putSnapshot } from '../store/source-snapshot';
 import type { localizationRelease } from '../workflows';
 import { contentDifference } from './content-difference';
 import { BadRequest } from './errors';
-import { readReleaseView } from './release-view';
-import { readStartedWith } from './run-facts';
+import { readLastRecord, readReleaseView } from './release-view';
+import { readAskedFor } from './run-facts';
 
 export interface Started {
   id: string;
@@ -38,7 +40,15 @@ export async function prepareRelease(
   store: ContentStore,
   startedBy: string,
 ): Promise<ReleaseInput> {
-  const { spec } = await readReleaseFile(file);
+  return snapshotOf((await readReleaseFile(file)).spec, store, startedBy);
+}
+
+/** With its strings as they are now, kept in the store. */
+export async function snapshotOf(
+  spec: ReleaseSpec,
+  store: ContentStore,
+  startedBy: string,
+): Promise<ReleaseInput> {
   const source: ReleaseSource =
     'url' in spec.source
       ? { kind: 'url', url: spec.source.url }
@@ -76,16 +86,24 @@ function requirePlainDirectory({ export: exportTo }: ReleaseInput['spec']): void
   );
 }
 
-export async function startRelease(
-  client: Client,
-  { input, taskQueue, store }: { input: ReleaseInput; taskQueue: string; store: ContentStore },
-): Promise<Started> {
+export interface StartOptions {
+  input: ReleaseInput;
+  taskQueue: string;
+  store: ContentStore;
+  /** Before anything is started; it throws where that cannot succeed. */
+  check?: () => Promise<void>;
+  /** Whether it is announced although an earlier run of it has been. */
+  announceAgain?: boolean;
+}
+
+export async function startRelease(client: Client, options: StartOptions): Promise<Started> {
+  const { input, taskQueue, store } = options;
   const id = releaseId(input.spec);
   // Twice at most: somebody else may start it between our look and our start.
   for (let attempt = 1; ; attempt += 1) {
     const existing = await describe(client, releaseWorkflowId(input.spec));
     const isTaken = existing !== null && !isFree(existing);
-    const before = isTaken ? await readStartedWith(client, input.spec) : null;
+    const before = isTaken ? await readAskedFor(client, input.spec) : null;
     const isSame = before !== null && isSameContent(before, input);
     if (existing !== null && isSame)
       return { id, outcome: existing.status.name === 'RUNNING' ? 'attached' : 'ended', input };
@@ -95,24 +113,33 @@ export async function startRelease(
         `Release ${id} already exists with other content. Nothing was started. Give this one another name.\n${difference}`,
       );
     }
+    if (existing !== null && options.announceAgain !== true) await requireUnannounced(client, input.spec);
+    await options.check?.();
     try {
-      await client.workflow.start<typeof localizationRelease>('localizationRelease', {
-        workflowId: releaseWorkflowId(input.spec),
+      await client.workflow.start<typeof localizationRelease>(releaseWorkflowType, {
+        ...releaseStart(input),
         taskQueue,
-        args: [input],
-        typedSearchAttributes: [
-          { key: searchAttributeKeys.project, value: input.spec.project },
-          { key: searchAttributeKeys.state, value: 'running' },
-        ],
         workflowIdReusePolicy: existing === null ? 'REJECT_DUPLICATE' : 'ALLOW_DUPLICATE',
         workflowIdConflictPolicy: before === null ? 'FAIL' : 'TERMINATE_EXISTING',
-        staticSummary: `${id}: ${input.spec.targetLanguages.join(', ')}`,
       });
       return { id, outcome: before === null ? 'started' : 'replaced', input };
     } catch (error) {
       if (!(error instanceof WorkflowExecutionAlreadyStartedError) || attempt > 1) throw error;
     }
   }
+}
+
+/** Nobody can call a post back: a second one is made only by somebody who knows of the first. */
+async function requireUnannounced(client: Client, spec: ReleaseSpec): Promise<void> {
+  if (spec.announce === undefined) return;
+  const { state, announcement } = (await readLastRecord(client, spec)) ?? {};
+  if (!announcement) return;
+  const { postId, publishSentAt, accepted, scheduledAt } = announcement;
+  if (!accepted && publishSentAt === null && scheduledAt === undefined) return;
+  throw new BadRequest(
+    `Release ${releaseId(spec)} is ${state ?? 'ended'}, and its announcement was sent before that (post ${postId ?? 'unknown'}). Nothing was started. ` +
+      'To release without announcing, start it with --no-announce. To announce it once more, start it with --announce-again.',
+  );
 }
 
 /** A refusal of the request, or what was found before it: no task was created. */

@@ -17,6 +17,7 @@ const words: Readonly<Record<string, string>> = {
   publishTask: 'publish the task',
   readPublish: 'read the publish job',
   exportFiles: 'export the files',
+  removeReplacedFiles: 'remove files that were replaced',
   createDraft: 'create the post',
   findDrafts: 'look for the post',
   publishPost: 'publish the post',

@@ -9,7 +9,7 @@ export interface PlannedAnnouncement {
   at: string | null;
   /** None before the release has looked for them. */
   accounts: { id: string; platform: string }[];
-  /** As codes; also those that are still to be added. */
+  /** As codes; also those that are still to be added before it. */
   languages: string[];
   strings: number;
 }
@@ -17,16 +17,19 @@ export interface PlannedAnnouncement {
 /** null: the release announces nothing. */
 export function plannedAnnouncement(
   { spec, source }: ReleaseInput,
-  { settings, languages, lateLanguages }: ReleaseRecord,
+  { settings, languages, lateLanguages, announcement, stages }: ReleaseRecord,
 ): PlannedAnnouncement | null {
   if (spec.announce === undefined) return null;
   const { text = null, postId = null, at = null } = spec.announce;
+  // Languages that are added once it has begun come after it.
+  const state = stages.find(({ name }) => name === 'announce')?.state;
+  const added = state === 'pending' || state === 'waiting' ? lateLanguages : [];
   return {
     text: postId === null ? text : null,
     postId,
     at,
     accounts: settings?.accounts ?? [],
-    languages: [...new Set([...languages, ...lateLanguages])],
+    languages: announcement?.languages ?? [...new Set([...languages, ...added])],
     strings: stringsOf(source),
   };
 }

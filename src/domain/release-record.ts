@@ -12,6 +12,7 @@ import type {
   Completeness,
   Decision,
   ExportedFile,
+  Pause,
   Progress,
   ReleaseStatus,
   WaitingFor,
@@ -32,6 +33,8 @@ export interface ReleaseRecord {
   ended: boolean;
   stages: Stage[];
   waitingFor: WaitingFor | null;
+  /** Who has it stop before its next stage; not in records of before that could be said. */
+  paused?: Pause | null;
   /** What a person has just decided about it while it was parked or partial. */
   resolution: Resolution | null;
   /** The slow work that is waited for, and since when: a continued run goes on with that wait. */
@@ -123,6 +126,10 @@ export interface Supplement {
 export interface Review {
   openedAtMs: number;
   remindersSent: number;
+  /** Time in which nobody could decide, because the release was parked or paused: it does not count. */
+  heldMs?: number;
+  /** Whether a confirmation that we sent may have been taken: then it is ours if the task goes on. */
+  mayBeOurs?: boolean;
   decision: ReviewDecision | null;
   /** How the scan ended; not in reviews of before it was kept. */
   scanStatus?: string;
@@ -148,6 +155,8 @@ export interface Announcement {
   retriedAt?: Record<string, string>;
   /** Accounts on which the service would not publish, and why. */
   refusals?: Record<string, Problem>;
+  /** Which languages its text names, once it was made. */
+  languages?: string[];
   /** When the service publishes it by itself. */
   scheduledAt?: string;
 }
@@ -266,6 +275,7 @@ export function statusOf(release: ReleaseName, record: ReleaseRecord): ReleaseSt
     export: record.files.length === 0 ? null : { files: record.files, completeness: record.completeness },
     announcement: postId === null ? null : { postId, targets: announcement?.targets ?? [] },
     decisions: record.decisions,
+    paused: record.paused ?? null,
     problem: record.problem && { traceIds: [], ...record.problem },
     warnings: record.warnings,
   };

@@ -6,7 +6,8 @@ import { newLanguages, reopenStages } from './late-languages';
 import { currentStage, type HeardEnd, type ReleaseRecord } from './release-record';
 import type { ReleaseState } from './release-states';
 import { resolveActions, skippableStages, type ResolveAction, type StageName } from './stages';
-import type { Problem, ReleaseStatus, Stage } from './status';
+import type { AnnouncedTarget, Pause, Problem, ReleaseStatus, Stage, WaitingFor } from './status';
+import { targetOutcome } from './target-outcome';
 
 const KEPT_DELIVERIES = 100;
 const KEPT_DECISIONS = 50;
@@ -35,9 +36,11 @@ export function warn(record: ReleaseRecord, warning: string): void {
   record.warnings = [...record.warnings, warning].slice(-KEPT_WARNINGS);
 }
 
-/** It waits for a time that was set, or that a service asked for. */
-export function holdStage(record: ReleaseRecord, name: StageName): void {
+/** It waits for a time, or for its turn: nothing that a person has to decide. */
+export function holdStage(record: ReleaseRecord, name: StageName, waitingFor: WaitingFor): void {
   stageOf(record, name).state = 'waiting';
+  record.state = 'waiting';
+  record.waitingFor = waitingFor;
 }
 
 export function endStage(
@@ -54,6 +57,12 @@ export function endStage(
   record.wait = null;
 }
 
+/** Something else has to be done before it after all. */
+export function postponeStage(record: ReleaseRecord, name: StageName): void {
+  Object.assign(stageOf(record, name), { state: 'pending', startedAt: null, endedAt: null });
+  record.waitingFor = null;
+}
+
 /** A person goes on without the stage, and without the languages that it was to add. */
 export function skipStage(record: ReleaseRecord, name: StageName, at: string): void {
   if (name === 'supplement') endSupplement(record);
@@ -66,6 +75,36 @@ export function parkStage(record: ReleaseRecord, name: StageName, problem: Probl
   // Whoever retries waits anew.
   record.wait = null;
   askForDecision(record, 'parked', problem, { since: at, dueAt: null });
+}
+
+/** A person has decided; while nobody could, the time for the review stood still. */
+export function endPark(record: ReleaseRecord, name: StageName, { heldMs }: { heldMs: number }): void {
+  record.waitingFor = null;
+  if (name === 'confirm') addHeldTime(record, heldMs);
+}
+
+export function addHeldTime({ review }: ReleaseRecord, heldMs: number): void {
+  if (review !== null) review.heldMs = (review.heldMs ?? 0) + heldMs;
+}
+
+/** What is under way goes on to its end; nothing new begins until the release is resumed. */
+export function pause(record: ReleaseRecord, pause: Pause): void {
+  record.paused = pause;
+  decide(record, { ...pause, what: 'pause' });
+}
+
+export function showPaused(record: ReleaseRecord, { at, by, why }: Pause): void {
+  record.state = 'waiting';
+  record.waitingFor = { kind: 'decision', since: at, dueAt: null };
+  record.problem = {
+    code: 'paused',
+    message: `Paused by ${by}${why === null ? '' : ` (${why})`}. Everything done so far is kept. Resume it to go on.`,
+  };
+}
+
+export function resume(record: ReleaseRecord, decision: Pause): void {
+  record.paused = null;
+  decide(record, { ...decision, what: 'resume' });
 }
 
 /** Released, and open for another try on the accounts where the announcement failed. */
@@ -104,15 +143,16 @@ export function closedFault({ ended, state }: ReleaseRecord, isCancelling: boole
 
 /** Why a resolution cannot be taken now, or null. */
 export function resolutionFault(record: ReleaseRecord, action: ResolveAction): string | null {
-  const { state, resolution } = record;
+  const { state, resolution, waitingFor, problem } = record;
   if (state !== 'parked' && state !== 'partial')
     return `The release is ${state}. There is nothing to resolve.`;
   if (resolution !== null) return `${resolution.by} has just resolved it.`;
   const stage = currentStage(record);
-  if (action === 'skip' && state === 'parked' && stage !== null && !skippableStages.has(stage)) {
-    return `The stage ${stage} cannot be skipped: the stages after it need it.`;
-  }
-  return null;
+  const possible = possibleActions({ state, stage, waitingFor, problem });
+  if (possible.includes(action)) return null;
+  return action === 'skip' && stage !== null
+    ? `The stage ${stage} cannot be skipped: the stages after it need it.`
+    : `${action} is not possible here. Possible: ${possible.join(', ')}.`;
 }
 
 /** What a person can decide now. */
@@ -120,10 +160,48 @@ export function possibleActions({
   state,
   stage,
   waitingFor,
-}: Pick<ReleaseStatus, 'state' | 'stage' | 'waitingFor'>): ResolveAction[] {
+  problem,
+}: Pick<ReleaseStatus, 'state' | 'stage' | 'waitingFor'> & {
+  problem: Pick<Problem, 'code'> | null;
+}): ResolveAction[] {
   if (waitingFor?.kind !== 'decision') return [];
-  if (state === 'partial') return ['retry'];
-  return resolveActions.filter((action) => action !== 'skip' || stage === null || skippableStages.has(stage));
+  if (state === 'partial') return ['retry', 'skip', 'live'];
+  if (state !== 'parked') return [];
+  const isPostUnknown = stage === 'announce' && unknownOutcomes.has(problem?.code ?? '');
+  return resolveActions.filter((action) => {
+    if (action === 'skip') return stage === null || skippableStages.has(stage);
+    return isPostUnknown || (action !== 'live' && action !== 'not-live');
+  });
+}
+
+/** Where a call may have been taken, and nothing that can be read tells. */
+const unknownOutcomes = new Set(['outcome_unknown', 'not_started', 'no_answer', 'deadline']);
+
+/** A person says of the accounts that are not known to be published whether the post is out there. */
+export function markAnnounced(
+  { announcement, settings }: ReleaseRecord,
+  { live, by }: { live: boolean; by: string },
+): void {
+  if (announcement === null) return;
+  const unread = (settings?.accounts ?? []).map(({ id, platform }) => ({
+    accountId: id,
+    platform,
+    status: '',
+    errorCode: null,
+    message: null,
+  }));
+  const targets: AnnouncedTarget[] = announcement.targets.length > 0 ? announcement.targets : unread;
+  announcement.accepted = true;
+  announcement.targets = targets.map((target) =>
+    targetOutcome(target) === 'published'
+      ? target
+      : {
+          ...target,
+          status: live ? 'published' : 'failed',
+          errorCode: live ? null : 'not_live',
+          message: `${by} has looked: it is ${live ? '' : 'not '}live.`,
+        },
+  );
 }
 
 export function resolve(

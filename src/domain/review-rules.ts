@@ -13,8 +13,21 @@ export function reviewFault(record: ReleaseRecord, { terms }: ReleaseInput['spec
   if (state === 'waiting' && record.terms !== null) return null;
   if (!terms.scan || terms.confirmation !== 'operator') return 'This release does not ask for a term review.';
   if (state === 'pending' || state === 'running') return 'Too early: the term scan has not ended yet.';
-  if (state === 'failed') return 'The release is parked. Resolve that first.';
+  if (state === 'failed')
+    return 'The release is parked. Resolve that first; what was changed in the terms is kept.';
   return 'Too late: the term review is over.';
+}
+
+/** Why the terms cannot be changed now, or null. */
+export function editFault(record: ReleaseRecord, spec: ReleaseInput['spec']): string | null {
+  const isParked = stageOf(record, 'confirm').state === 'failed' && record.state === 'parked';
+  const isOpen = isParked && record.terms !== null && record.review?.decision === null;
+  return isOpen ? null : reviewFault(record, spec);
+}
+
+/** When the time to decide is over; time in which nobody could decide does not count. */
+export function reviewDueAtMs(review: Review, { deadline }: ReleaseInput['spec']['terms']): number {
+  return review.openedAtMs + deadline + (review.heldMs ?? 0);
 }
 
 /** Why somebody may not confirm the terms, or null; also as long as the rules have not been read. */

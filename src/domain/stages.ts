@@ -11,8 +11,11 @@ export const stageNames = [
 ] as const;
 export type StageName = (typeof stageNames)[number];
 
-/** What a person can decide about a release that is parked. */
-export const resolveActions = ['retry', 'skip', 'abort'] as const;
+/**
+ * What a person can decide about a release that is parked or partial. The last two are about a post of which nothing
+ * tells whether it is out: the person has looked.
+ */
+export const resolveActions = ['retry', 'skip', 'abort', 'live', 'not-live'] as const;
 export type ResolveAction = (typeof resolveActions)[number];
 
 export const stageStates = ['pending', 'running', 'waiting', 'done', 'skipped', 'failed'] as const;

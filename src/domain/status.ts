@@ -16,9 +16,12 @@ const stage = z.object({
   endedAt: time.nullable(),
 });
 const waitingFor = z.object({
-  kind: z.enum(['terms', 'decision']),
+  kind: z
+    .enum(['terms', 'decision', 'date', 'turn'])
+    .describe('a term review, a decision, a time that was set, or another release that publishes'),
   since: time,
   dueAt: time.nullable(),
+  what: z.string().nullable().optional().describe('what it waits for, where no person can end it'),
 });
 const progress = z.object({
   step: z.string(),
@@ -80,6 +83,10 @@ export const statusSchema = z.object({
   export: z.object({ files: z.array(file), completeness: z.array(completeness) }).nullable(),
   announcement: z.object({ postId: z.string(), targets: z.array(target) }).nullable(),
   decisions: z.array(decision).describe('who decided what, when and why'),
+  paused: decision
+    .pick({ at: true, by: true, why: true })
+    .nullable()
+    .describe('who has it stop before its next stage; null: nobody'),
   problem: problem.nullable(),
   warnings: z.array(z.string()).describe('what may go wrong, by our reading of what the services say'),
 });
@@ -109,6 +116,8 @@ export type ReleaseView = z.output<typeof viewSchema>;
 export type Retrying = z.output<typeof retrying>;
 export type ReleaseStatus = z.output<typeof statusSchema>;
 export type WaitingFor = z.output<typeof waitingFor>;
+/** Who has a release stop, when and why. */
+export type Pause = NonNullable<ReleaseStatus['paused']>;
 export type Progress = z.output<typeof progress>;
 export type ExportedFile = z.output<typeof file>;
 export type Completeness = z.output<typeof completeness>;

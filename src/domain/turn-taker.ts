@@ -5,8 +5,12 @@ export interface TurnTaker {
 }
 
 export interface TurnAnswer {
-  /** Whether the turn is there at once; otherwise a signal tells when it has come. */
+  /** Whether the turn is there; otherwise a signal tells when it may have come. */
   granted: boolean;
+  /** Whose it is, where it is another's; not in answers of earlier workers. */
+  holder?: string;
+  /** Why that one does not go on, if anything is known of it. */
+  holderProblem?: string;
 }
 
 export const publishTurnsType = 'publishTurns';

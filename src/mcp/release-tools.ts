@@ -1,6 +1,7 @@
 /** Tools for releases: the same as the commands and the console do. */
 import { z } from 'zod';
 import { NotThere } from '../client/errors';
+import { checkBeforeStart } from '../client/check-before-start';
 import { readReleasesPage } from '../client/release-pages';
 import { prepareRelease, prepareReleaseText, startRelease } from '../client/start-release';
 import { BadRequest } from '../client/errors';
@@ -70,12 +71,20 @@ export const releaseTools: readonly Tool[] = [
     input: startInput,
     run: async (access, said) => {
       const { client, config, store } = access;
+      const input = await prepared(access, said);
+      const notes: string[] = [];
       const { id: started, outcome } = await startRelease(client, {
-        input: await prepared(access, said),
+        input,
         taskQueue: config.taskQueue,
         store,
+        check: async () => {
+          const file = said.file ?? 'release';
+          notes.push(
+            ...(await checkBeforeStart({ file, text: said.release ?? '', spec: input.spec }, access)),
+          );
+        },
       });
-      return { id: started, outcome };
+      return { id: started, outcome, notes };
     },
   }),
   tool({

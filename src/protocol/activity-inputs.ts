@@ -82,13 +82,22 @@ export const activityInputs = {
     source: releaseSource.optional(),
   }),
 
+  removeReplacedFiles: z.object({ files: z.array(z.object({ path: text, sha256 })) }),
+
   createDraft: draft,
   findDrafts: draft.extend({ sentAt: text }),
   publishPost: z.object({ postId: text, key: text, accountId: text.exactOptional() }),
   readPost: z.object({ postId: text }),
 
   snapshotSource: z.object({ file: text, escape: z.enum(['escape', 'no-escape']) }),
-  planNightlyRelease: z.object({ project: text, namePrefix: text, scheduledAt: text, timeZone: text }),
+  planNightlyRelease: z.object({
+    project: text,
+    namePrefix: text,
+    scheduledAt: text,
+    timeZone: text,
+    /** Not in what earlier runs asked. */
+    nightlyRun: text.exactOptional(),
+  }),
 
   planTermbaseUpload: termbaseUploadInput,
   uploadTerms: batch,

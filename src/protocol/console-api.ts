@@ -141,7 +141,7 @@ export const termsPage = z
   .meta({ id: 'TermsPage' });
 
 /** What the page sends is what a release is told, without who speaks: that is whoever signed in. */
-const { confirm, reject, editTerms: edit, markTerms: mark, resolve } = messageSchemas;
+const { amend, confirm, reject, editTerms: edit, markTerms: mark, resolve } = messageSchemas;
 /** More than a release takes in one message: they are told to it in turn. */
 const termIds = z.array(id).min(1).max(5000);
 export const editTerms = z.strictObject({ ...edit.omit({ by: true }).shape, termIds });
@@ -157,6 +157,10 @@ export const confirmTerms = z.strictObject({
 export const rejectTerms = z.strictObject({ reason: reject.shape.reason });
 export const resolveRelease = z.strictObject({ action: resolve.shape.action, reason: reject.shape.reason });
 export const cancelRelease = z.strictObject({ reason: reject.shape.reason });
+export const pauseRelease = z.strictObject({ reason: reject.shape.reason });
+export const resumeRelease = z.strictObject({ reason: reject.shape.reason.optional() });
+export const amendRelease = z.strictObject({ reason: reject.shape.reason, amendment: amend.shape.amendment });
+export const amendedRelease = z.object({ changed: z.string() }).meta({ id: 'AmendedRelease' });
 export const outcome = z.object({ outcome: z.string() }).meta({ id: 'Outcome' });
 
 const scheduleRow = z

@@ -7,6 +7,7 @@
 import { z } from 'zod';
 import { language } from '../domain/fields';
 import { UNNAMED } from '../domain/four-eyes';
+import type { Amendment } from '../domain/amendment';
 import type { ReleaseInput } from '../domain/release-input';
 import type { ServiceWorkInput } from '../domain/service-work';
 import { resolveActions, stageNames } from '../domain/stages';
@@ -117,6 +118,24 @@ export const releaseSource = z.union([
   z.object({ kind: z.literal('url'), url: z.string().min(1) }),
 ]);
 
+/** What is to be otherwise in a release that runs; null takes a part away. */
+const amendment: z.ZodType<Amendment> = z
+  .object({
+    terms: checkedRelease.shape.terms
+      .pick({ deadline: true, reminders: true, onDeadline: true })
+      .partial()
+      .optional(),
+    supplementLanguages: z.array(languageCode).max(50).optional(),
+    supplement: checkedRelease.shape.supplement.nullable(),
+    publish: z.boolean().optional(),
+    export: checkedRelease.shape.export.nullable(),
+    announce: checkedRelease.shape.announce.nullable(),
+    withoutLanguages: z.array(languageCode).min(1).max(200).optional(),
+    withoutAccounts: z.array(id).min(1).max(200).optional(),
+  })
+  .refine((parts) => Object.keys(parts).length > 0, 'must change something')
+  .meta({ minProperties: 1 });
+
 const releaseInput: z.ZodType<ReleaseInput> = z.object({
   spec: checkedRelease,
   source: releaseSource,
@@ -201,6 +220,9 @@ export const messageSchemas = {
   refreshTerms: fromPerson,
   resolve: fromPerson.extend({ action: z.enum(resolveActions), reason: words.exactOptional() }),
   addLanguages: fromPerson.extend({ languages: z.array(languageCode).min(1).max(200) }),
+  amend: fromPerson.extend({ reason: words.exactOptional(), amendment }),
+  pause: fromPerson.extend({ reason: words.exactOptional() }),
+  resume: fromPerson.extend({ reason: words.exactOptional() }),
   cancel: fromPerson.extend({ reason: words.exactOptional() }),
 };
 

@@ -1,6 +1,7 @@
 /** Everything that can be said to a running workflow of ours, and asked of it: the names under which it is sent. */
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { PlannedAnnouncement } from '../domain/planned-announcement';
+import type { ReleaseSpec } from '../domain/release-file';
 import type { ResolveAction } from '../domain/stages';
 import type { ServiceWorkStatus } from '../domain/service-work';
 import type { ReleaseStatus, TermSheetRef } from '../domain/status';
@@ -28,7 +29,10 @@ export const callbackSignal = defineSignal<[Message<'callback'>]>('callback');
 /** From a release to the nightly run that waits for it: released, though its announcement failed somewhere. */
 export const releasedSignal = defineSignal('released');
 
-/** Releases of one project take turns to publish: one asks, is told when its turn has come, and gives it back. */
+/**
+ * Releases of one project take turns to publish: one asks, is told when to ask again, and gives the turn back. Anybody can
+ * send a signal: only the answer of the queue is the turn.
+ */
 export const askForTurnUpdate = defineUpdate<TurnAnswer, [Message<'turnTaker'>]>('askForTurn');
 export const publishTurnSignal = defineSignal('publishTurn');
 export const endTurnSignal = defineSignal<[Message<'turnTaker'>]>('endTurn');
@@ -53,6 +57,11 @@ export const resolveUpdate = defineUpdate<{ outcome: ResolveAction }, [Message<'
 export const addLanguagesUpdate = defineUpdate<{ added: string[] }, [Message<'addLanguages'>]>(
   'addLanguages',
 );
+/** What has not happened yet is done as it is said here; what it changed, and what the release asks for now. */
+export const amendUpdate = defineUpdate<{ changed: string; spec: ReleaseSpec }, [Message<'amend'>]>('amend');
+/** What is under way ends; nothing new begins until the release is resumed. */
+export const pauseUpdate = defineUpdate<{ outcome: 'paused' }, [Message<'pause'>]>('pause');
+export const resumeUpdate = defineUpdate<{ outcome: 'resumed' }, [Message<'resume'>]>('resume');
 /** What had been done, and what cannot be undone. */
 export const cancelUpdate = defineUpdate<{ outcome: 'cancelling'; done: string }, [Message<'cancel'>]>(
   'cancel',

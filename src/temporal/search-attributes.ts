@@ -1,10 +1,12 @@
 /** Releases are found by search attributes, which a server must know before it takes a workflow that sets them. */
-import { isGrpcServiceError, type ConnectionLike } from '@temporalio/client';
+import { isGrpcServiceError, ServiceError, type ConnectionLike } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigError } from '../config/config';
 import { searchAttributeNames } from '../domain/search-attributes';
 import { noNamespace } from './temporal-fault';
 
+const GRPC_INVALID_ARGUMENT = 3;
 const GRPC_NOT_FOUND = 5;
 const { INDEXED_VALUE_TYPE_KEYWORD } = temporal.api.enums.v1.IndexedValueType;
 
@@ -22,11 +24,42 @@ export async function ensureSearchAttributes(connection: ConnectionLike, namespa
     });
   } catch (error) {
     throw new ConfigError(
-      `The Temporal namespace ${namespace} lacks search attributes, and this worker may not add them. ` +
+      `The Temporal namespace ${namespace} lacks search attributes, and they could not be added from here. ` +
         `Ask an administrator to run: ${registerCommand(missing, namespace)}`,
       { cause: error },
     );
   }
+}
+
+/** How long a server may take to know what it was told. */
+const KNOWN_WITHIN_MS = 15_000;
+
+/** A server that has never met us is set up by whoever comes first, and then asked again. */
+export async function knowingSearchAttributes<Result>(
+  { connection, namespace }: { connection: ConnectionLike; namespace: string },
+  act: () => Promise<Result>,
+): Promise<Result> {
+  let giveUpAtMs: number | null = null;
+  for (;;) {
+    try {
+      return await act();
+    } catch (error) {
+      if (!isUnknownAttribute(error)) throw error;
+      if (giveUpAtMs === null) await ensureSearchAttributes(connection, namespace);
+      giveUpAtMs ??= Date.now() + KNOWN_WITHIN_MS;
+      if (Date.now() > giveUpAtMs) throw error;
+      await delay(500);
+    }
+  }
+}
+
+function isUnknownAttribute(error: unknown): boolean {
+  const cause = error instanceof ServiceError ? error.cause : error;
+  return (
+    isGrpcServiceError(cause) &&
+    Number(cause.code) === GRPC_INVALID_ARGUMENT &&
+    /search attribute/i.test(cause.message)
+  );
 }
 
 export async function missingSearchAttributes(

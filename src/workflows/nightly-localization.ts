@@ -12,9 +12,10 @@ import {
   workflowInfo,
   type ChildWorkflowHandle,
 } from '@temporalio/workflow';
-import { releaseId, releaseWorkflowId, type ReleaseName } from '../domain/identity';
+import { releaseId, type ReleaseName } from '../domain/identity';
 import { endedWell, type NightlyInput, type NightlyResult } from '../domain/nightly-release';
-import { searchAttributeKeys } from '../domain/search-attributes';
+import type { ReleaseInput } from '../domain/release-input';
+import { releaseStart, releaseWorkflowType } from '../domain/release-start';
 import type { ReleaseState } from '../domain/release-states';
 import { bulky, repeatable } from './activity-proxies';
 import { checkedInput } from './checked-messages';
@@ -63,6 +64,7 @@ async function startRelease(
     const plan = await repeatable.planNightlyRelease({
       project: input.template.project,
       namePrefix: input.namePrefix,
+      nightlyRun: workflowInfo().workflowId,
       scheduledAt: scheduledAt().toISOString(),
       timeZone: input.timeZone ?? 'UTC',
     });
@@ -77,24 +79,17 @@ async function startRelease(
 }
 
 /** Whatever ends this run, the release goes on: what it has begun is paid for. */
-function startNamed({ project, name }: ReleaseName, input: NightlyInput, source: Snapshot): Promise<Release> {
-  return startChild<typeof localizationRelease>('localizationRelease', {
-    workflowId: releaseWorkflowId({ project, name }),
+function startNamed({ name }: ReleaseName, input: NightlyInput, source: Snapshot): Promise<Release> {
+  const release: ReleaseInput = {
+    spec: { ...input.template, name },
+    source: { kind: 'snapshot', ...source },
+    startedBy: 'nightly schedule',
+  };
+  return startChild<typeof localizationRelease>(releaseWorkflowType, {
+    ...releaseStart(release),
     workflowIdReusePolicy: 'REJECT_DUPLICATE',
     parentClosePolicy: 'ABANDON',
     cancellationType: 'ABANDON',
-    args: [
-      {
-        spec: { ...input.template, name },
-        source: { kind: 'snapshot', ...source },
-        startedBy: 'nightly schedule',
-      },
-    ],
-    typedSearchAttributes: [
-      { key: searchAttributeKeys.project, value: project },
-      { key: searchAttributeKeys.state, value: 'running' },
-    ],
-    staticSummary: `${releaseId({ project, name })}: ${input.template.targetLanguages.join(', ')}`,
   });
 }
 

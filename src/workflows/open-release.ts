@@ -5,6 +5,7 @@ import type { ReleaseInput } from '../domain/release-input';
 import { migrateRecord, newRecord, type StoredRecord } from '../domain/release-record';
 import { resolutionFault } from '../domain/release-transitions';
 import * as messages from '../protocol/messages';
+import { amendFault, amendRelease } from './amend-release';
 import { checkedInput, onSignal, onUpdate } from './checked-messages';
 import { ReleaseRun } from './release-run';
 import { TermReview } from './term-review';
@@ -23,7 +24,7 @@ function listen(release: ReleaseRun, review: TermReview): void {
   setHandler(messages.statusQuery, () => release.status());
   setHandler(messages.announcementQuery, () => plannedAnnouncement(release.input, release.record));
   setHandler(messages.publishTurnSignal, () => {
-    release.hasPublishTurn = true;
+    release.turnHinted = true;
   });
   onSignal(messages.callbackSignal, 'callback', (callback) => release.hear(callback));
   onSignal(messages.confirmTermsSignal, 'confirmTerms', ({ by, comment }) =>
@@ -38,24 +39,31 @@ function listen(release: ReleaseRun, review: TermReview): void {
     act: (message) => review.confirm(message),
   });
   const whileOpen = () => review.fault();
+  const whileEditable = () => review.editFault();
   onUpdate(messages.rejectTermsUpdate, 'reject', {
     fault: whileOpen,
     act: (message) => review.reject(message),
   });
   onUpdate(messages.editTermsUpdate, 'editTerms', {
-    fault: whileOpen,
+    fault: whileEditable,
     act: (message) => review.edit(message),
   });
   onUpdate(messages.deleteTermsUpdate, 'deleteTerms', {
-    fault: whileOpen,
+    fault: whileEditable,
     act: (message) => review.delete(message),
   });
   onUpdate(messages.markTermsUpdate, 'markTerms', {
-    fault: whileOpen,
+    fault: whileEditable,
     act: (message) => review.mark(message),
   });
-  onUpdate(messages.matchTermbaseUpdate, 'matchTermbase', { fault: whileOpen, act: () => review.match() });
-  onUpdate(messages.refreshTermsUpdate, 'refreshTerms', { fault: whileOpen, act: () => review.refresh() });
+  onUpdate(messages.matchTermbaseUpdate, 'matchTermbase', {
+    fault: whileEditable,
+    act: () => review.match(),
+  });
+  onUpdate(messages.refreshTermsUpdate, 'refreshTerms', {
+    fault: whileEditable,
+    act: () => review.refresh(),
+  });
 
   onUpdate(messages.resolveUpdate, 'resolve', {
     fault: ({ action }) => release.closedFault() ?? resolutionFault(release.record, action),
@@ -64,6 +72,18 @@ function listen(release: ReleaseRun, review: TermReview): void {
   onUpdate(messages.addLanguagesUpdate, 'addLanguages', {
     fault: () => release.closedFault(),
     act: (message) => release.addLanguages(message),
+  });
+  onUpdate(messages.amendUpdate, 'amend', {
+    fault: ({ amendment }) => release.closedFault() ?? amendFault(release, amendment),
+    act: (message) => amendRelease(release, message),
+  });
+  onUpdate(messages.pauseUpdate, 'pause', {
+    fault: () => release.closedFault() ?? (release.record.paused ? 'It is paused already.' : null),
+    act: (message) => release.pause(message),
+  });
+  onUpdate(messages.resumeUpdate, 'resume', {
+    fault: () => release.closedFault() ?? (release.record.paused ? null : 'It is not paused.'),
+    act: (message) => release.resume(message),
   });
   onUpdate(messages.cancelUpdate, 'cancel', {
     fault: () => release.closedFault(),

@@ -27,7 +27,8 @@ export async function publishTurns(queued: TurnTaker[] = []): Promise<void> {
   const ask = (taker: TurnTaker): TurnAnswer => {
     if (!queue.some(same(taker)) && queue.push(taker) > 1) waiting.add(taker);
     const [holder] = queue;
-    return { granted: holder !== undefined && same(taker)(holder) };
+    if (holder === undefined || same(taker)(holder)) return { granted: true };
+    return { granted: false, holder: holder.workflowId };
   };
   const end = (taker: TurnTaker): void => {
     const place = queue.findIndex(same(taker));

@@ -7,6 +7,7 @@ import {
   CancellationScope,
   condition,
   continueAsNew,
+  patched,
   setCurrentDetails,
   upsertSearchAttributes,
   workflowInfo,
@@ -18,8 +19,9 @@ import type { ReleaseState } from '../domain/release-states';
 import * as transitions from '../domain/release-transitions';
 import { searchAttributeKeys } from '../domain/search-attributes';
 import type { StageName } from '../domain/stages';
-import type { Problem, ReleaseStatus, Stage } from '../domain/status';
+import type { Problem, ReleaseStatus, Stage, WaitingFor } from '../domain/status';
 import { summaryOf } from '../domain/temporal-summary';
+import type { TurnAnswer } from '../domain/turn-taker';
 import type { Message } from '../protocol/message-schemas';
 
 export class ReleaseRun {
@@ -29,12 +31,15 @@ export class ReleaseRun {
   lastReading: TaskReading | null = null;
   /** Whether the project's turn to publish is ours. */
   hasPublishTurn = false;
+  /** Whether somebody said so, which only the queue itself can tell. */
+  turnHinted = false;
   /** Cancelled by a person, or with the workflow. */
   readonly scope = new CancellationScope();
   #shownAttributes = '';
 
   constructor(
-    readonly input: ReleaseInput,
+    /** As it was started, with all that was amended since. */
+    public input: ReleaseInput,
     readonly record: ReleaseRecord,
   ) {}
 
@@ -82,10 +87,38 @@ export class ReleaseRun {
     transitions.skipStage(this.record, name, now());
   }
 
-  /** Until a time that was set, or that a service asked for. */
-  hold(name: StageName): void {
-    transitions.holdStage(this.record, name);
+  /** Until a time that was set, that a service asked for, or until another has published. */
+  hold(name: StageName, waitingFor: Omit<WaitingFor, 'since'>): void {
+    const { waitingFor: before } = this.record;
+    const since = before?.kind === waitingFor.kind ? before.since : now();
+    if (patched('waits-are-shown')) transitions.holdStage(this.record, name, { since, ...waitingFor });
+    else this.stage(name).state = 'waiting';
     this.show();
+  }
+
+  showTurnOf({ holder, holderProblem }: TurnAnswer): void {
+    const [, project = '', name = ''] = holder?.split('/') ?? [];
+    const whose = holder === undefined ? 'another release' : `release ${project}/${name}`;
+    const what = `${whose} to have published${holderProblem === undefined ? '' : ` (${holderProblem})`}`;
+    this.hold('publish', { kind: 'turn', dueAt: null, what });
+  }
+
+  /** It has to begin anew later. */
+  postpone(name: StageName): void {
+    transitions.postponeStage(this.record, name);
+  }
+
+  /** Nothing new begins while somebody has it stopped. */
+  async untilResumed(): Promise<void> {
+    const { record } = this;
+    if (!record.paused) return;
+    const sinceMs = Date.now();
+    transitions.showPaused(record, record.paused);
+    this.show();
+    await condition(() => !record.paused);
+    record.waitingFor = null;
+    record.problem = null;
+    transitions.addHeldTime(record, Date.now() - sinceMs);
   }
 
   /** Until a person decides. */
@@ -94,8 +127,10 @@ export class ReleaseRun {
     transitions.parkStage(record, name, problem, now());
     this.lastReading = null;
     this.show();
+    const sinceMs = Date.now();
     await condition(() => record.resolution !== null);
-    record.waitingFor = null;
+    const isHeld = name === 'confirm' && patched('parked-time-does-not-count');
+    transitions.endPark(record, name, { heldMs: isHeld ? Date.now() - sinceMs : 0 });
     if (record.resolution === null) throw new Error('The release is parked without a decision.');
     return record.resolution;
   }
@@ -130,6 +165,16 @@ export class ReleaseRun {
     this.decided(by, 'cancel', reason ?? null);
     this.scope.cancel();
     return { outcome: 'cancelling', done: transitions.whatWasDone(this.record) };
+  }
+
+  pause({ by, reason }: Message<'pause'>): { outcome: 'paused' } {
+    transitions.pause(this.record, { at: now(), by, why: reason ?? null });
+    return { outcome: 'paused' };
+  }
+
+  resume({ by, reason }: Message<'resume'>): { outcome: 'resumed' } {
+    transitions.resume(this.record, { at: now(), by, why: reason ?? null });
+    return { outcome: 'resumed' };
   }
 
   decided(by: string, what: string, why: string | null): void {
@@ -167,12 +212,14 @@ export class ReleaseRun {
   show(): void {
     const status = this.status();
     setCurrentDetails(summaryOf(status));
+    const { waitingFor } = status;
+    const forPeople = waitingFor?.kind === 'terms' || waitingFor?.kind === 'decision' ? waitingFor : null;
     const attributes = {
       project: status.project,
       state: status.state,
       stage: status.stage ?? 'none',
-      waiting: status.waitingFor?.kind ?? 'none',
-      waitingSince: status.waitingFor?.since ?? 'none',
+      waiting: forPeople?.kind ?? 'none',
+      waitingSince: forPeople?.since ?? 'none',
     };
     const shown = JSON.stringify(attributes);
     if (shown === this.#shownAttributes) return;

@@ -6,7 +6,7 @@ import { openRelease } from './open-release';
 import { endRelease } from './end-release';
 import type { ReleaseRun } from './release-run';
 import { runStage } from './run-stage';
-import { announceRelease } from './stages/announce';
+import { announceRelease, untilAnnouncementIsDue } from './stages/announce';
 import { settleFailedTargets } from './stages/announced-targets';
 import { reviewTerms } from './stages/confirm';
 import { createTask } from './stages/create';
@@ -26,18 +26,19 @@ export async function localizationRelease(
 }
 
 async function releaseOnce(release: ReleaseRun): Promise<void> {
-  const { spec, record } = release;
-  const { scan, confirmation } = spec.terms;
+  const { record } = release;
+  const { scan, confirmation } = release.spec.terms;
   await runStage(release, 'create', createTask);
   await runStage(release, 'scan', awaitScan, { wanted: scan });
   await runStage(release, 'confirm', reviewTerms, { wanted: scan && confirmation === 'operator' });
   await runStage(release, 'translate', awaitTranslation);
   for (;;) {
     await runStage(release, 'supplement', supplementLanguages, { wanted: record.lateLanguages.length > 0 });
-    await runStage(release, 'publish', publishToProject, { wanted: spec.publish });
-    await runStage(release, 'export', exportFiles, { wanted: spec.export !== undefined });
+    await runStage(release, 'publish', publishToProject, { wanted: release.spec.publish });
+    await runStage(release, 'export', exportFiles, { wanted: release.spec.export !== undefined });
+    await untilAnnouncementIsDue(release);
     if (reopenForLateLanguages(record)) continue;
-    await runStage(release, 'announce', announceRelease, { wanted: spec.announce !== undefined });
+    await runStage(release, 'announce', announceRelease, { wanted: release.spec.announce !== undefined });
     await settleFailedTargets(release);
     if (!reopenForLateLanguages(record)) return;
   }

@@ -1,6 +1,6 @@
 /** Runs one stage of a release: once, resumably, and with a person's decision where it cannot go on. */
 import { isCancellation } from '@temporalio/workflow';
-import { withTrace } from '../domain/release-transitions';
+import { markAnnounced, withTrace } from '../domain/release-transitions';
 import { skippableStages, type StageName } from '../domain/stages';
 import { asStageProblem, ReleaseFailure, NeedsDecision } from './problems';
 import type { ReleaseRun } from './release-run';
@@ -18,6 +18,7 @@ export async function runStage(
     return;
   }
   for (;;) {
+    await release.untilResumed();
     // A continued run finds a stage that waits for people as it was, and open to them.
     if (release.stage(name).state !== 'waiting') release.begin(name);
     try {
@@ -42,6 +43,14 @@ export async function runStage(
       }
       if (action === 'skip') {
         release.skip(name);
+        return;
+      }
+      if (action === 'not-live' && release.record.announcement?.postId == null) {
+        // Somebody has looked: there is no such post, so that it may be made anew.
+        release.record.lostAnswer = null;
+      } else if (action === 'live' || action === 'not-live') {
+        markAnnounced(release.record, { live: action === 'live', by });
+        release.end(name, 'done');
         return;
       }
     }

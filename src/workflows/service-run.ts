@@ -9,6 +9,7 @@ import {
   type ServiceWorkStatus,
 } from '../domain/service-work';
 import type { Progress } from '../domain/status';
+import type { TurnAnswer } from '../domain/turn-taker';
 
 type Kept = Pick<ReleaseRecord, 'wait' | 'lostAnswer' | 'knownJobIds' | 'readings' | 'progress'>;
 
@@ -20,6 +21,7 @@ export class ServiceRun {
   /** Nobody calls it back: its timers alone carry it. */
   hinted = false;
   hasPublishTurn = false;
+  turnHinted = false;
   lastReading: TaskReading | null = null;
 
   constructor(
@@ -66,6 +68,12 @@ export class ServiceRun {
   does(doing: string): void {
     this.status.doing = doing;
     this.show();
+  }
+
+  showTurnOf({ holder = 'another release', holderProblem }: TurnAnswer): void {
+    this.does(
+      `waits until ${holder} has published${holderProblem === undefined ? '' : ` (${holderProblem})`}`,
+    );
   }
 
   show(): void {

@@ -17,7 +17,7 @@ export async function serviceWork(given: ServiceWorkInput): Promise<ServiceWorkS
   const run = new ServiceRun(input, 'taskId' in work ? work.taskId : '');
   setHandler(workStatusQuery, () => run.status);
   setHandler(publishTurnSignal, () => {
-    run.hasPublishTurn = true;
+    run.turnHinted = true;
   });
   try {
     end(run, await carryOut(run));

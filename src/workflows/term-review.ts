@@ -8,7 +8,7 @@ import {
 } from '@temporalio/workflow';
 import type { ChangedTerms } from '../activities/review-terms';
 import type { ReviewDecision } from '../domain/release-record';
-import { confirmerFault, decideReview, reviewFault } from '../domain/review-rules';
+import { confirmerFault, decideReview, editFault, reviewFault } from '../domain/review-rules';
 import { asSheetRef } from '../domain/term-sheet';
 import type { TermSheetRef } from '../domain/status';
 import { attended, attendedReading } from './activity-proxies';
@@ -25,6 +25,12 @@ export class TermReview {
   /** Why nothing can be said about the terms now, or null. */
   fault(): string | null {
     return this.release.closedFault() ?? reviewFault(this.release.record, this.release.spec);
+  }
+
+  /** Why the terms cannot be changed now, or null: while the release is parked in its review they can. */
+  editFault(): string | null {
+    const { record, spec } = this.release;
+    return this.release.closedFault() ?? editFault(record, spec);
   }
 
   /** A second confirmation is no fault: it is answered with what the first one did. */
@@ -83,7 +89,7 @@ export class TermReview {
 
   async mark({ by, termIds, removed }: Message<'markTerms'>) {
     return this.#inTurn(async () => {
-      this.#mustBeOpen();
+      this.#mustBeEditable();
       return this.#take(attended.markTerms({ terms: this.#terms, termIds, removed, by, at: now() }));
     });
   }
@@ -113,7 +119,7 @@ export class TermReview {
     change: (terms: TermSheetRef, termIds: readonly string[]) => Promise<ChangedTerms>,
   ): Promise<TermSheetRef> {
     return this.#inTurn(async () => {
-      this.#mustBeOpen();
+      this.#mustBeEditable();
       const { termChanges } = this.release.record;
       let open = termIds;
       while (open.length > 0) {
@@ -153,6 +159,11 @@ export class TermReview {
 
   #mustBeOpen(): void {
     const fault = this.fault();
+    if (fault !== null) throw refused(fault, 'Refused');
+  }
+
+  #mustBeEditable(): void {
+    const fault = this.editFault();
     if (fault !== null) throw refused(fault, 'Refused');
   }
 

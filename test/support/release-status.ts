@@ -21,6 +21,7 @@ export function releaseStatus(changes: Partial<ReleaseView> = {}): ReleaseView {
     languages: ['ja'],
     export: null,
     announcement: null,
+    paused: null,
     decisions: [],
     problem: null,
     worker: 'present',

@@ -4,7 +4,8 @@ import type { ReleaseFile } from '../../src/domain/release-file';
 import type { ReleaseStatus } from '../../src/domain/status';
 import type { FaultRuleInput } from '../../src/sandbox/faults';
 import type { Pace } from '../../src/sandbox/profile';
-import { addLanguagesUpdate, cancelUpdate } from '../../src/protocol/messages';
+import { addLanguagesUpdate, cancelUpdate, publishTurnSignal } from '../../src/protocol/messages';
+import { activitiesOf } from '../support/history';
 import { refusalOf } from '../support/refusal';
 import { until } from '../support/until';
 import { expectNoOverlappingPublishes } from './invariants';
@@ -223,6 +224,32 @@ describe('the turn to publish to a project', () => {
     expectNoOverlappingPublishes(rig.sandbox);
   });
 
+  it('is told while it is waited for, and cannot be had by a signal of a stranger', async () => {
+    await start(publishesSlowly);
+    const holder = await rig.release(untilPublished);
+    const task = await publishing(holder);
+    const next = await rig.release(untilPublished);
+    await queuing(next);
+    const { state, waitingFor } = await rig.reached(next, (seen) => seen.waitingFor !== null, 'it waits');
+    expect({ state, waitingFor }).toMatchObject({
+      state: 'waiting',
+      waitingFor: {
+        kind: 'turn',
+        what: `release ${holder.workflowId.replace('release/', '')} to have published`,
+      },
+    });
+    const asked = async () =>
+      activitiesOf(await next.fetchHistory()).filter((name) => name === 'askForPublishTurn');
+    await next.signal(publishTurnSignal);
+    await until('it has asked whether that is so', async () => (await asked()).length === 2);
+    expect(publishes()).toEqual([task]);
+    rig.sandbox.clock.advance(DAY_MS);
+    await publishing(next);
+    rig.sandbox.clock.advance(DAY_MS);
+    expect((await next.result()).state).toBe('done');
+    expectNoOverlappingPublishes(rig.sandbox);
+  });
+
   it('is free again where its holder is cancelled', async () => {
     await start(publishesSlowly);
     const holder = await rig.release(untilPublished);
@@ -268,7 +295,10 @@ describe('the turn to publish to a project', () => {
       await queue.signal('endTurn', nonsense);
     }
     const nobody = { workflowId: 'release/of/nobody', runId: '00000000-0000-0000-0000-000000000000' };
-    expect(await queue.executeUpdate('askForTurn', { args: [nobody] })).toEqual({ granted: false });
+    expect(await queue.executeUpdate('askForTurn', { args: [nobody] })).toEqual({
+      granted: false,
+      holder: holder.workflowId,
+    });
     const next = await rig.release(untilPublished);
     tasks.push(await queuing(next));
     rig.sandbox.clock.advance(DAY_MS);

@@ -55,6 +55,23 @@ describe('an export that the service gives up on after its five minutes', () => 
   });
 });
 
+it('an export by halves leaves no file of the one before it', async () => {
+  rig = await ReleaseRig.start({ skipTime: true });
+  const minimum = exportTo({ minimumComplete: { ja: 100 } });
+  const body = '[ja]\nother=x\n[zh-cn]\nmenu.start=y\n[ko]\nmenu.start=z\n';
+  rig.sandbox.faults.add({ on: 'GET /download', do: 'garbage', body, nth: 1 });
+  const handle = await rig.release({ ...unreviewed, ...minimum, announce: undefined });
+  await rig.parked(handle);
+  const directory = join(rig.directory, 'out');
+  const before = await readdir(directory);
+  rig.sandbox.faults.add({ on: 'POST /export/ini', do: 'refuse', code: 504, message: 'export timed out' });
+  await rig.resolve(handle, 'retry');
+  const { files } = await handle.result();
+  expect(files.length).toBeGreaterThan(1);
+  expect(before).toHaveLength(1);
+  expect((await readdir(directory)).sort()).toEqual(files.map(({ path }) => basename(path)).sort());
+});
+
 describe('an export of one file for each language', () => {
   it.each(['escape', 'no-escape'] as const)('is unpacked, read and put in place (%s)', async (escape) => {
     rig = await ReleaseRig.start({ sandbox: { readings: { 'zip-names': 'prefix' } } });

@@ -30,6 +30,7 @@ class Nights {
     rig: ReleaseRig,
     file: Partial<ReleaseFile> = {},
     options: Partial<NightlyInput> = {},
+    name = 'strings',
   ): Promise<Nights> {
     const spec = releaseSpec.parse({
       name: 'nightly',
@@ -42,13 +43,13 @@ class Nights {
     });
     const template = { ...spec, source: { file: join(rig.directory, 'strings.json') } };
     const schedule = await rig.client.schedule.create({
-      scheduleId: `nightly-${rig.project}`,
+      scheduleId: `nightly-${rig.project}-${name}`,
       spec: { calendars: [{ hour: 12 }] },
       state: { paused: true },
       action: {
         type: 'startWorkflow',
         workflowType: 'nightlyLocalization',
-        workflowId: `nightly/${rig.project}/strings`,
+        workflowId: `nightly/${rig.project}/${name}`,
         taskQueue: rig.taskQueue,
         args: [{ template, namePrefix: 'nightly', timeZone, ...options }],
       },
@@ -250,6 +251,23 @@ describe('a nightly localization', () => {
     });
     await other.signal('rejectTerms', { reason: 'the test is over' });
     expect((await other.result()).state).toBe('rejected');
+  });
+
+  it('is not held up by another schedule of its project, be it of the same names at the same time', async () => {
+    await start({ terms: { scan: true, confirmation: 'operator' } });
+    const others = await Nights.start(rig, {}, {}, 'others');
+    await nights.source({ greeting: 'Hello, Elder Mira!' });
+    const [first, second] = await Promise.all([nights.begin(), others.begin()]);
+    const done = await second.result();
+    expect(done).toMatchObject({ changed: true, state: 'done' });
+    await others.source({ greeting: 'Hello again, Elder Mira!' });
+    expect(await others.pass()).toMatchObject({ changed: true, state: 'done' });
+
+    const ids = [`${rig.project}/nightly-${date}`, `${rig.project}/nightly-${date}-2`];
+    const [held = ''] = ids.filter((id) => !('releaseId' in done) || id !== done.releaseId);
+    await (await nights.release(held)).signal('confirmTerms');
+    expect(await first.result()).toMatchObject({ releaseId: held, state: 'done' });
+    await others.end();
   });
 
   it('bears the date for which it was scheduled, in its own time zone', async () => {

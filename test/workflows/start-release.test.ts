@@ -1,6 +1,8 @@
 /** The same release is one release, whoever starts it, from wherever; one that cost nothing gives way to a corrected one. */
+import { WorkflowNotFoundError } from '@temporalio/client';
 import { join } from 'node:path';
 import { addLanguages } from '../../src/client/add-languages';
+import { BadRequest } from '../../src/client/errors';
 import { ReleaseClient } from '../../src/client/release-client';
 import { startRelease, type Started } from '../../src/client/start-release';
 import { releaseWorkflowId } from '../../src/domain/identity';
@@ -88,4 +90,42 @@ it.concurrent('a release that a workflow started, and that has ended, gets more 
     expect({ state, languages }).toEqual({ state: 'done', languages: ['zh-cn', 'ja', 'fr'] });
     expect(rig.sandbox.journal.find({ subject: 'POST /tasks/create' })).toHaveLength(1);
   }),
+);
+
+it.concurrent('a release that was announced before it was cancelled is not announced again unless told', () =>
+  withRig(quick, async (rig) => {
+    rig.sandbox.faults.add({ on: 'target acc_2', do: 'fail', code: 'auth_expired' });
+    const announce = { accounts: ['acc_1', 'acc_2'], text: '{name} is out.' };
+    const input = await rig.input({ ...unscanned, name: 'announced', announce });
+    await start(rig, input);
+    const handle = handleOf(rig, input);
+    const releases = new ReleaseClient(rig.client);
+    const id = `${rig.project}/announced`;
+    await until('it is partial', async () => (await releases.status(id)).state === 'partial');
+    await handle.terminate('somebody was impatient');
+    await expect(start(rig, input)).rejects.toThrow(
+      /its announcement was sent before that \(post \w+\)\. Nothing was started\..*--no-announce.*--announce-again/,
+    );
+    const quiet = await rig.input({ ...unscanned, name: 'announced' });
+    expect((await start(rig, quiet)).outcome).toBe('started');
+    await handleOf(rig, quiet).result();
+    expect(rig.sandbox.journal.find({ subject: 'POST /posts' })).toHaveLength(1);
+  }),
+);
+
+it.concurrent(
+  'a check that finds something keeps a release from being started, and holds nobody back from one that runs',
+  () =>
+    withRig(quick, async (rig) => {
+      const input = await rig.input({ ...unscanned, name: 'checked' });
+      const options = { input, taskQueue: rig.taskQueue, store: rig.store };
+      const check = () => Promise.reject(new BadRequest('The template is missing.'));
+      await expect(startRelease(rig.client, { ...options, check })).rejects.toThrow(
+        'The template is missing.',
+      );
+      await expect(handleOf(rig, input).describe()).rejects.toThrow(WorkflowNotFoundError);
+      await startRelease(rig.client, options);
+      expect((await startRelease(rig.client, { ...options, check })).outcome).toBe('attached');
+      await handleOf(rig, input).result();
+    }),
 );

@@ -117,7 +117,14 @@ describe('a worker', () => {
   });
 
   async function breathsIn(handle: ReleaseHandle): Promise<number> {
-    return eventsOf(await handle.fetchHistory(), 'EVENT_TYPE_MARKER_RECORDED').length;
+    const markers = eventsOf(await handle.fetchHistory(), 'EVENT_TYPE_MARKER_RECORDED');
+    const named = markers.map(({ markerRecordedEventAttributes: marker }) =>
+      Object.values(marker?.details ?? {})
+        .flatMap(({ payloads }) => payloads ?? [])
+        .map(({ data }) => Buffer.from(data ?? []).toString())
+        .join(),
+    );
+    return named.filter((name) => name.includes('breathe-before-')).length;
   }
 
   /** What an operator does with `temporal worker deployment set-current-version`, once the worker has registered. */

@@ -124,6 +124,26 @@ describe('an announcement', () => {
   });
 });
 
+describe('an announcement that meets a daily cap every day', () => {
+  it.concurrent('is put before a person after a week', () =>
+    skippingTime({}, async (rig) => {
+      const publish = 'POST /posts/{postId}/publish';
+      rig.sandbox.faults.add({ on: publish, do: 'refuse', code: 'daily_publish_cap', nth: 'all' });
+      const announce = { accounts: ['acc_1'], text: '{name} is out.' };
+      const handle = await rig.release({ ...automatic, announce });
+      const { problem } = await rig.parked(handle);
+      expect(problem?.code).toBe('daily_cap');
+      expect(problem?.message).toMatch(/held the announcement back for 7 days\..* Skip leaves/);
+      const longTimers = eventsOf(await handle.fetchHistory(), 'EVENT_TYPE_TIMER_STARTED').filter(
+        ({ timerStartedEventAttributes: timer }) => Number(timer?.startToFireTimeout?.seconds) > 3600,
+      );
+      expect(longTimers).toHaveLength(7);
+      await rig.resolve(handle, 'skip');
+      expect((await handle.result()).state).toBe('done');
+    }),
+  );
+});
+
 describe('a stage whose deadline passes', () => {
   it.concurrent('parks the release with that reason, and waits on when that is what a person wants', () =>
     skippingTime({ pace: { scanMs: 30 * HOUR_MS } }, async (rig) => {

@@ -74,16 +74,16 @@ function roughItem({ id, project, name, waitingFor, waitingSince, startedAt }: R
 
 /** null: it waits no longer, and Temporal's list has not heard of it yet. */
 function exactItem({ id, project, name }: ReleaseRow, status: ReleaseStatus): InboxItem | null {
-  if (status.waitingFor === null) return null;
-  const { kind, since, dueAt } = status.waitingFor;
+  const { kind, since, dueAt } = status.waitingFor ?? {};
+  if (kind !== 'terms' && kind !== 'decision') return null;
   return {
     id,
     project,
     name,
     kind,
     what: kind === 'terms' ? termsText(status) : problemText(status),
-    since,
-    dueAt,
+    since: since ?? '',
+    dueAt: dueAt ?? null,
   };
 }
 

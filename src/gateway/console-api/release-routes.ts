@@ -130,6 +130,67 @@ export function mountReleases(app: ApiApp, { clients, store, config }: Surroundi
     },
   );
 
+  app.post(
+    `${RELEASE}/pause`,
+    {
+      config: { role: 'operate' },
+      schema: {
+        summary: 'Stop a release before its next stage',
+        tags,
+        params: named,
+        body: api.pauseRelease,
+        response: answers(api.outcome),
+      },
+    },
+    (request) => {
+      const id = idOf(request.params);
+      const by = userOf(request).name;
+      return clients.tell(id, (releases) => releases.pause(id, { by, ...request.body }));
+    },
+  );
+
+  app.post(
+    `${RELEASE}/resume`,
+    {
+      config: { role: 'operate' },
+      schema: {
+        summary: 'Let a paused release go on',
+        tags,
+        params: named,
+        body: api.resumeRelease,
+        response: answers(api.outcome),
+      },
+    },
+    (request) => {
+      const id = idOf(request.params);
+      const by = userOf(request).name;
+      const { reason } = request.body;
+      return clients.tell(id, (releases) => releases.resume(id, { by, ...(reason && { reason }) }));
+    },
+  );
+
+  app.post(
+    `${RELEASE}/amend`,
+    {
+      config: { role: 'operate' },
+      schema: {
+        summary: 'Change what a running release has not done yet',
+        tags,
+        params: named,
+        body: api.amendRelease,
+        response: answers(api.amendedRelease),
+      },
+    },
+    (request) => {
+      const id = idOf(request.params);
+      const by = userOf(request).name;
+      return clients.tell(id, async (releases) => {
+        const { changed } = await releases.amend(id, { by, ...request.body });
+        return { changed };
+      });
+    },
+  );
+
   async function readView(name: ReleaseName, client: Client): Promise<api.ReleaseDetails> {
     const id = idOf(name);
     const status = await clients.releases.status(id);

@@ -2,7 +2,7 @@
  * Tells the world: drafts the post, has it published on every account, and waits for what becomes of it. An account
  * that fails never undoes the release.
  */
-import { sleep } from '@temporalio/workflow';
+import { condition } from '@temporalio/workflow';
 import type { Traced } from '../../activities/tasks';
 import { stringsOf } from '../../domain/planned-announcement';
 import type { Announcement } from '../../domain/release-record';
@@ -32,10 +32,10 @@ export async function announceRelease(release: ReleaseRun): Promise<void> {
   // Kept before it is asked for: whoever looks for it after a lost reply must know what was asked.
   if (announcement.postId === null && by === 'service' && at !== undefined && isAhead(at))
     announcement.scheduledAt ??= at;
-  if (announcement.scheduledAt === undefined) await holdUntil(release, at);
+  if (announcement.scheduledAt === undefined && at !== undefined) await hold(release, at);
   announcement.postId ??= await createDraft(release, announcement);
   if (announcement.scheduledAt !== undefined) {
-    await holdUntil(release, announcement.scheduledAt);
+    await hold(release, announcement.scheduledAt);
   } else if (!announcement.accepted) {
     await publishEverywhere(release, announcement, announcement.postId);
   }
@@ -52,12 +52,30 @@ function isAhead(at: string): boolean {
   return Date.parse(at) > Date.now();
 }
 
-async function holdUntil(release: ReleaseRun, at: string | undefined): Promise<void> {
-  if (at === undefined) return;
+/**
+ * Before the post is made: until its time has come, or a language is added, which is then announced too. The time may be
+ * amended meanwhile.
+ */
+export async function untilAnnouncementIsDue(release: ReleaseRun): Promise<void> {
+  const { record } = release;
+  const { state } = release.stage('announce');
+  const isOpen = (): boolean => record.lateLanguages.length === 0 && record.announcement?.postId == null;
+  for (;;) {
+    const { announce } = release.spec;
+    const isHeldHere = announce?.by !== 'service' && (state === 'pending' || state === 'waiting');
+    if (announce?.at === undefined || !isAhead(announce.at) || !isHeldHere || !isOpen()) return;
+    release.begin('announce');
+    await hold(release, announce.at, () => !isOpen() || release.spec.announce?.at !== announce.at);
+    if (record.lateLanguages.length > 0) release.postpone('announce');
+  }
+}
+
+async function hold(release: ReleaseRun, at: string, isOver: () => boolean = () => false): Promise<void> {
   const waitMs = Date.parse(at) - Date.now();
   if (waitMs <= 0) return;
-  release.hold('announce');
-  await sleep(waitMs, { summary: `announced not before ${at}` });
+  const dueAt = new Date(at).toISOString();
+  release.hold('announce', { kind: 'date', dueAt, what: 'the time of the announcement' });
+  await condition(isOver, waitMs, { summary: `announced not before ${at}` });
   release.begin('announce');
 }
 
@@ -69,7 +87,7 @@ async function createDraft(release: ReleaseRun, announcement: Announcement): Pro
     release: release.name,
     text: spec.announce?.text ?? '',
     accountIds: (record.settings?.accounts ?? []).map(({ id }) => id),
-    languages: announcedLanguages(release),
+    languages: (announcement.languages ??= announcedLanguages(release)),
     strings: stringsOf(release.input.source),
     key: `draft:${record.firstRunId}`,
   };

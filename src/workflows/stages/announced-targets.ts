@@ -3,7 +3,7 @@ import { getExternalWorkflowHandle, patched, workflowInfo } from '@temporalio/wo
 import type { PostReading } from '../../activities/announcement';
 import { stageDeadlineMs } from '../../domain/policies';
 import type { Announcement } from '../../domain/release-record';
-import { withTrace } from '../../domain/release-transitions';
+import { markAnnounced, withTrace } from '../../domain/release-transitions';
 import type { AnnouncedTarget, Problem } from '../../domain/status';
 import { failedTargetLine, isSent, targetOutcome, UNKNOWN_WORD_MS } from '../../domain/target-outcome';
 import { releasedSignal } from '../../protocol/messages';
@@ -22,6 +22,7 @@ export async function settleFailedTargets(release: ReleaseRun): Promise<void> {
   if (hasFailedTargets(release)) await tellNightlyRun();
   while (hasFailedTargets(release)) {
     const resolution = await release.awaitRetry(problem, PARTIAL_OPEN_MS);
+    if (resolution?.action === 'live') markAnnounced(release.record, { live: true, by: resolution.by });
     if (resolution?.action !== 'retry') return;
     release.begin('announce');
     try {

@@ -8,7 +8,7 @@ import { allHandlersFinished, condition, isCancellation, log, patched } from '@t
 import { nextPauseMs } from '../../domain/pause';
 import type { Review, ReviewDecision } from '../../domain/release-record';
 import { keepTrace, openReview as openReviewStage, warn } from '../../domain/release-transitions';
-import { confirmerFault, reviewOf } from '../../domain/review-rules';
+import { confirmerFault, reviewDueAtMs, reviewOf } from '../../domain/review-rules';
 import { asSheetRef } from '../../domain/term-sheet';
 import { bulky, notice, once } from '../activity-proxies';
 import { didNothing, needsDecision } from '../problems';
@@ -38,7 +38,10 @@ export async function reviewTerms(release: ReleaseRun): Promise<void> {
   if (review.decision?.confirmed === false) throw new Rejected(review.decision);
   if (decision === null) {
     if (scanFailed(review)) throw scanHasFailed(review);
-    notConfirmedHere(release);
+    // Sent by an earlier attempt, whose reply was lost.
+    const own = review.mayBeOurs === true ? review.decision : null;
+    if (own === null) notConfirmedHere(release);
+    else release.decided(own.by, 'confirm terms', own.why);
     return;
   }
   // Edits that are under way reach the service before the confirmation does.
@@ -84,14 +87,17 @@ function forgetUnlessAllowed(release: ReleaseRun, review: Review, { confirmed, b
 
 /** The decision of a person or of the deadline; null where the task waits for none any more. */
 async function awaitDecision(release: ReleaseRun, review: Review): Promise<ReviewDecision | null> {
-  const { record, spec } = release;
-  const dueAtMs = review.openedAtMs + spec.terms.deadline;
-  openReviewStage(record, {
-    since: new Date(review.openedAtMs).toISOString(),
-    dueAt: new Date(dueAtMs).toISOString(),
-  });
-  release.show();
+  const { record } = release;
   while (review.decision === null) {
+    await release.untilResumed();
+    // The deadline may have been amended, or moved by time in which nobody could decide.
+    const { spec } = release;
+    const dueAtMs = reviewDueAtMs(review, spec.terms);
+    openReviewStage(record, {
+      since: new Date(review.openedAtMs).toISOString(),
+      dueAt: new Date(dueAtMs).toISOString(),
+    });
+    release.show();
     if (Date.now() >= dueAtMs) {
       review.decision = atDeadline(release);
       break;
@@ -104,7 +110,12 @@ async function awaitDecision(release: ReleaseRun, review: Review): Promise<Revie
     });
     const untilMs = Math.min(Date.now() + lookMs, dueAtMs, nextReminderMs(release, review));
     // An hour of diligent edits fills a history between two looks.
-    const wakes = (): boolean => review.decision !== null || release.hinted || release.isLong;
+    const wakes = (): boolean =>
+      review.decision !== null ||
+      release.hinted ||
+      release.isLong ||
+      release.spec !== spec ||
+      Boolean(record.paused);
     const woken = await condition(wakes, untilMs - Date.now(), {
       summary: 'term review: next check, reminder or deadline',
     });
@@ -167,7 +178,7 @@ function atDeadline({ spec }: ReleaseRun): ReviewDecision {
 
 function nextReminderMs({ spec }: ReleaseRun, review: Review): number {
   const afterMs = [...spec.terms.reminders].sort((a, b) => a - b)[review.remindersSent];
-  return afterMs === undefined ? Infinity : review.openedAtMs + afterMs;
+  return afterMs === undefined ? Infinity : review.openedAtMs + afterMs + (review.heldMs ?? 0);
 }
 
 async function remindIfDue(release: ReleaseRun, review: Review): Promise<void> {
@@ -192,7 +203,7 @@ async function confirmAtService(
   { by, why }: ReviewDecision,
   deleted: number,
 ): Promise<void> {
-  let mayBeOurs = false;
+  const review = reviewOf(release.record, Date.now());
   const confirmed = await startOnce<'here' | 'elsewhere'>(release, {
     what: 'the confirmation of the terms',
     call: async () => {
@@ -202,7 +213,7 @@ async function confirmAtService(
         keepTrace(release.record, 'confirm', confirmed);
         return 'here';
       } catch (error) {
-        mayBeOurs ||= !didNothing(error);
+        review.mayBeOurs ||= !didNothing(error);
         throw error;
       }
     },
@@ -210,7 +221,7 @@ async function confirmAtService(
       const task = await readTask(release);
       if (task.isFailed) throw taskFailed(task, 'while its terms were confirmed');
       if (task.requiresConfirmation) return 'absent';
-      return { found: mayBeOurs ? 'here' : 'elsewhere' };
+      return { found: review.mayBeOurs === true ? 'here' : 'elsewhere' };
     },
   });
   if (confirmed === 'here') release.decided(by, 'confirm terms', why);

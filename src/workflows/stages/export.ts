@@ -1,4 +1,5 @@
 /** Exports the project's strings to INI files on the worker, by halves where it takes too long. */
+import { patched } from '@temporalio/workflow';
 import type { ExportResult } from '../../activities/export-files';
 import type { ReleaseSpec } from '../../domain/release-file';
 import { uncheckedNote } from '../../domain/file-note';
@@ -14,10 +15,13 @@ export async function exportFiles(release: ReleaseRun): Promise<void> {
   if (spec.export === undefined) return;
   const languages = spec.export.languages ?? record.languages;
   const { files, completeness, missing = [], notWritten = [] } = await exportLanguages(release, languages);
+  const replaced = record.files.filter(({ path }) => !files.some((file) => file.path === path));
   // Results of before files were looked into say nothing of it.
   record.files = files.map((file) => ({ ...{ keys: null, checked: true }, ...file }));
   record.completeness = completeness;
   record.missingLanguages = missing;
+  if (replaced.length > 0 && patched('replaced-files-go'))
+    await bulky.removeReplacedFiles({ files: replaced });
   warnOfUnchecked(release);
   if (notWritten.length > 0) {
     throw needsDecision(

@@ -4,9 +4,10 @@ import type { PostReading } from '../../activities/announcement';
 import { publishKey, retryKey } from '../../domain/identity';
 import type { Announcement } from '../../domain/release-record';
 import { keepTrace } from '../../domain/release-transitions';
+import { sentence } from '../../domain/sentence';
 import { isSent } from '../../domain/target-outcome';
 import { once, repeatable } from '../activity-proxies';
-import { asStageProblem, isCappedForToday, NeedsDecision, ReleaseFailure } from '../problems';
+import { asStageProblem, isCappedForToday, needsDecision, NeedsDecision, ReleaseFailure } from '../problems';
 import { now, type ReleaseRun } from '../release-run';
 import { startOnce } from '../start-once';
 
@@ -74,7 +75,7 @@ interface PublishCall {
 
 /** Asks for the post to be published until that is accepted; the key makes a repeat harmless. */
 async function publish(release: ReleaseRun, call: PublishCall): Promise<void> {
-  for (;;) {
+  for (let days = 1; ; days += 1) {
     try {
       await startOnce<true>(release, {
         what: `publishing ${call.postId}${call.accountId === undefined ? '' : ` on ${call.accountId}`}`,
@@ -90,11 +91,27 @@ async function publish(release: ReleaseRun, call: PublishCall): Promise<void> {
       return;
     } catch (error) {
       if (!isCappedForToday(error)) throw error;
-      release.hold('announce');
-      await sleep(untilTomorrowMs(Date.now()), { summary: 'the daily cap clears tomorrow' });
+      if (days > MOST_DAYS_CAPPED && patched('daily-cap-is-bounded')) throw cappedForDays(error);
+      const waitMs = untilTomorrowMs(Date.now());
+      const dueAt = new Date(Date.now() + waitMs).toISOString();
+      release.hold('announce', { kind: 'date', dueAt, what: 'the daily cap of the social service' });
+      await sleep(waitMs, { summary: 'the daily cap clears tomorrow' });
       release.begin('announce');
     }
   }
+}
+
+/** A cap that is met anew every morning is not passed by waiting. */
+const MOST_DAYS_CAPPED = 7;
+
+function cappedForDays(error: unknown): NeedsDecision {
+  const problem = asStageProblem(error);
+  const said = problem instanceof Error ? sentence(problem.message) : '';
+  return needsDecision(
+    'daily_cap',
+    `The daily cap of the social service has held the announcement back for ${MOST_DAYS_CAPPED} days. ${said} Nothing is lost. ` +
+      'Free the cap there, then retry. Skip leaves the announcement out.',
+  );
 }
 
 const words = ['publishing', 'published', 'failed'];

@@ -14,6 +14,8 @@ import { findNewJob, publishJob } from './find-new-job';
 export async function publishToProject(release: ReleaseRun): Promise<void> {
   await withPublishTurn(release, async () => {
     const { record, spec } = release;
+    // It may have waited for its turn.
+    release.begin('publish');
     const started =
       record.publishJobId === null ? await startPublish(release) : { jobId: record.publishJobId };
     const { jobId } = started;

@@ -1,3 +1,5 @@
+import { patched } from '@temporalio/workflow';
+import type { TaskReading } from '../../activities/tasks';
 import { stageDeadlineMs } from '../../domain/policies';
 import { warn } from '../../domain/release-transitions';
 import type { ReleaseRun } from '../release-run';
@@ -7,14 +9,20 @@ import { taskFailed } from './scan';
 
 /** `completed` is reached only after Smart Optimization has ended, so it is all there is to wait for. */
 export async function awaitTranslation(release: ReleaseRun): Promise<void> {
-  const reading = await waitUntilSettled(release, {
-    what: 'the translation',
-    callbacks: true,
-    read: () => readTask(release),
-    settled: (task) => task.isFailed || task.isCompleted,
-    progress: () => translationProgress(release),
-    deadlineMs: stageDeadlineMs.translate,
-  });
+  const isOver = (task: TaskReading): boolean => task.isFailed || task.isCompleted;
+  const seen = release.lastReading;
+  // A task that was over when its scan was read needs no second look.
+  const reading =
+    seen !== null && isOver(seen) && patched('translated-already')
+      ? seen
+      : await waitUntilSettled(release, {
+          what: 'the translation',
+          callbacks: true,
+          read: () => readTask(release),
+          settled: isOver,
+          progress: () => translationProgress(release),
+          deadlineMs: stageDeadlineMs.translate,
+        });
   if (reading.isFailed) throw taskFailed(reading, 'during the translation');
   release.record.knownJobIds = reading.jobs.map(({ id }) => id);
   if (reading.smartOptimize === 'failed') {

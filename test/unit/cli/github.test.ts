@@ -47,6 +47,7 @@ const status: ReleaseStatus = {
       },
     ],
   },
+  paused: null,
   decisions: [],
   problem: { traceIds: [], code: 'announcement_partial', message: 'Released; …' },
 };

@@ -77,6 +77,7 @@ function status(fields: Partial<ReleaseStatus> = {}): ReleaseStatus {
     languages: [],
     export: null,
     announcement: null,
+    paused: null,
     decisions: [],
     problem: null,
     ...fields,

@@ -1,0 +1,64 @@
+import type { Command } from 'commander';
+import { amendRelease, type Amended } from '../client/amend-release';
+import { BadRequest } from '../client/errors';
+import { prepareRelease } from '../client/start-release';
+import type { Amendment } from '../domain/amendment';
+import { asOption, durationOption, outputOption } from './command-options';
+import { createTerminal } from './terminal';
+import { operatorName, withTemporal } from './with-temporal';
+
+interface AmendOptions {
+  deadline?: number;
+  withoutLanguage?: string[];
+  withoutAccount?: string[];
+  reason?: string;
+  as?: string;
+  output: string;
+}
+
+const help = `
+With a file: takes over what has not happened yet (the announcement, the export, the term review's deadline and
+reminders, late languages, whether to publish). Where the file asks for something that has happened already, nothing is
+changed, and the exit code is 2.
+
+Examples:
+  locrelease amend game-2.4.0 release.yaml --reason "other wording"
+  locrelease amend game-2.4.0 --deadline "5 days" --reason "reviewer is ill"
+  locrelease amend game-2.4.0 --without-language ko --without-account acc_2`;
+
+export function addAmendCommand(program: Command): void {
+  program
+    .command('amend <id> [file]')
+    .description('Change what a running release has not done yet.')
+    .addOption(durationOption('--deadline <duration>', 'How long the term review may take, from its start.'))
+    .option('--without-language <codes...>', 'Neither export nor announce these languages.')
+    .option('--without-account <ids...>', 'Do not announce on these accounts.')
+    .option('--reason <text>', 'Reason for the change.')
+    .addOption(asOption())
+    .addOption(outputOption())
+    .addHelpText('after', help)
+    .action((id: string, file: string | undefined, options: AmendOptions) =>
+      withTemporal(async (access) => {
+        const by = operatorName(options.as);
+        const amendment = amendmentOf(options);
+        if (file === undefined && Object.keys(amendment).length === 0)
+          throw new BadRequest('Name a file, or an option that says what to change.');
+        const wanted = file === undefined ? undefined : await prepareRelease(file, access.store, by);
+        const amended = await amendRelease(access, { id, wanted, amendment, by, reason: options.reason });
+        createTerminal(options.output === 'json').data(amended, () => amendedText(amended));
+      }),
+    );
+}
+
+function amendmentOf({ deadline, withoutLanguage, withoutAccount }: AmendOptions): Amendment {
+  return {
+    ...(deadline !== undefined && { terms: { deadline } }),
+    ...(withoutLanguage !== undefined && { withoutLanguages: withoutLanguage }),
+    ...(withoutAccount !== undefined && { withoutAccounts: withoutAccount }),
+  };
+}
+
+function amendedText({ id, changed, difference }: Amended): string {
+  if (changed === null) return `${id} already asks for this. Nothing was changed.`;
+  return [`${id}: ${changed}`, ...difference].join('\n');
+}

@@ -1,0 +1,66 @@
+/** Takes over what is to be otherwise in a release that runs, as far as it has not happened yet. */
+import { ApplicationFailure, isCancellation } from '@temporalio/workflow';
+import {
+  amended,
+  amendLanguages,
+  amendmentFaults,
+  amendmentText,
+  isToBeChecked,
+  type Amendment,
+} from '../domain/amendment';
+import type { ReleaseSpec } from '../domain/release-file';
+import type { WorkerSettings } from '../domain/release-record';
+import type { Message } from '../protocol/message-schemas';
+import { attended } from './activity-proxies';
+import { asStageProblem } from './problems';
+import type { ReleaseRun } from './release-run';
+
+/** Why it cannot be taken now, or null. */
+export function amendFault({ spec, record }: ReleaseRun, amendment: Amendment): string | null {
+  if (record.settings === null)
+    return 'The release has just begun, and looks at what it needs. Try again in a moment.';
+  const faults = amendmentFaults(spec, record, amendment);
+  return faults.length === 0
+    ? null
+    : `Nothing was changed, because this has happened already or cannot be:\n${faults.map((fault) => `- ${fault}`).join('\n')}`;
+}
+
+export async function amendRelease(
+  release: ReleaseRun,
+  { by, reason, amendment }: Message<'amend'>,
+): Promise<{ changed: string; spec: ReleaseSpec }> {
+  const { record } = release;
+  const settings = isToBeChecked(amendment) ? await checkAtServices(release, amendment) : record.settings;
+  // The release went on meanwhile.
+  const fault = release.closedFault() ?? amendFault(release, amendment);
+  if (fault !== null) throw refused(fault);
+  const { spec } = release;
+  record.settings = settings;
+  // A post that nobody has sent is made anew; a prepared one may be another.
+  if (amendment.announce !== undefined) record.announcement = null;
+  release.input = { ...release.input, spec: amended(spec, record, amendment) };
+  amendLanguages(record, spec, amendment);
+  const changed = amendmentText(amendment);
+  release.decided(by, changed, reason ?? null);
+  release.show();
+  return { changed, spec: release.spec };
+}
+
+/** Its template and its accounts are there, or nothing is changed. */
+async function checkAtServices(release: ReleaseRun, amendment: Amendment): Promise<WorkerSettings> {
+  const spec = amended(release.spec, release.record, amendment);
+  try {
+    const { stops, settings } = await attended.preflight({ spec });
+    if (stops.length > 0)
+      throw refused(`Nothing was changed.\n${stops.map((stop) => `- ${stop}`).join('\n')}`);
+    return { ...settings, fourEyes: release.record.settings?.fourEyes ?? false };
+  } catch (error) {
+    if (isCancellation(error) || error instanceof ApplicationFailure) throw error;
+    const problem = asStageProblem(error);
+    throw refused(`Nothing was changed. ${problem instanceof Error ? problem.message : String(problem)}`);
+  }
+}
+
+function refused(message: string): ApplicationFailure {
+  return ApplicationFailure.create({ type: 'Refused', message, nonRetryable: true });
+}

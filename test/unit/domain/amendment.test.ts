@@ -1,0 +1,165 @@
+import {
+  amended,
+  amendLanguages,
+  amendmentFaults,
+  amendmentText,
+  amendmentTo,
+  type Amendment,
+} from '../../../src/domain/amendment';
+import { releaseSpec, type ReleaseFile } from '../../../src/domain/release-file';
+import { newRecord, type ReleaseRecord } from '../../../src/domain/release-record';
+import { beginStage, endStage, parkStage } from '../../../src/domain/release-transitions';
+import { stageNames, type StageName } from '../../../src/domain/stages';
+
+const AT = '2026-11-16T10:00:00.000Z';
+const DAY_MS = 86_400_000;
+const file: ReleaseFile = {
+  name: 'game-1',
+  source: { file: 'en.json' },
+  targetLanguages: ['ja', 'zh-cn'],
+  supplementLanguages: ['ko'],
+  export: { template: 'tpl-1', languages: ['ja', 'ko'] },
+  announce: { accounts: ['acc_1'], platforms: ['x'], text: 'Out.' },
+};
+const specOf = (more: Partial<ReleaseFile> = {}) => releaseSpec.parse({ ...file, ...more });
+const spec = specOf();
+
+/** A release in a stage, with what stood before it done. */
+function recordIn(
+  stage: StageName,
+  change: (record: ReleaseRecord) => void = () => undefined,
+): ReleaseRecord {
+  const source = { kind: 'snapshot', sha256: 'a'.repeat(64), strings: 1 } as const;
+  const record = newRecord({ spec, source, startedBy: null }, 'run-1');
+  const accounts = [
+    { id: 'acc_1', platform: 'x' },
+    { id: 'acc_2', platform: 'x' },
+  ];
+  record.settings = { minCheckIntervalMs: 1, templateId: 'tpl-1', accounts, fourEyes: false };
+  for (const name of stageNames.slice(0, stageNames.indexOf(stage))) endStage(record, name, 'done', AT);
+  beginStage(record, stage, AT);
+  change(record);
+  return record;
+}
+
+describe('what makes of a release the one that a file asks for', () => {
+  it.each<[string, Partial<ReleaseFile>, Amendment]>([
+    ['nothing', {}, {}],
+    ['another order of late languages', { supplementLanguages: ['ko'] }, {}],
+    ['another deadline', { terms: { deadline: '5 days' } }, { terms: { deadline: 5 * DAY_MS } }],
+    ['another late language', { supplementLanguages: ['fr'] }, { supplementLanguages: ['fr'] }],
+    ['no announcement', { announce: undefined }, { announce: null }],
+    ['no publish', { publish: false }, { publish: false }],
+  ])('is %s', (_what, more, amendment) => {
+    expect(amendmentTo(spec, specOf(more))).toEqual({ amendment, fixed: [] });
+  });
+
+  it('is never what its first stages are made of', () => {
+    const wanted = specOf({ targetLanguages: ['fr'], terms: { scan: false }, preflight: 'strict' });
+    expect(amendmentTo(spec, wanted).fixed).toEqual(['targetLanguages', 'preflight', 'terms.scan']);
+  });
+
+  it('gives what the file asks for, once it is taken', () => {
+    const wanted = specOf({
+      supplementLanguages: ['fr'],
+      terms: { deadline: '4 days', reminders: ['1 day'], onDeadline: 'confirm' },
+      publish: false,
+      export: { template: 'tpl-2' },
+      announce: { accounts: ['acc_2'], text: 'Now.' },
+    });
+    const { amendment } = amendmentTo(spec, wanted);
+    expect(amended(spec, recordIn('scan'), amendment)).toEqual(wanted);
+  });
+});
+
+describe('an amendment is refused', () => {
+  const over = (stage: StageName) => recordIn(stage);
+  const sent = (record: ReleaseRecord): void => {
+    record.announcement = { postId: 'p', publishSentAt: AT, accepted: false, targets: [], retries: {} };
+  };
+  it.each<[string, Amendment, ReleaseRecord, RegExp]>([
+    ['of the review after it', { terms: { deadline: DAY_MS } }, over('translate'), /the term review is over/],
+    ['with reminders after the deadline', { terms: { reminders: [9 * DAY_MS] } }, over('scan'), /before/],
+    ['of the publish under way', { publish: false }, over('publish'), /publish: it is under way/],
+    ['of the export after it', { export: null }, over('announce'), /export: it is over/],
+    ['of a post that was sent', { announce: null }, recordIn('announce', sent), /made already/],
+    [
+      'of a language that is translated',
+      { supplementLanguages: [] },
+      recordIn('publish', (record) => record.languages.push('ko')),
+      /ko is translated already/,
+    ],
+    [
+      'of a target language as a late one',
+      { supplementLanguages: ['ko', 'ja'] },
+      over('scan'),
+      /ja is a target language/,
+    ],
+    ['without a language that is not there', { withoutLanguages: ['fr'] }, over('scan'), /does not have fr/],
+    [
+      'without any language',
+      { withoutLanguages: ['ja', 'zh-cn', 'ko'] },
+      over('scan'),
+      /No language would be left/,
+    ],
+    [
+      'without an account that it does not have',
+      { withoutAccounts: ['acc_9'] },
+      over('scan'),
+      /does not announce on acc_9/,
+    ],
+    [
+      'without any account',
+      { withoutAccounts: ['acc_1', 'acc_2'] },
+      over('scan'),
+      /No account would be left/,
+    ],
+  ])('%s', (_what, amendment, record, fault) => {
+    expect(amendmentFaults(spec, record, amendment)).toEqual([expect.stringMatching(fault)]);
+  });
+
+  it('in no part of it where one is too late', () => {
+    const amendment: Amendment = { publish: false, export: null, announce: null };
+    expect(amendmentFaults(spec, recordIn('export'), amendment)).toEqual([
+      'publish: it is over.',
+      'export: it is under way.',
+    ]);
+  });
+
+  it('not where the stage is parked, and begins anew', () => {
+    const parked = recordIn('export', (record) =>
+      parkStage(record, 'export', { code: 'x', message: 'x' }, AT),
+    );
+    expect(amendmentFaults(spec, parked, { export: null })).toEqual([]);
+  });
+});
+
+it('a language that is left out is neither added, nor exported, nor announced', () => {
+  const record = recordIn('translate');
+  const amendment = { withoutLanguages: ['ja', 'ko'] };
+  expect(amended(spec, record, amendment)).toMatchObject({
+    supplementLanguages: [],
+    targetLanguages: ['ja', 'zh-cn'],
+  });
+  expect(amended(spec, record, amendment).export).not.toHaveProperty('languages');
+  amendLanguages(record, spec, amendment);
+  expect({ languages: record.languages, late: record.lateLanguages }).toEqual({
+    languages: ['zh-cn'],
+    late: [],
+  });
+});
+
+it('an account that is left out is left out of those that were found for a platform, too', () => {
+  const { announce } = amended(spec, recordIn('scan'), { withoutAccounts: ['acc_1'] });
+  expect(announce).toMatchObject({ accounts: ['acc_2'], platforms: [] });
+});
+
+it('is told in a few words', () => {
+  const amendment: Amendment = {
+    terms: { deadline: 1 },
+    announce: null,
+    withoutLanguages: ['ja'],
+    withoutAccounts: ['a'],
+  };
+  expect(amendmentText(amendment)).toBe('amend terms.deadline, announce; leave out ja; announce without a');
+});
