@@ -564,7 +564,7 @@ describe('the OpenAPI document', () => {
         ...['GET', 'POST', 'DELETE'].map((method) => `${method} /api/session`),
         ...['inbox', 'releases', 'schedules', 'events'].map((path) => `GET /api/${path}`),
         ...['', '/story', '/files/{sha256}', '/terms'].map((path) => `GET ${release}${path}`),
-        ...['resolve', 'cancel'].map((verb) => `POST ${release}/${verb}`),
+        ...['resolve', 'cancel', 'amend', 'pause', 'resume'].map((verb) => `POST ${release}/${verb}`),
         ...['refresh', 'compare', 'edit', 'mark', 'confirm', 'reject'].map(
           (verb) => `POST ${release}/terms/${verb}`,
         ),

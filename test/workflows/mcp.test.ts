@@ -149,6 +149,7 @@ describe('at the gateway', () => {
     expect((await call(operator, 'start_release', said)).structuredContent).toEqual({
       id,
       outcome: 'started',
+      notes: [],
     });
     expect((await call(operator, 'start_release', said)).structuredContent).toMatchObject({
       outcome: 'attached',
@@ -266,7 +267,7 @@ describe('on the streams of a process', () => {
     await writeFile(file, releaseText(name));
     const started = await call(client, 'start_release', { file });
     const id = `${rig.project}/${name}`;
-    expect(started.structuredContent).toEqual({ id, outcome: 'started' });
+    expect(started.structuredContent).toEqual({ id, outcome: 'started', notes: [] });
     const accounts = await call(client, 'list_accounts');
     expect(accounts.structuredContent).toMatchObject({
       accounts: expect.arrayContaining([expect.objectContaining({ id: 'acc_1', platform: 'x' })]) as unknown,

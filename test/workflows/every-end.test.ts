@@ -1,0 +1,203 @@
+/** However a run ends or stalls: every command, the list and the API say the same of it, and in time. */
+import { temporal } from '@temporalio/proto';
+import { readConfig } from '../../src/config/config';
+import type { Gateway } from '../../src/gateway/gateway';
+import type { ReleaseState } from '../../src/domain/release-states';
+import { resolveUpdate } from '../../src/protocol/messages';
+import { cli, type CliRun } from '../support/cli';
+import { Person, startConsole } from '../support/console';
+import { until } from '../support/until';
+import { ReleaseRig, reviewOnly, type ReleaseHandle, type RigOptions } from './release-rig';
+
+interface Way {
+  how: string;
+  options?: RigOptions;
+  /** Brings a release there. */
+  bring: (rig: ReleaseRig) => Promise<ReleaseHandle>;
+  state: ReleaseState;
+  /** Of `wait`. */
+  code: number;
+  /** In what people read of it. */
+  says?: RegExp;
+}
+
+const announced = {
+  ...reviewOnly,
+  terms: { scan: false },
+  announce: { accounts: ['acc_1', 'acc_2'], text: 'Out.' },
+};
+const unscanned = { ...reviewOnly, terms: { scan: false } };
+
+async function waiting(rig: ReleaseRig): Promise<ReleaseHandle> {
+  const handle = await rig.release(reviewOnly);
+  await rig.waitingForTerms(handle);
+  return handle;
+}
+
+async function parked(rig: ReleaseRig): Promise<ReleaseHandle> {
+  rig.sandbox.faults.add({ on: 'work translate', do: 'fail', reason: 'no capacity' });
+  const handle = await rig.release(unscanned);
+  await rig.parked(handle);
+  return handle;
+}
+
+const ways: Way[] = [
+  {
+    how: 'done',
+    bring: async (rig) => {
+      const handle = await rig.release(unscanned);
+      await handle.result();
+      return handle;
+    },
+    state: 'done',
+    code: 0,
+  },
+  {
+    how: 'partial, because the announcement failed somewhere',
+    bring: async (rig) => {
+      rig.sandbox.faults.add({ on: 'target acc_2', do: 'fail', code: 'auth_expired' });
+      const handle = await rig.release(announced);
+      await rig.reached(handle, ({ state }) => state === 'partial', 'it is partial');
+      return handle;
+    },
+    state: 'partial',
+    code: 6,
+    says: /auth_expired/,
+  },
+  { how: 'parked', bring: parked, state: 'parked', code: 7, says: /no capacity/ },
+  {
+    how: 'aborted by a person',
+    bring: async (rig) => {
+      const handle = await parked(rig);
+      await handle.executeUpdate(resolveUpdate, { args: [{ by: 'olga', action: 'abort' }] });
+      await handle.result();
+      return handle;
+    },
+    state: 'failed',
+    code: 8,
+    says: /Aborted by olga/,
+  },
+  {
+    how: 'rejected',
+    bring: async (rig) => {
+      const handle = await waiting(rig);
+      await handle.signal('rejectTerms', { by: 'olga', reason: 'wrong names' });
+      await handle.result();
+      return handle;
+    },
+    state: 'rejected',
+    code: 5,
+    says: /wrong names/,
+  },
+  {
+    how: 'cancelled',
+    bring: async (rig) => {
+      const handle = await waiting(rig);
+      await handle.cancel();
+      await handle.result();
+      return handle;
+    },
+    state: 'cancelled',
+    code: 5,
+    says: /Cannot be undone: task/,
+  },
+  {
+    how: 'terminated',
+    bring: async (rig) => {
+      const handle = await waiting(rig);
+      await handle.terminate('wrong cluster');
+      return handle;
+    },
+    state: 'failed',
+    code: 8,
+    says: /terminated in Temporal: wrong cluster.*paid for/,
+  },
+  {
+    how: 'reset to its beginning, and waiting again',
+    bring: async (rig) => {
+      const handle = await waiting(rig);
+      const { events } = await handle.fetchHistory();
+      const { EVENT_TYPE_WORKFLOW_TASK_COMPLETED: ended } = temporal.api.enums.v1.EventType;
+      const first = events?.find(({ eventType }) => eventType === ended);
+      await rig.client.workflowService.resetWorkflowExecution({
+        namespace: rig.client.options.namespace,
+        workflowExecution: { workflowId: handle.workflowId, runId: handle.firstExecutionRunId },
+        workflowTaskFinishEventId: first?.eventId ?? null,
+        reason: 'the test says so',
+        requestId: handle.firstExecutionRunId,
+      });
+      const again = rig.client.workflow.getHandle(handle.workflowId);
+      await until('it waits again', async () => {
+        const { runId } = await again.describe();
+        if (runId === handle.firstExecutionRunId) return false;
+        const status = await again.query<{ state: string }>('status').catch(() => null);
+        return status?.state === 'waiting';
+      });
+      return handle;
+    },
+    state: 'waiting',
+    code: 4,
+    says: /waiting for an operator/,
+  },
+  {
+    how: 'without a worker',
+    options: { ownWorker: true },
+    bring: async (rig) => {
+      const handle = await waiting(rig);
+      await rig.stopWorker();
+      return handle;
+    },
+    state: 'waiting',
+    code: 4,
+    says: /No worker answers on task queue/,
+  },
+];
+
+describe('a release that is', () => {
+  let rig: ReleaseRig;
+  let gateway: Gateway | null = null;
+  afterEach(async () => {
+    await gateway?.close();
+    await rig.close();
+  });
+
+  const run = (...args: string[]): Promise<CliRun> =>
+    cli(args, {
+      ...rig.env({ LOCRELEASE_CONFIG: rig.configFile }),
+      TEMPORAL_ADDRESS: process.env.LOCRELEASE_TEST_ADDRESS ?? '',
+    });
+
+  it.each(ways)('$how is so everywhere', async ({ options = {}, bring, state, code, says }) => {
+    rig = await ReleaseRig.start({ callbacks: false, minCheckInterval: '200ms', ...options });
+    const handle = await bring(rig);
+    const id = handle.workflowId.replace(/^release\//, '');
+
+    const shown = await run('status', id, '-o', 'json');
+    expect({ code: shown.code, ...(shown.json() as object) }).toMatchObject({ code: 0, state });
+    const text = (await run('status', id)).stdout;
+    expect(text).toMatch(says ?? /done/);
+
+    const waited = await run('wait', id, '--timeout', '2s', '-o', 'json');
+    expect({ code: waited.code, ...(waited.json() as object) }).toMatchObject({ code, state });
+    if (code !== 4) {
+      const watched = await run('watch', id, '-o', 'json');
+      expect({ code: watched.code, ...(watched.json() as object) }).toMatchObject({ code, state });
+    }
+    await until(`the list calls it ${state}`, async () => {
+      const { releases } = (await run('list', '-o', 'json')).json() as { releases: Row[] };
+      return releases.find((row) => row.id === id)?.state === state;
+    });
+
+    gateway = await startConsole(rig.client, readConfig(rig.env({ GATEWAY_PORT: '0' }), rig.directory));
+    const person = await Person.signedIn(gateway.url, 'reader');
+    const { body } = await person.get<{ status: Row }>(`/api/releases/${id}`);
+    expect(body.status).toMatchObject({ id, state });
+    const { body: page } = await person.get<{ rows: Row[] }>(`/api/releases?project=${rig.project}`);
+    expect(page.rows).toEqual([expect.objectContaining({ id, state })]);
+  });
+});
+
+interface Row {
+  id: string;
+  state: string;
+}
