@@ -120,7 +120,7 @@ export const releaseSource = z.union([
 
 /** What is to be otherwise in a release that runs; null takes a part away. */
 const amendment: z.ZodType<Amendment> = z
-  .object({
+  .strictObject({
     terms: checkedRelease.shape.terms
       .pick({ deadline: true, reminders: true, onDeadline: true })
       .partial()

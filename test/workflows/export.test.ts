@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { ReleaseFile } from '../../src/domain/release-file';
+import { addLanguagesUpdate, amendUpdate } from '../../src/protocol/messages';
 import type { JournalEntry } from '../../src/sandbox/journal';
 import { expectDoneOnce } from './invariants';
 import { ReleaseRig } from './release-rig';
@@ -56,19 +57,19 @@ describe('an export that the service gives up on after its five minutes', () => 
 });
 
 it('an export by halves leaves no file of the one before it', async () => {
-  rig = await ReleaseRig.start({ skipTime: true });
-  const minimum = exportTo({ minimumComplete: { ja: 100 } });
-  const body = '[ja]\nother=x\n[zh-cn]\nmenu.start=y\n[ko]\nmenu.start=z\n';
-  rig.sandbox.faults.add({ on: 'GET /download', do: 'garbage', body, nth: 1 });
-  const handle = await rig.release({ ...unreviewed, ...minimum, announce: undefined });
-  await rig.parked(handle);
+  rig = await ReleaseRig.start({ minCheckInterval: '200ms' });
+  const at = new Date(Date.now() + 86_400_000).toISOString();
+  const announce = { accounts: ['acc_1'], text: 'Out.', at };
+  const handle = await rig.release({ ...unreviewed, ...exportTo({}), announce });
+  await rig.reached(handle, ({ waitingFor }) => waitingFor?.kind === 'date', 'its announcement is held');
   const directory = join(rig.directory, 'out');
-  const before = await readdir(directory);
+  expect(await readdir(directory)).toEqual(['game.ini']);
   rig.sandbox.faults.add({ on: 'POST /export/ini', do: 'refuse', code: 504, message: 'export timed out' });
-  await rig.resolve(handle, 'retry');
-  const { files } = await handle.result();
-  expect(files.length).toBeGreaterThan(1);
-  expect(before).toHaveLength(1);
+  await handle.executeUpdate(addLanguagesUpdate, { args: [{ by: 'olga', languages: ['fr'] }] });
+  await rig.reached(handle, ({ export: made }) => (made?.files.length ?? 0) > 1, 'it is exported by halves');
+  await handle.executeUpdate(amendUpdate, { args: [{ by: 'olga', amendment: { announce: null } }] });
+  const { files, state } = await handle.result();
+  expect(state).toBe('done');
   expect((await readdir(directory)).sort()).toEqual(files.map(({ path }) => basename(path)).sort());
 });
 

@@ -128,7 +128,8 @@ describe('an announcement that meets a daily cap every day', () => {
   it.concurrent('is put before a person after a week', () =>
     skippingTime({}, async (rig) => {
       const publish = 'POST /posts/{postId}/publish';
-      rig.sandbox.faults.add({ on: publish, do: 'refuse', code: 'daily_publish_cap', nth: 'all' });
+      const params = { reason: 'daily_publish_cap' };
+      rig.sandbox.faults.add({ on: publish, do: 'refuse', code: 'rate_limited', params, nth: 'all' });
       const announce = { accounts: ['acc_1'], text: '{name} is out.' };
       const handle = await rig.release({ ...automatic, announce });
       const { problem } = await rig.parked(handle);

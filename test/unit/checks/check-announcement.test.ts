@@ -37,12 +37,22 @@ function check({
 describe('an account in upper case', () => {
   it('is expired, and stops a release that names it', async () => {
     const { stops } = await check({ announce: { accounts: ['acc_1', 'acc_3'] } });
-    expect(stops).toEqual([expect.stringContaining('account acc_3 has expired')]);
+    expect(stops).toEqual([
+      {
+        key: ['announce', 'accounts', 1],
+        message: expect.stringContaining('account acc_3 has expired') as string,
+      },
+    ]);
   });
 
   it('is expired, and is not chosen for its platform', async () => {
     const { stops } = await check({ announce: { platforms: ['threads'] } });
-    expect(stops).toEqual([expect.stringContaining('can publish on threads')]);
+    expect(stops).toEqual([
+      {
+        key: ['announce', 'platforms', 0],
+        message: expect.stringContaining('can publish on threads') as string,
+      },
+    ]);
   });
 });
 

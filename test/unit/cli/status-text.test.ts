@@ -46,9 +46,19 @@ describe('a release at a terminal', () => {
   });
 
   it('says that an announcement waits for its time', () => {
-    const held = releaseStatus({ stage: 'announce', stages: stagesWith({ announce: { state: 'waiting' } }) });
-    expect(statusText(held, nowMs)).toContain(
-      'waiting for its start time; "locrelease explain default/game-1" shows it',
+    const held = releaseStatus({
+      state: 'waiting',
+      stage: 'announce',
+      stages: stagesWith({ announce: { state: 'waiting' } }),
+      waitingFor: {
+        kind: 'date',
+        since: '2026-12-01T09:00:00.000Z',
+        dueAt: '2026-12-04T09:00:00.000Z',
+        what: 'the time of the announcement',
+      },
+    });
+    expect(statusText(held, nowMs)).toMatch(
+      /waiting for the time of the announcement \(.* so far\), until 2026-12-04T09:00:00\.000Z/,
     );
   });
 
