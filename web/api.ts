@@ -62,7 +62,9 @@ async function request<Answer>(method: Method, path: string, body?: unknown): Pr
   // The gateway makes its answers from the same schemas as these types.
   if (response.ok) return answer as Answer;
   const refusal = refusalOf(response.status, answer);
-  if (response.status === 401) signInWanted.value = { message: refusal.message };
+  // Of somebody who has not signed in yet there is nothing to complain about.
+  if (response.status === 401)
+    signInWanted.value = { message: refusal.code === 'unsigned' ? '' : refusal.message };
   throw refusal;
 }
 

@@ -6,7 +6,7 @@ import { newLanguages, reopenStages } from './late-languages';
 import { currentStage, type HeardEnd, type ReleaseRecord } from './release-record';
 import type { ReleaseState } from './release-states';
 import { resolveActions, skippableStages, type ResolveAction, type StageName } from './stages';
-import type { Problem, ReleaseStatus, Stage } from './status';
+import type { Hold, Problem, ReleaseStatus, Stage, WaitingFor } from './status';
 
 const KEPT_DELIVERIES = 100;
 const KEPT_DECISIONS = 50;
@@ -27,6 +27,7 @@ export function beginStage(record: ReleaseRecord, name: StageName, at: string): 
   record.state = 'running';
   record.problem = null;
   record.waitingFor = null;
+  record.hold = null;
 }
 
 /** Told once, however often it is found. */
@@ -35,9 +36,10 @@ export function warn(record: ReleaseRecord, warning: string): void {
   record.warnings = [...record.warnings, warning].slice(-KEPT_WARNINGS);
 }
 
-/** It waits for a time that was set, or that a service asked for. */
-export function holdStage(record: ReleaseRecord, name: StageName): void {
+/** It waits for a time that was set or that a service asked for, or for other releases. */
+export function holdStage(record: ReleaseRecord, name: StageName, hold: Hold): void {
   stageOf(record, name).state = 'waiting';
+  record.hold = hold;
 }
 
 export function endStage(
@@ -65,6 +67,7 @@ export function parkStage(record: ReleaseRecord, name: StageName, problem: Probl
   stageOf(record, name).state = 'failed';
   // Whoever retries waits anew.
   record.wait = null;
+  record.hold = null;
   askForDecision(record, 'parked', problem, { since: at, dueAt: null });
 }
 
@@ -74,14 +77,14 @@ export function openPartial(
   problem: Problem,
   open: { since: string; dueAt: string },
 ): void {
-  askForDecision(record, 'partial', problem, open);
+  askForDecision(record, 'partial', problem, { ...open, onDue: 'end' });
 }
 
 function askForDecision(
   record: ReleaseRecord,
   state: 'parked' | 'partial',
   problem: Problem,
-  times: { since: string; dueAt: string | null },
+  times: Omit<WaitingFor, 'kind'>,
 ): void {
   record.state = state;
   record.problem = problem;
@@ -89,7 +92,7 @@ function askForDecision(
   record.resolution = null;
 }
 
-export function openReview(record: ReleaseRecord, times: { since: string; dueAt: string }): void {
+export function openReview(record: ReleaseRecord, times: Omit<WaitingFor, 'kind'>): void {
   stageOf(record, 'confirm').state = 'waiting';
   record.state = 'waiting';
   record.waitingFor = { kind: 'terms', ...times };
@@ -122,7 +125,8 @@ export function possibleActions({
   waitingFor,
 }: Pick<ReleaseStatus, 'state' | 'stage' | 'waitingFor'>): ResolveAction[] {
   if (waitingFor?.kind !== 'decision') return [];
-  if (state === 'partial') return ['retry'];
+  // It is released already: there is nothing left to abort.
+  if (state === 'partial') return ['retry', 'skip'];
   return resolveActions.filter((action) => action !== 'skip' || stage === null || skippableStages.has(stage));
 }
 
@@ -249,6 +253,7 @@ export function finish(
   record.state = state;
   record.problem = problem;
   record.waitingFor = null;
+  record.hold = null;
   record.progress = null;
   record.wait = null;
 }

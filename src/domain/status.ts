@@ -19,6 +19,16 @@ const waitingFor = z.object({
   kind: z.enum(['terms', 'decision']),
   since: time,
   dueAt: time.nullable(),
+  onDue: z
+    .enum(['reject', 'confirm', 'end'])
+    .optional()
+    .describe(
+      'what happens at dueAt if nobody decides: the terms are rejected or confirmed, or the release ends',
+    ),
+});
+const hold = z.object({
+  why: z.enum(['announcement_time', 'daily_cap', 'publish_turn']),
+  until: time.nullable().describe('null: until the releases before it have published'),
 });
 const progress = z.object({
   step: z.string(),
@@ -72,6 +82,10 @@ export const statusSchema = z.object({
   stage: z.enum(stageNames).nullable(),
   stages: z.array(stage).length(stageNames.length),
   waitingFor: waitingFor.nullable(),
+  hold: hold
+    .nullable()
+    .optional()
+    .describe('why it waits for no person and no work of its own, and until when'),
   progress: progress.nullable(),
   taskId: z.string().nullable(),
   publishJobId: z.string().nullable(),
@@ -97,6 +111,7 @@ export const viewSchema = statusSchema.extend({
   problem: problem
     .extend({ actions: z.array(z.enum(resolveActions)).describe('what a person can decide now') })
     .nullable(),
+  hold: hold.nullable(),
   worker: z
     .enum(['present', 'absent', 'failing'])
     .nullable()
@@ -108,6 +123,7 @@ export const viewSchema = statusSchema.extend({
 export type ReleaseView = z.output<typeof viewSchema>;
 export type Retrying = z.output<typeof retrying>;
 export type ReleaseStatus = z.output<typeof statusSchema>;
+export type Hold = z.output<typeof hold>;
 export type WaitingFor = z.output<typeof waitingFor>;
 export type Progress = z.output<typeof progress>;
 export type ExportedFile = z.output<typeof file>;

@@ -7,18 +7,20 @@ import {
   CancellationScope,
   condition,
   continueAsNew,
+  patched,
   setCurrentDetails,
+  upsertMemo,
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
 import type { TaskReading } from '../activities/tasks';
 import type { ReleaseInput } from '../domain/release-input';
-import { statusOf, type ReleaseRecord, type Resolution } from '../domain/release-record';
+import { PROBLEM_MEMO, statusOf, type ReleaseRecord, type Resolution } from '../domain/release-record';
 import type { ReleaseState } from '../domain/release-states';
 import * as transitions from '../domain/release-transitions';
 import { searchAttributeKeys } from '../domain/search-attributes';
 import type { StageName } from '../domain/stages';
-import type { Problem, ReleaseStatus, Stage } from '../domain/status';
+import type { Hold, Problem, ReleaseStatus, Stage } from '../domain/status';
 import { summaryOf } from '../domain/temporal-summary';
 import type { Message } from '../protocol/message-schemas';
 
@@ -82,16 +84,22 @@ export class ReleaseRun {
     transitions.skipStage(this.record, name, now());
   }
 
-  /** Until a time that was set, or that a service asked for. */
-  hold(name: StageName): void {
-    transitions.holdStage(this.record, name);
+  /** Until a time that was set or that a service asked for, or until others have published. */
+  hold(name: StageName, hold: Hold): void {
+    transitions.holdStage(this.record, name, hold);
     this.show();
+  }
+
+  showTurnAwaited(isAwaited: boolean): void {
+    if (isAwaited) this.hold('publish', { why: 'publish_turn', until: null });
+    else this.begin('publish');
   }
 
   /** Until a person decides. */
   async park(name: StageName, problem: Problem): Promise<Resolution> {
     const { record } = this;
     transitions.parkStage(record, name, problem, now());
+    keepInHistory(problem);
     this.lastReading = null;
     this.show();
     await condition(() => record.resolution !== null);
@@ -105,6 +113,7 @@ export class ReleaseRun {
     const { record } = this;
     const dueAt = new Date(Date.now() + openMs).toISOString();
     transitions.openPartial(record, problem, { since: now(), dueAt });
+    keepInHistory(problem);
     this.show();
     const isOver = (): boolean => record.resolution !== null || record.lateLanguages.length > 0;
     await condition(isOver, openMs, { summary: 'open for a decision' });
@@ -185,6 +194,11 @@ export class ReleaseRun {
       { key: searchAttributeKeys.waitingSince, value: attributes.waitingSince },
     ]);
   }
+}
+
+/** Why it stopped, for whoever reads the history when the release itself cannot be asked, or has long gone on. */
+function keepInHistory({ code, message }: Problem): void {
+  if (patched('problems-in-history')) upsertMemo({ [PROBLEM_MEMO]: { code, message } });
 }
 
 export function now(): string {

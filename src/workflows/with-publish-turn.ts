@@ -10,6 +10,8 @@ import { needsDecision } from './problems';
 interface Publisher {
   readonly spec: { readonly project: string };
   hasPublishTurn: boolean;
+  /** Shows whoever looks that others come first. */
+  showTurnAwaited?(isAwaited: boolean): void;
 }
 
 /** Gives the turn back whatever happens. */
@@ -37,10 +39,14 @@ export async function withPublishTurn<Result>(
 }
 
 async function awaitTurn(release: Publisher): Promise<void> {
+  release.showTurnAwaited?.(true);
   const came = await condition(() => release.hasPublishTurn, stageDeadlineMs.publishTurn, {
     summary: 'another release of the project publishes',
   });
-  if (came) return;
+  if (came) {
+    release.showTurnAwaited?.(false);
+    return;
+  }
   throw needsDecision(
     'publish_turn',
     `Other releases of project ${release.spec.project} have been publishing for days. Nothing is lost. Retry to wait again.`,

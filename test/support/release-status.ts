@@ -22,6 +22,7 @@ export function releaseStatus(changes: Partial<ReleaseView> = {}): ReleaseView {
     export: null,
     announcement: null,
     decisions: [],
+    hold: null,
     problem: null,
     worker: 'present',
     workerProblem: null,

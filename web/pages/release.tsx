@@ -9,6 +9,7 @@ import { Icon } from '../components/icon';
 import { usePage } from '../components/use-page';
 import { StateBadge } from '../components/state-badge';
 import { ErrorMessage } from '../components/error-message';
+import { isMissing, MissingRelease } from '../components/missing-release';
 import { When } from '../components/when';
 import { Announced } from '../release/announced';
 import { AnnouncementPreview } from '../release/announcement-preview';
@@ -22,6 +23,7 @@ import { StageLine } from '../release/stage-line';
 import { Warnings } from '../release/warnings';
 import { Stalled } from '../release/stalled';
 import { Story } from '../release/story';
+import { Waiting } from '../release/waiting';
 import { useResource } from '../resource';
 
 export function ReleasePage() {
@@ -48,7 +50,11 @@ export function ReleasePage() {
   const shown = view.value.value;
   return (
     <main id="main" {...main} class="release">
-      <ErrorMessage error={view.error.value} again={view.reload} />
+      {isMissing(view.error.value) ? (
+        <MissingRelease release={release} />
+      ) : (
+        <ErrorMessage error={view.error.value} again={view.reload} />
+      )}
       {shown === null && view.error.value === null && <p class="loading">Loading…</p>}
       {shown !== null && <Release view={shown} release={release} reload={view.reload} />}
     </main>
@@ -66,17 +72,17 @@ function Release({ view, release, reload }: Shown) {
   return (
     <>
       <Heading view={view} release={release} reload={reload} />
-      <StageLine stages={status.stages} />
+      <StageLine status={status} planned={view.plannedStages} />
       <Progress status={status} />
       <Stalled status={status} />
-      <Waiting view={view} release={release} />
+      <Waiting status={status} release={release} />
       <Problem status={status} release={release} done={reload} />
       <Warnings status={status} />
       <div class="columns">
         <Languages status={status} />
         <Files status={status} release={release} />
-        <Announced status={status} release={release} done={reload} />
-        <AnnouncementPreview preview={view.announcement} announced={status.announcement !== null} />
+        <Announced status={status} preview={view.announcement} />
+        <AnnouncementPreview preview={view.announcement} status={status} />
         <Decisions decisions={status.decisions} />
       </div>
       <Story release={release} status={status} />
@@ -90,7 +96,7 @@ function Heading({ view: { status, startedAt, startedBy, temporalUrl }, release,
       <h1>
         <bdi class="project">{status.project}</bdi> <bdi class="name">{status.name}</bdi>
       </h1>
-      <StateBadge state={status.state} />
+      <StateBadge state={status.hold === null ? status.state : 'waiting'} />
       <p class="muted">
         Started <When at={startedAt} />
         {startedBy !== null && (
@@ -115,27 +121,5 @@ function Heading({ view: { status, startedAt, startedBy, temporalUrl }, release,
       )}
       <CancelButton status={status} release={release} done={reload} />
     </div>
-  );
-}
-
-function Waiting({ view: { status }, release }: { view: ReleaseDetails; release: ReleaseName }) {
-  const { waitingFor, terms } = status;
-  if (waitingFor?.kind !== 'terms') return null;
-  return (
-    <section class="panel waiting" aria-label="Waiting for a person">
-      <p>
-        Waiting for a review of <strong>{countText(terms?.total ?? 0, 'term')}</strong> since{' '}
-        <When at={waitingFor.since} />
-        {waitingFor.dueAt !== null && (
-          <>
-            , due <When at={waitingFor.dueAt} />
-          </>
-        )}
-        .
-      </p>
-      <a class="button primary" href={reviewPath(release)}>
-        Review the terms
-      </a>
-    </section>
   );
 }

@@ -56,7 +56,7 @@ async function holdUntil(release: ReleaseRun, at: string | undefined): Promise<v
   if (at === undefined) return;
   const waitMs = Date.parse(at) - Date.now();
   if (waitMs <= 0) return;
-  release.hold('announce');
+  release.hold('announce', { why: 'announcement_time', until: new Date(at).toISOString() });
   await sleep(waitMs, { summary: `announced not before ${at}` });
   release.begin('announce');
 }

@@ -90,8 +90,10 @@ async function publish(release: ReleaseRun, call: PublishCall): Promise<void> {
       return;
     } catch (error) {
       if (!isCappedForToday(error)) throw error;
-      release.hold('announce');
-      await sleep(untilTomorrowMs(Date.now()), { summary: 'the daily cap clears tomorrow' });
+      const waitMs = untilTomorrowMs(Date.now());
+      const until = new Date(Date.now() + waitMs).toISOString();
+      release.hold('announce', { why: 'daily_cap', until });
+      await sleep(waitMs, { summary: 'the daily cap clears tomorrow' });
       release.begin('announce');
     }
   }
