@@ -67,20 +67,12 @@ class Teller {
   constructor(private readonly causes: readonly string[]) {}
 
   tell(entry: StoryEntry): void {
-    switch (entry.kind) {
-      case 'start':
-        return this.#tellStart(entry);
-      case 'stage':
-        return this.#tellStage(entry);
-      case 'call':
-        return this.#tellCall(entry);
-      case 'wait':
-        return this.#tellWait(entry);
-      case 'message':
-        return this.#tellMessage(entry);
-      case 'end':
-        return this.#tellEnd(entry);
-    }
+    if (entry.kind === 'start') this.#tellStart(entry);
+    else if (entry.kind === 'stage') this.#tellStage(entry);
+    else if (entry.kind === 'call') this.#tellCall(entry);
+    else if (entry.kind === 'wait') this.#tellWait(entry);
+    else if (entry.kind === 'message') this.#tellMessage(entry);
+    else this.#tellEnd(entry);
   }
 
   #push(kind: StoryLine['kind'], { at, text, until = null, outcome = null }: Words): StoryLine {

@@ -13,7 +13,7 @@ async function withService(
 ): Promise<void> {
   const server = await BareServer.start((response, ...rest) => {
     const [answer = refuseWith(500, 'internal')] = answers.splice(0, 1);
-    return answer(response, ...rest);
+    answer(response, ...rest);
   });
   let clockMs = 0;
   const settings = {
