@@ -88,7 +88,7 @@ export type StoryEntry = StartEntry | StageEntry | CallEntry | WaitEntry | Messa
 /** What Temporal knows of a call that is under way, which is not in the history yet; by the call's activity id. */
 export type PendingCalls = ReadonlyMap<string, PendingCall>;
 
-export interface PendingCall {
+interface PendingCall {
   attempts: number;
   failure: string | null;
   nextAt: string | null;

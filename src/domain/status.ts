@@ -4,6 +4,7 @@
  * meaning makes the next version. Code that runs inside a workflow takes types from here and nothing else.
  */
 import { z } from 'zod';
+import { holdReasons } from './holds';
 import { releaseStates } from './release-states';
 import { resolveActions, stageNames, stageStates } from './stages';
 import { translateSteps } from './translate-steps';
@@ -27,7 +28,7 @@ const waitingFor = z.object({
     ),
 });
 const hold = z.object({
-  why: z.enum(['announcement_time', 'daily_cap', 'publish_turn']),
+  why: z.enum(holdReasons),
   until: time.nullable().describe('null: until the releases before it have published'),
 });
 const progress = z.object({

@@ -3,6 +3,7 @@
  * the routes, the page's types and the OpenAPI document are made.
  */
 import { z } from 'zod';
+import { holdReasons } from '../domain/holds';
 import { roles } from '../domain/roles';
 import { stageNames } from '../domain/stages';
 import { viewSchema } from '../domain/status';
@@ -31,6 +32,8 @@ const releaseRow = z
     stage: z.string().nullable(),
     waitingFor: z.enum(['terms', 'decision']).nullable(),
     waitingSince: z.string().nullable(),
+    /** For what it holds itself back, though it waits for nobody. */
+    heldFor: z.enum(holdReasons).nullable(),
     startedAt: z.string(),
   })
   .meta({ id: 'ReleaseRow' });

@@ -172,6 +172,12 @@ export class ReleaseRun {
     await continueAsNew(this.input, this.record);
   }
 
+  /** For the list of releases. Asked for only where it is held: others need no guard. */
+  #heldFor(): string {
+    const { hold = null } = this.record;
+    return hold !== null && patched('holds-are-listed') ? hold.why : 'none';
+  }
+
   /** Makes the release readable to anyone who looks at it in Temporal. */
   show(): void {
     const status = this.status();
@@ -180,7 +186,7 @@ export class ReleaseRun {
       project: status.project,
       state: status.state,
       stage: status.stage ?? 'none',
-      waiting: status.waitingFor?.kind ?? 'none',
+      waiting: status.waitingFor?.kind ?? this.#heldFor(),
       waitingSince: status.waitingFor?.since ?? 'none',
     };
     const shown = JSON.stringify(attributes);

@@ -106,6 +106,10 @@ it('a release that waits for the time of its announcement says so, and what it h
   await preview.getByText(/^\d+ of 280 characters: too long for x$/).waitFor();
   await preview.getByText(/^\d+ of 500 characters$/).waitFor();
   await preview.getByText('@sandboxgames').first().waitFor();
+  await page.goto(`${rig.url}/`);
+  const row = page.getByRole('row').filter({ hasText: handle.workflowId.split('/').at(-1) ?? '' });
+  await row.getByText('the time of its announcement').waitFor();
+  expect(await row.innerText()).not.toContain('running');
   await handle.cancel();
 });
 

@@ -1,5 +1,5 @@
-import Long from 'long';
 import { defaultPayloadConverter } from '@temporalio/common';
+import { msToTs } from '@temporalio/common/lib/time';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { storyText } from '../../../src/cli/story-text';
@@ -252,11 +252,7 @@ describe('the shapes that a release can take', () => {
 
 /** Events as a history has them, a second apart. */
 function eventsOf(...attributes: Events[number][]): Events {
-  return attributes.map((event, index) => ({
-    ...event,
-    eventId: Long.fromNumber(index + 1),
-    eventTime: { seconds: Long.fromNumber(index) },
-  }));
+  return attributes.map((event, index) => ({ ...event, eventTime: msToTs(index * 1000) }));
 }
 
 const payload = (value: unknown) => defaultPayloadConverter.toPayload(value);
@@ -272,7 +268,7 @@ const shown = (state: string, stage: string, waiting = 'none'): Events[number] =
   },
 });
 const timer = (summary: string, seconds: number): Events[number] => ({
-  timerStartedEventAttributes: { startToFireTimeout: { seconds: Long.fromNumber(seconds) } },
+  timerStartedEventAttributes: { startToFireTimeout: msToTs(seconds * 1000) },
   userMetadata: { summary: payload(summary) },
 });
 
