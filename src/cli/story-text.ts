@@ -1,6 +1,7 @@
 /** A release's story for a person at a terminal. */
 import type { StoryEntry } from '../client/story';
-import { storyLines, type StoryLine } from '../client/story-lines';
+import type { StoryLine } from '../client/story-line';
+import { storyLines } from '../client/story-lines';
 
 /** As wide as the longest name of a stage. */
 const STAGE_WIDTH = 10;

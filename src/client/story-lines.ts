@@ -8,6 +8,7 @@ import { durationText } from '../domain/duration';
 import { endedStates } from '../domain/release-states';
 import { capitalized, sentence } from '../domain/sentence';
 import { saidWords } from './said-words';
+import type { StoryLine } from './story-line';
 import { technicalLines } from './technical-lines';
 import type {
   CallEntry,
@@ -18,20 +19,6 @@ import type {
   StoryEntry,
   WaitEntry,
 } from './story';
-
-export interface StoryLine {
-  at: string;
-  kind: StoryEntry['kind'];
-  /** In which it happened; null: before the first one, or after the last. */
-  stage: string | null;
-  text: string;
-  /** The time that ends the text: when it goes on, or is tried again. */
-  until: string | null;
-  /** How a call, a wait or a message came out; `open`: not yet. */
-  outcome: string | null;
-  /** How it was done, which only some want to know. */
-  technical: boolean;
-}
 
 export function storyLines(story: readonly StoryEntry[]): StoryLine[] {
   const teller = new Teller(causesToldIn(story));

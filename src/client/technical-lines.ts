@@ -2,7 +2,7 @@
 import { counted } from '../domain/counted';
 import { durationText } from '../domain/duration';
 import type { CallEntry, MessageEntry, StoryEntry, WaitEntry } from './story';
-import type { StoryLine } from './story-lines';
+import type { StoryLine } from './story-line';
 
 type Step = CallEntry | WaitEntry | MessageEntry;
 

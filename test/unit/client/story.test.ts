@@ -1,5 +1,4 @@
 import { defaultPayloadConverter } from '@temporalio/common';
-import { msToTs } from '@temporalio/common/lib/time';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { storyText } from '../../../src/cli/story-text';
@@ -251,12 +250,20 @@ describe('the shapes that a release can take', () => {
 });
 
 /** Events as a history has them, a second apart. */
-function eventsOf(...attributes: Events[number][]): Events {
-  return attributes.map((event, index) => ({ ...event, eventTime: msToTs(index * 1000) }));
+function eventsOf(...attributes: object[]): Events {
+  const events = attributes.map((event, index) => ({
+    ...event,
+    eventTime: new Date(index * 1000).toISOString(),
+  }));
+  return historyFromJson(JSON.stringify({ events })).events ?? [];
 }
 
-const payload = (value: unknown) => defaultPayloadConverter.toPayload(value);
-const shown = (state: string, stage: string, waiting = 'none'): Events[number] => ({
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+const payload = (value: unknown) => ({
+  metadata: { encoding: base64('json/plain') },
+  data: base64(JSON.stringify(value)),
+});
+const shown = (state: string, stage: string, waiting = 'none') => ({
   upsertWorkflowSearchAttributesEventAttributes: {
     searchAttributes: {
       indexedFields: {
@@ -267,8 +274,8 @@ const shown = (state: string, stage: string, waiting = 'none'): Events[number] =
     },
   },
 });
-const timer = (summary: string, seconds: number): Events[number] => ({
-  timerStartedEventAttributes: { startToFireTimeout: msToTs(seconds * 1000) },
+const timer = (summary: string, seconds: number) => ({
+  timerStartedEventAttributes: { startToFireTimeout: `${seconds}s` },
   userMetadata: { summary: payload(summary) },
 });
 
