@@ -1,4 +1,6 @@
 /** The gateway's API, as the page uses it. */
+import type { Amendment } from '../src/domain/amendment';
+import type { ResolveAction } from '../src/domain/stages';
 import type {
   EditTerms,
   Inbox,
@@ -62,7 +64,9 @@ async function request<Answer>(method: Method, path: string, body?: unknown): Pr
   // The gateway makes its answers from the same schemas as these types.
   if (response.ok) return answer as Answer;
   const refusal = refusalOf(response.status, answer);
-  if (response.status === 401) signInWanted.value = { message: refusal.message };
+  // Of somebody who has not signed in yet there is nothing to complain about.
+  if (response.status === 401)
+    signInWanted.value = { message: refusal.code === 'unsigned' ? '' : refusal.message };
   throw refusal;
 }
 
@@ -117,8 +121,14 @@ export const api = {
   release: (release: ReleaseName) => call<ReleaseDetails>('GET', at(release)),
   story: (release: ReleaseName) => call<Story>('GET', `${at(release)}/story`),
   fileAddress: (release: ReleaseName, sha256: string) => `${at(release)}/files/${sha256}`,
-  resolve: (release: ReleaseName, action: 'retry' | 'skip' | 'abort', reason: string) =>
+  resolve: (release: ReleaseName, action: ResolveAction, reason: string) =>
     call<{ outcome: string }>('POST', `${at(release)}/resolve`, { action, reason }),
+  pause: (release: ReleaseName, reason: string) =>
+    call<{ outcome: string }>('POST', `${at(release)}/pause`, { reason }),
+  resume: (release: ReleaseName, reason: string) =>
+    call<{ outcome: string }>('POST', `${at(release)}/resume`, reason === '' ? {} : { reason }),
+  amend: (release: ReleaseName, amendment: Amendment, reason: string) =>
+    call<{ changed: string }>('POST', `${at(release)}/amend`, { amendment, reason }),
   cancel: (release: ReleaseName, reason: string) =>
     call<{ outcome: string }>('POST', `${at(release)}/cancel`, { reason }),
 

@@ -1,13 +1,20 @@
 /** Times and durations in words. Times are in the reader's zone; the same in UTC is for whoever hovers. */
-import { units } from '../src/domain/duration';
+import { durationText, units } from '../src/domain/duration';
 
-export { durationText } from '../src/domain/duration';
+export { durationText };
 
 /** The largest unit alone, for times that move on while they are read. */
 export function roughDurationText(ms: number): string {
   const [unit, unitMs] = units.find(([, size]) => ms >= size) ?? ['s', 1000];
   return `${Math.max(1, Math.floor(ms / unitMs))} ${unit}`;
 }
+
+/** The time left until something is due, in whole minutes and never less than there is. */
+export function timeLeftText(ms: number): string {
+  return ms <= MINUTE_MS ? 'less than 1 min' : durationText(Math.ceil(ms / MINUTE_MS) * MINUTE_MS);
+}
+
+const MINUTE_MS = 60_000;
 
 /** The page's clock and the gateway's differ by seconds. */
 const ABOUT_NOW_MS = 10_000;

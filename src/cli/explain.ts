@@ -10,14 +10,18 @@ import { createTerminal } from './terminal';
 export function addExplainCommand(program: Command): void {
   program
     .command('explain <id>')
-    .description('Show what happened to a release: each call, each wait, and who decided what.')
+    .description('Show what happened to a release, who decided what, and why.')
+    .option('--calls', 'Show each call, wait and message too.')
     .addOption(outputOption())
-    .addHelpText('after', '\nExample:\n  locrelease explain game-2.4.0')
-    .action((given: string, options: { output: string }) =>
+    .addHelpText(
+      'after',
+      '\nExamples:\n  locrelease explain game-2.4.0\n  locrelease explain game-2.4.0 --calls',
+    )
+    .action((given: string, { calls, output }: { calls?: boolean; output: string }) =>
       withTemporal(async ({ client }) => {
         const id = releaseId(named(given));
         const story = await explainRelease(client, id);
-        createTerminal(options.output === 'json').data({ id, story }, () => storyText(story));
+        createTerminal(output === 'json').data({ id, story }, () => storyText(story, { calls }));
       }),
     );
 }

@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander';
+import { holdWords } from '../domain/holds';
 import { releaseStates } from '../domain/release-states';
 import type { ReleaseRow } from '../client/release-row';
 import { limitOption, outputOption } from './command-options';
@@ -39,8 +40,10 @@ export function addListCommand(program: Command): void {
     );
 }
 
-function line({ id, state, stage, waitingFor, startedAt }: ReleaseRow): string {
-  const waiting =
-    waitingFor === null ? '' : `waits for ${waitingFor === 'terms' ? 'a term review' : 'a decision'}`;
+const waits = { terms: 'a term review', decision: 'a decision' } as const;
+
+function line({ id, state, stage, waitingFor, heldFor, startedAt }: ReleaseRow): string {
+  const what = waitingFor === null ? heldFor && holdWords[heldFor] : waits[waitingFor];
+  const waiting = what === null ? '' : `waits for ${what}`;
   return [id.padEnd(32), state.padEnd(10), (stage ?? '').padEnd(11), startedAt, waiting].join('  ').trimEnd();
 }

@@ -2,7 +2,7 @@
 import type { PlannedStage } from '../client/planned-stages';
 import type { ReleasePlan } from '../client/plan-release';
 import { durationText } from '../domain/duration';
-import { counted } from './counted';
+import { counted } from '../domain/counted';
 
 export function planText(plan: ReleasePlan): string {
   return [

@@ -1,5 +1,5 @@
 import { sentence } from '../domain/sentence';
-import { counted } from './counted';
+import { counted } from '../domain/counted';
 import type { ProbeRow } from '../probe/report';
 
 interface Notes {

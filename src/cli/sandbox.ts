@@ -9,7 +9,7 @@ import { sandboxEnvironment } from '../sandbox/environment';
 import { sandboxProfile, type SandboxProfileInput } from '../sandbox/profile';
 import { readRecording, REPLAY_SECRET, startReplay, type Replay } from '../sandbox/replay';
 import { startSandbox, type Sandbox } from '../sandbox/sandbox';
-import { counted } from './counted';
+import { counted } from '../domain/counted';
 
 interface SandboxOptions {
   port?: string;

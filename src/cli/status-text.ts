@@ -7,7 +7,7 @@ import { sentence } from '../domain/sentence';
 import { stepLabel } from '../domain/translate-steps';
 import type { StageState } from '../domain/stages';
 import type { ExportedFile, Progress, ReleaseView } from '../domain/status';
-import { counted } from './counted';
+import { counted } from '../domain/counted';
 import type { Terminal } from './terminal';
 
 const marks: Record<StageState, string> = {
@@ -85,18 +85,35 @@ function troubleTexts({ retrying, workerProblem }: ReleaseView, nowMs: number): 
 }
 
 /** What is waited for, and until when. */
-function waitText({ waitingFor, terms, paused }: ReleaseView, nowMs: number): string {
+function waitText({ hold, waitingFor, terms, paused }: ReleaseView, nowMs: number): string {
+  if (hold !== null) {
+    const { why, until, of } = hold;
+    const whose = of === undefined || of === null ? '' : ` (${of})`;
+    return `${holdWords[why]}${whose}${until === null ? '' : `, until ${momentText(until, nowMs)}`}`;
+  }
   if (waitingFor === null) return paused === null ? '' : `pauses before its next stage, said ${paused.by}`;
-  const what = {
-    terms: `an operator to confirm ${counted(terms?.total ?? 0, 'term')}`,
-    decision: "a person's decision",
-    date: waitingFor.what ?? 'its time',
-    turn: waitingFor.what ?? 'another release to have published',
-  }[waitingFor.kind];
-  const until = waitingFor.dueAt === null ? '' : `, until ${momentText(waitingFor.dueAt, nowMs)}`;
-  const waited = durationText(Math.max(0, nowMs - Date.parse(waitingFor.since)));
-  return `waiting for ${what} (${waited} so far)${until}`;
+  const what =
+    waitingFor.kind === 'terms'
+      ? `an operator to confirm ${counted(terms?.total ?? 0, 'term')}`
+      : "a person's decision";
+  const { since, dueAt, onDue } = waitingFor;
+  const until = dueAt === null ? '' : `, until ${momentText(dueAt, nowMs)}`;
+  const after = dueAt === null || onDue === undefined ? '' : `; then ${dueWords[onDue]}`;
+  const waited = durationText(Math.max(0, nowMs - Date.parse(since)));
+  return `waiting for ${what} (${waited} so far)${until}${after}`;
 }
+
+const holdWords: Readonly<Record<NonNullable<ReleaseView['hold']>['why'], string>> = {
+  announcement_time: 'waiting for the time of its announcement',
+  daily_cap: 'waiting because the service takes no more posts today',
+  publish_turn: 'waiting for another release of the project to publish',
+};
+
+const dueWords: Readonly<Record<NonNullable<NonNullable<ReleaseView['waitingFor']>['onDue']>, string>> = {
+  reject: 'the terms are rejected and the release ends',
+  confirm: 'the terms are confirmed as they are',
+  end: 'the release ends as it is',
+};
 
 function momentText(at: string, nowMs: number): string {
   const leftMs = Date.parse(at) - nowMs;
@@ -123,8 +140,8 @@ function fileLine(file: ExportedFile): string {
     .join('  ');
 }
 
-function targetLine({ accountId, platform, status, errorCode, message }: Target): string {
-  return ['post', `${accountId} (${platform ?? '?'})`, status, errorCode, message]
+function targetLine({ accountId, platform, status, errorCode, message, link = null }: Target): string {
+  return ['post', `${accountId} (${platform ?? '?'})`, status, errorCode, message, link]
     .filter((cell) => cell !== null)
     .join('  ');
 }
@@ -137,6 +154,7 @@ function nextStep({ id, waitingFor, problem, paused }: ReleaseView): string {
   return actions.length === 0 ? '' : `Next: locrelease resolve ${id} ${actions.join('|')}`;
 }
 
-export function report(terminal: Terminal, status: ReleaseView): void {
-  terminal.data(status, () => statusText(status));
+export function report(terminal: Terminal, status: ReleaseView, link: string | null = null): void {
+  if (link === null) terminal.data(status, () => statusText(status));
+  else terminal.data({ ...status, link }, () => `${statusText(status)}\n\nSee it at: ${link}`);
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { releaseLink } from '../client/release-row';
 import { githubOption, outputOption } from './command-options';
 import { withTemporal } from './with-temporal';
 import { demandGithub, tellGithub } from './github';
@@ -14,10 +15,10 @@ export function addStatusCommand(program: Command): void {
     .addHelpText('after', '\nExample:\n  locrelease status game-2.4.0 -o json | jq -r .state')
     .action(async (id: string, options: { github?: boolean; output: string }) => {
       demandGithub(options.github);
-      await withTemporal(async ({ releaseClient }) => {
+      await withTemporal(async ({ config, releaseClient }) => {
         const terminal = createTerminal(options.output === 'json');
         const status = await releaseClient.status(id);
-        report(terminal, status);
+        report(terminal, status, releaseLink(config, status.id));
         tellGithub(status, terminal);
       });
     });

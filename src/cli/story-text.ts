@@ -1,20 +1,21 @@
 /** A release's story for a person at a terminal. */
 import type { StoryEntry } from '../client/story';
+import type { StoryLine } from '../client/story-line';
 import { storyLines } from '../client/story-lines';
 
-const labels: Record<StoryEntry['kind'], string> = {
-  start: 'START',
-  stage: 'STAGE',
-  call: 'call',
-  wait: 'wait',
-  message: 'event',
-  end: 'END',
-};
+/** As wide as the longest name of a stage. */
+const STAGE_WIDTH = 10;
 
-export function storyText(story: readonly StoryEntry[]): string {
+export function storyText(story: readonly StoryEntry[], { calls = false } = {}): string {
   return storyLines(story)
-    .map(({ at, kind, text }) => `${stamp(at)}  ${labels[kind].padEnd(5)}  ${text}`)
+    .filter(({ technical }) => calls || !technical)
+    .map(lineText)
     .join('\n');
+}
+
+function lineText({ at, stage, text, until, technical }: StoryLine): string {
+  const told = until === null ? text : `${text} ${stamp(until)}`;
+  return `${stamp(at)}  ${(stage ?? '').padEnd(STAGE_WIDTH)}  ${technical ? `  ${told}` : told}`;
 }
 
 const stamp = (at: string): string => `${at.slice(0, 19).replace('T', ' ')}Z`;

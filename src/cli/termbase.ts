@@ -12,7 +12,7 @@ import {
   timeoutOption,
   translationOption,
 } from './command-options';
-import { counted } from './counted';
+import { counted } from '../domain/counted';
 import { exitCode } from './exit-code';
 import { addTermbaseUpload, sendTerms } from './termbase-upload';
 import { createTerminal } from './terminal';

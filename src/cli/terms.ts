@@ -3,7 +3,7 @@ import type { SheetTerm } from '../domain/term-sheet';
 import { readSheet } from '../store/stored-term-sheet';
 import type { TermEdit } from '../protocol/message-schemas';
 import { asOption, outputOption, translationOption } from './command-options';
-import { counted } from './counted';
+import { counted } from '../domain/counted';
 import { withTemporal, operatorName } from './with-temporal';
 import { createTerminal } from './terminal';
 

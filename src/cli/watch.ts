@@ -35,7 +35,7 @@ export function addWatchCommand(program: Command): void {
           id,
           onLook: (seen) => {
             if (picture !== null) picture.draw(statusText(seen));
-            else if (placeOf(seen) !== place) terminal.say(statusLine(seen));
+            else if (placeOf(seen) !== place) terminal.say(`${new Date().toISOString()} ${statusLine(seen)}`);
             place = placeOf(seen);
           },
           onSilence: () => {
@@ -55,6 +55,6 @@ export function addWatchCommand(program: Command): void {
 }
 
 /** What a new line is worth: not each row, and not the time that goes by. */
-function placeOf({ state, stage, progress, waitingFor, worker, retrying }: ReleaseView): string {
-  return JSON.stringify([state, stage, stepText(progress), waitingFor, worker, retrying?.attempt]);
+function placeOf({ state, stage, progress, waitingFor, hold, worker, retrying }: ReleaseView): string {
+  return JSON.stringify([state, stage, stepText(progress), waitingFor, hold, worker, retrying?.attempt]);
 }

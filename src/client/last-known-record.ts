@@ -5,12 +5,18 @@
  */
 import { defaultPayloadConverter, type Payload } from '@temporalio/common';
 import type { ReleaseInput } from '../domain/release-input';
-import { migrateRecord, newRecord, type ReleaseRecord, type StoredRecord } from '../domain/release-record';
+import {
+  migrateRecord,
+  newRecord,
+  PROBLEM_MEMO,
+  type ReleaseRecord,
+  type StoredRecord,
+} from '../domain/release-record';
 import { endedStates, releaseStates, type ReleaseState } from '../domain/release-states';
 import * as transitions from '../domain/release-transitions';
 import { searchAttributeKeys } from '../domain/search-attributes';
 import { stageNames, type StageName } from '../domain/stages';
-import type { ExportedFile } from '../domain/status';
+import type { ExportedFile, Problem } from '../domain/status';
 import { timeOf, type HistoryEvent } from './run-facts';
 import { failureText } from './story';
 
@@ -19,6 +25,7 @@ export function lastKnownRecord(events: readonly HistoryEvent[]): ReleaseRecord 
   const record = recordAtStart(start);
   const calls = new Map<string, string>();
   let lastFailure: string | null = null;
+  let problem: Problem | null = null;
   for (const event of later) {
     const scheduled = event.activityTaskScheduledEventAttributes;
     if (scheduled) {
@@ -35,8 +42,14 @@ export function lastKnownRecord(events: readonly HistoryEvent[]): ReleaseRecord 
     }
     const failed = event.activityTaskFailedEventAttributes;
     if (failed) lastFailure = failureText(failed.failure);
+    const kept = event.workflowPropertiesModifiedEventAttributes?.upsertedMemo?.fields?.[PROBLEM_MEMO];
+    if (kept) problem = valueOf(kept) as Problem;
     const shown = event.upsertWorkflowSearchAttributesEventAttributes?.searchAttributes?.indexedFields;
-    if (shown) takeCourse(record, shown, { at: timeOf(event), lastFailure });
+    if (shown?.[searchAttributeKeys.state.name]) {
+      const cause = problem ?? (lastFailure === null ? null : { code: 'parked', message: lastFailure });
+      takeCourse(record, shown, { at: timeOf(event), problem: cause });
+      problem = null;
+    }
   }
   return record;
 }
@@ -69,7 +82,7 @@ function takeResult(record: ReleaseRecord, call: string, result: unknown): void 
 function takeCourse(
   record: ReleaseRecord,
   shown: Record<string, Payload>,
-  { at, lastFailure }: { at: string; lastFailure: string | null },
+  { at, problem }: { at: string; problem: Problem | null },
 ): void {
   const valueAt = (key: keyof typeof searchAttributeKeys): string | null => {
     const value = valueOf(shown[searchAttributeKeys[key].name]);
@@ -83,12 +96,15 @@ function takeCourse(
   record.state = state;
   if (endedStates.has(state) && valueAt('waiting') === null) end(record, state, at);
   else if (state === 'parked' && stage !== null) {
-    const message = lastFailure ?? 'The reason is known to its workers, and shown when one answers.';
-    transitions.parkStage(record, stage, { code: 'parked', message }, since);
+    const message = 'The reason is known to its workers, and shown when one answers.';
+    transitions.parkStage(record, stage, problem ?? { code: 'parked', message }, since);
   } else if (valueAt('waiting') === 'terms') {
     transitions.openReview(record, { since, dueAt: since });
     record.waitingFor = { kind: 'terms', since, dueAt: null };
-  } else if (valueAt('waiting') === 'decision') record.waitingFor = { kind: 'decision', since, dueAt: null };
+  } else if (valueAt('waiting') === 'decision') {
+    record.waitingFor = { kind: 'decision', since, dueAt: null };
+    record.problem = problem;
+  }
 }
 
 function moveTo(record: ReleaseRecord, stage: StageName, at: string): void {

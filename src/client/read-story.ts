@@ -1,6 +1,7 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { releaseWorkflowId } from '../domain/identity';
 import { openPayloads } from '../temporal/open-payloads';
+import { protoTimeMs } from '../temporal/proto-time';
 import { explain, failureText, type PendingCalls, type StartEntry, type StoryEntry } from './story';
 import { named, noRelease } from './release-client';
 
@@ -44,8 +45,15 @@ async function newestRun(
   const activities = raw.pendingActivities ?? [];
   await openPayloads(activities, client.options.loadedDataConverter.payloadCodecs);
   const pending = activities.map(
-    ({ activityId, attempt, lastFailure }) =>
-      [activityId ?? '', { attempts: attempt ?? 0, failure: failureText(lastFailure) }] as const,
+    ({ activityId, attempt, lastFailure, nextAttemptScheduleTime: next }) =>
+      [
+        activityId ?? '',
+        {
+          attempts: attempt ?? 0,
+          failure: failureText(lastFailure),
+          nextAt: next ? new Date(protoTimeMs(next)).toISOString() : null,
+        },
+      ] as const,
   );
   return { runId, pending: new Map(pending) };
 }

@@ -1,6 +1,7 @@
 /** A release as Temporal lists it: what its search attributes say, without asking the release itself. */
 import { defaultPayloadConverter } from '@temporalio/common';
 import { temporal } from '@temporalio/proto';
+import { holdReasons, type HoldReason } from '../domain/holds';
 import { releaseId } from '../domain/identity';
 import { searchAttributeKeys } from '../domain/search-attributes';
 import type { ReleaseState } from '../domain/release-states';
@@ -16,6 +17,8 @@ export interface ReleaseRow {
   /** What it wants of a person. */
   waitingFor: 'terms' | 'decision' | null;
   waitingSince: string | null;
+  /** For what it holds itself back, though it waits for nobody. */
+  heldFor: HoldReason | null;
   startedAt: string;
 }
 
@@ -34,6 +37,7 @@ export function releaseRow(execution: Execution): ReleaseRow {
     stage: isOpen ? attribute(execution, 'stage') : null,
     waitingFor: isOpen ? waitingFor(execution) : null,
     waitingSince: isOpen ? attribute(execution, 'waitingSince') : null,
+    heldFor: isOpen ? heldFor(execution) : null,
     startedAt: execution.startTime ? new Date(protoTimeMs(execution.startTime)).toISOString() : '',
   };
 }
@@ -55,6 +59,11 @@ function stateOf(execution: Execution): ReleaseRow['state'] {
 function waitingFor(execution: Execution): ReleaseRow['waitingFor'] {
   const kind = attribute(execution, 'waiting');
   return kind === 'terms' || kind === 'decision' ? kind : null;
+}
+
+function heldFor(execution: Execution): HoldReason | null {
+  const waiting = attribute(execution, 'waiting');
+  return holdReasons.find((reason) => reason === waiting) ?? null;
 }
 
 function attribute({ searchAttributes }: Execution, key: keyof typeof searchAttributeKeys): string | null {

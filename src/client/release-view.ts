@@ -72,6 +72,7 @@ function joined(status: ReleaseStatus, facts: RunFacts, worker: ReleaseView['wor
   const { problem } = status;
   return {
     ...status,
+    hold: status.hold ?? null,
     problem: problem && { ...problem, actions: possibleActions(status) },
     worker,
     workerProblem: worker === 'absent' ? noWorkerText(facts.taskQueue) : worker && facts.workflowFault,

@@ -58,15 +58,30 @@ export async function readEvents(
   return history.events ?? [];
 }
 
+/** What the newest run of a release was started with: only the first event of its history tells. */
+export async function readStartedWith(client: Client, release: ReleaseName): Promise<ReleaseInput> {
+  const { history } = await client.workflowService.getWorkflowExecutionHistory({
+    namespace: client.options.namespace,
+    execution: { workflowId: releaseWorkflowId(release) },
+    maximumPageSize: 1,
+  });
+  await openPayloads(history ?? {}, client.options.loadedDataConverter.payloadCodecs);
+  return inputIn(history?.events ?? [], release);
+}
+
+function inputIn([first]: readonly HistoryEvent[], release: ReleaseName): ReleaseInput {
+  const [input] = first?.workflowExecutionStartedEventAttributes?.input?.payloads ?? [];
+  if (input === undefined)
+    throw new Error(`The history of ${releaseId(release)} does not begin with its start.`);
+  return defaultPayloadConverter.fromPayload<ReleaseInput>(input);
+}
+
 /** What the newest run of a release asks for: what it was started with, and all that was amended since. */
 export async function readAskedFor(client: Client, release: ReleaseName): Promise<ReleaseInput> {
   const history = await client.workflow.getHandle(releaseWorkflowId(release)).fetchHistory();
   await openPayloads(history, client.options.loadedDataConverter.payloadCodecs);
   const events = history.events ?? [];
-  const [started] = events[0]?.workflowExecutionStartedEventAttributes?.input?.payloads ?? [];
-  if (started === undefined)
-    throw new Error(`The history of ${releaseId(release)} does not begin with its start.`);
-  const input = defaultPayloadConverter.fromPayload<ReleaseInput>(started);
+  const input = inputIn(events, release);
   const amendment = events.findLast((event) => amendedSpec(event) !== null);
   return { ...input, spec: (amendment && amendedSpec(amendment)) ?? input.spec };
 }

@@ -1,128 +1,232 @@
-/** A release's story in words: one line for each thing, and one for all the looks of a wait. */
+/**
+ * A release's story in words: what happened, who did it, what became of it. How it was done, call by call and wait by
+ * wait, is told in lines that are marked as technical, for whoever asks for them.
+ */
+import { callWords } from '../domain/call-words';
+import { counted } from '../domain/counted';
 import { durationText } from '../domain/duration';
-import type { CallEntry, MessageEntry, StageEntry, StartEntry, StoryEntry, WaitEntry } from './story';
-
-export interface StoryLine {
-  at: string;
-  kind: StoryEntry['kind'];
-  text: string;
-  /** How a call, a wait or a message came out; `open`: not yet. */
-  outcome: string | null;
-}
-
-/** Of a message's details: hundreds of term ids tell nobody anything. */
-const MOST_DETAILS = 200;
+import { endedStates } from '../domain/release-states';
+import { capitalized, sentence } from '../domain/sentence';
+import { saidWords } from './said-words';
+import type { StoryLine } from './story-line';
+import { technicalLines } from './technical-lines';
+import type {
+  CallEntry,
+  EndEntry,
+  MessageEntry,
+  StageEntry,
+  StartEntry,
+  StoryEntry,
+  WaitEntry,
+} from './story';
 
 export function storyLines(story: readonly StoryEntry[]): StoryLine[] {
-  // The end says the same once more.
-  const told = story.filter(
-    (entry) => entry.kind !== 'stage' || entry.stage !== null || entry.waitingFor !== null,
-  );
-  return fold(told).flatMap((entries) => (entries.length === 1 ? entries.map(lineOf) : looksLine(entries)));
+  const teller = new Teller(causesToldIn(story));
+  for (const entry of story) teller.tell(entry);
+  const lines = [...teller.lines, ...technicalLines(story)];
+  // What a call brought about is told at its end, and how it was made at its beginning.
+  return lines.sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }
 
-/** Puts together what belongs to one wait: its timers, the callbacks that cut them short, and the looks after each. */
-function fold(story: readonly StoryEntry[]): StoryEntry[][] {
-  const groups: StoryEntry[][] = [];
-  let waitedFor: string | null = null;
-  for (const entry of story) {
-    const group = groups.at(-1);
-    const belongs = entry.kind === 'wait' ? entry.for === waitedFor : isLook(entry) || isCallback(entry);
-    if (group !== undefined && waitedFor !== null && belongs) {
-      group.push(entry);
-      continue;
+type Words = Pick<StoryLine, 'at' | 'text'> & Partial<Pick<StoryLine, 'until' | 'outcome'>>;
+
+interface OpenStage {
+  name: string;
+  since: string;
+  /** Parked: what leaves it now is a person's skip. */
+  isStopped: boolean;
+  /** Tells that it began, until there is more to tell of it. */
+  begun: StoryLine | null;
+}
+
+/** Goes through the entries once, and knows in which stage each of them happened. */
+class Teller {
+  lines: StoryLine[] = [];
+  #stage: OpenStage | null = null;
+  /** What the last look at the post showed: told when the stage is left. */
+  #announced: string | null = null;
+  /** `none`: the terms need nobody, or not yet. */
+  #review: 'none' | 'open' | 'decided' = 'none';
+  #areTermsTold = false;
+  #hasEnded = false;
+  #isPartialTold = false;
+
+  constructor(private readonly causes: readonly string[]) {}
+
+  tell(entry: StoryEntry): void {
+    if (entry.kind === 'start') this.#tellStart(entry);
+    else if (entry.kind === 'stage') this.#tellStage(entry);
+    else if (entry.kind === 'call') this.#tellCall(entry);
+    else if (entry.kind === 'wait') this.#tellWait(entry);
+    else if (entry.kind === 'message') this.#tellMessage(entry);
+    else this.#tellEnd(entry);
+  }
+
+  #push(kind: StoryLine['kind'], { at, text, until = null, outcome = null }: Words): StoryLine {
+    if (this.#stage?.begun) this.lines = this.lines.filter((line) => line !== this.#stage?.begun);
+    if (this.#stage) this.#stage.begun = null;
+    const stage = this.#stage?.name ?? null;
+    const line = { at, kind, stage, text, until, outcome, technical: false };
+    this.lines.push(line);
+    return line;
+  }
+
+  #tellStart(start: StartEntry): void {
+    // A long release goes on in a fresh history: nothing has happened to it.
+    if (start.continued && !this.#hasEnded && this.lines.length > 0) return;
+    this.#stage = null;
+    if (!start.continued) {
+      this.#review = 'none';
+      this.#areTermsTold = false;
     }
-    groups.push([entry]);
-    waitedFor = entry.kind === 'wait' ? entry.for : null;
+    this.#hasEnded = false;
+    this.#push('start', { at: start.at, text: startWords(start) });
   }
-  return groups;
-}
 
-const isLook = (entry: StoryEntry): boolean =>
-  entry.kind === 'call' &&
-  /^read|^lookFor/.test(entry.call) &&
-  entry.outcome === 'done' &&
-  entry.attempts === 1;
+  #tellStage({ at, state, stage, waitingFor, why }: StageEntry): void {
+    // The end says it.
+    if (isEnded(state) && waitingFor === null) return;
+    if (stage !== this.#stage?.name) {
+      this.#leaveStage(at);
+      if (stage !== null) this.#enterStage(stage, at);
+    }
+    if (this.#stage !== null) this.#stage.isStopped = state === 'parked';
+    if (waitingFor === 'terms' && this.#review === 'none') {
+      this.#review = 'open';
+      this.#push('stage', { at, text: 'The term review is open.' });
+    } else if (state === 'parked') {
+      this.#push('stage', { at, text: `Parked: a person must decide.${cause(why)}`, outcome: 'failed' });
+    } else if (state === 'partial') {
+      this.#isPartialTold = true;
+      // What became of it on each account has just been told.
+      const [headline = null] = why?.split('\n') ?? [];
+      this.#push('stage', { at, text: `Partial: a person may decide.${cause(headline)}`, outcome: 'failed' });
+    }
+  }
 
-const isCallback = (entry: StoryEntry): boolean => entry.kind === 'message' && entry.message === 'callback';
+  #enterStage(name: string, since: string): void {
+    this.#stage = { name, since, isStopped: false, begun: null };
+    this.#stage.begun = this.#push('stage', { at: since, text: 'Began.' });
+  }
 
-function looksLine(entries: readonly StoryEntry[]): StoryLine[] {
-  const waits = entries.filter((entry) => entry.kind === 'wait');
-  const [first] = waits;
-  if (first === undefined) return entries.map(lineOf);
-  const counts = [
-    [entries.filter(isLook).length, 'check'],
-    [entries.filter(isCallback).length, 'callback'],
-  ] as const;
-  const told = counts
-    .filter(([count]) => count > 0)
-    .map(([count, word]) => `${count} ${word}${count > 1 ? 's' : ''}`);
-  const tookMs = waits.reduce((sum, wait) => sum + (wait.tookMs ?? 0), 0);
-  const text = `${subject(first)}: ${[durationText(tookMs), ...told].join(', ')}`;
-  return [{ at: first.at, kind: 'wait', text, outcome: waits.at(-1)?.outcome ?? null }];
-}
+  #leaveStage(at: string): void {
+    if (this.#stage === null) return;
+    const { since, isStopped } = this.#stage;
+    const took = durationText(Math.max(0, Date.parse(at) - Date.parse(since)));
+    if (this.#announced !== null) this.#push('stage', { at, text: this.#announced });
+    if (isStopped) this.#push('stage', { at, text: 'Skipped.' });
+    else if (this.#announced === null) this.#push('stage', { at, text: `Done after ${took}.` });
+    this.#announced = null;
+    this.#stage = null;
+  }
 
-function lineOf(entry: StoryEntry): StoryLine {
-  const { at, kind } = entry;
-  return { at, kind, text: words(entry), outcome: 'outcome' in entry ? entry.outcome : null };
-}
+  #tellCall(call: CallEntry): void {
+    const { outcome, attempts, failure, nextAt } = call;
+    const at = new Date(Date.parse(call.at) + (call.tookMs ?? 0)).toISOString();
+    const verb = callWords(call.call);
+    if (outcome === 'open' && attempts > 1) {
+      const tried = `Trying to ${verb}: ${counted(attempts - 1, 'attempt')} failed.${cause(failure)} Next try`;
+      const text = nextAt === null ? `${tried} is under way.` : `${tried}:`;
+      this.#push('call', { at: call.at, text, until: nextAt, outcome: 'failed' });
+    } else if ((outcome === 'failed' || outcome === 'timed out') && !this.#isTold(failure)) {
+      const tries = attempts > 1 ? ` after ${attempts} attempts` : '';
+      this.#push('call', { at, text: `Failed to ${verb}${tries}.${cause(failure)}`, outcome });
+    } else if (outcome === 'done') {
+      if (attempts > 1)
+        this.#push('call', { at, text: `It took ${attempts} attempts to ${verb}.${cause(failure)}` });
+      this.#tellDeed(call, at);
+    }
+  }
 
-function words(entry: StoryEntry): string {
-  switch (entry.kind) {
-    case 'start':
-      return startWords(entry);
-    case 'stage':
-      return stageWords(entry);
-    case 'call':
-      return callWords(entry);
-    case 'wait':
-      return waitWords(entry);
-    case 'message':
-      return messageWords(entry);
-    case 'end':
-      return `${entry.state}${entry.why === null ? '' : `: ${oneLine(entry.why)}`}`;
+  #tellDeed({ call, did, outcome }: CallEntry, at: string): void {
+    if (call === 'readPost') {
+      this.#announced = did;
+      return;
+    }
+    // The list is read once more whenever somebody opens it, and before it is confirmed.
+    const isKnown = call === 'snapshotTerms' && this.#areTermsTold;
+    if (call === 'snapshotTerms') this.#areTermsTold = true;
+    if (did === null || isKnown) return;
+    const byItself = call === 'confirmTaskTerms' && this.#review === 'open';
+    this.#push('call', { at, text: byItself ? `Nobody decided in time. ${did}` : did, outcome });
+  }
+
+  /** Whether what stopped it, ended it or was refused is told with the same cause. */
+  #isTold(failure: string | null): boolean {
+    return failure !== null && this.causes.some((told) => told.includes(failure));
+  }
+
+  #tellWait({ at, for: what, plannedMs, outcome, tookMs }: WaitEntry): void {
+    const until = new Date(Date.parse(at) + plannedMs).toISOString();
+    if (what.startsWith('announced not before')) {
+      this.#push('wait', { at, text: 'The announcement is held back until its time:', until, outcome });
+    } else if (what.startsWith('the daily cap')) {
+      this.#push('wait', { at, text: 'The cap of the day is reached. Held back until', until, outcome });
+    } else if (what.startsWith('another release of the project')) {
+      const text =
+        tookMs === null
+          ? 'Waiting for its turn to publish.'
+          : `Waited ${durationText(tookMs)} for its turn to publish.`;
+      this.#push('wait', { at, text, outcome });
+    }
+  }
+
+  #tellMessage({ at, message, by, why, details, outcome, failure }: MessageEntry): void {
+    const said = saidWords(message, details);
+    if (said === null) return;
+    if (/^(confirm|reject)/.test(message) && outcome !== 'refused') this.#review = 'decided';
+    const deed = `${by ?? 'Somebody'} ${said}${why === null ? '' : ` ("${oneLine(why)}")`}`;
+    const text = {
+      done: `${deed}.`,
+      open: `${deed}, which is not answered yet.`,
+      refused: `${deed}, which was refused.${cause(failure)}`,
+    }[outcome];
+    this.#push('message', { at, text, outcome });
+  }
+
+  #tellEnd({ at, state, why }: EndEntry): void {
+    if (state === 'done' || state === 'partial') this.#leaveStage(at);
+    this.#stage = null;
+    this.#hasEnded = true;
+    const isTold = state === 'partial' && this.#isPartialTold;
+    const text = `${endWords[state] ?? `The release ended as ${state}.`}${cause(isTold ? null : why)}`;
+    this.#push('end', { at, text });
   }
 }
 
-function startWords({ by, continued, languages }: StartEntry): string {
-  return `${continued ? 'continued' : 'started'}${by === null ? '' : ` by ${by}`}: ${languages.join(', ')}`;
+const isEnded = (state: string): boolean => [...endedStates].some((ended) => ended === state);
+
+const endWords: Readonly<Record<string, string>> = {
+  done: 'The release is done.',
+  partial: 'The release ended. It is not announced on all accounts.',
+  rejected: 'The release ended.',
+  cancelled: 'The release ended: it was cancelled.',
+};
+
+function startWords({ by, continued, languages, lateLanguages }: StartEntry): string {
+  if (continued) return 'Continued with what the run before left.';
+  const first = languages.filter((language) => !lateLanguages.includes(language));
+  const later = lateLanguages.length === 0 ? '' : `, later ${lateLanguages.join(', ')}`;
+  const what = by === null ? 'The release was started' : `${by} started the release`;
+  return `${what}: ${first.join(', ')}${later}.`;
 }
 
-function stageWords({ state, stage, waitingFor }: StageEntry): string {
-  const waits =
-    waitingFor === null ? '' : `, waits for ${waitingFor === 'terms' ? 'the term review' : 'a decision'}`;
-  return `${stage === null ? '' : `${stage}: `}${state}${waits}`;
+/** What is told as the cause of a stop, an end or a refusal. */
+function causesToldIn(story: readonly StoryEntry[]): string[] {
+  return story.flatMap((entry) => {
+    if (entry.kind === 'stage' || entry.kind === 'end') return entry.why ?? [];
+    return entry.kind === 'message' ? (entry.failure ?? []) : [];
+  });
 }
 
-function callWords({ call, outcome, attempts, tookMs, failure, traceId }: CallEntry): string {
-  const took = tookMs === null ? '' : ` in ${durationText(tookMs)}`;
-  const tries = attempts > 1 ? `, attempt ${attempts}` : '';
-  const trace = traceId === null ? '' : ` (${traceId})`;
-  const why =
-    failure === null ? '' : `: ${outcome === 'done' ? 'the attempt before failed: ' : ''}${oneLine(failure)}`;
-  return `${call} ${outcome === 'open' ? 'is running' : outcome}${took}${tries}${trace}${why}`;
+/** As sentences in the same line, without the address that was called. */
+function cause(text: string | null): string {
+  if (text === null) return '';
+  const plain = oneLine(text).replace(
+    /\b(localization|social) service, [A-Z]+ \/\S*: /gi,
+    (_, service: string) => `the ${service.toLowerCase()} service: `,
+  );
+  return ` ${sentence(capitalized(plain))}`;
 }
 
-function waitWords(wait: WaitEntry): string {
-  const { plannedMs, outcome, tookMs } = wait;
-  const how = {
-    over: durationText(plannedMs),
-    'cut short': `${durationText(tookMs ?? 0)} of ${durationText(plannedMs)}, ended early`,
-    open: `for ${durationText(plannedMs)}`,
-  };
-  return `${subject(wait)}: ${how[outcome]}`;
-}
-
-function messageWords({ message, by, why, details, outcome, failure }: MessageEntry): string {
-  const what = message === 'callback' ? String(details.event) : shortened(JSON.stringify(details));
-  const content = Object.keys(details).length === 0 ? '' : ` ${what}`;
-  const reason = why === null ? '' : ` ("${oneLine(why)}")`;
-  const answer = { done: '', open: ', not answered yet', refused: `, refused: ${oneLine(failure ?? '')}` };
-  return `${message}${content}${by === null ? '' : ` by ${by}`}${reason}${answer[outcome]}`;
-}
-
-/** What a wait is for, without what ends each of its pauses. */
-const subject = (wait: WaitEntry): string => wait.for.replace(/: next (look|check).*$/, '');
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
-const shortened = (text: string): string =>
-  text.length > MOST_DETAILS ? `${text.slice(0, MOST_DETAILS)} …` : text;

@@ -5,8 +5,10 @@
 import { defaultPayloadConverter, type Payload } from '@temporalio/common';
 import type { temporal } from '@temporalio/proto';
 import { asObject } from '../http/reply-text';
+import { PROBLEM_MEMO } from '../domain/release-record';
 import { searchAttributeKeys } from '../domain/search-attributes';
 import { protoTimeMs } from '../temporal/proto-time';
+import { deedOf } from './call-deeds';
 
 type HistoryEvent = temporal.api.history.v1.IHistoryEvent;
 type Failure = temporal.api.failure.v1.IFailure;
@@ -16,6 +18,8 @@ export interface StartEntry {
   at: string;
   by: string | null;
   languages: string[];
+  /** Those among them that are added once the others are translated. */
+  lateLanguages: string[];
   /** Whether it goes on with what an earlier run left. */
   continued: boolean;
 }
@@ -27,6 +31,8 @@ export interface StageEntry {
   state: string;
   stage: string | null;
   waitingFor: string | null;
+  /** Why it was parked or became partial, as far as the history tells. */
+  why: string | null;
 }
 
 export interface CallEntry {
@@ -36,6 +42,10 @@ export interface CallEntry {
   outcome: 'done' | 'failed' | 'timed out' | 'cancelled' | 'open';
   attempts: number;
   tookMs: number | null;
+  /** What it brought about, in words; null: it only looked, or has not ended. */
+  did: string | null;
+  /** When it is made again; null: now, or not at all. */
+  nextAt: string | null;
   /** Why it failed, or why the attempt before the last one did. */
   failure: string | null;
   /** What the service calls it: whoever asks its support names this. */
@@ -66,7 +76,7 @@ export interface MessageEntry {
   failure: string | null;
 }
 
-interface EndEntry {
+export interface EndEntry {
   kind: 'end';
   at: string;
   state: string;
@@ -76,7 +86,13 @@ interface EndEntry {
 export type StoryEntry = StartEntry | StageEntry | CallEntry | WaitEntry | MessageEntry | EndEntry;
 
 /** What Temporal knows of a call that is under way, which is not in the history yet; by the call's activity id. */
-export type PendingCalls = ReadonlyMap<string, { attempts: number; failure: string | null }>;
+export type PendingCalls = ReadonlyMap<string, PendingCall>;
+
+interface PendingCall {
+  attempts: number;
+  failure: string | null;
+  nextAt: string | null;
+}
 
 export function explain(
   events: readonly HistoryEvent[],
@@ -90,9 +106,13 @@ export function explain(
 class Story {
   readonly entries: StoryEntry[] = [];
   /** Entries that a later event completes, by the id of the event that began them. */
-  readonly #calls = new Map<string, CallEntry>();
+  readonly #calls = new Map<string, { entry: CallEntry; input: Payload | undefined }>();
   readonly #waits = new Map<string, WaitEntry>();
   readonly #updates = new Map<string, MessageEntry>();
+  /** Why it was last parked or became partial. */
+  #problem: string | null = null;
+  /** Why the last call of the stage failed: what is known of a problem that no history keeps. */
+  #lastFailure: string | null = null;
 
   constructor(private readonly pending: PendingCalls) {}
 
@@ -106,22 +126,25 @@ class Story {
   #takeCall(event: HistoryEvent): void {
     const scheduled = event.activityTaskScheduledEventAttributes;
     if (scheduled) {
-      const { attempts = 0, failure = null } = this.pending.get(scheduled.activityId ?? '') ?? {};
-      const call: CallEntry = {
+      const pending = this.pending.get(scheduled.activityId ?? '');
+      const { attempts = 0, failure = null, nextAt = null } = pending ?? {};
+      const entry: CallEntry = {
         kind: 'call',
         at: timeOf(event),
         call: scheduled.activityType?.name ?? '',
         outcome: 'open',
         attempts,
         tookMs: null,
+        did: null,
+        nextAt,
         failure,
         traceId: null,
       };
-      this.#calls.set(String(event.eventId), call);
-      this.entries.push(call);
+      this.#calls.set(String(event.eventId), { entry, input: scheduled.input?.payloads?.[0] });
+      this.entries.push(entry);
     }
     const started = event.activityTaskStartedEventAttributes;
-    const begun = this.#calls.get(String(started?.scheduledEventId));
+    const begun = this.#calls.get(String(started?.scheduledEventId))?.entry;
     if (started && begun) {
       begun.attempts = started.attempt ?? 1;
       begun.failure = failureText(started.lastFailure);
@@ -133,18 +156,24 @@ class Story {
       ['cancelled', event.activityTaskCanceledEventAttributes],
     ] as const;
     for (const [outcome, ending] of endings) {
-      const call = this.#calls.get(String(ending?.scheduledEventId));
-      if (!ending || !call) continue;
+      const begunCall = this.#calls.get(String(ending?.scheduledEventId));
+      if (!ending || !begunCall) continue;
+      const { entry: call, input } = begunCall;
       call.outcome = outcome;
       call.tookMs = msBetween(call.at, timeOf(event));
-      if ('failure' in ending && ending.failure) call.failure = failureText(ending.failure);
+      if ('failure' in ending && ending.failure) {
+        call.failure = failureText(ending.failure);
+        this.#lastFailure = call.failure;
+      }
       const [answer] =
         'result' in ending
           ? (ending.result?.payloads ?? [])
           : 'failure' in ending
             ? (ending.failure?.applicationFailureInfo?.details?.payloads ?? [])
             : [];
-      call.traceId = stringOr(asObject(answer && valueOf(answer))?.traceId, null);
+      const told = answer && valueOf(answer);
+      call.traceId = stringOr(asObject(told)?.traceId, null);
+      if (outcome === 'done') call.did = deedOf(call.call, input && valueOf(input), told);
     }
   }
 
@@ -192,6 +221,8 @@ class Story {
   #takeCourse(event: HistoryEvent): void {
     const started = event.workflowExecutionStartedEventAttributes;
     if (started) this.entries.push(startEntry(event, started));
+    const problem = event.workflowPropertiesModifiedEventAttributes?.upsertedMemo?.fields?.[PROBLEM_MEMO];
+    if (problem) this.#problem = stringOr(asObject(valueOf(problem))?.message, null);
     const fields = event.upsertWorkflowSearchAttributesEventAttributes?.searchAttributes?.indexedFields;
     if (fields) this.#takeStage(event, fields);
     const ended = endOf(event);
@@ -204,14 +235,25 @@ class Story {
       const text = textOf(fields[searchAttributeKeys[key].name]);
       return text === 'none' ? null : text;
     };
+    const state = valueOf('state');
+    // Temporal's SDK sets attributes of its own, of which guards of changed code were passed.
+    if (state === null) return;
     const now = {
-      state: valueOf('state') ?? 'unknown',
+      state,
       stage: valueOf('stage'),
       waitingFor: valueOf('waiting'),
     };
     const last = this.entries.findLast((entry) => entry.kind === 'stage');
     if (last?.state === now.state && last.stage === now.stage && last.waitingFor === now.waitingFor) return;
-    this.entries.push({ kind: 'stage', at: timeOf(event), ...now });
+    const isStopped = now.waitingFor === 'decision';
+    this.entries.push({
+      kind: 'stage',
+      at: timeOf(event),
+      ...now,
+      why: isStopped ? (this.#problem ?? this.#lastFailure) : null,
+    });
+    this.#problem = null;
+    if (last?.stage !== now.stage) this.#lastFailure = null;
   }
 }
 
@@ -221,12 +263,14 @@ function startEntry(
 ): StartEntry {
   const [release, continued] = input?.payloads?.map(valueOf) ?? [];
   const spec = asObject(asObject(release)?.spec);
-  const languages = [spec?.targetLanguages, spec?.supplementLanguages].flat();
+  const texts = (list: unknown): string[] => [list].flat().filter((text) => typeof text === 'string');
+  const lateLanguages = texts(spec?.supplementLanguages);
   return {
     kind: 'start',
     at: timeOf(event),
     by: stringOr(asObject(release)?.startedBy, null),
-    languages: languages.filter((language) => typeof language === 'string'),
+    languages: [...texts(spec?.targetLanguages), ...lateLanguages],
+    lateLanguages,
     continued: asObject(continued) !== null,
   };
 }

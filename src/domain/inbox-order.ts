@@ -7,12 +7,11 @@ interface Waiting {
 export const isOverdue = ({ dueAt }: Waiting, nowMs: number): boolean =>
   dueAt !== null && Date.parse(dueAt) < nowMs;
 
-/** Overdue first, the longest overdue on top; then the newest. */
-export function inboxOrder<Item extends Waiting>(items: readonly Item[], nowMs: number): Item[] {
-  const rank = (item: Item): number => (isOverdue(item, nowMs) ? 0 : 1);
+/** Due soonest first, so that what is overdue is on top; then what has waited longest. */
+export function inboxOrder<Item extends Waiting>(items: readonly Item[]): Item[] {
+  const dueMs = ({ dueAt }: Item): number => (dueAt === null ? Infinity : Date.parse(dueAt));
   return [...items].sort((one, other) => {
-    if (rank(one) !== rank(other)) return rank(one) - rank(other);
-    if (isOverdue(one, nowMs)) return Date.parse(one.dueAt ?? '') - Date.parse(other.dueAt ?? '');
-    return Date.parse(other.since) - Date.parse(one.since);
+    if (dueMs(one) !== dueMs(other)) return dueMs(one) - dueMs(other);
+    return Date.parse(one.since) - Date.parse(other.since);
   });
 }

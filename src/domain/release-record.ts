@@ -12,6 +12,7 @@ import type {
   Completeness,
   Decision,
   ExportedFile,
+  Hold,
   Pause,
   Progress,
   ReleaseStatus,
@@ -20,6 +21,9 @@ import type {
 import type { ReleaseState } from './release-states';
 import { asSheetRef } from './term-sheet';
 import type { TermSheetRef } from './status';
+
+/** Under which name a history keeps why a release was parked or became partial. */
+export const PROBLEM_MEMO = 'problem';
 
 /** Counts up when what a record means changes, so that a run that is continued by later code is brought up to it. */
 const RECORD_VERSION = 3;
@@ -35,6 +39,8 @@ export interface ReleaseRecord {
   waitingFor: WaitingFor | null;
   /** Who has it stop before its next stage; not in records of before that could be said. */
   paused?: Pause | null;
+  /** Until when it holds itself back, and why; not in records of before it was kept. */
+  hold?: Hold | null;
   /** What a person has just decided about it while it was parked or partial. */
   resolution: Resolution | null;
   /** The slow work that is waited for, and since when: a continued run goes on with that wait. */
@@ -255,8 +261,12 @@ export function currentStage(record: ReleaseRecord): StageName | null {
   return open?.name ?? null;
 }
 
+/** Stages whose work is done row by row. */
+const rowStages: ReadonlySet<StageName | null> = new Set<StageName>(['scan', 'translate', 'supplement']);
+
 export function statusOf(release: ReleaseName, record: ReleaseRecord): ReleaseStatus {
   const { announcement } = record;
+  const stage = currentStage(record);
   const postId = announcement?.postId ?? null;
   return {
     schemaVersion: 1,
@@ -264,10 +274,12 @@ export function statusOf(release: ReleaseName, record: ReleaseRecord): ReleaseSt
     project: release.project,
     name: release.name,
     state: record.state,
-    stage: currentStage(record),
+    stage,
     stages: record.stages,
     waitingFor: record.waitingFor,
-    progress: record.progress,
+    hold: record.hold ?? null,
+    // The task is read in later stages too, where its rows say nothing.
+    progress: rowStages.has(stage) ? record.progress : null,
     taskId: record.taskId,
     publishJobId: record.publishJobId,
     terms: record.terms && asSheetRef(record.terms),

@@ -6,7 +6,7 @@ import { newLanguages, reopenStages } from './late-languages';
 import { currentStage, type HeardEnd, type ReleaseRecord } from './release-record';
 import type { ReleaseState } from './release-states';
 import { resolveActions, skippableStages, type ResolveAction, type StageName } from './stages';
-import type { AnnouncedTarget, Pause, Problem, ReleaseStatus, Stage, WaitingFor } from './status';
+import type { AnnouncedTarget, Hold, Pause, Problem, ReleaseStatus, Stage, WaitingFor } from './status';
 import { targetOutcome } from './target-outcome';
 
 const KEPT_DELIVERIES = 100;
@@ -28,6 +28,7 @@ export function beginStage(record: ReleaseRecord, name: StageName, at: string): 
   record.state = 'running';
   record.problem = null;
   record.waitingFor = null;
+  record.hold = null;
 }
 
 /** Told once, however often it is found. */
@@ -36,11 +37,10 @@ export function warn(record: ReleaseRecord, warning: string): void {
   record.warnings = [...record.warnings, warning].slice(-KEPT_WARNINGS);
 }
 
-/** It waits for a time, or for its turn: nothing that a person has to decide. */
-export function holdStage(record: ReleaseRecord, name: StageName, waitingFor: WaitingFor): void {
+/** It waits for a time that was set or that a service asked for, or for other releases. */
+export function holdStage(record: ReleaseRecord, name: StageName, hold: Hold): void {
   stageOf(record, name).state = 'waiting';
-  record.state = 'waiting';
-  record.waitingFor = waitingFor;
+  record.hold = hold;
 }
 
 export function endStage(
@@ -74,6 +74,7 @@ export function parkStage(record: ReleaseRecord, name: StageName, problem: Probl
   stageOf(record, name).state = 'failed';
   // Whoever retries waits anew.
   record.wait = null;
+  record.hold = null;
   askForDecision(record, 'parked', problem, { since: at, dueAt: null });
 }
 
@@ -113,14 +114,14 @@ export function openPartial(
   problem: Problem,
   open: { since: string; dueAt: string },
 ): void {
-  askForDecision(record, 'partial', problem, open);
+  askForDecision(record, 'partial', problem, { ...open, onDue: 'end' });
 }
 
 function askForDecision(
   record: ReleaseRecord,
   state: 'parked' | 'partial',
   problem: Problem,
-  times: { since: string; dueAt: string | null },
+  times: Omit<WaitingFor, 'kind'>,
 ): void {
   record.state = state;
   record.problem = problem;
@@ -128,7 +129,7 @@ function askForDecision(
   record.resolution = null;
 }
 
-export function openReview(record: ReleaseRecord, times: { since: string; dueAt: string }): void {
+export function openReview(record: ReleaseRecord, times: Omit<WaitingFor, 'kind'>): void {
   stageOf(record, 'confirm').state = 'waiting';
   record.state = 'waiting';
   record.waitingFor = { kind: 'terms', ...times };
@@ -165,6 +166,7 @@ export function possibleActions({
   problem: Pick<Problem, 'code'> | null;
 }): ResolveAction[] {
   if (waitingFor?.kind !== 'decision') return [];
+  // It is released already: there is nothing left to abort.
   if (state === 'partial') return ['retry', 'skip', 'live'];
   if (state !== 'parked') return [];
   const isPostUnknown = stage === 'announce' && unknownOutcomes.has(problem?.code ?? '');
@@ -327,6 +329,7 @@ export function finish(
   record.state = state;
   record.problem = problem;
   record.waitingFor = null;
+  record.hold = null;
   record.progress = null;
   record.wait = null;
 }

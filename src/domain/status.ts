@@ -4,6 +4,7 @@
  * meaning makes the next version. Code that runs inside a workflow takes types from here and nothing else.
  */
 import { z } from 'zod';
+import { holdReasons } from './holds';
 import { releaseStates } from './release-states';
 import { resolveActions, stageNames, stageStates } from './stages';
 import { translateSteps } from './translate-steps';
@@ -16,12 +17,20 @@ const stage = z.object({
   endedAt: time.nullable(),
 });
 const waitingFor = z.object({
-  kind: z
-    .enum(['terms', 'decision', 'date', 'turn'])
-    .describe('a term review, a decision, a time that was set, or another release that publishes'),
+  kind: z.enum(['terms', 'decision']),
   since: time,
   dueAt: time.nullable(),
-  what: z.string().nullable().optional().describe('what it waits for, where no person can end it'),
+  onDue: z
+    .enum(['reject', 'confirm', 'end'])
+    .optional()
+    .describe(
+      'what happens at dueAt if nobody decides: the terms are rejected or confirmed, or the release ends',
+    ),
+});
+const hold = z.object({
+  why: z.enum(holdReasons),
+  until: time.nullable().describe('null: until the releases before it have published'),
+  of: z.string().nullable().optional().describe('whose turn it is to publish, and why that takes long'),
 });
 const progress = z.object({
   step: z.string(),
@@ -75,6 +84,10 @@ export const statusSchema = z.object({
   stage: z.enum(stageNames).nullable(),
   stages: z.array(stage).length(stageNames.length),
   waitingFor: waitingFor.nullable(),
+  hold: hold
+    .nullable()
+    .optional()
+    .describe('why it waits for no person and no work of its own, and until when'),
   progress: progress.nullable(),
   taskId: z.string().nullable(),
   publishJobId: z.string().nullable(),
@@ -104,6 +117,7 @@ export const viewSchema = statusSchema.extend({
   problem: problem
     .extend({ actions: z.array(z.enum(resolveActions)).describe('what a person can decide now') })
     .nullable(),
+  hold: hold.nullable(),
   worker: z
     .enum(['present', 'absent', 'failing'])
     .nullable()
@@ -115,6 +129,7 @@ export const viewSchema = statusSchema.extend({
 export type ReleaseView = z.output<typeof viewSchema>;
 export type Retrying = z.output<typeof retrying>;
 export type ReleaseStatus = z.output<typeof statusSchema>;
+export type Hold = z.output<typeof hold>;
 export type WaitingFor = z.output<typeof waitingFor>;
 /** Who has a release stop, when and why. */
 export type Pause = NonNullable<ReleaseStatus['paused']>;

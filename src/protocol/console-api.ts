@@ -3,9 +3,11 @@
  * the routes, the page's types and the OpenAPI document are made.
  */
 import { z } from 'zod';
+import { holdReasons } from '../domain/holds';
 import { roles } from '../domain/roles';
+import { stageNames } from '../domain/stages';
 import { viewSchema } from '../domain/status';
-import { id, messageSchemas } from './message-schemas';
+import { checkedRelease, id, messageSchemas } from './message-schemas';
 
 export const session = z
   .object({
@@ -30,6 +32,8 @@ const releaseRow = z
     stage: z.string().nullable(),
     waitingFor: z.enum(['terms', 'decision']).nullable(),
     waitingSince: z.string().nullable(),
+    /** For what it holds itself back, though it waits for nobody. */
+    heldFor: z.enum(holdReasons).nullable(),
     startedAt: z.string(),
   })
   .meta({ id: 'ReleaseRow' });
@@ -60,9 +64,11 @@ const inboxItem = z
     what: z.string(),
     since: z.string(),
     dueAt: z.string().nullable(),
+    /** What happens then if nobody decides; null: nothing, or it is not known. */
+    onDue: z.enum(['reject', 'confirm', 'end']).nullable(),
   })
   .meta({ id: 'InboxItem' });
-/** Overdue first, then the newest. */
+/** Due soonest first, then what has waited longest. */
 export const inbox = z.object({ items: z.array(inboxItem) }).meta({ id: 'Inbox' });
 
 const announcementPreview = z
@@ -73,7 +79,18 @@ const announcementPreview = z
     /** Characters, as a reader counts them. */
     length: z.number().nullable(),
     at: z.string().nullable(),
-    accounts: z.array(z.object({ id: z.string(), platform: z.string(), handle: z.string().nullable() })),
+    accounts: z.array(
+      z.object({
+        id: z.string(),
+        platform: z.string(),
+        /** null where the gateway cannot ask the service. */
+        handle: z.string().nullable(),
+        /** As the platform counts; null where there is no text. */
+        length: z.number().nullable(),
+        /** How many characters the platform takes; null where that is not known. */
+        most: z.number().nullable(),
+      }),
+    ),
   })
   .meta({ id: 'AnnouncementPreview' });
 
@@ -85,15 +102,25 @@ export const releaseDetails = z
     /** The release's page in the Temporal UI; null where its address is not configured. */
     temporalUrl: z.string().nullable(),
     announcement: announcementPreview.nullable(),
+    /** Which stages its file asks for; the others are skipped. */
+    plannedStages: z.array(z.enum(stageNames)),
+    /** Of what can be amended, as it stands now. */
+    asks: z.object({ deadlineMs: z.number(), announce: checkedRelease.shape.announce.unwrap().nullable() }),
   })
   .meta({ id: 'ReleaseDetails' });
 
 const storyEntry = z
   .object({
     at: z.string(),
+    /** In which it happened; null: before the first stage, or after the last. */
+    stage: z.string().nullable(),
     text: z.string(),
+    /** The time that ends the text: when it goes on, or is tried again. */
+    until: z.string().nullable(),
     kind: z.string(),
     outcome: z.string().nullable(),
+    /** How it was done, call by call: not for everybody. */
+    technical: z.boolean(),
   })
   .meta({ id: 'StoryEntry' });
 export const story = z.object({ entries: z.array(storyEntry) }).meta({ id: 'Story' });
@@ -169,7 +196,11 @@ const scheduleRow = z
     description: z.string(),
     paused: z.boolean(),
     note: z.string().nullable(),
+    /** In which its times are meant. */
+    timeZone: z.string(),
     nextRuns: z.array(z.string()),
+    /** Days on which nothing runs by itself, both ends included. */
+    freezes: z.array(z.object({ from: z.string(), to: z.string(), reason: z.string() })),
     lastRun: z
       .object({
         at: z.string(),

@@ -14,11 +14,19 @@ const WIDE =
 const LINK = /https?:\/\/\S+/g;
 const LINK_LENGTH = 23;
 
+/** How long a text is as the platform counts it, and how long it may be there; null where that is not known. */
+export function textLength(text: string, platform: string): { length: number; most: number | null } {
+  const name = platform.toLowerCase();
+  return {
+    length: name === 'x' ? lengthOnX(text) : Array.from(text).length,
+    most: mostCharacters[name] ?? null,
+  };
+}
+
 /** What is wrong with a text on a platform, or null. */
 export function textLengthFault(text: string, platform: string): string | null {
-  const most = mostCharacters[platform.toLowerCase()];
-  const length = platform.toLowerCase() === 'x' ? lengthOnX(text) : Array.from(text).length;
-  return most === undefined || length <= most
+  const { length, most } = textLength(text, platform);
+  return most === null || length <= most
     ? null
     : `The announcement has ${length} characters, and ${platform} takes ${most}. Shorten it, or the service may refuse it.`;
 }

@@ -1,5 +1,6 @@
 /** What went wrong in a stage, told apart: go and look, ask a person, or end. */
 import { ActivityFailure, ApplicationFailure, TimeoutFailure } from '@temporalio/workflow';
+import { callWords } from '../domain/call-words';
 import type { ProblemDetails, ProblemType } from '../domain/problem';
 import { sentence } from '../domain/sentence';
 import type { Problem } from '../domain/status';
@@ -68,7 +69,7 @@ export function asStageProblem(error: unknown): unknown {
   if (error instanceof ActivityFailure) {
     return needsDecision(
       'no_answer',
-      `The call ${error.activityType} was retried until its time was up. Last error: ${sentence(error.cause?.message ?? 'none given')} ` +
+      `Trying to ${callWords(error.activityType)} failed until its time was up. Last error: ${sentence(error.cause?.message ?? 'none given')} ` +
         'Check the service and the workers, then retry.',
     );
   }

@@ -9,17 +9,18 @@ import {
   continueAsNew,
   patched,
   setCurrentDetails,
+  upsertMemo,
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
 import type { TaskReading } from '../activities/tasks';
 import type { ReleaseInput } from '../domain/release-input';
-import { statusOf, type ReleaseRecord, type Resolution } from '../domain/release-record';
+import { PROBLEM_MEMO, statusOf, type ReleaseRecord, type Resolution } from '../domain/release-record';
 import type { ReleaseState } from '../domain/release-states';
 import * as transitions from '../domain/release-transitions';
 import { searchAttributeKeys } from '../domain/search-attributes';
 import type { StageName } from '../domain/stages';
-import type { Problem, ReleaseStatus, Stage, WaitingFor } from '../domain/status';
+import type { Hold, Problem, ReleaseStatus, Stage } from '../domain/status';
 import { summaryOf } from '../domain/temporal-summary';
 import type { TurnAnswer } from '../domain/turn-taker';
 import type { Message } from '../protocol/message-schemas';
@@ -87,20 +88,17 @@ export class ReleaseRun {
     transitions.skipStage(this.record, name, now());
   }
 
-  /** Until a time that was set, that a service asked for, or until another has published. */
-  hold(name: StageName, waitingFor: Omit<WaitingFor, 'since'>): void {
-    const { waitingFor: before } = this.record;
-    const since = before?.kind === waitingFor.kind ? before.since : now();
-    if (patched('waits-are-shown')) transitions.holdStage(this.record, name, { since, ...waitingFor });
-    else this.stage(name).state = 'waiting';
+  /** Until a time that was set or that a service asked for, or until others have published. */
+  hold(name: StageName, hold: Hold): void {
+    transitions.holdStage(this.record, name, hold);
+    if (patched('holds-are-listed')) this.record.state = 'waiting';
     this.show();
   }
 
   showTurnOf({ holder, holderProblem }: TurnAnswer): void {
-    const [, project = '', name = ''] = holder?.split('/') ?? [];
-    const whose = holder === undefined ? 'another release' : `release ${project}/${name}`;
-    const what = `${whose} to have published${holderProblem === undefined ? '' : ` (${holderProblem})`}`;
-    this.hold('publish', { kind: 'turn', dueAt: null, what });
+    const whose = holder?.replace(/^release\//, '');
+    const of = whose === undefined ? null : [whose, ...(holderProblem ? [holderProblem] : [])].join(': ');
+    this.hold('publish', { why: 'publish_turn', until: null, of });
   }
 
   /** It has to begin anew later. */
@@ -125,6 +123,7 @@ export class ReleaseRun {
   async park(name: StageName, problem: Problem): Promise<Resolution> {
     const { record } = this;
     transitions.parkStage(record, name, problem, now());
+    keepInHistory(problem);
     this.lastReading = null;
     this.show();
     const sinceMs = Date.now();
@@ -140,6 +139,7 @@ export class ReleaseRun {
     const { record } = this;
     const dueAt = new Date(Date.now() + openMs).toISOString();
     transitions.openPartial(record, problem, { since: now(), dueAt });
+    keepInHistory(problem);
     this.show();
     const isOver = (): boolean => record.resolution !== null || record.lateLanguages.length > 0;
     await condition(isOver, openMs, { summary: 'open for a decision' });
@@ -208,18 +208,22 @@ export class ReleaseRun {
     await continueAsNew(this.input, this.record);
   }
 
+  /** For the list of releases. Asked for only where it is held: others need no guard. */
+  #heldFor(): string {
+    const { hold = null } = this.record;
+    return hold !== null && patched('holds-are-listed') ? hold.why : 'none';
+  }
+
   /** Makes the release readable to anyone who looks at it in Temporal. */
   show(): void {
     const status = this.status();
     setCurrentDetails(summaryOf(status));
-    const { waitingFor } = status;
-    const forPeople = waitingFor?.kind === 'terms' || waitingFor?.kind === 'decision' ? waitingFor : null;
     const attributes = {
       project: status.project,
       state: status.state,
       stage: status.stage ?? 'none',
-      waiting: forPeople?.kind ?? 'none',
-      waitingSince: forPeople?.since ?? 'none',
+      waiting: status.waitingFor?.kind ?? this.#heldFor(),
+      waitingSince: status.waitingFor?.since ?? 'none',
     };
     const shown = JSON.stringify(attributes);
     if (shown === this.#shownAttributes) return;
@@ -232,6 +236,11 @@ export class ReleaseRun {
       { key: searchAttributeKeys.waitingSince, value: attributes.waitingSince },
     ]);
   }
+}
+
+/** Why it stopped, for whoever reads the history when the release itself cannot be asked, or has long gone on. */
+function keepInHistory({ code, message }: Problem): void {
+  if (patched('problems-in-history')) upsertMemo({ [PROBLEM_MEMO]: { code, message } });
 }
 
 export function now(): string {

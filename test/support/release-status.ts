@@ -23,6 +23,7 @@ export function releaseStatus(changes: Partial<ReleaseView> = {}): ReleaseView {
     announcement: null,
     paused: null,
     decisions: [],
+    hold: null,
     problem: null,
     worker: 'present',
     workerProblem: null,

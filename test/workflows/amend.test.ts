@@ -24,18 +24,18 @@ const postedTexts = ({ sandbox }: ReleaseRig) =>
     .filter(({ postId }) => postId !== 'post_1')
     .map(({ text, targets }) => ({ text, accounts: targets.map(({ accountId }) => accountId) }));
 const held = (rig: ReleaseRig, handle: ReleaseHandle) =>
-  rig.reached(handle, ({ waitingFor }) => waitingFor?.kind === 'date', 'its announcement is held');
+  rig.reached(handle, ({ hold }) => hold?.why === 'announcement_time', 'its announcement is held');
 const ahead = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 
 describe('an amendment', () => {
   it.concurrent('of the announcement is what the world is told, at the time that it says', () =>
     withRig({ minCheckInterval: '200ms' }, async (rig) => {
       const handle = await rig.release({ ...short, announce: announce({ at: ahead(3) }) });
-      const { waitingFor, state, stage } = await held(rig, handle);
+      const { hold, state, stage } = await held(rig, handle);
       expect({
         state,
         stage,
-        days: Math.round((Date.parse(waitingFor?.dueAt ?? '') - Date.now()) / DAY_MS),
+        days: Math.round((Date.parse(hold?.until ?? '') - Date.now()) / DAY_MS),
       }).toEqual({
         state: 'waiting',
         stage: 'announce',
@@ -126,7 +126,7 @@ describe('a language that is added while the announcement is held', () => {
       await handle.executeUpdate('addLanguages', { args: [{ by: 'olga', languages: ['ko'] }] });
       await rig.reached(
         handle,
-        ({ languages, waitingFor }) => languages.includes('ko') && waitingFor?.kind === 'date',
+        ({ languages, hold }) => languages.includes('ko') && hold?.why === 'announcement_time',
         'it is held again',
       );
       await amend(handle, { announce: announce({ text: '{languages}' }) });

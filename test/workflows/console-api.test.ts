@@ -17,6 +17,7 @@ import type {
   TermsPage,
 } from '../../src/protocol/console-api';
 import type { Gateway } from '../../src/gateway/gateway';
+import { stageNames } from '../../src/domain/stages';
 import { statusSchema } from '../../src/domain/status';
 import { ScheduleClient } from '../../src/client/schedule-client';
 import { applySchedules } from '../../src/client/apply-schedules';
@@ -113,6 +114,7 @@ describe('the inbox and the list', () => {
       what: '2 terms → zh-cn, ja',
       since: waitingFor?.since,
       dueAt: waitingFor?.dueAt,
+      onDue: 'reject',
     });
     const { status } = await person('reviewer').post(`${pathOf(handle)}/terms/reject`, { reason: 'too few' });
     expect(status).toBe(200);
@@ -185,14 +187,23 @@ describe('a release', () => {
     expect(text).toContain(`${nameOf(handle)} now speaks`);
     expect(body.announcement).toMatchObject({
       length: text.length,
-      accounts: [{ id: 'acc_1' }, { id: 'acc_2' }],
+      accounts: [
+        { id: 'acc_1', handle: '@sandboxgames', length: text.length, most: 280 },
+        { id: 'acc_2', handle: '@sandboxgames', length: text.length, most: 500 },
+      ],
     });
+    expect(body.plannedStages).toEqual(stageNames);
     const told = await person('reader').get<Story>(`${pathOf(handle)}/story`);
     expect(told.body.entries[0]).toMatchObject({
       kind: 'start',
-      text: expect.stringContaining('by tester') as string,
+      text: 'tester started the release: zh-cn, ja, later ko.',
+      technical: false,
     });
-    expect(told.body.entries.at(-1)).toMatchObject({ kind: expect.any(String) as string });
+    const plain = told.body.entries.filter(({ technical }) => !technical);
+    expect(plain.at(-1)).toMatchObject({ stage: 'confirm', text: 'The term review is open.' });
+    expect(told.body.entries.find(({ text }) => text.startsWith('createTask'))).toMatchObject({
+      technical: true,
+    });
     await person('operator').post(`${pathOf(handle)}/cancel`, { reason: 'only looked at' });
     expect((await handle.result()).state).toBe('cancelled');
   });
@@ -402,7 +413,9 @@ describe('schedules', () => {
       publish: false,
     };
     await writeFile(join(directory, 'release.yaml'), stringify(release));
-    const schedule = { id: 'strings', timeZone: 'UTC', release: 'release.yaml', cron: '0 0 29 2 sun' };
+    const freeze = [{ from: '2026-12-20', to: '2027-01-04', reason: 'winter break' }];
+    const times = { timeZone: 'UTC', cron: '0 0 29 2 sun', freeze };
+    const schedule = { id: 'strings', release: 'release.yaml', ...times };
     await writeFile(join(directory, 'schedules.yaml'), stringify({ schedules: [schedule] }));
     await applySchedules(rig.client, await readScheduleFile(join(directory, 'schedules.yaml')), {
       taskQueue: rig.taskQueue,
@@ -419,6 +432,8 @@ describe('schedules', () => {
       await until('it is listed', async () => (await find()) !== undefined);
       expect(await find()).toMatchObject({
         description: 'cron 0 0 29 2 sun, UTC',
+        timeZone: 'UTC',
+        freezes: freeze,
         paused: false,
         lastRun: null,
       });

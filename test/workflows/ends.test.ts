@@ -230,13 +230,10 @@ describe('the turn to publish to a project', () => {
     const task = await publishing(holder);
     const next = await rig.release(untilPublished);
     await queuing(next);
-    const { state, waitingFor } = await rig.reached(next, (seen) => seen.waitingFor !== null, 'it waits');
-    expect({ state, waitingFor }).toMatchObject({
+    const { state, hold } = await rig.reached(next, (seen) => seen.hold !== null, 'it waits');
+    expect({ state, hold }).toEqual({
       state: 'waiting',
-      waitingFor: {
-        kind: 'turn',
-        what: `release ${holder.workflowId.replace('release/', '')} to have published`,
-      },
+      hold: { why: 'publish_turn', until: null, of: holder.workflowId.replace('release/', '') },
     });
     const asked = async () =>
       activitiesOf(await next.fetchHistory()).filter((name) => name === 'askForPublishTurn');

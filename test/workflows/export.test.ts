@@ -61,7 +61,7 @@ it('an export by halves leaves no file of the one before it', async () => {
   const at = new Date(Date.now() + 86_400_000).toISOString();
   const announce = { accounts: ['acc_1'], text: 'Out.', at };
   const handle = await rig.release({ ...unreviewed, ...exportTo({}), announce });
-  await rig.reached(handle, ({ waitingFor }) => waitingFor?.kind === 'date', 'its announcement is held');
+  await rig.reached(handle, ({ hold }) => hold?.why === 'announcement_time', 'its announcement is held');
   const directory = join(rig.directory, 'out');
   expect(await readdir(directory)).toEqual(['game.ini']);
   rig.sandbox.faults.add({ on: 'POST /export/ini', do: 'refuse', code: 504, message: 'export timed out' });

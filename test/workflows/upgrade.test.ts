@@ -118,13 +118,12 @@ describe('a worker', () => {
 
   async function breathsIn(handle: ReleaseHandle): Promise<number> {
     const markers = eventsOf(await handle.fetchHistory(), 'EVENT_TYPE_MARKER_RECORDED');
-    const named = markers.map(({ markerRecordedEventAttributes: marker }) =>
-      Object.values(marker?.details ?? {})
-        .flatMap(({ payloads }) => payloads ?? [])
-        .map(({ data }) => Buffer.from(data ?? []).toString())
-        .join(),
-    );
-    return named.filter((name) => name.includes('breathe-before-')).length;
+    // A release that waits for its turn to publish passes a guard of its own.
+    return markers.filter(({ markerRecordedEventAttributes: marker }) =>
+      Object.values(marker?.details ?? {}).some(({ payloads }) =>
+        payloads?.some(({ data }) => Buffer.from(data ?? []).includes('breathe-before-')),
+      ),
+    ).length;
   }
 
   /** What an operator does with `temporal worker deployment set-current-version`, once the worker has registered. */

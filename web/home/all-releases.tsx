@@ -20,6 +20,23 @@ export function AllReleases({ list }: { list: ReleaseList }) {
   );
 }
 
+/** Nobody has started anything yet: this says how. */
+function FirstUse() {
+  return (
+    <div class="empty">
+      <p>There are no releases yet. Whoever has the command line starts the first one:</p>
+      <ol class="first-steps">
+        <li>
+          <code>locrelease init</code> writes an example, <code>release.yaml</code>, with its strings.
+        </li>
+        <li>
+          <code>locrelease start release.yaml</code> starts it. It shows here at once.
+        </li>
+      </ol>
+    </div>
+  );
+}
+
 function ReleaseTable({ list }: { list: ReleaseList }) {
   const rows = list.rows.value;
   const body = useRef<HTMLTableSectionElement>(null);
@@ -33,7 +50,10 @@ function ReleaseTable({ list }: { list: ReleaseList }) {
   useEffect(() => {
     if (mayRead && last >= rows.length - NEAR_END) void list.readMore();
   }, [mayRead, last, rows.length]);
-  if (rows.length === 0 && !list.more.value) return <p class="empty">No release matches.</p>;
+  if (rows.length === 0 && !list.more.value) {
+    const isFiltered = Object.values(list.filter.value).some((wanted) => wanted !== '');
+    return isFiltered ? <p class="empty">No release matches.</p> : <FirstUse />;
+  }
   return (
     <table class="releases" role="table" aria-rowcount={list.more.value ? -1 : rows.length + 1}>
       <thead role="rowgroup">

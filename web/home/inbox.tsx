@@ -5,7 +5,7 @@ import { Icon } from '../components/icon';
 import { ErrorMessage } from '../components/error-message';
 import { When } from '../components/when';
 import type { Resource } from '../resource';
-import { roughDurationText } from '../time-text';
+import { timeLeftText } from '../time-text';
 import { inboxOrder, isOverdue } from '../../src/domain/inbox-order';
 
 export function Inbox({ inbox }: { inbox: Resource<InboxAnswer> }) {
@@ -17,10 +17,14 @@ export function Inbox({ inbox }: { inbox: Resource<InboxAnswer> }) {
       </h1>
       <ErrorMessage error={inbox.error.value} again={inbox.reload} />
       {items === null && inbox.error.value === null && <p class="loading">Loading…</p>}
-      {items?.length === 0 && <p class="empty">No release is waiting for a person.</p>}
+      {items?.length === 0 && (
+        <p class="empty">
+          No release is waiting for a person. What needs a review or a decision comes here by itself.
+        </p>
+      )}
       {items !== null && items.length > 0 && (
         <ul class="inbox">
-          {inboxOrder(items, nowMs.value).map((item) => (
+          {inboxOrder(items).map((item) => (
             <Item key={item.id} item={item} />
           ))}
         </ul>
@@ -48,20 +52,23 @@ function Item({ item }: { item: InboxItem }) {
           <span>
             since <When at={item.since} />
           </span>
-          <Due dueAt={item.dueAt} />
+          <Due item={item} />
         </span>
       </a>
     </li>
   );
 }
 
-function Due({ dueAt }: { dueAt: string | null }) {
+const outcomes = { reject: ', then rejected', confirm: ', then confirmed', end: ', then closed' } as const;
+
+function Due({ item: { dueAt, onDue } }: { item: InboxItem }) {
   if (dueAt === null) return null;
   const leftMs = Date.parse(dueAt) - nowMs.value;
-  if (leftMs < 0) return <strong class="due">overdue by {roughDurationText(-leftMs)}</strong>;
+  if (leftMs < 0) return <strong class="due">overdue by {timeLeftText(-leftMs)}</strong>;
   return (
     <span class="due">
-      due <When at={dueAt} ago />
+      due in <time dateTime={dueAt}>{timeLeftText(leftMs)}</time>
+      {onDue !== null && outcomes[onDue]}
     </span>
   );
 }

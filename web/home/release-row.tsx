@@ -1,3 +1,4 @@
+import { holdWords } from '../../src/domain/holds';
 import type { ReleaseRow as Row } from '../../src/protocol/console-api';
 import { releasePath } from '../addresses';
 import { StateBadge } from '../components/state-badge';
@@ -15,12 +16,13 @@ export function ReleaseRow({ row, index }: { row: Row; index: number }) {
         </a>
       </th>
       <td role="cell">
-        <StateBadge state={row.state} />
+        <StateBadge state={row.heldFor === null ? row.state : 'waiting'} />
       </td>
       <td role="cell">
         <StageDots stage={row.stage} state={row.state} />
       </td>
       <td role="cell" class="row-waits">
+        {row.heldFor !== null && holdWords[row.heldFor]}
         {row.waitingFor !== null && (
           <>
             {waits[row.waitingFor]}

@@ -17,7 +17,7 @@ export function StageDots({ stage, state }: { stage: string | null; state: strin
         ))}
       </span>
       <span>
-        {current === undefined ? 'All 8 stages' : stageTitles[current]}
+        {current === undefined ? 'All stages' : stageTitles[current]}
         {current !== undefined && <span class="muted"> {place + 1} of 8</span>}
       </span>
     </span>

@@ -9,19 +9,23 @@ import { Icon } from '../components/icon';
 import { usePage } from '../components/use-page';
 import { StateBadge } from '../components/state-badge';
 import { ErrorMessage } from '../components/error-message';
+import { isMissing, MissingRelease } from '../components/missing-release';
 import { When } from '../components/when';
 import { Announced } from '../release/announced';
 import { AnnouncementPreview } from '../release/announcement-preview';
+import { AmendButton } from '../release/amend-button';
 import { CancelButton } from '../release/cancel-button';
 import { Decisions } from '../release/decisions';
 import { Files } from '../release/files';
 import { Languages } from '../release/languages';
+import { PauseButton } from '../release/pause-button';
 import { Problem } from '../release/problem';
 import { Progress } from '../release/progress';
 import { StageLine } from '../release/stage-line';
 import { Warnings } from '../release/warnings';
 import { Stalled } from '../release/stalled';
 import { Story } from '../release/story';
+import { Waiting } from '../release/waiting';
 import { useResource } from '../resource';
 
 export function ReleasePage() {
@@ -48,7 +52,11 @@ export function ReleasePage() {
   const shown = view.value.value;
   return (
     <main id="main" {...main} class="release">
-      <ErrorMessage error={view.error.value} again={view.reload} />
+      {isMissing(view.error.value) ? (
+        <MissingRelease release={release} />
+      ) : (
+        <ErrorMessage error={view.error.value} again={view.reload} />
+      )}
       {shown === null && view.error.value === null && <p class="loading">Loading…</p>}
       {shown !== null && <Release view={shown} release={release} reload={view.reload} />}
     </main>
@@ -66,17 +74,17 @@ function Release({ view, release, reload }: Shown) {
   return (
     <>
       <Heading view={view} release={release} reload={reload} />
-      <StageLine stages={status.stages} />
+      <StageLine status={status} planned={view.plannedStages} />
       <Progress status={status} />
       <Stalled status={status} />
-      <Waiting view={view} release={release} />
+      <Waiting status={status} release={release} />
       <Problem status={status} release={release} done={reload} />
       <Warnings status={status} />
       <div class="columns">
         <Languages status={status} />
         <Files status={status} release={release} />
-        <Announced status={status} release={release} done={reload} />
-        <AnnouncementPreview preview={view.announcement} announced={status.announcement !== null} />
+        <Announced status={status} preview={view.announcement} />
+        <AnnouncementPreview preview={view.announcement} status={status} />
         <Decisions decisions={status.decisions} />
       </div>
       <Story release={release} status={status} />
@@ -84,13 +92,14 @@ function Release({ view, release, reload }: Shown) {
   );
 }
 
-function Heading({ view: { status, startedAt, startedBy, temporalUrl }, release, reload }: Shown) {
+function Heading({ view, release, reload }: Shown) {
+  const { status, startedAt, startedBy, temporalUrl } = view;
   return (
     <div class="heading">
       <h1>
         <bdi class="project">{status.project}</bdi> <bdi class="name">{status.name}</bdi>
       </h1>
-      <StateBadge state={status.state} />
+      <StateBadge state={status.hold === null ? status.state : 'waiting'} />
       <p class="muted">
         Started <When at={startedAt} />
         {startedBy !== null && (
@@ -113,29 +122,9 @@ function Heading({ view: { status, startedAt, startedBy, temporalUrl }, release,
           Temporal <Icon name="out" />
         </a>
       )}
+      <AmendButton view={view} release={release} done={reload} />
+      <PauseButton status={status} release={release} done={reload} />
       <CancelButton status={status} release={release} done={reload} />
     </div>
-  );
-}
-
-function Waiting({ view: { status }, release }: { view: ReleaseDetails; release: ReleaseName }) {
-  const { waitingFor, terms } = status;
-  if (waitingFor?.kind !== 'terms') return null;
-  return (
-    <section class="panel waiting" aria-label="Waiting for a person">
-      <p>
-        Waiting for a review of <strong>{countText(terms?.total ?? 0, 'term')}</strong> since{' '}
-        <When at={waitingFor.since} />
-        {waitingFor.dueAt !== null && (
-          <>
-            , due <When at={waitingFor.dueAt} />
-          </>
-        )}
-        .
-      </p>
-      <a class="button primary" href={reviewPath(release)}>
-        Review the terms
-      </a>
-    </section>
   );
 }

@@ -4,7 +4,9 @@ import { releasePath } from '../addresses';
 import { api, type ReleaseName } from '../api';
 import { listen } from '../live-events';
 import { usePage } from '../components/use-page';
+import { DueWords } from '../components/due-words';
 import { ErrorMessage } from '../components/error-message';
+import { isMissing, MissingRelease } from '../components/missing-release';
 import { useResource } from '../resource';
 import { BulkBar } from '../review/bulk-bar';
 import { Cursor } from '../review/cursor';
@@ -70,6 +72,13 @@ function Review({ release }: { release: ReleaseName }) {
     if (uncompared) void store.compare();
   }, [uncompared]);
 
+  if (isMissing(view.error.value)) {
+    return (
+      <main id="main" {...main}>
+        <MissingRelease release={release} />
+      </main>
+    );
+  }
   return (
     <main id="main" {...main} class="review">
       <div class="heading">
@@ -88,6 +97,11 @@ function Review({ release }: { release: ReleaseName }) {
       </div>
       {status !== null && !open && (
         <p class="panel">{closed ?? 'Your role can see the terms, but not change them.'}</p>
+      )}
+      {status?.waitingFor?.kind === 'terms' && (
+        <p class="muted">
+          <DueWords waitingFor={status.waitingFor} />
+        </p>
       )}
       <ErrorMessage error={view.error.value ?? store.error.value} again={() => void store.load()} />
       <FilterBar store={store} search={search} />

@@ -8,7 +8,10 @@ import { ErrorMessage } from '../components/error-message';
 import { When } from '../components/when';
 import { useResource } from '../resource';
 import { may } from '../session';
+import { LastRelease } from '../schedules/last-release';
+import { Note } from '../schedules/note';
 import { ScheduleAction } from '../schedules/schedule-action';
+import { ZonedTime } from '../schedules/zoned-time';
 
 export function SchedulesPage() {
   const main = usePage('Schedules');
@@ -35,7 +38,7 @@ export function SchedulesPage() {
 }
 
 function Schedule({ row, done }: { row: ScheduleRow; done: () => void }) {
-  const { id, description, paused, note, nextRuns, lastRun } = row;
+  const { id, description, timeZone, paused, note, nextRuns, freezes, lastRun } = row;
   return (
     <li class={`panel ${paused ? 'paused' : ''}`}>
       <div class="heading">
@@ -54,10 +57,10 @@ function Schedule({ row, done }: { row: ScheduleRow; done: () => void }) {
             <ol class="runs">
               {nextRuns.map((at, index) => (
                 <li key={at}>
-                  <When at={at} />
+                  <ZonedTime at={at} timeZone={timeZone} />
                   {index === 0 && (
                     <span class="muted">
-                      {' '}
+                      {', '}
                       <When at={at} ago />
                     </span>
                   )}
@@ -72,14 +75,36 @@ function Schedule({ row, done }: { row: ScheduleRow; done: () => void }) {
             <span class="muted">No run yet</span>
           ) : (
             <>
-              {lastRun.result} <span class="muted">at</span> <When at={lastRun.at} />
+              {lastRun.result} <span class="muted">at</span> <ZonedTime at={lastRun.at} timeZone={timeZone} />
+              <LastRelease id={lastRun.releaseId} />
+              {lastRun.problem !== null && (
+                <p class="lacks" dir="auto">
+                  {lastRun.problem}
+                </p>
+              )}
             </>
           )}
         </dd>
+        {freezes.length > 0 && (
+          <>
+            <dt>Frozen</dt>
+            <dd>
+              <ul>
+                {freezes.map(({ from, to, reason }) => (
+                  <li key={`${from} ${to}`}>
+                    {from === to ? from : `${from} to ${to}`} <span dir="auto">({reason})</span>
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </>
+        )}
         {note !== null && (
           <>
             <dt>Note</dt>
-            <dd dir="auto">{note}</dd>
+            <dd dir="auto">
+              <Note note={note} />
+            </dd>
           </>
         )}
       </dl>

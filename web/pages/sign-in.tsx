@@ -15,6 +15,16 @@ export function SignInPage() {
       <span class="brand-mark" aria-hidden="true" />
       <h1>Sign in to locrelease</h1>
       <SignInForm />
+      <details class="muted">
+        <summary>Where do I get a token?</summary>
+        <p>
+          Ask whoever runs locrelease for you. They make one with{' '}
+          <code>locrelease operators token your-name</code>, which says where it has to be entered.
+        </p>
+        <p>
+          <code>locrelease dev</code> and <code>locrelease demo</code> print a link that signs you in.
+        </p>
+      </details>
     </main>
   );
 }

@@ -1,15 +1,28 @@
+import { endedStates } from '../../src/domain/release-states';
+import type { ReleaseStatus } from '../../src/domain/status';
 import type { AnnouncementPreview as Preview } from '../../src/protocol/console-api';
-import { countText } from '../count-text';
+import { countText, numberText } from '../count-text';
 import { When } from '../components/when';
 
-/** What will be posted, before it is: by account, with its length. */
-export function AnnouncementPreview({ preview, announced }: { preview: Preview | null; announced: boolean }) {
-  if (preview === null) return null;
-  const { text, postId, length, at, accounts } = preview;
+type Account = Preview['accounts'][number];
+
+/** What will be posted, before it is: by account, with its length. Of what was posted, the accounts themselves tell. */
+export function AnnouncementPreview({ preview, status }: { preview: Preview | null; status: ReleaseStatus }) {
+  if (preview === null || status.announcement !== null) return null;
+  const stage = status.stages.find(({ name }) => name === 'announce')?.state;
+  if (endedStates.has(status.state) || stage === 'done' || stage === 'skipped') {
+    return (
+      <section aria-labelledby="preview-title">
+        <h2 id="preview-title">Not announced</h2>
+        <p class="muted">The release ended before its announcement. Nothing was posted.</p>
+      </section>
+    );
+  }
+  const { text, postId, at, accounts } = preview;
   return (
     <section aria-labelledby="preview-title">
-      <h2 id="preview-title">{announced ? 'What was announced' : 'Will be announced'}</h2>
-      {at !== null && !announced && (
+      <h2 id="preview-title">Will be announced</h2>
+      {at !== null && (
         <p class="muted">
           Not before <When at={at} />
         </p>
@@ -20,11 +33,15 @@ export function AnnouncementPreview({ preview, announced }: { preview: Preview |
         </p>
       ) : (
         <ul class="previews">
-          {accounts.map(({ id, platform, handle }) => (
-            <li key={id}>
+          {accounts.map((account) => (
+            <li key={account.id}>
               <p class="preview-account">
-                <bdi>{handle ?? id}</bdi> <span class="muted">{platform}</span>
-                {length !== null && <span class="length">{countText(length, 'character')}</span>}
+                <bdi>{account.handle ?? account.id}</bdi>{' '}
+                <span class="muted">
+                  {account.platform}
+                  {account.handle !== null && `, ${account.id}`}
+                </span>
+                <Length account={account} />
               </p>
               <p class="preview-text" dir="auto">
                 {text}
@@ -34,5 +51,17 @@ export function AnnouncementPreview({ preview, announced }: { preview: Preview |
         </ul>
       )}
     </section>
+  );
+}
+
+function Length({ account: { platform, length, most } }: { account: Account }) {
+  if (length === null) return null;
+  if (most === null) return <span class="length">{countText(length, 'character')}</span>;
+  const isTooLong = length > most;
+  return (
+    <span class={`length ${isTooLong ? 'lacks' : ''}`}>
+      {numberText(length)} of {countText(most, 'character')}
+      {isTooLong && `: too long for ${platform}`}
+    </span>
   );
 }

@@ -21,11 +21,12 @@ export function Files({ status, release }: { status: ReleaseStatus; release: Rel
 
 function FileItem({ file, release }: { file: ExportedFile; release: ReleaseName }) {
   const { path, languages, bytes, sha256, checked } = file;
+  const name = path.split('/').at(-1) ?? path;
   const note = fileNote(file);
   return (
     <li>
-      <a href={api.fileAddress(release, sha256)} download={path.split('/').at(-1)}>
-        <Icon name="download" /> <bdi>{path}</bdi>
+      <a href={api.fileAddress(release, sha256)} download={name} title={path}>
+        <Icon name="download" /> <bdi>{name}</bdi>
       </a>
       <span class="muted">
         {languages.length > 0 && `${languages.join(', ')}, `}
@@ -34,7 +35,7 @@ function FileItem({ file, release }: { file: ExportedFile; release: ReleaseName 
         <span class={checked ? '' : 'lacks'}>{note}</span>
       </span>
       <span class="checksum">
-        <abbr title="Checksum of the file's content">sha256</abbr> <code>{sha256}</code>
+        <abbr title="Checksum of the file's content">sha256</abbr> <code title={sha256}>{sha256}</code>
       </span>
     </li>
   );

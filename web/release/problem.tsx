@@ -1,6 +1,7 @@
-import { skippableStages } from '../../src/domain/stages';
+import { endedStates } from '../../src/domain/release-states';
 import type { ReleaseView } from '../../src/domain/status';
 import type { ReleaseName } from '../api';
+import { DueWords } from '../components/due-words';
 import { When } from '../components/when';
 import { may } from '../session';
 import { Resolution } from './resolution';
@@ -8,10 +9,12 @@ import { stageTitles } from './stage-words';
 
 function titleOf({ state, stage }: ReleaseView): string {
   if (state === 'partial') return 'Announcement failed on some accounts';
+  if (state === 'rejected') return 'The terms were rejected';
+  if (state === 'cancelled') return 'The release was cancelled';
   return stage === null ? 'Problem' : `${stageTitles[stage]} ${state === 'parked' ? 'is parked' : 'failed'}`;
 }
 
-/** What stopped the release, what is known about it, and the ways on. */
+/** What stopped the release, what is known about it, and the ways on that there are. */
 export function Problem({
   status,
   release,
@@ -21,16 +24,16 @@ export function Problem({
   release: ReleaseName;
   done: () => void;
 }) {
-  const { problem, state, stage, waitingFor } = status;
+  const { problem, state, waitingFor } = status;
   if (problem === null) return null;
-  const open = state === 'parked' || state === 'partial';
   const [headline = '', ...evidence] = problem.message.split('\n');
-  const fixed = state === 'parked' && stage !== null && !skippableStages.has(stage);
+  // People wanted it so: there is nothing to be alarmed about, and no code to look up.
+  const isWanted = state === 'rejected' || state === 'cancelled';
   return (
-    <section class="panel problem" aria-labelledby="problem-title">
+    <section class={`panel ${isWanted ? 'outcome' : 'problem'}`} aria-labelledby="problem-title">
       <h2 id="problem-title">
         {titleOf(status)}
-        <code>{problem.code}</code>
+        {!isWanted && <code>{problem.code}</code>}
       </h2>
       <p class="problem-text" dir="auto">
         {headline}
@@ -40,45 +43,38 @@ export function Problem({
           {evidence.join('\n')}
         </pre>
       )}
-      {problem.traceIds.length > 0 && (
+      {problem.traceIds.length > 0 && !isWanted && (
         <p class="muted">
           Trace id, for the support of the service: <code>{problem.traceIds.join(', ')}</code>
         </p>
       )}
       {waitingFor?.kind === 'decision' && (
         <p class="muted">
-          Waiting for a person's decision since <When at={waitingFor.since} />
-          {waitingFor.dueAt !== null && (
-            <>
-              , until <When at={waitingFor.dueAt} />
-            </>
-          )}
-          . <a href="#story">See what happened</a>
+          Waiting for a person's decision since <When at={waitingFor.since} />.{' '}
+          <DueWords waitingFor={waitingFor} /> <a href="#story">See what happened</a>
         </p>
       )}
-      {open && (
-        <>
-          <div class="buttons">
-            <Resolution action="retry" release={release} done={done}>
-              Retry
-            </Resolution>
+      {problem.actions.length > 0 && (
+        <div class="buttons">
+          {problem.actions.map((action) => (
             <Resolution
-              action="skip"
+              key={action}
+              action={action}
+              isPartial={state === 'partial'}
               release={release}
               done={done}
-              disabledBecause={fixed ? 'The later stages need this one.' : null}
-            >
-              Skip
-            </Resolution>
-            <Resolution action="abort" release={release} done={done}>
-              Abort
-            </Resolution>
-          </div>
-          {!may('operate') && <p class="muted">Your role can see this, but not decide it.</p>}
-          {fixed && may('operate') && (
-            <p class="muted">This stage cannot be skipped: the later stages need it.</p>
-          )}
-        </>
+            />
+          ))}
+        </div>
+      )}
+      {problem.actions.length > 0 && !may('operate') && (
+        <p class="muted">Your role can see this, but not decide it.</p>
+      )}
+      {state === 'parked' && !problem.actions.includes('skip') && may('operate') && (
+        <p class="muted">This stage cannot be skipped: the later stages need it.</p>
+      )}
+      {endedStates.has(state) && waitingFor === null && !isWanted && (
+        <p class="muted">The release has ended. Nothing more happens by itself.</p>
       )}
     </section>
   );

@@ -1,54 +1,87 @@
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import type { ResolveAction } from '../../src/domain/stages';
 import { api, type ReleaseName } from '../api';
 import { toast } from '../toasts';
 import { ReasonDialog } from '../components/reason-dialog';
 import { may } from '../session';
 
-export type Action = 'retry' | 'skip' | 'abort';
+interface Words {
+  button: string;
+  title: string;
+  meaning: string;
+}
 
-const titles: Readonly<Record<Action, string>> = {
-  retry: 'Retry the stage',
-  skip: 'Skip the stage',
-  abort: 'Abort the release',
-};
-const meanings: Readonly<Record<Action, string>> = {
-  retry: 'The release repeats only what failed. Fix the cause first.',
-  skip: 'The release continues with the next stage. What failed is not done.',
-  abort: 'The release ends here and cannot continue. What it has done so far is kept.',
+const words: Readonly<Record<ResolveAction, Words>> = {
+  retry: {
+    button: 'Retry',
+    title: 'Retry the stage',
+    meaning: 'The release repeats only what failed. Fix the cause first.',
+  },
+  skip: {
+    button: 'Skip',
+    title: 'Skip the stage',
+    meaning: 'The release continues with the next stage. What failed is not done.',
+  },
+  abort: {
+    button: 'Abort',
+    title: 'Abort the release',
+    meaning: 'The release ends here and cannot continue. What it has done so far is kept.',
+  },
+  live: {
+    button: 'It is live',
+    title: 'The post is live',
+    meaning: 'You have looked, and the post is out. Nothing is sent again.',
+  },
+  'not-live': {
+    button: 'It is not live',
+    title: 'The post is not live',
+    meaning: 'You have looked, and the post is not out. The release can then announce again.',
+  },
 };
 
-/** A button that resolves a parked release, once a reason is given. */
+/** Of a release that is out, and not announced everywhere. */
+const wordsIfPartial: Readonly<Partial<Record<ResolveAction, Words>>> = {
+  retry: {
+    button: 'Announce again on failed accounts',
+    title: 'Announce again',
+    meaning: 'It is announced once more on the accounts where that failed, and only there. Fix them first.',
+  },
+  skip: {
+    button: 'Leave it as it is',
+    title: 'Leave it as it is',
+    meaning: 'The release ends as partial. What is announced stays announced.',
+  },
+};
+
+/** A button that resolves a parked or partial release, once a reason is given. */
 export function Resolution({
   action,
+  isPartial,
   release,
   done,
-  disabledBecause = null,
-  children,
 }: {
-  action: Action;
+  action: ResolveAction;
+  isPartial: boolean;
   release: ReleaseName;
   done: () => void;
-  disabledBecause?: string | null;
-  children: ComponentChildren;
 }) {
   const [asking, setAsking] = useState(false);
-  const why = may('operate') ? disabledBecause : 'Your role cannot decide this.';
+  const { button, title, meaning } = (isPartial ? wordsIfPartial[action] : undefined) ?? words[action];
   return (
     <>
       <button
         type="button"
         class={action === 'retry' ? 'primary' : action === 'abort' ? 'danger' : ''}
-        disabled={why !== null}
-        title={why ?? undefined}
+        disabled={!may('operate')}
+        title={may('operate') ? undefined : 'Your role cannot decide this.'}
         onClick={() => setAsking(true)}
       >
-        {children}
+        {button}
       </button>
       {asking && (
         <ReasonDialog
-          title={titles[action]}
-          action={typeof children === 'string' ? children : titles[action]}
+          title={title}
+          action={button}
           danger={action === 'abort'}
           onLeave={() => setAsking(false)}
           onDo={async (reason) => {
@@ -57,7 +90,7 @@ export function Resolution({
             done();
           }}
         >
-          <p>{meanings[action]}</p>
+          <p>{meaning}</p>
         </ReasonDialog>
       )}
     </>

@@ -1,5 +1,8 @@
 /** What stages, states and sub-steps are called on the page. */
+import { endedStates, type ReleaseState } from '../../src/domain/release-states';
 import type { StageName, StageState } from '../../src/domain/stages';
+import type { ReleaseStatus, Stage } from '../../src/domain/status';
+import { targetOutcome } from '../../src/domain/target-outcome';
 import type { TranslateStep } from '../../src/domain/translate-steps';
 
 export const stageTitles: Readonly<Record<StageName, string>> = {
@@ -13,14 +16,44 @@ export const stageTitles: Readonly<Record<StageName, string>> = {
   announce: 'Announce',
 };
 
-export const stageStateWords: Readonly<Record<StageState, string>> = {
-  pending: 'not started',
+const stateWords: Readonly<Record<StageState, string>> = {
+  pending: 'planned',
   running: 'running',
   waiting: 'waiting',
   done: 'done',
   skipped: 'skipped',
   failed: 'failed',
 };
+
+/** How a stage stands, and the look that it is shown with. */
+export interface StageStanding {
+  words: string;
+  look: StageState | 'partial' | 'ended';
+}
+
+/** What stopped a stage is told by what became of its release: a rejection is no failure. */
+const stoppedWords: Readonly<Partial<Record<ReleaseState, StageStanding>>> = {
+  parked: { words: 'parked', look: 'failed' },
+  rejected: { words: 'rejected', look: 'ended' },
+  cancelled: { words: 'cancelled', look: 'ended' },
+};
+
+export function stageStanding(
+  { name, state: stage, startedAt }: Pick<Stage, 'name' | 'state' | 'startedAt'>,
+  { state, announcement }: Pick<ReleaseStatus, 'state' | 'announcement'>,
+  planned: readonly StageName[],
+): StageStanding {
+  if (stage === 'failed') return stoppedWords[state] ?? { words: stateWords.failed, look: 'failed' };
+  if (stage === 'done' && name === 'announce') {
+    const targets = announcement?.targets ?? [];
+    const failed = targets.filter((target) => targetOutcome(target) === 'failed').length;
+    if (failed > 0) return { words: `failed on ${failed} of ${targets.length}`, look: 'partial' };
+  }
+  if (stage === 'skipped' && startedAt === null) return { words: 'not asked for', look: 'skipped' };
+  if (stage !== 'pending') return { words: stateWords[stage], look: stage };
+  if (!planned.includes(name)) return { words: 'not asked for', look: 'skipped' };
+  return { words: endedStates.has(state) ? 'not reached' : 'planned', look: 'pending' };
+}
 
 const subSteps: Readonly<Record<TranslateStep, string>> = {
   tmMatching: 'translation memory',

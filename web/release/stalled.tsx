@@ -1,4 +1,5 @@
 import { callWords } from '../../src/domain/call-words';
+import { sentence } from '../../src/domain/sentence';
 import type { ReleaseView } from '../../src/domain/status';
 import { When } from '../components/when';
 import { countText } from '../count-text';
@@ -17,10 +18,17 @@ export function Stalled({ status: { workerProblem, retrying } }: { status: Relea
           <p>
             Trying to {callWords(retrying.call)} since <When at={retrying.since} />:{' '}
             {countText(retrying.attempt - 1, 'attempt')} failed, the next one{' '}
-            {retrying.nextAt === null ? 'is under way' : <When at={retrying.nextAt} />}.
+            {retrying.nextAt === null ? (
+              'is under way'
+            ) : (
+              <>
+                comes <When at={retrying.nextAt} />
+              </>
+            )}
+            . Nothing is lost.
           </p>
           <p class="muted" dir="auto">
-            {retrying.cause}
+            {sentence(retrying.cause)}
           </p>
         </>
       )}

@@ -1,18 +1,27 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { stageNames } from '../../src/domain/stages';
+import type { ReleaseView } from '../../src/domain/status';
 import type { Story as StoryAnswer } from '../../src/protocol/console-api';
-import type { ReleaseStatus } from '../../src/domain/status';
 import { api, type ReleaseName } from '../api';
 import { ErrorMessage } from '../components/error-message';
 import { When } from '../components/when';
 import { useResource } from '../resource';
+import { stageTitles } from './stage-words';
 
-/** All that happened, in its order; the calls and waits between can be hidden. */
-export function Story({ release, status }: { release: ReleaseName; status: ReleaseStatus }) {
+/** What happened, in its order; how it was done, call by call, for whoever asks. */
+export function Story({ release, status }: { release: ReleaseName; status: ReleaseView }) {
   const story = useResource(`${release.project}/${release.name}`, () => api.story(release));
   const all = useSignal(false);
   // The story goes on whenever the release does.
-  const course = JSON.stringify([status.state, status.stage, status.decisions.length, status.problem]);
+  const course = JSON.stringify([
+    status.state,
+    status.stage,
+    status.decisions.length,
+    status.problem,
+    status.hold,
+    status.retrying?.attempt,
+  ]);
   useEffect(() => story.reload(), [course]);
   const entries = story.value.value?.entries ?? null;
   return (
@@ -31,11 +40,20 @@ export function Story({ release, status }: { release: ReleaseName; status: Relea
       {entries !== null && (
         <ol>
           {entries
-            .filter((entry) => all.value || !isRoutine(entry))
+            .filter(({ technical }) => all.value || !technical)
             .map((entry, index) => (
-              <li key={index} class={`entry-${entry.kind} ${isTrouble(entry) ? 'failed' : ''}`}>
+              <li key={index} class={classOf(entry)}>
                 <When at={entry.at} />
-                <span dir="auto">{entry.text}</span>
+                <span class="story-stage">{titleOf(entry.stage)}</span>
+                <span dir="auto">
+                  {entry.text}
+                  {entry.until !== null && (
+                    <>
+                      {' '}
+                      <When at={entry.until} />
+                    </>
+                  )}
+                </span>
               </li>
             ))}
         </ol>
@@ -46,8 +64,12 @@ export function Story({ release, status }: { release: ReleaseName; status: Relea
 
 type Entry = StoryAnswer['entries'][number];
 
-const isTrouble = ({ outcome }: Entry): boolean =>
-  outcome === 'failed' || outcome === 'timed out' || outcome === 'refused';
+function classOf({ kind, outcome, technical }: Entry): string {
+  const isTrouble = outcome === 'failed' || outcome === 'timed out' || outcome === 'refused';
+  return [`entry-${kind}`, isTrouble ? 'failed' : '', technical ? 'technical' : ''].join(' ').trim();
+}
 
-const isRoutine = (entry: Entry): boolean =>
-  (entry.kind === 'call' || entry.kind === 'wait') && !isTrouble(entry);
+function titleOf(stage: string | null): string {
+  const name = stageNames.find((known) => known === stage);
+  return name === undefined ? '' : stageTitles[name];
+}

@@ -10,6 +10,7 @@ import type { Config } from '../../config/config';
 import { refuse } from '../http-app';
 import type { TemporalCalls } from '../temporal-calls';
 import type { ContentStore } from '../../store/content-store';
+import { AccountHandles } from './account-handles';
 import { BoundedClients } from './bounded-clients';
 import { Guard } from './guard';
 import { mountInbox } from './inbox-routes';
@@ -102,7 +103,7 @@ async function mountApi(
   const clients = new BoundedClients(calls);
   mountSession(app, { config, sessions, logger });
   mountInbox(app, clients);
-  mountReleases(app, { clients, store, config });
+  mountReleases(app, { clients, store, config, handles: new AccountHandles(config) });
   mountTerms(app, { clients, store });
   mountSchedules(app, clients);
   mountEvents(app, { clients, logger });

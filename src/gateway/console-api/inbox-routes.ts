@@ -21,19 +21,19 @@ export function mountInbox(app: ApiApp, clients: BoundedClients): void {
     {
       config: { role: 'read' },
       schema: {
-        summary: 'What waits for a person, overdue first',
+        summary: 'What waits for a person, due soonest first',
         tags: ['releases'],
         response: answers(inbox),
       },
     },
-    async () => ({ items: await readInbox(clients, Date.now()) }),
+    async () => ({ items: await readInbox(clients) }),
   );
 }
 
-async function readInbox(clients: BoundedClients, nowMs: number): Promise<InboxItem[]> {
+async function readInbox(clients: BoundedClients): Promise<InboxItem[]> {
   const rows = await clients.ask((_, client) => waitingRows(client));
   const items = await details(clients, rows);
-  return inboxOrder(items, nowMs);
+  return inboxOrder(items);
 }
 
 async function waitingRows(client: Client): Promise<ReleaseRow[]> {
@@ -69,21 +69,22 @@ async function details(clients: BoundedClients, rows: readonly ReleaseRow[]): Pr
 function roughItem({ id, project, name, waitingFor, waitingSince, startedAt }: ReleaseRow): InboxItem {
   const kind = waitingFor === 'terms' ? 'terms' : 'decision';
   const what = kind === 'terms' ? 'Terms to review' : 'Decision needed';
-  return { id, project, name, kind, what, since: waitingSince ?? startedAt, dueAt: null };
+  return { id, project, name, kind, what, since: waitingSince ?? startedAt, dueAt: null, onDue: null };
 }
 
 /** null: it waits no longer, and Temporal's list has not heard of it yet. */
 function exactItem({ id, project, name }: ReleaseRow, status: ReleaseStatus): InboxItem | null {
-  const { kind, since, dueAt } = status.waitingFor ?? {};
-  if (kind !== 'terms' && kind !== 'decision') return null;
+  if (status.waitingFor === null) return null;
+  const { kind, since, dueAt, onDue = null } = status.waitingFor;
   return {
     id,
     project,
     name,
     kind,
     what: kind === 'terms' ? termsText(status) : problemText(status),
-    since: since ?? '',
-    dueAt: dueAt ?? null,
+    since,
+    dueAt,
+    onDue,
   };
 }
 

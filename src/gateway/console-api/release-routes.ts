@@ -6,12 +6,17 @@ import { z } from 'zod';
 import type { Config } from '../../config/config';
 import { releaseWorkflowId, type ReleaseName } from '../../domain/identity';
 import { NoWorker, NotThere } from '../../client/errors';
+import { plannedStages } from '../../client/planned-stages';
 import { explainRelease, readStart } from '../../client/read-story';
 import type { Announcement } from '../../client/release-client';
 import { readReleasesPage } from '../../client/release-pages';
+import { readAskedFor, readStartedWith } from '../../client/run-facts';
 import { storyLines } from '../../client/story-lines';
+import type { ReleaseStatus } from '../../domain/status';
+import { textLength } from '../../social/text-limits';
 import type { ContentStore } from '../../store/content-store';
 import * as api from '../../protocol/console-api';
+import type { AccountHandles } from './account-handles';
 import type { BoundedClients } from './bounded-clients';
 import { userOf } from './guard';
 import { holdLastChunk } from './hold-last-chunk';
@@ -23,9 +28,10 @@ interface Surroundings {
   clients: BoundedClients;
   store: ContentStore;
   config: Pick<Config, 'console'>;
+  handles: AccountHandles;
 }
 
-export function mountReleases(app: ApiApp, { clients, store, config }: Surroundings): void {
+export function mountReleases(app: ApiApp, { clients, store, config, handles }: Surroundings): void {
   const tags = ['releases'];
 
   app.get(
@@ -194,14 +200,37 @@ export function mountReleases(app: ApiApp, { clients, store, config }: Surroundi
   async function readView(name: ReleaseName, client: Client): Promise<api.ReleaseDetails> {
     const id = idOf(name);
     const status = await clients.releases.status(id);
-    const { by: startedBy, at } = await readStart(client, id);
+    const [{ by: startedBy, at }, { spec }] = await Promise.all([
+      readStart(client, id),
+      isAmended(status) ? readAskedFor(client, name) : readStartedWith(client, name),
+    ]);
     return {
       status,
       startedBy,
       // A long release goes on in another run, whose start is not its own.
       startedAt: status.stages[0]?.startedAt ?? at,
       temporalUrl: temporalUrl(config.console.temporalUi, client.options.namespace, name),
-      announcement: status.worker === 'absent' ? null : preview(await plannedAnnouncement(id)),
+      announcement: status.worker === 'absent' ? null : await preview(id),
+      plannedStages: plannedStages(spec)
+        .filter((stage) => stage.wanted || (stage.name === 'supplement' && hasAddedLanguages(status)))
+        .map((stage) => stage.name),
+      asks: { deadlineMs: spec.terms.deadline, announce: spec.announce ?? null },
+    };
+  }
+
+  async function preview(id: string): Promise<api.AnnouncementPreview | null> {
+    const planned = await plannedAnnouncement(id);
+    if (planned === null) return null;
+    const { text, accounts } = planned;
+    const names = accounts.length === 0 ? null : await handles.read();
+    return {
+      ...planned,
+      length: text === null ? null : [...graphemes.segment(text)].length,
+      accounts: accounts.map((account) => ({
+        ...account,
+        handle: names?.get(account.id) ?? null,
+        ...(text === null ? { length: null, most: null } : textLength(text, account.platform)),
+      })),
     };
   }
 
@@ -218,11 +247,14 @@ export function mountReleases(app: ApiApp, { clients, store, config }: Surroundi
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-function preview(planned: Announcement | null): api.AnnouncementPreview | null {
-  if (planned === null) return null;
-  const { text, accounts } = planned;
-  const length = text === null ? null : [...graphemes.segment(text)].length;
-  return { ...planned, length, accounts: accounts.map((account) => ({ ...account, handle: null })) };
+/** A history is read to its end only where something in it has changed what the release asks for. */
+function isAmended({ decisions }: ReleaseStatus): boolean {
+  return decisions.some(({ what }) => /^(amend|leave out|announce without) /.test(what));
+}
+
+/** Somebody asked for more than the file does. */
+function hasAddedLanguages({ decisions }: ReleaseStatus): boolean {
+  return decisions.some(({ what }) => what.startsWith('add languages'));
 }
 
 function temporalUrl(base: string | null, namespace: string, name: ReleaseName): string | null {

@@ -61,13 +61,15 @@ export function mountSchedules(app: ApiApp, clients: BoundedClients): void {
 }
 
 function shown(row: ScheduleRow): api.ScheduleRow {
-  const { id, paused, notes, nextRuns, lastRun } = row;
+  const { id, timeZone, declared, paused, notes, nextRuns, lastRun } = row;
   return {
     id,
     description: scheduleWhen(row),
     paused,
     note: notes[0] ?? null,
+    timeZone,
     nextRuns: nextRuns.map(({ at }) => at),
+    freezes: declared?.freeze ?? [],
     lastRun: lastRun && {
       at: lastRun.scheduledAt,
       result: lastRun.state,

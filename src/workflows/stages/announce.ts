@@ -73,8 +73,7 @@ export async function untilAnnouncementIsDue(release: ReleaseRun): Promise<void>
 async function hold(release: ReleaseRun, at: string, isOver: () => boolean = () => false): Promise<void> {
   const waitMs = Date.parse(at) - Date.now();
   if (waitMs <= 0) return;
-  const dueAt = new Date(at).toISOString();
-  release.hold('announce', { kind: 'date', dueAt, what: 'the time of the announcement' });
+  release.hold('announce', { why: 'announcement_time', until: new Date(at).toISOString() });
   await condition(isOver, waitMs, { summary: `announced not before ${at}` });
   release.begin('announce');
 }

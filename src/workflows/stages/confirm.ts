@@ -96,6 +96,7 @@ async function awaitDecision(release: ReleaseRun, review: Review): Promise<Revie
     openReviewStage(record, {
       since: new Date(review.openedAtMs).toISOString(),
       dueAt: new Date(dueAtMs).toISOString(),
+      onDue: spec.terms.onDeadline,
     });
     release.show();
     if (Date.now() >= dueAtMs) {

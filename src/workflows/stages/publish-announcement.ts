@@ -93,8 +93,8 @@ async function publish(release: ReleaseRun, call: PublishCall): Promise<void> {
       if (!isCappedForToday(error)) throw error;
       if (days > MOST_DAYS_CAPPED && patched('daily-cap-is-bounded')) throw cappedForDays(error);
       const waitMs = untilTomorrowMs(Date.now());
-      const dueAt = new Date(Date.now() + waitMs).toISOString();
-      release.hold('announce', { kind: 'date', dueAt, what: 'the daily cap of the social service' });
+      const until = new Date(Date.now() + waitMs).toISOString();
+      release.hold('announce', { why: 'daily_cap', until });
       await sleep(waitMs, { summary: 'the daily cap clears tomorrow' });
       release.begin('announce');
     }

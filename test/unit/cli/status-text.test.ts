@@ -45,21 +45,28 @@ describe('a release at a terminal', () => {
     expect(text).toMatch(/until 2026-12-04T09:00:00\.000Z$/m);
   });
 
-  it('says that an announcement waits for its time', () => {
-    const held = releaseStatus({
-      state: 'waiting',
-      stage: 'announce',
-      stages: stagesWith({ announce: { state: 'waiting' } }),
-      waitingFor: {
-        kind: 'date',
-        since: '2026-12-01T09:00:00.000Z',
-        dueAt: '2026-12-04T09:00:00.000Z',
-        what: 'the time of the announcement',
-      },
-    });
-    expect(statusText(held, nowMs)).toMatch(
-      /waiting for the time of the announcement \(.* so far\), until 2026-12-04T09:00:00\.000Z/,
+  it.each([
+    ['reject', 'the terms are rejected and the release ends'],
+    ['confirm', 'the terms are confirmed as they are'],
+  ] as const)('says what happens when nobody decides: %s', (onDue, words) => {
+    const waitingFor = { kind: 'terms' as const, since: STARTED, dueAt: '2026-12-01T10:01:00.000Z', onDue };
+    expect(statusText({ ...reviewed, waitingFor }, nowMs)).toContain(
+      `, until 2026-12-01T10:01:00.000Z (in 1 h); then ${words}\n`,
     );
+  });
+
+  it.each([
+    [
+      { why: 'announcement_time', until: '2026-12-01T10:01:00.000Z' },
+      'waiting for the time of its announcement, until 2026-12-01T10:01:00.000Z (in 1 h)',
+    ],
+    [
+      { why: 'daily_cap', until: '2026-12-02T00:05:00.000Z' },
+      'waiting because the service takes no more posts today, until 2026-12-02T00:05:00.000Z (in 15 h 4 min)',
+    ],
+    [{ why: 'publish_turn', until: null }, 'waiting for another release of the project to publish'],
+  ] as const)('says why it is held back, and until when: %j', (hold, line) => {
+    expect(statusText({ ...translating, progress: null, hold }, nowMs)).toContain(`\n\n${line}`);
   });
 
   it('shows what became of each account, in the words of the platform', () => {

@@ -1,5 +1,6 @@
 import { defaultPayloadConverter } from '@temporalio/common';
 import { lastKnownRecord } from '../../../src/client/last-known-record';
+import type { HistoryEvent } from '../../../src/client/run-facts';
 import { migrateRecord, type ReleaseRecord } from '../../../src/domain/release-record';
 import type { History } from '../../support/history';
 import { releaseShapes, savedHistory } from '../../workflows/saved-histories';
@@ -24,4 +25,32 @@ const facts = ({ state, taskId, publishJobId, files, announcement, stages }: Rel
 it.each(releaseShapes)('the history that is %s tells what the release itself told', async (shape) => {
   const history = await savedHistory(shape);
   expect(facts(lastKnownRecord(history.events ?? []))).toEqual(facts(endOf(history)));
+});
+
+describe('a release that stopped', () => {
+  const payload = (value: unknown) => defaultPayloadConverter.toPayload(value);
+  const shown = (state: string, stage: string): HistoryEvent => ({
+    upsertWorkflowSearchAttributesEventAttributes: {
+      searchAttributes: {
+        indexedFields: {
+          LocreleaseState: payload(state),
+          LocreleaseStage: payload(stage),
+          LocreleaseWaiting: payload('decision'),
+        },
+      },
+    },
+  });
+  const problem = { code: 'export_incomplete', message: 'ja is in no file. Retry exports again.' };
+  const kept: HistoryEvent = {
+    workflowPropertiesModifiedEventAttributes: { upsertedMemo: { fields: { problem: payload(problem) } } },
+  };
+
+  it.each([
+    ['parked', 'export'],
+    ['partial', 'none'],
+  ])('has its problem, as the history keeps it: %s', async (state, stage) => {
+    const [start = {}] = (await savedHistory('happy')).events ?? [];
+    const record = lastKnownRecord([start, kept, shown(state, stage)]);
+    expect(record).toMatchObject({ state, problem, waitingFor: { kind: 'decision' } });
+  });
 });

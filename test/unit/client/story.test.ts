@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { storyText } from '../../../src/cli/story-text';
 import { explain, failureText, type StoryEntry } from '../../../src/client/story';
+import { storyLines } from '../../../src/client/story-lines';
 import { historyFromJson } from '../../support/history-json';
 
 type Events = Parameters<typeof explain>[0];
@@ -85,44 +86,252 @@ describe('a release whose first call was refused once, that was edited, confirme
     expect(messages[3]?.details).toEqual({ action: 'retry' });
   });
 
-  it('reads as one line for each thing, with the looks of a wait in one', () => {
-    const text = storyText(story);
-    expect(text).toMatch(/wait {3}the translation: \d+ ms, 1 check, 8 callbacks/);
-    expect(text).toMatch(
-      /call {3}createTask done in .* attempt 2: the attempt before failed: localization service/,
-    );
-    expect(text).toMatch(/event {2}resolve {"action":"retry"} by ravi \("access given"\)/);
-    expect(text).not.toContain('readTask');
-    expect(text.split('\n').every((line) => /^2026-11-15 \d\d:\d\d:\d\dZ {2}\S/.test(line))).toBe(true);
+  it('reads sentence by sentence: who did what, what became of it, and which stages have ended', () => {
+    expect(toldBy(story)).toEqual([
+      'tester started the release: zh-cn, ja, later ko.',
+      'create: It took 2 attempts to create the task. The localization service: 502 refused on request.',
+      'create: Task task_705d1d011a79a0f6 was created.',
+      'create: Done after 2 s.',
+      'scan: Done after 231 ms.',
+      'confirm: The scan found 2 terms.',
+      'confirm: The term review is open.',
+      'confirm: olga edited 1 term (category).',
+      expect.stringMatching(
+        /^confirm: olga edited 1 term \(category\), which was refused\. .*The list under review has no term nobody/,
+      ),
+      'confirm: olga confirmed the terms ("names are final").',
+      'confirm: The terms are confirmed at the service.',
+      'confirm: Done after 511 ms.',
+      'translate: Done after 334 ms.',
+      'supplement: ko asked for as job supplement_translate_04484c7ee985ffd2.',
+      'supplement: Done after 212 ms.',
+      'publish: Publish job publish_open_3fe1990f116270a8 was started.',
+      'publish: Parked: a person must decide. The localization service: 403 refused on request.',
+      'publish: ravi decided: retry ("access given").',
+      'publish: Done after 16 s.',
+      'export: 1 file exported with zh-cn, ja, ko: release-066d33af.ini.',
+      'export: Done after 208 ms.',
+      'announce: Post post_2 was created.',
+      'announce: Post post_2 was handed over for publishing.',
+      'announce: Published on acc_1 (x), acc_2 (threads).',
+      'The release is done.',
+    ]);
   });
 
-  it('of which only the beginning is known has something under way', () => {
+  it('has its times and stages in columns', () => {
+    const lines = storyText(story).split('\n');
+    expect(lines.every((line) => /^2026-11-15 \d\d:\d\d:\d\dZ {2}.{10} {2}\S/.test(line))).toBe(true);
+    expect(lines.at(-1)).toBe('2026-11-15 03:39:21Z              The release is done.');
+  });
+
+  it('tells each call, and each wait with its looks in one line, to whoever asks', () => {
+    const text = storyText(story, { calls: true });
+    expect(text).toMatch(/translate {5}the translation: \d+ ms, 1 check, 8 callbacks/);
+    expect(text).toMatch(/createTask done in .* attempt 2: the attempt before failed: localization service/);
+    expect(text).toContain('resolve {"action":"retry"} by ravi');
+    expect(text).not.toContain('readTask');
+  });
+
+  describe('of which only the beginning is known', () => {
     const calledAt = events.findIndex(
       ({ activityTaskScheduledEventAttributes: call }) => call?.activityType?.name === 'createTask',
     );
     const activityId = events[calledAt]?.activityTaskScheduledEventAttributes?.activityId ?? '';
-    const pending = new Map([[activityId, { attempts: 7, failure: 'no connection' }]]);
-    const unfinished = explain(events.slice(0, calledAt + 1), pending);
-    expect(unfinished.at(-1)).toMatchObject({ outcome: 'open', attempts: 7, failure: 'no connection' });
-    expect(storyText(unfinished)).toContain('createTask is running, attempt 7: no connection');
+    const begun = events.slice(0, calledAt + 1);
+    const tried = { attempts: 7, failure: 'no connection' };
+
+    it('has something under way', () => {
+      const unfinished = explain(begun);
+      expect(unfinished.at(-1)).toMatchObject({ call: 'createTask', outcome: 'open', did: null });
+      expect(toldBy(unfinished)).toEqual([
+        'tester started the release: zh-cn, ja, later ko.',
+        'create: Began.',
+      ]);
+    });
+
+    it('tells how often a call has failed, why, and when it is tried next', () => {
+      const pending = new Map([[activityId, { ...tried, nextAt: '2026-11-15T14:03:00.000Z' }]]);
+      const unfinished = explain(begun, pending);
+      expect(unfinished.at(-1)).toMatchObject({ outcome: 'open', ...tried });
+      const told = 'Trying to create the task: 6 attempts failed. No connection. Next try';
+      expect(storyText(unfinished)).toContain(`create      ${told}: 2026-11-15 14:03:00Z`);
+      const now = new Map([[activityId, { ...tried, nextAt: null }]]);
+      expect(storyText(explain(begun, now))).toContain(`${told} is under way.`);
+    });
   });
 });
 
+/** Without the times: each line with the stage in which it happened. */
+function toldBy(story: readonly StoryEntry[]): string[] {
+  return storyLines(story)
+    .filter(({ technical }) => !technical)
+    .map(({ stage, text }) => (stage === null ? text : `${stage}: ${text}`));
+}
+
+const saved = (name: string): StoryEntry[] =>
+  explain(savedEvents(name, join(__dirname, '../../workflows/histories')));
+
 describe('the shapes that a release can take', () => {
   it.each([
-    ['happy', 'done', 'call   publishPost done'],
-    ['rejected', 'rejected', 'END    rejected: rejected by olga'],
-    ['expired', 'rejected', 'call   remindOfTerms done'],
-    ['cancelled', 'cancelled', 'Cannot be undone: task'],
-    ['parked-and-resolved', 'done', 'parked, waits for a decision'],
-    ['outcome-unknown', 'done', 'call   publishTask failed'],
-    ['partial', 'partial', 'STAGE  partial, waits for a decision'],
-    ['supplemented-late', 'done', 'call   supplementTask done'],
-  ])('%s ends as %s and tells "%s"', (name, state, line) => {
-    const story = explain(savedEvents(name, join(__dirname, '../../workflows/histories')));
+    ['happy', 'done', ['confirm: olga confirmed the terms.', 'The release is done.']],
+    [
+      'rejected',
+      'rejected',
+      [
+        'confirm: olga rejected the terms ("the names are wrong").',
+        expect.stringMatching(/^The release ended\. Rejected by olga: the names are wrong\. /),
+      ],
+    ],
+    ['expired', 'rejected', ['confirm: The review was still open: a reminder was given.']],
+    [
+      'cancelled',
+      'cancelled',
+      [
+        'confirm: olga cancelled the release ("not this week").',
+        expect.stringMatching(/^The release ended: it was cancelled\. Cannot be undone: task/),
+      ],
+    ],
+    [
+      'parked-and-resolved',
+      'done',
+      ['publish: The publish job failed at the service: no capacity.', 'publish: olga decided: retry.'],
+    ],
+    [
+      'outcome-unknown',
+      'done',
+      [
+        'publish: Parked: a person must decide. The localization service: the connection broke (UND_ERR_SOCKET).',
+        'publish: olga decided: skip.',
+        'publish: Skipped.',
+      ],
+    ],
+    [
+      'partial',
+      'partial',
+      [
+        'announce: Post post_2 was handed over for publishing on acc_2.',
+        expect.stringMatching(
+          /^announce: Published on acc_1 \(x\)\. Failed on acc_2 \(threads\): media_required, /,
+        ),
+        'Partial: a person may decide.',
+        'The release ended. It is not announced on all accounts.',
+      ],
+    ],
+    ['supplemented-late', 'done', ['confirm: olga added fr.']],
+    [
+      'reviewed',
+      'done',
+      [
+        'confirm: olga edited 1 term (category, ja).',
+        'confirm: olga marked 2 terms to be deleted.',
+        'confirm: olga restored 1 term.',
+        'confirm: ivan confirmed the terms ("as in part one").',
+        'confirm: 1 marked term was deleted.',
+      ],
+    ],
+    ['continued', 'done', ['Continued with what the run before left.']],
+  ])('%s ends as %s', (name, state, told) => {
+    const story = saved(name);
     expect(story.at(-1)).toMatchObject({ kind: 'end', state });
-    expect(storyText(story)).toContain(line);
+    expect(toldBy(story)).toEqual(expect.arrayContaining(told));
   });
+
+  it.each(['happy', 'rejected', 'expired', 'partial', 'reviewed', 'supplemented-late'])(
+    '%s is told without JSON, names of calls and double full stops',
+    (name) => {
+      const story = saved(name);
+      const calls = entriesOf(story, 'call').map(({ call }) => call);
+      for (const line of toldBy(story)) {
+        expect(line).not.toMatch(/[{}]|\.\.|http|POST|GET/);
+        expect(calls.filter((call) => line.includes(call))).toEqual([]);
+      }
+    },
+  );
+});
+
+/** Events as a history has them, a second apart. */
+function eventsOf(...attributes: object[]): Events {
+  const events = attributes.map((event, index) => ({
+    ...event,
+    eventTime: new Date(index * 1000).toISOString(),
+  }));
+  return historyFromJson(JSON.stringify({ events })).events ?? [];
+}
+
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+const payload = (value: unknown) => ({
+  metadata: { encoding: base64('json/plain') },
+  data: base64(JSON.stringify(value)),
+});
+const shown = (state: string, stage: string, waiting = 'none') => ({
+  upsertWorkflowSearchAttributesEventAttributes: {
+    searchAttributes: {
+      indexedFields: {
+        LocreleaseState: payload(state),
+        LocreleaseStage: payload(stage),
+        LocreleaseWaiting: payload(waiting),
+      },
+    },
+  },
+});
+const timer = (summary: string, seconds: number) => ({
+  timerStartedEventAttributes: { startToFireTimeout: `${seconds}s` },
+  userMetadata: { summary: payload(summary) },
+});
+
+describe('what the history keeps of a problem', () => {
+  const problem = { code: 'no_template', message: 'The template tpl-9 is missing.\nCreate it, then retry.' };
+  const kept = {
+    workflowPropertiesModifiedEventAttributes: { upsertedMemo: { fields: { problem: payload(problem) } } },
+  };
+
+  it('is told where the release was parked for it', () => {
+    const story = explain(eventsOf(shown('running', 'export'), kept, shown('parked', 'export', 'decision')));
+    expect(toldBy(story)).toEqual([
+      'export: Parked: a person must decide. The template tpl-9 is missing. Create it, then retry.',
+    ]);
+  });
+
+  it('is not told of another stop', () => {
+    const stops = [shown('parked', 'export', 'decision'), shown('running', 'export')];
+    const story = explain(eventsOf(kept, ...stops, shown('parked', 'export', 'decision')));
+    expect(toldBy(story).at(-1)).toBe('export: Parked: a person must decide.');
+  });
+});
+
+it.each([
+  ['announced not before 1970-01-01T00:01Z', 'The announcement is held back until its time:'],
+  ['the daily cap clears tomorrow', 'The cap of the day is reached. Held back until'],
+])('a release that is held back says until when: %s', (summary, text) => {
+  const story = explain(eventsOf(shown('running', 'announce'), timer(summary, 59)));
+  expect(storyText(story)).toContain(`announce    ${text} 1970-01-01 00:01:00Z`);
+});
+
+it('attributes that the SDK sets for itself are no stage', () => {
+  const guard = {
+    upsertWorkflowSearchAttributesEventAttributes: {
+      searchAttributes: { indexedFields: { TemporalChangeVersion: payload(['a-guard']) } },
+    },
+  };
+  const story = explain(eventsOf(shown('running', 'publish'), guard, shown('parked', 'publish', 'decision')));
+  expect(toldBy(story)).toEqual(['publish: Parked: a person must decide.']);
+});
+
+it('a release that waits for its turn to publish says so', () => {
+  const others = timer('another release of the project publishes', 3600);
+  expect(toldBy(explain(eventsOf(shown('running', 'publish'), others)))).toEqual([
+    'publish: Waiting for its turn to publish.',
+  ]);
+});
+
+it('what is said to a release in words that are not known here is told by its name', () => {
+  const message = {
+    workflowExecutionSignaledEventAttributes: {
+      signalName: 'holdEverything',
+      input: { payloads: [payload({ by: 'olga', reason: 'lunch' })] },
+    },
+  };
+  expect(toldBy(explain(eventsOf(message)))).toEqual(['olga said "hold everything" ("lunch").']);
 });
 
 describe('a failure', () => {

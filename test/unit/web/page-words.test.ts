@@ -5,7 +5,7 @@ import { decisionCounts } from '../../../web/review/decision-counts';
 import { fieldChanges } from '../../../web/review/field-changes';
 import { valuesOf } from '../../../web/review/sheet';
 import { whyClosed } from '../../../web/review/why-closed';
-import { agoText, localTimeText, utcText } from '../../../web/time-text';
+import { agoText, localTimeText, timeLeftText, utcText } from '../../../web/time-text';
 import { titleText } from '../../../web/title-text';
 import { stageNames } from '../../../src/domain/stages';
 import type { ReleaseStatus } from '../../../src/domain/status';
@@ -31,10 +31,22 @@ describe('times', () => {
     expect(agoText(nowMs - 3 * 3_600_000, nowMs)).toBe('3 h ago');
     expect(agoText(nowMs + 90_000, nowMs)).toBe('in 1 min');
   });
+
+  it('that are due are never told as less than they are', () => {
+    const minutes = [0.5, 1, 1.2, 59.5, 99.1, 60 * 24 * 30 - 1].map((count) => timeLeftText(count * 60_000));
+    expect(minutes).toEqual([
+      'less than 1 min',
+      'less than 1 min',
+      '2 min',
+      '1 h',
+      '1 h 40 min',
+      '29 d 23 h',
+    ]);
+  });
 });
 
 describe('the inbox', () => {
-  it('has the longest overdue on top, then the newest', () => {
+  it('has what is due soonest on top, and what has no time at its end, the longest wait first', () => {
     const item = (name: string, since: string, dueAt: string | null) => ({
       id: name,
       project: 'game',
@@ -48,9 +60,16 @@ describe('the inbox', () => {
       item('old', '2026-03-01T00:00:00Z', '2026-04-01T00:00:00Z'),
       item('overdue', '2026-03-02T00:00:00Z', '2026-03-11T00:00:00Z'),
       item('new', '2026-03-11T00:00:00Z', null),
+      item('older', '2026-03-09T00:00:00Z', null),
       item('longer overdue', '2026-03-03T00:00:00Z', '2026-03-04T00:00:00Z'),
     ];
-    expect(inboxOrder(items, nowMs).map(({ id }) => id)).toEqual(['longer overdue', 'overdue', 'new', 'old']);
+    expect(inboxOrder(items).map(({ id }) => id)).toEqual([
+      'longer overdue',
+      'overdue',
+      'old',
+      'older',
+      'new',
+    ]);
   });
 
   it('is counted in the title of the page', () => {
@@ -97,6 +116,8 @@ describe('a review', () => {
     expect(whyClosed(status({ waitingFor }))).toBeNull();
     expect(whyClosed(status())).toContain('has not ended yet');
     const stages = stageNames.map((name) => ({ name, state: 'done' as const, startedAt: '', endedAt: '' }));
+    const parked = [{ name: 'confirm' as const, state: 'failed' as const, startedAt: null, endedAt: null }];
+    expect(whyClosed(status({ state: 'parked', stages: parked }))).toContain('parked');
     const decisions = [{ at: '', by: 'olga', what: 'confirm terms', why: null }];
     expect(whyClosed(status({ stages, decisions }))).toContain('confirm terms, by olga');
   });

@@ -1,4 +1,4 @@
-import { counted } from '../../../src/cli/counted';
+import { counted } from '../../../src/domain/counted';
 
 it.each([
   [0, '0 terms'],

@@ -1,0 +1,57 @@
+/** What somebody said to a release, as a person would tell it: "edited 3 terms", "decided to retry". */
+import { asObject } from '../http/reply-text';
+import { counted } from '../domain/counted';
+
+type Details = Record<string, unknown>;
+
+/** Without who said it; null: it is part of how a page or a queue works, and no deed. */
+export function saidWords(message: string, details: Details): string | null {
+  if (mechanics.has(message)) return null;
+  return deeds[message]?.(details) ?? `said "${plainName(message)}"`;
+}
+
+const mechanics = new Set([
+  'callback',
+  'matchTermbase',
+  'refreshTerms',
+  'publishTurn',
+  'askForTurn',
+  'endTurn',
+  'released',
+]);
+
+const edited = ({ termIds, edit }: Details): string => `edited ${terms(termIds)}${fields(edit)}`;
+const deleted = ({ termIds }: Details): string => `deleted ${terms(termIds)}`;
+const confirmed = (): string => 'confirmed the terms';
+const rejected = (): string => 'rejected the terms';
+
+const deeds: Readonly<Record<string, (details: Details) => string>> = {
+  confirm: confirmed,
+  confirmTerms: confirmed,
+  reject: rejected,
+  rejectTerms: rejected,
+  editTerm: edited,
+  editTerms: edited,
+  deleteTerm: deleted,
+  deleteTerms: deleted,
+  markTerms: ({ termIds, removed }) =>
+    removed === false ? `restored ${terms(termIds)}` : `marked ${terms(termIds)} to be deleted`,
+  resolve: ({ action }) => `decided: ${typeof action === 'string' ? action : 'resolve'}`,
+  addLanguages: ({ languages }) => `added ${Array.isArray(languages) ? languages.join(', ') : 'languages'}`,
+  cancel: () => 'cancelled the release',
+};
+
+/** One was changed at a time once, by its id. */
+function terms(ids: unknown): string {
+  return counted(Array.isArray(ids) ? ids.length : 1, 'term');
+}
+
+/** Which fields an edit sets, each translation by its language. */
+function fields(edit: unknown): string {
+  const { translations, ...others } = asObject(edit) ?? {};
+  const names = [...Object.keys(others), ...Object.keys(asObject(translations) ?? {})];
+  return names.length === 0 ? '' : ` (${names.join(', ')})`;
+}
+
+/** `extendDeadline` as people write it. */
+const plainName = (message: string): string => message.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();

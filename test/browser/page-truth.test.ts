@@ -1,0 +1,149 @@
+/** What the page says of releases in each of their states, and what it must not say. */
+import type { Locator, Page } from 'playwright-core';
+import type { ReleaseFile } from '../../src/domain/release-file';
+import { rejectTermsUpdate } from '../../src/protocol/messages';
+import { BrowserRig, releasePath, reviewPath } from './browser-rig';
+
+const unreviewed: Partial<ReleaseFile> = { terms: { scan: false }, supplementLanguages: [] };
+
+let rig: BrowserRig;
+beforeAll(async () => {
+  rig = await BrowserRig.start();
+});
+afterEach(() => rig.leave());
+afterAll(() => rig.close());
+
+const stage = (page: Page, title: string): Locator =>
+  page.getByRole('list', { name: 'Stages' }).getByRole('listitem').filter({ hasText: title });
+const inState = (page: Page, state: string) => page.locator(`.heading .state-${state}`).waitFor();
+const main = (page: Page): Promise<string> => page.getByRole('main').innerText();
+
+it('where there is nothing yet, it says how to begin', async () => {
+  const page = await rig.open('reader');
+  await page.getByText('No release is waiting for a person.').waitFor();
+  await page.getByText('There are no releases yet.').waitFor();
+  await page.getByText('locrelease start release.yaml').waitFor();
+  expect(await main(page)).not.toContain('No release matches');
+});
+
+it('whoever has no token is told where it comes from', async () => {
+  const page = await rig.open(null);
+  await page.getByText('Where do I get a token?').click();
+  await page.getByText('locrelease operators token').waitFor();
+});
+
+it('a release that was rejected has not failed, and announces nothing', async () => {
+  const handle = await rig.releases.release();
+  const page = await rig.open('operator', releasePath(handle));
+  await inState(page, 'waiting');
+  await stage(page, 'Translate').getByText('planned').waitFor();
+  await page.getByRole('heading', { name: 'Will be announced' }).waitFor();
+  await rig.releases.waitingForTerms(handle);
+  const reason = 'the names are wrong.';
+  await handle.executeUpdate(rejectTermsUpdate, { args: [{ by: 'olga', reason }] });
+  await inState(page, 'rejected');
+  await page.getByRole('heading', { name: 'The terms were rejected' }).waitFor();
+  await stage(page, 'Confirm terms').getByText('rejected').waitFor();
+  await stage(page, 'Translate').getByText('not reached').waitFor();
+  await page.getByRole('heading', { name: 'Not announced' }).waitFor();
+  await page.getByText('olga rejected the terms ("the names are wrong.").').waitFor();
+  expect(await main(page)).not.toMatch(/failed|stuck|Will be announced|\.\. /);
+  expect(await page.getByRole('button', { name: /Retry|Skip|Abort/ }).count()).toBe(0);
+});
+
+it.each([
+  ['reject', 'the terms are rejected and the release ends', 'then rejected'],
+  ['confirm', 'the terms are confirmed as they are', 'then confirmed'],
+] as const)('what happens at the deadline is said: %s', async (onDeadline, outcome, inShort) => {
+  const handle = await rig.releases.release({ terms: { deadline: '100m', onDeadline } });
+  await rig.releases.waitingForTerms(handle);
+  const page = await rig.open('operator', releasePath(handle));
+  await page.getByText(new RegExp(`If nobody decides by .*, ${outcome}\\.`)).waitFor();
+  await page.goto(`${rig.url}${reviewPath(handle)}`);
+  await page.getByText(new RegExp(`If nobody decides by .*, ${outcome}\\.`)).waitFor();
+  await page.goto(`${rig.url}/`);
+  const item = page.locator('.inbox li').filter({ hasText: handle.workflowId.split('/').at(-1) ?? '' });
+  await item.getByText(new RegExp(`^due in 1 h (39|40) min, ${inShort}$`)).waitFor();
+  await handle.cancel();
+});
+
+it('a partial release shows where its post is and why it is not on the others', async () => {
+  rig.releases.sandbox.faults.add({ on: 'target acc_2', do: 'fail', code: 'auth_expired' });
+  const announce = { accounts: ['acc_1', 'acc_2'], text: '{name} speaks {languages}.' };
+  const handle = await rig.releases.release({ ...unreviewed, announce });
+  const page = await rig.open('operator', releasePath(handle));
+  await inState(page, 'partial');
+  const announcement = page.getByRole('region', { name: 'Announcement', exact: true });
+  const [first, second] = await announcement.getByRole('listitem').allInnerTexts();
+  expect(first).toMatch(/acc_1[\s\S]*published/);
+  expect(second).toMatch(/acc_2[\s\S]*failed/);
+  // The text stands there once, and not as if it were on the account where it failed.
+  expect(await announcement.locator('.preview-text').count()).toBe(1);
+  expect(second).not.toContain('speaks');
+  expect(await page.getByRole('heading', { name: 'What was announced' }).count()).toBe(0);
+  await stage(page, 'Announce').getByText('failed on 1 of 2').waitFor();
+  expect(await page.locator('.stage.done', { hasText: 'Announce' }).count()).toBe(0);
+  await page.getByText(/If nobody decides by .*, the release ends as it is\./).waitFor();
+  expect(await page.getByRole('button', { name: 'Abort' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Leave it as it is' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('nobody reads it there');
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave it as it is' }).click();
+  expect((await handle.result()).state).toBe('partial');
+});
+
+it('a release that waits for the time of its announcement says so, and what it has not', async () => {
+  const text = `{name} is out. ${'Very long. '.repeat(30)}`;
+  const announce = { accounts: ['acc_1', 'acc_2'], text, at: '2099-01-01T00:00:00Z' };
+  const handle = await rig.releases.release({ ...unreviewed, announce });
+  const page = await rig.open('operator', releasePath(handle), { timezoneId: 'UTC' });
+  const held = page.getByRole('region', { name: 'Held back' });
+  await held.getByText(/The announcement waits for its time: 1 Jan 2099, 00:00/).waitFor();
+  await inState(page, 'waiting');
+  for (const title of ['Scan terms', 'Confirm terms', 'Add languages'])
+    await stage(page, title).getByText('not asked for').waitFor();
+  await page.getByText('The announcement is held back until its time: 1 Jan 2099, 00:00').waitFor();
+  const preview = page.getByRole('region', { name: 'Will be announced' });
+  await preview.getByText(/^\d+ of 280 characters: too long for x$/).waitFor();
+  await preview.getByText(/^\d+ of 500 characters$/).waitFor();
+  await preview.getByText('@sandboxgames').first().waitFor();
+  await page.goto(`${rig.url}/`);
+  const row = page.getByRole('row').filter({ hasText: handle.workflowId.split('/').at(-1) ?? '' });
+  await row.getByText('the time of its announcement').waitFor();
+  expect(await row.innerText()).not.toContain('running');
+  await handle.cancel();
+});
+
+it('a call that is refused again and again shows why and when the next try is', async () => {
+  const { faults } = rig.releases.sandbox;
+  const fault = { on: 'POST /tasks/publish', do: 'refuse', code: 429, nth: 'all' } as const;
+  const mend = faults.add({ ...fault, message: 'slow down', retryAfter: '600' });
+  const handle = await rig.releases.release({ ...unreviewed, announce: undefined });
+  const page = await rig.open('operator', releasePath(handle));
+  await page.getByText(/Trying to publish the task since .*: 1 attempt failed, the next one comes/).waitFor();
+  await page
+    .getByText(/Trying to publish the task: 1 attempt failed\. .*429 slow down\. Next try: \d/)
+    .waitFor();
+  mend();
+  await handle.cancel();
+});
+
+it('a history is in sentences, with the calls for whoever asks', async () => {
+  const handle = await rig.releases.release({ ...unreviewed, announce: undefined });
+  const page = await rig.open('reader', releasePath(handle));
+  await inState(page, 'done');
+  const story = page.getByRole('region', { name: 'History' });
+  await story.getByText('The release is done.').waitFor();
+  await story.getByText(/^1 file exported with zh-cn, ja: /).waitFor();
+  expect(await story.innerText()).not.toMatch(/[{}]|createTask|publishTask/);
+  await page.getByLabel('Show every call and wait').check();
+  await story.getByText(/^createTask done in/).waitFor();
+});
+
+it('a release that is missing has a heading, and nothing that does not help', async () => {
+  const page = await rig.open('reader', `/releases/${rig.releases.project}/no-such-release`);
+  await page.getByRole('heading', { name: 'Release not found' }).waitFor();
+  expect(await main(page)).not.toContain('locrelease list');
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Find it in the list of all releases' }).click();
+  await page.waitForURL(`${rig.url}/`);
+});

@@ -1,0 +1,20 @@
+import { homePath } from '../addresses';
+import { Refusal, type ReleaseName } from '../api';
+
+export const isMissing = (error: Error | null): boolean => error instanceof Refusal && error.status === 404;
+
+/** An address that was typed, or a link to a release that Temporal keeps no longer: asking again does not help. */
+export function MissingRelease({ release: { project, name } }: { release: ReleaseName }) {
+  return (
+    <div class="missing" role="alert">
+      <h1>Release not found</h1>
+      <p>
+        There is no release <bdi>{`${project}/${name}`}</bdi>. Its name may be misspelled, or it ended so long
+        ago that its history is no longer kept.
+      </p>
+      <p>
+        <a href={homePath}>Find it in the list of all releases</a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'preact/hooks';
+import { endedStates } from '../../src/domain/release-states';
+import type { ReleaseStatus } from '../../src/domain/status';
+import { api, type ReleaseName } from '../api';
+import { ReasonDialog } from '../components/reason-dialog';
+import { may } from '../session';
+import { toast } from '../toasts';
+
+/** Stops a release before its next stage, or lets it go on. */
+export function PauseButton({
+  status,
+  release,
+  done,
+}: {
+  status: ReleaseStatus;
+  release: ReleaseName;
+  done: () => void;
+}) {
+  const [asking, setAsking] = useState(false);
+  if (endedStates.has(status.state) || !may('operate')) return null;
+  const isPaused = status.paused !== null;
+  const action = isPaused ? 'Resume the release' : 'Pause the release';
+  return (
+    <>
+      <button type="button" class={isPaused ? 'primary' : 'quiet'} onClick={() => setAsking(true)}>
+        {action}
+      </button>
+      {asking && (
+        <ReasonDialog
+          title={action}
+          action={action}
+          required={!isPaused}
+          onLeave={() => setAsking(false)}
+          onDo={async (reason) => {
+            await (isPaused ? api.resume(release, reason) : api.pause(release, reason));
+            toast(`${isPaused ? 'Resumed' : 'Paused'} ${release.project}/${release.name}.`);
+            done();
+          }}
+        >
+          <p>
+            {isPaused
+              ? 'The release goes on with its next stage.'
+              : 'What is under way ends. No other stage begins, and the deadline of a review waits, until somebody resumes it.'}
+          </p>
+        </ReasonDialog>
+      )}
+    </>
+  );
+}
