@@ -6,7 +6,7 @@ export function Note({ note }: { note: string }) {
   if (at === undefined || said === undefined) return <>{note}</>;
   return (
     <>
-      {said}{' '}
+      <span>{said}</span>{' '}
       <span class="muted">
         <When at={at} />
       </span>
