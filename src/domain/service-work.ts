@@ -67,7 +67,8 @@ export interface ServiceWorkInput {
 }
 
 /** `blocked`: a person must do something first. `unknown`: whether the call was carried out cannot be told. */
-export type WorkState = 'running' | 'done' | 'partial' | 'failed' | 'blocked' | 'unknown';
+export const workStates = ['running', 'done', 'partial', 'failed', 'blocked', 'unknown'] as const;
+export type WorkState = (typeof workStates)[number];
 
 export interface ServiceWorkStatus {
   work: Work;

@@ -79,7 +79,9 @@ export const statusSchema = z.object({
   languages: z.array(z.string()),
   export: z.object({ files: z.array(file), completeness: z.array(completeness) }).nullable(),
   announcement: z.object({ postId: z.string(), targets: z.array(target) }).nullable(),
-  decisions: z.array(decision).describe('who decided what, when and why'),
+  decisions: z
+    .array(decision)
+    .describe('who decided what, when and why: the newest, of a release with more than a hundred'),
   problem: problem.nullable(),
   warnings: z.array(z.string()).describe('what may go wrong, by our reading of what the services say'),
 });
@@ -103,6 +105,7 @@ export const viewSchema = statusSchema.extend({
     .describe('null where none is needed any more; without one, what is shown is read from the history'),
   workerProblem: z.string().nullable().describe('why the release does not go on'),
   retrying: retrying.nullable().describe('the call that is being repeated'),
+  archived: z.boolean().describe('whether Temporal has forgotten it, and this is read from the archive'),
 });
 
 export type ReleaseView = z.output<typeof viewSchema>;

@@ -4,6 +4,8 @@
  */
 import { z } from 'zod';
 import type { ReleaseSpec } from '../domain/release-file';
+import type { ReleaseRecord } from '../domain/release-record';
+import { releaseStates } from '../domain/release-states';
 import { termSheetRef } from '../domain/status';
 import { checkedRelease, id, messageSchemas, releaseSource, sha256, termEdit } from './message-schemas';
 
@@ -32,6 +34,9 @@ const batch = messageSchemas.termbaseUploadInput.extend({
 });
 const { turnTaker, termbaseUploadInput } = messageSchemas;
 const spec: z.ZodType<ReleaseSpec> = checkedRelease;
+const record = z.custom<ReleaseRecord>((value) => messageSchemas.releaseRecord.safeParse(value).success);
+const decisions = z.array(z.object({ at: text, by: text, what: text, why: text.nullable() }));
+const problem = z.object({ code: text, message: text, traceIds: z.array(text).exactOptional() });
 
 /** By the name of the activity. */
 export const activityInputs = {
@@ -86,6 +91,16 @@ export const activityInputs = {
   findDrafts: draft.extend({ sentAt: text }),
   publishPost: z.object({ postId: text, key: text, accountId: text.exactOptional() }),
   readPost: z.object({ postId: text }),
+
+  /** `earlier`: digest of the part before these. */
+  keepDecisions: z.object({ decisions, earlier: text.nullable() }),
+  /** The record as it was right before the end. */
+  keepManifest: z.object({
+    input: messageSchemas.releaseInput,
+    record,
+    runId: text,
+    end: z.object({ state: z.enum(releaseStates), problem: problem.nullable(), at: text }),
+  }),
 
   snapshotSource: z.object({ file: text, escape: z.enum(['escape', 'no-escape']) }),
   planNightlyRelease: z.object({ project: text, namePrefix: text, scheduledAt: text, timeZone: text }),

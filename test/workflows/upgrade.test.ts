@@ -117,7 +117,11 @@ describe('a worker', () => {
   });
 
   async function breathsIn(handle: ReleaseHandle): Promise<number> {
-    return eventsOf(await handle.fetchHistory(), 'EVENT_TYPE_MARKER_RECORDED').length;
+    return eventsOf(await handle.fetchHistory(), 'EVENT_TYPE_MARKER_RECORDED').filter((event) =>
+      Object.values(event.markerRecordedEventAttributes?.details ?? {}).some(({ payloads }) =>
+        payloads?.some(({ data }) => Buffer.from(data ?? []).includes('breathe-before')),
+      ),
+    ).length;
   }
 
   /** What an operator does with `temporal worker deployment set-current-version`, once the worker has registered. */
