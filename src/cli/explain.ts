@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import { releaseId } from '../domain/identity';
-import { explainRelease } from '../client/read-story';
+import { explainOrRecall } from '../client/archived-story';
 import { named } from '../client/release-client';
 import { outputOption } from './command-options';
 import { withTemporal } from './with-temporal';
+import { ARCHIVED_NOTE } from './status-text';
 import { storyText } from './story-text';
 import { createTerminal } from './terminal';
 
@@ -14,10 +15,12 @@ export function addExplainCommand(program: Command): void {
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease explain game-2.4.0')
     .action((given: string, options: { output: string }) =>
-      withTemporal(async ({ client }) => {
+      withTemporal(async ({ client, archive }) => {
         const id = releaseId(named(given));
-        const story = await explainRelease(client, id);
-        createTerminal(options.output === 'json').data({ id, story }, () => storyText(story));
+        const { story, archived } = await explainOrRecall(client, archive, id);
+        const terminal = createTerminal(options.output === 'json');
+        if (archived) terminal.say(`${ARCHIVED_NOTE} Each call and wait is no longer known.`);
+        terminal.data({ id, archived, story }, () => storyText(story));
       }),
     );
 }

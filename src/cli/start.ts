@@ -30,10 +30,15 @@ export function addStartCommand(program: Command): void {
     .action(async (file: string, options: StartOptions) => {
       demandGithub(options.github);
       await withTemporal(async (context) => {
-        const { client, config, releaseClient, store } = context;
+        const { client, config, releaseClient, store, archive } = context;
         const terminal = createTerminal(options.output === 'json');
         const input = await prepareRelease(file, store, operatorName(options.as));
-        const { id, outcome } = await startRelease(client, { input, taskQueue: config.taskQueue, store });
+        const { id, outcome } = await startRelease(client, {
+          input,
+          taskQueue: config.taskQueue,
+          store,
+          archive,
+        });
         const words = {
           started: 'started.',
           replaced: 'started with the corrected file. It replaced one in which nothing had been paid for.',

@@ -2,8 +2,11 @@
 import type { Client } from '@temporalio/client';
 import { userInfo } from 'node:os';
 import { readConfig, type Config } from '../config/config';
+import { ArchivedReleases } from '../client/archived-releases';
 import { ReleaseClient } from '../client/release-client';
+import { FileArchive } from '../store/archive';
 import { ContentStore } from '../store/content-store';
+import { ManifestArchive } from '../store/manifest-archive';
 import { connectClient, temporalAddress } from '../temporal/connect';
 import { temporalFault } from '../temporal/temporal-fault';
 
@@ -12,6 +15,7 @@ export interface TemporalAccess {
   client: Client;
   releaseClient: ReleaseClient;
   store: ContentStore;
+  archive: ArchivedReleases;
 }
 
 export async function withTemporal<Result>(
@@ -20,18 +24,25 @@ export async function withTemporal<Result>(
   const config = readConfig();
   const target = temporalAddress();
   const client = await connectClient(config, target);
+  const archive = archiveOf(config);
   try {
     return await act({
       config,
       client,
-      releaseClient: new ReleaseClient(client),
+      releaseClient: new ReleaseClient(client, archive),
       store: new ContentStore(config.storeDirectory),
+      archive,
     });
   } catch (error) {
     throw temporalFault(error, target);
   } finally {
     await client.connection.close();
   }
+}
+
+/** Needs no Temporal. */
+export function archiveOf({ storeDirectory, verifyKey }: Config): ArchivedReleases {
+  return new ArchivedReleases(new ManifestArchive(new FileArchive(storeDirectory), verifyKey));
 }
 
 /** Who is speaking, unless `--as` says otherwise. */

@@ -6,8 +6,9 @@ import {
   type Client,
   type WorkflowExecutionDescription,
 } from '@temporalio/client';
+import { canonicalJson } from '../domain/canonical-json';
 import { releaseId, releaseWorkflowId, type ReleaseName } from '../domain/identity';
-import { isSameContent } from '../domain/release-content';
+import { contentOf, isSameContent } from '../domain/release-content';
 import type { ReleaseInput, ReleaseSource } from '../domain/release-input';
 import { searchAttributeKeys } from '../domain/search-attributes';
 import type { ReleaseState } from '../domain/release-states';
@@ -16,6 +17,7 @@ import { readSource, readSourceJson } from '../source/read-source';
 import type { ContentStore } from '../store/content-store';
 import { putSnapshot } from '../store/source-snapshot';
 import type { localizationRelease } from '../workflows';
+import { isReleased, type ArchivedReleases } from './archived-releases';
 import { contentDifference } from './content-difference';
 import { BadRequest } from './errors';
 import { readReleaseView } from './release-view';
@@ -78,22 +80,26 @@ function requirePlainDirectory({ export: exportTo }: ReleaseInput['spec']): void
 
 export async function startRelease(
   client: Client,
-  { input, taskQueue, store }: { input: ReleaseInput; taskQueue: string; store: ContentStore },
+  {
+    input,
+    taskQueue,
+    store,
+    archive = null,
+  }: { input: ReleaseInput; taskQueue: string; store: ContentStore; archive?: ArchivedReleases | null },
 ): Promise<Started> {
   const id = releaseId(input.spec);
   // Twice at most: somebody else may start it between our look and our start.
   for (let attempt = 1; ; attempt += 1) {
     const existing = await describe(client, releaseWorkflowId(input.spec));
+    if (existing === null && (await isArchivedSame(archive, store, input)))
+      return { id, outcome: 'ended', input };
     const isTaken = existing !== null && !isFree(existing);
     const before = isTaken ? await readStartedWith(client, input.spec) : null;
     const isSame = before !== null && isSameContent(before, input);
     if (existing !== null && isSame)
       return { id, outcome: existing.status.name === 'RUNNING' ? 'attached' : 'ended', input };
     if (before !== null && !(await isUnpaid(client, input.spec))) {
-      const difference = await contentDifference(store, before, input);
-      throw new BadRequest(
-        `Release ${id} already exists with other content. Nothing was started. Give this one another name.\n${difference}`,
-      );
+      throw otherContent(id, await contentDifference(store, contentOf(before), contentOf(input)));
     }
     try {
       await client.workflow.start<typeof localizationRelease>('localizationRelease', {
@@ -113,6 +119,26 @@ export async function startRelease(
       if (!(error instanceof WorkflowExecutionAlreadyStartedError) || attempt > 1) throw error;
     }
   }
+}
+
+/** Whether it was released before, and Temporal has forgotten it. Other content under its name is refused as ever. */
+async function isArchivedSame(
+  archive: ArchivedReleases | null,
+  store: ContentStore,
+  input: ReleaseInput,
+): Promise<boolean> {
+  const { manifest = null } = (await archive?.newest(input.spec)) ?? {};
+  if (manifest === null || !isReleased(manifest)) return false;
+  const { request } = manifest.content;
+  const wanted = contentOf(input);
+  if (canonicalJson(request) === canonicalJson(wanted)) return true;
+  throw otherContent(releaseId(input.spec), await contentDifference(store, request, wanted));
+}
+
+function otherContent(id: string, difference: string): BadRequest {
+  return new BadRequest(
+    `Release ${id} already exists with other content. Nothing was started. Give this one another name.\n${difference}`,
+  );
 }
 
 /** A refusal of the request, or what was found before it: no task was created. */
