@@ -1,6 +1,7 @@
 /** Keeps what stays of a release: repeatable, because the same end has the same name and the same bytes. */
 import { ApplicationFailure } from '@temporalio/common';
 import { releaseManifest } from '../domain/release-manifest';
+import { rollbackManifest } from '../domain/rollback-manifest';
 import { finish } from '../domain/release-transitions';
 import { packageVersion } from '../package-version';
 import type { ActivityInput } from '../protocol/activity-inputs';
@@ -12,6 +13,10 @@ export function manifestActivities({ store, manifests, signingKey }: ActivityDep
   return {
     keepDecisions({ decisions, earlier }: ActivityInput<'keepDecisions'>): Promise<{ digest: string }> {
       return patiently(() => putDecisions(store, decisions, earlier));
+    },
+
+    keepRollback(ended: ActivityInput<'keepRollback'>): Promise<{ key: string }> {
+      return patiently(() => manifests.put(rollbackManifest(ended, packageVersion()), signingKey));
     },
 
     keepManifest({ input, record, runId, end }: ActivityInput<'keepManifest'>): Promise<{ key: string }> {

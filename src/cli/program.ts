@@ -31,6 +31,7 @@ import { addGatewayCommand, addWorkerCommand } from './processes';
 import { addPublishCommand } from './publish';
 import { addReportCommand } from './report';
 import { addResolveCommand } from './resolve';
+import { addRollbackCommand } from './rollback';
 import { addSandboxCommand } from './sandbox';
 import { addScheduleCommand } from './schedule';
 import { serviceErrorText } from '../client/service-error-text';
@@ -79,6 +80,7 @@ export function createProgram(): Command {
   addAddLanguagesCommand(program);
   addFilesCommand(program);
   addCancelCommand(program);
+  addRollbackCommand(program);
   addReportCommand(program);
   addHistoryCommand(program);
   addScheduleCommand(program);

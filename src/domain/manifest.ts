@@ -48,8 +48,8 @@ const releaseContent = z.object({
     .object({
       templateId: text,
       languages: z.array(text),
-      mode: text.nullable(),
-      escape: text.nullable(),
+      mode: z.enum(['single', 'separate']).nullable(),
+      escape: z.enum(['escape', 'no-escape']).nullable(),
       filename: text,
     })
     .nullable()

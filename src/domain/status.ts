@@ -26,7 +26,7 @@ const progress = z.object({
   rowsDone: z.int(),
   rowsTotal: z.int(),
 });
-const file = z.object({
+export const exportedFile = z.object({
   path: z.string(),
   languages: z.array(z.string()),
   bytes: z.int(),
@@ -34,7 +34,7 @@ const file = z.object({
   keys: z.int().nullable().describe('strings found in it; null where it could not be read'),
   checked: z.boolean().describe('whether its layout could be read'),
 });
-const completeness = z.object({
+export const completeness = z.object({
   language: z.string(),
   percent: z.number().min(0).max(100),
   missing: z.int().describe('strings without a translation'),
@@ -77,7 +77,7 @@ export const statusSchema = z.object({
   publishJobId: z.string().nullable(),
   terms: termSheetRef.nullable(),
   languages: z.array(z.string()),
-  export: z.object({ files: z.array(file), completeness: z.array(completeness) }).nullable(),
+  export: z.object({ files: z.array(exportedFile), completeness: z.array(completeness) }).nullable(),
   announcement: z.object({ postId: z.string(), targets: z.array(target) }).nullable(),
   decisions: z
     .array(decision)
@@ -113,7 +113,7 @@ export type Retrying = z.output<typeof retrying>;
 export type ReleaseStatus = z.output<typeof statusSchema>;
 export type WaitingFor = z.output<typeof waitingFor>;
 export type Progress = z.output<typeof progress>;
-export type ExportedFile = z.output<typeof file>;
+export type ExportedFile = z.output<typeof exportedFile>;
 export type Completeness = z.output<typeof completeness>;
 export type AnnouncedTarget = z.output<typeof target>;
 /** Who decided what, when and why. */

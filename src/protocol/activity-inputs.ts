@@ -6,8 +6,17 @@ import { z } from 'zod';
 import type { ReleaseSpec } from '../domain/release-file';
 import type { ReleaseRecord } from '../domain/release-record';
 import { releaseStates } from '../domain/release-states';
-import { termSheetRef } from '../domain/status';
-import { checkedRelease, id, messageSchemas, releaseSource, sha256, termEdit } from './message-schemas';
+import { workStates } from '../domain/service-work';
+import { completeness, exportedFile, termSheetRef } from '../domain/status';
+import {
+  checkedRelease,
+  id,
+  messageSchemas,
+  releaseSource,
+  rollback,
+  sha256,
+  termEdit,
+} from './message-schemas';
 
 const text = z.string();
 const texts = z.array(text).readonly();
@@ -100,6 +109,17 @@ export const activityInputs = {
     record,
     runId: text,
     end: z.object({ state: z.enum(releaseStates), problem: problem.nullable(), at: text }),
+  }),
+  keepRollback: z.object({
+    work: rollback,
+    state: z.enum(workStates),
+    problem: problem.nullable(),
+    jobId: text.nullable(),
+    files: z.array(exportedFile),
+    completeness: z.array(completeness),
+    runId: text,
+    startedAt: text,
+    endedAt: text,
   }),
 
   snapshotSource: z.object({ file: text, escape: z.enum(['escape', 'no-escape']) }),
