@@ -159,8 +159,8 @@ export const manifestSchema = z.discriminatedUnion('kind', [
   rollbackBody.extend(seal),
 ]);
 
-/** As it stands in the archive, before its schema is looked at. */
-export const sealedSchema = z.looseObject({
+/** As it stands in the archive, before its parts are looked at: nothing beside them, which no checksum would be of. */
+export const sealedSchema = z.strictObject({
   schemaVersion: z.unknown(),
   kind: z.unknown(),
   content: z.record(text, z.unknown()),
