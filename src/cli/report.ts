@@ -1,5 +1,6 @@
 /** What stays of a release: as a page, as its manifest, or held against its checksums. Temporal is not needed for it. */
 import { Option, type Command } from 'commander';
+import { openArchive } from '../client/archived-releases';
 import { named } from '../client/release-client';
 import { readReport } from '../client/report/read-report';
 import { reportHtml } from '../client/report/report-html';
@@ -11,7 +12,6 @@ import { ContentStore } from '../store/content-store';
 import { outputOption } from './command-options';
 import { exitCode, type ExitCode } from './exit-code';
 import { createTerminal } from './terminal';
-import { archiveOf } from './with-temporal';
 
 interface ReportOptions {
   format: 'md' | 'html';
@@ -40,7 +40,7 @@ Examples:
       const config = readConfig();
       const release = named(given);
       const terminal = createTerminal(options.output === 'json');
-      const places = { archive: archiveOf(config), store: new ContentStore(config.storeDirectory) };
+      const places = { archive: openArchive(config), store: new ContentStore(config.storeDirectory) };
       if (options.verify === true) {
         const demandSignature = config.verifyKey !== null;
         const verified = await verifyRecords(places, release, { demandSignature });

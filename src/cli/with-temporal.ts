@@ -2,11 +2,9 @@
 import type { Client } from '@temporalio/client';
 import { userInfo } from 'node:os';
 import { readConfig, type Config } from '../config/config';
-import { ArchivedReleases } from '../client/archived-releases';
+import { openArchive, type ArchivedReleases } from '../client/archived-releases';
 import { ReleaseClient } from '../client/release-client';
-import { FileArchive } from '../store/archive';
 import { ContentStore } from '../store/content-store';
-import { ManifestArchive } from '../store/manifest-archive';
 import { connectClient, temporalAddress } from '../temporal/connect';
 import { temporalFault } from '../temporal/temporal-fault';
 
@@ -24,7 +22,7 @@ export async function withTemporal<Result>(
   const config = readConfig();
   const target = temporalAddress();
   const client = await connectClient(config, target);
-  const archive = archiveOf(config);
+  const archive = openArchive(config);
   try {
     return await act({
       config,
@@ -38,11 +36,6 @@ export async function withTemporal<Result>(
   } finally {
     await client.connection.close();
   }
-}
-
-/** Needs no Temporal. */
-export function archiveOf({ storeDirectory, verifyKey }: Config): ArchivedReleases {
-  return new ArchivedReleases(new ManifestArchive(new FileArchive(storeDirectory), verifyKey));
 }
 
 /** Who is speaking, unless `--as` says otherwise. */

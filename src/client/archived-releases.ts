@@ -3,7 +3,9 @@ import { endedStates } from '../domain/release-states';
 import { releaseId, type ReleaseName } from '../domain/identity';
 import type { Manifest, ReleaseManifest, RollbackManifest } from '../domain/manifest';
 import type { ReleaseView } from '../domain/status';
-import type { ArchiveEntry, KeptManifest, ManifestArchive } from '../store/manifest-archive';
+import type { Config } from '../config/config';
+import { FileArchive } from '../store/archive';
+import { ManifestArchive, type ArchiveEntry, type KeptManifest } from '../store/manifest-archive';
 import { StoreError } from '../store/store-error';
 import { archivedView } from './archived-view';
 import { NotThere } from './errors';
@@ -11,6 +13,13 @@ import type { ReleaseRow } from './release-row';
 
 /** One that can be read, whether or not it is as it was written. */
 export type ReadManifest<Kind extends Manifest = Manifest> = KeptManifest & { manifest: Kind };
+
+export function openArchive({
+  storeDirectory,
+  verifyKey,
+}: Pick<Config, 'storeDirectory' | 'verifyKey'>): ArchivedReleases {
+  return new ArchivedReleases(new ManifestArchive(new FileArchive(storeDirectory), verifyKey));
+}
 
 export class ArchivedReleases {
   constructor(private readonly manifests: ManifestArchive) {}

@@ -69,11 +69,12 @@ export const releaseTools: readonly Tool[] = [
     role: 'operate',
     input: startInput,
     run: async (access, said) => {
-      const { client, config, store } = access;
+      const { client, config, store, archive } = access;
       const { id: started, outcome } = await startRelease(client, {
         input: await prepared(access, said),
         taskQueue: config.taskQueue,
         store,
+        archive,
       });
       return { id: started, outcome };
     },

@@ -3,6 +3,7 @@ import { WorkflowNotFoundError } from '@temporalio/client';
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readConfig } from '../../src/config/config';
 import { startRelease } from '../../src/client/start-release';
 import { canonicalJson } from '../../src/domain/canonical-json';
 import { releaseWorkflowId } from '../../src/domain/identity';
@@ -14,6 +15,7 @@ import { cancelUpdate, confirmTermsSignal, rejectTermsSignal } from '../../src/p
 import { FileArchive } from '../../src/store/archive';
 import { ManifestArchive, type KeptManifest } from '../../src/store/manifest-archive';
 import { cli, type CliRun } from '../support/cli';
+import { Person, startConsole } from '../support/console';
 import { until } from '../support/until';
 import { ReleaseRig, withRig, type ReleaseHandle } from './release-rig';
 
@@ -158,6 +160,32 @@ describe('a release that Temporal has forgotten', () => {
       history: [{ id: id(), state: 'done', by: 'olga', languages: ['zh-cn', 'ja', 'ko'], record: 'kept' }],
     });
     expect(await run('report', `${rig.project}/nothing`)).toMatchObject({ code: 2, stdout: '' });
+  });
+
+  it('is shown by the gateway, with its report as a page of its own', async () => {
+    const config = readConfig(rig.env({ GATEWAY_PORT: '0' }), rig.directory);
+    const gateway = await startConsole(rig.client, config);
+    try {
+      const cookie = (await Person.signedIn(gateway.url, 'reader')).cookie ?? '';
+      const get = (path: string) =>
+        fetch(`${gateway.url}/api/releases/${id()}${path}`, { headers: { cookie } });
+      expect(await (await get('')).json()).toMatchObject({
+        status: { state: 'done', archived: true },
+        startedBy: 'tester',
+        temporalUrl: null,
+      });
+      expect(await (await get('/story')).text()).toContain('confirm terms by olga');
+      const report = await get('/report');
+      expect(report.headers.get('content-type')).toContain('text/html');
+      expect(report.headers.get('content-security-policy')).toMatch(
+        /^default-src 'none'; style-src 'sha256-/,
+      );
+      expect(await report.text()).toContain('Terms approved by');
+      const stranger = await fetch(`${gateway.url}/api/releases/${id()}/report`);
+      expect(stranger.status).toBe(401);
+    } finally {
+      await gateway.close();
+    }
   });
 
   it('is not released a second time under its name', async () => {

@@ -5,8 +5,12 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Config } from '../../config/config';
 import { releaseWorkflowId, type ReleaseName } from '../../domain/identity';
+import type { ReleaseView } from '../../domain/status';
 import { NoWorker, NotThere } from '../../client/errors';
-import { explainRelease, readStart } from '../../client/read-story';
+import { explainOrRecall } from '../../client/archived-story';
+import { readStart } from '../../client/read-story';
+import { readReport } from '../../client/report/read-report';
+import { REPORT_POLICY, reportHtml } from '../../client/report/report-html';
 import type { Announcement } from '../../client/release-client';
 import { readReleasesPage } from '../../client/release-pages';
 import { storyLines } from '../../client/story-lines';
@@ -64,7 +68,32 @@ export function mountReleases(app: ApiApp, { clients, store, config }: Surroundi
       },
     },
     ({ params }) =>
-      clients.ask(async (_, client) => ({ entries: storyLines(await explainRelease(client, idOf(params))) })),
+      clients.ask(async ({ archive }, client) => {
+        const { story } = await explainOrRecall(client, archive, idOf(params));
+        return { entries: storyLines(story) };
+      }),
+  );
+
+  app.get(
+    `${RELEASE}/report`,
+    {
+      config: { role: 'read' },
+      schema: {
+        summary: 'Get the record that stays of a release, as a page',
+        tags,
+        params: named,
+        response: sends('text/html', 'The report.'),
+      },
+    },
+    async ({ params }, reply) => {
+      const { archive } = clients;
+      const report = await readReport({ archive, store }, await archive.demand(params));
+      // Its own style, and nothing of the page around it.
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', `${REPORT_POLICY}; frame-ancestors 'none'`)
+        .send(reportHtml(report));
+    },
   );
 
   app.get(
@@ -133,6 +162,7 @@ export function mountReleases(app: ApiApp, { clients, store, config }: Surroundi
   async function readView(name: ReleaseName, client: Client): Promise<api.ReleaseDetails> {
     const id = idOf(name);
     const status = await clients.releases.status(id);
+    if (status.archived) return archivedDetails(name, status);
     const { by: startedBy, at } = await readStart(client, id);
     return {
       status,
@@ -142,6 +172,13 @@ export function mountReleases(app: ApiApp, { clients, store, config }: Surroundi
       temporalUrl: temporalUrl(config.console.temporalUi, client.options.namespace, name),
       announcement: status.worker === 'absent' ? null : preview(await plannedAnnouncement(id)),
     };
+  }
+
+  /** Temporal has nothing to show of it. */
+  async function archivedDetails(name: ReleaseName, status: ReleaseView): Promise<api.ReleaseDetails> {
+    const { content, run } = (await clients.archive.demand(name)).manifest;
+    const { startedBy } = content;
+    return { status, startedBy, startedAt: run.startedAt, temporalUrl: null, announcement: null };
   }
 
   /** A release that has ended can be shown without workers, but not asked. */
