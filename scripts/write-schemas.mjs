@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath, URL } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { assumptionsPage } from '../dist/assumptions/assumptions-page.js';
+import { manifestJsonSchema } from '../dist/domain/manifest.js';
 import { statusJsonSchema } from '../dist/domain/status.js';
 import { messageShapes } from '../dist/protocol/message-schemas.js';
 
@@ -16,5 +17,6 @@ async function write(file, content) {
 const json = (content) => JSON.stringify(content, null, 2);
 
 await write('schemas/status.schema.json', json(statusJsonSchema()));
+await write('schemas/manifest.schema.json', json(manifestJsonSchema()));
 await write('src/protocol/message-shapes.json', json(messageShapes()));
 await write('docs/assumptions.md', assumptionsPage());

@@ -16,7 +16,9 @@ import type { Config } from './config/config';
 import { LocalizationClient } from './localization/localization-client';
 import { callbackUrl } from './localization/callback-address';
 import { SocialClient } from './social/social-client';
+import { FileArchive } from './store/archive';
 import { ContentStore } from './store/content-store';
+import { ManifestArchive } from './store/manifest-archive';
 import { connectClient, temporalAddress, unreachable, type TemporalAddress } from './temporal/connect';
 import { dataConverter } from './temporal/data-converter';
 import { installRuntime } from './temporal/runtime';
@@ -138,6 +140,8 @@ function activityDependencies(config: Config, temporal: Client): ActivityDepende
     fourEyes: config.fourEyes,
     readings: config.assumptions.readings,
     store: new ContentStore(config.storeDirectory),
+    manifests: new ManifestArchive(new FileArchive(config.storeDirectory)),
+    signingKey: config.signingKey,
     localization: (project) => {
       const client = localization.get(project) ?? new LocalizationClient(config.project(project));
       localization.set(project, client);

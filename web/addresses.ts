@@ -11,3 +11,6 @@ export const releasePath = ({ project, name }: ReleaseName): string =>
   `/releases/${encodeURIComponent(project)}/${encodeURIComponent(name)}`;
 
 export const reviewPath = (release: ReleaseName): string => `${releasePath(release)}/terms`;
+
+/** Of the gateway, not of the page: the report is a document of its own. */
+export const reportPath = (release: ReleaseName): string => `/api${releasePath(release)}/report`;

@@ -1,6 +1,7 @@
 import { announceActivities } from './announcement';
 import type { ActivityDependencies } from './dependencies';
 import { exportActivities } from './export-files';
+import { manifestActivities } from './keep-manifest';
 import { nightlyActivities } from './plan-nightly';
 import { noticeActivities } from './reminders';
 import { preflightActivities } from './preflight';
@@ -22,6 +23,7 @@ export function createActivities(dependencies: ActivityDependencies) {
     ...publishTurnActivities(dependencies),
     ...exportActivities(dependencies),
     ...announceActivities(dependencies),
+    ...manifestActivities(dependencies),
     ...noticeActivities(),
     ...sourceActivities(dependencies),
     ...nightlyActivities(dependencies),

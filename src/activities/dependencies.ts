@@ -1,14 +1,19 @@
 import type { Client } from '@temporalio/client';
+import type { KeyObject } from 'node:crypto';
 import type { CallbackAddressee } from '../localization/callback-address';
 import type { LocalizationClient } from '../localization/localization-client';
 import type { SocialClient } from '../social/social-client';
 import type { ContentStore } from '../store/content-store';
+import type { ManifestArchive } from '../store/manifest-archive';
 
 /** What the activities work with; a worker makes it once from its configuration. */
 export interface ActivityDependencies {
   localization: (project: string) => LocalizationClient;
   social: () => SocialClient;
   store: ContentStore;
+  manifests: ManifestArchive;
+  /** Signs manifests; null: they are not signed. */
+  signingKey: KeyObject | null;
   temporal: Client;
   /** Where the localization service calls back for a workflow; null where no callback address is set. */
   callbackUrl: (addressee: CallbackAddressee) => string | null;

@@ -7,6 +7,7 @@ import { StoreError } from '../store/store-error';
 import { outputOption } from './command-options';
 import { withTemporal } from './with-temporal';
 import { createTerminal } from './terminal';
+import { ARCHIVED_NOTE } from './status-text';
 import { fileLine } from './work-text';
 
 export function addFilesCommand(program: Command): void {
@@ -18,14 +19,16 @@ export function addFilesCommand(program: Command): void {
     .addHelpText('after', '\nExample:\n  locrelease files game-2.4.0 --to build/locales')
     .action((given: string, options: { to?: string; output: string }) =>
       withTemporal(async ({ releaseClient, store }) => {
-        const { id, export: exported } = await releaseClient.status(given);
+        const { id, archived, export: exported } = await releaseClient.status(given);
         const shown: ExportedFile[] = [];
         for (const file of exported?.files ?? []) {
           const path = options.to === undefined ? file.path : join(options.to, basename(file.path));
           if (options.to !== undefined) await copyFromStore(store, file.sha256, path);
           shown.push({ ...file, path });
         }
-        createTerminal(options.output === 'json').data({ id, files: shown }, () =>
+        const terminal = createTerminal(options.output === 'json');
+        if (archived) terminal.say(ARCHIVED_NOTE);
+        terminal.data({ id, archived, files: shown }, () =>
           shown.length === 0 ? `${id} has no exported files.` : shown.map(fileLine).join('\n'),
         );
       }),

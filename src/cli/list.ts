@@ -1,10 +1,16 @@
 import { Option, type Command } from 'commander';
 import { holdWords } from '../domain/holds';
 import { releaseStates } from '../domain/release-states';
+import type { ReleaseClient } from '../client/release-client';
 import type { ReleaseRow } from '../client/release-row';
 import { limitOption, outputOption } from './command-options';
 import { withTemporal } from './with-temporal';
 import { createTerminal } from './terminal';
+
+interface ListedRelease extends ReleaseRow {
+  /** Whether Temporal has forgotten it. */
+  archived: boolean;
+}
 
 interface ListOptions {
   state?: string;
@@ -16,22 +22,31 @@ interface ListOptions {
 export function addListCommand(program: Command): void {
   program
     .command('list')
-    .description('List releases, newest first.')
+    .description(
+      'List releases, newest first. Those that Temporal has forgotten come last, from the archive.',
+    )
     .addOption(new Option('--state <state>', 'Only releases in this state.').choices(releaseStates))
     .option('--project <name>', 'Only releases of this project.')
     .addOption(limitOption())
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease list --state waiting')
     .action((options: ListOptions) =>
-      withTemporal(async ({ releaseClient }) => {
-        const releases: ReleaseRow[] = [];
+      withTemporal(async ({ releaseClient, archive }) => {
+        const releases: ListedRelease[] = [];
         const { state, project } = options;
         for await (const row of releaseClient.list({
           ...(state && { state }),
           ...(project && { project }),
         })) {
-          releases.push(row);
+          releases.push({ ...row, archived: false });
           if (releases.length >= options.limit) break;
+        }
+        if (releases.length < options.limit) {
+          const without = await knownToTemporal(releaseClient, project);
+          for await (const row of archive.rows({ state, project, without })) {
+            releases.push({ ...row, archived: true });
+            if (releases.length >= options.limit) break;
+          }
         }
         createTerminal(options.output === 'json').data({ releases }, () =>
           releases.length === 0 ? 'No releases.' : releases.map(line).join('\n'),
@@ -40,10 +55,20 @@ export function addListCommand(program: Command): void {
     );
 }
 
+/** In whatever state: one that is not in the list for its state is not to be listed as it once was. */
+async function knownToTemporal(
+  releases: ReleaseClient,
+  project: string | undefined,
+): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>();
+  for await (const { id } of releases.list({ ...(project && { project }) })) ids.add(id);
+  return ids;
+}
+
 const waits = { terms: 'a term review', decision: 'a decision' } as const;
 
-function line({ id, state, stage, waitingFor, heldFor, startedAt }: ReleaseRow): string {
+function line({ id, state, stage, waitingFor, heldFor, startedAt, archived }: ListedRelease): string {
   const what = waitingFor === null ? heldFor && holdWords[heldFor] : waits[waitingFor];
-  const waiting = what === null ? '' : `waits for ${what}`;
-  return [id.padEnd(32), state.padEnd(10), (stage ?? '').padEnd(11), startedAt, waiting].join('  ').trimEnd();
+  const note = archived ? 'archived' : what === null ? '' : `waits for ${what}`;
+  return [id.padEnd(32), state.padEnd(10), (stage ?? '').padEnd(11), startedAt, note].join('  ').trimEnd();
 }

@@ -39,7 +39,7 @@ export function addStartCommand(program: Command): void {
     .action(async (file: string, options: StartOptions) => {
       demandGithub(options.github);
       await withTemporal(async (context) => {
-        const { client, config, releaseClient, store } = context;
+        const { client, config, releaseClient, store, archive } = context;
         const terminal = createTerminal(options.output === 'json');
         const read = await readReleaseFile(file);
         const spec = options.announce ? read.spec : { ...read.spec, announce: undefined };
@@ -52,6 +52,7 @@ export function addStartCommand(program: Command): void {
           input,
           taskQueue: config.taskQueue,
           store,
+          archive,
           announceAgain: options.announceAgain ?? false,
           ...(options.check && { check }),
         });

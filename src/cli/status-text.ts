@@ -19,9 +19,12 @@ const marks: Record<StageState, string> = {
   failed: '✗',
 };
 
+export const ARCHIVED_NOTE = 'From the archive: Temporal has forgotten this release.';
+
 export function statusText(status: ReleaseView, nowMs = Date.now()): string {
   return [
     `${status.id}  ${status.state}`,
+    status.archived ? ARCHIVED_NOTE : '',
     status.stages.map((stage) => stageLine(stage, nowMs)).join('\n'),
     [progressText(status, nowMs), waitText(status, nowMs), ...troubleTexts(status, nowMs)]
       .filter((text) => text !== '')

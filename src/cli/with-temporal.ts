@@ -2,6 +2,7 @@
 import type { Client } from '@temporalio/client';
 import { userInfo } from 'node:os';
 import { readConfig, type Config } from '../config/config';
+import { openArchive, type ArchivedReleases } from '../client/archived-releases';
 import { ReleaseClient } from '../client/release-client';
 import { ContentStore } from '../store/content-store';
 import { connectClient, temporalAddress } from '../temporal/connect';
@@ -13,6 +14,7 @@ export interface TemporalAccess {
   client: Client;
   releaseClient: ReleaseClient;
   store: ContentStore;
+  archive: ArchivedReleases;
 }
 
 export async function withTemporal<Result>(
@@ -21,11 +23,13 @@ export async function withTemporal<Result>(
   const config = readConfig();
   const target = temporalAddress();
   const client = await connectClient(config, target);
+  const archive = openArchive(config);
   const access = {
     config,
     client,
-    releaseClient: new ReleaseClient(client),
+    releaseClient: new ReleaseClient(client, archive),
     store: new ContentStore(config.storeDirectory),
+    archive,
   };
   const { connection } = client;
   try {

@@ -1,6 +1,7 @@
 /** Takes a changed file over into a release that runs, or a few changes without a file. */
 import type { Client } from '@temporalio/client';
 import { amendmentTo, type Amendment } from '../domain/amendment';
+import { contentOf } from '../domain/release-content';
 import { releaseId } from '../domain/identity';
 import type { ReleaseInput } from '../domain/release-input';
 import type { ContentStore } from '../store/content-store';
@@ -45,7 +46,7 @@ export async function amendRelease(
   const amendment = { ...(wanted === undefined ? {} : asked(id, before, wanted)), ...more };
   if (Object.keys(amendment).length === 0) return { id, changed: null, difference: [] };
   const { changed, spec } = await releaseClient.amend(id, { by, amendment, ...(reason && { reason }) });
-  const difference = await contentDifference(store, before, { ...before, spec });
+  const difference = await contentDifference(store, contentOf(before), contentOf({ ...before, spec }));
   return { id, changed, difference: difference.split('\n').filter((line) => line !== '') };
 }
 

@@ -1,24 +1,25 @@
 /** What two releases of one name ask for differently, in a few lines. */
-import { contentOf } from '../domain/release-content';
 import type { ReleaseSource } from '../domain/release-input';
-import type { ReleaseSpec } from '../domain/release-file';
 import type { ContentStore } from '../store/content-store';
 import { getSnapshot } from '../store/source-snapshot';
 
 const SHOWN = 5;
 
+type Content = Readonly<Record<string, unknown>>;
+
+/** Of what `contentOf` makes of each. */
 export async function contentDifference(
   store: ContentStore,
-  before: { spec: ReleaseSpec; source: ReleaseSource },
-  after: { spec: ReleaseSpec; source: ReleaseSource },
+  before: Content,
+  after: Content,
 ): Promise<string> {
   return [
-    ...specDifference(contentOf(before), contentOf(after)),
+    ...specDifference(before, after),
     ...(await sourceDifference(store, before.source, after.source)),
   ].join('\n');
 }
 
-function specDifference(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
+function specDifference(before: Content, after: Content): string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((key) => key !== 'source' && JSON.stringify(before[key]) !== JSON.stringify(after[key]))
     .map((key) => `  ${key}: was ${shown(before[key])}, now ${shown(after[key])}`);
@@ -28,13 +29,14 @@ function shown(value: unknown): string {
   return value === undefined ? 'not set' : JSON.stringify(value);
 }
 
-async function sourceDifference(
+/** Which strings are others, as far as the store has both. */
+export async function sourceDifference(
   store: ContentStore,
-  before: ReleaseSource,
-  after: ReleaseSource,
+  before: unknown,
+  after: unknown,
 ): Promise<string[]> {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
-  if (before.kind === 'url' || after.kind === 'url') return ['  source: different'];
+  if (!isSnapshot(before) || !isSnapshot(after)) return ['  source: different'];
   try {
     const old = new Map((await getSnapshot(store, before.sha256)).map((row) => [row.string_id, row.content]));
     const fresh = new Map(
@@ -61,4 +63,8 @@ async function sourceDifference(
   } catch {
     return [`  source: was ${before.strings} strings, now ${after.strings}`];
   }
+}
+
+function isSnapshot(source: unknown): source is Extract<ReleaseSource, { kind: 'snapshot' }> {
+  return typeof source === 'object' && source !== null && 'kind' in source && source.kind === 'snapshot';
 }

@@ -19,6 +19,7 @@ import type { Message } from '../protocol/message-schemas';
 import * as messages from '../protocol/messages';
 import { TemporalUnreachable } from '../temporal/connect';
 import { isTemporalAway } from '../temporal/temporal-fault';
+import type { ArchivedReleases } from './archived-releases';
 import { BadRequest, NotThere, NoWorker, Refused, TermsChanged } from './errors';
 import { releasesQuery, type ReleasesFilter } from './release-pages';
 import { releaseRow, type ReleaseRow } from './release-row';
@@ -36,11 +37,15 @@ export interface Announcement {
 const QUERY_TIMEOUT_MS = 10_000;
 
 export class ReleaseClient {
-  constructor(private readonly client: Client) {}
+  constructor(
+    private readonly client: Client,
+    /** For what Temporal has forgotten. */
+    private readonly archive: ArchivedReleases | null = null,
+  ) {}
 
   async status(id: string): Promise<ReleaseView> {
     const release = named(id);
-    const view = await readReleaseView(this.client, release);
+    const view = (await readReleaseView(this.client, release)) ?? (await this.archive?.view(release)) ?? null;
     if (view === null) throw noRelease(release);
     return view;
   }
@@ -166,7 +171,11 @@ export class ReleaseClient {
   }
 
   async #noLongerOpen(release: ReleaseName, cause: Error): Promise<Error> {
-    const { state } = await this.status(releaseId(release));
+    const { state, archived } = await this.status(releaseId(release));
+    if (archived)
+      return new Refused(
+        `Release ${releaseId(release)} has ended: ${state}. Temporal has forgotten it, so nothing more can be done with it.`,
+      );
     return new Refused(`Release ${releaseId(release)} has already ended: ${state}.`, { cause });
   }
 

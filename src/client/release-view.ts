@@ -77,6 +77,7 @@ function joined(status: ReleaseStatus, facts: RunFacts, worker: ReleaseView['wor
     worker,
     workerProblem: worker === 'absent' ? noWorkerText(facts.taskQueue) : worker && facts.workflowFault,
     retrying: facts.retrying,
+    archived: false,
   };
 }
 

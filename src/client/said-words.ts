@@ -38,6 +38,9 @@ const deeds: Readonly<Record<string, (details: Details) => string>> = {
     removed === false ? `restored ${terms(termIds)}` : `marked ${terms(termIds)} to be deleted`,
   resolve: ({ action }) => `decided: ${typeof action === 'string' ? action : 'resolve'}`,
   addLanguages: ({ languages }) => `added ${Array.isArray(languages) ? languages.join(', ') : 'languages'}`,
+  amend: ({ amendment }) => `changed what it asks for: ${Object.keys(asObject(amendment) ?? {}).join(', ')}`,
+  pause: () => 'paused the release',
+  resume: () => 'resumed the release',
   cancel: () => 'cancelled the release',
 };
 

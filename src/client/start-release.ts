@@ -6,8 +6,9 @@ import {
   type Client,
   type WorkflowExecutionDescription,
 } from '@temporalio/client';
+import { canonicalJson } from '../domain/canonical-json';
 import { releaseId, releaseWorkflowId, type ReleaseName } from '../domain/identity';
-import { isSameContent } from '../domain/release-content';
+import { contentOf, isSameContent } from '../domain/release-content';
 import type { ReleaseInput, ReleaseSource } from '../domain/release-input';
 import { searchAttributeKeys } from '../domain/search-attributes';
 import type { ReleaseSpec } from '../domain/release-file';
@@ -18,6 +19,7 @@ import { readSource, readSourceJson } from '../source/read-source';
 import type { ContentStore } from '../store/content-store';
 import { putSnapshot } from '../store/source-snapshot';
 import type { localizationRelease } from '../workflows';
+import { isReleased, type ArchivedReleases } from './archived-releases';
 import { contentDifference } from './content-difference';
 import { BadRequest } from './errors';
 import { readLastRecord, readReleaseView } from './release-view';
@@ -90,6 +92,8 @@ export interface StartOptions {
   input: ReleaseInput;
   taskQueue: string;
   store: ContentStore;
+  /** Where releases are found that Temporal has forgotten. */
+  archive?: ArchivedReleases | null;
   /** Before anything is started; it throws where that cannot succeed. */
   check?: () => Promise<void>;
   /** Whether it is announced although an earlier run of it has been. */
@@ -97,21 +101,20 @@ export interface StartOptions {
 }
 
 export async function startRelease(client: Client, options: StartOptions): Promise<Started> {
-  const { input, taskQueue, store } = options;
+  const { input, taskQueue, store, archive = null } = options;
   const id = releaseId(input.spec);
   // Twice at most: somebody else may start it between our look and our start.
   for (let attempt = 1; ; attempt += 1) {
     const existing = await describe(client, releaseWorkflowId(input.spec));
+    if (existing === null && (await isArchivedSame(archive, store, input)))
+      return { id, outcome: 'ended', input };
     const isTaken = existing !== null && !isFree(existing);
     const before = isTaken ? await readAskedFor(client, input.spec) : null;
     const isSame = before !== null && isSameContent(before, input);
     if (existing !== null && isSame)
       return { id, outcome: existing.status.name === 'RUNNING' ? 'attached' : 'ended', input };
     if (before !== null && !(await isUnpaid(client, input.spec))) {
-      const difference = await contentDifference(store, before, input);
-      throw new BadRequest(
-        `Release ${id} already exists with other content. Nothing was started. Give this one another name.\n${difference}`,
-      );
+      throw otherContent(id, await contentDifference(store, contentOf(before), contentOf(input)));
     }
     if (existing !== null && options.announceAgain !== true) await requireUnannounced(client, input.spec);
     await options.check?.();
@@ -139,6 +142,26 @@ async function requireUnannounced(client: Client, spec: ReleaseSpec): Promise<vo
   throw new BadRequest(
     `Release ${releaseId(spec)} is ${state ?? 'ended'}, and its announcement was sent before that (post ${postId ?? 'unknown'}). Nothing was started. ` +
       'To release without announcing, start it with --no-announce. To announce it once more, start it with --announce-again.',
+  );
+}
+
+/** Whether it was released before, and Temporal has forgotten it. Other content under its name is refused as ever. */
+async function isArchivedSame(
+  archive: ArchivedReleases | null,
+  store: ContentStore,
+  input: ReleaseInput,
+): Promise<boolean> {
+  const { manifest = null } = (await archive?.newest(input.spec)) ?? {};
+  if (manifest === null || !isReleased(manifest)) return false;
+  const { request } = manifest.content;
+  const wanted = contentOf(input);
+  if (canonicalJson(request) === canonicalJson(wanted)) return true;
+  throw otherContent(releaseId(input.spec), await contentDifference(store, request, wanted));
+}
+
+function otherContent(id: string, difference: string): BadRequest {
+  return new BadRequest(
+    `Release ${id} already exists with other content. Nothing was started. Give this one another name.\n${difference}`,
   );
 }
 

@@ -2,6 +2,7 @@
  * The environment and the configuration file, checked once and turned into one object. A bad value stops the
  * program whether or not the command needs it; a missing one stops only the commands that do.
  */
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parse } from 'yaml';
@@ -14,6 +15,7 @@ import { durationMs } from '../domain/duration';
 import { nameFault } from '../domain/identity';
 import { sentence } from '../domain/sentence';
 import { parseEncryptionKeys, type EncryptionKey } from './encryption-keys';
+import { parseSigningKey, parseVerifyKey } from './signing-keys';
 
 /** Bad or missing configuration; the message names the variable or the file and key. Exit code 2. */
 export class ConfigError extends Error {
@@ -47,6 +49,10 @@ export interface Config {
   storeDirectory: string;
   /** The first encrypts, every one decrypts; none: payloads are not encrypted. */
   encryptionKeys: readonly EncryptionKey[];
+  /** Signs manifests; null: they are not signed. */
+  signingKey: KeyObject | null;
+  /** Checks signatures of manifests; null: there is no key to check them with. */
+  verifyKey: KeyObject | null;
   /** Where the Temporal pages and CLI may have payloads decrypted; null: nowhere. */
   codec: { token: Secret; origin: string | null } | null;
   /** Where a worker shows its metrics; null: nowhere. */
@@ -112,6 +118,13 @@ const encryptionKeys = z.string().transform((text, ctx) => {
   ctx.addIssue({ code: 'custom', message: fault });
   return z.NEVER;
 });
+const ed25519Key = (parse: (text: string) => KeyObject | null, kind: string) =>
+  z.string().transform((text, ctx) => {
+    const key = parse(text);
+    if (key !== null) return key;
+    ctx.addIssue({ code: 'custom', message: `must be an Ed25519 ${kind} key, as PEM or as its base64` });
+    return z.NEVER;
+  });
 const origin = z
   .string()
   .refine(
@@ -135,6 +148,8 @@ const environment = z.object({
   LOCRELEASE_MIN_CHECK_INTERVAL: duration.default(3000),
   LOCRELEASE_STORE: z.string().min(1).default('.locrelease/store'),
   LOCRELEASE_ENCRYPTION_KEYS: encryptionKeys.default([]),
+  LOCRELEASE_SIGNING_KEY: ed25519Key(parseSigningKey, 'private').optional(),
+  LOCRELEASE_VERIFY_KEY: ed25519Key(parseVerifyKey, 'public').optional(),
   LOCRELEASE_CODEC_TOKEN: secret.optional(),
   LOCRELEASE_CODEC_ORIGIN: origin.optional(),
   LOCRELEASE_METRICS_HOST: z.union([z.ipv4(), z.ipv6()], 'must be an IP address').default('127.0.0.1'),
@@ -260,6 +275,10 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
     minCheckIntervalMs: values.LOCRELEASE_MIN_CHECK_INTERVAL,
     storeDirectory: resolve(workingDirectory, values.LOCRELEASE_STORE),
     encryptionKeys: values.LOCRELEASE_ENCRYPTION_KEYS,
+    signingKey: values.LOCRELEASE_SIGNING_KEY ?? null,
+    verifyKey:
+      values.LOCRELEASE_VERIFY_KEY ??
+      (values.LOCRELEASE_SIGNING_KEY === undefined ? null : createPublicKey(values.LOCRELEASE_SIGNING_KEY)),
     codec:
       values.LOCRELEASE_CODEC_TOKEN === undefined
         ? null

@@ -1,4 +1,5 @@
 /** What makes a release the same one: what it asks for, wherever its files lie and whichever version of this program reads them. */
+import { inOrder, isPlain } from './canonical-json';
 import type { ReleaseInput } from './release-input';
 import { releaseDefaults } from './release-file';
 
@@ -29,15 +30,4 @@ function without(value: object, defaults: object): object {
     return isUsual ? [] : [[key, own]];
   });
   return Object.fromEntries<unknown>(kept);
-}
-
-function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((item: unknown) => inOrder(item));
-  if (!isPlain(value)) return value;
-  const keys = Object.keys(value).sort();
-  return Object.fromEntries(keys.map((key) => [key, inOrder((value as Record<string, unknown>)[key])]));
-}
-
-function isPlain(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

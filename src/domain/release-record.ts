@@ -49,7 +49,10 @@ export interface ReleaseRecord {
   problem: Problem | null;
   /** What may go wrong, by our reading of what the services say. */
   warnings: string[];
+  /** The newest of them. */
   decisions: Decision[];
+  /** Where those before them are kept, and how many; not there where these are all. */
+  earlierDecisions?: EarlierDecisions;
   /** How many term edits and deletions each operator made; the edits themselves are in the history. */
   termChanges: Record<string, number>;
   settings: WorkerSettings | null;
@@ -70,6 +73,8 @@ export interface ReleaseRecord {
   completeness: Completeness[];
   /** What the service calls the call that started a stage's work; not in records of before it was kept. */
   traces?: Partial<Record<StageName, string>>;
+  /** Each call that changed something; not in records of before they were kept. */
+  effects?: { stage: StageName; traceId: string }[];
   /** Trace ids under which the service has told of a completion: that of a later supplement is another. */
   completedTraces?: string[];
   /** How many supplements have ended: each has a completion of its own, which may still be on its way. */
@@ -88,6 +93,12 @@ export interface WorkerSettings {
   accounts: { id: string; platform: string }[];
   /** Whether who started the release may not confirm its terms. */
   fourEyes: boolean;
+}
+
+/** A part of the decisions, kept in the store by its digest; each names the part before it. */
+export interface EarlierDecisions {
+  digest: string;
+  count: number;
 }
 
 /** What a person decided about a release that was parked or partial. */

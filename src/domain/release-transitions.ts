@@ -10,6 +10,8 @@ import type { AnnouncedTarget, Hold, Pause, Problem, ReleaseStatus, Stage, Waiti
 import { targetOutcome } from './target-outcome';
 
 const KEPT_DELIVERIES = 100;
+/** Of so many decisions the older ones go to the store, so that a record stays small. */
+const MOST_DECISIONS = 100;
 const KEPT_DECISIONS = 50;
 const KEPT_WARNINGS = 50;
 const KEPT_HEARD = 10;
@@ -249,7 +251,17 @@ export function endSupplement(record: ReleaseRecord): void {
 
 export function decide(record: ReleaseRecord, decision: ReleaseRecord['decisions'][number]): void {
   record.decisions.push(decision);
-  if (record.decisions.length > KEPT_DECISIONS) record.decisions.shift();
+}
+
+/** Those that are to be kept elsewhere now, the first one first; none while the record is small. */
+export function decisionsToStore({ decisions }: ReleaseRecord): ReleaseRecord['decisions'] {
+  return decisions.length > MOST_DECISIONS ? decisions.slice(0, -KEPT_DECISIONS) : [];
+}
+
+/** Others may have been made meanwhile. */
+export function decisionsStored(record: ReleaseRecord, stored: number, digest: string): void {
+  record.decisions = record.decisions.slice(stored);
+  record.earlierDecisions = { digest, count: (record.earlierDecisions?.count ?? 0) + stored };
 }
 
 export interface HeardCallback {
@@ -347,7 +359,12 @@ export function keepTrace(
   answer: { traceId?: string | null } | undefined,
 ): void {
   const traceId = answer?.traceId ?? null;
-  if (traceId !== null) record.traces = { ...record.traces, [stage]: traceId };
+  if (traceId === null) return;
+  record.traces = { ...record.traces, [stage]: traceId };
+  const effects = record.effects ?? [];
+  // A stage that is repeated keeps the answer it had.
+  if (!effects.some((effect) => effect.traceId === traceId))
+    record.effects = [...effects, { stage, traceId }];
 }
 
 /** Whoever asks the service about a problem names the call that it is about. */

@@ -2,6 +2,7 @@
  * Work at a service that belongs to no release: a wait, or a call that must not happen twice. What it is asked, how it
  * is called, and what it tells.
  */
+import type { ReleaseSource } from './release-input';
 import type { AnnouncedTarget, Completeness, ExportedFile, Problem, Progress } from './status';
 
 interface TaskWait {
@@ -50,7 +51,36 @@ export interface PostPublish {
   accountId: string | null;
 }
 
-export type Work = TaskWait | PublishWait | TaskSupplement | TaskPublish | ProjectExport | PostPublish;
+/** The task of an earlier release published again, and exported as then; all of it read from that release's manifest. */
+export interface ReleaseRollback {
+  kind: 'rollback';
+  project: string;
+  /** Name of the release. */
+  release: string;
+  taskId: string;
+  languages: string[];
+  /** Published since by others, and not in this task. */
+  lostLanguages: string[];
+  /** null: that release exported nothing. */
+  export: RollbackExport | null;
+  source: ReleaseSource;
+  by: string;
+  reason: string | null;
+  /** Digest of the manifest. */
+  of: string;
+}
+
+export interface RollbackExport {
+  templateId: string;
+  languages: string[];
+  mode?: 'single' | 'separate' | undefined;
+  escape?: 'escape' | 'no-escape' | undefined;
+  filename: string;
+  directory: string;
+}
+
+export type Work =
+  TaskWait | PublishWait | TaskSupplement | TaskPublish | ProjectExport | ReleaseRollback | PostPublish;
 
 /** What an earlier run asked for without an answer, and what was there before it did: looked for before it is asked again. */
 export interface LostCall {
@@ -67,7 +97,8 @@ export interface ServiceWorkInput {
 }
 
 /** `blocked`: a person must do something first. `unknown`: whether the call was carried out cannot be told. */
-export type WorkState = 'running' | 'done' | 'partial' | 'failed' | 'blocked' | 'unknown';
+export const workStates = ['running', 'done', 'partial', 'failed', 'blocked', 'unknown'] as const;
+export type WorkState = (typeof workStates)[number];
 
 export interface ServiceWorkStatus {
   work: Work;
@@ -105,6 +136,8 @@ export function workWorkflowId(work: Work): string {
         .filter((part) => part)
         .join('/');
     }
+    case 'rollback':
+      return `work/${work.project}/rollback/${work.release}`;
     case 'post':
       return ['work', 'social', 'post', work.postId, work.accountId]
         .filter((part) => part !== null)
@@ -125,6 +158,8 @@ export function workText(work: Work): string {
       return `Publish of task ${work.taskId}`;
     case 'export':
       return `Export of project ${work.project}`;
+    case 'rollback':
+      return `Rollback to release ${work.project}/${work.release}`;
     case 'post':
       return `Post ${work.postId}${work.accountId === null ? '' : ` on ${work.accountId}`}`;
   }

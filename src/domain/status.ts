@@ -38,7 +38,7 @@ const progress = z.object({
   rowsDone: z.int(),
   rowsTotal: z.int(),
 });
-const file = z.object({
+export const exportedFile = z.object({
   path: z.string(),
   languages: z.array(z.string()),
   bytes: z.int(),
@@ -46,7 +46,7 @@ const file = z.object({
   keys: z.int().nullable().describe('strings found in it; null where it could not be read'),
   checked: z.boolean().describe('whether its layout could be read'),
 });
-const completeness = z.object({
+export const completeness = z.object({
   language: z.string(),
   percent: z.number().min(0).max(100),
   missing: z.int().describe('strings without a translation'),
@@ -93,9 +93,11 @@ export const statusSchema = z.object({
   publishJobId: z.string().nullable(),
   terms: termSheetRef.nullable(),
   languages: z.array(z.string()),
-  export: z.object({ files: z.array(file), completeness: z.array(completeness) }).nullable(),
+  export: z.object({ files: z.array(exportedFile), completeness: z.array(completeness) }).nullable(),
   announcement: z.object({ postId: z.string(), targets: z.array(target) }).nullable(),
-  decisions: z.array(decision).describe('who decided what, when and why'),
+  decisions: z
+    .array(decision)
+    .describe('who decided what, when and why: the newest, of a release with more than a hundred'),
   paused: decision
     .pick({ at: true, by: true, why: true })
     .nullable()
@@ -124,6 +126,7 @@ export const viewSchema = statusSchema.extend({
     .describe('null where none is needed any more; without one, what is shown is read from the history'),
   workerProblem: z.string().nullable().describe('why the release does not go on'),
   retrying: retrying.nullable().describe('the call that is being repeated'),
+  archived: z.boolean().describe('whether Temporal has forgotten it, and this is read from the archive'),
 });
 
 export type ReleaseView = z.output<typeof viewSchema>;
@@ -134,7 +137,7 @@ export type WaitingFor = z.output<typeof waitingFor>;
 /** Who has a release stop, when and why. */
 export type Pause = NonNullable<ReleaseStatus['paused']>;
 export type Progress = z.output<typeof progress>;
-export type ExportedFile = z.output<typeof file>;
+export type ExportedFile = z.output<typeof exportedFile>;
 export type Completeness = z.output<typeof completeness>;
 export type AnnouncedTarget = z.output<typeof target>;
 /** Who decided what, when and why. */

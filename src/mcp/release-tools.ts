@@ -70,13 +70,14 @@ export const releaseTools: readonly Tool[] = [
     role: 'operate',
     input: startInput,
     run: async (access, said) => {
-      const { client, config, store } = access;
+      const { client, config, store, archive } = access;
       const input = await prepared(access, said);
       const notes: string[] = [];
       const { id: started, outcome } = await startRelease(client, {
         input,
         taskQueue: config.taskQueue,
         store,
+        archive,
         check: async () => {
           const file = said.file ?? 'release';
           notes.push(

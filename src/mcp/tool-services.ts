@@ -1,5 +1,6 @@
 /** Clients of both services for the tools: made when first needed, kept, and closed at the end. */
 import type { Client } from '@temporalio/client';
+import { openArchive } from '../client/archived-releases';
 import { ReleaseClient } from '../client/release-client';
 import { WorkClient } from '../client/work-client';
 import type { Config } from '../config/config';
@@ -20,13 +21,15 @@ export class ToolServices {
     { speaker, readsFiles }: { speaker: Speaker; readsFiles: boolean },
   ): ToolAccess {
     const { config } = this;
+    const archive = openArchive(config);
     return {
       speaker,
       readsFiles,
       config,
       client,
       store,
-      releases: new ReleaseClient(client),
+      releases: new ReleaseClient(client, archive),
+      archive,
       works: new WorkClient(client, config),
       localization: (project) => this.#localizationOf(project),
       social: () => (this.#social ??= new SocialClient(config.social())),

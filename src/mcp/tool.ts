@@ -1,6 +1,7 @@
 /** What a tool of the tool server is, and what it works with. */
 import type { Client } from '@temporalio/client';
 import type { z } from 'zod';
+import type { ArchivedReleases } from '../client/archived-releases';
 import type { ReleaseClient } from '../client/release-client';
 import type { WorkClient } from '../client/work-client';
 import type { Config } from '../config/config';
@@ -20,6 +21,7 @@ export interface ToolAccess {
   config: Pick<Config, 'taskQueue'>;
   client: Client;
   releases: ReleaseClient;
+  archive: ArchivedReleases;
   works: WorkClient;
   store: ContentStore;
   localization: (project: string) => LocalizationClient;

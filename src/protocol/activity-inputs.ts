@@ -4,8 +4,19 @@
  */
 import { z } from 'zod';
 import type { ReleaseSpec } from '../domain/release-file';
-import { termSheetRef } from '../domain/status';
-import { checkedRelease, id, messageSchemas, releaseSource, sha256, termEdit } from './message-schemas';
+import type { ReleaseRecord } from '../domain/release-record';
+import { releaseStates } from '../domain/release-states';
+import { workStates } from '../domain/service-work';
+import { completeness, exportedFile, termSheetRef } from '../domain/status';
+import {
+  checkedRelease,
+  id,
+  messageSchemas,
+  releaseSource,
+  rollback,
+  sha256,
+  termEdit,
+} from './message-schemas';
 
 const text = z.string();
 const texts = z.array(text).readonly();
@@ -32,6 +43,9 @@ const batch = messageSchemas.termbaseUploadInput.extend({
 });
 const { turnTaker, termbaseUploadInput } = messageSchemas;
 const spec: z.ZodType<ReleaseSpec> = checkedRelease;
+const record = z.custom<ReleaseRecord>((value) => messageSchemas.releaseRecord.safeParse(value).success);
+const decisions = z.array(z.object({ at: text, by: text, what: text, why: text.nullable() }));
+const problem = z.object({ code: text, message: text, traceIds: z.array(text).exactOptional() });
 
 /** By the name of the activity. */
 export const activityInputs = {
@@ -88,6 +102,27 @@ export const activityInputs = {
   findDrafts: draft.extend({ sentAt: text }),
   publishPost: z.object({ postId: text, key: text, accountId: text.exactOptional() }),
   readPost: z.object({ postId: text }),
+
+  /** `earlier`: digest of the part before these. */
+  keepDecisions: z.object({ decisions, earlier: text.nullable() }),
+  /** The record as it was right before the end. */
+  keepManifest: z.object({
+    input: messageSchemas.releaseInput,
+    record,
+    runId: text,
+    end: z.object({ state: z.enum(releaseStates), problem: problem.nullable(), at: text }),
+  }),
+  keepRollback: z.object({
+    work: rollback,
+    state: z.enum(workStates),
+    problem: problem.nullable(),
+    jobId: text.nullable(),
+    files: z.array(exportedFile),
+    completeness: z.array(completeness),
+    runId: text,
+    startedAt: text,
+    endedAt: text,
+  }),
 
   snapshotSource: z.object({ file: text, escape: z.enum(['escape', 'no-escape']) }),
   planNightlyRelease: z.object({

@@ -105,7 +105,9 @@ export const releaseDetails = z
     /** Which stages its file asks for; the others are skipped. */
     plannedStages: z.array(z.enum(stageNames)),
     /** Of what can be amended, as it stands now. */
-    asks: z.object({ deadlineMs: z.number(), announce: checkedRelease.shape.announce.unwrap().nullable() }),
+    asks: z
+      .object({ deadlineMs: z.number(), announce: checkedRelease.shape.announce.unwrap().nullable() })
+      .nullable(),
   })
   .meta({ id: 'ReleaseDetails' });
 

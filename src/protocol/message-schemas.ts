@@ -154,6 +154,27 @@ const releaseRecord = z.looseObject({
 });
 
 const ofTask = { project: z.string().min(1), taskId: id };
+export const rollback = z.object({
+  kind: z.literal('rollback'),
+  ...ofTask,
+  release: z.string().min(1),
+  languages: texts,
+  lostLanguages: texts,
+  export: z
+    .object({
+      templateId: z.string(),
+      languages: texts.min(1),
+      mode: z.enum(['single', 'separate']).optional(),
+      escape: z.enum(['escape', 'no-escape']).optional(),
+      filename: z.string().min(1),
+      directory: z.string(),
+    })
+    .nullable(),
+  source: releaseSource,
+  by,
+  reason: words.nullable(),
+  of: sha256,
+});
 const work = z.union([
   z.object({ kind: z.literal('wait-task'), ...ofTask }),
   z.object({ kind: z.literal('wait-publish'), project: z.string().min(1), jobId: id }),
@@ -174,6 +195,7 @@ const work = z.union([
     escape: z.enum(['escape', 'no-escape']).optional(),
     filename: id,
   }),
+  rollback,
   z.object({ kind: z.literal('post'), postId: id, accountId: id.nullable() }),
 ]);
 

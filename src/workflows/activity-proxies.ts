@@ -78,6 +78,14 @@ export const attendedReading = proxyActivities<Activities>({
   retry: patience,
 });
 
+/** What stays when the release has ended: worth minutes, and no release is held up for longer. */
+export const keeping = proxyActivities<Activities>({
+  startToCloseTimeout: '1 minute',
+  scheduleToCloseTimeout: '5 minutes',
+  heartbeatTimeout,
+  retry: patience,
+});
+
 /** Notices: worth a few tries, never worth holding a release up. */
 export const notice = proxyActivities<Activities>({
   startToCloseTimeout: '30 seconds',

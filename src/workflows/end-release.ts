@@ -6,40 +6,49 @@ import {
   condition,
   ContinueAsNew,
   isCancellation,
+  patched,
 } from '@temporalio/workflow';
 import type { ReleaseRecord } from '../domain/release-record';
 import { sentence } from '../domain/sentence';
 import { whatWasDone } from '../domain/release-transitions';
+import { keepManifest, type End } from './keep-manifest';
 import { ReleaseFailure } from './problems';
 import type { ReleaseRun } from './release-run';
 import { hasFailedTargets, partialProblem } from './stages/announced-targets';
 import { Rejected } from './stages/confirm';
 
 export async function endRelease(release: ReleaseRun, run: () => Promise<void>): Promise<ReleaseRecord> {
+  let end: End = { state: 'done', problem: null };
   try {
     await release.scope.run(run);
-    if (hasFailedTargets(release)) release.finish('partial', partialProblem(release));
-    else release.finish('done', null);
+    if (hasFailedTargets(release)) end = { state: 'partial', problem: partialProblem(release) };
   } catch (error) {
-    endWith(release, error);
+    end = endWith(release, error);
   }
+  if (patched('manifest')) {
+    // Shown as ended when it is kept: whoever hears of the end finds its record.
+    release.isEnding = true;
+    await CancellationScope.nonCancellable(() => keepManifest(release, end));
+  }
+  release.finish(end.state, end.problem);
   // Whoever is still being answered gets the answer.
   await CancellationScope.nonCancellable(() => condition(allHandlersFinished));
   return release.record;
 }
 
-function endWith(release: ReleaseRun, error: unknown): void {
+function endWith(release: ReleaseRun, error: unknown): End {
   if (error instanceof Rejected) {
     const { by, why } = error.decision;
     release.decided(by, 'reject terms', why);
-    release.finish('rejected', {
+    const problem = {
       code: by === 'deadline' ? 'rejected_by_deadline' : 'rejected',
       message: `${sentence(error.message)} The task is kept at the service, and nothing more is done with it. To review again, start the release again.`,
-    });
+    };
+    return { state: 'rejected', problem };
   } else if (error instanceof ReleaseFailure) {
-    release.finish('failed', error.problem);
+    return { state: 'failed', problem: error.problem };
   } else if (isCancellation(error)) {
-    release.finish('cancelled', { code: 'cancelled', message: whatWasDone(release.record) });
+    return { state: 'cancelled', problem: { code: 'cancelled', message: whatWasDone(release.record) } };
   } else if (error instanceof ContinueAsNew || error instanceof ApplicationFailure) {
     throw error;
   } else {

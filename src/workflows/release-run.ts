@@ -34,6 +34,8 @@ export class ReleaseRun {
   hasPublishTurn = false;
   /** Whether somebody said so, which only the queue itself can tell. */
   turnHinted = false;
+  /** Whether it has come to its end, and only what stays of it is still to be kept. */
+  isEnding = false;
   /** Cancelled by a person, or with the workflow. */
   readonly scope = new CancellationScope();
   #shownAttributes = '';
@@ -149,6 +151,7 @@ export class ReleaseRun {
 
   /** Why nothing that is said now can change anything any more, or null. */
   closedFault(): string | null {
+    if (this.isEnding) return 'The release is ending.';
     return transitions.closedFault(this.record, this.scope.consideredCancelled);
   }
 

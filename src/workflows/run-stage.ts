@@ -2,6 +2,7 @@
 import { isCancellation } from '@temporalio/workflow';
 import { markAnnounced, withTrace } from '../domain/release-transitions';
 import { skippableStages, type StageName } from '../domain/stages';
+import { hasEarlierDecisions, keepEarlierDecisions } from './keep-manifest';
 import { asStageProblem, ReleaseFailure, NeedsDecision } from './problems';
 import type { ReleaseRun } from './release-run';
 
@@ -18,6 +19,7 @@ export async function runStage(
     return;
   }
   for (;;) {
+    if (hasEarlierDecisions(release)) await keepEarlierDecisions(release);
     await release.untilResumed();
     // A continued run finds a stage that waits for people as it was, and open to them.
     if (release.stage(name).state !== 'waiting') release.begin(name);

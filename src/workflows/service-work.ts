@@ -10,6 +10,7 @@ import { asStageProblem, NeedsDecision, ReleaseFailure } from './problems';
 import { ServiceRun } from './service-run';
 import { exportProject, publishAlone, supplementAlone, waitForPublish, waitForTask } from './task-work';
 import { publishPost } from './post-work';
+import { keepRollback, rollBack } from './rollback-work';
 
 export async function serviceWork(given: ServiceWorkInput): Promise<ServiceWorkStatus> {
   const input = checkedInput('serviceWorkInput', given);
@@ -24,6 +25,7 @@ export async function serviceWork(given: ServiceWorkInput): Promise<ServiceWorkS
   } catch (error) {
     endWith(run, error);
   }
+  if (work.kind === 'rollback') await keepRollback(run, work);
   return run.status;
 }
 
@@ -40,6 +42,8 @@ function carryOut(run: ServiceRun): Promise<WorkState> {
       return publishAlone(run, work);
     case 'export':
       return exportProject(run, work);
+    case 'rollback':
+      return rollBack(run, work);
     case 'post':
       return publishPost(run, work);
   }

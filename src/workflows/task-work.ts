@@ -101,17 +101,22 @@ export async function supplementAlone(run: ServiceRun, work: TaskSupplement): Pr
 export async function publishAlone(run: ServiceRun, { project, taskId }: TaskPublish): Promise<WorkState> {
   await noteJobs(run);
   run.does("waits for the project's turn to publish");
-  return withPublishTurn(run, async () => {
-    run.does('asks for the task to be published');
-    const { jobId } = await startOnce(run, {
-      what: 'the publish job',
-      advice: adviceFor(taskId),
-      call: () => once.publishTask({ release: { project, name: null }, taskId }),
-      find: (sentAt) => findNewJob(run, { kind: publishJob, sentAt }),
-    });
-    Object.assign(run.status, { jobId, accepted: true });
-    return awaitPublish(run, jobId);
+  return withPublishTurn(run, () => publishInTurn(run, { project, taskId }));
+}
+
+export async function publishInTurn(
+  run: ServiceRun,
+  { project, taskId }: Pick<TaskPublish, 'project' | 'taskId'>,
+): Promise<WorkState> {
+  run.does('asks for the task to be published');
+  const { jobId } = await startOnce(run, {
+    what: 'the publish job',
+    advice: adviceFor(taskId),
+    call: () => once.publishTask({ release: { project, name: null }, taskId }),
+    find: (sentAt) => findNewJob(run, { kind: publishJob, sentAt }),
   });
+  Object.assign(run.status, { jobId, accepted: true });
+  return awaitPublish(run, jobId);
 }
 
 export async function exportProject(run: ServiceRun, work: ProjectExport): Promise<WorkState> {
@@ -166,7 +171,7 @@ async function awaitPublish(run: ServiceRun, jobId: string): Promise<WorkState> 
 }
 
 /** What was there before our call; a run that looks for a lost answer knows from the one before. */
-async function noteJobs(run: ServiceRun): Promise<void> {
+export async function noteJobs(run: ServiceRun): Promise<void> {
   const { jobs } = await readTask(run);
   if (run.record.lostAnswer === null) run.record.knownJobIds = jobs.map(({ id }) => id);
 }
@@ -177,7 +182,7 @@ async function settled<Reading>(run: ServiceRun, wait: Omit<Wait<Reading>, 'call
   return wait.settled(first) ? first : waitUntilSettled(run, { ...wait, callbacks: false });
 }
 
-function failed({ status }: ServiceRun, code: string, message: string): WorkState {
+export function failed({ status }: ServiceRun, code: string, message: string): WorkState {
   status.problem = { code, message };
   return 'failed';
 }

@@ -28,6 +28,7 @@ export function releaseStatus(changes: Partial<ReleaseView> = {}): ReleaseView {
     worker: 'present',
     workerProblem: null,
     retrying: null,
+    archived: false,
     ...changes,
   };
 }

@@ -117,11 +117,9 @@ describe('a worker', () => {
   });
 
   async function breathsIn(handle: ReleaseHandle): Promise<number> {
-    const markers = eventsOf(await handle.fetchHistory(), 'EVENT_TYPE_MARKER_RECORDED');
-    // A release that waits for its turn to publish passes a guard of its own.
-    return markers.filter(({ markerRecordedEventAttributes: marker }) =>
-      Object.values(marker?.details ?? {}).some(({ payloads }) =>
-        payloads?.some(({ data }) => Buffer.from(data ?? []).includes('breathe-before-')),
+    return eventsOf(await handle.fetchHistory(), 'EVENT_TYPE_MARKER_RECORDED').filter((event) =>
+      Object.values(event.markerRecordedEventAttributes?.details ?? {}).some(({ payloads }) =>
+        payloads?.some(({ data }) => Buffer.from(data ?? []).includes('breathe-before')),
       ),
     ).length;
   }

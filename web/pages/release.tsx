@@ -1,7 +1,8 @@
 import { useRoute } from 'preact-iso/router';
 import { useEffect } from 'preact/hooks';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
-import { reviewPath } from '../addresses';
+import { endedStates } from '../../src/domain/release-states';
+import { reportPath, reviewPath } from '../addresses';
 import { api, type ReleaseName } from '../api';
 import { countText } from '../count-text';
 import { listen } from '../live-events';
@@ -117,6 +118,11 @@ function Heading({ view, release, reload }: Shown) {
       </p>
       <span class="gap" />
       {status.terms !== null && <a href={reviewPath(release)}>{countText(status.terms.total, 'term')}</a>}
+      {endedStates.has(status.state) && (
+        <a href={reportPath(release)} target="_blank" rel="noreferrer">
+          Report <Icon name="out" />
+        </a>
+      )}
       {temporalUrl !== null && (
         <a href={temporalUrl} target="_blank" rel="noreferrer">
           Temporal <Icon name="out" />

@@ -13,24 +13,27 @@ const DAY_MS = 86_400_000;
 /** Changes what a release has not done yet. */
 export function AmendButton(shown: { view: ReleaseDetails; release: ReleaseName; done: () => void }) {
   const [asking, setAsking] = useState(false);
-  if (endedStates.has(shown.view.status.state) || !may('operate')) return null;
+  const { asks, status } = shown.view;
+  if (asks === null || endedStates.has(status.state) || !may('operate')) return null;
   return (
     <>
       <button type="button" class="quiet" onClick={() => setAsking(true)}>
         Change the release
       </button>
-      {asking && <AmendDialog {...shown} onLeave={() => setAsking(false)} />}
+      {asking && <AmendDialog {...shown} asks={asks} onLeave={() => setAsking(false)} />}
     </>
   );
 }
 
 function AmendDialog({
-  view: { status, asks, announcement },
+  view: { status, announcement },
+  asks,
   release,
   done,
   onLeave,
 }: {
   view: ReleaseDetails;
+  asks: NonNullable<ReleaseDetails['asks']>;
   release: ReleaseName;
   done: () => void;
   onLeave: () => void;

@@ -1,6 +1,7 @@
 /** The way from a request to Temporal, each with a bound. */
 import type { Client } from '@temporalio/client';
 import type { TemporalCalls } from '../temporal-calls';
+import type { ArchivedReleases } from '../../client/archived-releases';
 import { NoWorker } from '../../client/errors';
 import { ReleaseClient } from '../../client/release-client';
 import { ScheduleClient } from '../../client/schedule-client';
@@ -15,8 +16,11 @@ export class BoundedClients {
   readonly releases: ReleaseClient;
   readonly schedules: ScheduleClient;
 
-  constructor(private readonly calls: TemporalCalls) {
-    this.releases = new ReleaseClient(calls.client);
+  constructor(
+    private readonly calls: TemporalCalls,
+    readonly archive: ArchivedReleases,
+  ) {
+    this.releases = new ReleaseClient(calls.client, archive);
     this.schedules = new ScheduleClient(calls.client);
   }
 

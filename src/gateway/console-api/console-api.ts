@@ -9,6 +9,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import type { Config } from '../../config/config';
 import { refuse } from '../http-app';
 import type { TemporalCalls } from '../temporal-calls';
+import { openArchive } from '../../client/archived-releases';
 import type { ContentStore } from '../../store/content-store';
 import { AccountHandles } from './account-handles';
 import { BoundedClients } from './bounded-clients';
@@ -100,7 +101,7 @@ async function mountApi(
     next();
   });
 
-  const clients = new BoundedClients(calls);
+  const clients = new BoundedClients(calls, openArchive(config));
   mountSession(app, { config, sessions, logger });
   mountInbox(app, clients);
   mountReleases(app, { clients, store, config, handles: new AccountHandles(config) });

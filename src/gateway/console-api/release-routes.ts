@@ -5,9 +5,13 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Config } from '../../config/config';
 import { releaseWorkflowId, type ReleaseName } from '../../domain/identity';
+import type { ReleaseView } from '../../domain/status';
 import { NoWorker, NotThere } from '../../client/errors';
 import { plannedStages } from '../../client/planned-stages';
-import { explainRelease, readStart } from '../../client/read-story';
+import { explainOrRecall } from '../../client/archived-story';
+import { readStart } from '../../client/read-story';
+import { readReport } from '../../client/report/read-report';
+import { REPORT_POLICY, reportHtml } from '../../client/report/report-html';
 import type { Announcement } from '../../client/release-client';
 import { readReleasesPage } from '../../client/release-pages';
 import { readAskedFor, readStartedWith } from '../../client/run-facts';
@@ -70,7 +74,32 @@ export function mountReleases(app: ApiApp, { clients, store, config, handles }: 
       },
     },
     ({ params }) =>
-      clients.ask(async (_, client) => ({ entries: storyLines(await explainRelease(client, idOf(params))) })),
+      clients.ask(async ({ archive }, client) => {
+        const { story } = await explainOrRecall(client, archive, idOf(params));
+        return { entries: storyLines(story) };
+      }),
+  );
+
+  app.get(
+    `${RELEASE}/report`,
+    {
+      config: { role: 'read' },
+      schema: {
+        summary: 'Get the record that stays of a release, as a page',
+        tags,
+        params: named,
+        response: sends('text/html', 'The report.'),
+      },
+    },
+    async ({ params }, reply) => {
+      const { archive } = clients;
+      const report = await readReport({ archive, store }, await archive.demand(params));
+      // Its own style, and nothing of the page around it.
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', `${REPORT_POLICY}; frame-ancestors 'none'`)
+        .send(reportHtml(report));
+    },
   );
 
   app.get(
@@ -200,6 +229,7 @@ export function mountReleases(app: ApiApp, { clients, store, config, handles }: 
   async function readView(name: ReleaseName, client: Client): Promise<api.ReleaseDetails> {
     const id = idOf(name);
     const status = await clients.releases.status(id);
+    if (status.archived) return archivedDetails(name, status);
     const [{ by: startedBy, at }, { spec }] = await Promise.all([
       readStart(client, id),
       isAmended(status) ? readAskedFor(client, name) : readStartedWith(client, name),
@@ -231,6 +261,21 @@ export function mountReleases(app: ApiApp, { clients, store, config, handles }: 
         handle: names?.get(account.id) ?? null,
         ...(text === null ? { length: null, most: null } : textLength(text, account.platform)),
       })),
+    };
+  }
+
+  /** Temporal has nothing to show of it. */
+  async function archivedDetails(name: ReleaseName, status: ReleaseView): Promise<api.ReleaseDetails> {
+    const { content, run } = (await clients.archive.demand(name)).manifest;
+    const { startedBy } = content;
+    return {
+      status,
+      startedBy,
+      startedAt: run.startedAt,
+      temporalUrl: null,
+      announcement: null,
+      plannedStages: content.stages.flatMap((stage) => (stage.state === 'skipped' ? [] : [stage.name])),
+      asks: null,
     };
   }
 

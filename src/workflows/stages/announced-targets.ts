@@ -8,6 +8,7 @@ import type { AnnouncedTarget, Problem } from '../../domain/status';
 import { failedTargetLine, isSent, targetOutcome, UNKNOWN_WORD_MS } from '../../domain/target-outcome';
 import { releasedSignal } from '../../protocol/messages';
 import { repeatable } from '../activity-proxies';
+import { hasEarlierDecisions, keepEarlierDecisions, keepManifest } from '../keep-manifest';
 import { asStageProblem, NeedsDecision, ReleaseFailure } from '../problems';
 import type { ReleaseRun } from '../release-run';
 import { waitUntilSettled } from '../wait-until-settled';
@@ -21,6 +22,8 @@ export async function settleFailedTargets(release: ReleaseRun): Promise<void> {
   let problem = partialProblem(release);
   if (hasFailedTargets(release)) await tellNightlyRun();
   while (hasFailedTargets(release)) {
+    if (hasEarlierDecisions(release)) await keepEarlierDecisions(release);
+    if (patched('manifest')) await keepManifest(release, { state: 'partial', problem });
     const resolution = await release.awaitRetry(problem, PARTIAL_OPEN_MS);
     if (resolution?.action === 'live') markAnnounced(release.record, { live: true, by: resolution.by });
     if (resolution?.action !== 'retry') return;

@@ -1,0 +1,43 @@
+/** Keeps what stays of a release: repeatable, because the same end has the same name and the same bytes. */
+import { ApplicationFailure } from '@temporalio/common';
+import { releaseManifest } from '../domain/release-manifest';
+import { rollbackManifest } from '../domain/rollback-manifest';
+import { finish } from '../domain/release-transitions';
+import { packageVersion } from '../package-version';
+import type { ActivityInput } from '../protocol/activity-inputs';
+import { getDecisions, putDecisions } from '../store/earlier-decisions';
+import { StoreError } from '../store/store-error';
+import type { ActivityDependencies } from './dependencies';
+
+export function manifestActivities({ store, manifests, signingKey }: ActivityDependencies) {
+  return {
+    keepDecisions({ decisions, earlier }: ActivityInput<'keepDecisions'>): Promise<{ digest: string }> {
+      return patiently(() => putDecisions(store, decisions, earlier));
+    },
+
+    keepRollback(ended: ActivityInput<'keepRollback'>): Promise<{ key: string }> {
+      return patiently(() => manifests.put(rollbackManifest(ended, packageVersion()), signingKey));
+    },
+
+    keepManifest({ input, record, runId, end }: ActivityInput<'keepManifest'>): Promise<{ key: string }> {
+      return patiently(async () => {
+        const earlier = await getDecisions(store, record.earlierDecisions?.digest ?? null);
+        const ended = { ...record, decisions: [...earlier, ...record.decisions] };
+        finish(ended, end.state, end.problem, end.at);
+        const version = packageVersion();
+        const manifest = releaseManifest({ input, record: ended, runId, endedAt: end.at, version });
+        return manifests.put(manifest, signingKey);
+      });
+    },
+  };
+}
+
+/** Nobody is there to fix a store and say "retry": what fails is tried again until the time is up. */
+async function patiently<Result>(keep: () => Promise<Result>): Promise<Result> {
+  try {
+    return await keep();
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    throw ApplicationFailure.create({ type: 'Retryable', message: error.message, cause: error });
+  }
+}

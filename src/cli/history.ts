@@ -1,0 +1,44 @@
+import type { Command } from 'commander';
+import { releaseHistory, type HistoryRow } from '../client/release-history';
+import { limitOption, outputOption } from './command-options';
+import { createTerminal } from './terminal';
+import { withTemporal } from './with-temporal';
+
+interface HistoryOptions {
+  project?: string;
+  limit: number;
+  output: string;
+}
+
+export function addHistoryCommand(program: Command): void {
+  program
+    .command('history')
+    .description('List every end of every release and every rollback, newest first, from the archive.')
+    .option('--project <name>', 'Only releases of this project.')
+    .addOption(limitOption())
+    .addOption(outputOption())
+    .addHelpText('after', '\nExample:\n  locrelease history --project default')
+    .action(({ project, limit, output }: HistoryOptions) =>
+      withTemporal(async (access) => {
+        const history = await releaseHistory(access, { project, limit });
+        createTerminal(output === 'json').data({ history }, () =>
+          history.length === 0 ? 'No release has ended yet.' : history.map(line).join('\n'),
+        );
+      }),
+    );
+}
+
+const notes: Readonly<Record<HistoryRow['record'], string>> = {
+  kept: '',
+  damaged: 'its record was changed: see "locrelease report --verify"',
+  none: 'no record was kept; Temporal still has it',
+};
+
+function line({ id, kind, state, endedAt, languages, by, record }: HistoryRow): string {
+  const what = kind === 'rollback' ? `rollback ${state}` : state;
+  const who = by === null ? '' : `${kind === 'rollback' ? 'by' : 'approved by'} ${by}`;
+  return [endedAt, id.padEnd(32), what.padEnd(10), languages.join(', '), who, notes[record]]
+    .filter((cell) => cell !== '')
+    .join('  ')
+    .trimEnd();
+}

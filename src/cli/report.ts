@@ -1,0 +1,79 @@
+/** What stays of a release: as a page, as its manifest, or held against its checksums. Temporal is not needed for it. */
+import { Option, type Command } from 'commander';
+import { openArchive } from '../client/archived-releases';
+import { named } from '../client/release-client';
+import { readReport } from '../client/report/read-report';
+import { reportHtml } from '../client/report/report-html';
+import { reportMarkdown } from '../client/report/report-markdown';
+import { verifyRecords, type VerifiedRecord } from '../client/verify-records';
+import { readConfig } from '../config/config';
+import type { SignatureState } from '../store/manifest-seal';
+import { ContentStore } from '../store/content-store';
+import { outputOption } from './command-options';
+import { exitCode, type ExitCode } from './exit-code';
+import { createTerminal } from './terminal';
+
+interface ReportOptions {
+  format: 'md' | 'html';
+  verify?: boolean;
+  output: string;
+}
+
+export function addReportCommand(program: Command): void {
+  program
+    .command('report <id>')
+    .description('Show the record that stays of a release: one page, or with -o json its manifest.')
+    .addOption(new Option('--format <format>', 'Format of the page.').choices(['md', 'html']).default('md'))
+    .option('--verify', 'Check the checksums and signatures of its records, and its files in the store.')
+    .addOption(outputOption())
+    .addHelpText(
+      'after',
+      `
+With --verify, exit code 0: all is as it was written. 2: it is signed, and there is no key to check that with. 3: something
+was changed; the message says what.
+
+Examples:
+  locrelease report game-2.4.0 --format html > report.html
+  locrelease report game-2.4.0 --verify`,
+    )
+    .action(async (given: string, options: ReportOptions) => {
+      const config = readConfig();
+      const release = named(given);
+      const terminal = createTerminal(options.output === 'json');
+      const places = { archive: openArchive(config), store: new ContentStore(config.storeDirectory) };
+      if (options.verify === true) {
+        const demandSignature = config.verifyKey !== null;
+        const verified = await verifyRecords(places, release, { demandSignature });
+        terminal.data(verified, () => verified.records.map(recordText).join('\n'));
+        process.exitCode = exitCodeOfRecords(verified.records);
+        return;
+      }
+      const kept = await places.archive.demand(release);
+      for (const fault of kept.faults) terminal.say(`This record was changed: ${fault}`);
+      if (terminal.json) {
+        // As it is kept: its checksums are of these bytes.
+        process.stdout.write(`${kept.bytes.toString('utf8')}\n`);
+        return;
+      }
+      const report = await readReport(places, kept);
+      process.stdout.write(options.format === 'html' ? reportHtml(report) : reportMarkdown(report));
+    });
+}
+
+const signatureTexts: Readonly<Record<SignatureState, string>> = {
+  none: 'It is not signed.',
+  valid: 'Its signature is valid.',
+  invalid: 'Its signature is not valid.',
+  unchecked: 'Its signature was not checked: set LOCRELEASE_VERIFY_KEY.',
+};
+
+function recordText({ key, signature, faults }: VerifiedRecord): string {
+  if (faults.length === 0) return `${key}: as it was written. ${signatureTexts[signature]}`;
+  return [`${key}: changed.`, ...faults.map((fault) => `  ${fault}`)].join('\n');
+}
+
+function exitCodeOfRecords(records: readonly VerifiedRecord[]): ExitCode {
+  if (records.some(({ faults }) => faults.length > 0)) return exitCode.gate;
+  const isUnchecked = records.some(({ signature }) => signature === 'unchecked');
+  return isUnchecked ? exitCode.badInput : exitCode.done;
+}

@@ -1,0 +1,67 @@
+import type { Command } from 'commander';
+import { planRollback } from '../client/plan-rollback';
+import { named } from '../client/release-client';
+import { releaseId } from '../domain/identity';
+import type { ReleaseManifest } from '../domain/manifest';
+import type { ExportedFile } from '../domain/status';
+import { asOption, outputOption, timeoutOption } from './command-options';
+import { runWork, tellWork } from './run-work';
+import { createTerminal } from './terminal';
+import { operatorName, withTemporal } from './with-temporal';
+
+interface RollbackOptions {
+  reason?: string;
+  loseLanguages?: boolean;
+  as?: string;
+  timeout?: number;
+  output: string;
+}
+
+export function addRollbackCommand(program: Command): void {
+  program
+    .command('rollback <id>')
+    .description(
+      'Publish the task of an earlier release again, and export its files. What the project had is overwritten.',
+    )
+    .option('--reason <text>', 'Why, kept in the record of the rollback.')
+    .option('--lose-languages', 'Roll back although languages that were published since are lost.')
+    .addOption(asOption())
+    .addOption(timeoutOption('the rollback'))
+    .addOption(outputOption())
+    .addHelpText(
+      'after',
+      `
+Exit code 0: done. 2: refused, and nothing was published. 4: not ended at the timeout; it continues. 7: a person must look; the
+message says at what. 8: failed at the service.
+
+Example:
+  locrelease rollback game-2.3.0 --reason "2.4.0 has broken placeholders"`,
+    )
+    .action((given: string, { reason, loseLanguages = false, as, timeout, output }: RollbackOptions) =>
+      withTemporal(async (access) => {
+        const terminal = createTerminal(output === 'json');
+        const release = named(given);
+        const asked = { by: operatorName(as), reason: reason ?? null, loseLanguages };
+        const { work, manifest } = await planRollback(access, release, asked);
+        const status = await runWork(access, terminal, {
+          work,
+          again: `locrelease rollback ${releaseId(release)}`,
+          until: 'ended',
+          timeoutMs: timeout,
+        });
+        if (status.state === 'done') terminal.say(comparison(manifest, status.files));
+        tellWork(terminal, status);
+      }),
+    );
+}
+
+/** A project has also the strings that other releases have published since: then the files are not those of then. */
+function comparison({ content }: ReleaseManifest, files: readonly ExportedFile[]): string {
+  const then = new Set(content.files.map(({ sha256 }) => sha256));
+  const others = files.filter(({ sha256 }) => !then.has(sha256)).map(({ path }) => path);
+  if (files.length === 0) return 'The task is published again. That release exported no files.';
+  return others.length === 0
+    ? 'The task is published again. The files are the same as then, byte by byte.'
+    : `The task is published again. These files are not the same as then, for example because of strings that were added since: ${others.join(', ')}. ` +
+        `"locrelease files ${releaseId(content)}" has those of then.`;
+}

@@ -1,0 +1,132 @@
+/** Releases as the archive has them, for when Temporal has forgotten them and for what is asked of the past. */
+import { endedStates } from '../domain/release-states';
+import { releaseId, type ReleaseName } from '../domain/identity';
+import type { Manifest, ReleaseManifest, RollbackManifest } from '../domain/manifest';
+import type { ReleaseView } from '../domain/status';
+import type { Config } from '../config/config';
+import { FileArchive } from '../store/archive';
+import { ManifestArchive, type ArchiveEntry, type KeptManifest } from '../store/manifest-archive';
+import { StoreError } from '../store/store-error';
+import { archivedView } from './archived-view';
+import { NotThere } from './errors';
+import type { ReleaseRow } from './release-row';
+
+/** One that can be read, whether or not it is as it was written. */
+export type ReadManifest<Kind extends Manifest = Manifest> = KeptManifest & { manifest: Kind };
+
+export function openArchive({
+  storeDirectory,
+  verifyKey,
+}: Pick<Config, 'storeDirectory' | 'verifyKey'>): ArchivedReleases {
+  return new ArchivedReleases(new ManifestArchive(new FileArchive(storeDirectory), verifyKey));
+}
+
+export class ArchivedReleases {
+  constructor(private readonly manifests: ManifestArchive) {}
+
+  entries(of: Partial<ReleaseName> = {}): Promise<ArchiveEntry[]> {
+    return this.manifests.entries(of);
+  }
+
+  open(entry: ArchiveEntry): Promise<KeptManifest> {
+    return this.manifests.open(entry);
+  }
+
+  /** As it is after its last end; null: it never ended, or not where this archive is. */
+  async newest(release: ReleaseName): Promise<ReadManifest<ReleaseManifest> | null> {
+    const [entry] = (await this.entries(release)).filter(({ kind }) => kind === 'release');
+    return entry === undefined ? null : this.#release(entry);
+  }
+
+  /** As `newest`; that there is none is a fault of who asks. */
+  async demand(release: ReleaseName): Promise<ReadManifest<ReleaseManifest>> {
+    const kept = await this.newest(release);
+    if (kept === null) throw noRecord(release);
+    return kept;
+  }
+
+  async view(release: ReleaseName): Promise<ReleaseView | null> {
+    const kept = await this.newest(release);
+    return kept && archivedView(kept.manifest, kept.faults);
+  }
+
+  /** The newest first, each release once; those that are not `without`. */
+  async *rows({
+    project,
+    state,
+    without,
+  }: {
+    project?: string | undefined;
+    state?: string | undefined;
+    without: ReadonlySet<string>;
+  }): AsyncGenerator<ReleaseRow> {
+    const seen = new Set(without);
+    for (const entry of await this.entries({ ...(project !== undefined && { project }) })) {
+      const id = releaseId(entry);
+      if (entry.kind !== 'release' || seen.has(id)) continue;
+      seen.add(id);
+      const { content, run } = (await this.#release(entry)).manifest;
+      if (state !== undefined && content.state !== state) continue;
+      yield { ...rowOf(id, content), startedAt: run.startedAt };
+    }
+  }
+
+  /** When a release's task was published again, the newest first. */
+  async rollbacks(release: ReleaseName): Promise<RollbackManifest[]> {
+    const found: RollbackManifest[] = [];
+    for (const entry of await this.entries(release)) {
+      const { manifest } = entry.kind === 'rollback' ? await this.open(entry) : { manifest: null };
+      if (manifest?.kind === 'rollback') found.push(manifest);
+    }
+    return found;
+  }
+
+  /** The release of the project that came before, and was released. */
+  async before({ entry, manifest }: ReadManifest<ReleaseManifest>): Promise<ReleaseManifest | null> {
+    for (const earlier of await this.entries({ project: entry.project })) {
+      const isOther = earlier.kind === 'release' && earlier.name !== entry.name;
+      if (!isOther || earlier.at >= manifest.run.endedAt) continue;
+      const { manifest: found } = await this.open(earlier);
+      if (found?.kind === 'release' && isReleased(found)) return found;
+    }
+    return null;
+  }
+
+  async #release(entry: ArchiveEntry): Promise<ReadManifest<ReleaseManifest>> {
+    const kept = await this.open(entry);
+    const { manifest, faults } = kept;
+    if (manifest?.kind === 'release') return { ...kept, manifest };
+    throw new StoreError(
+      'damaged',
+      `The record ${entry.key} cannot be read: ${faults.join(' ')} Restore it from a backup.`,
+    );
+  }
+}
+
+export function noRecord(release: ReleaseName): NotThere {
+  return new NotThere(
+    `There is no record of release ${releaseId(release)}. A record is kept when a release ends. "locrelease history" lists all records.`,
+  );
+}
+
+/** Whether the world has it: with or without its announcement. */
+export function isReleased({ content: { state } }: ReleaseManifest): boolean {
+  return state === 'done' || state === 'partial';
+}
+
+function rowOf(
+  id: string,
+  { project, name, state }: ReleaseManifest['content'],
+): Omit<ReleaseRow, 'startedAt'> {
+  const ended = endedStates.has(state) ? state : 'unknown';
+  return {
+    id,
+    project,
+    name,
+    state: ended,
+    stage: null,
+    waitingFor: null,
+    heldFor: null,
+    waitingSince: null,
+  };
+}

@@ -1,0 +1,68 @@
+/** What a manifest can still tell of the course of a release: its stages, who decided what, and the calls that stay. */
+import type { Client } from '@temporalio/client';
+import type { ReleaseManifest } from '../domain/manifest';
+import type { ArchivedReleases } from './archived-releases';
+import { NotThere } from './errors';
+import { explainRelease } from './read-story';
+import { named } from './release-client';
+import type { StoryEntry } from './story';
+
+/** From the histories that Temporal keeps, or from the archive where it keeps none. */
+export async function explainOrRecall(
+  client: Client,
+  archive: ArchivedReleases,
+  id: string,
+): Promise<{ story: StoryEntry[]; archived: boolean }> {
+  try {
+    return { story: await explainRelease(client, id), archived: false };
+  } catch (error) {
+    const kept = error instanceof NotThere ? await archive.newest(named(id)) : null;
+    if (kept === null) throw error;
+    return { story: archivedStory(kept.manifest), archived: true };
+  }
+}
+
+function archivedStory({ content, run }: ReleaseManifest): StoryEntry[] {
+  const { startedAt, endedAt } = run;
+  const begunAt = new Map(run.stages.map(({ name, startedAt: at }) => [name, at ?? startedAt]));
+  const entries: StoryEntry[] = [
+    ...run.stages.flatMap(({ name, startedAt: at }): StoryEntry[] =>
+      at === null ? [] : [{ kind: 'stage', at, state: 'running', stage: name, waitingFor: null, why: null }],
+    ),
+    ...run.calls.map(({ stage, traceId }): StoryEntry => ({
+      kind: 'call',
+      at: begunAt.get(stage) ?? startedAt,
+      call: stage,
+      outcome: 'done',
+      attempts: 1,
+      tookMs: null,
+      failure: null,
+      did: null,
+      nextAt: null,
+      traceId,
+    })),
+    ...content.decisions.map(({ by, what, why }, index): StoryEntry => ({
+      kind: 'message',
+      at: run.decidedAt[index] ?? endedAt,
+      message: what,
+      by,
+      why,
+      details: {},
+      outcome: 'done',
+      failure: null,
+    })),
+  ];
+  return [
+    {
+      kind: 'start',
+      at: startedAt,
+      by: content.startedBy,
+      languages: content.languages,
+      lateLanguages: [],
+      continued: false,
+    },
+    // The same time keeps the order in which they stand here.
+    ...entries.sort((one, other) => Date.parse(one.at) - Date.parse(other.at)),
+    { kind: 'end', at: endedAt, state: content.state, why: run.problem?.message ?? null },
+  ];
+}

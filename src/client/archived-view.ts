@@ -1,0 +1,71 @@
+/** A release as its manifest shows it, when Temporal has forgotten it: the same view as of any other. */
+import { releaseId } from '../domain/identity';
+import type { ReleaseManifest } from '../domain/manifest';
+import type { ReleaseView, ExportedFile } from '../domain/status';
+
+export function archivedView({ content, run }: ReleaseManifest, faults: readonly string[]): ReleaseView {
+  const { project, name, state, terms } = content;
+  return {
+    schemaVersion: 1,
+    id: releaseId({ project, name }),
+    project,
+    name,
+    state,
+    stage: null,
+    stages: content.stages.map((stage, index) => ({
+      ...stage,
+      startedAt: run.stages[index]?.startedAt ?? null,
+      endedAt: run.stages[index]?.endedAt ?? null,
+    })),
+    waitingFor: null,
+    hold: null,
+    paused: null,
+    progress: null,
+    taskId: run.taskId,
+    publishJobId: run.publishJobId,
+    terms: terms && {
+      ...terms,
+      ...{ base: terms.digest, marks: null, matches: null },
+      ...run.terms,
+    },
+    languages: content.languages,
+    export:
+      content.files.length === 0
+        ? null
+        : { files: exportedFiles({ content, run }), completeness: content.completeness },
+    announcement: announcementOf({ content, run }),
+    decisions: content.decisions.map((decision, index) => ({
+      ...decision,
+      at: run.decidedAt[index] ?? run.endedAt,
+    })),
+    problem:
+      content.problem === null
+        ? null
+        : { code: content.problem, message: '', traceIds: [], ...run.problem, actions: [] },
+    warnings: [...content.warnings, ...faults.map((fault) => `The record was changed: ${fault}`)],
+    worker: null,
+    workerProblem: null,
+    retrying: null,
+    archived: true,
+  };
+}
+
+type Parts = Pick<ReleaseManifest, 'content' | 'run'>;
+
+function exportedFiles({ content, run }: Parts): ExportedFile[] {
+  return content.files.map(({ name, ...file }, index) => ({ path: run.paths[index] ?? name, ...file }));
+}
+
+function announcementOf({ content, run }: Parts): ReleaseView['announcement'] {
+  if (run.announcement === null) return null;
+  const { postId, targets } = run.announcement;
+  const told = new Map(targets.map((target) => [target.accountId, target]));
+  return {
+    postId,
+    targets: (content.announcement?.targets ?? []).map((target) => ({
+      ...target,
+      message: told.get(target.accountId)?.message ?? null,
+      link: told.get(target.accountId)?.link ?? null,
+    })),
+  };
+}

@@ -1,0 +1,70 @@
+/** Every end of every release, as the archive has it; and what ended in Temporal without leaving a record. */
+import type { Client } from '@temporalio/client';
+import { releaseId } from '../domain/identity';
+import { protoTimeMs } from '../temporal/proto-time';
+import type { ArchivedReleases } from './archived-releases';
+import { releasesQuery } from './release-pages';
+import { releaseRow } from './release-row';
+import { approvalOf } from './report/release-report';
+
+export interface HistoryRow {
+  id: string;
+  kind: 'release' | 'rollback';
+  state: string;
+  endedAt: string;
+  languages: string[];
+  /** Of a release: who confirmed its terms. Of a rollback: who had it done. */
+  by: string | null;
+  /** `none`: Temporal still knows of it, and no record was kept. */
+  record: 'kept' | 'damaged' | 'none';
+}
+
+/** The newest first. */
+export async function releaseHistory(
+  { client, archive }: { client: Client; archive: ArchivedReleases },
+  { project, limit }: { project?: string | undefined; limit: number },
+): Promise<HistoryRow[]> {
+  const entries = await archive.entries({ ...(project !== undefined && { project }) });
+  const rows: HistoryRow[] = [];
+  for (const entry of entries.slice(0, limit)) {
+    const { manifest, faults } = await archive.open(entry);
+    const record = faults.length === 0 ? 'kept' : 'damaged';
+    const shared = { id: releaseId(entry), kind: entry.kind, endedAt: entry.at, record } as const;
+    if (manifest === null) rows.push({ ...shared, state: 'unknown', languages: [], by: null });
+    else {
+      const by = manifest.kind === 'release' ? (approvalOf(manifest)?.by ?? null) : manifest.content.by;
+      rows.push({ ...shared, state: manifest.content.state, languages: manifest.content.languages, by });
+    }
+  }
+  const kept = new Set(entries.map(({ runId }) => runId));
+  const unrecorded = await endedWithoutRecord(client, kept, { project, limit });
+  return [...rows, ...unrecorded]
+    .sort((one, other) => Date.parse(other.endedAt) - Date.parse(one.endedAt))
+    .slice(0, limit);
+}
+
+async function endedWithoutRecord(
+  client: Client,
+  kept: ReadonlySet<string>,
+  { project, limit }: { project?: string | undefined; limit: number },
+): Promise<HistoryRow[]> {
+  const rows: HistoryRow[] = [];
+  const query = `${releasesQuery({ project })} AND ExecutionStatus != 'Running'`;
+  for await (const { raw, runId, workflowId } of client.workflow.list({ query })) {
+    // A record is named after the first of the runs that follow each other, which a list does not tell.
+    if (kept.has(runId) || kept.has(await firstRunOf(client, { workflowId, runId }))) continue;
+    const { id, state } = releaseRow(raw);
+    const endedAt = new Date(protoTimeMs(raw.closeTime)).toISOString();
+    rows.push({ id, kind: 'release', state, endedAt, languages: [], by: null, record: 'none' });
+    if (rows.length >= limit) break;
+  }
+  return rows;
+}
+
+async function firstRunOf(
+  client: Client,
+  { workflowId, runId }: { workflowId: string; runId: string },
+): Promise<string> {
+  const { raw } = await client.workflow.getHandle(workflowId, runId).describe();
+  return raw.workflowExecutionInfo?.firstRunId ?? runId;
+}

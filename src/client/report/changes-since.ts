@@ -1,0 +1,37 @@
+/** What a release has that the one before it had not, in a few lines. */
+import type { ReleaseManifest } from '../../domain/manifest';
+import type { ContentStore } from '../../store/content-store';
+import { sourceDifference } from '../content-difference';
+
+export async function changesSince(
+  store: ContentStore,
+  { content: before }: ReleaseManifest,
+  { content: after }: ReleaseManifest,
+): Promise<string[]> {
+  const strings = await sourceDifference(store, before.source, after.source);
+  return [
+    ...strings.map((line) => line.trim()),
+    ...named('Languages added', missingIn(before.languages, after.languages)),
+    ...named('Languages no longer there', missingIn(after.languages, before.languages)),
+    ...named(
+      'Files with other content',
+      after.files
+        .filter((file) => !before.files.some(({ sha256 }) => sha256 === file.sha256))
+        .map(({ name }) => name),
+    ),
+    ...(before.terms?.digest === after.terms?.digest ? [] : ['The term list is another.']),
+    ...(before.export?.templateId === after.export?.templateId
+      ? []
+      : [
+          `Export template: was ${before.export?.templateId ?? 'none'}, now ${after.export?.templateId ?? 'none'}`,
+        ]),
+  ];
+}
+
+function missingIn(there: readonly string[], wanted: readonly string[]): string[] {
+  return wanted.filter((language) => !there.includes(language));
+}
+
+function named(what: string, names: readonly string[]): string[] {
+  return names.length === 0 ? [] : [`${what}: ${names.join(', ')}`];
+}

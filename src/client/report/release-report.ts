@@ -1,0 +1,198 @@
+/** The one page that tells of a release, before it is Markdown or HTML: facts, lists and tables. */
+import { durationText } from '../../domain/duration';
+import { releaseId } from '../../domain/identity';
+import type { ReleaseManifest, RollbackManifest } from '../../domain/manifest';
+import type { SignatureState } from '../../store/manifest-seal';
+
+export interface Report {
+  title: string;
+  /** How it ended. */
+  state: ReleaseManifest['content']['state'];
+  facts: [name: string, value: string][];
+  sections: ReportSection[];
+}
+
+/** With a list, a table, or both. */
+export interface ReportSection {
+  title: string;
+  lines: string[];
+  table: { head: string[]; rows: Cell[][] } | null;
+}
+
+export type Cell = string | { text: string; href: string };
+
+export interface ReportSources {
+  manifest: ReleaseManifest;
+  /** The release of the project before it, and what is different, in lines. */
+  before: { id: string; changes: string[] } | null;
+  /** The newest first. */
+  rollbacks: readonly RollbackManifest[];
+  /** Why the manifest is not to be trusted. */
+  faults: readonly string[];
+  signature: SignatureState;
+}
+
+export function releaseReport(sources: ReportSources): Report {
+  const { manifest, faults } = sources;
+  const { content, run } = manifest;
+  const sections = [
+    list('This record was changed', faults),
+    list('Problem', run.problem === null ? [] : problemLines(manifest)),
+    changeSection(sources),
+    decisionSection(manifest),
+    rollbackSection(sources.rollbacks),
+    fileSection(manifest),
+    announcementSection(manifest),
+    stageSection(manifest),
+    table(
+      'Calls that changed something',
+      ['Stage', 'Trace id'],
+      run.calls.map(({ stage, traceId }) => [stage, traceId]),
+    ),
+    list('Warnings', content.warnings),
+  ];
+  return {
+    title: releaseId(content),
+    state: content.state,
+    facts: factsOf(sources),
+    sections: sections.filter(({ lines, table: shown }) => lines.length > 0 || (shown?.rows.length ?? 0) > 0),
+  };
+}
+
+/** Who confirmed the terms last, if anybody did. */
+export function approvalOf({ content, run }: ReleaseManifest): { by: string; at: string } | null {
+  const index = content.decisions.findLastIndex(({ what }) => what === 'confirm terms');
+  const by = content.decisions[index]?.by;
+  return by === undefined ? null : { by, at: run.decidedAt[index] ?? run.endedAt };
+}
+
+const signatureTexts: Readonly<Record<SignatureState, string>> = {
+  none: 'not signed',
+  valid: 'signed, and the signature is valid',
+  invalid: 'signed, and the signature is NOT valid',
+  unchecked: 'signed; set LOCRELEASE_VERIFY_KEY to have the signature checked',
+};
+
+function factsOf({ manifest, signature }: ReportSources): Report['facts'] {
+  const { content, run, digest } = manifest;
+  const { source, terms } = content;
+  const approval = approvalOf(manifest);
+  const facts: [string, string | null][] = [
+    ['State', content.state],
+    ['Languages', content.languages.join(', ')],
+    ['Not exported', content.missingLanguages.join(', ')],
+    ['Source', source.kind === 'url' ? source.url : `${source.strings} strings, sha256 ${source.sha256}`],
+    ['Started', `${run.startedAt}${content.startedBy === null ? '' : ` by ${content.startedBy}`}`],
+    ['Ended', `${run.endedAt}, after ${took(run.startedAt, run.endedAt)}`],
+    ['Terms approved by', approval && `${approval.by}, ${approval.at}`],
+    ['Terms', terms && `${terms.total} in the list, digest ${terms.digest}`],
+    ['Task', run.taskId],
+    ['Publish job', run.publishJobId],
+    ['Record', `sha256 ${digest}, ${signatureTexts[signature]}`],
+  ];
+  return facts.flatMap(([name, value]) => (value === null || value === '' ? [] : [[name, value]]));
+}
+
+function problemLines({ content, run }: ReleaseManifest): string[] {
+  const { message = '', traceIds = [] } = run.problem ?? {};
+  return [`${content.problem ?? ''}: ${message}`, ...traceIds.map((traceId) => `Trace id: ${traceId}`)];
+}
+
+function changeSection({ before }: ReportSources): ReportSection {
+  if (before === null) return list('What changed', ['This is the first release of the project on record.']);
+  const changes = before.changes.length === 0 ? ['Nothing.'] : before.changes;
+  return list(`What changed since ${before.id}`, changes);
+}
+
+function decisionSection({ content, run }: ReleaseManifest): ReportSection {
+  const rows = content.decisions.map(({ by, what, why }, index) => [
+    run.decidedAt[index] ?? '',
+    by,
+    what,
+    why ?? '',
+  ]);
+  return {
+    ...table('Who decided what', ['When', 'Who', 'What', 'Why'], rows),
+    lines: Object.entries(content.termChanges).map(
+      ([by, count]) => `${by} edited or deleted ${count === 1 ? '1 term' : `${count} terms`}.`,
+    ),
+  };
+}
+
+function rollbackSection(rollbacks: readonly RollbackManifest[]): ReportSection {
+  return table(
+    'Rolled back to',
+    ['When', 'Who', 'Why', 'Result', 'Languages lost'],
+    rollbacks.map(({ content, run }) => [
+      run.endedAt,
+      content.by,
+      content.reason ?? '',
+      content.state,
+      content.lostLanguages.join(', '),
+    ]),
+  );
+}
+
+function fileSection({ content }: ReleaseManifest): ReportSection {
+  const percents = new Map(content.completeness.map(({ language, percent }) => [language, percent]));
+  const complete = (languages: readonly string[]): string =>
+    languages
+      .map((language) => {
+        const percent = percents.get(language);
+        return percent === undefined ? language : `${language} ${percent} %`;
+      })
+      .join(', ');
+  return table(
+    'Files',
+    ['File', 'Languages, and how complete', 'Keys', 'Bytes', 'SHA-256'],
+    content.files.map(({ name, languages, keys, bytes, sha256, checked }) => [
+      name,
+      complete(languages),
+      checked ? String(keys ?? '') : 'not checked',
+      String(bytes),
+      sha256,
+    ]),
+  );
+}
+
+function announcementSection({ content, run }: ReleaseManifest): ReportSection {
+  const told = new Map(run.announcement?.targets.map((target) => [target.accountId, target]));
+  const rows = (content.announcement?.targets ?? []).map(
+    ({ accountId, platform, status, errorCode }): Cell[] => {
+      const { link = null, message = null } = told.get(accountId) ?? {};
+      const seen = link === null ? '' : { text: link, href: link };
+      return [
+        accountId,
+        platform ?? '',
+        [status, errorCode, message].filter((word) => word !== null && word !== '').join(', '),
+        seen,
+      ];
+    },
+  );
+  return table('Announced', ['Account', 'Platform', 'Status', 'Post'], rows);
+}
+
+function stageSection({ content, run }: ReleaseManifest): ReportSection {
+  const rows = content.stages.map(({ name, state }, index) => {
+    const { startedAt = null, endedAt = null } = run.stages[index] ?? {};
+    return [
+      name,
+      state,
+      startedAt ?? '',
+      startedAt === null || endedAt === null ? '' : took(startedAt, endedAt),
+    ];
+  });
+  return table('Stages', ['Stage', 'State', 'Began', 'Took'], rows);
+}
+
+function took(from: string, to: string): string {
+  return durationText(Math.max(0, Date.parse(to) - Date.parse(from)));
+}
+
+function list(title: string, lines: readonly string[]): ReportSection {
+  return { title, lines: [...lines], table: null };
+}
+
+function table(title: string, head: string[], rows: Cell[][]): ReportSection {
+  return { title, lines: [], table: { head, rows } };
+}

@@ -1,0 +1,103 @@
+/** What stays of a release, made of all that it remembers when it ends. */
+import type { ManifestFile, ReleaseManifestBody } from './manifest';
+import { contentOf } from './release-content';
+import type { ReleaseInput } from './release-input';
+import type { ReleaseRecord } from './release-record';
+import type { ExportedFile } from './status';
+
+export interface EndedRelease {
+  input: ReleaseInput;
+  /** As it ended, with every decision. */
+  record: ReleaseRecord;
+  runId: string;
+  endedAt: string;
+  /** Of this program. */
+  version: string;
+}
+
+export function releaseManifest(ended: EndedRelease): ReleaseManifestBody {
+  return { schemaVersion: 1, kind: 'release', content: contentPart(ended), run: runPart(ended) };
+}
+
+function contentPart({ input, record }: EndedRelease): ReleaseManifestBody['content'] {
+  const { spec, source, startedBy } = input;
+  const { terms, announcement } = record;
+  const exportTo = spec.export;
+  return {
+    project: spec.project,
+    name: spec.name,
+    state: record.state,
+    problem: record.problem?.code ?? null,
+    startedBy,
+    request: contentOf(input),
+    source,
+    languages: record.languages,
+    missingLanguages: record.missingLanguages,
+    terms: terms && { digest: terms.digest, total: terms.total, removed: terms.removed },
+    termChanges: record.termChanges,
+    decisions: record.decisions.map(({ by, what, why }) => ({ by, what, why })),
+    stages: record.stages.map(({ name, state }) => ({ name, state })),
+    export:
+      exportTo === undefined
+        ? null
+        : {
+            templateId: record.settings?.templateId ?? exportTo.template ?? '',
+            languages: exportTo.languages ?? record.languages,
+            mode: exportTo.mode ?? null,
+            escape: exportTo.escape ?? null,
+            filename: exportTo.filename ?? spec.name,
+          },
+    files: record.files.map(manifestFile),
+    completeness: record.completeness,
+    announcement: announcement && {
+      targets: announcement.targets.map(({ accountId, platform, status, errorCode }) => ({
+        accountId,
+        platform,
+        status,
+        errorCode,
+      })),
+    },
+    warnings: record.warnings,
+  };
+}
+
+function runPart({ input, record, runId, endedAt, version }: EndedRelease): ReleaseManifestBody['run'] {
+  const { terms, announcement, problem } = record;
+  const postId = announcement?.postId ?? null;
+  return {
+    version,
+    runId,
+    firstRunId: record.firstRunId,
+    startedAt: record.stages[0]?.startedAt ?? endedAt,
+    endedAt,
+    stages: record.stages.map((stage) => ({
+      name: stage.name,
+      startedAt: stage.startedAt,
+      endedAt: stage.endedAt,
+    })),
+    decidedAt: record.decisions.map(({ at }) => at),
+    taskId: record.taskId,
+    publishJobId: record.publishJobId,
+    terms: terms && { base: terms.base, marks: terms.marks, matches: terms.matches },
+    directory: input.spec.export?.directory ?? null,
+    paths: record.files.map(({ path }) => path),
+    calls: record.effects ?? [],
+    announcement:
+      postId === null
+        ? null
+        : {
+            postId,
+            targets: (announcement?.targets ?? []).map(({ accountId, link = null, message }) => ({
+              accountId,
+              link,
+              message,
+            })),
+          },
+    problem: problem && { message: problem.message, traceIds: problem.traceIds ?? [] },
+  };
+}
+
+/** Without where it was put: the same file is the same file on every worker. */
+export function manifestFile({ path, languages, bytes, sha256, keys, checked }: ExportedFile): ManifestFile {
+  return { name: path.split(/[\\/]/).at(-1) ?? path, languages, bytes, sha256, keys, checked };
+}

@@ -1,0 +1,66 @@
+/**
+ * The manifests of releases and rollbacks. Nothing replaces another: each end of a release has an entry of its own, whose
+ * name tells whose it is, when and of what kind, so that a list needs to open only what it shows.
+ */
+import type { KeyObject } from 'node:crypto';
+import type { ReleaseName } from '../domain/identity';
+import type { ReleaseManifestBody, RollbackManifestBody } from '../domain/manifest';
+import type { Archive } from './archive';
+import { opened, sealed, type OpenedManifest } from './manifest-seal';
+import { StoreError } from './store-error';
+
+export interface ArchiveEntry extends ReleaseName {
+  key: string;
+  /** When it ended. */
+  at: string;
+  kind: 'release' | 'rollback';
+  runId: string;
+}
+
+export interface KeptManifest extends OpenedManifest {
+  entry: ArchiveEntry;
+  bytes: Buffer;
+}
+
+const KEY =
+  /^([^/]+)\/([^/]+)\/(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z\.(release|rollback)\.([^/]+)\.json$/;
+
+export class ManifestArchive {
+  constructor(
+    private readonly archive: Archive,
+    private readonly verifyKey: KeyObject | null = null,
+  ) {}
+
+  /** The same end written twice is one entry. */
+  async put(
+    body: ReleaseManifestBody | RollbackManifestBody,
+    signingKey: KeyObject | null,
+  ): Promise<{ key: string }> {
+    const { project, name } = body.content;
+    const { endedAt, runId } = body.run;
+    const key = `${project}/${name}/${endedAt.replace(/[-:.]/g, '')}.${body.kind}.${runId}.json`;
+    await this.archive.put(key, sealed(body, signingKey));
+    return { key };
+  }
+
+  /** The newest first: of everything, of a project, or of a release. */
+  async entries({ project, name }: Partial<ReleaseName> = {}): Promise<ArchiveEntry[]> {
+    const prefix = [project, name].filter((part) => part !== undefined).join('/');
+    const keys = await this.archive.list(prefix);
+    return keys.flatMap(entryOf).sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0));
+  }
+
+  async open(entry: ArchiveEntry): Promise<KeptManifest> {
+    const bytes = await this.archive.get(entry.key);
+    if (bytes === null) throw new StoreError('absent', `The archive no longer has ${entry.key}.`);
+    return { entry, bytes, ...opened(bytes, this.verifyKey) };
+  }
+}
+
+function entryOf(key: string): ArchiveEntry[] {
+  const match = KEY.exec(key);
+  if (match === null) return [];
+  const [, project = '', name = '', y, mo, d, h, mi, s, ms, kind, runId = ''] = match;
+  const at = `${y}-${mo}-${d}T${h}:${mi}:${s}.${ms}Z`;
+  return [{ key, project, name, at, kind: kind === 'release' ? 'release' : 'rollback', runId }];
+}

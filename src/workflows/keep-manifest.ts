@@ -1,0 +1,41 @@
+/** Hands what stays of a release to the store. A store that cannot be written holds no release up for long. */
+import { isCancellation, patched, workflowInfo } from '@temporalio/workflow';
+import { decisionsStored, decisionsToStore, warn } from '../domain/release-transitions';
+import type { ReleaseState } from '../domain/release-states';
+import type { Problem } from '../domain/status';
+import { keeping } from './activity-proxies';
+import { now, type ReleaseRun } from './release-run';
+
+export interface End {
+  state: ReleaseState;
+  problem: Problem | null;
+}
+
+export async function keepManifest({ input, record }: ReleaseRun, end: End): Promise<void> {
+  const runId = workflowInfo().firstExecutionRunId;
+  try {
+    await keeping.keepManifest({ input, record, runId, end: { ...end, at: now() } });
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+    warn(
+      record,
+      'The record of this release could not be kept: the store could not be written. Temporal shows the release until its retention is over. Check the store of the workers.',
+    );
+  }
+}
+
+export function hasEarlierDecisions({ record }: ReleaseRun): boolean {
+  return decisionsToStore(record).length > 0 && patched('earlier-decisions');
+}
+
+/** The older decisions of a long release; where the store cannot be written, they stay with the release. */
+export async function keepEarlierDecisions({ record }: ReleaseRun): Promise<void> {
+  const decisions = decisionsToStore(record);
+  try {
+    const earlier = record.earlierDecisions?.digest ?? null;
+    const { digest } = await keeping.keepDecisions({ decisions, earlier });
+    decisionsStored(record, decisions.length, digest);
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+  }
+}

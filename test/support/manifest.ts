@@ -1,0 +1,39 @@
+/** A release that has ended, and what stays of it. */
+import { releaseSpec } from '../../src/domain/release-file';
+import type { ReleaseInput } from '../../src/domain/release-input';
+import { newRecord, type ReleaseRecord } from '../../src/domain/release-record';
+import { releaseManifest } from '../../src/domain/release-manifest';
+import { finish } from '../../src/domain/release-transitions';
+import type { ReleaseManifest, ReleaseManifestBody } from '../../src/domain/manifest';
+import { opened, sealed } from '../../src/store/manifest-seal';
+
+export const endedAt = '2026-11-02T10:00:00.000Z';
+
+export function endedInput(name = 'game-1'): ReleaseInput {
+  const spec = releaseSpec.parse({
+    name,
+    source: { file: 'en.json' },
+    targetLanguages: ['ja'],
+    export: { template: 'tpl-1', directory: '/srv/out' },
+  });
+  return { spec, source: { kind: 'snapshot', sha256: 'a'.repeat(64), strings: 2 }, startedBy: 'ivan' };
+}
+
+export function manifestBody(
+  changes: Partial<ReleaseRecord> = {},
+  { input = endedInput(), runId = 'run-1', at = endedAt } = {},
+): ReleaseManifestBody {
+  const record: ReleaseRecord = {
+    ...newRecord(input, runId),
+    decisions: [{ at, by: 'olga', what: 'confirm terms', why: 'looks right' }],
+    ...changes,
+  };
+  finish(record, 'done', null, at);
+  return releaseManifest({ input, record, runId, endedAt: at, version: '0.1.0' });
+}
+
+export function manifestWith(changes: Partial<ReleaseRecord> = {}): ReleaseManifest {
+  const { manifest } = opened(Buffer.from(sealed(manifestBody(changes), null)), null);
+  if (manifest?.kind !== 'release') throw new Error('not a release');
+  return manifest;
+}

@@ -1,0 +1,58 @@
+import { releaseReport } from '../../../../src/client/report/release-report';
+import { reportHtml } from '../../../../src/client/report/report-html';
+import { reportMarkdown } from '../../../../src/client/report/report-markdown';
+import type { ReleaseRecord } from '../../../../src/domain/release-record';
+import { endedAt, manifestWith } from '../../../support/manifest';
+
+const hostile = `<script>alert('x')</script> "quoted" & | [a](javascript:alert(1)) \`code\`\n# heading`;
+
+function reportOf(changes: Partial<ReleaseRecord>) {
+  return releaseReport({
+    manifest: manifestWith(changes),
+    before: { id: 'default/game-0', changes: ['Languages added: ja'] },
+    rollbacks: [],
+    faults: [],
+    signature: 'none',
+  });
+}
+
+const announced = (link: string): Partial<ReleaseRecord> => ({
+  announcement: {
+    postId: 'post_1',
+    publishSentAt: endedAt,
+    accepted: true,
+    retries: {},
+    targets: [
+      { accountId: 'acc_1', platform: 'x', status: 'published', errorCode: null, message: null, link },
+    ],
+  },
+});
+
+it('tells what changed, who approved, what was exported and where it was announced', () => {
+  const text = reportMarkdown(reportOf(announced('https://x.example/1')));
+  expect(text).toContain('# default/game-1\n');
+  expect(text).toContain(`- **Terms approved by:** olga, ${endedAt}`);
+  expect(text).toContain('## What changed since default/game-0\n\n- Languages added: ja');
+  expect(text).toContain(`| ${endedAt} | olga | confirm terms | looks right |`);
+  expect(text).toContain('| acc\\_1 | x | published | https://x.example/1 |');
+});
+
+it('shows hostile texts as texts, in HTML', () => {
+  const decisions = [{ at: endedAt, by: hostile, what: hostile, why: hostile }];
+  const html = reportHtml(reportOf({ decisions, warnings: [hostile], ...announced('javascript:alert(1)') }));
+  expect(html).not.toContain('<script');
+  expect(html).not.toMatch(/href="javascript:/);
+  expect(html).toContain('&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;');
+  expect(html).not.toMatch(/ src=|<link|@import|url\(/);
+  expect(reportHtml(reportOf(announced('https://x.example/1')))).toContain('<a href="https://x.example/1"');
+});
+
+it('shows hostile texts as texts, in Markdown', () => {
+  const decisions = [{ at: endedAt, by: 'olga', what: hostile, why: null }];
+  const text = reportMarkdown(reportOf({ decisions }));
+  expect(text).not.toMatch(/(?<!\\)<script/);
+  expect(text).not.toMatch(/(?<!\\)\[a/);
+  expect(text.split('\n').filter((line) => line.startsWith('# '))).toHaveLength(1);
+  const row = text.split('\n').find((line) => line.includes('olga') && line.startsWith('|'));
+  expect(row?.match(/(?<!\\)\|/g)).toHaveLength(5);
+});

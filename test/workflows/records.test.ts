@@ -1,0 +1,338 @@
+/** What stays of a release: kept at every end, and there when Temporal has forgotten the release. */
+import { WorkflowNotFoundError } from '@temporalio/client';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readConfig } from '../../src/config/config';
+import { startRelease } from '../../src/client/start-release';
+import { canonicalJson } from '../../src/domain/canonical-json';
+import { releaseWorkflowId } from '../../src/domain/identity';
+import type { Manifest, ReleaseManifest } from '../../src/domain/manifest';
+import type { ReleaseFile } from '../../src/domain/release-file';
+import type { ReleaseInput } from '../../src/domain/release-input';
+import { newRecord } from '../../src/domain/release-record';
+import { cancelUpdate, confirmTermsSignal, rejectTermsSignal } from '../../src/protocol/messages';
+import { FileArchive } from '../../src/store/archive';
+import { ManifestArchive, type KeptManifest } from '../../src/store/manifest-archive';
+import { cli, type CliRun } from '../support/cli';
+import { Person, startConsole } from '../support/console';
+import { until } from '../support/until';
+import { ReleaseRig, withRig, type ReleaseHandle } from './release-rig';
+
+const quick: Partial<ReleaseFile> = { terms: { scan: false } };
+const realTime = { minCheckInterval: '50ms', callbacks: false };
+
+const archiveOf = (rig: ReleaseRig): ManifestArchive =>
+  new ManifestArchive(new FileArchive(rig.store.directory));
+
+async function records(rig: ReleaseRig, name: string): Promise<KeptManifest[]> {
+  const archive = archiveOf(rig);
+  return Promise.all(
+    (await archive.entries({ project: rig.project, name })).map((entry) => archive.open(entry)),
+  );
+}
+
+async function newest(rig: ReleaseRig, name: string): Promise<ReleaseManifest> {
+  const [kept] = await records(rig, name);
+  expect(kept?.faults).toEqual([]);
+  const manifest: Manifest | null = kept?.manifest ?? null;
+  if (manifest?.kind !== 'release') throw new Error('there is no record of a release');
+  return manifest;
+}
+
+/** As its retention does. */
+async function forget(rig: ReleaseRig, workflowId: string): Promise<void> {
+  const { client } = rig;
+  const runs: string[] = [];
+  for await (const { runId } of client.workflow.list({ query: `WorkflowId = '${workflowId}'` }))
+    runs.push(runId);
+  const newestRun = await client.workflow.getHandle(workflowId).describe();
+  for (const runId of new Set([...runs, newestRun.runId])) {
+    await client.workflowService.deleteWorkflowExecution({
+      namespace: client.options.namespace,
+      workflowExecution: { workflowId, runId },
+    });
+  }
+  await until('Temporal has forgotten it', async () => {
+    try {
+      await client.workflow.getHandle(workflowId).describe();
+      return false;
+    } catch (error) {
+      return error instanceof WorkflowNotFoundError;
+    }
+  });
+  await until('the list has forgotten it', async () => {
+    const { count } = await client.workflow.count(`WorkflowId = '${workflowId}'`);
+    return count === 0;
+  });
+}
+
+/** Not the rig's own start: nobody replays what is forgotten. */
+async function started(rig: ReleaseRig, input: ReleaseInput): Promise<ReleaseHandle> {
+  const { store, taskQueue } = rig;
+  await startRelease(rig.client, { input, taskQueue, store });
+  return rig.client.workflow.getHandle(releaseWorkflowId(input.spec)) as ReleaseHandle;
+}
+
+describe('a release that Temporal has forgotten', () => {
+  let rig: ReleaseRig;
+  let input: ReleaseInput;
+  let run: (...args: string[]) => Promise<CliRun>;
+  let releaseFile: string;
+
+  beforeAll(async () => {
+    rig = await ReleaseRig.start(realTime);
+    run = (...args) =>
+      cli(args, {
+        ...rig.env({ LOCRELEASE_CONFIG: rig.configFile }),
+        TEMPORAL_ADDRESS: process.env.LOCRELEASE_TEST_ADDRESS ?? '',
+      });
+    releaseFile = join(rig.directory, 'release.json');
+    await writeFile(join(rig.directory, 'strings.json'), JSON.stringify({ greeting: 'Hello, Elder Mira!' }));
+    input = await rig.input({ name: 'game-1' }, [{ string_id: 'greeting', content: 'Hello, Elder Mira!' }]);
+    const { directory } = input.spec.export ?? {};
+    await writeFile(
+      releaseFile,
+      JSON.stringify({
+        name: 'game-1',
+        project: rig.project,
+        source: { file: 'strings.json' },
+        targetLanguages: ['zh-cn', 'ja'],
+        supplementLanguages: ['ko'],
+        export: { template: 'tpl-1a2b3c4d', directory },
+        announce: { accounts: ['acc_1', 'acc_2'], text: '{name} now speaks {languages}.' },
+      }),
+    );
+    const handle = await started(rig, input);
+    await rig.waitingForTerms(handle);
+    await handle.signal(confirmTermsSignal, { by: 'olga', comment: 'looks right' });
+    await handle.result();
+    await forget(rig, handle.workflowId);
+  }, 120_000);
+  afterAll(() => rig.close());
+
+  const id = (): string => `${rig.project}/game-1`;
+
+  it('is told of by status, files, explain and list, each saying where it has it from', async () => {
+    const status = await run('status', id(), '-o', 'json');
+    expect(status).toMatchObject({ code: 0 });
+    expect(status.json()).toMatchObject({
+      state: 'done',
+      archived: true,
+      languages: ['zh-cn', 'ja', 'ko'],
+      decisions: [{ by: 'olga', what: 'confirm terms', why: 'looks right' }],
+      announcement: { targets: [{ status: 'published' }, { status: 'published' }] },
+    });
+    expect((await run('status', id())).stdout).toContain('From the archive');
+
+    const files = await run('files', id(), '--to', join(rig.directory, 'copied'));
+    expect(files).toMatchObject({ code: 0 });
+    expect(files.stderr).toContain('From the archive');
+    expect(await readFile(join(rig.directory, 'copied', 'game-1.ini'), 'utf8')).toContain('greeting');
+
+    const explained = await run('explain', id());
+    expect(explained).toMatchObject({ code: 0 });
+    expect(explained.stderr).toContain('From the archive');
+    expect(explained.stdout).toContain('confirm terms by olga ("looks right")');
+
+    const listed = await run('list', '--project', rig.project, '-o', 'json');
+    expect(listed.json()).toMatchObject({ releases: [{ id: id(), state: 'done', archived: true }] });
+    const waiting = await run('list', '--project', rig.project, '--state', 'waiting', '-o', 'json');
+    expect(waiting.json()).toEqual({ releases: [] });
+    expect((await run('wait', id())).code).toBe(0);
+  });
+
+  it('has its report and its place in the history', async () => {
+    const markdown = await run('report', id());
+    expect(markdown).toMatchObject({ code: 0 });
+    expect(markdown.stdout).toContain('**Terms approved by:** olga');
+    expect(markdown.stdout).toContain('## Announced');
+    const html = await run('report', id(), '--format', 'html');
+    expect(html.stdout).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/);
+    expect((await run('report', id(), '-o', 'json')).json()).toMatchObject({
+      schemaVersion: 1,
+      kind: 'release',
+      content: { project: rig.project, name: 'game-1', state: 'done' },
+      signature: null,
+    });
+    const history = await run('history', '--project', rig.project, '-o', 'json');
+    expect(history.json()).toMatchObject({
+      history: [{ id: id(), state: 'done', by: 'olga', languages: ['zh-cn', 'ja', 'ko'], record: 'kept' }],
+    });
+    expect(await run('report', `${rig.project}/nothing`)).toMatchObject({ code: 2, stdout: '' });
+  });
+
+  it('is shown by the gateway, with its report as a page of its own', async () => {
+    const config = readConfig(rig.env({ GATEWAY_PORT: '0' }), rig.directory);
+    const gateway = await startConsole(rig.client, config);
+    try {
+      const cookie = (await Person.signedIn(gateway.url, 'reader')).cookie ?? '';
+      const get = (path: string) =>
+        fetch(`${gateway.url}/api/releases/${id()}${path}`, { headers: { cookie } });
+      expect(await (await get('')).json()).toMatchObject({
+        status: { state: 'done', archived: true },
+        startedBy: 'tester',
+        temporalUrl: null,
+      });
+      expect(await (await get('/story')).text()).toContain('confirm terms by olga');
+      const report = await get('/report');
+      expect(report.headers.get('content-type')).toContain('text/html');
+      expect(report.headers.get('content-security-policy')).toMatch(
+        /^default-src 'none'; style-src 'sha256-/,
+      );
+      expect(await report.text()).toContain('Terms approved by');
+      const stranger = await fetch(`${gateway.url}/api/releases/${id()}/report`);
+      expect(stranger.status).toBe(401);
+    } finally {
+      await gateway.close();
+    }
+  });
+
+  it('is not released a second time under its name', async () => {
+    const again = await run('start', releaseFile, '-o', 'json');
+    expect(again).toMatchObject({ code: 0 });
+    expect(again.json()).toMatchObject({ state: 'done', archived: true });
+    expect(again.stderr).toContain('has already ended');
+    const other = join(rig.directory, 'other.json');
+    await writeFile(other, (await readFile(releaseFile, 'utf8')).replace('["ko"]', '[]'));
+    const refused = await run('start', other);
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr).toContain('supplementLanguages: was ["ko"], now not set');
+    const added = await run('add-languages', id(), 'fr');
+    expect(added).toMatchObject({ code: 2 });
+    expect(added.stderr).toContain('Temporal has forgotten it');
+  });
+
+  it('is not to be changed unnoticed', async () => {
+    expect(await run('report', id(), '--verify')).toMatchObject({ code: 0 });
+    const folder = join(rig.store.directory, 'archive', rig.project, 'game-1');
+    const [name = ''] = await readdir(folder);
+    const path = join(folder, name);
+    const bytes = await readFile(path);
+    await writeFile(path, bytes.toString('utf8').replace('looks right', 'looks tight'));
+    const changed = await run('report', id(), '--verify');
+    await writeFile(path, bytes);
+    expect(changed).toMatchObject({ code: 3 });
+    expect(changed.stdout).toContain('content.decisions is not as it was written.');
+    expect((await run('report', id(), '--verify')).code).toBe(0);
+  });
+});
+
+it('keeps the same content for two runs of the same release, byte by byte', () =>
+  withRig(realTime, async (rig) => {
+    const input = await rig.input({ ...quick, name: 'twice' });
+    await (await rig.startRelease(input)).result();
+    await (await rig.startRelease(input)).result();
+    const [second, first] = await records(rig, 'twice');
+    expect(canonicalJson(second?.manifest?.content)).toBe(canonicalJson(first?.manifest?.content));
+    expect(second?.manifest?.run.runId).not.toBe(first?.manifest?.run.runId);
+    expect(second?.manifest?.checksums.content).toEqual(first?.manifest?.checksums.content);
+  }));
+
+describe('a record is kept', () => {
+  it('of a release that was rejected, and of one that was cancelled', () =>
+    withRig(realTime, async (rig) => {
+      const rejected = await rig.release({ name: 'rejected' });
+      await rig.waitingForTerms(rejected);
+      await rejected.signal(rejectTermsSignal, { by: 'olga', reason: 'too many slips' });
+      await rejected.result();
+      const ended = await newest(rig, 'rejected');
+      expect(ended.content).toMatchObject({
+        state: 'rejected',
+        problem: 'rejected',
+        decisions: [{ by: 'olga', what: 'reject terms', why: 'too many slips' }],
+        files: [],
+      });
+      expect(ended.run).toMatchObject({ calls: [{ stage: 'create' }], publishJobId: null });
+
+      const cancelled = await rig.release({ name: 'cancelled' });
+      await rig.waitingForTerms(cancelled);
+      await cancelled.executeUpdate(cancelUpdate, { args: [{ by: 'ivan', reason: 'not this week' }] });
+      await cancelled.result();
+      expect((await newest(rig, 'cancelled')).content).toMatchObject({
+        state: 'cancelled',
+        decisions: [{ by: 'ivan', what: 'cancel', why: 'not this week' }],
+      });
+    }));
+
+  it('when a release becomes partial, and again when it ends', () =>
+    withRig(realTime, async (rig) => {
+      rig.sandbox.faults.add({ on: 'target acc_2', do: 'fail' });
+      const handle = await rig.release({ ...quick, name: 'partial' });
+      await rig.reached(handle, ({ state }) => state === 'partial', 'it is partial');
+      expect((await newest(rig, 'partial')).content).toMatchObject({
+        state: 'partial',
+        announcement: { targets: [{ status: 'published' }, { status: 'failed' }] },
+      });
+      await rig.resolve(handle, 'retry');
+      await handle.result();
+      const kept = await records(rig, 'partial');
+      expect(kept.map(({ manifest }) => manifest?.content.state)).toEqual(['done', 'partial']);
+      expect((await newest(rig, 'partial')).content.decisions).toMatchObject([
+        { by: 'tester', what: 'resolve retry' },
+      ]);
+    }));
+
+  it('with every decision of a release that has more of them than it remembers', () =>
+    withRig(realTime, async (rig) => {
+      const input = await rig.input({ ...quick, name: 'long' });
+      const decisions = Array.from({ length: 260 }, (_, index) => ({
+        at: new Date(index * 1000).toISOString(),
+        by: 'olga',
+        what: `resolve retry ${index}`,
+        why: 'x'.repeat(2000),
+      }));
+      const handle = await rig.startRelease(input, { ...newRecord(input, 'run-1'), decisions });
+      const record = await handle.result();
+      expect(record.decisions).toHaveLength(50);
+      expect(record.earlierDecisions?.count).toBe(210);
+      const { content, run } = await newest(rig, 'long');
+      expect(content.decisions.map(({ what }) => what)).toEqual(decisions.map(({ what }) => what));
+      expect(run.decidedAt).toEqual(decisions.map(({ at }) => at));
+    }));
+
+  it('signed, if there is a key, and is checked with it', () =>
+    withRig({ ...realTime, worker: false }, async (rig) => {
+      const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+      const pem = privateKey.export({ format: 'pem', type: 'pkcs8' });
+      await rig.startWorker({ LOCRELEASE_SIGNING_KEY: String(pem) });
+      await (await rig.release({ ...quick, name: 'signed' })).result();
+      const verify = (key: Record<string, string>): Promise<CliRun> =>
+        cli(['report', `${rig.project}/signed`, '--verify'], {
+          ...rig.env({ LOCRELEASE_CONFIG: rig.configFile }),
+          ...key,
+        });
+      const base64 = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+      expect(await verify({ LOCRELEASE_VERIFY_KEY: base64 })).toMatchObject({ code: 0 });
+      expect(await verify({})).toMatchObject({ code: 2 });
+      const another = generateKeyPairSync('ed25519').publicKey.export({ format: 'pem', type: 'spki' });
+      const refused = await verify({ LOCRELEASE_VERIFY_KEY: String(another) });
+      expect(refused).toMatchObject({ code: 3 });
+      expect(refused.stdout).toContain('signature is not of this digest and this key.');
+    }));
+
+  it('or the release says that it could not be, and ends all the same', () =>
+    withRig({ skipTime: true, callbacks: false }, async (rig) => {
+      await mkdir(rig.store.directory, { recursive: true });
+      await writeFile(join(rig.store.directory, 'archive'), 'in the way');
+      const { state, warnings } = await (await rig.release(quick)).result();
+      expect(state).toBe('done');
+      expect(warnings.join()).toContain('The record of this release could not be kept');
+    }));
+
+  it('or the history says that there is none, while Temporal still knows of the release', () =>
+    withRig(realTime, async (rig) => {
+      const handle = await rig.release({ name: 'terminated' });
+      await rig.waitingForTerms(handle);
+      await handle.terminate('by mistake');
+      const history = (): Promise<CliRun> =>
+        cli(['history', '--project', rig.project, '-o', 'json'], {
+          ...rig.env({ LOCRELEASE_CONFIG: rig.configFile }),
+          TEMPORAL_ADDRESS: process.env.LOCRELEASE_TEST_ADDRESS ?? '',
+        });
+      await until('the list has it', async () => (await history()).stdout.includes('terminated'));
+      expect((await history()).json()).toMatchObject({
+        history: [{ id: `${rig.project}/terminated`, state: 'failed', record: 'none' }],
+      });
+    }));
+});
