@@ -12,7 +12,9 @@ import { createActivities, type Activities } from './activities/activities';
 import type { ActivityDependencies } from './activities/dependencies';
 import { checkActivityInputs } from './activities/check-inputs';
 import { reportLocalFailures } from './activities/local-failures';
+import { tellIfStalled } from './activities/tell-if-stalled';
 import type { Config } from './config/config';
+import { NoticeOffice } from './notices/notice-office';
 import { LocalizationClient } from './localization/localization-client';
 import { callbackUrl } from './localization/callback-address';
 import { SocialClient } from './social/social-client';
@@ -58,6 +60,10 @@ export function createReleaseWorker(options: ReleaseWorkerOptions): Promise<Work
       activity: [
         ...(options.interceptors ?? []),
         heartbeatWhileRunning,
+        tellIfStalled({
+          stalledAfterMs: config.notices.stalledAfterMs,
+          post: (told) => noticeOffice(config, client).post(told),
+        }),
         reportLocalFailures,
         checkActivityInputs,
       ],
@@ -127,6 +133,10 @@ async function connectWorker({ connectionOptions }: TemporalAddress): Promise<Na
   }
 }
 
+function noticeOffice({ taskQueue, consoleUrl, notices }: Config, temporal: Client): NoticeOffice {
+  return new NoticeOffice({ temporal, taskQueue, consoleUrl, routes: notices.routes });
+}
+
 /** One client per project and service for the life of the worker, made when first needed. */
 function activityDependencies(config: Config, temporal: Client): ActivityDependencies {
   const localization = new Map<string, LocalizationClient>();
@@ -138,6 +148,8 @@ function activityDependencies(config: Config, temporal: Client): ActivityDepende
     fourEyes: config.fourEyes,
     readings: config.assumptions.readings,
     store: new ContentStore(config.storeDirectory),
+    notices: noticeOffice(config, temporal),
+    noticeRoutes: config.noticeRoutes(),
     localization: (project) => {
       const client = localization.get(project) ?? new LocalizationClient(config.project(project));
       localization.set(project, client);

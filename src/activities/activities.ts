@@ -2,7 +2,8 @@ import { announceActivities } from './announcement';
 import type { ActivityDependencies } from './dependencies';
 import { exportActivities } from './export-files';
 import { nightlyActivities } from './plan-nightly';
-import { noticeActivities } from './reminders';
+import { noticeActivities } from './notices';
+import { reminderActivities } from './reminders';
 import { preflightActivities } from './preflight';
 import { publishTurnActivities } from './ask-for-turn';
 import { sourceActivities } from './snapshot-source';
@@ -22,7 +23,8 @@ export function createActivities(dependencies: ActivityDependencies) {
     ...publishTurnActivities(dependencies),
     ...exportActivities(dependencies),
     ...announceActivities(dependencies),
-    ...noticeActivities(),
+    ...reminderActivities(),
+    ...noticeActivities(dependencies),
     ...sourceActivities(dependencies),
     ...nightlyActivities(dependencies),
     ...termbaseActivities(dependencies),

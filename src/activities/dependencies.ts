@@ -1,6 +1,8 @@
 import type { Client } from '@temporalio/client';
+import type { NoticeRoute } from '../config/notice-routes';
 import type { CallbackAddressee } from '../localization/callback-address';
 import type { LocalizationClient } from '../localization/localization-client';
+import type { NoticeOffice } from '../notices/notice-office';
 import type { SocialClient } from '../social/social-client';
 import type { ContentStore } from '../store/content-store';
 
@@ -18,4 +20,6 @@ export interface ActivityDependencies {
   fourEyes: boolean;
   /** Readings that the configuration file forces, by the id of the assumption. */
   readings: Readonly<Record<string, string>>;
+  notices: NoticeOffice;
+  noticeRoutes: readonly NoticeRoute[];
 }

@@ -22,6 +22,7 @@ import { addInitCommand } from './init';
 import { addLanguagesCommand } from './languages';
 import { addListCommand } from './list';
 import { addMcpCommand } from './mcp';
+import { addNoticesCommand } from './notices';
 import { addOperatorsCommand } from './operators';
 import { addPlanCommand } from './plan';
 import { addPostsCommand } from './posts';
@@ -87,6 +88,7 @@ export function createProgram(): Command {
   addPostsCommand(program);
   addWorkspaceCommand(program);
   addOperatorsCommand(program);
+  addNoticesCommand(program);
   addWorkerCommand(program);
   addGatewayCommand(program);
   addMcpCommand(program);

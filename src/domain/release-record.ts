@@ -3,6 +3,7 @@
  * to go on instead of starting over, and what a continued run takes along.
  */
 import { releaseId, type ReleaseName } from './identity';
+import type { NoticeEvent } from './notice';
 import type { ReleaseInput } from './release-input';
 import type { Problem } from './status';
 import { stageNames, type ResolveAction, type StageName } from './stages';
@@ -68,6 +69,8 @@ export interface ReleaseRecord {
   /** Languages that were to be exported and are in no file: not announced. */
   missingLanguages: string[];
   announcement: Announcement | null;
+  /** How often each event was told; not in records of before there were notices. */
+  told?: Partial<Record<NoticeEvent, number>>;
   /** Callback deliveries already taken; the newest are kept, doubles come close to each other. */
   seenDeliveries: string[];
 }
@@ -123,6 +126,8 @@ export interface Supplement {
 export interface Review {
   openedAtMs: number;
   remindersSent: number;
+  /** Whether somebody else was told that its time runs out. */
+  isEscalated?: boolean;
   decision: ReviewDecision | null;
   /** How the scan ended; not in reviews of before it was kept. */
   scanStatus?: string;

@@ -3,7 +3,10 @@
  * activities come from here, and a worker checks every input before it works on it.
  */
 import { z } from 'zod';
+import type { Occurrence } from '../domain/notice';
 import type { ReleaseSpec } from '../domain/release-file';
+import { releaseStates } from '../domain/release-states';
+import { resolveActions, stageNames } from '../domain/stages';
 import { termSheetRef } from '../domain/status';
 import { checkedRelease, id, messageSchemas, releaseSource, sha256, termEdit } from './message-schemas';
 
@@ -32,6 +35,36 @@ const batch = messageSchemas.termbaseUploadInput.extend({
 });
 const { turnTaker, termbaseUploadInput } = messageSchemas;
 const spec: z.ZodType<ReleaseSpec> = checkedRelease;
+
+const occurrence: z.ZodType<Occurrence> = z.discriminatedUnion('event', [
+  z.object({
+    event: z.enum(['review.waiting', 'review.reminder', 'review.escalated']),
+    terms: z.int(),
+    dueAt: text,
+    onDeadline: z.enum(['reject', 'confirm']),
+  }),
+  z.object({
+    event: z.literal('release.parked'),
+    stage: z.enum(stageNames),
+    problem: text,
+    actions: z.array(z.enum(resolveActions)),
+  }),
+  z.object({ event: z.literal('release.partial'), problem: text, dueAt: text }),
+  z.object({ event: z.enum(['release.rejected', 'release.cancelled', 'release.failed']), problem: text }),
+  z.object({ event: z.literal('release.done'), languages: texts, files: z.int(), accounts: z.int() }),
+  z.object({
+    event: z.literal('release.stalled'),
+    call: text,
+    attempt: z.int(),
+    since: text,
+    cause: text,
+  }),
+  z.object({
+    event: z.literal('nightly.failed'),
+    state: z.enum(releaseStates).nullable(),
+    problem: text.nullable(),
+  }),
+]);
 
 /** By the name of the activity. */
 export const activityInputs = {
@@ -66,6 +99,10 @@ export const activityInputs = {
   deleteRemovedTerms: sheet,
   matchTermbase: z.object({ project: text, terms: termSheetRef }),
   remindOfTerms: z.object({ release, terms: z.int(), dueAt: text, reminder: z.int() }),
+
+  postNotice: z.object({ id: text, at: text, project: text, name: text.nullable(), occurrence }),
+  /** `at`: the time of the route, by which quiet hours are kept. */
+  sendNotices: z.object({ route: text, at: text, notices: z.array(messageSchemas.notice).min(1) }),
 
   askForPublishTurn: z.object({ project: text, taker: turnTaker }),
   isWorkflowRunning: turnTaker,

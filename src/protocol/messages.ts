@@ -28,6 +28,9 @@ export const callbackSignal = defineSignal<[Message<'callback'>]>('callback');
 /** From a release to the nightly run that waits for it: released, though its announcement failed somewhere. */
 export const releasedSignal = defineSignal('released');
 
+/** To a route: something that people are to be told. */
+export const noticeSignal = defineSignal<[Message<'notice'>]>('notice');
+
 /** Releases of one project take turns to publish: one asks, is told when its turn has come, and gives it back. */
 export const askForTurnUpdate = defineUpdate<TurnAnswer, [Message<'turnTaker'>]>('askForTurn');
 export const publishTurnSignal = defineSignal('publishTurn');

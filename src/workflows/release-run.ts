@@ -21,6 +21,7 @@ import type { StageName } from '../domain/stages';
 import type { Problem, ReleaseStatus, Stage } from '../domain/status';
 import { summaryOf } from '../domain/temporal-summary';
 import type { Message } from '../protocol/message-schemas';
+import { NoticeTeller } from './notice-teller';
 
 export class ReleaseRun {
   /** Whether a callback has hinted at a change that nobody has looked for yet. */
@@ -31,12 +32,15 @@ export class ReleaseRun {
   hasPublishTurn = false;
   /** Cancelled by a person, or with the workflow. */
   readonly scope = new CancellationScope();
+  readonly notices: NoticeTeller;
   #shownAttributes = '';
 
   constructor(
     readonly input: ReleaseInput,
     readonly record: ReleaseRecord,
-  ) {}
+  ) {
+    this.notices = new NoticeTeller(this.name, record);
+  }
 
   get spec(): ReleaseInput['spec'] {
     return this.input.spec;
@@ -94,6 +98,8 @@ export class ReleaseRun {
     transitions.parkStage(record, name, problem, now());
     this.lastReading = null;
     this.show();
+    const actions = transitions.possibleActions(this.status());
+    this.notices.tell({ event: 'release.parked', stage: name, problem: problem.message, actions });
     await condition(() => record.resolution !== null);
     record.waitingFor = null;
     if (record.resolution === null) throw new Error('The release is parked without a decision.');
@@ -106,6 +112,7 @@ export class ReleaseRun {
     const dueAt = new Date(Date.now() + openMs).toISOString();
     transitions.openPartial(record, problem, { since: now(), dueAt });
     this.show();
+    this.notices.tell({ event: 'release.partial', problem: problem.message, dueAt });
     const isOver = (): boolean => record.resolution !== null || record.lateLanguages.length > 0;
     await condition(isOver, openMs, { summary: 'open for a decision' });
     record.waitingFor = null;

@@ -1,9 +1,10 @@
+import { defaultPayloadConverter } from '@temporalio/common';
 import { Worker } from '@temporalio/worker';
 import { temporal } from '@temporalio/proto';
 import type { ReleaseFile } from '../../src/domain/release-file';
 import { confirmTermsSignal } from '../../src/protocol/messages';
 import { bundleChangedWorkflows, type Change } from '../support/changed-workflows';
-import { eventsOf } from '../support/history';
+import { eventsOf, type HistoryEvent } from '../support/history';
 import { until } from '../support/until';
 import { expectDoneOnce } from './invariants';
 import { installQuietRuntime, ReleaseRig, type ReleaseHandle } from './release-rig';
@@ -50,6 +51,12 @@ describe('a saved history', () => {
     await replayed([imports, work])();
   });
 });
+
+/** The name of the change of code that a marker stands for. */
+function changeOf({ markerRecordedEventAttributes: marker }: HistoryEvent): string {
+  const [payload] = marker?.details?.['patch-data']?.payloads ?? [];
+  return defaultPayloadConverter.fromPayload<{ id: string }>(payload ?? {}).id;
+}
 
 describe('a worker', () => {
   let rig: ReleaseRig;
@@ -117,7 +124,8 @@ describe('a worker', () => {
   });
 
   async function breathsIn(handle: ReleaseHandle): Promise<number> {
-    return eventsOf(await handle.fetchHistory(), 'EVENT_TYPE_MARKER_RECORDED').length;
+    const markers = eventsOf(await handle.fetchHistory(), 'EVENT_TYPE_MARKER_RECORDED');
+    return markers.filter((marker) => changeOf(marker).startsWith('breathe-before-')).length;
   }
 
   /** What an operator does with `temporal worker deployment set-current-version`, once the worker has registered. */

@@ -1,7 +1,7 @@
 import { useRoute } from 'preact-iso/router';
 import { useEffect } from 'preact/hooks';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
-import { reviewPath } from '../addresses';
+import { reviewPath } from '../../src/domain/console-paths';
 import { api, type ReleaseName } from '../api';
 import { countText } from '../count-text';
 import { listen } from '../live-events';

@@ -48,6 +48,7 @@ describe('the configuration', () => {
       console: { environment: null, temporalUi: null, proxy: null },
       consoleUrl: 'http://127.0.0.1:8088',
       sessionSecret: null,
+      notices: { stalledAfterMs: 1_800_000, routes: [] },
     });
   });
 
