@@ -1,7 +1,10 @@
 import type { Command } from 'commander';
 import { randomUUID } from 'node:crypto';
 import { readConfig } from '../config/config';
-import type { RouteReport } from '../notices/route-health';
+import { deliver } from '../notices/deliver';
+import { NotSent } from '../notices/not-sent';
+import { testNotice } from '../notices/notice-text';
+import { readRouteReports, type RouteReport } from '../notices/route-health';
 import { outputOption } from './command-options';
 import { exitCode } from './exit-code';
 import { createTerminal } from './terminal';
@@ -45,7 +48,6 @@ export function addNoticesCommand(program: Command): void {
     .addHelpText('after', '\nExample:\n  locrelease notices list')
     .action((options: { output: string }) =>
       withTemporal(async ({ client, config }) => {
-        const { readRouteReports } = await import('../notices/route-health.js');
         const routes = await readRouteReports(client, config);
         createTerminal(options.output === 'json').data({ routes }, () =>
           routes.length === 0 ? NO_ROUTES : routes.map(reportText).join('\n'),
@@ -56,9 +58,6 @@ export function addNoticesCommand(program: Command): void {
 
 async function tryRoutes(): Promise<TriedRoute[]> {
   const config = readConfig();
-  const { deliver } = await import('../notices/deliver.js');
-  const { NotSent } = await import('../notices/not-sent.js');
-  const { testNotice } = await import('../notices/notice-text.js');
   const at = new Date().toISOString();
   return Promise.all(
     config.noticeRoutes().map(async (route) => {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createTransport } from 'nodemailer';
 import type { Receiver } from '../config/notice-routes';
 import type { Notice } from '../domain/notice';
 import { isPrivateAddress } from '../http/ip-networks';
@@ -12,6 +11,8 @@ export async function sendByMail(
   { smtpUrl, from, to }: Extract<Receiver, { kind: 'mail' }>,
   notices: readonly Notice[],
 ): Promise<void> {
+  // Loaded here: it would slow every other command down.
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport(transportOptions(new URL(smtpUrl.reveal())));
   const ids = notices.map(({ id }) => id);
   const [first] = notices;

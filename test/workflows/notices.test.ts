@@ -1,8 +1,13 @@
 /** People are told of what happens to a release: once, whatever crashes, and without holding it up. */
+import type { WorkflowHandle } from '@temporalio/client';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { rejectTermsSignal } from '../../src/protocol/messages';
+import type { nightlyLocalization } from '../../src/workflows';
 import { hookAt, withNoticeRig } from './notice-rig';
 import { forgeryIn } from '../support/notice-receiver';
 import { until } from '../support/until';
-import { reviewOnly } from './release-rig';
+import { reviewOnly, type ReleaseRig } from './release-rig';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -123,23 +128,21 @@ describe('what is told of a release', () => {
     }),
   );
 
-  it.concurrent(
-    'is once that a call has been repeated for half an hour',
-    () =>
-      withNoticeRig({ skipTime: true, minCheckInterval: '1m' }, async ({ rig, hook }) => {
-        rig.sandbox.faults.add({ on: 'POST /tasks/create', do: 'refuse', code: 500, nth: 'all' });
-        const handle = await rig.release(automatic);
-        await until('that is told', () => hook.events.length === 1);
-        rig.sandbox.faults.clear();
-        expect((await handle.result()).state).toBe('done');
-        await until('its end is told', () => hook.events.length === 2);
-        expect(hook.notices.map(({ event }) => event)).toEqual(['release.stalled', 'release.done']);
-        expect(hook.notices[0]).toMatchObject({
-          id: expect.stringContaining('/release.stalled/') as string,
-          title: expect.stringMatching(/has been trying to create the task for 3\d min/) as string,
-          text: expect.stringContaining('It is tried again by itself.') as string,
-        });
-      }),
+  it.concurrent('is once that a call has been repeated for half an hour', () =>
+    withNoticeRig({ skipTime: true, minCheckInterval: '1m' }, async ({ rig, hook }) => {
+      rig.sandbox.faults.add({ on: 'POST /tasks/create', do: 'refuse', code: 500, nth: 'all' });
+      const handle = await rig.release(automatic);
+      await until('that is told', () => hook.events.length === 1);
+      rig.sandbox.faults.clear();
+      expect((await handle.result()).state).toBe('done');
+      await until('its end is told', () => hook.events.length === 2);
+      expect(hook.notices.map(({ event }) => event)).toEqual(['release.stalled', 'release.done']);
+      expect(hook.notices[0]).toMatchObject({
+        id: expect.stringContaining('/release.stalled/') as string,
+        title: expect.stringMatching(/has been trying to create the task for 3\d min/) as string,
+        text: expect.stringContaining('It is tried again by itself.') as string,
+      });
+    }),
   );
 
   it.concurrent('goes to the routes that want to know, and to no other', () =>
@@ -162,5 +165,58 @@ describe('what is told of a release', () => {
         );
       },
     ),
+  );
+});
+
+describe('what is told of a night', () => {
+  const nightOf = async (
+    rig: ReleaseRig,
+    file: string,
+  ): Promise<WorkflowHandle<typeof nightlyLocalization>> => {
+    const { spec } = await rig.input(reviewOnly);
+    return rig.startWorkflow<typeof nightlyLocalization>('nightlyLocalization', {
+      workflowId: `nightly/${rig.project}/strings`,
+      taskQueue: rig.taskQueue,
+      args: [{ template: { ...spec, source: { file } }, namePrefix: 'night' }],
+    });
+  };
+
+  it.concurrent('is that its source cannot be read', () =>
+    withNoticeRig({}, async ({ rig, hook }) => {
+      const night = await nightOf(rig, join(rig.directory, 'absent.json'));
+      await expect(night.result()).rejects.toThrow();
+      await until('that is told', () => hook.events.length === 1);
+      expect(hook.notices[0]).toMatchObject({
+        event: 'nightly.failed',
+        release: null,
+        project: rig.project,
+        title: `The night of project ${rig.project} failed`,
+        text: expect.stringMatching(
+          /absent\.json.* Nothing was released\. The next night tries again/s,
+        ) as string,
+        link: 'http://127.0.0.1:8088/schedules',
+      });
+    }),
+  );
+
+  it.concurrent('is that its release did not end well', () =>
+    withNoticeRig({}, async ({ rig, hook }) => {
+      const file = join(rig.directory, 'strings.json');
+      await writeFile(file, JSON.stringify({ greeting: 'Hello, Elder Mira!' }));
+      const night = await nightOf(rig, file);
+      await until('its review waits', () => hook.events.includes('review.waiting'));
+      const [waiting] = hook.notices;
+      const release = rig.client.workflow.getHandle(`release/${waiting?.release ?? ''}`);
+      const { runId } = await release.describe();
+      rig.alsoReplay({ workflowId: release.workflowId, firstExecutionRunId: runId });
+      await release.signal(rejectTermsSignal, { by: 'olga', reason: 'not these' });
+      expect(await night.result()).toMatchObject({ state: 'rejected' });
+      await until('all is told', () => hook.events.length === 3);
+      expect(hook.notices[2]).toMatchObject({
+        event: 'nightly.failed',
+        release: waiting?.release,
+        title: `The nightly release ${waiting?.release ?? ''} ended as rejected`,
+      });
+    }),
   );
 });
