@@ -133,8 +133,10 @@ async function connectWorker({ connectionOptions }: TemporalAddress): Promise<Na
   }
 }
 
-function noticeOffice({ taskQueue, consoleUrl, notices }: Config, temporal: Client): NoticeOffice {
-  return new NoticeOffice({ temporal, taskQueue, consoleUrl, routes: notices.routes });
+function noticeOffice(config: Config, temporal: Client): NoticeOffice {
+  const { taskQueue, consoleUrl, notices, deployment } = config;
+  const versioned = deployment !== null;
+  return new NoticeOffice({ temporal, taskQueue, consoleUrl, routes: notices.routes, versioned });
 }
 
 /** One client per project and service for the life of the worker, made when first needed. */

@@ -59,6 +59,7 @@ export async function withNoticeRig(
         taskQueue: rig.taskQueue,
         consoleUrl: settings.consoleUrl,
         routes: settings.notices.routes,
+        versioned: false,
       }),
     });
   } finally {
