@@ -14,7 +14,10 @@ export function checkNoticeSettings(config: Config): Diagnosis {
   }
   try {
     config.noticeRoutes();
-    return ok('notices', `Routes that are set: ${notices.routes.length}. "locrelease notices test" tries them.`);
+    return ok(
+      'notices',
+      `Routes that are set: ${notices.routes.length}. "locrelease notices test" tries them.`,
+    );
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return fail('notices', 'configuration', {
