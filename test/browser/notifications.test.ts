@@ -27,10 +27,11 @@ const RECORD_NOTIFICATIONS = `
 
 it('the browser notifies of what newly waits, once the reader wants it, and not of what is there', async () => {
   await openReview(rig.releases, 1, 'Early');
-  // Without asking, a browser that nobody sees forbids them.
-  const page = await rig.open('reader', '/', { permissions: ['notifications'] });
+  const page = await rig.open('reader');
+  // A browser that nobody sees forbids its own before the page is there.
+  await page.addInitScript(RECORD_NOTIFICATIONS);
+  await page.reload();
   await page.locator('.inbox li').first().waitFor();
-  await page.evaluate(RECORD_NOTIFICATIONS);
   await page.getByRole('button', { name: 'Notify me in this browser' }).click();
   await page.getByRole('button', { name: 'Stop notifying me in this browser' }).waitFor();
 
