@@ -10,7 +10,7 @@ const layers = [
   ['assumptions'],
   ['http', 'protocol'],
   ['config'],
-  ['localization', 'social'],
+  ['localization', 'social', 'notices'],
   ['source', 'store', 'temporal'],
   ['checks'],
   ['probe'],

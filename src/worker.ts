@@ -12,7 +12,9 @@ import { createActivities, type Activities } from './activities/activities';
 import type { ActivityDependencies } from './activities/dependencies';
 import { checkActivityInputs } from './activities/check-inputs';
 import { reportLocalFailures } from './activities/local-failures';
+import { tellIfStalled } from './activities/tell-if-stalled';
 import type { Config } from './config/config';
+import { NoticeOffice } from './notices/notice-office';
 import { LocalizationClient } from './localization/localization-client';
 import { callbackUrl } from './localization/callback-address';
 import { SocialClient } from './social/social-client';
@@ -60,6 +62,10 @@ export function createReleaseWorker(options: ReleaseWorkerOptions): Promise<Work
       activity: [
         ...(options.interceptors ?? []),
         heartbeatWhileRunning,
+        tellIfStalled({
+          stalledAfterMs: config.notices.stalledAfterMs,
+          post: (told) => noticeOffice(config, client).post(told),
+        }),
         reportLocalFailures,
         checkActivityInputs,
       ],
@@ -129,6 +135,12 @@ async function connectWorker({ connectionOptions }: TemporalAddress): Promise<Na
   }
 }
 
+function noticeOffice(config: Config, temporal: Client): NoticeOffice {
+  const { taskQueue, consoleUrl, notices, deployment } = config;
+  const versioned = deployment !== null;
+  return new NoticeOffice({ temporal, taskQueue, consoleUrl, routes: notices.routes, versioned });
+}
+
 /** One client per project and service for the life of the worker, made when first needed. */
 function activityDependencies(config: Config, temporal: Client): ActivityDependencies {
   const localization = new Map<string, LocalizationClient>();
@@ -142,6 +154,8 @@ function activityDependencies(config: Config, temporal: Client): ActivityDepende
     store: new ContentStore(config.storeDirectory),
     manifests: new ManifestArchive(new FileArchive(config.storeDirectory)),
     signingKey: config.signingKey,
+    notices: noticeOffice(config, temporal),
+    noticeRoutes: config.noticeRoutes(),
     localization: (project) => {
       const client = localization.get(project) ?? new LocalizationClient(config.project(project));
       localization.set(project, client);

@@ -5,6 +5,7 @@ import type {
   EditTerms,
   Inbox,
   MarkTerms,
+  NoticeRoutes,
   Refusal as RefusalBody,
   ReleasesPage,
   ReleaseDetails,
@@ -115,6 +116,7 @@ export const api = {
   signOut: () => call<undefined>('DELETE', '/api/session'),
 
   inbox: () => call<Inbox>('GET', '/api/inbox'),
+  notices: () => call<NoticeRoutes>('GET', '/api/notices'),
   releases: (filter: ReleaseFilter, page: { cursor: string | null; limit: number }) =>
     call<ReleasesPage>('GET', `/api/releases?${query({ ...filter, ...page })}`),
 

@@ -3,7 +3,8 @@ import type { ActivityDependencies } from './dependencies';
 import { exportActivities } from './export-files';
 import { manifestActivities } from './keep-manifest';
 import { nightlyActivities } from './plan-nightly';
-import { noticeActivities } from './reminders';
+import { noticeActivities } from './notices';
+import { reminderActivities } from './reminders';
 import { preflightActivities } from './preflight';
 import { publishTurnActivities } from './ask-for-turn';
 import { sourceActivities } from './snapshot-source';
@@ -24,7 +25,8 @@ export function createActivities(dependencies: ActivityDependencies) {
     ...exportActivities(dependencies),
     ...announceActivities(dependencies),
     ...manifestActivities(dependencies),
-    ...noticeActivities(),
+    ...reminderActivities(),
+    ...noticeActivities(dependencies),
     ...sourceActivities(dependencies),
     ...nightlyActivities(dependencies),
     ...termbaseActivities(dependencies),

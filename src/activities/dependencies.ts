@@ -1,7 +1,9 @@
 import type { Client } from '@temporalio/client';
 import type { KeyObject } from 'node:crypto';
+import type { NoticeRoute } from '../config/notice-routes';
 import type { CallbackAddressee } from '../localization/callback-address';
 import type { LocalizationClient } from '../localization/localization-client';
+import type { NoticeOffice } from '../notices/notice-office';
 import type { SocialClient } from '../social/social-client';
 import type { ContentStore } from '../store/content-store';
 import type { ManifestArchive } from '../store/manifest-archive';
@@ -23,4 +25,6 @@ export interface ActivityDependencies {
   fourEyes: boolean;
   /** Readings that the configuration file forces, by the id of the assumption. */
   readings: Readonly<Record<string, string>>;
+  notices: NoticeOffice;
+  noticeRoutes: readonly NoticeRoute[];
 }

@@ -3,6 +3,7 @@ import { temporal } from '@temporalio/proto';
 import type { Config } from '../config/config';
 import { connectClient, temporalAddress, TemporalUnreachable } from '../temporal/connect';
 import { missingSearchAttributes, registerCommand } from '../temporal/search-attributes';
+import { examineNoticeRoutes } from './check-notices';
 import { fail, ok, warn, type Diagnosis } from './diagnosis';
 import { sentence } from '../domain/sentence';
 
@@ -11,7 +12,7 @@ const { TASK_QUEUE_TYPE_WORKFLOW } = temporal.api.enums.v1.TaskQueueType;
 
 /** Whether Temporal answers, knows what releases are found by, and has somebody who works. */
 export async function checkTemporal(
-  config: Pick<Config, 'encryptionKeys' | 'taskQueue'>,
+  config: Pick<Config, 'encryptionKeys' | 'taskQueue' | 'notices'>,
 ): Promise<Diagnosis[]> {
   const { connectionOptions, namespace } = temporalAddress();
   const address = connectionOptions.address ?? '';
@@ -30,7 +31,7 @@ export async function checkTemporal(
   }
   try {
     return await client.connection.withDeadline(Date.now() + PATIENCE_MS, () =>
-      examineNamespace(client, address, config.taskQueue),
+      examineNamespace(client, address, config),
     );
   } catch (error) {
     if (!isGrpcServiceError(error)) throw error;
@@ -45,13 +46,18 @@ export async function checkTemporal(
   }
 }
 
-async function examineNamespace(client: Client, address: string, taskQueue: string): Promise<Diagnosis[]> {
+async function examineNamespace(
+  client: Client,
+  address: string,
+  config: Pick<Config, 'taskQueue' | 'notices'>,
+): Promise<Diagnosis[]> {
   const { namespace } = client.options;
   await client.workflowService.describeNamespace({ namespace });
   return [
     ok('Temporal', `Temporal answers at ${address}, namespace ${namespace}.`),
     await examineSearchAttributes(client),
-    await examineWorkers(client, taskQueue),
+    await examineWorkers(client, config.taskQueue),
+    ...(await examineNoticeRoutes(client, config)),
   ];
 }
 

@@ -8,6 +8,7 @@ import { fail, ok, type Diagnosis } from './diagnosis';
 import { checkCallbacks } from './check-callbacks';
 import { checkClock } from './check-clock';
 import { checkProject } from './check-localization';
+import { checkNoticeSettings } from './check-notices';
 import { checkSocial } from './check-social';
 import { checkTemporal } from './check-temporal';
 
@@ -27,7 +28,7 @@ export async function examine({ config, localization, social }: DoctorTargets): 
     checkTemporal(config),
     examineStore(config),
   ]);
-  return found.flat();
+  return [...found.flat(), checkNoticeSettings(config)];
 }
 
 /** Of the projects that are set up; of the others, examining them tells. */

@@ -15,6 +15,7 @@ export function addDevCommand(program: Command): void {
       const { startEmbeddedSet } = await import('../embedded/embedded-set.js');
       const { keptToken } = await import('../embedded/kept-token.js');
       const { freePortOr } = await import('../embedded/preferred-port.js');
+      const { noticeLines } = await import('../embedded/sandbox-inbox.js');
       const report = (line: string): void => void process.stderr.write(`${line}\n`);
       const directory = resolve('.locrelease');
       const set = await startEmbeddedSet({
@@ -29,6 +30,7 @@ export function addDevCommand(program: Command): void {
         operator: { name: operatorName(undefined), token: await keptToken(join(directory, 'console-token')) },
         report,
       });
+      set.sandbox.inbox.listen((notice) => report(noticeLines(notice)));
       const exports = Object.entries(set.environment).map(([name, value]) => `export ${name}=${value}`);
       process.stdout.write(
         [
@@ -36,6 +38,7 @@ export function addDevCommand(program: Command): void {
           `gateway    ${set.gatewayUrl}`,
           `console    ${set.consoleLink}`,
           `sandbox    ${set.sandbox.url}   journal at ${set.sandbox.url}/sandbox/journal`,
+          `notices    shown here, and at ${set.sandbox.url}/sandbox/inbox`,
           '',
           'Run in another terminal:',
           ...exports.map((line) => `  ${line}`),

@@ -24,6 +24,7 @@ import { addInitCommand } from './init';
 import { addLanguagesCommand } from './languages';
 import { addListCommand } from './list';
 import { addMcpCommand } from './mcp';
+import { addNoticesCommand } from './notices';
 import { addOperatorsCommand } from './operators';
 import { addPauseCommands } from './pause';
 import { addPlanCommand } from './plan';
@@ -97,6 +98,7 @@ export function createProgram(): Command {
   addPostsCommand(program);
   addWorkspaceCommand(program);
   addOperatorsCommand(program);
+  addNoticesCommand(program);
   addWorkerCommand(program);
   addGatewayCommand(program);
   addMcpCommand(program);

@@ -12,10 +12,21 @@ import { operatorNameFault, roles, type Operator } from '../domain/roles';
 import { baseUrlFault } from '../http/base-url';
 import { headerCredentialFault, Secret, secretFault } from '../http/secret';
 import { durationMs } from '../domain/duration';
+import { checked } from '../domain/fields';
 import { nameFault } from '../domain/identity';
 import { sentence } from '../domain/sentence';
 import { parseEncryptionKeys, type EncryptionKey } from './encryption-keys';
 import { parseSigningKey, parseVerifyKey } from './signing-keys';
+import {
+  hookUrlFault,
+  mailAddress,
+  noticeSettings,
+  smtpUrlFault,
+  type NoticeRoute,
+  type Receiver,
+  type RouteSetting,
+} from './notice-routes';
+import { variableName } from './variable-name';
 
 /** Bad or missing configuration; the message names the variable or the file and key. Exit code 2. */
 export class ConfigError extends Error {
@@ -72,6 +83,10 @@ export interface Config {
   sessionSecret: Secret | null;
   /** Of what the documents of the services leave out: the readings that are forced. */
   assumptions: AssumptionSettings;
+  /** Who is told of what, and after how long a call that is repeated counts as stalled. */
+  notices: { stalledAfterMs: number; routes: readonly RouteSetting[] };
+  /** The routes with their addresses and secrets, or stops with what is missing. */
+  noticeRoutes(): readonly NoticeRoute[];
 }
 
 interface ConsoleConfig {
@@ -167,11 +182,9 @@ const environment = z.object({
   LOCRELEASE_SESSION_SECRET: secret
     .min(SHORTEST_SESSION_SECRET, `must have at least ${SHORTEST_SESSION_SECRET} characters`)
     .optional(),
+  SMTP_URL: checked(smtpUrlFault).optional(),
+  MAIL_FROM: mailAddress.optional(),
 });
-
-const variableName = z
-  .string()
-  .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be the name of an environment variable');
 
 const projectName = z.string().superRefine((name, ctx) => {
   const fault =
@@ -232,6 +245,7 @@ const configFile = z.strictObject({
   policies: z.strictObject({ fourEyes: z.boolean().default(false) }).prefault({}),
   console: consoleSettings.prefault({}),
   assumptions: assumptionSettings.prefault({}),
+  notices: noticeSettings.prefault({}),
 });
 
 export function readConfig(env: Environment = process.env, workingDirectory = process.cwd()): Config {
@@ -246,8 +260,20 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
     if (fault !== null) throw new ConfigError(`${name} ${fault}.`);
     return new Secret(required(name, env[name]));
   };
+  const projectNames = ['default', ...Object.keys(file.projects)];
+  const receiverOf = ({ channel }: RouteSetting): Receiver => {
+    if (channel.kind === 'mail') {
+      const from = required('MAIL_FROM', values.MAIL_FROM);
+      return { kind: 'mail', smtpUrl: requiredSecret('SMTP_URL'), from, to: channel.to };
+    }
+    const url = requiredSecret(channel.urlVariable, (text) => secretFault(text) ?? hookUrlFault(text));
+    return channel.kind === 'slack'
+      ? { kind: 'slack', url }
+      : { kind: 'webhook', url, secret: requiredSecret(channel.secretVariable) };
+  };
+  checkRouteProjects(file.notices.routes, projectNames);
   return {
-    projectNames: ['default', ...Object.keys(file.projects)],
+    projectNames,
     project: (name) => {
       const extra = Object.hasOwn(file.projects, name) ? file.projects[name] : undefined;
       if (name !== 'default' && extra === undefined) {
@@ -305,7 +331,20 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
     sessionSecret:
       values.LOCRELEASE_SESSION_SECRET === undefined ? null : new Secret(values.LOCRELEASE_SESSION_SECRET),
     assumptions: file.assumptions,
+    notices: file.notices,
+    noticeRoutes: () => file.notices.routes.map((route) => ({ ...route, receiver: receiverOf(route) })),
   };
+}
+
+/** Nobody would ever be told of a project that is misspelt. */
+function checkRouteProjects(routes: readonly RouteSetting[], projectNames: readonly string[]): void {
+  for (const { label, projects } of routes) {
+    const stranger = projects?.find((name) => !projectNames.includes(name));
+    if (stranger === undefined) continue;
+    throw new ConfigError(
+      `notices.routes: ${label} is for project ${stranger}, which is not in the configuration file.`,
+    );
+  }
 }
 
 /** As the machine that it runs on reaches it. */

@@ -11,6 +11,8 @@ const words: Readonly<Record<string, string>> = {
   matchTermbase: 'compare the terms with the termbase',
   confirmTaskTerms: 'confirm the terms',
   remindOfTerms: 'remind of the review',
+  postNotice: 'tell people',
+  sendNotices: 'send notices',
   supplementTask: 'add the late languages',
   askForPublishTurn: 'ask for the turn to publish',
   isWorkflowRunning: 'see who has the turn to publish',

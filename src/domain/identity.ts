@@ -25,6 +25,11 @@ export const releaseId = ({ project, name }: ReleaseName): string => `${project}
 
 export const releaseWorkflowId = ({ project, name }: ReleaseName): string => `release/${project}/${name}`;
 
+export function parseReleaseWorkflowId(id: string): ReleaseName | null {
+  const name = parseReleaseId(id.replace(/^release\//, ''));
+  return name !== null && releaseWorkflowId(name) === id ? name : null;
+}
+
 /** A run of terms into the project's termbase, named as a release is. */
 export const termbaseWorkflowId = ({ project, name }: ReleaseName): string => `termbase/${project}/${name}`;
 

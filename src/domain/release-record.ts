@@ -3,6 +3,7 @@
  * to go on instead of starting over, and what a continued run takes along.
  */
 import { releaseId, type ReleaseName } from './identity';
+import type { NoticeEvent } from './notice';
 import type { ReleaseInput } from './release-input';
 import type { Problem } from './status';
 import { stageNames, type ResolveAction, type StageName } from './stages';
@@ -82,6 +83,8 @@ export interface ReleaseRecord {
   /** Languages that were to be exported and are in no file: not announced. */
   missingLanguages: string[];
   announcement: Announcement | null;
+  /** How often each event was told; not in records of before there were notices. */
+  told?: Partial<Record<NoticeEvent, number>>;
   /** Callback deliveries already taken; the newest are kept, doubles come close to each other. */
   seenDeliveries: string[];
 }
@@ -147,6 +150,8 @@ export interface Review {
   heldMs?: number;
   /** Whether a confirmation that we sent may have been taken: then it is ours if the task goes on. */
   mayBeOurs?: boolean;
+  /** Whether somebody else was told that its time runs out. */
+  isEscalated?: boolean;
   decision: ReviewDecision | null;
   /** How the scan ended; not in reviews of before it was kept. */
   scanStatus?: string;

@@ -14,6 +14,7 @@ import { TemporalConnection } from '../temporal/connection';
 import { dataConverter } from '../temporal/data-converter';
 import { startDevServer } from '../temporal/dev-server';
 import { createReleaseWorker } from '../worker';
+import { withInbox } from './sandbox-inbox';
 
 export interface EmbeddedOptions {
   /** Where the store is, and what is kept where `keep` is set. */
@@ -91,15 +92,17 @@ async function start(
     LOCRELEASE_MIN_CHECK_INTERVAL: '500ms',
   };
   const environment = { ...encryptionSettings(), ...services };
+  const inboxUrl = `${sandbox.url}/sandbox/inbox`;
   const gatewayConfig = withConsole(
-    readConfig({ ...environment, GATEWAY_PORT: String(ports.gateway ?? 0) }, directory),
+    withInbox(readConfig({ ...environment, GATEWAY_PORT: String(ports.gateway ?? 0) }, directory), inboxUrl),
     operator,
     server.uiUrl,
   );
   const client = new Client({ connection, dataConverter: dataConverter(gatewayConfig) });
   const gateway = await startGateway({ client, config: gatewayConfig, logger });
   closers.push(() => gateway.close());
-  const config = readConfig({ ...environment, CALLBACK_BASE_URL: gateway.url }, directory);
+  const reached = { CALLBACK_BASE_URL: gateway.url, LOCRELEASE_CONSOLE_URL: gateway.url };
+  const config = withInbox(readConfig({ ...environment, ...reached }, directory), inboxUrl);
   const workerConnection = await NativeConnection.connect({ address: server.address });
   closers.push(() => workerConnection.close());
   const worker = await createReleaseWorker({ config, connection: workerConnection, client });

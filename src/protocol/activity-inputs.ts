@@ -3,10 +3,12 @@
  * activities come from here, and a worker checks every input before it works on it.
  */
 import { z } from 'zod';
+import type { Occurrence } from '../domain/notice';
 import type { ReleaseSpec } from '../domain/release-file';
 import type { ReleaseRecord } from '../domain/release-record';
 import { releaseStates } from '../domain/release-states';
 import { workStates } from '../domain/service-work';
+import { resolveActions, stageNames } from '../domain/stages';
 import { completeness, exportedFile, termSheetRef } from '../domain/status';
 import {
   checkedRelease,
@@ -47,6 +49,36 @@ const record = z.custom<ReleaseRecord>((value) => messageSchemas.releaseRecord.s
 const decisions = z.array(z.object({ at: text, by: text, what: text, why: text.nullable() }));
 const problem = z.object({ code: text, message: text, traceIds: z.array(text).exactOptional() });
 
+const occurrence: z.ZodType<Occurrence> = z.discriminatedUnion('event', [
+  z.object({
+    event: z.enum(['review.waiting', 'review.reminder', 'review.escalated']),
+    terms: z.int(),
+    dueAt: text,
+    onDeadline: z.enum(['reject', 'confirm']),
+  }),
+  z.object({
+    event: z.literal('release.parked'),
+    stage: z.enum(stageNames),
+    problem: text,
+    actions: z.array(z.enum(resolveActions)),
+  }),
+  z.object({ event: z.literal('release.partial'), problem: text, dueAt: text }),
+  z.object({ event: z.enum(['release.rejected', 'release.cancelled', 'release.failed']), problem: text }),
+  z.object({ event: z.literal('release.done'), languages: texts, files: z.int(), accounts: z.int() }),
+  z.object({
+    event: z.literal('release.stalled'),
+    call: text,
+    attempt: z.int(),
+    since: text,
+    cause: text,
+  }),
+  z.object({
+    event: z.literal('nightly.failed'),
+    state: z.enum(releaseStates).nullable(),
+    problem: text.nullable(),
+  }),
+]);
+
 /** By the name of the activity. */
 export const activityInputs = {
   preflight: z.object({ spec }),
@@ -80,6 +112,10 @@ export const activityInputs = {
   deleteRemovedTerms: sheet,
   matchTermbase: z.object({ project: text, terms: termSheetRef }),
   remindOfTerms: z.object({ release, terms: z.int(), dueAt: text, reminder: z.int() }),
+
+  postNotice: z.object({ id: text, at: text, project: text, name: text.nullable(), occurrence }),
+  /** `at`: the time of the route, by which quiet hours are kept. */
+  sendNotices: z.object({ route: text, at: text, notices: z.array(messageSchemas.notice).min(1) }),
 
   askForPublishTurn: z.object({ project: text, taker: turnTaker }),
   isWorkflowRunning: turnTaker,

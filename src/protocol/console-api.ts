@@ -71,6 +71,21 @@ const inboxItem = z
 /** Due soonest first, then what has waited longest. */
 export const inbox = z.object({ items: z.array(inboxItem) }).meta({ id: 'Inbox' });
 
+const noticeRoute = z
+  .object({
+    route: z.string(),
+    events: z.array(z.string()).readonly(),
+    projects: z.array(z.string()).readonly().nullable(),
+    /** How many notices are still to be sent on it. */
+    waiting: z.number(),
+    lastSentAt: z.string().nullable(),
+    failing: z.object({ since: z.string(), attempts: z.number(), why: z.string() }).nullable(),
+    dropped: z.object({ count: z.number(), at: z.string(), why: z.string() }).nullable(),
+    quietUntil: z.string().nullable(),
+  })
+  .meta({ id: 'NoticeRoute' });
+export const noticeRoutes = z.object({ routes: z.array(noticeRoute) }).meta({ id: 'NoticeRoutes' });
+
 const announcementPreview = z
   .object({
     /** With its placeholders filled; null where a draft that was prepared in the application is published. */
@@ -229,6 +244,7 @@ export type Session = z.output<typeof session>;
 export type ReleaseRow = z.output<typeof releaseRow>;
 export type ReleasesPage = z.output<typeof releasesPage>;
 export type InboxItem = z.output<typeof inboxItem>;
+export type NoticeRoutes = z.output<typeof noticeRoutes>;
 export type Inbox = z.output<typeof inbox>;
 export type AnnouncementPreview = z.output<typeof announcementPreview>;
 export type ReleaseDetails = z.output<typeof releaseDetails>;

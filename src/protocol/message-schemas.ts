@@ -9,6 +9,8 @@ import { language } from '../domain/fields';
 import { UNNAMED } from '../domain/four-eyes';
 import type { Amendment } from '../domain/amendment';
 import type { ReleaseInput } from '../domain/release-input';
+import { noticeEvents, TEST_EVENT, type Notice } from '../domain/notice';
+import type { NoticeQueue } from '../domain/notice-queue';
 import type { ServiceWorkInput } from '../domain/service-work';
 import { resolveActions, stageNames } from '../domain/stages';
 import { termbaseModes } from '../domain/termbase-upload';
@@ -208,6 +210,33 @@ const serviceWorkInput: z.ZodType<ServiceWorkInput> = z.object({
     .default(null),
 });
 
+const notice: z.ZodType<Notice> = z.object({
+  schemaVersion: z.literal(1),
+  id,
+  event: z.enum([...noticeEvents, TEST_EVENT]),
+  at: z.string().max(50),
+  release: z.string().max(300).nullable(),
+  project: z.string().max(200).nullable(),
+  title: z.string().max(300),
+  text: z.string().max(4000),
+  link: z.string().max(2000),
+  dueAt: z.string().max(50).nullable(),
+});
+
+/** What an earlier run of a route left, made by one of us. */
+const noticeQueue: z.ZodType<NoticeQueue> = z.object({
+  waiting: z.array(z.object({ notice, sinceMs: z.number() })),
+  inBatch: z.int().nonnegative(),
+  taken: texts,
+  health: z.object({
+    waiting: z.int(),
+    lastSentAt: z.string().nullable(),
+    failing: z.object({ since: z.string(), attempts: z.int(), why: z.string() }).nullable(),
+    dropped: z.object({ count: z.int(), at: z.string(), why: z.string() }).nullable(),
+    quietUntil: z.string().nullable(),
+  }),
+});
+
 /** By the name under which it is sent, or of the argument of a workflow. */
 export const messageSchemas = {
   releaseInput,
@@ -227,8 +256,15 @@ export const messageSchemas = {
     sha256,
   }),
   serviceWorkInput,
+  noticeRouteInput: z.object({
+    route: id,
+    /** Whether several notices may go out as one message. */
+    gathers: z.boolean(),
+    left: noticeQueue.exactOptional(),
+  }),
   turnTaker: z.object({ workflowId: z.string().min(1), runId: z.string().min(1) }),
 
+  notice,
   callback,
   confirmTerms: z.object({ by: by.default(UNNAMED), comment: words.exactOptional() }),
   rejectTerms: z.object({ by: by.default(UNNAMED), reason: words.min(1) }),

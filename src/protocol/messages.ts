@@ -29,6 +29,9 @@ export const callbackSignal = defineSignal<[Message<'callback'>]>('callback');
 /** From a release to the nightly run that waits for it: released, though its announcement failed somewhere. */
 export const releasedSignal = defineSignal('released');
 
+/** To a route: something that people are to be told. */
+export const noticeSignal = defineSignal<[Message<'notice'>]>('notice');
+
 /**
  * Releases of one project take turns to publish: one asks, is told when to ask again, and gives the turn back. Anybody can
  * send a signal: only the answer of the queue is the turn.

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { faultRule } from './faults';
+import type { Inbox } from './inbox';
 import type { JournalEntry } from './journal';
 import type { SandboxCommand } from './command';
 import { applyCommand } from './apply-command';
@@ -16,7 +17,10 @@ const journalQuery = z.object({
   since: z.coerce.number().int().default(0),
 });
 
-export function mountControl(app: FastifyInstance, services: Services, speed: number): void {
+export function mountControl(
+  app: FastifyInstance,
+  { services, inbox, speed }: { services: Services; inbox: Inbox; speed: number },
+): void {
   const { clock, faults, journal, localization, commandLog, social } = services;
   const act = (command: SandboxCommand): unknown =>
     clock.moment(() => {
@@ -70,6 +74,12 @@ export function mountControl(app: FastifyInstance, services: Services, speed: nu
       change: body(request.body, accountChange),
     }),
   );
+  /** A route of notices may lead here. */
+  app.post('/sandbox/inbox', (request, reply) => {
+    inbox.take(body(request.body, z.record(z.string(), z.unknown())));
+    return reply.status(204).send();
+  });
+  app.get('/sandbox/inbox', () => ({ notices: inbox.entries }));
   app.get('/sandbox/posts', () => ({ posts: social.posts() }));
 }
 

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { SandboxClock } from './clock';
 import { mountControl } from './control';
+import { Inbox } from './inbox';
 import { RandomSource } from './random-source';
 import type { Faults } from './faults';
 import type { Journal } from './journal';
@@ -24,6 +25,8 @@ export interface Sandbox {
   journal: Journal;
   localization: LocalizationSandbox;
   social: SocialSandbox;
+  /** Of the notices that are sent here. */
+  inbox: Inbox;
   close(): Promise<void>;
 }
 
@@ -47,7 +50,8 @@ export async function startSandbox(
   mountService(app, services.localization, services);
   mountService(app, services.social, services);
   services.localization.mountDownloads(app);
-  mountControl(app, services, profile.speed);
+  const inbox = new Inbox();
+  mountControl(app, { services, inbox, speed: profile.speed });
   // The port first: whatever is answered is also remembered.
   const close = async (): Promise<void> => {
     app.server.closeAllConnections();
@@ -63,7 +67,7 @@ export async function startSandbox(
   const { address, port } = app.server.address() as AddressInfo;
   url = `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
   const { clock, faults, journal, localization, social } = services;
-  return { url, profile, clock, faults, journal, localization, social, close };
+  return { url, profile, clock, faults, journal, localization, social, inbox, close };
 }
 
 function newServices(profile: SandboxProfile, origin: () => string): Services {

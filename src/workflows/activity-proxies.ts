@@ -86,8 +86,23 @@ export const keeping = proxyActivities<Activities>({
   retry: patience,
 });
 
-/** Notices: worth a few tries, never worth holding a release up. */
+/** Reminders of releases that began before there were notices: worth a few tries, never worth holding a release up. */
 export const notice = proxyActivities<Activities>({
   startToCloseTimeout: '30 seconds',
   retry: { maximumAttempts: 3 },
+});
+
+/** Hands a notice over to Temporal, which is there, or nothing of this would run. No release waits for it but at its end. */
+export const posting = proxyActivities<Activities>({
+  startToCloseTimeout: '30 seconds',
+  scheduleToCloseTimeout: '1 day',
+  heartbeatTimeout,
+  retry: patience,
+});
+
+/** One attempt: the route itself decides when there is another, so that it can say how it fares. */
+export const sending = proxyActivities<Activities>({
+  startToCloseTimeout: '2 minutes',
+  heartbeatTimeout,
+  retry: { maximumAttempts: 1 },
 });

@@ -8,6 +8,7 @@ import {
   isCancellation,
   patched,
 } from '@temporalio/workflow';
+import { doneOccurrence } from '../domain/done-occurrence';
 import type { ReleaseRecord } from '../domain/release-record';
 import { sentence } from '../domain/sentence';
 import { whatWasDone } from '../domain/release-transitions';
@@ -24,6 +25,8 @@ export async function endRelease(release: ReleaseRun, run: () => Promise<void>):
     if (hasFailedTargets(release)) end = { state: 'partial', problem: partialProblem(release) };
   } catch (error) {
     end = endWith(release, error);
+  } finally {
+    await release.notices.allTold();
   }
   if (patched('manifest')) {
     // Shown as ended when it is kept: whoever hears of the end finds its record.
@@ -31,9 +34,18 @@ export async function endRelease(release: ReleaseRun, run: () => Promise<void>):
     await CancellationScope.nonCancellable(() => keepManifest(release, end));
   }
   release.finish(end.state, end.problem);
+  tellOfEnd(release, end);
+  await release.notices.allTold();
   // Whoever is still being answered gets the answer.
   await CancellationScope.nonCancellable(() => condition(allHandlersFinished));
   return release.record;
+}
+
+/** That it is partial was told when it became so. */
+function tellOfEnd({ notices, record }: ReleaseRun, { state, problem }: End): void {
+  if (state === 'done') notices.tell(doneOccurrence(record));
+  else if (state === 'rejected' || state === 'cancelled' || state === 'failed')
+    notices.tell({ event: `release.${state}`, problem: problem?.message ?? '' });
 }
 
 function endWith(release: ReleaseRun, error: unknown): End {
@@ -54,6 +66,7 @@ function endWith(release: ReleaseRun, error: unknown): End {
   } else {
     // Any other error would stall the workflow task for ever instead of ending with its reason.
     const cause = error instanceof Error ? error : new Error(String(error));
+    release.notices.tell({ event: 'release.failed', problem: `Unexpected error: ${cause.message}` });
     throw ApplicationFailure.create({ type: 'Bug', message: cause.message, nonRetryable: true, cause });
   }
 }

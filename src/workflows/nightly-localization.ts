@@ -1,10 +1,14 @@
 /** One night: reads the source, and releases it where it has changed since it was last released well. */
 import { defineSearchAttributeKey, WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
 import {
+  ActivityFailure,
   CancellationScope,
   CancelledFailure,
   ChildWorkflowFailure,
   condition,
+  isCancellation,
+  log,
+  patched,
   setCurrentDetails,
   setHandler,
   startChild,
@@ -12,12 +16,13 @@ import {
   workflowInfo,
   type ChildWorkflowHandle,
 } from '@temporalio/workflow';
-import { releaseId, type ReleaseName } from '../domain/identity';
+import { parseReleaseId, releaseId, type ReleaseName } from '../domain/identity';
 import { endedWell, type NightlyInput, type NightlyResult } from '../domain/nightly-release';
+import { noticeId, type Occurrence } from '../domain/notice';
 import type { ReleaseInput } from '../domain/release-input';
 import { releaseStart, releaseWorkflowType } from '../domain/release-start';
 import type { ReleaseState } from '../domain/release-states';
-import { bulky, repeatable } from './activity-proxies';
+import { bulky, posting, repeatable } from './activity-proxies';
 import { checkedInput } from './checked-messages';
 import { checkMessage } from '../protocol/check-message';
 import { releasedSignal } from '../protocol/messages';
@@ -28,6 +33,43 @@ type Snapshot = Awaited<ReturnType<typeof bulky.snapshotSource>>;
 
 export async function nightlyLocalization(given: NightlyInput): Promise<NightlyResult> {
   const input = checkedInput('nightlyInput', given);
+  let result: NightlyResult;
+  try {
+    result = await localizeTonight(input);
+  } catch (error) {
+    if (!isCancellation(error)) await tellOfFailure(input, { state: null, problem: reasonOf(error) });
+    throw error;
+  }
+  const { state = 'done', releaseId: id = null } = 'state' in result ? result : {};
+  if (!endedWell(state)) await tellOfFailure(input, { state, problem: null }, id);
+  return result;
+}
+
+/** Who is told, and when, does not change what became of the night. */
+async function tellOfFailure(
+  { template: { project } }: NightlyInput,
+  how: Pick<Extract<Occurrence, { event: 'nightly.failed' }>, 'state' | 'problem'>,
+  failedRelease: string | null = null,
+): Promise<void> {
+  if (!patched('notices')) return;
+  const event = 'nightly.failed';
+  const id = noticeId(workflowInfo().firstExecutionRunId, event, 1);
+  const name = failedRelease === null ? null : (parseReleaseId(failedRelease)?.name ?? null);
+  const at = new Date().toISOString();
+  try {
+    await posting.postNotice({ id, at, project, name, occurrence: { event, ...how } });
+  } catch {
+    log.warn('Cannot tell anybody.', { event });
+  }
+}
+
+/** An activity's failure is told by what caused it. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof ActivityFailure ? (error.cause ?? error) : error;
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+async function localizeTonight(input: NightlyInput): Promise<NightlyResult> {
   const { template } = input;
   const source = await bulky.snapshotSource({
     file: template.source.file,

@@ -24,6 +24,7 @@ import type { Hold, Problem, ReleaseStatus, Stage } from '../domain/status';
 import { summaryOf } from '../domain/temporal-summary';
 import type { TurnAnswer } from '../domain/turn-taker';
 import type { Message } from '../protocol/message-schemas';
+import { NoticeTeller } from './notice-teller';
 
 export class ReleaseRun {
   /** Whether a callback has hinted at a change that nobody has looked for yet. */
@@ -38,13 +39,16 @@ export class ReleaseRun {
   isEnding = false;
   /** Cancelled by a person, or with the workflow. */
   readonly scope = new CancellationScope();
+  readonly notices: NoticeTeller;
   #shownAttributes = '';
 
   constructor(
     /** As it was started, with all that was amended since. */
     public input: ReleaseInput,
     readonly record: ReleaseRecord,
-  ) {}
+  ) {
+    this.notices = new NoticeTeller(this.name, record);
+  }
 
   get spec(): ReleaseInput['spec'] {
     return this.input.spec;
@@ -128,6 +132,8 @@ export class ReleaseRun {
     keepInHistory(problem);
     this.lastReading = null;
     this.show();
+    const actions = transitions.possibleActions(this.status());
+    this.notices.tell({ event: 'release.parked', stage: name, problem: problem.message, actions });
     const sinceMs = Date.now();
     await condition(() => record.resolution !== null);
     const isHeld = name === 'confirm' && patched('parked-time-does-not-count');
@@ -143,6 +149,7 @@ export class ReleaseRun {
     transitions.openPartial(record, problem, { since: now(), dueAt });
     keepInHistory(problem);
     this.show();
+    this.notices.tell({ event: 'release.partial', problem: problem.message, dueAt });
     const isOver = (): boolean => record.resolution !== null || record.lateLanguages.length > 0;
     await condition(isOver, openMs, { summary: 'open for a decision' });
     record.waitingFor = null;

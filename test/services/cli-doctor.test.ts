@@ -50,6 +50,7 @@ describe('locrelease doctor without a Temporal service', () => {
       'account acc_3': 'warn',
       callbacks: 'warn',
       Temporal: 'fail',
+      notices: 'warn',
       store: 'ok',
     });
   });

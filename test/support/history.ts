@@ -1,8 +1,9 @@
 /** What a history holds and what it costs. */
+import { defaultPayloadConverter } from '@temporalio/common';
 import { temporal } from '@temporalio/proto';
 
 export type History = temporal.api.history.v1.IHistory;
-type HistoryEvent = NonNullable<History['events']>[number];
+export type HistoryEvent = NonNullable<History['events']>[number];
 
 const { EventType } = temporal.api.enums.v1;
 type EventName = keyof typeof EventType;
@@ -21,6 +22,16 @@ export function eventCount(history: History): number {
 export function activitiesOf(history: History): string[] {
   return eventsOf(history, 'EVENT_TYPE_ACTIVITY_TASK_SCHEDULED').map(
     ({ activityTaskScheduledEventAttributes: scheduled }) => scheduled?.activityType?.name ?? '',
+  );
+}
+
+/** What an activity was given, each time that it was called. */
+export function inputsOf<Input>(history: History, activity: string): Input[] {
+  return eventsOf(history, 'EVENT_TYPE_ACTIVITY_TASK_SCHEDULED').flatMap(
+    ({ activityTaskScheduledEventAttributes: call }) =>
+      call?.activityType?.name === activity
+        ? (call.input?.payloads ?? []).map((payload) => defaultPayloadConverter.fromPayload<Input>(payload))
+        : [],
   );
 }
 

@@ -4,11 +4,17 @@ import { bundleWorkflowCode } from '@temporalio/worker';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { readConfig } from '../../src/config/config';
 import { publishTurnWorkflowId } from '../../src/domain/identity';
+import { noticeRouteWorkflowId } from '../../src/domain/notice';
+import { readRouteReports } from '../../src/notices/route-health';
 import { failureConverterPath } from '../../src/temporal/data-converter';
 import { confirmTermsSignal, rejectTermsUpdate } from '../../src/protocol/messages';
+import { reply } from '../support/bare-server';
 import { freshKeyText } from '../support/encryption';
 import type { History } from '../support/history';
+import { HOOK_SECRET, NoticeReceiver } from '../support/notice-receiver';
+import { until } from '../support/until';
 import { quietLogger } from '../temporal/quiet-logger';
 import { ReleaseRig } from './release-rig';
 
@@ -114,6 +120,39 @@ describe('with encryption, a whole release', () => {
     const kept = bytesOf(await handle.fetchHistory());
     expect(kept).toContain('Encoded failure');
     expect(kept).not.toContain('targetLanguages');
+  });
+
+  it('leaves nothing of a notice in clear, nor of the route on which it is sent', async () => {
+    const hook = await NoticeReceiver.start(reply(503, ''));
+    try {
+      rig = await ReleaseRig.start({
+        encryptionKeys: first,
+        worker: false,
+        callbacks: false,
+        env: { HOOK_URL: hook.url, HOOK_SECRET },
+        config: {
+          notices: { routes: [{ webhook: { urlVariable: 'HOOK_URL', secretVariable: 'HOOK_SECRET' } }] },
+        },
+      });
+      await rig.startWorker({}, codePath);
+      const handle = await rig.release();
+      await rig.waitingForTerms(handle);
+      const config = readConfig(rig.env(), rig.directory);
+      await until('the route fails', async () => {
+        const [report] = await readRouteReports(rig.client, config);
+        return report?.failing?.why === 'The receiver answered 503.';
+      });
+      const [sent] = hook.notices;
+      const route = rig.client.workflow.getHandle(noticeRouteWorkflowId(rig.taskQueue, 'webhook-HOOK_URL'));
+      const histories = [await handle.fetchHistory(), await route.fetchHistory()];
+      expect(histories.flatMap((history) => clearPayloadsOf(history))).toEqual([]);
+      const kept = histories.map(bytesOf).join('');
+      const words = ['waits for a term review', 'answered 503', 'not-for-others', 'also-secret', HOOK_SECRET];
+      expect([...words, sent?.link ?? '', hook.url].filter((word) => kept.includes(word))).toEqual([]);
+      await handle.terminate();
+    } finally {
+      await hook.close();
+    }
   });
 
   it('takes the signal of a client that knows no keys', async () => {

@@ -17,6 +17,7 @@ import { stringify } from 'yaml';
 import { readConfig } from '../../src/config/config';
 import { startGateway, type Gateway } from '../../src/gateway/gateway';
 import { publishTurnWorkflowId, releaseWorkflowId } from '../../src/domain/identity';
+import { noticeRouteWorkflowId } from '../../src/domain/notice';
 import type { ReleaseInput } from '../../src/domain/release-input';
 import type { ReleaseRecord } from '../../src/domain/release-record';
 import { releaseSpec, type ReleaseFile } from '../../src/domain/release-file';
@@ -65,6 +66,8 @@ export interface RigOptions {
   address?: string;
   /** As in LOCRELEASE_ENCRYPTION_KEYS. */
   encryptionKeys?: string;
+  /** More of the workers' environment. */
+  env?: Record<string, string>;
   /** More of the configuration file. */
   config?: object;
   /** Whether a worker runs from the start, in this process. */
@@ -172,6 +175,7 @@ export class ReleaseRig {
         ? {}
         : { LOCRELEASE_ENCRYPTION_KEYS: this.options.encryptionKeys }),
       ...(this.gateway === null ? {} : { CALLBACK_BASE_URL: this.gateway.url }),
+      ...this.options.env,
       ...more,
     };
   }
@@ -335,7 +339,7 @@ export class ReleaseRig {
     );
   }
 
-  /** Of every run of every workflow started here, and of the queue in which they took turns. */
+  /** Of every run of every workflow started here, of the queue in which they took turns, and of routes of notices. */
   async #histories(): Promise<MadeHistory[]> {
     const histories: MadeHistory[] = [];
     for (const { workflowId, firstExecutionRunId } of this.#started) {
@@ -346,14 +350,28 @@ export class ReleaseRig {
         runId = history.events?.at(-1)?.workflowExecutionContinuedAsNewEventAttributes?.newExecutionRunId;
       }
     }
-    const queue = this.client.workflow.getHandle(publishTurnWorkflowId(this.project));
+    const { routes } = readConfig(this.env(), this.directory).notices;
+    const startedByActivities = [
+      publishTurnWorkflowId(this.project),
+      ...routes.map(({ key }) => noticeRouteWorkflowId(this.taskQueue, key)),
+    ];
+    for (const workflowId of startedByActivities) {
+      const history = await this.#historyOf(workflowId);
+      if (history !== null) histories.push({ workflowId, history });
+    }
+    return histories;
+  }
+
+  /** Of its newest run; null where there is none. */
+  async #historyOf(workflowId: string): Promise<MadeHistory['history'] | null> {
+    const handle = this.client.workflow.getHandle(workflowId);
     try {
-      await queue.describe();
+      await handle.describe();
+      return await handle.fetchHistory();
     } catch (error) {
-      if (error instanceof WorkflowNotFoundError) return histories;
+      if (error instanceof WorkflowNotFoundError) return null;
       throw error;
     }
-    return [...histories, { workflowId: queue.workflowId, history: await queue.fetchHistory() }];
   }
 }
 

@@ -8,7 +8,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { readConfig } from '../../src/config/config';
 import { nightlyScheduleId, publishTurnWorkflowId, termbaseWorkflowId } from '../../src/domain/identity';
+import { noticeRouteWorkflowId } from '../../src/domain/notice';
+import { NoticeOffice } from '../../src/notices/notice-office';
+import { readRouteReports } from '../../src/notices/route-health';
 import type { ReleaseFile } from '../../src/domain/release-file';
 import { workWorkflowId, type Work } from '../../src/domain/service-work';
 import {
@@ -29,6 +33,7 @@ import type { nightlyLocalization, serviceWork, termbaseUpload } from '../../src
 import { findTemporalBinary } from '../../src/temporal/binary';
 import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
 import { searchAttributeNames } from '../../src/domain/search-attributes';
+import { deadAddress } from '../support/bare-server';
 import { startJoblessStatus } from '../support/jobless-status';
 import { until } from '../support/until';
 import bringServerAndBundle from './global-setup';
@@ -209,6 +214,34 @@ async function makeTurns(): Promise<Made> {
   return { rig, handle: rig.client.workflow.getHandle(publishTurnWorkflowId(rig.project)) };
 }
 
+/** Whose receiver is away at first; when there is nothing more to tell, it ends. */
+async function makeRoute(): Promise<Made> {
+  const webhook = { urlVariable: 'HOOK_URL', secretVariable: 'HOOK_SECRET' };
+  const rig = await ReleaseRig.start({
+    callbacks: false,
+    worker: false,
+    env: { HOOK_SECRET: 'a secret that both know', HOOK_URL: await deadAddress() },
+    config: { notices: { routes: [{ webhook }] } },
+  });
+  const config = readConfig(rig.env(), rig.directory);
+  const { taskQueue, consoleUrl, notices } = config;
+  const { routes } = notices;
+  const office = new NoticeOffice({ temporal: rig.client, taskQueue, consoleUrl, routes, versioned: false });
+  const [key = ''] = routes.map((route) => route.key);
+  const handle = rig.client.workflow.getHandle(noticeRouteWorkflowId(taskQueue, key));
+  for (const id of ['first', 'second']) {
+    const occurrence = { event: 'release.failed', problem: 'The source was refused.' } as const;
+    const at = new Date().toISOString();
+    await office.post({ id, at, project: 'default', name: 'game', occurrence });
+  }
+  await rig.startWorker();
+  await until('it fails', async () => (await readRouteReports(rig.client, config))[0]?.failing !== null);
+  await rig.stopWorker();
+  await rig.skipTime(handle);
+  await rig.startWorker({ HOOK_URL: `${rig.sandbox.url}/sandbox/inbox` });
+  return { rig, handle };
+}
+
 /** Work on a task or a post that no release made; the reply of its call is lost, and its job is found. */
 async function makeWork(shape: WorkShape): Promise<Made> {
   const rig = await ReleaseRig.start({ callbacks: false, minCheckInterval: '500ms', ownWorker: true });
@@ -244,6 +277,7 @@ function make(shape: Shape): Promise<Made> {
   if (shape === 'nightly') return makeNight();
   if (shape === 'termbase-upload') return makeUpload();
   if (shape === 'publish-turns') return makeTurns();
+  if (shape === 'notice-route') return makeRoute();
   if (shape === 'service-publish' || shape === 'service-supplement' || shape === 'service-post')
     return makeWork(shape);
   return makeRelease(shape);

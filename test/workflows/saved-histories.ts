@@ -29,6 +29,7 @@ export const shapes = [
   'nightly',
   'termbase-upload',
   'publish-turns',
+  'notice-route',
   ...workShapes,
 ] as const;
 export type Shape = (typeof shapes)[number];

@@ -1,9 +1,11 @@
+import { defaultPayloadConverter } from '@temporalio/common';
 import { Worker } from '@temporalio/worker';
 import { temporal } from '@temporalio/proto';
+import { noticeRouteWorkflowId } from '../../src/domain/notice';
 import type { ReleaseFile } from '../../src/domain/release-file';
 import { confirmTermsSignal } from '../../src/protocol/messages';
 import { bundleChangedWorkflows, type Change } from '../support/changed-workflows';
-import { eventsOf } from '../support/history';
+import { eventsOf, type HistoryEvent } from '../support/history';
 import { until } from '../support/until';
 import { expectDoneOnce } from './invariants';
 import { installQuietRuntime, ReleaseRig, type ReleaseHandle } from './release-rig';
@@ -50,6 +52,12 @@ describe('a saved history', () => {
     await replayed([imports, work])();
   });
 });
+
+/** The name of the change of code that a marker stands for. */
+function changeOf({ markerRecordedEventAttributes: marker }: HistoryEvent): string {
+  const [payload] = marker?.details?.['patch-data']?.payloads ?? [];
+  return defaultPayloadConverter.fromPayload<{ id: string }>(payload ?? {}).id;
+}
 
 describe('a worker', () => {
   let rig: ReleaseRig;
@@ -98,11 +106,19 @@ describe('a worker', () => {
   });
 
   it('with a deployment name and a build id is a version, and its releases stay on it', async () => {
-    rig = await ReleaseRig.start({ callbacks: false, minCheckInterval: '200ms', worker: false });
+    const webhook = { urlVariable: 'HOOK_URL', secretVariable: 'HOOK_SECRET' };
+    rig = await ReleaseRig.start({
+      callbacks: false,
+      minCheckInterval: '200ms',
+      worker: false,
+      config: { notices: { routes: [{ webhook, events: ['release.done'] }] } },
+    });
     const version = { deploymentName: rig.project, buildId: '1.2.0' };
     await rig.startWorker({
       LOCRELEASE_DEPLOYMENT_NAME: version.deploymentName,
       LOCRELEASE_BUILD_ID: version.buildId,
+      HOOK_URL: `${rig.sandbox.url}/sandbox/inbox`,
+      HOOK_SECRET: 'a secret that both know',
     });
     await makeCurrent(version);
     const handle = await rig.release(automatic);
@@ -114,14 +130,17 @@ describe('a worker', () => {
       behavior: temporal.api.enums.v1.VersioningBehavior.VERSIONING_BEHAVIOR_PINNED,
       deploymentVersion: version,
     });
+
+    // What people are told outlives versions: it goes on with the newest.
+    await until('its end is told', () => rig.sandbox.inbox.entries.length === 1);
+    const route = rig.client.workflow.getHandle(noticeRouteWorkflowId(rig.taskQueue, 'webhook-HOOK_URL'));
+    const { raw } = await route.describe();
+    expect(raw.workflowExecutionInfo?.versioningInfo?.versioningOverride?.autoUpgrade).toBe(true);
   });
 
   async function breathsIn(handle: ReleaseHandle): Promise<number> {
-    return eventsOf(await handle.fetchHistory(), 'EVENT_TYPE_MARKER_RECORDED').filter((event) =>
-      Object.values(event.markerRecordedEventAttributes?.details ?? {}).some(({ payloads }) =>
-        payloads?.some(({ data }) => Buffer.from(data ?? []).includes('breathe-before')),
-      ),
-    ).length;
+    const markers = eventsOf(await handle.fetchHistory(), 'EVENT_TYPE_MARKER_RECORDED');
+    return markers.filter((marker) => changeOf(marker).startsWith('breathe-before-')).length;
   }
 
   /** What an operator does with `temporal worker deployment set-current-version`, once the worker has registered. */

@@ -1,6 +1,7 @@
 /** Waits of hours and days, in skipped time: the sandbox's clock moves on with the release's. */
+import type { NoticeEvent, ToldOccurrence } from '../../src/domain/notice';
 import { cancelUpdate, resolveUpdate } from '../../src/protocol/messages';
-import { eventsOf, type History } from '../support/history';
+import { eventsOf, inputsOf, type History } from '../support/history';
 import { quickPace, withRig, type ReleaseRig, type RigOptions } from './release-rig';
 
 const HOUR_MS = 3_600_000;
@@ -40,7 +41,7 @@ describe('a review that nobody attends to', () => {
       expect(decisions).toMatchObject([{ by: 'deadline', what: `${onDeadline} terms` }]);
       const openedAtMs = review?.openedAtMs ?? 0;
       const sinceOpenedMs = (ms: number): number => ms - openedAtMs;
-      const reminders = scheduledAtMs(await handle.fetchHistory(), 'remindOfTerms').map(sinceOpenedMs);
+      const reminders = toldAtMs(await handle.fetchHistory(), 'review.reminder').map(sinceOpenedMs);
       expect(reminders.map((ms) => Math.floor(ms / DAY_MS))).toEqual([1, 2]);
       expectWithin(sinceOpenedMs(Date.parse(decisions[0]?.at ?? '')), 3 * DAY_MS, BUSY_MS);
     }),
@@ -200,6 +201,13 @@ function scheduledAtMs(history: History, activity: string): number[] {
   return eventsOf(history, 'EVENT_TYPE_ACTIVITY_TASK_SCHEDULED')
     .filter(({ activityTaskScheduledEventAttributes: call }) => call?.activityType?.name === activity)
     .map(({ eventTime }) => Number(eventTime?.seconds) * 1000 + Number(eventTime?.nanos) / 1e6);
+}
+
+/** When people were told of an event, by the release's own time. */
+function toldAtMs(history: History, event: NoticeEvent): number[] {
+  return inputsOf<ToldOccurrence>(history, 'postNotice')
+    .filter(({ occurrence }) => occurrence.event === event)
+    .map(({ at }) => Date.parse(at));
 }
 
 function expectWithin(actualMs: number, fromMs: number, widthMs: number): void {

@@ -1,5 +1,5 @@
 import { useLocation } from 'preact-iso/router';
-import { homePath, schedulesPath } from '../addresses';
+import { homePath, schedulesPath } from '../../src/domain/console-paths';
 import { api } from '../api';
 import { connection } from '../live-events';
 import { toastError } from '../toasts';

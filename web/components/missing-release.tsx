@@ -1,4 +1,4 @@
-import { homePath } from '../addresses';
+import { homePath } from '../../src/domain/console-paths';
 import { Refusal, type ReleaseName } from '../api';
 
 export const isMissing = (error: Error | null): boolean => error instanceof Refusal && error.status === 404;

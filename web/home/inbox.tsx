@@ -1,5 +1,5 @@
 import type { Inbox as InboxAnswer, InboxItem } from '../../src/protocol/console-api';
-import { releasePath, reviewPath } from '../addresses';
+import { releasePath, reviewPath } from '../../src/domain/console-paths';
 import { nowMs } from '../clock';
 import { Icon } from '../components/icon';
 import { ErrorMessage } from '../components/error-message';

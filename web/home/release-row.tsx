@@ -1,6 +1,6 @@
 import { holdWords } from '../../src/domain/holds';
 import type { ReleaseRow as Row } from '../../src/protocol/console-api';
-import { releasePath } from '../addresses';
+import { releasePath } from '../../src/domain/console-paths';
 import { StateBadge } from '../components/state-badge';
 import { When } from '../components/when';
 import { StageDots } from './stage-dots';

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { api } from '../api';
 import { AllReleases } from '../home/all-releases';
+import { FailingRoutes } from '../home/failing-routes';
 import { Inbox } from '../home/inbox';
+import { NotifyButton } from '../home/notify-button';
+import { notifyOfNew } from '../home/notify';
 import { ReleaseList } from '../home/release-list';
 import { listen } from '../live-events';
 import { usePage } from '../components/use-page';
@@ -12,11 +15,16 @@ import { waitingCount } from '../title';
 export function HomePage() {
   const main = usePage('Inbox');
   const inbox = useResource('inbox', api.inbox);
+  const routes = useResource('notices', api.notices);
   const [list] = useState(() => new ReleaseList());
   const waiting = inbox.value.value?.items.length;
   useEffect(() => {
     if (waiting !== undefined) waitingCount.value = waiting;
   }, [waiting]);
+  const items = inbox.value.value?.items;
+  useEffect(() => {
+    if (items !== undefined) notifyOfNew(items);
+  }, [items]);
   useEffect(() => {
     const read = (): void => {
       inbox.reload();
@@ -26,7 +34,9 @@ export function HomePage() {
   }, []);
   return (
     <main id="main" {...main}>
+      <FailingRoutes routes={routes.value.value?.routes ?? []} />
       <Inbox inbox={inbox} />
+      <NotifyButton />
       <AllReleases list={list} />
     </main>
   );

@@ -1,4 +1,4 @@
-import { homePath } from '../addresses';
+import { homePath } from '../../src/domain/console-paths';
 import { usePage } from '../components/use-page';
 
 export function NotFoundPage() {

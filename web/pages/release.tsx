@@ -1,8 +1,8 @@
 import { useRoute } from 'preact-iso/router';
 import { useEffect } from 'preact/hooks';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
+import { reportPath, reviewPath } from '../../src/domain/console-paths';
 import { endedStates } from '../../src/domain/release-states';
-import { reportPath, reviewPath } from '../addresses';
 import { api, type ReleaseName } from '../api';
 import { countText } from '../count-text';
 import { listen } from '../live-events';

@@ -1,6 +1,6 @@
 import { useRoute } from 'preact-iso/router';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { releasePath } from '../addresses';
+import { releasePath } from '../../src/domain/console-paths';
 import { api, type ReleaseName } from '../api';
 import { listen } from '../live-events';
 import { usePage } from '../components/use-page';

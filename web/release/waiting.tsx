@@ -1,5 +1,5 @@
 import type { ReleaseView } from '../../src/domain/status';
-import { reviewPath } from '../addresses';
+import { reviewPath } from '../../src/domain/console-paths';
 import type { ReleaseName } from '../api';
 import { DueWords } from '../components/due-words';
 import { When } from '../components/when';

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
-import { releasePath } from '../addresses';
+import { releasePath } from '../../src/domain/console-paths';
 import { api } from '../api';
 import { toast } from '../toasts';
 import { ReasonDialog } from '../components/reason-dialog';

@@ -1,4 +1,4 @@
-import { releasePath } from '../addresses';
+import { releasePath } from '../../src/domain/console-paths';
 
 /** Its name is never more than two parts: the project and its own. */
 export function LastRelease({ id }: { id: string | null }) {

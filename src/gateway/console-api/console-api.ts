@@ -19,6 +19,7 @@ import { mountEvents } from './event-routes';
 import { describeApi, mountDescription } from './openapi';
 import { BUILT_PAGE, mountPage } from '../page';
 import { refusalOf } from './api-refusal';
+import { mountNotices } from './notice-routes';
 import { mountReleases } from './release-routes';
 import { mountSchedules } from './schedule-routes';
 import { Sessions } from './sessions';
@@ -104,6 +105,7 @@ async function mountApi(
   const clients = new BoundedClients(calls, openArchive(config));
   mountSession(app, { config, sessions, logger });
   mountInbox(app, clients);
+  mountNotices(app, { clients, config });
   mountReleases(app, { clients, store, config, handles: new AccountHandles(config) });
   mountTerms(app, { clients, store });
   mountSchedules(app, clients);

@@ -5,6 +5,7 @@
  * deleted right before the terms are confirmed.
  */
 import { allHandlersFinished, condition, isCancellation, log, patched } from '@temporalio/workflow';
+import { escalationLeadMs } from '../../domain/escalation';
 import { nextPauseMs } from '../../domain/pause';
 import type { Review, ReviewDecision } from '../../domain/release-record';
 import { keepTrace, openReview as openReviewStage, warn } from '../../domain/release-transitions';
@@ -99,17 +100,24 @@ async function awaitDecision(release: ReleaseRun, review: Review): Promise<Revie
       onDue: spec.terms.onDeadline,
     });
     release.show();
+    if (record.told?.['review.waiting'] === undefined) tellOfReview(release, 'review.waiting');
     if (Date.now() >= dueAtMs) {
       review.decision = atDeadline(release);
       break;
     }
     await remindIfDue(release, review);
+    escalateIfDue(release, review);
     // Somebody may confirm in the service's own console; a look tells, and seldom has to.
     const lookMs = nextPauseMs({
       waitedMs: Date.now() - review.openedAtMs,
       minimumMs: release.minPauseMs(RARER_IF_CALLED_BACK),
     });
-    const untilMs = Math.min(Date.now() + lookMs, dueAtMs, nextReminderMs(release, review));
+    const untilMs = Math.min(
+      Date.now() + lookMs,
+      dueAtMs,
+      nextReminderMs(release, review),
+      escalationMs(release, review),
+    );
     // An hour of diligent edits fills a history between two looks.
     const wakes = (): boolean =>
       review.decision !== null ||
@@ -185,6 +193,10 @@ function nextReminderMs({ spec }: ReleaseRun, review: Review): number {
 async function remindIfDue(release: ReleaseRun, review: Review): Promise<void> {
   if (Date.now() < nextReminderMs(release, review)) return;
   review.remindersSent += 1;
+  if (patched('notices')) {
+    tellOfReview(release, 'review.reminder');
+    return;
+  }
   try {
     await notice.remindOfTerms({
       release: release.name,
@@ -196,6 +208,27 @@ async function remindIfDue(release: ReleaseRun, review: Review): Promise<void> {
     if (isCancellation(error)) throw error;
     log.warn('Cannot send a reminder.', { reminder: review.remindersSent });
   }
+}
+
+/** When somebody else is to be told; never again once that was done. */
+function escalationMs({ spec }: ReleaseRun, review: Review): number {
+  const leadMs = review.isEscalated === true ? null : escalationLeadMs(spec.terms.deadline);
+  if (leadMs === null || !patched('notices')) return Infinity;
+  return reviewDueAtMs(review, spec.terms) - leadMs;
+}
+
+function escalateIfDue(release: ReleaseRun, review: Review): void {
+  if (Date.now() < escalationMs(release, review)) return;
+  review.isEscalated = true;
+  tellOfReview(release, 'review.escalated');
+}
+
+function tellOfReview(
+  { notices, record, spec }: ReleaseRun,
+  event: 'review.waiting' | 'review.reminder' | 'review.escalated',
+): void {
+  const dueAt = record.waitingFor?.dueAt ?? now();
+  notices.tell({ event, terms: record.terms?.total ?? 0, dueAt, onDeadline: spec.terms.onDeadline });
 }
 
 /** A 409 or a lost reply: what the task says decides. */

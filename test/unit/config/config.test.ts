@@ -48,6 +48,7 @@ describe('the configuration', () => {
       console: { environment: null, temporalUi: null, proxy: null },
       consoleUrl: 'http://127.0.0.1:8088',
       sessionSecret: null,
+      notices: { stalledAfterMs: 1_800_000, routes: [] },
     });
   });
 
@@ -339,5 +340,100 @@ console:
     expect(message).toContain(path);
     expect(message).toContain(key);
     expect(message).not.toContain('bad-value');
+  });
+});
+
+describe('routes of notices', () => {
+  const withRoutes = async (routes: object[], env: Record<string, string> = {}) => {
+    const projects = { game: { appKeyVariable: 'GAME_KEY', appSecretVariable: 'GAME_SECRET' } };
+    await scratch.write('locrelease.config.yaml', JSON.stringify({ projects, notices: { routes } }));
+    return configOf(env);
+  };
+  const webhook = { urlVariable: 'OPS_HOOK_URL', secretVariable: 'OPS_HOOK_SECRET' };
+  const variables = {
+    OPS_HOOK_URL: 'https://hooks.example/T0/very-secret',
+    OPS_HOOK_SECRET: 'hook-secret',
+    SMTP_URL: 'smtps://me:pass-word@mail.example.org',
+    MAIL_FROM: 'Releases <loc@example.org>',
+  };
+
+  it('are for all that needs a person and for every project, unless they say otherwise', async () => {
+    const { notices } = await withRoutes([
+      { webhook },
+      {
+        slack: { urlVariable: 'SLACK_URL' },
+        events: ['release.done'],
+        projects: ['game'],
+        quietHours: { from: '22:00', to: '07:30', timezone: 'Europe/Berlin' },
+      },
+    ]);
+    const [first, second] = notices.routes;
+    expect(first).toMatchObject({ key: 'webhook-OPS_HOOK_URL', projects: null, quietHours: null });
+    expect(first?.events).not.toContain('release.done');
+    expect(first?.events).toContain('review.escalated');
+    expect(second).toMatchObject({
+      label: 'slack SLACK_URL',
+      events: ['release.done'],
+      projects: ['game'],
+      quietHours: { fromMinute: 1320, toMinute: 450, timezone: 'Europe/Berlin' },
+    });
+  });
+
+  it('are told apart where they lead to the same place, and name no person', async () => {
+    const mail = { to: ['loc@example.org'] };
+    const { notices } = await withRoutes([{ mail }, { mail, events: ['review.escalated'] }]);
+    const [key = '', another] = notices.routes.map((route) => route.key);
+    expect(key).toMatch(/^mail-[0-9a-f]{12}$/);
+    expect(another).toBe(`${key}-2`);
+  });
+
+  it('have what their variables hold, and print none of it', async () => {
+    const config = await withRoutes([{ webhook }, { mail: { to: ['a@example.org'] } }], variables);
+    const [hook, mail] = config.noticeRoutes().map(({ receiver }) => receiver);
+    expect(hook?.kind === 'webhook' && hook.url.reveal()).toBe(variables.OPS_HOOK_URL);
+    expect(mail).toMatchObject({ kind: 'mail', from: variables.MAIL_FROM, to: ['a@example.org'] });
+    expect(inspect(config.noticeRoutes(), { depth: null })).not.toMatch(/very-secret|hook-secret|pass-word/);
+  });
+
+  it.each([
+    ['OPS_HOOK_URL', { OPS_HOOK_URL: undefined }],
+    ['OPS_HOOK_SECRET', { OPS_HOOK_SECRET: undefined }],
+    ['OPS_HOOK_URL', { OPS_HOOK_URL: 'ftp://hooks.example/very-secret' }],
+    ['SMTP_URL', { SMTP_URL: undefined }],
+    ['MAIL_FROM', { MAIL_FROM: undefined }],
+  ])('name %s where it is missing or bad', async (name, change) => {
+    const env = Object.entries({ ...variables, ...change }).filter(([, value]) => value !== undefined);
+    const config = await withRoutes(
+      [{ webhook }, { mail: { to: ['a@example.org'] } }],
+      Object.fromEntries(env) as Record<string, string>,
+    );
+    const message = refusal(() => config.noticeRoutes());
+    expect(message).toMatch(new RegExp(`^${name} `));
+    expect(message).not.toContain('very-secret');
+  });
+
+  it.each([
+    ['SMTP_URL', 'http://mail.example.org'],
+    ['SMTP_URL', 'smtp://mail.example.org/?tls=no'],
+    ['MAIL_FROM', 'nobody'],
+    ['MAIL_FROM', 'a@example.org>'],
+  ])('are not sent by %s=%s', (name, value) => {
+    expect(refusal(() => configOf({ [name]: value }))).toMatch(new RegExp(`^${name} must`));
+  });
+
+  it.each([
+    ['routes.0', [{}]],
+    ['routes.0', [{ webhook, slack: { urlVariable: 'A' } }]],
+    ['routes.0.events.0', [{ webhook, events: ['release.started'] }]],
+    ['routes.0.mail.to.0', [{ mail: { to: ['nobody'] } }]],
+    ['routes.0.webhook.urlVariable', [{ webhook: { ...webhook, urlVariable: 'https://x.example' } }]],
+    ['routes.0.quietHours.to', [{ webhook, quietHours: { from: '22:00', to: '22:00', timezone: 'UTC' } }]],
+    [
+      'routes.0.quietHours.timezone',
+      [{ webhook, quietHours: { from: '22:00', to: '7:00', timezone: 'CET+1' } }],
+    ],
+    ['routes: webhook OPS_HOOK_URL is for project gmae', [{ webhook, projects: ['gmae'] }]],
+  ])('are refused with their place: %s', async (place, routes) => {
+    await expect(withRoutes(routes)).rejects.toThrow(`notices.${place}`);
   });
 });

@@ -18,7 +18,7 @@ const faults: Readonly<Record<string, string[]>> = {
   ],
   'src/config/knows-a-service.ts → src/social/vocabulary.ts': ['no-way-up-from-config'],
   'src/localization/knows-the-other-service.ts → src/social/vocabulary.ts': [
-    'no-way-up-from-localization-or-social',
+    'no-way-up-from-localization-or-social-or-notices',
   ],
   'src/store/knows-its-reader.ts → src/client/story.ts': ['no-way-up-from-source-or-store-or-temporal'],
   'src/checks/knows-the-door.ts → src/gateway/page.ts': ['no-way-up-from-checks'],

@@ -1,8 +1,5 @@
-/** Where each page is. */
-interface ReleaseName {
-  project: string;
-  name: string;
-}
+/** Where each page of the console is. */
+import type { ReleaseName } from './identity';
 
 export const homePath = '/';
 export const schedulesPath = '/schedules';

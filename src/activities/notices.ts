@@ -1,0 +1,48 @@
+import { cancellationSignal, log } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/common';
+import type { NoticeRoute } from '../config/notice-routes';
+import { deliver } from '../notices/deliver';
+import { NotSent } from '../notices/not-sent';
+import { quietUntilMs } from '../notices/quiet-hours';
+import type { ActivityInput } from '../protocol/activity-inputs';
+import type { ActivityDependencies } from './dependencies';
+
+export interface SentNotices {
+  /** Nothing was sent: quiet hours last until then. */
+  quietUntil: string | null;
+}
+
+export function noticeActivities({
+  notices: office,
+  noticeRoutes,
+}: Pick<ActivityDependencies, 'notices' | 'noticeRoutes'>) {
+  return {
+    /** To every route that wants to know; none where none does. */
+    postNotice(told: ActivityInput<'postNotice'>): Promise<void> {
+      return office.post(told);
+    },
+
+    async sendNotices({ route: key, at, notices }: ActivityInput<'sendNotices'>): Promise<SentNotices> {
+      const route = noticeRoutes.find((candidate) => candidate.key === key);
+      if (route === undefined) throw notSent('The route is not in the configuration of the worker.');
+      const quietMs = route.quietHours && quietUntilMs(route.quietHours, Date.parse(at));
+      if (quietMs !== null) return { quietUntil: new Date(quietMs).toISOString() };
+      await send(route, notices);
+      return { quietUntil: null };
+    },
+  };
+}
+
+async function send(route: NoticeRoute, notices: ActivityInput<'sendNotices'>['notices']): Promise<void> {
+  try {
+    await deliver(route, notices, cancellationSignal());
+  } catch (error) {
+    if (!(error instanceof NotSent)) throw error;
+    log.warn('Cannot send notices.', { route: route.key, notices: notices.length, reason: error.message });
+    throw notSent(error.message, error.isFinal);
+  }
+}
+
+function notSent(message: string, isFinal = false): ApplicationFailure {
+  return ApplicationFailure.create({ type: isFinal ? 'Refused' : 'NotSent', message });
+}

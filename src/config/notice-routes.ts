@@ -1,0 +1,141 @@
+/**
+ * On which routes people are told of what. The file names the variables that hold addresses and secrets; what is in them
+ * is read where notices are sent, and nowhere else.
+ */
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { checked, distinct, duration } from '../domain/fields';
+import { eventsForPeople, noticeEvents, type NoticeEvent } from '../domain/notice';
+import { timeZoneFault } from '../domain/wall-clock';
+import type { Secret } from '../http/secret';
+import { variableName } from './variable-name';
+
+export interface RouteSetting {
+  /** Names the route in Temporal: nothing of its address is in it. */
+  key: string;
+  /** What people call it. */
+  label: string;
+  channel: Channel;
+  events: readonly NoticeEvent[];
+  /** null: all. */
+  projects: readonly string[] | null;
+  quietHours: QuietHours | null;
+}
+
+type Channel =
+  | { kind: 'webhook'; urlVariable: string; secretVariable: string }
+  | { kind: 'slack'; urlVariable: string }
+  | { kind: 'mail'; to: readonly string[] };
+
+/** Hours on the clock of a place, in minutes since midnight; they may reach over it. */
+export interface QuietHours {
+  fromMinute: number;
+  toMinute: number;
+  timezone: string;
+}
+
+/** A route with what its variables hold. */
+export interface NoticeRoute extends RouteSetting {
+  receiver: Receiver;
+}
+
+export type Receiver =
+  | { kind: 'webhook'; url: Secret; secret: Secret }
+  | { kind: 'slack'; url: Secret }
+  | { kind: 'mail'; smtpUrl: Secret; from: string; to: readonly string[] };
+
+const STALLED_AFTER_MS = 30 * 60_000;
+
+const timeOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as "22:00"')
+  .transform((text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3)));
+
+const quietHours = z
+  .strictObject({ from: timeOfDay, to: timeOfDay, timezone: checked(timeZoneFault) })
+  .refine(({ from, to }) => from !== to, { path: ['to'], error: 'must not be the same as from' })
+  .transform(({ from, to, timezone }): QuietHours => ({ fromMinute: from, toMinute: to, timezone }));
+
+export const mailAddress = checked(mailAddressFault);
+
+const route = z
+  .strictObject({
+    webhook: z.strictObject({ urlVariable: variableName, secretVariable: variableName }).optional(),
+    slack: z.strictObject({ urlVariable: variableName }).optional(),
+    mail: z.strictObject({ to: z.array(mailAddress).nonempty().max(50) }).optional(),
+    events: z
+      .array(z.enum(noticeEvents, `must be one of ${noticeEvents.join(', ')}`))
+      .nonempty()
+      .refine(distinct, 'names an event twice')
+      .default([...eventsForPeople] as [NoticeEvent, ...NoticeEvent[]]),
+    projects: z.array(z.string()).nonempty().nullable().default(null),
+    quietHours: quietHours.nullable().default(null),
+  })
+  .transform(({ webhook, slack, mail, ...when }, ctx) => {
+    const channels: Channel[] = [
+      ...(webhook === undefined ? [] : [{ kind: 'webhook' as const, ...webhook }]),
+      ...(slack === undefined ? [] : [{ kind: 'slack' as const, ...slack }]),
+      ...(mail === undefined ? [] : [{ kind: 'mail' as const, ...mail }]),
+    ];
+    const [channel, another] = channels;
+    if (channel !== undefined && another === undefined) return { channel, ...when };
+    ctx.addIssue({ code: 'custom', message: 'must have one of webhook, slack and mail' });
+    return z.NEVER;
+  });
+
+export const noticeSettings = z
+  .strictObject({
+    stalledAfter: duration.default(STALLED_AFTER_MS),
+    routes: z.array(route).max(50).default([]),
+  })
+  .transform(({ stalledAfter, routes }) => ({ stalledAfterMs: stalledAfter, routes: named(routes) }));
+
+/** By the place that it leads to; one that leads to the same place as another is its second, third, … */
+function named(routes: readonly Omit<RouteSetting, 'key' | 'label'>[]): RouteSetting[] {
+  const counts = new Map<string, number>();
+  return routes.map((one) => {
+    const place = placeOf(one.channel);
+    const count = (counts.get(place.key) ?? 0) + 1;
+    counts.set(place.key, count);
+    return count === 1
+      ? { ...place, ...one }
+      : { key: `${place.key}-${count}`, label: `${place.label} (${count})`, ...one };
+  });
+}
+
+/** Addresses of people are no part of a key: keys can be read by everybody who can read Temporal. */
+function placeOf(channel: Channel): { key: string; label: string } {
+  if (channel.kind === 'mail') {
+    const digest = createHash('sha256')
+      .update([...channel.to].sort().join('\n'))
+      .digest('hex');
+    return { key: `mail-${digest.slice(0, 12)}`, label: `mail to ${channel.to.join(', ')}` };
+  }
+  const { kind, urlVariable } = channel;
+  return { key: `${kind}-${urlVariable}`, label: `${kind} ${urlVariable}` };
+}
+
+/** Why a text cannot be whom a mail is from or to, or null. */
+function mailAddressFault(text: string): string | null {
+  const isAddress =
+    /^([^<>@\r\n]* <)?[^\s<>@,;]+@[^\s<>@,;]+>?$/.test(text) && text.includes('<') === text.endsWith('>');
+  return isAddress ? null : 'must be a mail address, such as loc@example.org or Releases <loc@example.org>';
+}
+
+/** Why a text is not the address of a mail server, or null. */
+export function smtpUrlFault(text: string): string | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '')
+    return 'must be the address of a mail server, such as smtps://user:password@mail.example.org';
+  return url.search === '' && url.hash === '' && ['', '/'].includes(url.pathname)
+    ? null
+    : 'must end with the host and the port';
+}
+
+/** Why a text cannot be where notices are posted, or null. */
+export function hookUrlFault(text: string): string | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !['http:', 'https:'].includes(url.protocol))
+    return 'must start with http:// or https://';
+  return url.username === '' && url.password === '' ? null : 'must not contain a user name or password';
+}

@@ -1,0 +1,99 @@
+/** What one route has still to send, and how it has fared: plain data, and how that changes. */
+import type { Notice } from './notice';
+
+export interface NoticeQueue {
+  waiting: { notice: Notice; sinceMs: number }[];
+  /**
+   * How many of the first are on their way. It stays until they have arrived: what may have arrived already must not come
+   * again within another message.
+   */
+  inBatch: number;
+  /** Ids of what was taken, the newest last: whoever posts cannot know whether it was posted before. */
+  taken: string[];
+  health: RouteHealth;
+}
+
+/** How a route fares, for whoever looks. */
+export interface RouteHealth {
+  /** How many are still to be sent. */
+  waiting: number;
+  lastSentAt: string | null;
+  /** null: the last attempt went well, or there was none. */
+  failing: { since: string; attempts: number; why: string } | null;
+  /** What was given up. */
+  dropped: { count: number; at: string; why: string } | null;
+  /** Until when quiet hours hold them back. */
+  quietUntil: string | null;
+}
+
+/** What is still of interest after so long will have been seen elsewhere. */
+const GIVEN_UP_AFTER_MS = 3 * 86_400_000;
+const FIRST_PAUSE_MS = 5_000;
+const LONGEST_PAUSE_MS = 10 * 60_000;
+/** Together they fit into one payload, whatever their texts. */
+const MOST_WAITING = 200;
+const MOST_TAKEN = 1000;
+
+export function newNoticeQueue(): NoticeQueue {
+  const health = { waiting: 0, lastSentAt: null, failing: null, dropped: null, quietUntil: null };
+  return { waiting: [], inBatch: 0, taken: [], health };
+}
+
+/** Once, however often it is posted. */
+export function takeNotice(queue: NoticeQueue, notice: Notice, nowMs: number): void {
+  if (queue.taken.includes(notice.id)) return;
+  queue.taken = [...queue.taken, notice.id].slice(-MOST_TAKEN);
+  queue.waiting.push({ notice, sinceMs: nowMs });
+  if (queue.waiting.length > MOST_WAITING) {
+    // Not one that is on its way.
+    queue.waiting.splice(queue.inBatch, 1);
+    drop(queue, 1, nowMs, `more than ${MOST_WAITING} notices were waiting`);
+  }
+  queue.health.waiting = queue.waiting.length;
+}
+
+/** What is to be sent next, and stays the same until it was sent or given up. */
+export function nextBatch(queue: NoticeQueue, most: number): Notice[] {
+  if (queue.inBatch === 0) queue.inBatch = Math.min(most, queue.waiting.length);
+  return queue.waiting.slice(0, queue.inBatch).map(({ notice }) => notice);
+}
+
+export function batchWasSent(queue: NoticeQueue, nowMs: number): void {
+  removeBatch(queue);
+  Object.assign(queue.health, { lastSentAt: iso(nowMs), failing: null, quietUntil: null });
+}
+
+/** Nothing was sent; more may join what waits. */
+export function batchIsHeld(queue: NoticeQueue, quietUntil: string): void {
+  if (queue.health.failing === null) queue.inBatch = 0;
+  queue.health.quietUntil = quietUntil;
+}
+
+/** The receiver will not have it, now or later. */
+export function batchWasRefused(queue: NoticeQueue, why: string, nowMs: number): void {
+  drop(queue, queue.inBatch, nowMs, why);
+  removeBatch(queue);
+}
+
+/** Answers how long to wait before the next attempt. */
+export function batchFailed(queue: NoticeQueue, why: string, nowMs: number): number {
+  const { health } = queue;
+  const attempts = (health.failing?.attempts ?? 0) + 1;
+  health.failing = { since: health.failing?.since ?? iso(nowMs), attempts, why };
+  health.quietUntil = null;
+  const isTooOld = ({ sinceMs }: { sinceMs: number }): boolean => nowMs - sinceMs >= GIVEN_UP_AFTER_MS;
+  if (queue.waiting.slice(0, queue.inBatch).every(isTooOld)) batchWasRefused(queue, why, nowMs);
+  return Math.min(FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 20), LONGEST_PAUSE_MS);
+}
+
+function removeBatch(queue: NoticeQueue): void {
+  queue.waiting.splice(0, queue.inBatch);
+  queue.inBatch = 0;
+  queue.health.waiting = queue.waiting.length;
+}
+
+function drop({ health }: NoticeQueue, count: number, nowMs: number, why: string): void {
+  health.dropped = { count: (health.dropped?.count ?? 0) + count, at: iso(nowMs), why };
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();

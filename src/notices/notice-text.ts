@@ -1,0 +1,158 @@
+/** The words of a notice: what happened, why, until when, what happens then, and where to go. Pure. */
+import { releasePath, reviewPath, schedulesPath } from '../domain/console-paths';
+import { durationText } from '../domain/duration';
+import { releaseId } from '../domain/identity';
+import { TEST_EVENT, type Notice, type Occurrence, type ToldOccurrence } from '../domain/notice';
+import { capitalized, sentence } from '../domain/sentence';
+import { localTime } from '../domain/wall-clock';
+
+/** Longer causes are read in the console. */
+const MOST_TITLE = 200;
+const MOST_TEXT = 2500;
+
+export function noticeOf(told: ToldOccurrence, consoleUrl: string): Notice {
+  const { id, at, project, name, occurrence } = told;
+  const what = name === null ? `The night of project ${project}` : releaseId({ project, name });
+  const { title, text } = words(what, occurrence, at);
+  return {
+    schemaVersion: 1,
+    id,
+    event: occurrence.event,
+    at,
+    release: name === null ? null : releaseId({ project, name }),
+    project,
+    title: shortened(title, MOST_TITLE),
+    text: shortened(text, MOST_TEXT),
+    link: consoleUrl.replace(/\/$/, '') + pathOf(told),
+    dueAt: 'dueAt' in occurrence ? occurrence.dueAt : null,
+  };
+}
+
+export function testNotice(id: string, at: string, route: string, consoleUrl: string): Notice {
+  return {
+    schemaVersion: 1,
+    id,
+    event: TEST_EVENT,
+    at,
+    release: null,
+    project: null,
+    title: 'A test notice of locrelease',
+    text: `Somebody ran "locrelease notices test". The route "${route}" works. There is nothing to do.`,
+    link: `${consoleUrl.replace(/\/$/, '')}/`,
+    dueAt: null,
+  };
+}
+
+function pathOf({ project, name, occurrence }: ToldOccurrence): string {
+  if (name === null) return schedulesPath;
+  return occurrence.event.startsWith('review.')
+    ? reviewPath({ project, name })
+    : releasePath({ project, name });
+}
+
+interface Words {
+  title: string;
+  text: string;
+}
+
+function words(what: string, occurrence: Occurrence, at: string): Words {
+  switch (occurrence.event) {
+    case 'review.waiting':
+      return { title: `${what} waits for a term review`, text: reviewText(occurrence, at) };
+    case 'review.reminder':
+      return { title: `Reminder: ${what} still waits for a term review`, text: reviewText(occurrence, at) };
+    case 'review.escalated':
+      return {
+        title: `Last call: ${what} ${fateOf[occurrence.onDeadline]} in ${leftText(occurrence.dueAt, at)}`,
+        text: `Nobody has decided on the terms yet. ${reviewText(occurrence, at)}`,
+      };
+    case 'release.parked':
+      return {
+        title: `${what} is parked in stage ${occurrence.stage}: a person must decide`,
+        text: `${sentence(occurrence.problem)} Until then nothing happens, and what was done is kept. Possible: ${occurrence.actions.join(', ')}.`,
+      };
+    case 'release.partial':
+      return {
+        title: `${what} is released, but its announcement failed on some accounts`,
+        text: `${sentence(occurrence.problem)} It can be retried until ${untilText(occurrence.dueAt, at)}. Then it ends as it is.`,
+      };
+    case 'release.rejected':
+      return { title: `${what} was rejected`, text: sentence(occurrence.problem) };
+    case 'release.cancelled':
+      return {
+        title: `${what} was cancelled`,
+        text: `${sentence(occurrence.problem)} Nothing more is done with it.`,
+      };
+    case 'release.failed':
+      return {
+        title: `${what} failed`,
+        text: `${sentence(occurrence.problem)} Nothing more happens by itself. It can be started again.`,
+      };
+    case 'release.done':
+      return { title: `${what} is done`, text: doneText(occurrence) };
+    case 'release.stalled':
+      return {
+        title: `${what} has been trying to ${occurrence.call} for ${leftText(at, occurrence.since)}`,
+        text:
+          `Attempt ${occurrence.attempt} failed too: ${sentence(occurrence.cause)} First tried ${timeText(occurrence.since)}. ` +
+          'It is tried again by itself. A call that fails for a whole day parks the release, and a person decides.',
+      };
+    case 'nightly.failed':
+      return nightWords(what, occurrence);
+  }
+}
+
+const fateOf = { reject: 'is rejected', confirm: 'has its terms confirmed' } as const;
+
+const happensThen = {
+  reject:
+    'If nobody decides by then, the release is rejected: nothing is translated, and the task stays at the service.',
+  confirm: 'If nobody decides by then, the terms are confirmed as they are, and the translation begins.',
+} as const;
+
+function reviewText(
+  { terms, dueAt, onDeadline }: { terms: number; dueAt: string; onDeadline: 'reject' | 'confirm' },
+  at: string,
+): string {
+  const waiting = terms === 1 ? '1 term waits' : `${terms} terms wait`;
+  return `${waiting} for an operator until ${untilText(dueAt, at)}. ${happensThen[onDeadline]}`;
+}
+
+function doneText({ languages, files, accounts }: Extract<Occurrence, { event: 'release.done' }>): string {
+  const parts = [
+    `languages ${languages.join(', ')}`,
+    ...(files === 0 ? [] : [files === 1 ? '1 file exported' : `${files} files exported`]),
+    ...(accounts === 0
+      ? []
+      : [accounts === 1 ? 'announced on 1 account' : `announced on ${accounts} accounts`]),
+  ];
+  return `${capitalized(parts.join('; '))}. There is nothing left to do.`;
+}
+
+function nightWords(
+  what: string,
+  { state, problem }: Extract<Occurrence, { event: 'nightly.failed' }>,
+): Words {
+  const next = 'The next night tries again with the source as it is then.';
+  if (state === null)
+    return {
+      title: `${what} failed`,
+      text: `${sentence(problem ?? 'No reason was given')} Nothing was released. ${next}`,
+    };
+  return {
+    title: `The nightly release ${what} ended as ${state}`,
+    text: `${problem === null ? '' : `${sentence(problem)} `}It does not count as released. ${next}`,
+  };
+}
+
+const timeText = (at: string): string => localTime(new Date(at), 'UTC');
+
+const untilText = (dueAt: string, at: string): string => `${timeText(dueAt)} (in ${leftText(dueAt, at)})`;
+
+function leftText(dueAt: string, at: string): string {
+  return durationText(Math.max(0, Date.parse(dueAt) - Date.parse(at)));
+}
+
+function shortened(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+}

@@ -1,0 +1,37 @@
+/** How each route fares, as Temporal has it: also where no worker runs. */
+import { WorkflowNotFoundError, type Client } from '@temporalio/client';
+import type { Config } from '../config/config';
+import { noticeRouteWorkflowId } from '../domain/notice';
+import { newNoticeQueue, type RouteHealth } from '../domain/notice-queue';
+
+export interface RouteReport extends RouteHealth {
+  route: string;
+  events: readonly string[];
+  projects: readonly string[] | null;
+}
+
+export function readRouteReports(
+  client: Client,
+  { notices, taskQueue }: Pick<Config, 'notices' | 'taskQueue'>,
+): Promise<RouteReport[]> {
+  return Promise.all(
+    notices.routes.map(async ({ key, label, events, projects }) => ({
+      route: label,
+      events,
+      projects,
+      ...(await readHealth(client, noticeRouteWorkflowId(taskQueue, key))),
+    })),
+  );
+}
+
+/** What the route's workflow keeps beside itself; before its first notice there is none. */
+async function readHealth(client: Client, workflowId: string): Promise<RouteHealth> {
+  const none = newNoticeQueue().health;
+  try {
+    const { memo } = await client.workflow.getHandle(workflowId).describe();
+    return { ...none, ...(memo?.health as Partial<RouteHealth> | undefined) };
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return none;
+    throw error;
+  }
+}

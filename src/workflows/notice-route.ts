@@ -1,0 +1,70 @@
+/**
+ * One route on which people are told. It takes notices, each once, waits out quiet hours, gathers what waits where the
+ * channel can, and tries until they have arrived or are too old. A route that is dead holds nobody but itself.
+ */
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  condition,
+  continueAsNew,
+  upsertMemo,
+  workflowInfo,
+} from '@temporalio/workflow';
+import {
+  batchFailed,
+  batchIsHeld,
+  batchWasRefused,
+  batchWasSent,
+  newNoticeQueue,
+  nextBatch,
+  takeNotice,
+  type NoticeQueue,
+} from '../domain/notice-queue';
+import type { Message } from '../protocol/message-schemas';
+import { noticeSignal } from '../protocol/messages';
+import { sending } from './activity-proxies';
+import { checkedInput, onSignal } from './checked-messages';
+
+/** Together they stay below what Slack takes as one message. */
+const MOST_GATHERED = 10;
+/** What was taken is remembered as long: longer than anybody posts the same notice. */
+const IDLE_MS = 2 * 86_400_000;
+
+export async function noticeRoute(given: Message<'noticeRouteInput'>): Promise<void> {
+  const input = checkedInput('noticeRouteInput', given);
+  const queue = input.left ?? newNoticeQueue();
+  onSignal(noticeSignal, 'notice', (notice) => takeNotice(queue, notice, Date.now()));
+  for (;;) {
+    await condition(() => queue.waiting.length > 0, IDLE_MS, { summary: 'nothing to tell' });
+    // Asked anew: something may come in the very moment in which the time is up.
+    if (queue.waiting.length === 0) return;
+    const pauseMs = await attempt(input, queue);
+    upsertMemo({ health: queue.health });
+    if (pauseMs > 0) await condition(isLong, pauseMs, { summary: 'next attempt' });
+    if (isLong()) await continueAsNew<typeof noticeRoute>({ ...input, left: queue });
+  }
+}
+
+const isLong = (): boolean => workflowInfo().continueAsNewSuggested;
+
+/** Answers how long to wait before the next one. */
+async function attempt({ route, gathers }: Message<'noticeRouteInput'>, queue: NoticeQueue): Promise<number> {
+  const notices = nextBatch(queue, gathers ? MOST_GATHERED : 1);
+  try {
+    const { quietUntil } = await sending.sendNotices({ route, at: new Date().toISOString(), notices });
+    if (quietUntil !== null) {
+      batchIsHeld(queue, quietUntil);
+      return Date.parse(quietUntil) - Date.now();
+    }
+    batchWasSent(queue, Date.now());
+    return 0;
+  } catch (error) {
+    if (!(error instanceof ActivityFailure)) throw error;
+    const { cause } = error;
+    if (!(cause instanceof ApplicationFailure))
+      return batchFailed(queue, 'The worker stopped while it was sending.', Date.now());
+    if (cause.type !== 'Refused') return batchFailed(queue, cause.message, Date.now());
+    batchWasRefused(queue, cause.message, Date.now());
+    return 0;
+  }
+}

@@ -1,0 +1,86 @@
+import type { Notice } from '../../../src/domain/notice';
+import {
+  batchFailed,
+  batchIsHeld,
+  batchWasSent,
+  newNoticeQueue,
+  nextBatch,
+  takeNotice,
+  type NoticeQueue,
+} from '../../../src/domain/notice-queue';
+
+const DAY_MS = 86_400_000;
+const notice = (id: string): Notice => ({
+  schemaVersion: 1,
+  id,
+  event: 'release.done',
+  at: '2026-11-16T04:00:00.000Z',
+  release: 'default/game',
+  project: 'default',
+  title: 'done',
+  text: 'done',
+  link: 'https://console.example',
+  dueAt: null,
+});
+const ids = (notices: readonly Notice[]): string[] => notices.map(({ id }) => id);
+
+let queue: NoticeQueue;
+beforeEach(() => {
+  queue = newNoticeQueue();
+});
+const take = (...names: string[]): void => names.forEach((id) => takeNotice(queue, notice(id), 0));
+
+it('takes each notice once', () => {
+  take('a', 'b', 'a');
+  expect(ids(nextBatch(queue, 10))).toEqual(['a', 'b']);
+  batchWasSent(queue, 0);
+  take('b');
+  expect(queue.waiting).toEqual([]);
+});
+
+it('sends the same again until that has arrived, though more wait', () => {
+  take('a');
+  nextBatch(queue, 10);
+  batchFailed(queue, 'away', 0);
+  take('b', 'c');
+  expect(ids(nextBatch(queue, 10))).toEqual(['a']);
+  batchWasSent(queue, 1000);
+  expect(queue.health).toMatchObject({ waiting: 2, failing: null, lastSentAt: '1970-01-01T00:00:01.000Z' });
+  expect(ids(nextBatch(queue, 10))).toEqual(['b', 'c']);
+});
+
+it('lets more join what quiet hours hold back', () => {
+  take('a');
+  nextBatch(queue, 10);
+  batchIsHeld(queue, '1970-01-01T07:00:00.000Z');
+  take('b');
+  expect(ids(nextBatch(queue, 10))).toEqual(['a', 'b']);
+});
+
+it('waits longer after each failure, ten minutes at most, and says since when it fails', () => {
+  take('a');
+  nextBatch(queue, 10);
+  const pauses = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((second) => batchFailed(queue, 'away', second * 1000));
+  expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 320, 600, 600].map((seconds) => seconds * 1000));
+  expect(queue.health.failing).toEqual({ since: '1970-01-01T00:00:00.000Z', attempts: 9, why: 'away' });
+});
+
+it('gives up after three days what it could not send, and nothing that is younger', () => {
+  take('old');
+  nextBatch(queue, 10);
+  batchFailed(queue, 'away', 3 * DAY_MS - 1);
+  expect(queue.waiting).toHaveLength(1);
+  takeNotice(queue, notice('young'), 3 * DAY_MS);
+  batchFailed(queue, 'away', 3 * DAY_MS);
+  expect(ids(nextBatch(queue, 10))).toEqual(['young']);
+  expect(queue.health.dropped).toEqual({ count: 1, at: '1970-01-04T00:00:00.000Z', why: 'away' });
+});
+
+it('drops the oldest where there are too many, but none that is on its way', () => {
+  take('first');
+  nextBatch(queue, 1);
+  take(...Array.from({ length: 200 }, (_, index) => `more-${index}`));
+  expect(queue.waiting).toHaveLength(200);
+  expect(queue.waiting.slice(0, 2).map((one) => one.notice.id)).toEqual(['first', 'more-1']);
+  expect(queue.health.dropped).toMatchObject({ count: 1, why: 'more than 200 notices were waiting' });
+});

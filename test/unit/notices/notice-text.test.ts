@@ -1,0 +1,135 @@
+import type { Occurrence } from '../../../src/domain/notice';
+import { noticeOf, testNotice } from '../../../src/notices/notice-text';
+
+const at = '2026-11-16T04:00:00.000Z';
+const dueAt = '2026-11-19T04:00:00.000Z';
+
+const of = (occurrence: Occurrence, name: string | null = 'game-2.4.0') =>
+  noticeOf({ id: 'run/event/1', at, project: 'default', name, occurrence }, 'https://console.example/');
+
+const words = (occurrence: Occurrence, name?: string | null): string[] => {
+  const { title, text } = of(occurrence, name);
+  return [title, text];
+};
+
+describe('the words of a notice', () => {
+  it('of a review say until when, and what happens then', () => {
+    const review = { terms: 12, dueAt, onDeadline: 'reject' as const };
+    const text =
+      '12 terms wait for an operator until Thu 2026-11-19 04:00 +00:00 (in 3 d). ' +
+      'If nobody decides by then, the release is rejected: nothing is translated, and the task stays at the service.';
+    expect(words({ event: 'review.waiting', ...review })).toEqual([
+      'default/game-2.4.0 waits for a term review',
+      text,
+    ]);
+    expect(words({ event: 'review.reminder', ...review })).toEqual([
+      'Reminder: default/game-2.4.0 still waits for a term review',
+      text,
+    ]);
+    expect(words({ event: 'review.escalated', ...review })).toEqual([
+      'Last call: default/game-2.4.0 is rejected in 3 d',
+      `Nobody has decided on the terms yet. ${text}`,
+    ]);
+    expect(words({ event: 'review.escalated', terms: 1, dueAt, onDeadline: 'confirm' })).toEqual([
+      'Last call: default/game-2.4.0 has its terms confirmed in 3 d',
+      'Nobody has decided on the terms yet. 1 term waits for an operator until Thu 2026-11-19 04:00 +00:00 (in 3 d). ' +
+        'If nobody decides by then, the terms are confirmed as they are, and the translation begins.',
+    ]);
+  });
+
+  it('of a release that needs a decision say what it can be', () => {
+    expect(
+      words({
+        event: 'release.parked',
+        stage: 'publish',
+        problem: 'The disk is full',
+        actions: ['retry', 'abort'],
+      }),
+    ).toEqual([
+      'default/game-2.4.0 is parked in stage publish: a person must decide',
+      'The disk is full. Until then nothing happens, and what was done is kept. Possible: retry, abort.',
+    ]);
+    expect(words({ event: 'release.partial', problem: 'acc_2 failed.', dueAt })).toEqual([
+      'default/game-2.4.0 is released, but its announcement failed on some accounts',
+      'acc_2 failed. It can be retried until Thu 2026-11-19 04:00 +00:00 (in 3 d). Then it ends as it is.',
+    ]);
+  });
+
+  it('of a release that has ended say how, and what was kept', () => {
+    expect(words({ event: 'release.rejected', problem: 'Rejected by olga: wrong list' })).toEqual([
+      'default/game-2.4.0 was rejected',
+      'Rejected by olga: wrong list.',
+    ]);
+    expect(words({ event: 'release.cancelled', problem: 'Nothing had been done yet.' })).toEqual([
+      'default/game-2.4.0 was cancelled',
+      'Nothing had been done yet. Nothing more is done with it.',
+    ]);
+    expect(words({ event: 'release.failed', problem: 'The source was refused.' })).toEqual([
+      'default/game-2.4.0 failed',
+      'The source was refused. Nothing more happens by itself. It can be started again.',
+    ]);
+    expect(words({ event: 'release.done', languages: ['ja', 'ko'], files: 1, accounts: 2 })).toEqual([
+      'default/game-2.4.0 is done',
+      'Languages ja, ko; 1 file exported; announced on 2 accounts. There is nothing left to do.',
+    ]);
+  });
+
+  it('of a call that stalls say since when, why, and what comes of it', () => {
+    const since = '2026-11-16T03:25:00.000Z';
+    expect(
+      words({
+        event: 'release.stalled',
+        call: 'publish the task',
+        attempt: 21,
+        since,
+        cause: 'answered 502',
+      }),
+    ).toEqual([
+      'default/game-2.4.0 has been trying to publish the task for 35 min',
+      'Attempt 21 failed too: answered 502. First tried Mon 2026-11-16 03:25 +00:00. ' +
+        'It is tried again by itself. A call that fails for a whole day parks the release, and a person decides.',
+    ]);
+  });
+
+  it('of a night say whether there was a release', () => {
+    const next = 'The next night tries again with the source as it is then.';
+    expect(words({ event: 'nightly.failed', state: null, problem: 'Cannot read en.json' }, null)).toEqual([
+      'The night of project default failed',
+      `Cannot read en.json. Nothing was released. ${next}`,
+    ]);
+    expect(words({ event: 'nightly.failed', state: 'rejected', problem: null })).toEqual([
+      'The nightly release default/game-2.4.0 ended as rejected',
+      `It does not count as released. ${next}`,
+    ]);
+  });
+
+  it('are cut where they are too long to be read', () => {
+    const { text } = of({ event: 'release.failed', problem: 'x'.repeat(10_000) });
+    expect(text).toHaveLength(2500);
+    expect(text).toMatch(/x…$/);
+  });
+});
+
+it.each<[string, Occurrence, string | null]>([
+  [
+    '/releases/default/game-2.4.0/terms',
+    { event: 'review.waiting', terms: 1, dueAt, onDeadline: 'reject' },
+    'game-2.4.0',
+  ],
+  ['/releases/default/game-2.4.0', { event: 'release.failed', problem: 'x' }, 'game-2.4.0'],
+  ['/schedules', { event: 'nightly.failed', state: null, problem: 'x' }, null],
+])('a notice leads to %s', (path, occurrence, name) => {
+  expect(of(occurrence, name)).toMatchObject({
+    link: `https://console.example${path}`,
+    release: name && 'default/game-2.4.0',
+  });
+});
+
+it('a test notice is about no release', () => {
+  expect(testNotice('id', at, 'slack HOOK', 'https://console.example')).toMatchObject({
+    event: 'notices.test',
+    release: null,
+    project: null,
+    link: 'https://console.example/',
+  });
+});

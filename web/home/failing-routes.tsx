@@ -1,0 +1,19 @@
+import type { NoticeRoutes } from '../../src/protocol/console-api';
+import { When } from '../components/when';
+import { countText } from '../count-text';
+
+/** Whom nobody reaches should be known by those who look here. */
+export function FailingRoutes({ routes }: { routes: NoticeRoutes['routes'] }) {
+  const failing = routes.filter((route) => route.failing !== null);
+  if (failing.length === 0) return null;
+  return (
+    <section class="panel trouble" aria-label="Notices that do not arrive">
+      {failing.map(({ route, failing: trouble, waiting }) => (
+        <p key={route} dir="auto">
+          Notices do not arrive on <bdi>{route}</bdi> since <When at={trouble?.since ?? ''} />: {trouble?.why}{' '}
+          {countText(waiting, 'notice')} waiting. They are tried again for three days.
+        </p>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+/** Notifications of the browser about what newly waits for a person, for a reader who asked for them. */
+import { signal } from '@preact/signals';
+import { releasePath, reviewPath } from '../../src/domain/console-paths';
+import type { InboxItem } from '../../src/protocol/console-api';
+import { keep, readKept } from '../storage';
+
+const KEY = 'locrelease.notify';
+const local = (): Storage => localStorage;
+
+/** A browser has them only where the page came over HTTPS or from this machine. */
+export const canNotify = (): boolean => 'Notification' in globalThis && globalThis.isSecureContext;
+
+const isAllowed = (): boolean => canNotify() && Notification.permission === 'granted';
+
+export const isNotifying = signal(isAllowed() && readKept<boolean>(local, KEY, false));
+
+/** Whether the reader has told the browser that this page may not. */
+export const isForbidden = signal(canNotify() && Notification.permission === 'denied');
+
+export async function toggleNotifying(): Promise<void> {
+  const isWanted = !isNotifying.value;
+  if (isWanted) await Notification.requestPermission();
+  isForbidden.value = Notification.permission === 'denied';
+  isNotifying.value = isWanted && isAllowed();
+  keep(local, KEY, isNotifying.value ? true : null);
+}
+
+let known: ReadonlySet<string> | null = null;
+
+/** What was there when the page opened is seen already. */
+export function notifyOfNew(items: readonly InboxItem[]): void {
+  const keys = new Set(items.map(keyOf));
+  const fresh = known === null ? [] : items.filter((item) => known?.has(keyOf(item)) !== true);
+  known = keys;
+  if (isNotifying.value) fresh.forEach(notify);
+}
+
+/** A release that waits again waits since another time. */
+const keyOf = ({ id, kind, since }: InboxItem): string => `${id} ${kind} ${since}`;
+
+function notify(item: InboxItem): void {
+  const what = item.kind === 'terms' ? 'Review terms' : 'Decide';
+  const shown = new Notification(`${what}: ${item.id}`, { body: item.what, tag: keyOf(item) });
+  shown.onclick = () => {
+    focus();
+    location.assign(item.kind === 'terms' ? reviewPath(item) : releasePath(item));
+    shown.close();
+  };
+}
