@@ -140,6 +140,8 @@ describe('the configuration', () => {
     ['LOCRELEASE_STORE', ''],
     ['LOCRELEASE_ENCRYPTION_KEYS', ''],
     ['LOCRELEASE_ENCRYPTION_KEYS', 'id:bad-value'],
+    ['LOCRELEASE_SIGNING_KEY', 'bad-value'],
+    ['LOCRELEASE_VERIFY_KEY', 'bad-value'],
     ['LOCRELEASE_CODEC_TOKEN', 'bad-value '],
     ['LOCRELEASE_CODEC_ORIGIN', 'https://temporal.example/bad-value'],
     ['LOCRELEASE_CODEC_ORIGIN', '*'],
