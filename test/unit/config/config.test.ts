@@ -39,6 +39,8 @@ describe('the configuration', () => {
       minCheckIntervalMs: 3000,
       storeDirectory: scratch.path('.locrelease/store'),
       encryptionKeys: [],
+      signingKey: null,
+      verifyKey: null,
       codec: null,
       metrics: null,
       logFormat: null,
