@@ -22,6 +22,7 @@ const activities = [
   'createDraft',
   'publishPost',
   'readPost',
+  'keepManifest',
 ];
 
 /** Calls that would be done twice if they were made twice: once done, they are looked for and not made again. */
