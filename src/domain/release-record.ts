@@ -99,7 +99,7 @@ export interface WorkerSettings {
 }
 
 /** A part of the decisions, kept in the store by its digest; each names the part before it. */
-export interface EarlierDecisions {
+interface EarlierDecisions {
   digest: string;
   count: number;
 }

@@ -64,7 +64,7 @@ export function opened(bytes: Buffer, verifyKey: KeyObject | null): OpenedManife
 }
 
 /** By which a signature names its key. */
-export function keyIdOf(key: KeyObject): string {
+function keyIdOf(key: KeyObject): string {
   const publicKey = key.type === 'private' ? createPublicKey(key) : key;
   return createHash('sha256')
     .update(publicKey.export({ format: 'der', type: 'spki' }))

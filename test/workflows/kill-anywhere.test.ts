@@ -23,6 +23,7 @@ const activities = [
   'publishPost',
   'readPost',
   'postNotice',
+  'keepManifest',
 ];
 
 /** Calls that would be done twice if they were made twice: once done, they are looked for and not made again. */

@@ -39,6 +39,7 @@ describe('a release that goes on', () => {
         worker: 'present',
         workerProblem: null,
         retrying: null,
+        archived: false,
       });
       await handle.signal(confirmTermsSignal, { by: 'olga' });
       await handle.result();
