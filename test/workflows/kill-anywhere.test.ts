@@ -22,8 +22,8 @@ const activities = [
   'createDraft',
   'publishPost',
   'readPost',
-  'postNotice',
   'keepManifest',
+  'postNotice',
 ];
 
 /** Calls that would be done twice if they were made twice: once done, they are looked for and not made again. */
