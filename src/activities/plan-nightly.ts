@@ -65,8 +65,8 @@ export function nightlyActivities({ temporal }: Pick<ActivityDependencies, 'temp
 function isOfSchedule(nightlyRun: string | undefined) {
   const scheduleOf = (workflowId: string): string => workflowId.replace(/-\d{4}-\d{2}-\d{2}T[\d:]+Z$/, '');
   return ({ parentExecution }: Pick<WorkflowExecutionInfo, 'parentExecution'>): boolean => {
-    if (parentExecution?.workflowId == null) return false;
-    return nightlyRun === undefined || scheduleOf(parentExecution.workflowId) === scheduleOf(nightlyRun);
+    const parent = parentExecution?.workflowId ?? null;
+    return parent !== null && (nightlyRun === undefined || scheduleOf(parent) === scheduleOf(nightlyRun));
   };
 }
 

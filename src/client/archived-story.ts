@@ -44,10 +44,9 @@ function archivedStory({ content, run }: ReleaseManifest): StoryEntry[] {
     ...content.decisions.map(({ by, what, why }, index): StoryEntry => ({
       kind: 'message',
       at: run.decidedAt[index] ?? endedAt,
-      message: what,
       by,
       why,
-      details: {},
+      ...saidIn(what),
       outcome: 'done',
       failure: null,
     })),
@@ -65,4 +64,13 @@ function archivedStory({ content, run }: ReleaseManifest): StoryEntry[] {
     ...entries.sort((one, other) => Date.parse(one.at) - Date.parse(other.at)),
     { kind: 'end', at: endedAt, state: content.state, why: run.problem?.message ?? null },
   ];
+}
+
+/** The message that a decision came by, as the words that were kept of it tell. */
+function saidIn(what: string): { message: string; details: Record<string, unknown> } {
+  const [, verb = what, rest = ''] =
+    /^(confirm|reject|resolve|add languages|pause|resume|cancel)\b ?(.*)$/.exec(what) ?? [];
+  if (verb === 'resolve') return { message: verb, details: { action: rest } };
+  if (verb === 'add languages') return { message: 'addLanguages', details: { languages: rest.split(', ') } };
+  return { message: verb, details: {} };
 }

@@ -50,7 +50,7 @@ export async function followUntilSettled<Status>(
     );
     try {
       const seen = await unlessAborted(withinTime(signal, deadlineMs), look);
-      if (seen === null) return { status, ended: signal.aborted ? 'detached' : 'timeout' };
+      if (seen === null) return { status, ended: isLetGo(signal) ? 'detached' : 'timeout' };
       status = seen;
       silence = null;
     } catch (error) {
@@ -59,6 +59,10 @@ export async function followUntilSettled<Status>(
       silence = error;
     }
   }
+}
+
+function isLetGo({ aborted }: AbortSignal): boolean {
+  return aborted;
 }
 
 /** Nobody waits for an answer beyond their own time. */

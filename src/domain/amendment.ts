@@ -105,7 +105,7 @@ type ExportTo = NonNullable<ReleaseSpec['export']>;
 /** Where it named nothing else, it names nothing, and what the release has is exported. */
 function exportWithout({ languages, ...exportTo }: ExportTo, without: readonly string[]): ExportTo {
   const left = languages?.filter((code) => !without.includes(code)) ?? [];
-  return left.length === 0 ? exportTo : { ...exportTo, languages: left as [string, ...string[]] };
+  return left.length === 0 ? exportTo : { ...exportTo, languages: left };
 }
 
 /** The languages that are still to be added, and those that count as released, after an amendment. */

@@ -55,11 +55,8 @@ export async function knowingSearchAttributes<Result>(
 
 function isUnknownAttribute(error: unknown): boolean {
   const cause = error instanceof ServiceError ? error.cause : error;
-  return (
-    isGrpcServiceError(cause) &&
-    Number(cause.code) === GRPC_INVALID_ARGUMENT &&
-    /search attribute/i.test(cause.message)
-  );
+  const code: number | null = isGrpcServiceError(cause) ? cause.code : null;
+  return code === GRPC_INVALID_ARGUMENT && cause instanceof Error && /search attribute/i.test(cause.message);
 }
 
 export async function missingSearchAttributes(

@@ -47,7 +47,7 @@ export async function runStage(
         release.skip(name);
         return;
       }
-      if (action === 'not-live' && release.record.announcement?.postId == null) {
+      if (action === 'not-live' && (release.record.announcement?.postId ?? null) === null) {
         // Somebody has looked: there is no such post, so that it may be made anew.
         release.record.lostAnswer = null;
       } else if (action === 'live' || action === 'not-live') {

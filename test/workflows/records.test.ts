@@ -133,7 +133,7 @@ describe('a release that Temporal has forgotten', () => {
     const explained = await run('explain', id());
     expect(explained).toMatchObject({ code: 0 });
     expect(explained.stderr).toContain('From the archive');
-    expect(explained.stdout).toContain('confirm terms by olga ("looks right")');
+    expect(explained.stdout).toContain('olga confirmed the terms ("looks right").');
 
     const listed = await run('list', '--project', rig.project, '-o', 'json');
     expect(listed.json()).toMatchObject({ releases: [{ id: id(), state: 'done', archived: true }] });

@@ -59,7 +59,8 @@ function isAhead(at: string): boolean {
 export async function untilAnnouncementIsDue(release: ReleaseRun): Promise<void> {
   const { record } = release;
   const { state } = release.stage('announce');
-  const isOpen = (): boolean => record.lateLanguages.length === 0 && record.announcement?.postId == null;
+  const isOpen = (): boolean =>
+    record.lateLanguages.length === 0 && (record.announcement?.postId ?? null) === null;
   for (;;) {
     const { announce } = release.spec;
     const isHeldHere = announce?.by !== 'service' && (state === 'pending' || state === 'waiting');
