@@ -39,6 +39,8 @@ export function reopened(
     ended: false,
     resolution: null,
     problem: null,
+    paused: null,
+    hold: null,
     stages: record.stages.map((stage) => ({ ...stage })),
     lateLanguages: [...record.lateLanguages, ...languages],
     decisions: [...record.decisions, { at, by, what: `add languages ${languages.join(', ')}`, why: null }],
