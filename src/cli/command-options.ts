@@ -1,5 +1,8 @@
 /** Options that several commands share, with the same words and the same checks everywhere. */
 import { InvalidArgumentError, Option } from 'commander';
+import { BadRequest } from '../client/errors';
+import { nameFault } from '../domain/identity';
+import { sentence } from '../domain/sentence';
 import { durationMs } from '../domain/duration';
 import { language } from '../domain/fields';
 
@@ -10,6 +13,12 @@ export const outputOption = (formats: readonly string[] = ['text', 'json']): Opt
 
 export const projectOption = (): Option =>
   new Option('--project <name>', 'Project whose credentials to use.').default('default');
+
+/** Of a filter: what cannot name a project would find nothing, and the reason would stay untold. */
+export function requireProjectName(project: string | undefined): void {
+  const fault = project === undefined ? null : nameFault(project);
+  if (fault !== null) throw new BadRequest(`--project ${sentence(fault)}`);
+}
 
 export const asOption = (): Option =>
   new Option('--as <name>', 'Your name, kept with what you do. Default: your user name.');

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { releaseHistory, type HistoryRow } from '../client/release-history';
-import { limitOption, outputOption } from './command-options';
+import { limitOption, outputOption, requireProjectName } from './command-options';
 import { createTerminal } from './terminal';
 import { withTemporal } from './with-temporal';
 
@@ -20,6 +20,7 @@ export function addHistoryCommand(program: Command): void {
     .addHelpText('after', '\nExample:\n  locrelease history --project default')
     .action(({ project, limit, output }: HistoryOptions) =>
       withTemporal(async (access) => {
+        requireProjectName(project);
         const history = await releaseHistory(access, { project, limit });
         createTerminal(output === 'json').data({ history }, () =>
           history.length === 0 ? 'No release has ended yet.' : history.map(line).join('\n'),

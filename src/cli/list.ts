@@ -1,3 +1,5 @@
+import { requireProjectName } from './command-options';
+import { StoreError } from '../store/store-error';
 import { Option, type Command } from 'commander';
 import { holdWords } from '../domain/holds';
 import { releaseStates } from '../domain/release-states';
@@ -33,7 +35,9 @@ export function addListCommand(program: Command): void {
     .action((options: ListOptions) =>
       withTemporal(async ({ releaseClient, archive }) => {
         const releases: ListedRelease[] = [];
+        const terminal = createTerminal(options.output === 'json');
         const { state, project } = options;
+        requireProjectName(project);
         for await (const row of releaseClient.list({
           ...(state && { state }),
           ...(project && { project }),
@@ -43,12 +47,17 @@ export function addListCommand(program: Command): void {
         }
         if (releases.length < options.limit) {
           const without = await knownToTemporal(releaseClient, project);
-          for await (const row of archive.rows({ state, project, without })) {
-            releases.push({ ...row, archived: true });
-            if (releases.length >= options.limit) break;
+          try {
+            for await (const row of archive.rows({ state, project, without })) {
+              releases.push({ ...row, archived: true });
+              if (releases.length >= options.limit) break;
+            }
+          } catch (error) {
+            if (!(error instanceof StoreError)) throw error;
+            terminal.say(`Without releases that Temporal has forgotten: ${error.message}`);
           }
         }
-        createTerminal(options.output === 'json').data({ releases }, () =>
+        terminal.data({ releases }, () =>
           releases.length === 0 ? 'No releases.' : releases.map(line).join('\n'),
         );
       }),

@@ -42,7 +42,7 @@ Examples:
       const terminal = createTerminal(options.output === 'json');
       const places = { archive: openArchive(config), store: new ContentStore(config.storeDirectory) };
       if (options.verify === true) {
-        const demandSignature = config.verifyKey !== null;
+        const demandSignature = config.verifyKeys.length > 0;
         const verified = await verifyRecords(places, release, { demandSignature });
         terminal.data(verified, () => verified.records.map(recordText).join('\n'));
         process.exitCode = exitCodeOfRecords(verified.records);

@@ -16,13 +16,18 @@ export type ReadManifest<Kind extends Manifest = Manifest> = KeptManifest & { ma
 
 export function openArchive({
   storeDirectory,
-  verifyKey,
-}: Pick<Config, 'storeDirectory' | 'verifyKey'>): ArchivedReleases {
-  return new ArchivedReleases(new ManifestArchive(new FileArchive(storeDirectory), verifyKey));
+  verifyKeys,
+}: Pick<Config, 'storeDirectory' | 'verifyKeys'>): ArchivedReleases {
+  return new ArchivedReleases(new ManifestArchive(new FileArchive(storeDirectory), verifyKeys));
 }
 
 export class ArchivedReleases {
   constructor(private readonly manifests: ManifestArchive) {}
+
+  /** Whether there is a key to check signatures with: then what has none may be anybody's. */
+  get demandsSignatures(): boolean {
+    return this.manifests.verifyKeys.length > 0;
+  }
 
   entries(of: Partial<ReleaseName> = {}): Promise<ArchiveEntry[]> {
     return this.manifests.entries(of);
@@ -65,7 +70,10 @@ export class ArchivedReleases {
       const id = releaseId(entry);
       if (entry.kind !== 'release' || seen.has(id)) continue;
       seen.add(id);
-      const { content, run } = (await this.#release(entry)).manifest;
+      const { manifest } = await this.open(entry);
+      // One that cannot be read hides none of the others; `report` and `history` say what is wrong with it.
+      if (manifest?.kind !== 'release') continue;
+      const { content, run } = manifest;
       if (state !== undefined && content.state !== state) continue;
       yield { ...rowOf(id, content), startedAt: run.startedAt };
     }

@@ -9,6 +9,7 @@ import {
   migrateRecord,
   newRecord,
   PROBLEM_MEMO,
+  type Announcement,
   type ReleaseRecord,
   type StoredRecord,
 } from '../domain/release-record';
@@ -31,9 +32,7 @@ export function lastKnownRecord(events: readonly HistoryEvent[]): ReleaseRecord 
     if (scheduled) {
       const call = scheduled.activityType?.name ?? '';
       calls.set(String(event.eventId), call);
-      // Whatever becomes of it, the world may know.
-      if (call === 'publishPost' && record.announcement !== null)
-        record.announcement.publishSentAt ??= timeOf(event);
+      takeRequest(record, call, { input: valueOf(scheduled.input?.payloads?.[0]), at: timeOf(event) });
     }
     const completed = event.activityTaskCompletedEventAttributes;
     if (completed) {
@@ -59,6 +58,19 @@ function recordAtStart(start: HistoryEvent | undefined): ReleaseRecord {
     start?.workflowExecutionStartedEventAttributes?.input?.payloads?.map((payload) => valueOf(payload)) ?? [];
   if (continued) return migrateRecord(continued as StoredRecord);
   return newRecord(input as ReleaseInput, '');
+}
+
+/** Whatever becomes of it, the world may know. */
+function takeRequest(
+  record: ReleaseRecord,
+  call: string,
+  { input, at }: { input: unknown; at: string },
+): void {
+  const { postId = null, scheduledAt } = (input ?? {}) as { postId?: string; scheduledAt?: string };
+  const unsent: Announcement = { postId, publishSentAt: null, accepted: false, targets: [], retries: {} };
+  if (call === 'publishPost') (record.announcement ??= unsent).publishSentAt ??= at;
+  if (call === 'createDraft' && scheduledAt !== undefined)
+    (record.announcement ??= unsent).scheduledAt = scheduledAt;
 }
 
 /** What was paid for, or is out in the world. */

@@ -20,7 +20,7 @@ export async function planRollback(
 ): Promise<{ work: ReleaseRollback; manifest: ReleaseManifest }> {
   const { manifest, taskId } = await published(archive, release);
   const { content, run, digest } = manifest;
-  const last = await lastPublished(archive, releaseClient, release.project);
+  const last = await lastPublished({ archive, releaseClient, loseLanguages }, release.project);
   const lostLanguages = last.languages.filter((language) => !content.languages.includes(language));
   if (lostLanguages.length > 0 && !loseLanguages) {
     throw new Refused(
@@ -52,7 +52,11 @@ async function published(
   const entries = (await archive.entries(release)).filter(({ kind }) => kind === 'release');
   if (entries.length === 0) throw noRecord(release);
   for (const entry of entries) {
-    const { manifest, faults } = await archive.open(entry);
+    const { manifest, faults, signature } = await archive.open(entry);
+    if (archive.demandsSignatures && signature === 'none')
+      throw new Refused(
+        `The record ${entry.key} is not signed, and a key to check signatures is set. Nothing was published.`,
+      );
     if (faults.length > 0)
       throw new Refused(
         `The record ${entry.key} was changed: ${faults.join(' ')} Nothing was published. Restore it from a backup.`,
@@ -74,8 +78,11 @@ interface Publication {
 
 /** Whose texts the project has now: a release that has ended or is still announced, or a rollback. */
 async function lastPublished(
-  archive: ArchivedReleases,
-  releaseClient: ReleaseClient,
+  {
+    archive,
+    releaseClient,
+    loseLanguages,
+  }: { archive: ArchivedReleases; releaseClient: ReleaseClient; loseLanguages: boolean },
   project: string,
 ): Promise<Publication> {
   let last: Publication = { id: '', at: '', languages: [] };
@@ -85,10 +92,20 @@ async function lastPublished(
   for (const entry of await archive.entries({ project })) {
     // Nothing was published after its release has ended.
     if (entry.at < last.at) break;
-    const at = publicationOf((await archive.open(entry)).manifest);
+    const { manifest } = await archive.open(entry);
+    if (manifest === null && !loseLanguages)
+      throw new Refused(
+        `The record ${entry.key} cannot be read, so what a rollback would lose is not known. Nothing was published. ` +
+          'Restore it from a backup, or use --lose-languages.',
+      );
+    const at = publicationOf(manifest);
     if (at !== null) take({ id: releaseId(entry), ...at });
   }
   for await (const { id, stage } of releaseClient.list({ project })) {
+    if (stage === 'publish' && !loseLanguages)
+      throw new Refused(
+        `Release ${id} is publishing, so what a rollback would lose is not known yet. Nothing was published. Try again when it has ended.`,
+      );
     if (stage !== 'export' && stage !== 'announce') continue;
     const { stages, languages } = await releaseClient.status(id);
     const { state, endedAt = null } = stages.find(({ name }) => name === 'publish') ?? {};
@@ -101,7 +118,8 @@ function publicationOf(manifest: ReadManifest['manifest'] | null): Omit<Publicat
   if (manifest === null) return null;
   const { languages } = manifest.content;
   const at = manifest.kind === 'release' ? publishedAt(manifest) : manifest.run.endedAt;
-  const isPublished = manifest.kind === 'release' || manifest.content.state === 'done';
+  // One whose files could not be written has published all the same.
+  const isPublished = manifest.kind === 'release' || ['done', 'blocked'].includes(manifest.content.state);
   return at === null || !isPublished ? null : { at, languages };
 }
 

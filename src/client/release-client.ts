@@ -161,6 +161,11 @@ export class ReleaseClient {
     const answer = this.client.connection.withAbortSignal(settled.signal, send);
     const looked = delay(QUERY_TIMEOUT_MS, undefined, { signal: settled.signal })
       .then(() => this.status(id))
+      .catch((error: unknown) => {
+        // Then what is said is being repeated, and that tells in the end.
+        if (isTemporalAway(error)) return { worker: null, workerProblem: null };
+        throw error;
+      })
       .then(({ worker, workerProblem }) => {
         if (worker === 'present' || workerProblem === null) return answer;
         throw new NoWorker(

@@ -116,7 +116,11 @@ export async function startRelease(client: Client, options: StartOptions): Promi
     if (before !== null && !(await isUnpaid(client, input.spec))) {
       throw otherContent(id, await contentDifference(store, contentOf(before), contentOf(input)));
     }
-    if (existing !== null && options.announceAgain !== true) await requireUnannounced(client, input.spec);
+    if (options.announceAgain !== true)
+      requireUnannounced(
+        input.spec,
+        existing === null ? await archive?.view(input.spec) : await sent(client, input.spec),
+      );
     await options.check?.();
     try {
       await client.workflow.start<typeof localizationRelease>(releaseWorkflowType, {
@@ -132,15 +136,25 @@ export async function startRelease(client: Client, options: StartOptions): Promi
   }
 }
 
+interface Sent {
+  state: ReleaseState;
+  announcement: { postId: string | null } | null;
+}
+
+/** What the run before it may have told the world; null: nothing. */
+async function sent(client: Client, release: ReleaseName): Promise<Sent | null> {
+  const { state, announcement } = (await readLastRecord(client, release)) ?? {};
+  if (state === undefined || !announcement) return null;
+  const { publishSentAt, accepted, scheduledAt } = announcement;
+  return accepted || publishSentAt !== null || scheduledAt !== undefined ? { state, announcement } : null;
+}
+
 /** Nobody can call a post back: a second one is made only by somebody who knows of the first. */
-async function requireUnannounced(client: Client, spec: ReleaseSpec): Promise<void> {
-  if (spec.announce === undefined) return;
-  const { state, announcement } = (await readLastRecord(client, spec)) ?? {};
-  if (!announcement) return;
-  const { postId, publishSentAt, accepted, scheduledAt } = announcement;
-  if (!accepted && publishSentAt === null && scheduledAt === undefined) return;
+function requireUnannounced(spec: ReleaseSpec, before: Sent | null | undefined): void {
+  if (spec.announce === undefined || !before?.announcement) return;
+  const { state, announcement } = before;
   throw new BadRequest(
-    `Release ${releaseId(spec)} is ${state ?? 'ended'}, and its announcement was sent before that (post ${postId ?? 'unknown'}). Nothing was started. ` +
+    `Release ${releaseId(spec)} is ${state}, and its announcement was sent before that (post ${announcement.postId ?? 'unknown'}). Nothing was started. ` +
       'To release without announcing, start it with --no-announce. To announce it once more, start it with --announce-again.',
   );
 }

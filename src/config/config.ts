@@ -16,7 +16,7 @@ import { checked } from '../domain/fields';
 import { nameFault } from '../domain/identity';
 import { sentence } from '../domain/sentence';
 import { parseEncryptionKeys, type EncryptionKey } from './encryption-keys';
-import { parseSigningKey, parseVerifyKey } from './signing-keys';
+import { parseSigningKey, parseVerifyKeys } from './signing-keys';
 import {
   hookUrlFault,
   mailAddress,
@@ -63,7 +63,7 @@ export interface Config {
   /** Signs manifests; null: they are not signed. */
   signingKey: KeyObject | null;
   /** Checks signatures of manifests; null: there is no key to check them with. */
-  verifyKey: KeyObject | null;
+  verifyKeys: readonly KeyObject[];
   /** Where the Temporal pages and CLI may have payloads decrypted; null: nowhere. */
   codec: { token: Secret; origin: string | null } | null;
   /** Where a worker shows its metrics; null: nowhere. */
@@ -133,7 +133,7 @@ const encryptionKeys = z.string().transform((text, ctx) => {
   ctx.addIssue({ code: 'custom', message: fault });
   return z.NEVER;
 });
-const ed25519Key = (parse: (text: string) => KeyObject | null, kind: string) =>
+const ed25519Key = <Key>(parse: (text: string) => Key | null, kind: string) =>
   z.string().transform((text, ctx) => {
     const key = parse(text);
     if (key !== null) return key;
@@ -164,7 +164,7 @@ const environment = z.object({
   LOCRELEASE_STORE: z.string().min(1).default('.locrelease/store'),
   LOCRELEASE_ENCRYPTION_KEYS: encryptionKeys.default([]),
   LOCRELEASE_SIGNING_KEY: ed25519Key(parseSigningKey, 'private').optional(),
-  LOCRELEASE_VERIFY_KEY: ed25519Key(parseVerifyKey, 'public').optional(),
+  LOCRELEASE_VERIFY_KEY: ed25519Key(parseVerifyKeys, 'public').optional(),
   LOCRELEASE_CODEC_TOKEN: secret.optional(),
   LOCRELEASE_CODEC_ORIGIN: origin.optional(),
   LOCRELEASE_METRICS_HOST: z.union([z.ipv4(), z.ipv6()], 'must be an IP address').default('127.0.0.1'),
@@ -302,9 +302,12 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
     storeDirectory: resolve(workingDirectory, values.LOCRELEASE_STORE),
     encryptionKeys: values.LOCRELEASE_ENCRYPTION_KEYS,
     signingKey: values.LOCRELEASE_SIGNING_KEY ?? null,
-    verifyKey:
-      values.LOCRELEASE_VERIFY_KEY ??
-      (values.LOCRELEASE_SIGNING_KEY === undefined ? null : createPublicKey(values.LOCRELEASE_SIGNING_KEY)),
+    verifyKeys: [
+      ...(values.LOCRELEASE_VERIFY_KEY ?? []),
+      ...(values.LOCRELEASE_SIGNING_KEY === undefined
+        ? []
+        : [createPublicKey(values.LOCRELEASE_SIGNING_KEY)]),
+    ],
     codec:
       values.LOCRELEASE_CODEC_TOKEN === undefined
         ? null

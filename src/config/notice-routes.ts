@@ -127,9 +127,20 @@ export function smtpUrlFault(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '')
     return 'must be the address of a mail server, such as smtps://user:password@mail.example.org';
+  if (!canDecode(url.username) || !canDecode(url.password))
+    return 'must have "%25" for each "%" in its user name and password';
   return url.search === '' && url.hash === '' && ['', '/'].includes(url.pathname)
     ? null
     : 'must end with the host and the port';
+}
+
+function canDecode(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Why a text cannot be where notices are posted, or null. */

@@ -6,8 +6,17 @@ export function parseSigningKey(text: string): KeyObject | null {
   return parsed(() => createPrivateKey(inputOf(text, 'pkcs8')));
 }
 
+/** One, or several behind each other or with commas between them; null: one of them is none. */
+export function parseVerifyKeys(text: string): KeyObject[] | null {
+  const keys = text
+    .split(/,|(?<=-----END [A-Z ]+-----)/)
+    .filter((part) => part.replaceAll('\\n', '').trim() !== '')
+    .map(parseVerifyKey);
+  return keys.length > 0 && keys.every((key) => key !== null) ? keys : null;
+}
+
 /** A public key, or the private key that it belongs to. */
-export function parseVerifyKey(text: string): KeyObject | null {
+function parseVerifyKey(text: string): KeyObject | null {
   const privateKey = parseSigningKey(text);
   if (privateKey !== null) return createPublicKey(privateKey);
   return parsed(() => createPublicKey(inputOf(text, 'spki')));

@@ -2,6 +2,7 @@
  * What can still be changed of a release while it runs: all that has not happened yet. An amendment names the parts that
  * are to be otherwise; whether one comes too late is a question to the record.
  */
+import { canonicalJson } from './canonical-json';
 import type { ReleaseSpec } from './release-file';
 import type { ReleaseRecord } from './release-record';
 import { stageOf } from './release-transitions';
@@ -29,7 +30,8 @@ export function amendmentTo(
   spec: ReleaseSpec,
   wanted: ReleaseSpec,
 ): { amendment: Amendment; fixed: string[] } {
-  const differs = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other);
+  const differs = (one: unknown, other: unknown): boolean =>
+    canonicalJson(one ?? null) !== canonicalJson(other ?? null);
   const fixed = (['project', 'name', 'targetLanguages', 'preflight'] as const).filter((key) =>
     differs(spec[key], wanted[key]),
   );
@@ -195,7 +197,7 @@ function leftOutFault(record: ReleaseRecord, without: readonly string[]): string
   if (unknown.length > 0) return `This release does not have ${unknown.join(', ')}.`;
   const running = without.filter((code) => record.supplement?.languages.includes(code) === true);
   if (running.length > 0) return `${running.join(', ')} is being translated. Leave it out after that.`;
-  if (all.every((code) => without.includes(code))) return 'No language would be left.';
+  if (record.languages.every((code) => without.includes(code))) return 'No language would be left.';
   return stageOf(record, 'export').state === 'running' ? 'The export is under way.' : null;
 }
 

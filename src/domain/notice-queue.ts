@@ -71,8 +71,12 @@ export function batchIsHeld(queue: NoticeQueue, quietUntil: string): void {
 
 /** The receiver will not have it, now or later. */
 export function batchWasRefused(queue: NoticeQueue, why: string, nowMs: number): void {
+  const { health } = queue;
   drop(queue, queue.inBatch, nowMs, why);
   removeBatch(queue);
+  // Until one arrives, whoever looks at the route sees that none does.
+  const { since = iso(nowMs), attempts = 0 } = health.failing ?? {};
+  health.failing = { since, attempts: attempts + 1, why };
 }
 
 /** Answers how long to wait before the next attempt. */
@@ -82,7 +86,10 @@ export function batchFailed(queue: NoticeQueue, why: string, nowMs: number): num
   health.failing = { since: health.failing?.since ?? iso(nowMs), attempts, why };
   health.quietUntil = null;
   const isTooOld = ({ sinceMs }: { sinceMs: number }): boolean => nowMs - sinceMs >= GIVEN_UP_AFTER_MS;
-  if (queue.waiting.slice(0, queue.inBatch).every(isTooOld)) batchWasRefused(queue, why, nowMs);
+  if (queue.waiting.slice(0, queue.inBatch).every(isTooOld)) {
+    drop(queue, queue.inBatch, nowMs, why);
+    removeBatch(queue);
+  }
   return Math.min(FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 20), LONGEST_PAUSE_MS);
 }
 

@@ -195,17 +195,20 @@ export function markAnnounced(
     message: null,
   }));
   const targets: AnnouncedTarget[] = announcement.targets.length > 0 ? announcement.targets : unread;
+  const message = `${by} has looked: it is ${live ? '' : 'not '}live.`;
   announcement.accepted = true;
-  announcement.targets = targets.map((target) =>
-    targetOutcome(target) === 'published'
-      ? target
-      : {
-          ...target,
-          status: live ? 'published' : 'failed',
-          errorCode: live ? null : 'not_live',
-          message: `${by} has looked: it is ${live ? '' : 'not '}live.`,
-        },
-  );
+  announcement.targets = targets.map((target) => {
+    if (targetOutcome(target) === 'published') return target;
+    // What the service reads like stays beside what the person has seen, until it is sent again.
+    if (!live)
+      announcement.refusals = { ...announcement.refusals, [target.accountId]: { code: 'not_live', message } };
+    return {
+      ...target,
+      status: live ? 'published' : 'failed',
+      errorCode: live ? null : 'not_live',
+      message,
+    };
+  });
 }
 
 export function resolve(

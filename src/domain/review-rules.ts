@@ -48,3 +48,15 @@ export function decideReview(record: ReleaseRecord, decision: ReviewDecision, no
   if (record.ended || stageOf(record, 'confirm').state === 'done') return;
   reviewOf(record, nowMs).decision ??= decision;
 }
+
+/** With other times: those that are past already are not told any more, and those ahead are. */
+export function restartReminders(
+  { review }: ReleaseRecord,
+  { reminders }: ReleaseInput['spec']['terms'],
+  nowMs: number,
+): void {
+  if (review === null) return;
+  const openMs = nowMs - review.openedAtMs - (review.heldMs ?? 0);
+  review.remindersSent = reminders.filter((afterMs) => afterMs <= openMs).length;
+  delete review.isEscalated;
+}

@@ -28,7 +28,7 @@ const KEY =
 export class ManifestArchive {
   constructor(
     private readonly archive: Archive,
-    private readonly verifyKey: KeyObject | null = null,
+    readonly verifyKeys: readonly KeyObject[] = [],
   ) {}
 
   /** The same end written twice is one entry. */
@@ -53,7 +53,7 @@ export class ManifestArchive {
   async open(entry: ArchiveEntry): Promise<KeptManifest> {
     const bytes = await this.archive.get(entry.key);
     if (bytes === null) throw new StoreError('absent', `The archive no longer has ${entry.key}.`);
-    return { entry, bytes, ...opened(bytes, this.verifyKey) };
+    return { entry, bytes, ...opened(bytes, this.verifyKeys) };
   }
 }
 

@@ -37,7 +37,8 @@ export function sealed(body: Body, signingKey: KeyObject | null): string {
   return canonicalJson({ ...parts, ...seal });
 }
 
-export function opened(bytes: Buffer, verifyKey: KeyObject | null): OpenedManifest {
+/** A key that signs no more is kept among those that check: what it has signed stays. */
+export function opened(bytes: Buffer, verifyKeys: readonly KeyObject[]): OpenedManifest {
   let value: unknown;
   try {
     value = JSON.parse(bytes.toString('utf8'));
@@ -56,7 +57,7 @@ export function opened(bytes: Buffer, verifyKey: KeyObject | null): OpenedManife
     faults.push('digest does not match schemaVersion, kind and checksums.');
   if (faults.length === 0 && !Buffer.from(canonicalJson(value)).equals(bytes))
     faults.push('Its bytes are not in canonical form: something was added, or it was written anew.');
-  const signed = signatureState(digest, signature, verifyKey);
+  const signed = signatureState(digest, signature, verifyKeys);
   if (signed === 'invalid') faults.push('signature is not of this digest and this key.');
   const read = manifestSchema.safeParse(value);
   if (!read.success && faults.length === 0) faults.push(z.prettifyError(read.error));
@@ -82,14 +83,20 @@ function signatureOf(digest: string, key: KeyObject | null): Seal['signature'] {
   return { algorithm: 'Ed25519', keyId: keyIdOf(key), value };
 }
 
-function signatureState(digest: string, signature: Seal['signature'], key: KeyObject | null): SignatureState {
+function signatureState(
+  digest: string,
+  signature: Seal['signature'],
+  keys: readonly KeyObject[],
+): SignatureState {
   if (signature === null) return 'none';
-  if (key === null) return 'unchecked';
+  if (keys.length === 0) return 'unchecked';
+  const key = keys.find((candidate) => keyIdOf(candidate) === signature.keyId);
+  if (key === undefined) return 'invalid';
   const value = Buffer.from(signature.value, 'base64');
   // Several texts mean the same bytes in base64; only one of them was written.
   const isValid =
     value.toString('base64') === signature.value && verify(null, Buffer.from(digest), key, value);
-  return isValid && signature.keyId === keyIdOf(key) ? 'valid' : 'invalid';
+  return isValid ? 'valid' : 'invalid';
 }
 
 function checksumsOf(part: object): Record<string, string> {

@@ -11,6 +11,7 @@ import {
 import type { ReleaseSpec } from '../domain/release-file';
 import type { WorkerSettings } from '../domain/release-record';
 import type { Message } from '../protocol/message-schemas';
+import { restartReminders } from '../domain/review-rules';
 import { attended } from './activity-proxies';
 import { asStageProblem } from './problems';
 import type { ReleaseRun } from './release-run';
@@ -30,7 +31,11 @@ export async function amendRelease(
   { by, reason, amendment }: Message<'amend'>,
 ): Promise<{ changed: string; spec: ReleaseSpec }> {
   const { record } = release;
-  const settings = isToBeChecked(amendment) ? await checkAtServices(release, amendment) : record.settings;
+  let settings = record.settings;
+  for (let checked: ReleaseSpec | null = null; isToBeChecked(amendment) && checked !== release.spec;) {
+    checked = release.spec;
+    settings = await checkAtServices(release, amendment);
+  }
   // The release went on meanwhile.
   const fault = release.closedFault() ?? amendFault(release, amendment);
   if (fault !== null) throw refused(fault);
@@ -40,6 +45,7 @@ export async function amendRelease(
   if (amendment.announce !== undefined) record.announcement = null;
   release.input = { ...release.input, spec: amended(spec, record, amendment) };
   amendLanguages(record, spec, amendment);
+  if (amendment.terms !== undefined) restartReminders(record, release.spec.terms, Date.now());
   const changed = amendmentText(amendment);
   release.decided(by, changed, reason ?? null);
   release.show();

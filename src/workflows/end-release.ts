@@ -24,15 +24,9 @@ export async function endRelease(release: ReleaseRun, run: () => Promise<void>):
     await release.scope.run(run);
     if (hasFailedTargets(release)) end = { state: 'partial', problem: partialProblem(release) };
   } catch (error) {
-    end = endWith(release, error);
-  } finally {
-    await release.notices.allTold();
+    end = await endWith(release, error);
   }
-  if (patched('manifest')) {
-    // Shown as ended when it is kept: whoever hears of the end finds its record.
-    release.isEnding = true;
-    await CancellationScope.nonCancellable(() => keepManifest(release, end));
-  }
+  await keepRecord(release, end);
   release.finish(end.state, end.problem);
   tellOfEnd(release, end);
   await release.notices.allTold();
@@ -48,7 +42,13 @@ function tellOfEnd({ notices, record }: ReleaseRun, { state, problem }: End): vo
     notices.tell({ event: `release.${state}`, problem: problem?.message ?? '' });
 }
 
-function endWith(release: ReleaseRun, error: unknown): End {
+/** Shown as ended when it is kept: whoever hears of the end finds its record. */
+async function keepRecord(release: ReleaseRun, end: End): Promise<void> {
+  release.isEnding = true;
+  if (patched('manifest')) await CancellationScope.nonCancellable(() => keepManifest(release, end));
+}
+
+async function endWith(release: ReleaseRun, error: unknown): Promise<End> {
   if (error instanceof Rejected) {
     const { by, why } = error.decision;
     release.decided(by, 'reject terms', why);
@@ -66,7 +66,10 @@ function endWith(release: ReleaseRun, error: unknown): End {
   } else {
     // Any other error would stall the workflow task for ever instead of ending with its reason.
     const cause = error instanceof Error ? error : new Error(String(error));
-    release.notices.tell({ event: 'release.failed', problem: `Unexpected error: ${cause.message}` });
+    const message = `Unexpected error: ${cause.message}`;
+    await keepRecord(release, { state: 'failed', problem: { code: 'bug', message } });
+    release.notices.tell({ event: 'release.failed', problem: message });
+    await release.notices.allTold();
     throw ApplicationFailure.create({ type: 'Bug', message: cause.message, nonRetryable: true, cause });
   }
 }

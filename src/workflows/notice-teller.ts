@@ -36,6 +36,10 @@ export class NoticeTeller {
 
   /** What has not been handed over when a run ends would be lost. */
   async allTold(): Promise<void> {
-    await CancellationScope.nonCancellable(() => condition(() => this.#untold === 0));
+    await CancellationScope.nonCancellable(() => condition(() => this.isAllTold));
+  }
+
+  get isAllTold(): boolean {
+    return this.#untold === 0;
   }
 }

@@ -214,7 +214,8 @@ export class ReleaseRun {
   /** A long release moves on between two looks, when no message is being worked on. */
   async continueIfLong(): Promise<void> {
     if (!this.isLong) return;
-    await condition(allHandlersFinished);
+    // Nothing may change the record once it was handed on.
+    await condition(() => allHandlersFinished() && this.notices.isAllTold);
     await continueAsNew(this.input, this.record);
   }
 

@@ -6,7 +6,7 @@ import { openRelease } from './open-release';
 import { endRelease } from './end-release';
 import type { ReleaseRun } from './release-run';
 import { runStage } from './run-stage';
-import { announceRelease, untilAnnouncementIsDue } from './stages/announce';
+import { announceRelease, holdAnnouncement } from './stages/announce';
 import { settleFailedTargets } from './stages/announced-targets';
 import { reviewTerms } from './stages/confirm';
 import { createTask } from './stages/create';
@@ -29,16 +29,19 @@ async function releaseOnce(release: ReleaseRun): Promise<void> {
   const { record } = release;
   const { scan, confirmation } = release.spec.terms;
   await runStage(release, 'create', createTask);
-  await runStage(release, 'scan', awaitScan, { wanted: scan });
-  await runStage(release, 'confirm', reviewTerms, { wanted: scan && confirmation === 'operator' });
+  await runStage(release, 'scan', awaitScan, { wanted: () => scan });
+  await runStage(release, 'confirm', reviewTerms, { wanted: () => scan && confirmation === 'operator' });
   await runStage(release, 'translate', awaitTranslation);
   for (;;) {
-    await runStage(release, 'supplement', supplementLanguages, { wanted: record.lateLanguages.length > 0 });
-    await runStage(release, 'publish', publishToProject, { wanted: release.spec.publish });
-    await runStage(release, 'export', exportFiles, { wanted: release.spec.export !== undefined });
-    await untilAnnouncementIsDue(release);
-    if (reopenForLateLanguages(record)) continue;
-    await runStage(release, 'announce', announceRelease, { wanted: release.spec.announce !== undefined });
+    await runStage(release, 'supplement', supplementLanguages, {
+      wanted: () => record.lateLanguages.length > 0,
+    });
+    await runStage(release, 'publish', publishToProject, { wanted: () => release.spec.publish });
+    await runStage(release, 'export', exportFiles, { wanted: () => release.spec.export !== undefined });
+    if (reopenForLateLanguages(record) || (await holdAnnouncement(release)) === 'reopened') continue;
+    await runStage(release, 'announce', announceRelease, {
+      wanted: () => release.spec.announce !== undefined,
+    });
     await settleFailedTargets(release);
     if (!reopenForLateLanguages(record)) return;
   }

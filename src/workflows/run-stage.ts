@@ -10,15 +10,16 @@ export async function runStage(
   release: ReleaseRun,
   name: StageName,
   work: (release: ReleaseRun) => Promise<void>,
-  { wanted = true } = {},
+  { wanted = () => true }: { wanted?: () => boolean } = {},
 ): Promise<void> {
   const { state } = release.stage(name);
   if (state === 'done' || state === 'skipped') return;
-  if (!wanted) {
-    release.end(name, 'skipped');
-    return;
-  }
   for (;;) {
+    // Looked at anew after each decision: what is asked for may have been amended.
+    if (!wanted()) {
+      release.end(name, 'skipped');
+      return;
+    }
     if (hasEarlierDecisions(release)) await keepEarlierDecisions(release);
     await release.untilResumed();
     // A continued run finds a stage that waits for people as it was, and open to them.

@@ -169,7 +169,12 @@ describe('the exit code', () => {
 
   it('is 7 where a person must decide', async () => {
     const file = await product.releaseFile('park', { ...quick, export: { template: 'no-such-template' } });
-    const ran = await product.run(['start', file, '--wait', '--timeout', '180s']);
+    const refused = await product.run(['start', file]);
+    expect(refused).toMatchObject({ code: 2 });
+    expect(refused.stderr).toMatch(
+      /park.*:\d+: export\.template: There is no export template no-such-template/,
+    );
+    const ran = await product.run(['start', file, '--no-check', '--wait', '--timeout', '180s']);
     expect(ran).toMatchObject({ code: 7 });
     expect(ran.stdout).toContain('There is no export template no-such-template');
     expect((await product.run(['resolve', 'park', 'skip'])).code).toBe(2);

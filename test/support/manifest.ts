@@ -33,7 +33,7 @@ export function manifestBody(
 }
 
 export function manifestWith(changes: Partial<ReleaseRecord> = {}): ReleaseManifest {
-  const { manifest } = opened(Buffer.from(sealed(manifestBody(changes), null)), null);
+  const { manifest } = opened(Buffer.from(sealed(manifestBody(changes), null)), []);
   if (manifest?.kind !== 'release') throw new Error('not a release');
   return manifest;
 }

@@ -577,8 +577,8 @@ describe('the OpenAPI document', () => {
     expect(listed.sort()).toEqual(
       [
         ...['GET', 'POST', 'DELETE'].map((method) => `${method} /api/session`),
-        ...['inbox', 'releases', 'schedules', 'events'].map((path) => `GET /api/${path}`),
-        ...['', '/story', '/files/{sha256}', '/terms'].map((path) => `GET ${release}${path}`),
+        ...['inbox', 'notices', 'releases', 'schedules', 'events'].map((path) => `GET /api/${path}`),
+        ...['', '/story', '/report', '/files/{sha256}', '/terms'].map((path) => `GET ${release}${path}`),
         ...['resolve', 'cancel', 'amend', 'pause', 'resume'].map((verb) => `POST ${release}/${verb}`),
         ...['refresh', 'compare', 'edit', 'mark', 'confirm', 'reject'].map(
           (verb) => `POST ${release}/terms/${verb}`,

@@ -174,7 +174,7 @@ describe('a release that Temporal has forgotten', () => {
         startedBy: 'tester',
         temporalUrl: null,
       });
-      expect(await (await get('/story')).text()).toContain('confirm terms by olga');
+      expect(await (await get('/story')).text()).toContain('olga confirmed the terms');
       const report = await get('/report');
       expect(report.headers.get('content-type')).toContain('text/html');
       expect(report.headers.get('content-security-policy')).toMatch(

@@ -27,7 +27,11 @@ function section({ title, lines, table }: ReportSection): string {
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
 /** A link shows where it leads; a program that reads Markdown finds it there. */
-const cell = (value: Cell): string => plain(typeof value === 'string' ? value : value.text);
+const cell = (value: Cell): string => {
+  const text = typeof value === 'string' ? value : value.text;
+  // What would escape a sign within an address would be taken for a part of it.
+  return /^https?:\/\/[^\s<>|\\]+$/.test(text) ? `<${text}>` : plain(text);
+};
 
 function plain(text: string): string {
   return text

@@ -7,7 +7,7 @@ import { WorkflowNotFoundError } from '@temporalio/client';
 import type { Logger } from '@temporalio/common';
 import { z } from 'zod';
 import { releaseId } from '../../domain/identity';
-import { named, noRelease } from '../../client/release-client';
+import { named } from '../../client/release-client';
 import type { BoundedClients } from './bounded-clients';
 import { EventStream } from './event-stream';
 import { userOf } from './guard';
@@ -107,10 +107,13 @@ export function mountEvents(
 
 async function knownId(clients: BoundedClients, text: string): Promise<string> {
   const release = named(text);
+  const id = releaseId(release);
   try {
     await clients.ask(({ releases }) => releases.handle(release).describe());
   } catch (error) {
-    throw error instanceof WorkflowNotFoundError ? noRelease(release) : error;
+    if (!(error instanceof WorkflowNotFoundError)) throw error;
+    // One that Temporal has forgotten may be in the archive.
+    await clients.ask(({ releases }) => releases.status(id));
   }
-  return releaseId(release);
+  return id;
 }

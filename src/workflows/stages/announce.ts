@@ -2,11 +2,11 @@
  * Tells the world: drafts the post, has it published on every account, and waits for what becomes of it. An account
  * that fails never undoes the release.
  */
-import { condition } from '@temporalio/workflow';
+import { condition, patched } from '@temporalio/workflow';
 import type { Traced } from '../../activities/tasks';
 import { stringsOf } from '../../domain/planned-announcement';
 import type { Announcement } from '../../domain/release-record';
-import { keepTrace, warn } from '../../domain/release-transitions';
+import { keepTrace, reopenForLateLanguages, warn } from '../../domain/release-transitions';
 import { once, repeatable } from '../activity-proxies';
 import { needsDecision } from '../problems';
 import { now, type ReleaseRun } from '../release-run';
@@ -32,7 +32,10 @@ export async function announceRelease(release: ReleaseRun): Promise<void> {
   // Kept before it is asked for: whoever looks for it after a lost reply must know what was asked.
   if (announcement.postId === null && by === 'service' && at !== undefined && isAhead(at))
     announcement.scheduledAt ??= at;
-  if (announcement.scheduledAt === undefined && at !== undefined) await hold(release, at);
+  if (announcement.scheduledAt === undefined && at !== undefined && isAhead(at)) {
+    await hold(release, at, () => release.spec !== spec);
+    if (release.spec !== spec) return announceRelease(release);
+  }
   announcement.postId ??= await createDraft(release, announcement);
   if (announcement.scheduledAt !== undefined) {
     await hold(release, announcement.scheduledAt);
@@ -53,21 +56,26 @@ function isAhead(at: string): boolean {
 }
 
 /**
- * Before the post is made: until its time has come, or a language is added, which is then announced too. The time may be
- * amended meanwhile.
+ * Before the post is made: until its time has come. A language that is added meanwhile reopens the stages before it, and
+ * is announced too. The time may be amended.
  */
-export async function untilAnnouncementIsDue(release: ReleaseRun): Promise<void> {
+export async function holdAnnouncement(release: ReleaseRun): Promise<'due' | 'reopened'> {
   const { record } = release;
   const { state } = release.stage('announce');
-  const isOpen = (): boolean =>
-    record.lateLanguages.length === 0 && (record.announcement?.postId ?? null) === null;
+  const isUntouched = state === 'pending' || state === 'waiting';
+  if (!isUntouched || announcedLanguages(release).length === 0) return 'due';
+  const hasNewLanguages = (): boolean => record.lateLanguages.length > 0 && patched('languages-end-the-hold');
   for (;;) {
     const { announce } = release.spec;
-    const isHeldHere = announce?.by !== 'service' && (state === 'pending' || state === 'waiting');
-    if (announce?.at === undefined || !isAhead(announce.at) || !isHeldHere || !isOpen()) return;
+    const isMade = (record.announcement?.postId ?? null) !== null;
+    if (announce?.at === undefined || announce.by === 'service' || isMade || !isAhead(announce.at))
+      return 'due';
     release.begin('announce');
-    await hold(release, announce.at, () => !isOpen() || release.spec.announce?.at !== announce.at);
-    if (record.lateLanguages.length > 0) release.postpone('announce');
+    await hold(release, announce.at, () => release.spec.announce?.at !== announce.at || hasNewLanguages());
+    if (!hasNewLanguages()) continue;
+    release.postpone('announce');
+    reopenForLateLanguages(record);
+    return 'reopened';
   }
 }
 

@@ -91,6 +91,7 @@ async function awaitDecision(release: ReleaseRun, review: Review): Promise<Revie
   const { record } = release;
   while (review.decision === null) {
     await release.untilResumed();
+    if (isDecided(review)) break;
     // The deadline may have been amended, or moved by time in which nobody could decide.
     const { spec } = release;
     const dueAtMs = reviewDueAtMs(review, spec.terms);
@@ -139,6 +140,11 @@ async function awaitDecision(release: ReleaseRun, review: Review): Promise<Revie
     await release.continueIfLong();
   }
   return review.decision;
+}
+
+/** A decision may have come while it was waited for something else. */
+function isDecided({ decision }: Review): boolean {
+  return decision !== null;
 }
 
 /** Why a task that was to wait for us went on, by the status of its scan. */

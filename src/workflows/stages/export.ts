@@ -15,12 +15,16 @@ export async function exportFiles(release: ReleaseRun): Promise<void> {
   if (spec.export === undefined) return;
   const languages = spec.export.languages ?? record.languages;
   const { files, completeness, missing = [], notWritten = [] } = await exportLanguages(release, languages);
-  const replaced = record.files.filter(({ path }) => !files.some((file) => file.path === path));
+  // Not what has a language that the new ones lack.
+  const replaced = record.files.filter(
+    ({ path, languages: held }) =>
+      !files.some((file) => file.path === path) && !held.some((code) => missing.includes(code)),
+  );
   // Results of before files were looked into say nothing of it.
   record.files = files.map((file) => ({ ...{ keys: null, checked: true }, ...file }));
   record.completeness = completeness;
   record.missingLanguages = missing;
-  if (replaced.length > 0 && patched('replaced-files-go'))
+  if (replaced.length > 0 && notWritten.length === 0 && patched('replaced-files-go'))
     await bulky.removeReplacedFiles({ files: replaced });
   warnOfUnchecked(release);
   if (notWritten.length > 0) {
