@@ -86,9 +86,43 @@ describe('an announcement', () => {
       const handle = await rig.release({ ...short, announce: { ...twoAccounts, at, by: 'service' } });
       expect((await rig.parked(handle)).problem?.code).toBe('outcome_unknown');
       expect(rig.sandbox.journal.find({ subject: 'POST /posts' })).toHaveLength(1);
-      await rig.resolve(handle, 'retry');
+      await rig.resolve(handle, 'not-live');
       expect((await handle.result()).state).toBe('done');
+      expect(rig.sandbox.journal.find({ subject: 'POST /posts' })).toHaveLength(2);
     }),
+  );
+
+  it.concurrent('of which nothing tells whether it is out is taken for live where a person has looked', () =>
+    withRig({ skipTime: true, callbacks: false }, async (rig) => {
+      rig.sandbox.faults.add({ on: publishPost, do: 'reset', nth: 'all' });
+      const handle = await rig.release({ ...short, announce: twoAccounts });
+      const { problem } = await rig.parked(handle);
+      expect(problem?.code).toBe('not_started');
+      await rig.resolve(handle, 'live');
+      const { state, announcement } = await handle.result();
+      expect(state).toBe('done');
+      expect(announcement?.targets).toMatchObject([
+        { accountId: 'acc_1', status: 'published', message: 'tester has looked: it is live.' },
+        { accountId: 'acc_2', status: 'published', message: 'tester has looked: it is live.' },
+      ]);
+    }),
+  );
+
+  it.concurrent(
+    'of which nothing tells whether it is out is sent again where a person has looked in vain',
+    () =>
+      withRig({ skipTime: true, callbacks: false }, async (rig) => {
+        rig.sandbox.faults.add({ on: publishPost, do: 'reset', nth: 'all' });
+        const handle = await rig.release({ ...short, announce: twoAccounts });
+        await rig.parked(handle);
+        rig.sandbox.faults.clear();
+        await rig.resolve(handle, 'not-live');
+        await rig.reached(handle, ({ state }) => state === 'partial', 'it is open for a retry');
+        expect(await targetsOf(rig, handle)).toEqual(['acc_1 failed not_live', 'acc_2 failed not_live']);
+        await rig.resolve(handle, 'retry');
+        expect((await handle.result()).state).toBe('done');
+        expect(publicationsOf(rig.sandbox, await rig.status(handle))).toEqual(['acc_1', 'acc_2']);
+      }),
   );
 
   it.concurrent('that is refused for good on one account goes out on the others', () =>

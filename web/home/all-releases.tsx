@@ -33,6 +33,9 @@ function FirstUse() {
           <code>locrelease start release.yaml</code> starts it. It shows here at once.
         </li>
       </ol>
+      <p class="muted">
+        Releases that ended long ago are in the archive: <code>locrelease history</code> lists them.
+      </p>
     </div>
   );
 }
