@@ -14,6 +14,8 @@ export function isTemporalAway(error: unknown): error is Error {
 
 /** The error itself where it is none of Temporal's. */
 export function temporalFault(error: unknown, { connectionOptions, namespace }: TemporalAddress): unknown {
+  // It says already what is known.
+  if (error instanceof TemporalUnreachable) return error;
   if (error instanceof NamespaceNotFoundError) return noNamespace(namespace, error);
   const code = grpcCode(error);
   if (code === grpc.unauthenticated || code === grpc.permissionDenied) {
