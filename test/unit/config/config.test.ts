@@ -40,7 +40,7 @@ describe('the configuration', () => {
       storeDirectory: scratch.path('.locrelease/store'),
       encryptionKeys: [],
       signingKey: null,
-      verifyKey: null,
+      verifyKeys: [],
       codec: null,
       metrics: null,
       logFormat: null,

@@ -34,7 +34,7 @@ it('tells what changed, who approved, what was exported and where it was announc
   expect(text).toContain(`- **Terms approved by:** olga, ${endedAt}`);
   expect(text).toContain('## What changed since default/game-0\n\n- Languages added: ja');
   expect(text).toContain(`| ${endedAt} | olga | confirm terms | looks right |`);
-  expect(text).toContain('| acc\\_1 | x | published | https://x.example/1 |');
+  expect(text).toContain('| acc\\_1 | x | published | <https://x.example/1> |');
 });
 
 it('shows hostile texts as texts, in HTML', () => {
