@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { readConfig } from '../config/config';
 import { join, resolve } from 'node:path';
 import { operatorName } from './with-temporal';
 import { untilStopped } from './processes';
@@ -38,7 +39,7 @@ export function addDevCommand(program: Command): void {
           `gateway    ${set.gatewayUrl}`,
           `console    ${set.consoleLink}`,
           `sandbox    ${set.sandbox.url}   journal at ${set.sandbox.url}/sandbox/journal`,
-          `notices    shown here, and at ${set.sandbox.url}/sandbox/inbox`,
+          `notices    shown here, and at ${set.sandbox.url}/sandbox/inbox${routesNote()}`,
           '',
           'Run in another terminal:',
           ...exports.map((line) => `  ${line}`),
@@ -51,4 +52,11 @@ export function addDevCommand(program: Command): void {
       await untilStopped();
       await set.close();
     });
+}
+
+/** Nobody is told of releases that only a sandbox has seen; whoever has set routes should know. */
+function routesNote(): string {
+  return readConfig().notices.routes.length === 0
+    ? ''
+    : '\n           not on the routes of your configuration file: try those with "locrelease notices test"';
 }

@@ -1,4 +1,5 @@
 /** What two releases of one name ask for differently, in a few lines. */
+import { durationText } from '../domain/duration';
 import type { ReleaseSource } from '../domain/release-input';
 import type { ContentStore } from '../store/content-store';
 import { getSnapshot } from '../store/source-snapshot';
@@ -20,13 +21,40 @@ export async function contentDifference(
 }
 
 function specDifference(before: Content, after: Content): string[] {
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter((key) => key !== 'source' && JSON.stringify(before[key]) !== JSON.stringify(after[key]))
-    .map((key) => `  ${key}: was ${shown(before[key])}, now ${shown(after[key])}`);
+  const [old, fresh] = [leavesOf(before), leavesOf(after)];
+  return [...new Set([...old.keys(), ...fresh.keys()])]
+    .filter((key) => JSON.stringify(old.get(key)) !== JSON.stringify(fresh.get(key)))
+    .map((key) => `  ${key}: was ${shown(key, old.get(key))}, now ${shown(key, fresh.get(key))}`);
 }
 
-function shown(value: unknown): string {
-  return value === undefined ? 'not set' : JSON.stringify(value);
+/** As a release file names them: `terms.deadline`. A part that is there and says nothing is there all the same. */
+function leavesOf(content: Content): Map<string, unknown> {
+  const leaves = Object.entries(content)
+    .filter(([key]) => key !== 'source')
+    .flatMap(([key, value]): [string, unknown][] =>
+      isPart(value) && Object.keys(value).length > 0
+        ? Object.entries(value).map(([name, leaf]) => [`${key}.${name}`, leaf])
+        : isPart(value) && key === 'terms'
+          ? []
+          : [[key, value]],
+    );
+  return new Map(leaves);
+}
+
+function isPart(value: unknown): value is Content {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Kept in milliseconds; written and read as people say it. */
+const durations = new Set(['terms.deadline', 'terms.reminders']);
+
+function shown(key: string, value: unknown): string {
+  if (value === undefined) return 'not set';
+  if (!durations.has(key)) return JSON.stringify(value);
+  return [value]
+    .flat()
+    .map((ms) => durationText(Number(ms)))
+    .join(', ');
 }
 
 /** Which strings are others, as far as the store has both. */

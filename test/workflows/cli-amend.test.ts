@@ -61,7 +61,7 @@ describe('the commands that change a release', () => {
     const changed = await file({ announce: { accounts: ['acc_1'], text: 'Out now.' } });
     const amended = await run('amend', id, changed, '--as', 'olga', '--reason', 'better');
     expect(amended.code).toBe(0);
-    expect(amended.stdout).toMatch(/amend announce\n {2}announce: was .*Out\..*, now .*Out now\./);
+    expect(amended.stdout).toMatch(/amend announce\n {2}announce\.text: was "Out\.", now "Out now\."$/m);
     // What it asks for now is what it is known by.
     expect((await run('start', changed)).stderr).toContain('is already running. Attached to it.');
 
@@ -71,7 +71,11 @@ describe('the commands that change a release', () => {
 
     const due = (await status()).waitingFor?.dueAt ?? '';
     const extended = await run('amend', id, '--deadline', '5 days', '-o', 'json');
-    expect(extended.json()).toMatchObject({ id, changed: 'amend terms.deadline' });
+    expect(extended.json()).toMatchObject({
+      id,
+      changed: 'amend terms.deadline',
+      difference: ['  terms.deadline: was 2 d, now 5 d'],
+    });
     await until('it has more time', async () => {
       const { waitingFor } = await status();
       return Date.parse(waitingFor?.dueAt ?? '') - Date.parse(due) === 3 * 86_400_000;
