@@ -203,6 +203,14 @@ describe('a file that comes in pieces', () => {
     );
   });
 
+  it('is not searched for a language at every place of a line that is all separators', () => {
+    const take = jest.fn();
+    const reader = new ExportedIniReader({ languages: ['zh-cn', 'ja'], ids: null }, take);
+    reader.push(`${':'.repeat(900_000)}ja=text\ngreeting${'.'.repeat(900_000)}:ja=text\nja.greeting=text\n`);
+    reader.end();
+    expect(take).toHaveBeenLastCalledWith('ja', 'greeting', 'text');
+  }, 30_000);
+
   it('fills no memory where a line, or a text, never ends', () => {
     const found: number[] = [];
     const reader = new ExportedIniReader(known, (_language, _id, text) => found.push(text.length));

@@ -1,0 +1,20 @@
+import { archives } from './targets/archives';
+import { callbacks } from './targets/callbacks';
+import { consoleApi } from './targets/console-api';
+import { exportedFiles } from './targets/exported-files';
+import { files } from './targets/files';
+import { replies } from './targets/replies';
+import type { Target } from './target';
+
+export type TargetName = 'files' | 'exports' | 'archives' | 'replies' | 'callbacks' | 'console';
+
+export const targets: Record<TargetName, () => Promise<Target>> = {
+  files,
+  exports: exportedFiles,
+  archives,
+  replies,
+  callbacks,
+  console: consoleApi,
+};
+
+export const targetNames = Object.keys(targets) as TargetName[];

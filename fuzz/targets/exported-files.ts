@@ -1,0 +1,38 @@
+/** INI files that the service exported, in pieces as they come: nothing in them is refused, and where they are cut is nothing. */
+import fc from 'fast-check';
+import { ExportedIniReader } from '../../src/localization/exported-ini';
+import { editsOf } from '../hostile';
+import { TakenBadly, type Target } from '../target';
+
+const right = '[zh-cn]\ngreeting=你好\nfarewell="再见"\n\n[ja]\ngreeting=こんにちは\nfarewell=さようなら\n';
+const expected = { languages: ['zh-cn', 'ja'], ids: new Set(['greeting', 'farewell']) };
+
+export function exportedFiles(): Promise<Target> {
+  const input = fc.tuple(
+    editsOf(right),
+    fc.integer({ min: 1, max: 50 }),
+    fc.constantFrom(expected, { ...expected, ids: null }, { languages: ['ja'], ids: null }),
+  );
+  return Promise.resolve({
+    property: fc.asyncProperty(input, ([content, pieceLength, wanted]) => {
+      const atOnce = found(wanted, [content]);
+      const pieces = content.match(new RegExp(`[^]{1,${pieceLength}}`, 'g')) ?? [];
+      if (found(wanted, pieces) !== atOnce) {
+        throw new TakenBadly('it reads otherwise in pieces');
+      }
+      return Promise.resolve();
+    }),
+    close: () => Promise.resolve(),
+  });
+}
+
+function found(
+  wanted: ConstructorParameters<typeof ExportedIniReader>[0],
+  pieces: readonly string[],
+): string {
+  const texts: string[][] = [];
+  const reader = new ExportedIniReader(wanted, (...text) => texts.push(text));
+  for (const piece of pieces) reader.push(piece);
+  reader.end();
+  return JSON.stringify([texts, reader.isBlank, [...reader.sections]]);
+}

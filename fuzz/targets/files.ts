@@ -1,0 +1,91 @@
+/** Files that people write: releases, schedules, configuration, terms and sources. */
+import fc from 'fast-check';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ConfigError, readConfig } from '../../src/config/config';
+import { InputError } from '../../src/source/input-error';
+import { readReleaseFile } from '../../src/source/read-release-file';
+import { readScheduleFile } from '../../src/source/read-schedule-file';
+import { readSource } from '../../src/source/read-source';
+import { readNewTerms } from '../../src/source/read-terms';
+import { editsOf, json, text } from '../hostile';
+import { TakenBadly, type Target } from '../target';
+
+const release = `name: game-2.4.0
+source: { file: strings.json }
+targetLanguages: [zh-cn, ja]
+terms: { deadline: 3 days, reminders: [1 day], onDeadline: reject }
+export: { template: tpl-1a2b3c4d, mode: separate, directory: out }
+announce:
+  accounts: [acc_1]
+  text: "{name} now speaks {languages}."
+  at: 2026-12-01T09:00+08:00
+`;
+const schedule = `nightly:
+  cron: "0 2 * * *"
+  timezone: Europe/Berlin
+  release:
+    name: "game-{date}"
+    source: { file: strings.json }
+    targetLanguages: [ja]
+`;
+const config = `projects:
+  other: { appKeyVariable: KEY, appSecretVariable: SECRET }
+operators:
+  ann: { role: operate, token: "sha256:${'0'.repeat(64)}" }
+policies: { fourEyes: true }
+notices:
+  stalledAfter: 30 minutes
+  routes:
+    - slack: { urlVariable: HOOK }
+      quietHours: { from: "22:00", to: "07:00", timezone: Europe/Berlin }
+`;
+const anchors = 'a: &a [1, 2, 3]\nb: &b [*a, *a, *a, *a]\nc: [*b, *b, *b, *b]\n';
+
+interface Kind {
+  name: string;
+  right: string;
+  read: (file: string) => unknown;
+}
+
+const env = { HOOK: 'https://hooks.example/1', KEY: 'key', SECRET: 'secret' };
+const kinds: Kind[] = [
+  { name: 'release.yaml', right: release, read: readReleaseFile },
+  { name: 'schedules.yaml', right: schedule, read: readScheduleFile },
+  { name: 'config.yaml', right: config, read: (file) => readConfig({ ...env, LOCRELEASE_CONFIG: file }) },
+  { name: 'terms.csv', right: 'term,category\nElder Mira,character\n', read: readNewTerms },
+  { name: 'terms.json', right: '[{"term": "Elder Mira", "category": "character"}]', read: readNewTerms },
+  { name: 'source.json', right: '{"greeting": "Hello", "farewell": "Bye"}', read: readSource },
+  { name: 'source.csv', right: 'string_id,content\ngreeting,Hello\n', read: readSource },
+  { name: 'source.ini', right: '[en]\ngreeting=Hello\nfarewell=Bye\n', read: readSource },
+  { name: 'source.yaml', right: 'greeting: Hello\nfarewell: Bye\n', read: readSource },
+];
+
+export async function files(): Promise<Target> {
+  const directory = await mkdtemp(join(tmpdir(), 'locrelease-fuzz-'));
+  const input = fc.constantFrom(...kinds).chain((kind) =>
+    fc.record({
+      kind: fc.constant(kind),
+      content: fc.oneof(
+        { weight: 6, arbitrary: editsOf(kind.right) },
+        { weight: 1, arbitrary: editsOf(anchors) },
+        { weight: 1, arbitrary: json.map((value) => JSON.stringify(value)) },
+        { weight: 1, arbitrary: text },
+      ),
+    }),
+  );
+  return {
+    property: fc.asyncProperty(input, async ({ kind, content }) => {
+      const file = join(directory, kind.name);
+      await writeFile(file, content);
+      try {
+        await kind.read(file);
+      } catch (error) {
+        if (error instanceof InputError || error instanceof ConfigError) return;
+        throw new TakenBadly(`${kind.name} is not refused in our words`, { cause: error });
+      }
+    }),
+    close: () => rm(directory, { recursive: true, force: true }),
+  };
+}
