@@ -15,13 +15,13 @@ export class Fleet {
     private readonly env: NodeJS.ProcessEnv,
   ) {}
 
-  /** A script of Node's with its arguments. */
-  add(...command: string[]): void {
-    const member = { child: this.#spawn(command) };
+  /** A script of Node's with its arguments, and more of its environment. */
+  add(command: readonly string[], env: NodeJS.ProcessEnv): void {
+    const member = { child: this.#spawn(command, env) };
     this.#members.push(member);
     const restart = (): void => {
       if (this.#closing) return;
-      member.child = this.#spawn(command);
+      member.child = this.#spawn(command, env);
       member.child.once('exit', restart);
     };
     member.child.once('exit', restart);
@@ -57,7 +57,11 @@ export class Fleet {
     );
   }
 
-  #spawn(command: readonly string[]): ChildProcess {
-    return spawn(process.execPath, command, { cwd: this.directory, env: this.env, stdio: 'ignore' });
+  #spawn(command: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
+    return spawn(process.execPath, command, {
+      cwd: this.directory,
+      env: { ...this.env, ...env },
+      stdio: 'ignore',
+    });
   }
 }

@@ -2,19 +2,31 @@ import { parseArgs } from 'node:util';
 import { runChaos } from './run-chaos';
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { releases: { type: 'string', default: '200' } } });
+  const { values } = parseArgs({
+    options: {
+      releases: { type: 'string', default: '200' },
+      /** On average; the default is a kill for each release or so. */
+      'requests-per-kill': { type: 'string', default: '25' },
+      /** Of Temporal itself. */
+      'server-kills': { type: 'string', default: '2' },
+      minutes: { type: 'string', default: '90' },
+    },
+  });
   const interrupted = new AbortController();
   process.once('SIGINT', () => interrupted.abort(new Error('interrupted')));
-  const { checks, kills, retriedByHand, requests, faulted, seconds } = await runChaos({
+  const { checks, ...figures } = await runChaos({
     releases: Number(values.releases),
-    requestsPerKill: 25,
-    serverRestarts: 2,
-    boundMs: 30 * 60_000,
+    requestsPerKill: Number(values['requests-per-kill']),
+    serverKills: Number(values['server-kills']),
+    boundMs: Number(values.minutes) * 60_000,
     say: (line) => console.log(line),
     signal: interrupted.signal,
   });
+  const { requests, faulted, kills, serverKills, retriedByHand, notices, seconds, worstSeconds } = figures;
   console.log(
-    `\n${requests} requests, ${faulted} of them faulted, ${kills} kills, ${retriedByHand} retries by hand, ${seconds} s`,
+    `\n${values.releases} releases in ${seconds} s, the slowest in ${worstSeconds} s. ${requests} requests, ${faulted} of them ` +
+      `faulted. ${kills} kills of workers and gateways, ${serverKills} of Temporal. ${retriedByHand} retries by hand. ` +
+      `${notices} notices received.`,
   );
   for (const { name, violations } of checks) {
     console.log(`${violations.length === 0 ? 'ok      ' : 'VIOLATED'}  ${name}`);

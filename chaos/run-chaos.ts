@@ -1,35 +1,27 @@
 /**
  * Many releases at once while everything around them fails: both services misbehave on every endpoint, callbacks
- * are lost, doubled and forged, workers and gateway are killed at random, and Temporal itself is restarted.
+ * are lost, doubled and forged, notices are not acknowledged, and workers, gateways and Temporal are killed at random.
  */
-import { Client } from '@temporalio/client';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import type { Client } from '@temporalio/client';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { ReleaseClient } from '../src/client/release-client';
 import { releaseWorkflowId } from '../src/domain/identity';
-import { searchAttributeNames } from '../src/domain/search-attributes';
 import { releaseSpec } from '../src/domain/release-file';
 import type { ReleaseStatus } from '../src/domain/status';
-import { ReleaseClient } from '../src/client/release-client';
-import { startSandbox, type Sandbox } from '../src/sandbox/sandbox';
-import type { FaultRuleInput } from '../src/sandbox/faults';
+import { confirmTermsSignal } from '../src/protocol/messages';
 import { ContentStore } from '../src/store/content-store';
 import { putSnapshot } from '../src/store/source-snapshot';
-import { findTemporalBinary } from '../src/temporal/binary';
-import { TemporalConnection } from '../src/temporal/connection';
-import { startDevServer, type DevServer, type DevServerOptions } from '../src/temporal/dev-server';
-import { freePorts } from '../src/temporal/free-ports';
-import { confirmTermsSignal } from '../src/protocol/messages';
-import { impatient } from '../test/support/impatient-workflows';
-import { Fleet } from './fleet';
+import { Onlooker } from './onlooker';
+import { RequestCount } from './request-count';
+import { PROJECTS, Surroundings } from './surroundings';
 import { verdict, type Check } from './verdict';
 
 export interface ChaosOptions {
   releases: number;
-  /** On average: some worker or the gateway is killed whenever the services have been asked so often. */
+  /** On average: some worker or gateway is killed whenever the services have been asked so often. */
   requestsPerKill: number;
-  serverRestarts: number;
+  serverKills: number;
   /** Gives up after that long. */
   boundMs: number;
   say: (line: string) => void;
@@ -40,146 +32,79 @@ export interface ChaosOptions {
 export interface ChaosResult {
   checks: Check[];
   kills: number;
+  serverKills: number;
   retriedByHand: number;
   requests: number;
   faulted: number;
+  notices: number;
   seconds: number;
+  /** From its start to its end, of the release that took longest. */
+  worstSeconds: number;
 }
 
-const WORKERS = 2;
 const TELL_EVERY_MS = 10_000;
+const LOOK_EVERY_MS = 1_000;
 const ANSWER_BOUND_MS = 60_000;
-const PROJECTS = ['default', 'chaos-a', 'chaos-b', 'chaos-c'];
-
-const faults: FaultRuleInput[] = [
-  { on: '* /*', nth: 'all', chance: 0.02, do: 'refuse', code: 500, message: 'chaos' },
-  { on: '* /*', nth: 'all', chance: 0.02, do: 'reset' },
-  { on: '* /*', nth: 'all', chance: 0.02, do: 'lose-reply' },
-  { on: '* /*', nth: 'all', chance: 0.02, do: 'garbage' },
-  { on: '* /*', nth: 'all', chance: 0.02, do: 'delay', ms: 300 },
-  { on: 'callback *', nth: 'all', chance: 0.1, do: 'drop' },
-  { on: 'callback *', nth: 'all', chance: 0.1, do: 'double' },
-  { on: 'callback *', nth: 'all', chance: 0.1, do: 'reorder' },
-  { on: 'callback *', nth: 'all', chance: 0.1, do: 'late', ms: 2000 },
-  { on: 'callback *', nth: 'all', chance: 0.05, do: 'forge' },
-];
+/** A receiver that fails is tried again after seconds, and then more rarely. */
+const NOTICES_BOUND_MS = 5 * 60_000;
 
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
-  const { say } = options;
+  const { say, signal } = options;
   const startMs = Date.now();
-  const directory = await mkdtemp(join(tmpdir(), 'locrelease-chaos-'));
-  const [temporalPort = 0, gatewayPort = 0] = await freePorts(2);
-  const serverOptions: DevServerOptions = {
-    binary: await findTemporalBinary({ report: say }),
-    dbFilename: join(directory, 'temporal.db'),
-    port: temporalPort,
-    searchAttributes: Object.fromEntries(searchAttributeNames.map((name) => [name, 'Keyword'] as const)),
-  };
-  let server: DevServer = await startDevServer(serverOptions);
-  const sandbox = await startSandbox({
-    speed: 2,
-    faults,
-    projects: PROJECTS.map((id) => ({
-      id,
-      appKey: `${id}-key`,
-      appSecret: `${id}-secret`,
-      templates: [{ id: 'tpl-1a2b3c4d', name: 'game-ini' }],
-    })),
-  });
-  const fleet = new Fleet(directory, await environment(directory, sandbox, { temporalPort, gatewayPort }));
-  const bundle = join(directory, 'workflow-bundle.js');
-  await writeFile(bundle, impatient(await readFile(builtFile('dist/workflow-bundle.js'), 'utf8')));
-  for (let worker = 0; worker < WORKERS; worker += 1) fleet.add(builtFile('chaos/worker.mjs'), bundle);
-  fleet.add(builtFile('dist/cli/main.js'), 'gateway');
-  const connection = await TemporalConnection.connect({ address: server.address });
-  const client = new Client({ connection });
+  const around = await Surroundings.start(say);
+  const { client, fleet, sandbox, receiver } = around;
   const releases = new ReleaseClient(client);
+  const onlooker = new Onlooker(releases);
+  const { ended } = onlooker;
+  const count = new RequestCount(sandbox.journal);
   const ids: string[] = [];
-  const ended = new Map<string, ReleaseStatus>();
-  let restarts = 0;
-  let retriedByHand = 0;
   const telling = setInterval(() => {
-    const { requests, faulted } = countRequests(sandbox);
+    count.bringUpToDate();
     say(
       `${secondsSince(startMs)} s: ${ids.length} of ${options.releases} releases started, ${ended.size} ended; ` +
-        `${fleet.kills} kills, ${restarts} restarts of Temporal, ${faulted} of ${requests} requests faulted.`,
+        `${fleet.kills} kills, ${around.serverKills} of Temporal, ${count.faulted} of ${count.requests} requests faulted.`,
     );
   }, TELL_EVERY_MS);
   try {
-    const store = new ContentStore(join(directory, 'store'));
+    const store = new ContentStore(around.storeDirectory);
     for (let index = 0; index < options.releases; index += 1) {
-      options.signal?.throwIfAborted();
-      ids.push(await startOne(client, store, index, directory));
+      signal?.throwIfAborted();
+      ids.push(await startOne(client, store, index, around.directory));
     }
-    fleet.killAtRandom(options.requestsPerKill, () => countRequests(sandbox).requests);
+    fleet.killAtRandom(options.requestsPerKill, () => count.bringUpToDate());
     while (ended.size < ids.length && Date.now() - startMs < options.boundMs) {
-      options.signal?.throwIfAborted();
+      signal?.throwIfAborted();
       const share = ended.size / ids.length;
-      if (restarts < options.serverRestarts && share > (restarts + 1) / (options.serverRestarts + 2)) {
-        restarts += 1;
-        await server.stop();
-        server = await startDevServer(serverOptions);
-      }
-      retriedByHand += await look(releases, ids, ended);
-      await delay(1000);
+      const due = around.serverKills < options.serverKills;
+      if (due && share > (around.serverKills + 1) / (options.serverKills + 2)) await around.killServer();
+      await onlooker.look();
+      await delay(LOOK_EVERY_MS);
     }
     fleet.stopKilling();
-    for (const id of ids) {
-      if (!ended.has(id)) ended.set(id, await statusOnceAnswered(releases, id));
-    }
-    const statuses = [...ended.values()];
+    for (const id of ids) if (!ended.has(id)) ended.set(id, await statusOnceAnswered(releases, id));
+    const done = ids.filter((id) => ended.get(id)?.state === 'done');
+    const told = (): number => new Set(receiver.notices.filter(isEnd).map(({ release }) => release)).size;
+    const enoughMs = Date.now() + NOTICES_BOUND_MS;
+    while (told() < done.length && Date.now() < enoughMs) await delay(LOOK_EVERY_MS);
+    count.bringUpToDate();
     return {
-      checks: await verdict(client, sandbox, statuses),
+      checks: await verdict(around, onlooker),
       kills: fleet.kills,
-      retriedByHand,
-      ...countRequests(sandbox),
+      serverKills: around.serverKills,
+      retriedByHand: onlooker.retries,
+      requests: count.requests,
+      faulted: count.faulted,
+      notices: receiver.notices.length,
       seconds: secondsSince(startMs),
+      worstSeconds: Math.max(...[...ended.values()].map(secondsOf)),
     };
   } finally {
     clearInterval(telling);
-    await fleet.close();
-    await connection.close();
-    await sandbox.close();
-    await server.stop();
-    await rm(directory, { recursive: true, force: true });
+    await around.close();
   }
 }
 
-async function environment(
-  directory: string,
-  sandbox: Sandbox,
-  ports: { temporalPort: number; gatewayPort: number },
-): Promise<NodeJS.ProcessEnv> {
-  const [first, ...others] = PROJECTS;
-  const variable = (project: string, what: string): string =>
-    `${project.toUpperCase().replaceAll('-', '_')}_${what}`;
-  const projects = Object.fromEntries(
-    others.map((project) => [
-      project,
-      { appKeyVariable: variable(project, 'KEY'), appSecretVariable: variable(project, 'SECRET') },
-    ]),
-  );
-  await writeFile(join(directory, 'locrelease.config.yaml'), JSON.stringify({ projects }));
-  return {
-    PATH: process.env.PATH,
-    HOME: directory,
-    TEMPORAL_ADDRESS: `127.0.0.1:${ports.temporalPort}`,
-    LOCALIZATION_BASE_URL: sandbox.url,
-    LOCALIZATION_APP_KEY: `${first ?? ''}-key`,
-    LOCALIZATION_APP_SECRET: `${first ?? ''}-secret`,
-    ...Object.fromEntries(
-      others.flatMap((project) => [
-        [variable(project, 'KEY'), `${project}-key`],
-        [variable(project, 'SECRET'), `${project}-secret`],
-      ]),
-    ),
-    SOCIAL_BASE_URL: sandbox.url,
-    SOCIAL_ACCESS_TOKEN: 'sandbox_it_token',
-    CALLBACK_BASE_URL: `http://127.0.0.1:${ports.gatewayPort}`,
-    GATEWAY_PORT: String(ports.gatewayPort),
-    LOCRELEASE_STORE: join(directory, 'store'),
-  };
-}
+const isEnd = ({ event }: { event: string }): boolean => event === 'release.done';
 
 async function startOne(
   client: Client,
@@ -224,35 +149,11 @@ async function statusOnceAnswered(releases: ReleaseClient, id: string): Promise<
   }
 }
 
-function countRequests(sandbox: Sandbox): Pick<ChaosResult, 'requests' | 'faulted'> {
-  const requests = sandbox.journal.find({ kind: 'request' });
-  return { requests: requests.length, faulted: requests.filter(({ fault }) => fault !== null).length };
+/** How long a release took. */
+function secondsOf({ stages }: ReleaseStatus): number {
+  const times = stages.flatMap(({ startedAt, endedAt }) => [startedAt, endedAt].filter((at) => at !== null));
+  const ms = times.map((at) => Date.parse(at));
+  return times.length === 0 ? 0 : Math.round((Math.max(...ms) - Math.min(...ms)) / 1000);
 }
 
 const secondsSince = (startMs: number): number => Math.round((Date.now() - startMs) / 1000);
-const builtFile = (path: string): string => resolve(__dirname, '..', path);
-
-/** Notes what has ended, and does what a person would do about the rest: retry what is parked. */
-async function look(
-  releases: ReleaseClient,
-  ids: readonly string[],
-  ended: Map<string, ReleaseStatus>,
-): Promise<number> {
-  let retried = 0;
-  for (const id of ids) {
-    if (ended.has(id)) continue;
-    try {
-      const status = await releases.status(id);
-      if (status.state === 'parked' || status.state === 'partial') {
-        await releases.resolve(id, { by: 'chaos', action: 'retry' });
-        retried += 1;
-      } else if (status.state !== 'running' && status.state !== 'waiting') {
-        ended.set(id, status);
-      }
-    } catch {
-      // No worker or no server right now: that is the point. It is looked at again.
-      return retried;
-    }
-  }
-  return retried;
-}

@@ -1,10 +1,16 @@
-/** What must hold after chaos, read from the sandbox's journal and from the histories. */
+/** What must hold after chaos, read from the sandbox's journal, the histories, the archive and what people were told. */
 import type { Client } from '@temporalio/client';
+import { openArchive } from '../src/client/archived-releases';
+import { verifyRecords } from '../src/client/verify-records';
 import { callbackSignal } from '../src/protocol/messages';
 import type { ReleaseStatus } from '../src/domain/status';
+import { ContentStore } from '../src/store/content-store';
+import { forgeryIn, type NoticeReceiver } from '../test/support/notice-receiver';
 import { releaseWorkflowId } from '../src/domain/identity';
 import type { JournalEntry } from '../src/sandbox/journal';
 import type { Sandbox } from '../src/sandbox/sandbox';
+import type { Onlooker } from './onlooker';
+import type { Surroundings } from './surroundings';
 
 export interface Check {
   name: string;
@@ -12,10 +18,11 @@ export interface Check {
 }
 
 export async function verdict(
-  client: Client,
-  sandbox: Sandbox,
-  releases: readonly ReleaseStatus[],
+  { client, sandbox, receiver, storeDirectory }: Surroundings,
+  { ended, retried, stalled }: Onlooker,
 ): Promise<Check[]> {
+  const releases = [...ended.values()];
+  const told = noticesOf(receiver);
   return [
     { name: 'every release is done', violations: notDone(releases) },
     { name: 'one task for each release', violations: tasks(sandbox, releases) },
@@ -26,7 +33,49 @@ export async function verdict(
     { name: 'one post per account and release', violations: posts(sandbox, releases) },
     { name: 'no overlapping publishes in a project', violations: overlaps(sandbox) },
     { name: 'no acknowledged callback lost', violations: await lostCallbacks(client, sandbox, releases) },
+    {
+      name: 'one record in the archive for each release',
+      violations: await records(storeDirectory, releases),
+    },
+    { name: 'every notice is genuine', violations: receiver.requests.flatMap((it) => forgeryIn(it) ?? []) },
+    {
+      name: 'people were told of every end, once',
+      violations: releases
+        .map(({ id }) => ({ id, count: told(id, ['release.done']) }))
+        .filter(({ count }) => count !== 1)
+        .map(({ id, count }) => `${id}: ${count} times`),
+    },
+    {
+      name: 'people were told of every release that was parked',
+      violations: [...retried].filter((id) => told(id, ['release.parked', 'release.partial']) === 0),
+    },
+    {
+      name: 'people were told of every call that was repeated for long',
+      violations: [...stalled].filter((id) => told(id, ['release.stalled']) === 0),
+    },
   ];
+}
+
+/** How many different notices of some events came for a release. */
+function noticesOf(receiver: NoticeReceiver): (release: string, events: readonly string[]) => number {
+  const byId = new Map(receiver.notices.map((notice) => [notice.id, notice]));
+  return (release, events) =>
+    [...byId.values()].filter((notice) => notice.release === release && events.includes(notice.event)).length;
+}
+
+async function records(storeDirectory: string, releases: readonly ReleaseStatus[]): Promise<string[]> {
+  const archive = openArchive({ storeDirectory, verifyKeys: [] });
+  const store = new ContentStore(storeDirectory);
+  const wrong: string[] = [];
+  for (const release of releases) {
+    const entries = await archive.entries(release);
+    if (entries.length !== 1) wrong.push(`${release.id}: ${entries.length} records`);
+    else {
+      const { records: kept } = await verifyRecords({ archive, store }, release, { demandSignature: false });
+      wrong.push(...kept.flatMap(({ faults }) => faults).map((fault) => `${release.id}: ${fault}`));
+    }
+  }
+  return wrong;
 }
 
 function notDone(releases: readonly ReleaseStatus[]): string[] {

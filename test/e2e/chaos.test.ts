@@ -3,11 +3,11 @@ import { runChaos } from '../../chaos/run-chaos';
 // Most of it is the time that killed workers are missed.
 jest.setTimeout(600_000);
 
-it('releases end once each while services fail, processes are killed and Temporal is restarted', async () => {
-  const { checks, kills, faulted } = await runChaos({
+it('releases end once each while services fail, processes are killed and Temporal with them', async () => {
+  const { checks, kills, serverKills, faulted, notices } = await runChaos({
     releases: 6,
     requestsPerKill: 12,
-    serverRestarts: 1,
+    serverKills: 1,
     boundMs: 540_000,
     say: () => undefined,
   });
@@ -15,5 +15,7 @@ it('releases end once each while services fail, processes are killed and Tempora
   expect(checks.map(({ name }) => name)).toContain('every release is done');
   // Chaos that did not happen proves nothing.
   expect(kills).toBeGreaterThan(0);
+  expect(serverKills).toBe(1);
   expect(faulted).toBeGreaterThan(0);
+  expect(notices).toBeGreaterThan(5);
 });
