@@ -5,7 +5,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parse } from 'yaml';
 import { z } from 'zod';
 import { readSettings, type AssumptionSettings } from '../assumptions/settings';
 import { operatorNameFault, roles, type Operator } from '../domain/roles';
@@ -16,6 +15,7 @@ import { checked } from '../domain/fields';
 import { nameFault } from '../domain/identity';
 import { sentence } from '../domain/sentence';
 import { parseEncryptionKeys, type EncryptionKey } from './encryption-keys';
+import { plainYaml } from './plain-yaml';
 import { parseSigningKey, parseVerifyKeys } from './signing-keys';
 import {
   hookUrlFault,
@@ -368,10 +368,10 @@ function readConfigFile(named: string | undefined, workingDirectory: string): z.
       `${named === undefined ? '' : 'LOCRELEASE_CONFIG: '}Cannot read ${path}: ${(error as Error).message}.`,
     );
   }
+  if (text.length > MOST_FILE_CHARS) throw new ConfigError(`${path} is larger than 1 MB.`);
   let value: unknown;
   try {
-    // Its own excerpt of a faulty line could show a secret that was pasted there.
-    value = parse(text, { prettyErrors: false });
+    value = plainYaml(text);
   } catch (error) {
     throw new ConfigError(`${path} is not valid YAML: ${sentence((error as Error).message)}`);
   }
@@ -382,8 +382,15 @@ function check<Schema extends z.ZodType>(schema: Schema, value: unknown, where: 
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   // Never the value: it may be a secret.
-  const lines = parsed.error.issues.map(
-    (issue) => `${where}${`${issue.path.join('.')} ${sentence(issue.message)}`.trim()}`,
-  );
+  const { issues } = parsed.error;
+  const lines = issues
+    .slice(0, MOST_LINES)
+    .map((issue) => `${where}${`${issue.path.join('.')} ${sentence(issue.message)}`.trim()}`)
+    .map((line) => (line.length > MOST_LINE_CHARS ? `${line.slice(0, MOST_LINE_CHARS)}…` : line));
+  if (issues.length > MOST_LINES) lines.push(`and ${issues.length - MOST_LINES} more`);
   throw new ConfigError(lines.join('\n'));
 }
+
+const MOST_FILE_CHARS = 1024 * 1024;
+const MOST_LINES = 20;
+const MOST_LINE_CHARS = 1000;

@@ -1,9 +1,9 @@
 import { dirname, resolve } from 'node:path';
 import { type ReleaseSpec, releaseSpec } from '../domain/release-file';
 import { unlessReported, type Report } from './input-error';
-import { reportRepetitions, type Located } from './located';
+import { MOST_SPEC_NODES, reportRepetitions, type Located } from './located';
 import { parseYaml } from './parse-yaml';
-import { readText } from './read-text';
+import { MOST_SPEC_BYTES, readText, tooLong } from './read-text';
 import { checkShape } from './check-shape';
 
 export interface ReleaseFileRead {
@@ -15,7 +15,7 @@ export interface ReleaseFileRead {
 
 /** Reads a release file, YAML or JSON; everything that is wrong with it is told at once. */
 export async function readReleaseFile(file: string): Promise<ReleaseFileRead> {
-  const text = await readText(file);
+  const text = await readText(file, MOST_SPEC_BYTES);
   const directory = dirname(resolve(file));
   return { spec: withPathsFrom(directory, readReleaseText(file, text)), directory, text };
 }
@@ -23,7 +23,9 @@ export async function readReleaseFile(file: string): Promise<ReleaseFileRead> {
 /** Its paths are as they were written; `name` is for whoever reads what is wrong with it. */
 export function readReleaseText(name: string, text: string): ReleaseSpec {
   return unlessReported(name, (report) => {
-    const root = parseYaml(text, report);
+    // It may have come over the network.
+    if (text.length > MOST_SPEC_BYTES) report({ line: null, key: null, message: tooLong(MOST_SPEC_BYTES) });
+    const root = text.length > MOST_SPEC_BYTES ? null : parseYaml(text, report, MOST_SPEC_NODES);
     if (root === null) return null;
     reportRepetitions(root, report);
     return checkSpec(root, report);

@@ -5,10 +5,10 @@ import { scheduleFile, type ScheduleSpec } from '../domain/schedule-file';
 import type { ReleaseSpec } from '../domain/release-file';
 import { checkShape } from './check-shape';
 import { InputError, unlessReported, type Finding } from './input-error';
-import { lineAtPath, pathText, reportRepetitions, type Located } from './located';
+import { lineAtPath, MOST_SPEC_NODES, pathText, reportRepetitions, type Located } from './located';
 import { parseYaml } from './parse-yaml';
 import { readReleaseFile } from './read-release-file';
-import { readText } from './read-text';
+import { MOST_SPEC_BYTES, readText } from './read-text';
 
 /** Leaves room behind a release's name for the date and a number. */
 const LONGEST_PREFIX = 80;
@@ -21,9 +21,9 @@ export interface DeclaredSchedule {
 
 /** Everything that is wrong with the file is told at once; then, everything that is wrong with its templates. */
 export async function readScheduleFile(file: string): Promise<DeclaredSchedule[]> {
-  const text = await readText(file);
+  const text = await readText(file, MOST_SPEC_BYTES);
   const { root, specs } = unlessReported(file, (report) => {
-    const located = parseYaml(text, report);
+    const located = parseYaml(text, report, MOST_SPEC_NODES);
     if (located === null) return null;
     reportRepetitions(located, report);
     const content = checkShape(scheduleFile, located, report);
