@@ -149,6 +149,7 @@ function activityDependencies(config: Config, temporal: Client): ActivityDepende
     temporal,
     taskQueue: config.taskQueue,
     minCheckIntervalMs: config.minCheckIntervalMs,
+    exportsRoot: config.exportsRoot,
     fourEyes: config.fourEyes,
     readings: config.assumptions.readings,
     store: new ContentStore(config.storeDirectory),

@@ -24,6 +24,7 @@ import { getSnapshot } from '../store/source-snapshot';
 import { StoreError } from '../store/store-error';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
+import { exportDirectory, exportPlaceFault } from './export-directory';
 import { TranslationCount } from './count-translations';
 import { isZip, unzipIniFiles, ZipFault } from './unzip-ini';
 
@@ -54,9 +55,10 @@ const ATTEMPTS_TO_DOWNLOAD = 12;
 /** The service gives up on an export after five minutes; with what code is not documented. */
 const GIVES_UP_AFTER_MS = 4.5 * 60_000;
 
-export function exportActivities({ localization, store }: ActivityDependencies) {
+export function exportActivities({ localization, store, exportsRoot }: ActivityDependencies) {
   return {
     async exportFiles(input: ExportInput): Promise<ExportResult> {
+      await requireUsablePlace(input.export.directory);
       const minted = await mint(input);
       const received = await receive(minted);
       const parts = await partsOf(input, received);
@@ -74,6 +76,15 @@ export function exportActivities({ localization, store }: ActivityDependencies) 
       }
     },
   };
+
+  async function requireUsablePlace(asked: string | undefined): Promise<void> {
+    if (asked === undefined) return;
+    const fault = await exportPlaceFault(exportDirectory(asked, exportsRoot), exportsRoot);
+    if (fault === null) return;
+    const advice =
+      'Set exports.root of the workers to a directory that it is in, or start a release with another export.directory; then retry. Skip goes on without files.';
+    throw problem('NeedsPerson', 'export_directory', fault, advice);
+  }
 
   /** Answers what could not be written. */
   async function copyOut(files: readonly ExportedFile[]): Promise<string[]> {
@@ -151,10 +162,7 @@ export function exportActivities({ localization, store }: ActivityDependencies) 
     try {
       const archive = { path: store.pathOf(received.sha256), maxBytes: MAX_FILE_BYTES };
       for await (const { name, language, content } of unzipIniFiles(archive, input.languages)) {
-        // What tells no language may come under the same name with the other languages.
-        const isAmbiguous = input.partial && language === null;
-        const free = isAmbiguous ? `${prefixOf(input)}-${name}` : name;
-        parts.push({ name: free, language, ...(await store.put(content)) });
+        parts.push({ name: ourName(input, name, language), language, ...(await store.put(content)) });
       }
       return parts;
     } catch (error) {
@@ -186,7 +194,7 @@ export function exportActivities({ localization, store }: ActivityDependencies) 
         for (const code of languages) unchecked.add(code);
       for (const code of found.sections) counted.add(code);
       const { directory } = input.export;
-      const path = directory === undefined ? name : join(directory, name);
+      const path = directory === undefined ? name : join(exportDirectory(directory, exportsRoot), name);
       const content = { keys: found.keys, checked };
       files.push({ path, languages: found.isEmpty ? [] : [...languages], bytes, sha256, ...content });
     }
@@ -244,6 +252,17 @@ function prefixOf({ release, export: { filename }, partial, languages }: ExportI
   const [first, last] = [languages[0] ?? '', languages.at(-1) ?? ''];
   if (!partial) return prefix;
   return first === last ? `${prefix}.${first}` : `${prefix}.${first}-${last}`;
+}
+
+/**
+ * A file of an archive is named by one of our languages or by our prefix: no archive puts a file in the place of one
+ * that is not an export. What tells no language may come under the same name with the other languages.
+ */
+function ourName(input: ExportInput, name: string, language: string | null): string {
+  const prefix = prefixOf(input);
+  const isOurs = language !== null || (!input.partial && name.startsWith(prefix));
+  const named = isOurs ? name : `${prefix}-${name}`;
+  return /\.(ini|txt|zip)$/i.test(named) ? named : `${named}.txt`;
 }
 
 const timeoutCodes = new Set(['timeout', '408', '504', '524']);

@@ -58,6 +58,8 @@ export interface Config {
   taskQueue: string;
   minCheckIntervalMs: number;
   storeDirectory: string;
+  /** Where workers may write exports; null: any ordinary directory. */
+  exportsRoot: string | null;
   /** The first encrypts, every one decrypts; none: payloads are not encrypted. */
   encryptionKeys: readonly EncryptionKey[];
   /** Signs manifests; null: they are not signed. */
@@ -162,6 +164,7 @@ const environment = z.object({
   LOCRELEASE_TASK_QUEUE: z.string().min(1).default('locrelease'),
   LOCRELEASE_MIN_CHECK_INTERVAL: duration.default(3000),
   LOCRELEASE_STORE: z.string().min(1).default('.locrelease/store'),
+  LOCRELEASE_EXPORTS_ROOT: z.string().min(1).optional(),
   LOCRELEASE_ENCRYPTION_KEYS: encryptionKeys.default([]),
   LOCRELEASE_SIGNING_KEY: ed25519Key(parseSigningKey, 'private').optional(),
   LOCRELEASE_VERIFY_KEY: ed25519Key(parseVerifyKeys, 'public').optional(),
@@ -246,6 +249,7 @@ const configFile = z.strictObject({
   console: consoleSettings.prefault({}),
   assumptions: assumptionSettings.prefault({}),
   notices: noticeSettings.prefault({}),
+  exports: z.strictObject({ root: z.string().min(1).optional() }).prefault({}),
 });
 
 export function readConfig(env: Environment = process.env, workingDirectory = process.cwd()): Config {
@@ -272,6 +276,7 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
       : { kind: 'webhook', url, secret: requiredSecret(channel.secretVariable) };
   };
   checkRouteProjects(file.notices.routes, projectNames);
+  const root = file.exports.root ?? values.LOCRELEASE_EXPORTS_ROOT;
   return {
     projectNames,
     project: (name) => {
@@ -300,6 +305,7 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
     taskQueue: values.LOCRELEASE_TASK_QUEUE,
     minCheckIntervalMs: values.LOCRELEASE_MIN_CHECK_INTERVAL,
     storeDirectory: resolve(workingDirectory, values.LOCRELEASE_STORE),
+    exportsRoot: root === undefined ? null : resolve(workingDirectory, root),
     encryptionKeys: values.LOCRELEASE_ENCRYPTION_KEYS,
     signingKey: values.LOCRELEASE_SIGNING_KEY ?? null,
     verifyKeys: [

@@ -1,5 +1,9 @@
 import { loadAll, YAMLException } from 'js-yaml';
 
+export class BadYaml extends Error {
+  override readonly name = 'BadYaml';
+}
+
 /** What repeats itself by aliases can grow without bound; a file of settings needs a few at most. */
 const MOST_ALIASES = 100;
 
@@ -7,11 +11,12 @@ const MOST_ALIASES = 100;
 export function plainYaml(text: string): unknown {
   try {
     const documents = loadAll(text, { maxAliases: MOST_ALIASES });
-    if (documents.length > 1) throw new SyntaxError('it holds more than one document');
+    if (documents.length > 1) throw new BadYaml('it holds more than one document');
     return documents[0];
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
     const reason = error.reason.replace(/\s*["'<!].*$/s, '');
-    throw new SyntaxError(error.mark === undefined ? reason : `line ${error.mark.line + 1}: ${reason}`);
+    const place = error.mark === undefined ? '' : `line ${error.mark.line + 1}: `;
+    throw new BadYaml(place + reason);
   }
 }

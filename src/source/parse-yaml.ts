@@ -30,6 +30,11 @@ export function parseYaml(text: string, report: Report, mostNodes = MOST_NODES):
     report({ line, key: null, message });
     return null;
   };
+  if (partsOf(text) > MOST_PARTS)
+    return refuse(
+      null,
+      `has more than ${MOST_PARTS} lines and commas; so many strings are better in JSON or CSV`,
+    );
   try {
     const events = parseEvents(text, { maxDepth: DEEPEST });
     return new YamlReader(text, events, lineAt, mostNodes).read() ?? refuse(null, 'is empty');
@@ -38,6 +43,16 @@ export function parseYaml(text: string, report: Report, mostNodes = MOST_NODES):
     if (error instanceof YAMLException) return refuse((error.mark?.line ?? 0) + 1, wording(error.reason));
     throw error;
   }
+}
+
+/** Every value but the first comes after a line break or a comma: a look that costs little, before all is split up. */
+const MOST_PARTS = MOST_NODES;
+
+function partsOf(text: string): number {
+  let parts = 0;
+  for (const mark of [',', '\n'])
+    for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) parts += 1;
+  return parts;
 }
 
 class YamlFault extends Error {

@@ -20,7 +20,10 @@ export interface DeclaredSchedule {
 }
 
 /** Everything that is wrong with the file is told at once; then, everything that is wrong with its templates. */
-export async function readScheduleFile(file: string): Promise<DeclaredSchedule[]> {
+export async function readScheduleFile(
+  file: string,
+  exportsRoot: string | null = null,
+): Promise<DeclaredSchedule[]> {
   const text = await readText(file, MOST_SPEC_BYTES);
   const { root, specs } = unlessReported(file, (report) => {
     const located = parseYaml(text, report, MOST_SPEC_NODES);
@@ -34,7 +37,7 @@ export async function readScheduleFile(file: string): Promise<DeclaredSchedule[]
   const declared: DeclaredSchedule[] = [];
   for (const [index, spec] of specs.entries()) {
     try {
-      const { spec: release } = await readReleaseFile(resolve(dirname(file), spec.release));
+      const { spec: release } = await readReleaseFile(resolve(dirname(file), spec.release), exportsRoot);
       const night = nightOf(release, spec.timeZone, declared);
       if (typeof night === 'string') findings.push({ file, ...placeOf(root, index), message: night });
       else declared.push({ spec, night });

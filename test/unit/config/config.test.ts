@@ -34,6 +34,7 @@ describe('the configuration', () => {
       projectNames: ['default'],
       assumptions: { readings: {}, createFieldNames: {} },
       callbackBaseUrl: null,
+      exportsRoot: null,
       gateway: { host: '127.0.0.1', port: 8088 },
       taskQueue: 'locrelease',
       minCheckIntervalMs: 3000,
@@ -315,6 +316,14 @@ console:
       await scratch.write('locrelease.config.yaml', text);
       expect(refusal(() => configOf(complete))).not.toContain('hunter2');
     }
+  });
+
+  it('says where exports must stay, as the environment does', async () => {
+    expect(configOf(complete).exportsRoot).toBeNull();
+    expect(configOf({ ...complete, LOCRELEASE_EXPORTS_ROOT: '/exports' }).exportsRoot).toBe('/exports');
+    await scratch.write('locrelease.config.yaml', 'exports:\n  root: files\n');
+    const { exportsRoot } = configOf({ ...complete, LOCRELEASE_EXPORTS_ROOT: '/exports' });
+    expect(exportsRoot).toBe(scratch.path('files'));
   });
 
   it('must be there if LOCRELEASE_CONFIG names it', () => {

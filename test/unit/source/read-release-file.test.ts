@@ -249,6 +249,37 @@ describe('a release file is refused with line, key and words for', () => {
   });
 });
 
+describe('a release file whose exports would leave their place', () => {
+  const withDirectory = (directory: string): string =>
+    `name: a\nsource: {file: a.json}\ntargetLanguages: [ja]\nexport:\n  directory: ${directory}\n`;
+  const faultOf = async (directory: string, root: string | null) =>
+    (
+      await findingsOf(readReleaseFile(await scratch.write('a/release.yaml', withDirectory(directory)), root))
+    )[0];
+
+  it.each(['/proc/1/out', '/sys/out', '/dev/shm/out', '/srv/../proc'])(
+    'in the kernel: %s',
+    async (directory) => {
+      const fault = await faultOf(directory, null);
+      expect(fault).toMatchObject({ line: 5, key: 'export.directory' });
+      expect(fault?.message).toMatch(/^is in \/(proc|sys|dev), where no files can be kept$/);
+    },
+  );
+
+  it.each(['/etc', '../../out', '..'])('outside the root: %s', async (directory) => {
+    const fault = await faultOf(directory, scratch.path('a/files'));
+    expect(fault).toMatchObject({ line: 5, key: 'export.directory' });
+    expect(fault?.message).toContain(`is outside ${scratch.path('a/files')}, where exports must stay`);
+  });
+
+  it('is read where they stay there, or where there is no root', async () => {
+    const file = await scratch.write('a/release.yaml', withDirectory('files/..out'));
+    expect((await readReleaseFile(file, scratch.path('a/files'))).spec.name).toBe('a');
+    const elsewhere = await scratch.write('b/release.yaml', withDirectory('/srv/out'));
+    expect((await readReleaseFile(elsewhere, null)).spec.export?.directory).toBe('/srv/out');
+  });
+});
+
 describe('a release file is refused as a whole', () => {
   it.each([
     ['that is empty', '', null, 'is empty'],
