@@ -25,6 +25,7 @@ import { StoreError } from '../store/store-error';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
 import { exportDirectory, exportPlaceFault } from './export-directory';
+import { exportedName } from './exported-name';
 import { TranslationCount } from './count-translations';
 import { isZip, unzipIniFiles, ZipFault } from './unzip-ini';
 
@@ -50,6 +51,7 @@ interface ReceivedFile extends StoredContent {
 const MAX_FILE_BYTES = 4 * 1024 * 1024 * 1024;
 /** A size that is announced wrong again and again is no broken download. */
 const ATTEMPTS_FOR_SIZE = 3;
+const MOST_TOLD = 20;
 /** Ten minutes and more of new links: what fails until then does not pass by itself. */
 const ATTEMPTS_TO_DOWNLOAD = 12;
 /** The service gives up on an export after five minutes; with what code is not documented. */
@@ -97,7 +99,8 @@ export function exportActivities({ localization, store, exportsRoot }: ActivityD
         notWritten.push(`${path}: ${sentence(String(error))}`);
       }
     }
-    return notWritten;
+    const untold = notWritten.length - MOST_TOLD;
+    return untold > 0 ? [...notWritten.slice(0, MOST_TOLD), `and ${untold} more`] : notWritten;
   }
 
   async function mint(input: ExportInput): Promise<IniExport> {
@@ -162,7 +165,8 @@ export function exportActivities({ localization, store, exportsRoot }: ActivityD
     try {
       const archive = { path: store.pathOf(received.sha256), maxBytes: MAX_FILE_BYTES };
       for await (const { name, language, content } of unzipIniFiles(archive, input.languages)) {
-        parts.push({ name: ourName(input, name, language), language, ...(await store.put(content)) });
+        const named = exportedName(name, { language, prefix: prefixOf(input), partial: input.partial });
+        parts.push({ name: named, language, ...(await store.put(content)) });
       }
       return parts;
     } catch (error) {
@@ -252,17 +256,6 @@ function prefixOf({ release, export: { filename }, partial, languages }: ExportI
   const [first, last] = [languages[0] ?? '', languages.at(-1) ?? ''];
   if (!partial) return prefix;
   return first === last ? `${prefix}.${first}` : `${prefix}.${first}-${last}`;
-}
-
-/**
- * A file of an archive is named by one of our languages or by our prefix: no archive puts a file in the place of one
- * that is not an export. What tells no language may come under the same name with the other languages.
- */
-function ourName(input: ExportInput, name: string, language: string | null): string {
-  const prefix = prefixOf(input);
-  const isOurs = language !== null || (!input.partial && name.startsWith(prefix));
-  const named = isOurs ? name : `${prefix}-${name}`;
-  return /\.(ini|txt|zip)$/i.test(named) ? named : `${named}.txt`;
 }
 
 const timeoutCodes = new Set(['timeout', '408', '504', '524']);

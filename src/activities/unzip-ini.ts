@@ -16,7 +16,7 @@ export interface ZippedFile {
   content: AsyncIterable<Buffer>;
 }
 
-const MOST_FILES = 5000;
+const MOST_FILES = 1000;
 
 /** Of an archive with files, and of one without. */
 const ARCHIVE_STARTS = ['504b0304', '504b0506'];
