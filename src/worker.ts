@@ -1,4 +1,5 @@
 /** The worker process: it alone holds the services' credentials and makes the calls. Many may run at once. */
+import { log } from '@temporalio/activity';
 import {
   NativeConnection,
   Worker,
@@ -10,6 +11,7 @@ import type { Client } from '@temporalio/client';
 import { hostname } from 'node:os';
 import { createActivities, type Activities } from './activities/activities';
 import type { ActivityDependencies } from './activities/dependencies';
+import { boundResults } from './activities/bound-results';
 import { checkActivityInputs } from './activities/check-inputs';
 import { reportLocalFailures } from './activities/local-failures';
 import { tellIfStalled } from './activities/tell-if-stalled';
@@ -67,6 +69,7 @@ export function createReleaseWorker(options: ReleaseWorkerOptions): Promise<Work
           post: (told) => noticeOffice(config, client).post(told),
         }),
         reportLocalFailures,
+        boundResults,
         checkActivityInputs,
       ],
     },
@@ -149,6 +152,7 @@ function activityDependencies(config: Config, temporal: Client): ActivityDepende
     temporal,
     taskQueue: config.taskQueue,
     minCheckIntervalMs: config.minCheckIntervalMs,
+    exportsRoot: config.exportsRoot,
     fourEyes: config.fourEyes,
     readings: config.assumptions.readings,
     store: new ContentStore(config.storeDirectory),
@@ -157,7 +161,8 @@ function activityDependencies(config: Config, temporal: Client): ActivityDepende
     notices: noticeOffice(config, temporal),
     noticeRoutes: config.noticeRoutes(),
     localization: (project) => {
-      const client = localization.get(project) ?? new LocalizationClient(config.project(project));
+      const client =
+        localization.get(project) ?? new LocalizationClient({ ...config.project(project), onClockCorrected });
       localization.set(project, client);
       return client;
     },
@@ -167,6 +172,16 @@ function activityDependencies(config: Config, temporal: Client): ActivityDepende
         ? null
         : callbackUrl(config.callbackBaseUrl, config.project(addressee.project).appSecret, addressee),
   };
+}
+
+/** It helps the calls; everything else on this machine still goes by the wrong time. */
+function onClockCorrected(aheadMs: number): void {
+  log.warn(
+    'The clock differs from that of the localization service. Calls are signed with its time. Set the clock with NTP.',
+    {
+      serviceAheadSeconds: Math.round(aheadMs / 1000),
+    },
+  );
 }
 
 /** A call's silence must not be taken for a dead worker, nor a dead worker for a slow call. */

@@ -12,9 +12,17 @@ export interface FileContent {
   sections: string[];
 }
 
+/** Where it is not known which strings there are, a file may bring any number of them. */
+const MOST = { ids: 1_000_000, idChars: 64_000_000 } as const;
+
+class Uncountable extends Error {
+  override readonly name = 'Uncountable';
+}
+
 /** Counts, over all files of an export, the strings that have a text: of the wanted ones, or of all where it is not known which are. */
 export class TranslationCount {
   readonly #places = new Map<string, number>();
+  #idChars = 0;
   readonly #found = new Map<string, PlaceSet>();
 
   constructor(private readonly wanted: ReadonlySet<string> | null) {}
@@ -31,7 +39,7 @@ export class TranslationCount {
     try {
       for await (const piece of decodeText(chunks)) reader.push(piece);
     } catch (error) {
-      if (error instanceof UnknownEncoding)
+      if (error instanceof UnknownEncoding || error instanceof Uncountable)
         return { languages: [], keys: null, isEmpty: false, sections: [] };
       throw error;
     }
@@ -60,8 +68,13 @@ export class TranslationCount {
   }
 
   #placeOf(stringId: string): number {
-    const place = this.#places.get(stringId) ?? this.#places.size;
-    this.#places.set(stringId, place);
+    const known = this.#places.get(stringId);
+    if (known !== undefined) return known;
+    const place = this.#places.size;
+    this.#idChars += stringId.length;
+    if (place >= MOST.ids || this.#idChars > MOST.idChars) throw new Uncountable();
+    // A copy: a part of a text keeps all of it in memory.
+    this.#places.set(Buffer.from(stringId).toString(), place);
     return place;
   }
 }

@@ -20,6 +20,8 @@ export interface ActivityDependencies {
   /** Where the localization service calls back for a workflow; null where no callback address is set. */
   callbackUrl: (addressee: CallbackAddressee) => string | null;
   minCheckIntervalMs: number;
+  /** Where exports must stay; null: any ordinary directory. */
+  exportsRoot: string | null;
   taskQueue: string;
   /** Whether who started a release may not confirm its terms. */
   fourEyes: boolean;

@@ -24,6 +24,8 @@ import { getSnapshot } from '../store/source-snapshot';
 import { StoreError } from '../store/store-error';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
+import { exportDirectory, exportPlaceFault } from './export-directory';
+import { exportedName } from './exported-name';
 import { TranslationCount } from './count-translations';
 import { isZip, unzipIniFiles, ZipFault } from './unzip-ini';
 
@@ -49,14 +51,16 @@ interface ReceivedFile extends StoredContent {
 const MAX_FILE_BYTES = 4 * 1024 * 1024 * 1024;
 /** A size that is announced wrong again and again is no broken download. */
 const ATTEMPTS_FOR_SIZE = 3;
+const MOST_TOLD = 20;
 /** Ten minutes and more of new links: what fails until then does not pass by itself. */
 const ATTEMPTS_TO_DOWNLOAD = 12;
 /** The service gives up on an export after five minutes; with what code is not documented. */
 const GIVES_UP_AFTER_MS = 4.5 * 60_000;
 
-export function exportActivities({ localization, store }: ActivityDependencies) {
+export function exportActivities({ localization, store, exportsRoot }: ActivityDependencies) {
   return {
     async exportFiles(input: ExportInput): Promise<ExportResult> {
+      await requireUsablePlace(input.export.directory);
       const minted = await mint(input);
       const received = await receive(minted);
       const parts = await partsOf(input, received);
@@ -75,6 +79,15 @@ export function exportActivities({ localization, store }: ActivityDependencies) 
     },
   };
 
+  async function requireUsablePlace(asked: string | undefined): Promise<void> {
+    if (asked === undefined) return;
+    const fault = await exportPlaceFault(exportDirectory(asked, exportsRoot), exportsRoot);
+    if (fault === null) return;
+    const advice =
+      'Set exports.root of the workers to a directory that it is in, or start a release with another export.directory; then retry. Skip goes on without files.';
+    throw problem('NeedsPerson', 'export_directory', fault, advice);
+  }
+
   /** Answers what could not be written. */
   async function copyOut(files: readonly ExportedFile[]): Promise<string[]> {
     const notWritten: string[] = [];
@@ -86,7 +99,8 @@ export function exportActivities({ localization, store }: ActivityDependencies) 
         notWritten.push(`${path}: ${sentence(String(error))}`);
       }
     }
-    return notWritten;
+    const untold = notWritten.length - MOST_TOLD;
+    return untold > 0 ? [...notWritten.slice(0, MOST_TOLD), `and ${untold} more`] : notWritten;
   }
 
   async function mint(input: ExportInput): Promise<IniExport> {
@@ -151,10 +165,8 @@ export function exportActivities({ localization, store }: ActivityDependencies) 
     try {
       const archive = { path: store.pathOf(received.sha256), maxBytes: MAX_FILE_BYTES };
       for await (const { name, language, content } of unzipIniFiles(archive, input.languages)) {
-        // What tells no language may come under the same name with the other languages.
-        const isAmbiguous = input.partial && language === null;
-        const free = isAmbiguous ? `${prefixOf(input)}-${name}` : name;
-        parts.push({ name: free, language, ...(await store.put(content)) });
+        const named = exportedName(name, { language, prefix: prefixOf(input), partial: input.partial });
+        parts.push({ name: named, language, ...(await store.put(content)) });
       }
       return parts;
     } catch (error) {
@@ -186,7 +198,7 @@ export function exportActivities({ localization, store }: ActivityDependencies) 
         for (const code of languages) unchecked.add(code);
       for (const code of found.sections) counted.add(code);
       const { directory } = input.export;
-      const path = directory === undefined ? name : join(directory, name);
+      const path = directory === undefined ? name : join(exportDirectory(directory, exportsRoot), name);
       const content = { keys: found.keys, checked };
       files.push({ path, languages: found.isEmpty ? [] : [...languages], bytes, sha256, ...content });
     }

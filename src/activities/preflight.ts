@@ -8,6 +8,7 @@ import type { ActivityInput } from '../protocol/activity-inputs';
 import { socialRemedy } from '../social/remedies';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
+import { exportDirectory, exportPlaceFault } from './export-directory';
 
 export interface PreflightResult extends Findings {
   settings: WorkerSettings;
@@ -22,6 +23,7 @@ export function preflightActivities({
   localization,
   social,
   minCheckIntervalMs,
+  exportsRoot,
   fourEyes,
   readings,
 }: ActivityDependencies) {
@@ -31,8 +33,10 @@ export function preflightActivities({
       const { stops, warnings, template, announcement } = await remedied({ remedyOf, repeatable: true }, () =>
         checkRelease(spec, services, { signal: cancellationSignal() }),
       );
+      const directory = spec.export && exportDirectory(spec.export.directory, exportsRoot);
+      const fault = directory === undefined ? null : await exportPlaceFault(directory, exportsRoot);
       return {
-        stops,
+        stops: fault === null ? stops : [...stops, fault],
         warnings,
         settings: {
           minCheckIntervalMs,

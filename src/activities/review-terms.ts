@@ -180,7 +180,7 @@ async function readAll(
 ): Promise<{ terms: ReviewTerm[]; scanStatus: string }> {
   const terms = new Map<string, ReviewTerm>();
   let scanStatus = '';
-  const pages = allPages(async (page) => {
+  const pages = allPages('GET /tasks/terms', async (page) => {
     const query = { task_id: taskId, page, page_size: limits.pageSize };
     return (await client.taskTerms(query, { signal: cancellationSignal() })).data;
   });

@@ -16,7 +16,7 @@ export interface ZippedFile {
   content: AsyncIterable<Buffer>;
 }
 
-const MOST_FILES = 5000;
+const MOST_FILES = 1000;
 
 /** Of an archive with files, and of one without. */
 const ARCHIVE_STARTS = ['504b0304', '504b0506'];
@@ -62,15 +62,25 @@ function freeName(
   path: string,
   { isToldByFolders, taken }: { isToldByFolders: boolean; taken: ReadonlySet<string> },
 ): string {
-  const fit = (name: string): string =>
-    name
-      .replace(/[^\p{L}\p{N} ._()[\]-]/gu, '_')
-      .replace(/^\.+/, '_')
-      .slice(-150);
   const whole = fit(path.replaceAll('/', '-'));
-  const numbered = Array.from({ length: taken.size + 1 }, (_, index) => `${index + 2}-${whole}`);
   const own = isToldByFolders ? [] : [fit(basename(path))];
-  return [...own, whole, ...numbered].find((name) => !taken.has(name.toLowerCase())) ?? whole;
+  const free = [...own, whole].find((name) => !taken.has(name.toLowerCase()));
+  if (free !== undefined) return free;
+  let number = taken.size + 1;
+  while (taken.has(`${number}-${whole}`.toLowerCase())) number += 1;
+  return `${number}-${whole}`;
+}
+
+/** With room for a prefix in the 255 bytes that a name may have. */
+const MOST_NAME_BYTES = 120;
+
+function fit(name: string): string {
+  let fitting = name
+    .slice(-MOST_NAME_BYTES)
+    .replace(/[^\p{L}\p{N} ._()[\]-]/gu, '_')
+    .replace(/^\.+/, '_');
+  while (Buffer.byteLength(fitting) > MOST_NAME_BYTES) fitting = fitting.slice(1);
+  return fitting;
 }
 
 function openZip(path: string): Promise<ZipFile> {

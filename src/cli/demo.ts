@@ -57,7 +57,7 @@ async function showRelease(set: EmbeddedSet): Promise<ReleaseStatus> {
   const releaseClient = new ReleaseClient(client);
   const store = new ContentStore(config.storeDirectory);
   const file = await exampleFile(config.storeDirectory);
-  const input = await prepareRelease(file, store, 'demo');
+  const input = await prepareRelease(file, { store, config }, 'demo');
   input.spec.export = input.spec.export && { ...input.spec.export, directory: resolve('out') };
   const { id } = await startRelease(client, { input, taskQueue: config.taskQueue, store });
   say(`Started release ${id}. From here on, Temporal runs it.\n`);

@@ -1,5 +1,5 @@
 import { Argument, InvalidArgumentError, Option, type Command } from 'commander';
-import { stringify } from 'yaml';
+import { dump } from 'js-yaml';
 import { operatorNameFault, roles, type Role } from '../domain/roles';
 import { newToken, tokenHash } from '../gateway/operator-tokens';
 import { outputOption } from './command-options';
@@ -28,7 +28,7 @@ export function addOperatorsCommand(program: Command): void {
           '',
           'Add these lines to locrelease.config.yaml, then restart the gateway. The file keeps only the hash:',
           '',
-          stringify(config, { lineWidth: 0 }).trimEnd(),
+          dump(config, { lineWidth: -1 }).trimEnd(),
         ].join('\n'),
       );
     });

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { ConfigError } from '../config/config';
+import { plainYaml } from '../config/plain-yaml';
 import { sentence } from '../domain/sentence';
 import type { RecordedExchange } from '../http/transcript';
 import { sandboxEnvironment } from '../sandbox/environment';
@@ -95,7 +95,7 @@ function readProfile({ profile: path, port, speed }: SandboxOptions): SandboxPro
   let fromFile: unknown = {};
   if (path !== undefined) {
     try {
-      fromFile = parse(readFileSync(path, 'utf8')) ?? {};
+      fromFile = plainYaml(readFileSync(path, 'utf8')) ?? {};
     } catch (error) {
       throw new ConfigError(`Cannot read ${path}: ${sentence((error as Error).message)}`);
     }

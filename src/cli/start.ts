@@ -41,7 +41,7 @@ export function addStartCommand(program: Command): void {
       await withTemporal(async (context) => {
         const { client, config, releaseClient, store, archive } = context;
         const terminal = createTerminal(options.output === 'json');
-        const read = await readReleaseFile(file);
+        const read = await readReleaseFile(file, config.exportsRoot);
         const spec = options.announce ? read.spec : { ...read.spec, announce: undefined };
         const input = await snapshotOf(spec, store, operatorName(options.as));
         const check = async (): Promise<void> => {

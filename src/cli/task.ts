@@ -81,7 +81,7 @@ function addTerms(task: Command): void {
         const client = localization(project);
         const terms = new Map<string, TaskTerm>();
         let scanStatus = '';
-        for await (const { scan_status, items } of allPages(async (page) => {
+        for await (const { scan_status, items } of allPages('GET /tasks/terms', async (page) => {
           const query = { task_id: taskId, page, page_size: limits.pageSize };
           return (await client.taskTerms(query)).data;
         })) {

@@ -1,4 +1,5 @@
 /** What a release would do, and whether it could, without doing any of it: files and services are only read. */
+import type { Config } from '../config/config';
 import { checkRelease, type ReleaseCheck } from '../checks/check-release';
 import type { LocalizationClient } from '../localization/localization-client';
 import { releaseId } from '../domain/identity';
@@ -50,8 +51,11 @@ export interface PlanningServices {
   social: () => SocialClient;
 }
 
-export async function planRelease(file: string, services: PlanningServices): Promise<ReleasePlan> {
-  const { spec } = await readReleaseFile(file);
+export async function planRelease(
+  file: string,
+  services: PlanningServices & { config: Pick<Config, 'exportsRoot'> },
+): Promise<ReleasePlan> {
+  const { spec } = await readReleaseFile(file, services.config.exportsRoot);
   const source = await planSource(spec);
   const { project, name, targetLanguages, supplementLanguages } = spec;
   const check = await checkRelease(spec, {

@@ -6,6 +6,7 @@ import {
   type Client,
   type WorkflowExecutionDescription,
 } from '@temporalio/client';
+import type { Config } from '../config/config';
 import { canonicalJson } from '../domain/canonical-json';
 import { releaseId, releaseWorkflowId, type ReleaseName } from '../domain/identity';
 import { contentOf, isSameContent } from '../domain/release-content';
@@ -39,10 +40,10 @@ const mayStartAgain: ReadonlySet<ReleaseState> = new Set(['rejected', 'cancelled
 
 export async function prepareRelease(
   file: string,
-  store: ContentStore,
+  { store, config }: { store: ContentStore; config: Pick<Config, 'exportsRoot'> },
   startedBy: string,
 ): Promise<ReleaseInput> {
-  return snapshotOf((await readReleaseFile(file)).spec, store, startedBy);
+  return snapshotOf((await readReleaseFile(file, config.exportsRoot)).spec, store, startedBy);
 }
 
 /** With its strings as they are now, kept in the store. */

@@ -5,7 +5,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parse } from 'yaml';
 import { z } from 'zod';
 import { readSettings, type AssumptionSettings } from '../assumptions/settings';
 import { operatorNameFault, roles, type Operator } from '../domain/roles';
@@ -16,6 +15,7 @@ import { checked } from '../domain/fields';
 import { nameFault } from '../domain/identity';
 import { sentence } from '../domain/sentence';
 import { parseEncryptionKeys, type EncryptionKey } from './encryption-keys';
+import { plainYaml } from './plain-yaml';
 import { parseSigningKey, parseVerifyKeys } from './signing-keys';
 import {
   hookUrlFault,
@@ -58,6 +58,8 @@ export interface Config {
   taskQueue: string;
   minCheckIntervalMs: number;
   storeDirectory: string;
+  /** Where workers may write exports; null: any ordinary directory. */
+  exportsRoot: string | null;
   /** The first encrypts, every one decrypts; none: payloads are not encrypted. */
   encryptionKeys: readonly EncryptionKey[];
   /** Signs manifests; null: they are not signed. */
@@ -162,6 +164,7 @@ const environment = z.object({
   LOCRELEASE_TASK_QUEUE: z.string().min(1).default('locrelease'),
   LOCRELEASE_MIN_CHECK_INTERVAL: duration.default(3000),
   LOCRELEASE_STORE: z.string().min(1).default('.locrelease/store'),
+  LOCRELEASE_EXPORTS_ROOT: z.string().min(1).optional(),
   LOCRELEASE_ENCRYPTION_KEYS: encryptionKeys.default([]),
   LOCRELEASE_SIGNING_KEY: ed25519Key(parseSigningKey, 'private').optional(),
   LOCRELEASE_VERIFY_KEY: ed25519Key(parseVerifyKeys, 'public').optional(),
@@ -246,6 +249,7 @@ const configFile = z.strictObject({
   console: consoleSettings.prefault({}),
   assumptions: assumptionSettings.prefault({}),
   notices: noticeSettings.prefault({}),
+  exports: z.strictObject({ root: z.string().min(1).optional() }).prefault({}),
 });
 
 export function readConfig(env: Environment = process.env, workingDirectory = process.cwd()): Config {
@@ -272,6 +276,7 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
       : { kind: 'webhook', url, secret: requiredSecret(channel.secretVariable) };
   };
   checkRouteProjects(file.notices.routes, projectNames);
+  const root = file.exports.root ?? values.LOCRELEASE_EXPORTS_ROOT;
   return {
     projectNames,
     project: (name) => {
@@ -300,6 +305,7 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
     taskQueue: values.LOCRELEASE_TASK_QUEUE,
     minCheckIntervalMs: values.LOCRELEASE_MIN_CHECK_INTERVAL,
     storeDirectory: resolve(workingDirectory, values.LOCRELEASE_STORE),
+    exportsRoot: root === undefined ? null : resolve(workingDirectory, root),
     encryptionKeys: values.LOCRELEASE_ENCRYPTION_KEYS,
     signingKey: values.LOCRELEASE_SIGNING_KEY ?? null,
     verifyKeys: [
@@ -368,10 +374,10 @@ function readConfigFile(named: string | undefined, workingDirectory: string): z.
       `${named === undefined ? '' : 'LOCRELEASE_CONFIG: '}Cannot read ${path}: ${(error as Error).message}.`,
     );
   }
+  if (text.length > MOST_FILE_CHARS) throw new ConfigError(`${path} is larger than 1 MB.`);
   let value: unknown;
   try {
-    // Its own excerpt of a faulty line could show a secret that was pasted there.
-    value = parse(text, { prettyErrors: false });
+    value = plainYaml(text);
   } catch (error) {
     throw new ConfigError(`${path} is not valid YAML: ${sentence((error as Error).message)}`);
   }
@@ -382,8 +388,15 @@ function check<Schema extends z.ZodType>(schema: Schema, value: unknown, where: 
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   // Never the value: it may be a secret.
-  const lines = parsed.error.issues.map(
-    (issue) => `${where}${`${issue.path.join('.')} ${sentence(issue.message)}`.trim()}`,
-  );
+  const { issues } = parsed.error;
+  const lines = issues
+    .slice(0, MOST_LINES)
+    .map((issue) => `${where}${`${issue.path.join('.')} ${sentence(issue.message)}`.trim()}`)
+    .map((line) => (line.length > MOST_LINE_CHARS ? `${line.slice(0, MOST_LINE_CHARS)}…` : line));
+  if (issues.length > MOST_LINES) lines.push(`and ${issues.length - MOST_LINES} more`);
   throw new ConfigError(lines.join('\n'));
 }
+
+const MOST_FILE_CHARS = 1024 * 1024;
+const MOST_LINES = 20;
+const MOST_LINE_CHARS = 1000;

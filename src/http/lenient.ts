@@ -6,7 +6,16 @@
 import { z } from 'zod';
 import { asObject } from './reply-text';
 
-const MOST = { idChars: 512, wordChars: 200, textChars: 20_000, listItems: 10_000 } as const;
+const MOST = {
+  idChars: 512,
+  wordChars: 200,
+  textChars: 2000,
+  cursorChars: 4096,
+  verbatimChars: 100_000,
+  listItems: 10_000,
+  words: 1000,
+  count: 1e15,
+} as const;
 
 /** Also what is left out. */
 const anything = z.unknown().optional();
@@ -21,8 +30,10 @@ export const word = scalar.transform((value) => cut(value, MOST.wordChars));
 const text = scalar.transform((value) => cut(value, MOST.textChars));
 
 /** What people wrote, and what goes back to the service: as it is. */
-export const verbatim = scalar;
-export const verbatimOrEmpty = orElse(scalar, '');
+export const verbatim = scalar.pipe(z.string().max(MOST.verbatimChars));
+export const verbatimOrEmpty = orElse(verbatim, '');
+/** Where a list goes on: never cut, and kept nowhere. */
+export const cursor = scalar.pipe(z.string().max(MOST.cursorChars));
 
 export const wordOrNull = orNull(word);
 export const wordOrEmpty = orElse(word, '');
@@ -33,7 +44,7 @@ export const identifierOrNull = orNull(identifier);
 /** A number, or null for anything that is none. */
 export const countOrNull = anything.transform((value) => {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return typeof number === 'number' && Number.isFinite(number) ? number : null;
+  return typeof number === 'number' && Math.abs(number) <= MOST.count ? number : null;
 });
 export const countOrZero = countOrNull.transform((count) => count ?? 0);
 
@@ -86,7 +97,7 @@ export function wholeListOf<Item extends z.ZodType>(item: Item) {
 export function anyOf<Item extends z.ZodType>(item: Item) {
   return listOf(item).catch([]);
 }
-export const words = anyOf(word);
+export const words = anyOf(word).transform((all) => all.slice(0, MOST.words));
 
 /** The object itself where it has one of these fields, or what it wraps that has. */
 export function holding<Schema extends z.ZodType>(fields: readonly string[], schema: Schema) {

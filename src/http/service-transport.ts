@@ -14,6 +14,8 @@ import {
 const MAX_REPLY_BYTES = 16 * 1024 * 1024;
 const CALL_TIMEOUT_MS = 30_000;
 const CONNECTIONS = 64;
+/** A service may ask for a pause of years. After an hour it is asked again, and whoever waits sees that. */
+const LONGEST_PAUSE_MS = 60 * 60_000;
 const titles: Record<ServiceName, string> = {
   localization: 'Localization service',
   social: 'Social service',
@@ -127,9 +129,17 @@ export class ServiceTransport {
     cause?: unknown,
   ): ServiceError {
     const endpoint = `${method} ${path}`;
+    const { retryAfterMs = null } = details;
     return new ServiceError(
       `${titles[this.#service]}, ${endpoint}: ${excerpt(message)}`,
-      { ...details, service: this.#service, endpoint, kind, effect: reads ? 'none' : effect },
+      {
+        ...details,
+        retryAfterMs: retryAfterMs === null ? null : Math.min(retryAfterMs, LONGEST_PAUSE_MS),
+        service: this.#service,
+        endpoint,
+        kind,
+        effect: reads ? 'none' : effect,
+      },
       { cause },
     );
   }

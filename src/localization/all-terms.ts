@@ -13,7 +13,7 @@ export function termbasePages(
   query: Query = {},
   options?: CallOptions,
 ): AsyncGenerator<TermbasePage> {
-  return allPages(async (page) => {
+  return allPages('GET /terms', async (page) => {
     const { data } = await client.queryTerms({ ...query, page, page_size: limits.pageSize }, options);
     return data;
   });

@@ -36,6 +36,9 @@ const EXPORT_TIMEOUT_MS = limits.exportTimeoutMs + 15_000;
 const TRIGGER_FAILED = 502;
 const triggers = ['/tasks/supplement-translate', '/tasks/publish'];
 
+/** More than a wrong time zone. */
+const MOST_CORRECTION_MS = 25 * 60 * 60_000;
+
 export interface LocalizationClientOptions extends TransportOptions {
   appKey: string;
   appSecret: Secret;
@@ -44,6 +47,8 @@ export interface LocalizationClientOptions extends TransportOptions {
   /** Whether the delete calls for terms take one id or a list. */
   termDeleteBody?: 'id' | 'ids';
   nowMs?: () => number;
+  /** Told when calls begin to be signed with another time than ours: how far it is ahead. */
+  onClockCorrected?: (aheadMs: number) => void;
 }
 
 export interface Reply<Data> {
@@ -78,6 +83,7 @@ export class LocalizationClient {
   readonly #createFieldNames: Readonly<Record<string, string>>;
   readonly #termDeleteBody: 'id' | 'ids';
   readonly #nowMs: () => number;
+  readonly #onClockCorrected: LocalizationClientOptions['onClockCorrected'];
   /** How far the service's clock is ahead of ours, once a refusal has shown that it matters. */
   #clockOffsetMs = 0;
 
@@ -90,6 +96,7 @@ export class LocalizationClient {
     this.#createFieldNames = options.createFieldNames ?? {};
     this.#termDeleteBody = options.termDeleteBody ?? 'id';
     this.#nowMs = options.nowMs ?? Date.now;
+    this.#onClockCorrected = options.onClockCorrected;
   }
 
   async close(): Promise<void> {
@@ -292,15 +299,19 @@ export class LocalizationClient {
 
   /**
    * A 401 whose `Date` shows that the request's time is outside the signature window is a refusal before any
-   * work, so the one call may be sent again with the service's time.
+   * work, so the one call may be sent again with the service's time. Not with any time: whoever stands between could
+   * collect signatures for years to come.
    */
   #correctClock({ reply, envelope, signedAtMs }: Answer): boolean {
     if (envelope.outcome !== 'refused' || envelope.code !== 401) return false;
     const serviceMs = Date.parse(String(reply.headers.date));
     // A Date header is cut to whole seconds.
     const outside = Math.abs(serviceMs - signedAtMs) >= limits.signatureWindowMs - 1000;
-    if (outside) this.#clockOffsetMs = serviceMs - this.#nowMs();
-    return outside;
+    const aheadMs = serviceMs - this.#nowMs();
+    if (!outside || Math.abs(aheadMs) > MOST_CORRECTION_MS) return false;
+    this.#clockOffsetMs = aheadMs;
+    this.#onClockCorrected?.(aheadMs);
+    return true;
   }
 
   #read<Schema extends z.ZodType>(call: Call<Schema>, answer: Answer): Reply<z.output<Schema>> {
@@ -329,10 +340,19 @@ export class LocalizationClient {
   ): ServiceError {
     const couldNotTrigger = code === TRIGGER_FAILED && isOwn && triggers.includes(call.path);
     const effect = couldNotTrigger ? 'none' : effectOf(code, answer.reply.status);
-    return this.#failure(call, answer, 'refused', effect, message, {
+    const note = code === 401 ? this.#clockNote(answer) : '';
+    return this.#failure(call, answer, 'refused', effect, note + message, {
       code,
       retryAfterMs: retryAfterMs(answer.reply, this.#nowMs()),
     });
+  }
+
+  /** Why a signature may be refused that is right; empty where the clocks agree well enough. */
+  #clockNote({ reply }: Answer): string {
+    const aheadMs = Date.parse(String(reply.headers.date)) - this.#nowMs();
+    if (!(Math.abs(aheadMs) > MOST_CORRECTION_MS)) return '';
+    const hours = Math.round(Math.abs(aheadMs) / 3_600_000);
+    return `the clock of this machine is ${hours} hours ${aheadMs > 0 ? 'behind' : 'ahead of'} that of the service; set it. `;
   }
 
   /** Nothing that the service said is passed on before it is cleaned: it may have echoed what we sent. */

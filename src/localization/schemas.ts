@@ -154,10 +154,13 @@ export const publishStatusView = holding(
     })),
 );
 
+/** More than browsers and proxies take. */
+const MOST_URL_CHARS = 16_384;
+
 export const iniExport = holding(
   ['download_url'],
   z.looseObject({
-    download_url: z.url({ protocol: /^https?$/ }),
+    download_url: z.url({ protocol: /^https?$/ }).max(MOST_URL_CHARS),
     file_size: countOrNull,
     download_mode: wordOrNull,
     target_languages: words,

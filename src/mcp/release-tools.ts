@@ -118,10 +118,10 @@ export const releaseTools: readonly Tool[] = [
   }),
 ];
 
-function prepared({ store, speaker, readsFiles }: ToolAccess, said: z.output<typeof startInput>) {
+function prepared({ store, config, speaker, readsFiles }: ToolAccess, said: z.output<typeof startInput>) {
   const { file, release, strings } = said;
   if (file !== undefined && release === undefined && readsFiles)
-    return prepareRelease(file, store, speaker.name);
+    return prepareRelease(file, { store, config }, speaker.name);
   if (release !== undefined && file === undefined)
     return prepareReleaseText({ text: release, strings: strings ?? null }, store, speaker.name);
   throw new BadRequest(

@@ -18,7 +18,7 @@ export interface Speaker {
 
 export interface ToolAccess {
   speaker: Speaker;
-  config: Pick<Config, 'taskQueue'>;
+  config: Pick<Config, 'taskQueue' | 'exportsRoot'>;
   client: Client;
   releases: ReleaseClient;
   archive: ArchivedReleases;

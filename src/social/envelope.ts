@@ -3,6 +3,9 @@ import type { ExchangeReply } from '../http/exchange';
 import { firstOf, wordOrNull } from '../http/lenient';
 import { asObject, bodyText, parseJson } from '../http/reply-text';
 
+/** It is a label of our metrics too. */
+const MOST_CODE_CHARS = 100;
+
 const requestIds = ['requestId', 'request_id'];
 
 export type Envelope =
@@ -41,7 +44,7 @@ export function readEnvelope(reply: ExchangeReply): Envelope {
 
 function readError(value: unknown, status: number) {
   const error = asObject(value) ?? { message: value };
-  const code = text(error.code) ?? codeOf(status);
+  const code = text(error.code)?.slice(0, MOST_CODE_CHARS) ?? codeOf(status);
   const params = asObject(error.params) ?? {};
   const parts = [code ?? `HTTP ${status}`, text(error.message) ?? '(no message)'];
   if (Object.keys(params).length > 0) parts.push(JSON.stringify(params));

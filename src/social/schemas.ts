@@ -7,6 +7,7 @@
 import { z } from 'zod';
 import {
   countOrNull,
+  cursor,
   firstOf,
   flag,
   flagOrNull,
@@ -150,7 +151,7 @@ export const postPageReply = z.preprocess(
   })),
   z.object({
     posts: listOf(z.preprocess(postFields, post), ['posts', 'items', 'list', 'data']),
-    nextCursor: wordOrNull.catch(null).transform((cursor) => (cursor === '' ? null : cursor)),
+    nextCursor: cursor.nullish().transform((next) => (next === undefined || next === '' ? null : next)),
   }),
 );
 

@@ -14,16 +14,28 @@ export function checkShape<Schema extends z.ZodType>(
   if (parsed.success) return parsed.data;
   const reportAt = (path: Path, message: string): void =>
     report({ line: lineAtPath(root, path), key: pathText(path), message });
-  for (const issue of parsed.error.issues) {
+  const { issues } = parsed.error;
+  for (const issue of issues.slice(0, MOST_ISSUES)) {
     if (issue.code !== 'unrecognized_keys') {
       reportAt(issue.path, issue.message);
       continue;
     }
     const allowed = allowedKeys(schema, issue.path);
-    for (const key of issue.keys) reportAt([...issue.path, key], unknownKey(key, allowed));
+    const told = issue.keys.slice(0, MOST_UNKNOWN);
+    for (const key of told) reportAt([...issue.path, key], unknownKey(key, allowed));
+    const [next, ...others] = issue.keys.slice(told.length);
+    if (next !== undefined)
+      reportAt([...issue.path, next], `is not a known key, nor are ${others.length} others here`);
   }
+  const next = issues[MOST_ISSUES];
+  if (next !== undefined)
+    reportAt(next.path, `${next.message}; ${issues.length - MOST_ISSUES - 1} faults more are not told`);
   return null;
 }
+
+/** More than a person reads; each line is looked for, and each key compared with those that there are. */
+const MOST_ISSUES = 100;
+const MOST_UNKNOWN = 5;
 
 type Place = z.core.JSONSchema._JSONSchema | undefined;
 

@@ -7,9 +7,6 @@
 import type { EscapeMode } from '../localization/vocabulary';
 import type { EntryReader } from './source-entry';
 
-const SECTION = /^\[\s*([^=\s][^=]*?)\s*\]$/;
-const ENTRY = /^(?:"((?:[^"]|"")*)"|([^"=][^=]*?))\s*=\s*(.*)$/;
-
 /** The escape mode is that of the release's export, so that a text goes out spelt as it came in. */
 export const iniStringsReader =
   (escape: EscapeMode): EntryReader =>
@@ -18,30 +15,52 @@ export const iniStringsReader =
     return text.split(/\r\n|\r|\n/).flatMap((untrimmed, index) => {
       const [source, line] = [untrimmed.trim(), index + 1];
       if (source === '' || /^[;#]/.test(source)) return [];
-      const section = SECTION.exec(source)?.[1];
-      if (section !== undefined) {
+      const section = sectionIn(source);
+      if (section !== null) {
         prefix = `${section}.`;
         return [];
       }
-      const [, quotedKey, bareKey = '', value] = ENTRY.exec(source) ?? [];
-      if (value === undefined) {
+      const entry = entryIn(source);
+      if (entry === null) {
         report({ line, key: null, message: 'is not a [section], a ; comment or string_id=content' });
         return [];
       }
-      const id = prefix + (quotedKey === undefined ? bareKey : undoubled(quotedKey));
-      const content = contentOf(value, escape, (message) => report({ line, key: id, message }));
+      const id = prefix + entry.key;
+      const content = contentOf(entry.value, escape, (message) => report({ line, key: id, message }));
       return content === null ? [] : [{ id, content, idLine: line, contentLine: line }];
     });
   };
 
+// Not by patterns: where a line may be of any length, those that go back take the square of it.
+function sectionIn(line: string): string | null {
+  const name = line.startsWith('[') && line.endsWith(']') ? line.slice(1, -1).trim() : '';
+  return name === '' || name.includes('=') ? null : name;
+}
+
+function entryIn(line: string): { key: string; value: string } | null {
+  const quoted = quotedIn(line);
+  const at = line.indexOf('=', quoted === null ? 0 : quoted.end);
+  if (at < 1 || (quoted === null && line.startsWith('"'))) return null;
+  if (quoted !== null && line.slice(quoted.end, at).trim() !== '') return null;
+  return { key: quoted?.text ?? line.slice(0, at).trimEnd(), value: line.slice(at + 1).trimStart() };
+}
+
+/** The text in the quotes that a text begins with, and where they end. */
+function quotedIn(text: string): { text: string; end: number } | null {
+  if (!text.startsWith('"')) return null;
+  let close = text.indexOf('"', 1);
+  while (close >= 0 && text.charAt(close + 1) === '"') close = text.indexOf('"', close + 2);
+  return close < 0 ? null : { text: undoubled(text.slice(1, close)), end: close + 1 };
+}
+
 function contentOf(value: string, escape: EscapeMode, refuse: (message: string) => void): string | null {
-  const quoted = /^"((?:[^"]|"")*)"$/.exec(value)?.[1];
+  const quoted = quotedIn(value);
   // Text that begins with a quote and goes on after the closing one is speech, and meant as it stands.
-  if (quoted === undefined && /^"[^"]*$/.test(value)) {
+  if (quoted === null && value.lastIndexOf('"') === 0) {
     refuse('has a quote that is not closed');
     return null;
   }
-  const content = quoted === undefined ? value : undoubled(quoted);
+  const content = quoted?.end === value.length ? quoted.text : value;
   if (escape === 'no-escape') return content;
   const unknown = /\\(?![nrt\\])/.exec(content.replaceAll('\\\\', ''));
   if (unknown !== null) {

@@ -36,11 +36,16 @@ export function unlessReported<Result>(file: string, read: (report: Report) => R
 
 function lineOf({ file, line, key, message }: Finding): string {
   const place = line === null ? file : `${file}:${line}`;
-  return key === null ? `${place}: ${message}` : `${place}: ${shownKey(key)}: ${message}`;
+  const said = cut(message, 1000);
+  return key === null ? `${place}: ${said}` : `${place}: ${shownKey(key)}: ${said}`;
 }
 
 /** A key may hold anything; a finding is one line. */
 function shownKey(key: string): string {
-  const short = key.length > 100 ? `${key.slice(0, 100)}…` : key;
+  const short = cut(key, 100);
   return /^\s|\s$|\p{C}|^$/u.test(short) ? JSON.stringify(short) : short;
+}
+
+function cut(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length)}…` : text;
 }

@@ -27,6 +27,16 @@ export interface Member {
 
 export type Located = LocatedScalar | LocatedList | LocatedMapping;
 
+export const DEEPEST = 100;
+/** Values in a file: three for each of six hundred thousand strings. */
+export const MOST_NODES = 2_000_000;
+/** In a file that asks for something. */
+export const MOST_SPEC_NODES = 20_000;
+
+export function tooManyNodes(most: number): string {
+  return `holds more than ${most} values`;
+}
+
 export function plainValue(located: Located): unknown {
   switch (located.kind) {
     case 'scalar':

@@ -3,10 +3,8 @@
  * `JSON.parse` accepts, up to a depth that no file of strings has.
  */
 import type { Report } from './input-error';
-import type { Located, Member } from './located';
-import { LineCounter } from 'yaml';
-
-const DEEPEST = 100;
+import { linesOf, type LineAt } from './lines';
+import { DEEPEST, MOST_NODES, tooManyNodes, type Located, type Member } from './located';
 
 /** What a JSON text holds, or null after reporting why it holds nothing. */
 export function parseJson(text: string, report: Report): Located | null {
@@ -15,7 +13,7 @@ export function parseJson(text: string, report: Report): Located | null {
     return new JsonReader(text, lineAt).read();
   } catch (error) {
     if (!(error instanceof JsonFault)) throw error;
-    report({ line: lineAt(error.at), key: null, message: `is not valid JSON: ${error.message}` });
+    report({ line: lineAt(error.at), key: null, message: error.message });
     return null;
   }
 }
@@ -32,6 +30,7 @@ class JsonFault extends Error {
 class JsonReader {
   #at = 0;
   #depth = 0;
+  #nodes = 0;
 
   constructor(
     private readonly text: string,
@@ -47,6 +46,8 @@ class JsonReader {
   #value(): Located {
     const next = this.#next();
     const line = this.lineAt(this.#at);
+    this.#nodes += 1;
+    if (this.#nodes > MOST_NODES) throw new JsonFault(this.#at, tooManyNodes(MOST_NODES));
     if (next === '{') return { kind: 'mapping', line, members: this.#all('}', () => this.#member()) };
     if (next === '[') return { kind: 'list', line, items: this.#all(']', () => this.#value()) };
     return { kind: 'scalar', line, value: next === '"' ? this.#string() : this.#literal() };
@@ -126,16 +127,6 @@ class JsonReader {
   }
 
   #fail(message: string): never {
-    throw new JsonFault(this.#at, message);
+    throw new JsonFault(this.#at, `is not valid JSON: ${message}`);
   }
-}
-
-/** Lines are counted from 1. */
-type LineAt = (offset: number) => number;
-
-function linesOf(text: string): LineAt {
-  const counter = new LineCounter();
-  counter.addNewLine(0);
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) counter.addNewLine(at + 1);
-  return (offset) => counter.linePos(offset).line;
 }

@@ -1,9 +1,10 @@
 import { dirname, resolve } from 'node:path';
 import { type ReleaseSpec, releaseSpec } from '../domain/release-file';
 import { unlessReported, type Report } from './input-error';
-import { reportRepetitions, type Located } from './located';
+import { exportDirectoryFault } from './export-directory';
+import { lineAtPath, MOST_SPEC_NODES, pathText, reportRepetitions, type Located } from './located';
 import { parseYaml } from './parse-yaml';
-import { readText } from './read-text';
+import { MOST_SPEC_BYTES, readText, tooLong } from './read-text';
 import { checkShape } from './check-shape';
 
 export interface ReleaseFileRead {
@@ -13,20 +14,44 @@ export interface ReleaseFileRead {
   text: string;
 }
 
-/** Reads a release file, YAML or JSON; everything that is wrong with it is told at once. */
-export async function readReleaseFile(file: string): Promise<ReleaseFileRead> {
-  const text = await readText(file);
+/**
+ * Reads a release file, YAML or JSON; everything that is wrong with it is told at once. `exportsRoot`: where its exports
+ * must stay, if anywhere.
+ */
+export async function readReleaseFile(
+  file: string,
+  exportsRoot: string | null = null,
+): Promise<ReleaseFileRead> {
+  const text = await readText(file, MOST_SPEC_BYTES);
   const directory = dirname(resolve(file));
-  return { spec: withPathsFrom(directory, readReleaseText(file, text)), directory, text };
+  const spec = readSpec(file, text, (read, root, report) => {
+    const exportTo = withPathsFrom(directory, read).export;
+    const fault = exportTo === undefined ? null : exportDirectoryFault(exportTo.directory, exportsRoot);
+    const path = ['export', 'directory'];
+    if (fault !== null) report({ line: lineAtPath(root, path), key: pathText(path), message: fault });
+  });
+  return { spec: withPathsFrom(directory, spec), directory, text };
 }
 
 /** Its paths are as they were written; `name` is for whoever reads what is wrong with it. */
 export function readReleaseText(name: string, text: string): ReleaseSpec {
+  return readSpec(name, text, () => undefined);
+}
+
+function readSpec(
+  name: string,
+  text: string,
+  checkMore: (spec: ReleaseSpec, root: Located, report: Report) => void,
+): ReleaseSpec {
   return unlessReported(name, (report) => {
-    const root = parseYaml(text, report);
+    // It may have come over the network.
+    if (text.length > MOST_SPEC_BYTES) report({ line: null, key: null, message: tooLong(MOST_SPEC_BYTES) });
+    const root = text.length > MOST_SPEC_BYTES ? null : parseYaml(text, report, MOST_SPEC_NODES);
     if (root === null) return null;
     reportRepetitions(root, report);
-    return checkSpec(root, report);
+    const spec = checkSpec(root, report);
+    if (spec !== null) checkMore(spec, root, report);
+    return spec;
   });
 }
 

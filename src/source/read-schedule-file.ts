@@ -5,10 +5,10 @@ import { scheduleFile, type ScheduleSpec } from '../domain/schedule-file';
 import type { ReleaseSpec } from '../domain/release-file';
 import { checkShape } from './check-shape';
 import { InputError, unlessReported, type Finding } from './input-error';
-import { lineAtPath, pathText, reportRepetitions, type Located } from './located';
+import { lineAtPath, MOST_SPEC_NODES, pathText, reportRepetitions, type Located } from './located';
 import { parseYaml } from './parse-yaml';
 import { readReleaseFile } from './read-release-file';
-import { readText } from './read-text';
+import { MOST_SPEC_BYTES, readText } from './read-text';
 
 /** Leaves room behind a release's name for the date and a number. */
 const LONGEST_PREFIX = 80;
@@ -20,10 +20,13 @@ export interface DeclaredSchedule {
 }
 
 /** Everything that is wrong with the file is told at once; then, everything that is wrong with its templates. */
-export async function readScheduleFile(file: string): Promise<DeclaredSchedule[]> {
-  const text = await readText(file);
+export async function readScheduleFile(
+  file: string,
+  exportsRoot: string | null = null,
+): Promise<DeclaredSchedule[]> {
+  const text = await readText(file, MOST_SPEC_BYTES);
   const { root, specs } = unlessReported(file, (report) => {
-    const located = parseYaml(text, report);
+    const located = parseYaml(text, report, MOST_SPEC_NODES);
     if (located === null) return null;
     reportRepetitions(located, report);
     const content = checkShape(scheduleFile, located, report);
@@ -34,7 +37,7 @@ export async function readScheduleFile(file: string): Promise<DeclaredSchedule[]
   const declared: DeclaredSchedule[] = [];
   for (const [index, spec] of specs.entries()) {
     try {
-      const { spec: release } = await readReleaseFile(resolve(dirname(file), spec.release));
+      const { spec: release } = await readReleaseFile(resolve(dirname(file), spec.release), exportsRoot);
       const night = nightOf(release, spec.timeZone, declared);
       if (typeof night === 'string') findings.push({ file, ...placeOf(root, index), message: night });
       else declared.push({ spec, night });

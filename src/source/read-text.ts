@@ -1,10 +1,18 @@
 import { isUtf8 } from 'node:buffer';
-import { readFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { InputError } from './input-error';
 
+/** Of strings or terms: more than any service takes in one call. */
+const MOST_BYTES = 64 * 1024 * 1024;
+/** Of a file that asks for something: a long one has a few thousand. */
+export const MOST_SPEC_BYTES = 1024 * 1024;
+
+export const tooLong = (mostBytes: number): string => `is larger than ${mostBytes / 1024 / 1024} MB`;
+
 /** The text of a file that a person wrote, without its byte order mark; anything but UTF-8 is refused. */
-export async function readText(file: string): Promise<string> {
-  const bytes = await readBytes(file);
+export async function readText(file: string, mostBytes = MOST_BYTES): Promise<string> {
+  const bytes = await readBytes(file, mostBytes);
   const fault = encodingFault(bytes);
   if (fault !== null) throw new InputError([{ file, key: null, ...fault }]);
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
@@ -12,11 +20,27 @@ export async function readText(file: string): Promise<string> {
   return text;
 }
 
-async function readBytes(file: string): Promise<Buffer> {
+async function readBytes(file: string, mostBytes: number): Promise<Buffer> {
+  const refuse = (message: string): InputError => new InputError([{ file, line: null, key: null, message }]);
   try {
-    return await readFile(file);
+    // Without waiting: opening a pipe that nobody writes to would never end.
+    const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
+    try {
+      const status = await handle.stat();
+      if (status.isDirectory()) throw refuse('is a directory, not a file');
+      if (!status.isFile()) throw refuse('is a device or a pipe, not a file');
+      const chunks: Buffer[] = [];
+      // What a file says of its size need not be true: those of /proc say 0, and some of them never end.
+      for await (const chunk of handle.createReadStream({ end: mostBytes, autoClose: false }))
+        chunks.push(chunk as Buffer);
+      const bytes = Buffer.concat(chunks);
+      if (bytes.length > mostBytes) throw refuse(tooLong(mostBytes));
+      return bytes;
+    } finally {
+      await handle.close();
+    }
   } catch (error) {
-    throw new InputError([{ file, line: null, key: null, message: unreadable(error) }]);
+    throw error instanceof InputError ? error : refuse(unreadable(error));
   }
 }
 
@@ -24,8 +48,6 @@ function unreadable(error: unknown): string {
   switch (typeof error === 'object' && error !== null && 'code' in error ? error.code : null) {
     case 'ENOENT':
       return 'does not exist';
-    case 'EISDIR':
-      return 'is a directory, not a file';
     case 'EACCES':
     case 'EPERM':
       return 'cannot be read: permission denied';

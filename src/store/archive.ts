@@ -1,7 +1,7 @@
 /** Entries under names that stay for years, beside the contents of the store: small, few, and never changed in place. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { replaceFile } from './replace-file';
+import { writeThenName } from './replace-file';
 import { StoreError } from './store-error';
 
 /** Names are paths with slashes, made of parts that any file system takes. */
@@ -25,7 +25,8 @@ export class FileArchive implements Archive {
   async put(name: string, content: string): Promise<void> {
     const path = this.#pathOf(name);
     try {
-      await replaceFile(path, content);
+      // What is half written is where it is swept: nothing may ever be written beside the entry again.
+      await writeThenName(this.#root, content, () => path);
     } catch (cause) {
       throw this.#fault('unwritable', 'written', cause);
     }

@@ -1,7 +1,8 @@
 /** Writing files so that a reader, and a machine that loses its power, sees the old one or the whole new one. */
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { sweepPartials } from './sweep-partials';
 
 export type FileContent = string | Uint8Array | AsyncIterable<Uint8Array>;
 
@@ -31,6 +32,7 @@ export async function writeThenName(
     await rm(partial, { force: true });
     throw error;
   }
+  await sweepPartials(directory);
 }
 
 async function writeDurably(path: string, content: FileContent): Promise<void> {
@@ -43,13 +45,33 @@ async function writeDurably(path: string, content: FileContent): Promise<void> {
   }
 }
 
-/** A new directory is on the disk when its parent is. */
+/**
+ * One after the other, each on the disk with its parent. Node's own way to make several at once never ends below a
+ * directory that takes none and says that it is not there, as those of the kernel do.
+ */
 async function makeDirectory(path: string): Promise<void> {
-  const firstMade = await mkdir(path, { recursive: true });
-  if (firstMade === undefined) return;
-  for (let made = resolve(path); made.length >= resolve(firstMade).length; made = dirname(made)) {
-    await syncDirectory(dirname(made));
+  const missing: string[] = [];
+  for (let place = resolve(path); !(await isThere(place)); place = dirname(place)) missing.unshift(place);
+  for (const place of missing) {
+    await mkdir(place).catch((error: unknown) => {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    });
+    await syncDirectory(dirname(place));
   }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' && path !== dirname(path)) return false;
+    throw error;
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
 }
 
 async function syncDirectory(path: string): Promise<void> {

@@ -187,6 +187,16 @@ describe('files that cannot be had', () => {
     expect((await handle.result()).state).toBe('done');
   });
 
+  it('stop the release before anything is paid for where they could never be put in place', async () => {
+    rig = await ReleaseRig.start();
+    const handle = await rig.release({ ...unreviewed, ...exportTo({ directory: '/proc/1/out' }) });
+    const { problem, taskId } = await rig.parked(handle);
+    expect({ code: problem?.code, taskId }).toEqual({ code: 'preflight', taskId: null });
+    expect(problem?.message).toContain('/proc/1/out is in a file system of the kernel');
+    await rig.resolve(handle, 'abort');
+    await handle.result();
+  });
+
   it('are kept where the directory cannot be written', async () => {
     rig = await ReleaseRig.start();
     const directory = join(rig.directory, 'out');

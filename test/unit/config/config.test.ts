@@ -34,6 +34,7 @@ describe('the configuration', () => {
       projectNames: ['default'],
       assumptions: { readings: {}, createFieldNames: {} },
       callbackBaseUrl: null,
+      exportsRoot: null,
       gateway: { host: '127.0.0.1', port: 8088 },
       taskQueue: 'locrelease',
       minCheckIntervalMs: 3000,
@@ -284,6 +285,45 @@ console:
   it('may be empty', async () => {
     await scratch.write('locrelease.config.yaml', '# nothing yet\n');
     expect(configOf({}).projectNames).toEqual(['default']);
+  });
+
+  it.each([
+    ['aliases', `a: &a [x]\nb: [${'*a,'.repeat(6000)}]\n`, /is not valid YAML: line 2: aliases exceeded/],
+    [
+      'keys',
+      Array.from({ length: 60_000 }, (_, i) => `key${i}: x\n`).join(''),
+      /Unrecognized keys.{1,1000}…$/,
+    ],
+    ['characters', `# ${'x'.repeat(1024 * 1024)}`, /is larger than 1 MB\.$/],
+    ['levels', `a: ${'['.repeat(1000)}`, /is not valid YAML: line 1: nesting exceeded/],
+    [
+      'operators',
+      `operators: {${Array.from({ length: 5000 }, (_, i) => `o${i}: {}`).join(',')}}`,
+      /\nand 4980 more$/,
+    ],
+  ])('is refused at once where it has too many %s', async (_what, text, message) => {
+    await scratch.write('locrelease.config.yaml', text);
+    expect(refusal(() => configOf(complete))).toMatch(message);
+  });
+
+  it('shows nothing of what could be a secret where it cannot be read', async () => {
+    for (const text of [
+      'token: *hunter2\n',
+      'token: !hunter2 x\n',
+      'token: "hunter2\n',
+      'hunter2: 1\nhunter2: 2\n',
+    ]) {
+      await scratch.write('locrelease.config.yaml', text);
+      expect(refusal(() => configOf(complete))).not.toContain('hunter2');
+    }
+  });
+
+  it('says where exports must stay, as the environment does', async () => {
+    expect(configOf(complete).exportsRoot).toBeNull();
+    expect(configOf({ ...complete, LOCRELEASE_EXPORTS_ROOT: '/exports' }).exportsRoot).toBe('/exports');
+    await scratch.write('locrelease.config.yaml', 'exports:\n  root: files\n');
+    const { exportsRoot } = configOf({ ...complete, LOCRELEASE_EXPORTS_ROOT: '/exports' });
+    expect(exportsRoot).toBe(scratch.path('files'));
   });
 
   it('must be there if LOCRELEASE_CONFIG names it', () => {

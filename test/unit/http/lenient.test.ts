@@ -2,13 +2,17 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import {
   countOrNull,
+  cursor,
   flagOrNull,
   holding,
   identifier,
   listOf,
+  textOrNull,
   timeOrNull,
+  verbatim,
   wholeListOf,
   word,
+  words,
 } from '../../../src/http/lenient';
 
 describe('an id', () => {
@@ -25,8 +29,17 @@ describe('an id', () => {
   });
 });
 
-it('a word is cut where no history should hold all of it', () => {
+it('what people read is cut where no history should hold all of it', () => {
   expect(word.parse('x'.repeat(3_000_000))).toHaveLength(201);
+  expect(textOrNull.parse('x'.repeat(3_000_000))).toHaveLength(2001);
+  expect(words.parse(Array.from({ length: 9000 }, () => 'ja'))).toHaveLength(1000);
+});
+
+it('what is sent back is never cut: too much of it cannot be read', () => {
+  expect(verbatim.safeParse('x'.repeat(100_000)).success).toBe(true);
+  expect(verbatim.safeParse('x'.repeat(100_001)).success).toBe(false);
+  expect(cursor.safeParse('x'.repeat(4096)).success).toBe(true);
+  expect(cursor.safeParse('x'.repeat(4097)).success).toBe(false);
 });
 
 it.each([
@@ -38,6 +51,7 @@ it.each([
   ['', null],
   ['many', null],
   [Infinity, null],
+  [1e300, null],
 ])('a count of %j is %j', (said, count) => {
   expect(countOrNull.parse(said)).toBe(count);
 });

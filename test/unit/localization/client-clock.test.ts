@@ -43,7 +43,7 @@ describe('a clock that is wrong', () => {
   it.each([
     ['slow by an hour', HOUR_MS],
     ['fast by an hour', -HOUR_MS],
-    ['slow by a year', 8760 * HOUR_MS],
+    ['slow by a day', 24 * HOUR_MS],
     ['fast by just more than the window', -limits.signatureWindowMs - 2_000],
   ])('and %s is found out once, and corrected for later calls', async (_how, aheadMs) => {
     await withServer(service({ aheadMs }), async (client, server) => {
@@ -53,6 +53,28 @@ describe('a clock that is wrong', () => {
       await publish(client);
       expect(server.seen).toHaveLength(4);
     });
+  });
+
+  it('by more than any time zone is told, and no signature is made for that time', async () => {
+    await withServer(service({ aheadMs: 8760 * HOUR_MS }), async (client, server) => {
+      const { message } = await failureOf(publish(client));
+      expect(message).toContain('the clock of this machine is 8760 hours behind that of the service; set it');
+      expect(server.seen).toHaveLength(1);
+    });
+  });
+
+  it('is told to whoever made the client when it is corrected', async () => {
+    const told: number[] = [];
+    const onClockCorrected = (aheadMs: number): void => void told.push(Math.round(aheadMs / HOUR_MS));
+    await withServer(
+      service({ aheadMs: HOUR_MS }),
+      async (client) => {
+        await publish(client);
+        await publish(client);
+      },
+      { onClockCorrected },
+    );
+    expect(told).toEqual([1]);
   });
 
   it('is found out where the refusal comes under HTTP 200', async () => {

@@ -249,13 +249,44 @@ describe('a release file is refused with line, key and words for', () => {
   });
 });
 
+describe('a release file whose exports would leave their place', () => {
+  const withDirectory = (directory: string): string =>
+    `name: a\nsource: {file: a.json}\ntargetLanguages: [ja]\nexport:\n  directory: ${directory}\n`;
+  const faultOf = async (directory: string, root: string | null) =>
+    (
+      await findingsOf(readReleaseFile(await scratch.write('a/release.yaml', withDirectory(directory)), root))
+    )[0];
+
+  it.each(['/proc/1/out', '/sys/out', '/dev/shm/out', '/srv/../proc'])(
+    'in the kernel: %s',
+    async (directory) => {
+      const fault = await faultOf(directory, null);
+      expect(fault).toMatchObject({ line: 5, key: 'export.directory' });
+      expect(fault?.message).toMatch(/^is in \/(proc|sys|dev), where no files can be kept$/);
+    },
+  );
+
+  it.each(['/etc', '../../out', '..'])('outside the root: %s', async (directory) => {
+    const fault = await faultOf(directory, scratch.path('a/files'));
+    expect(fault).toMatchObject({ line: 5, key: 'export.directory' });
+    expect(fault?.message).toContain(`is outside ${scratch.path('a/files')}, where exports must stay`);
+  });
+
+  it('is read where they stay there, or where there is no root', async () => {
+    const file = await scratch.write('a/release.yaml', withDirectory('files/..out'));
+    expect((await readReleaseFile(file, scratch.path('a/files'))).spec.name).toBe('a');
+    const elsewhere = await scratch.write('b/release.yaml', withDirectory('/srv/out'));
+    expect((await readReleaseFile(elsewhere, null)).spec.export?.directory).toBe('/srv/out');
+  });
+});
+
 describe('a release file is refused as a whole', () => {
   it.each([
     ['that is empty', '', null, 'is empty'],
     ['of comments alone', '# later\n', null, 'is empty'],
     ['that is a list', '- name: a\n', 1, 'must have the keys of a release, for example name: game-2.4.0'],
     ['with a tab', 'name: a\nterms:\n\tscan: true\n', 3, 'is indented with a tab; indent with spaces'],
-    ['with a quote left open', 'name: "a\n', 2, 'is not valid YAML: Missing closing "quote'],
+    ['with a quote left open', 'name: "a\n', 2, 'is not valid YAML: quotes or brackets that are not closed'],
     ['with an alias to nothing', 'name: a\nproject: *x\n', 2, 'has an alias without an anchor'],
   ])('%s', async (_what, text, line, message) => {
     expect(await findingsOf(read(text))).toEqual([{ line, key: null, message }]);
@@ -271,6 +302,42 @@ describe('a release file is refused as a whole', () => {
   it('that grows by its aliases', async () => {
     const layers = Array.from({ length: 30 }, (_, i) => `k${i + 1}: &k${i + 1} [*k${i}, *k${i}]`);
     const findings = await findingsOf(read(`k0: &k0 x\n${layers.join('\n')}\n`));
-    expect(findings).toEqual([{ line: 2, key: null, message: 'has an alias inside another alias' }]);
+    expect(findings).toEqual([{ line: 3, key: null, message: 'has an alias inside another alias' }]);
+  });
+
+  it.each([
+    ['one anchor and thousands of aliases', `a: &a [${'x,'.repeat(6000)}]\nb: [${'*a,'.repeat(6000)}]\n`, 2],
+    ['100,000 keys', Array.from({ length: 100_000 }, (_, i) => `k${i}: x\n`).join(''), 20_000],
+  ])('that holds too much, for example %s', async (_what, text, line) => {
+    const findings = await findingsOf(read(text));
+    expect(findings).toEqual([{ line, key: null, message: 'holds more than 20000 values' }]);
+  });
+
+  it.each([
+    ['that is nested too deep', `a: ${'['.repeat(500)}`, 'nesting exceeded maxDepth (100)'],
+    ['that is too long', `# ${'x'.repeat(1024 * 1024)}`, 'is larger than 1 MB'],
+  ])('%s', async (_what, text, message) => {
+    await expect(read(text)).rejects.toThrow(message);
+  });
+
+  it('with thousands of unknown keys, of which the first few are told', async () => {
+    const unknown = Array.from({ length: 15_000 }, (_, i) => `unknown${i}: x\n`);
+    const findings = await findingsOf(read(complete + unknown.join('')));
+    expect(findings).toHaveLength(6);
+    expect(findings.at(-1)?.message).toBe('is not a known key, nor are 14994 others here');
+  });
+
+  it('with thousands of wrong values, of which the first are told', async () => {
+    const codes = Array.from({ length: 15_000 }, (_, i) => `x${i}: 1`).join(', ');
+    const text = complete.replace('export:\n', `export:\n  minimumComplete: {${codes}}\n`);
+    const findings = await findingsOf(read(text));
+    expect(findings).toHaveLength(101);
+    expect(findings.at(-1)?.message).toMatch(/; \d+ faults more are not told$/);
+  });
+
+  it('that is a device or a pipe', async () => {
+    await expect(readReleaseFile('/dev/zero')).rejects.toThrow(
+      '/dev/zero: is a device or a pipe, not a file',
+    );
   });
 });

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, utimes } from 'node:fs/promises';
 import { replaceFile } from '../../../src/store/replace-file';
 import { useScratch } from '../../support/scratch';
 
@@ -18,6 +18,29 @@ describe('replacing a file', () => {
     await replaceFile(target, content);
     expect(await readFile(target, 'utf8')).toBe('añ日');
     expect(await readdir(scratch.path())).toEqual(['game.ini']);
+  });
+
+  it('ends at once below a directory of the kernel, and below a file', async () => {
+    await expect(replaceFile('/proc/1/out/game.ini', 'new')).rejects.toThrow(/ENOENT|EACCES|EPERM/);
+    await scratch.write('file', 'x');
+    await expect(replaceFile(scratch.path('file/a/b/game.ini'), 'new')).rejects.toThrow('ENOTDIR');
+    await expect(replaceFile(scratch.path('x'.repeat(300), 'game.ini'), 'new')).rejects.toThrow(
+      'ENAMETOOLONG',
+    );
+  });
+
+  it('removes what writers left that died long ago, and nothing else', async () => {
+    const [old, young] = [1, 2].map((n) => `.0000000${n}-0000-4000-8000-000000000000.partial`) as [
+      string,
+      string,
+    ];
+    const longAgo = new Date(Date.now() - 25 * 60 * 60_000);
+    for (const name of [old, young, 'kept.partial', '.env']) await scratch.write(name, 'half');
+    for (const name of [old, 'kept.partial', '.env']) await utimes(scratch.path(name), longAgo, longAgo);
+    await replaceFile(scratch.path('game.ini'), 'new');
+    expect((await readdir(scratch.path())).sort()).toEqual(
+      [young, '.env', 'game.ini', 'kept.partial'].sort(),
+    );
   });
 
   it('makes the directories on the way', async () => {

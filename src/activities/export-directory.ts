@@ -1,0 +1,57 @@
+/** Where a worker puts exported files, once links are followed and with what is mounted there in view. */
+import { realpath, statfs } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { exportDirectoryFault } from '../source/export-directory';
+
+/** A relative directory is below the root, where there is one. */
+export function exportDirectory(asked: string, root: string | null): string {
+  return root === null ? asked : resolve(root, asked);
+}
+
+/** Why nothing can be exported to it, as a sentence; or null. */
+export async function exportPlaceFault(directory: string, root: string | null): Promise<string | null> {
+  try {
+    const place = await followed(resolve(directory));
+    const { type } = await statfs(place.existing);
+    const fault = kernelFileSystems.has(type)
+      ? 'is in a file system of the kernel, where no files can be kept'
+      : exportDirectoryFault(place.path, root === null ? null : (await followed(root)).path);
+    return fault === null ? null : `The export directory ${shown(directory)} ${fault}.`;
+  } catch {
+    // What hinders looking hinders writing, and is told then.
+    return null;
+  }
+}
+
+/** The path without links, and how much of it there is already. */
+async function followed(path: string): Promise<{ path: string; existing: string }> {
+  const missing: string[] = [];
+  for (let existing = path; ; existing = dirname(existing)) {
+    try {
+      const real = await realpath(existing);
+      return { path: join(real, ...missing), existing: real };
+    } catch (error) {
+      if (existing === dirname(existing) || !isMissing(error)) throw error;
+      missing.unshift(basename(existing));
+    }
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}
+
+function shown(directory: string): string {
+  return directory.length > 200 ? `${directory.slice(0, 200)}…` : directory;
+}
+
+/** As statfs(2) numbers them. */
+const kernelFileSystems: ReadonlySet<number> = new Set([
+  ...[0x9fa0 /* proc */, 0x62656572 /* sysfs */, 0x27e0eb /* cgroup */, 0x63677270 /* cgroup2 */],
+  ...[0x64626720 /* debugfs */, 0x74726163 /* tracefs */, 0x73636673 /* securityfs */, 0x1cd1 /* devpts */],
+  ...[0x62656570 /* configfs */, 0x6165676c /* pstore */, 0xcafe4a11 /* bpf */, 0x19800202 /* mqueue */],
+  ...[
+    0xf97cff8c /* selinux */, 0x42494e4d /* binfmt_misc */, 0xde5e81e4 /* efivarfs */, 0x6e736673 /* nsfs */,
+  ],
+]);
