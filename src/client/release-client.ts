@@ -34,6 +34,13 @@ export interface Announcement {
   accounts: { id: string; platform: string }[];
 }
 
+export interface Cancelled {
+  /** `recorded`: no worker answers, and the next one cancels it. */
+  outcome: 'cancelling' | 'recorded';
+  /** What had been done and cannot be undone, or what is waited for. */
+  done: string;
+}
+
 const QUERY_TIMEOUT_MS = 10_000;
 
 export class ReleaseClient {
@@ -121,8 +128,12 @@ export class ReleaseClient {
     return this.tell(id, messages.resumeUpdate, message);
   }
 
-  cancel(id: string, message: Message<'cancel'>) {
-    return this.tell(id, messages.cancelUpdate, message);
+  /** Nobody should have to wait for a worker to stop a release: where none answers, it is recorded for the next one. */
+  async cancel(id: string, message: Message<'cancel'>): Promise<Cancelled> {
+    const { worker, workerProblem } = await this.status(id);
+    if (worker === 'present' || workerProblem === null) return this.tell(id, messages.cancelUpdate, message);
+    await throughOutages(() => this.handle(named(id)).signal(messages.cancelSignal, message));
+    return { outcome: 'recorded', done: `${workerProblem} The request is kept, and takes effect then.` };
   }
 
   handle(release: ReleaseName): WorkflowHandle<typeof localizationRelease> {
