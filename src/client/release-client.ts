@@ -24,6 +24,7 @@ import { BadRequest, NotThere, NoWorker, Refused, TermsChanged } from './errors'
 import { releasesQuery, type ReleasesFilter } from './release-pages';
 import { releaseRow, type ReleaseRow } from './release-row';
 import { noWorkerText, readReleaseView } from './release-view';
+import { readRunFacts } from './run-facts';
 
 /** What the world will be told, as it stands now. */
 export interface Announcement {
@@ -82,6 +83,16 @@ export class ReleaseClient {
       seen.add(workflowId);
       yield releaseRow(raw);
     }
+  }
+
+  /** How many runs there are; a release that was started again has several. */
+  async count(filter: ReleasesFilter = {}): Promise<number> {
+    return (await this.client.workflow.count(releasesQuery(filter))).count;
+  }
+
+  /** Whether Temporal has not forgotten it. */
+  async isKnown(id: string): Promise<boolean> {
+    return (await readRunFacts(this.client, named(id))) !== null;
   }
 
   confirm(id: string, message: Message<'confirm'>) {

@@ -15,7 +15,7 @@ describe('quiet hours', () => {
   });
 
   /** From ten in the evening until six. */
-  async function send(at: string, now: string): Promise<{ quietUntil: string | null; sent: number }> {
+  async function send(at: string, now: string): Promise<{ answer: unknown; sent: number }> {
     const route: NoticeRoute = {
       key: 'slack-HOOK',
       label: 'HOOK',
@@ -25,14 +25,17 @@ describe('quiet hours', () => {
       projects: null,
       quietHours: { fromMinute: 22 * 60, toMinute: 6 * 60, timezone: 'UTC' },
     };
-    const { sendNotices } = noticeActivities({
+    const activities = noticeActivities({
       notices: { post: () => Promise.resolve() },
       noticeRoutes: [route],
     });
     jest.spyOn(Date, 'now').mockReturnValue(Date.parse(now));
     const input = { route: route.key, at, notices: [] };
-    const { quietUntil } = await new MockActivityEnvironment().run(sendNotices, input);
-    return { quietUntil, sent: receiver.seen.length };
+    const answer = await new MockActivityEnvironment().run(
+      (given: typeof input) => activities.sendNotices(given),
+      input,
+    );
+    return { answer, sent: receiver.seen.length };
   }
 
   it.each([
@@ -41,6 +44,6 @@ describe('quiet hours', () => {
     ['by day, and sent at night', '2026-11-16T21:50:00Z', '2026-11-17T01:00:00Z', '2026-11-17T06:00:00.000Z'],
     ['at night, and sent by day', '2026-11-16T23:00:00Z', '2026-11-17T08:00:00Z', null],
   ])('hold back what is asked for %s', async (_when, at, now, quietUntil) => {
-    expect(await send(at, now)).toEqual({ quietUntil, sent: quietUntil === null ? 1 : 0 });
+    expect(await send(at, now)).toEqual({ answer: { quietUntil }, sent: quietUntil === null ? 1 : 0 });
   });
 });
