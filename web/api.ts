@@ -2,6 +2,7 @@
 import type { Amendment } from '../src/domain/amendment';
 import type { ResolveAction } from '../src/domain/stages';
 import type {
+  CancelledRelease,
   EditTerms,
   Inbox,
   MarkTerms,
@@ -132,7 +133,7 @@ export const api = {
   amend: (release: ReleaseName, amendment: Amendment, reason: string) =>
     call<{ changed: string }>('POST', `${at(release)}/amend`, { amendment, reason }),
   cancel: (release: ReleaseName, reason: string) =>
-    call<{ outcome: string }>('POST', `${at(release)}/cancel`, { reason }),
+    call<CancelledRelease>('POST', `${at(release)}/cancel`, { reason }),
 
   terms: (release: ReleaseName, page: { offset: number; limit: number }) =>
     call<TermsPage>('GET', `${at(release)}/terms?${query(page)}`),

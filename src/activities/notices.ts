@@ -2,6 +2,7 @@ import { cancellationSignal, log } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { NoticeRoute } from '../config/notice-routes';
 import { deliver } from '../notices/deliver';
+import type { NoticeOffice } from '../notices/notice-office';
 import { NotSent } from '../notices/not-sent';
 import { quietUntilMs } from '../notices/quiet-hours';
 import type { ActivityInput } from '../protocol/activity-inputs';
@@ -15,7 +16,7 @@ export interface SentNotices {
 export function noticeActivities({
   notices: office,
   noticeRoutes,
-}: Pick<ActivityDependencies, 'notices' | 'noticeRoutes'>) {
+}: Pick<ActivityDependencies, 'noticeRoutes'> & { notices: Pick<NoticeOffice, 'post'> }) {
   return {
     /** To every route that wants to know; none where none does. */
     postNotice(told: ActivityInput<'postNotice'>): Promise<void> {
@@ -25,7 +26,9 @@ export function noticeActivities({
     async sendNotices({ route: key, at, notices }: ActivityInput<'sendNotices'>): Promise<SentNotices> {
       const route = noticeRoutes.find((candidate) => candidate.key === key);
       if (route === undefined) throw notSent('The route is not in the configuration of the worker.');
-      const quietMs = route.quietHours && quietUntilMs(route.quietHours, Date.parse(at));
+      // Now, not when it was asked for: no worker may have been there meanwhile. Skipped time is ahead of ours.
+      const nowMs = Math.max(Date.parse(at), Date.now());
+      const quietMs = route.quietHours && quietUntilMs(route.quietHours, nowMs);
       if (quietMs !== null) return { quietUntil: new Date(quietMs).toISOString() };
       await send(route, notices);
       return { quietUntil: null };

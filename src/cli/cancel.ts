@@ -1,9 +1,14 @@
 import type { Command } from 'commander';
 import { releaseId } from '../domain/identity';
-import { named } from '../client/release-client';
+import { named, type Cancelled } from '../client/release-client';
 import { asOption, outputOption } from './command-options';
 import { withTemporal, operatorName } from './with-temporal';
 import { createTerminal } from './terminal';
+
+const words: Readonly<Record<Cancelled['outcome'], string>> = {
+  cancelling: 'is being cancelled.',
+  recorded: 'will be cancelled as soon as a worker answers.',
+};
 
 export function addCancelCommand(program: Command): void {
   program
@@ -17,13 +22,13 @@ export function addCancelCommand(program: Command): void {
       withTemporal(async ({ releaseClient }) => {
         const id = releaseId(named(given));
         const { reason } = options;
-        const { done } = await releaseClient.cancel(id, {
+        const { outcome, done } = await releaseClient.cancel(id, {
           by: operatorName(options.as),
           ...(reason && { reason }),
         });
         createTerminal(options.output === 'json').data(
-          { id, done },
-          () => `${id} is being cancelled. ${done}`,
+          { id, outcome, done },
+          () => `${id} ${words[outcome]} ${done}`,
         );
       }),
     );

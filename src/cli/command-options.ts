@@ -37,6 +37,12 @@ export const limitOption = (): Option =>
     return value;
   });
 
+/** Of a list that a limit has cut. What is left is counted by what Temporal keeps, so it is not exact. */
+export function moreText(limit: number, left: number): string {
+  const many = left > 0 ? `about ${left} more` : 'more';
+  return `Only the newest ${limit} are shown. There are ${many}: raise --limit to see them.`;
+}
+
 /** `--languages fr,de` */
 export const languagesOption = (): Option =>
   new Option('--languages <codes>', 'Languages, separated by commas.').argParser((text) => {

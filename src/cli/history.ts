@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { releaseHistory, type HistoryRow } from '../client/release-history';
-import { limitOption, outputOption, requireProjectName } from './command-options';
+import { limitOption, moreText, outputOption, requireProjectName } from './command-options';
 import { createTerminal } from './terminal';
 import { withTemporal } from './with-temporal';
 
@@ -21,10 +21,12 @@ export function addHistoryCommand(program: Command): void {
     .action(({ project, limit, output }: HistoryOptions) =>
       withTemporal(async (access) => {
         requireProjectName(project);
-        const history = await releaseHistory(access, { project, limit });
-        createTerminal(output === 'json').data({ history }, () =>
+        const { rows: history, more } = await releaseHistory(access, { project, limit });
+        const terminal = createTerminal(output === 'json');
+        terminal.data({ history }, () =>
           history.length === 0 ? 'No release has ended yet.' : history.map(line).join('\n'),
         );
+        if (more > 0) terminal.say(moreText(limit, more));
       }),
     );
 }

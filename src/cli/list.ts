@@ -1,12 +1,10 @@
-import { requireProjectName } from './command-options';
 import { StoreError } from '../store/store-error';
 import { Option, type Command } from 'commander';
 import { holdWords } from '../domain/holds';
 import { releaseStates } from '../domain/release-states';
-import type { ReleaseClient } from '../client/release-client';
 import type { ReleaseRow } from '../client/release-row';
-import { limitOption, outputOption } from './command-options';
-import { withTemporal } from './with-temporal';
+import { limitOption, moreText, outputOption, requireProjectName } from './command-options';
+import { withTemporal, type TemporalAccess } from './with-temporal';
 import { createTerminal } from './terminal';
 
 interface ListedRelease extends ReleaseRow {
@@ -33,45 +31,46 @@ export function addListCommand(program: Command): void {
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease list --state waiting')
     .action((options: ListOptions) =>
-      withTemporal(async ({ releaseClient, archive }) => {
+      withTemporal(async (access) => {
         const releases: ListedRelease[] = [];
         const terminal = createTerminal(options.output === 'json');
-        const { state, project } = options;
+        const { state, project, limit } = options;
         requireProjectName(project);
-        for await (const row of releaseClient.list({
-          ...(state && { state }),
-          ...(project && { project }),
-        })) {
-          releases.push({ ...row, archived: false });
-          if (releases.length >= options.limit) break;
-        }
-        if (releases.length < options.limit) {
-          const without = await knownToTemporal(releaseClient, project);
-          try {
-            for await (const row of archive.rows({ state, project, without })) {
-              releases.push({ ...row, archived: true });
-              if (releases.length >= options.limit) break;
-            }
-          } catch (error) {
-            if (!(error instanceof StoreError)) throw error;
-            terminal.say(`Without releases that Temporal has forgotten: ${error.message}`);
-          }
+        const filter = { ...(state && { state }), ...(project && { project }) };
+        let hasMore = false;
+        for await (const release of allReleases(access, filter, (fault) => terminal.say(fault))) {
+          hasMore = releases.length === limit;
+          if (hasMore) break;
+          releases.push(release);
         }
         terminal.data({ releases }, () =>
           releases.length === 0 ? 'No releases.' : releases.map(line).join('\n'),
         );
+        if (hasMore) terminal.say(moreText(limit, (await access.releaseClient.count(filter)) - limit));
       }),
     );
 }
 
-/** In whatever state: one that is not in the list for its state is not to be listed as it once was. */
-async function knownToTemporal(
-  releases: ReleaseClient,
-  project: string | undefined,
-): Promise<ReadonlySet<string>> {
-  const ids = new Set<string>();
-  for await (const { id } of releases.list({ ...(project && { project }) })) ids.add(id);
-  return ids;
+/** What Temporal has, and then what only the archive has. */
+async function* allReleases(
+  { releaseClient, archive }: Pick<TemporalAccess, 'releaseClient' | 'archive'>,
+  filter: { state?: string; project?: string },
+  onFault: (words: string) => void,
+): AsyncGenerator<ListedRelease> {
+  const listed = new Set<string>();
+  for await (const row of releaseClient.list(filter)) {
+    listed.add(row.id);
+    yield { ...row, archived: false };
+  }
+  // One that is not in the list for its state is not to be listed as it once was.
+  const isKnown = async (id: string): Promise<boolean> =>
+    listed.has(id) || (filter.state !== undefined && (await releaseClient.isKnown(id)));
+  try {
+    for await (const row of archive.rows({ ...filter, isKnown })) yield { ...row, archived: true };
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    onFault(`Without releases that Temporal has forgotten: ${error.message}`);
+  }
 }
 
 const waits = { terms: 'a term review', decision: 'a decision' } as const;

@@ -55,17 +55,17 @@ export class ArchivedReleases {
     return kept && archivedView(kept.manifest, kept.faults);
   }
 
-  /** The newest first, each release once; those that are not `without`. */
+  /** The newest first, each release once; those that nobody else knows of. */
   async *rows({
     project,
     state,
-    without,
+    isKnown,
   }: {
     project?: string | undefined;
     state?: string | undefined;
-    without: ReadonlySet<string>;
+    isKnown: (id: string) => Promise<boolean>;
   }): AsyncGenerator<ReleaseRow> {
-    const seen = new Set(without);
+    const seen = new Set<string>();
     for (const entry of await this.entries({ ...(project !== undefined && { project }) })) {
       const id = releaseId(entry);
       if (entry.kind !== 'release' || seen.has(id)) continue;
@@ -75,6 +75,7 @@ export class ArchivedReleases {
       if (manifest?.kind !== 'release') continue;
       const { content, run } = manifest;
       if (state !== undefined && content.state !== state) continue;
+      if (await isKnown(id)) continue;
       yield { ...rowOf(id, content), startedAt: run.startedAt };
     }
   }

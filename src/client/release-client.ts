@@ -24,6 +24,7 @@ import { BadRequest, NotThere, NoWorker, Refused, TermsChanged } from './errors'
 import { releasesQuery, type ReleasesFilter } from './release-pages';
 import { releaseRow, type ReleaseRow } from './release-row';
 import { noWorkerText, readReleaseView } from './release-view';
+import { readRunFacts } from './run-facts';
 
 /** What the world will be told, as it stands now. */
 export interface Announcement {
@@ -32,6 +33,13 @@ export interface Announcement {
   postId: string | null;
   at: string | null;
   accounts: { id: string; platform: string }[];
+}
+
+export interface Cancelled {
+  /** `recorded`: no worker answers, and the next one cancels it. */
+  outcome: 'cancelling' | 'recorded';
+  /** What had been done and cannot be undone, or what is waited for. */
+  done: string;
 }
 
 const QUERY_TIMEOUT_MS = 10_000;
@@ -75,6 +83,16 @@ export class ReleaseClient {
       seen.add(workflowId);
       yield releaseRow(raw);
     }
+  }
+
+  /** How many runs there are; a release that was started again has several. */
+  async count(filter: ReleasesFilter = {}): Promise<number> {
+    return (await this.client.workflow.count(releasesQuery(filter))).count;
+  }
+
+  /** Whether Temporal has not forgotten it. */
+  async isKnown(id: string): Promise<boolean> {
+    return (await readRunFacts(this.client, named(id))) !== null;
   }
 
   confirm(id: string, message: Message<'confirm'>) {
@@ -121,8 +139,12 @@ export class ReleaseClient {
     return this.tell(id, messages.resumeUpdate, message);
   }
 
-  cancel(id: string, message: Message<'cancel'>) {
-    return this.tell(id, messages.cancelUpdate, message);
+  /** Nobody should have to wait for a worker to stop a release: where none answers, it is recorded for the next one. */
+  async cancel(id: string, message: Message<'cancel'>): Promise<Cancelled> {
+    const { worker, workerProblem } = await this.status(id);
+    if (worker === 'present' || workerProblem === null) return this.tell(id, messages.cancelUpdate, message);
+    await throughOutages(() => this.handle(named(id)).signal(messages.cancelSignal, message));
+    return { outcome: 'recorded', done: `${workerProblem} The request is kept, and takes effect then.` };
   }
 
   handle(release: ReleaseName): WorkflowHandle<typeof localizationRelease> {

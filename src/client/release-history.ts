@@ -19,11 +19,11 @@ export interface HistoryRow {
   record: 'kept' | 'damaged' | 'none';
 }
 
-/** The newest first. */
+/** The newest first, and how many more there are at least. */
 export async function releaseHistory(
   { client, archive }: { client: Client; archive: ArchivedReleases },
   { project, limit }: { project?: string | undefined; limit: number },
-): Promise<HistoryRow[]> {
+): Promise<{ rows: HistoryRow[]; more: number }> {
   const entries = await archive.entries({ ...(project !== undefined && { project }) });
   const rows: HistoryRow[] = [];
   for (const entry of entries.slice(0, limit)) {
@@ -37,24 +37,30 @@ export async function releaseHistory(
     }
   }
   const kept = new Set(entries.map(({ runId }) => runId));
-  const unrecorded = await endedWithoutRecord(client, kept, { project, limit });
-  return [...rows, ...unrecorded]
-    .sort((one, other) => Date.parse(other.endedAt) - Date.parse(one.endedAt))
-    .slice(0, limit);
+  const sinceMs = Date.parse(entries[limit - 1]?.at ?? new Date(0).toISOString());
+  const unrecorded = await endedWithoutRecord(client, kept, { project, limit, sinceMs });
+  const all = [...rows, ...unrecorded].sort(
+    (one, other) => Date.parse(other.endedAt) - Date.parse(one.endedAt),
+  );
+  const shown = all.slice(0, limit);
+  return { rows: shown, more: entries.length + unrecorded.length - shown.length };
 }
 
 async function endedWithoutRecord(
   client: Client,
   kept: ReadonlySet<string>,
-  { project, limit }: { project?: string | undefined; limit: number },
+  { project, limit, sinceMs }: { project?: string | undefined; limit: number; sinceMs: number },
 ): Promise<HistoryRow[]> {
   const rows: HistoryRow[] = [];
   const query = `${releasesQuery({ project })} AND ExecutionStatus != 'Running'`;
   for await (const { raw, runId, workflowId } of client.workflow.list({ query })) {
+    // Those that ended last come first: what is older than all that is shown needs no look.
+    const endedAtMs = protoTimeMs(raw.closeTime);
+    if (endedAtMs < sinceMs) break;
     // A record is named after the first of the runs that follow each other, which a list does not tell.
     if (kept.has(runId) || kept.has(await firstRunOf(client, { workflowId, runId }))) continue;
     const { id, state } = releaseRow(raw);
-    const endedAt = new Date(protoTimeMs(raw.closeTime)).toISOString();
+    const endedAt = new Date(endedAtMs).toISOString();
     rows.push({ id, kind: 'release', state, endedAt, languages: [], by: null, record: 'none' });
     if (rows.length >= limit) break;
   }

@@ -19,6 +19,8 @@ import { readReleaseFile, readReleaseText } from '../source/read-release-file';
 import { readSource, readSourceJson } from '../source/read-source';
 import type { ContentStore } from '../store/content-store';
 import { putSnapshot } from '../store/source-snapshot';
+import { TemporalUnreachable } from '../temporal/connect';
+import { isTemporalAway } from '../temporal/temporal-fault';
 import type { localizationRelease } from '../workflows';
 import { isReleased, type ArchivedReleases } from './archived-releases';
 import { contentDifference } from './content-difference';
@@ -132,9 +134,17 @@ export async function startRelease(client: Client, options: StartOptions): Promi
       });
       return { id, outcome: before === null ? 'started' : 'replaced', input };
     } catch (error) {
+      if (isTemporalAway(error)) throw maybeStarted(id, error);
       if (!(error instanceof WorkflowExecutionAlreadyStartedError) || attempt > 1) throw error;
     }
   }
+}
+
+function maybeStarted(id: string, cause: Error): TemporalUnreachable {
+  return new TemporalUnreachable(
+    `Temporal does not answer any more. Whether release ${id} was started is not known. Start it again: where it was, that attaches to it.`,
+    { cause },
+  );
 }
 
 interface Sent {

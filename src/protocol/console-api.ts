@@ -205,6 +205,10 @@ export const pauseRelease = z.strictObject({ reason: reject.shape.reason });
 export const resumeRelease = z.strictObject({ reason: reject.shape.reason.optional() });
 export const amendRelease = z.strictObject({ reason: reject.shape.reason, amendment: amend.shape.amendment });
 export const amendedRelease = z.object({ changed: z.string() }).meta({ id: 'AmendedRelease' });
+/** `recorded`: no worker answers, and the next one cancels it. */
+export const cancelledRelease = z
+  .object({ outcome: z.enum(['cancelling', 'recorded']), done: z.string() })
+  .meta({ id: 'CancelledRelease' });
 export const outcome = z.object({ outcome: z.string() }).meta({ id: 'Outcome' });
 
 const scheduleRow = z
@@ -248,6 +252,7 @@ export type NoticeRoutes = z.output<typeof noticeRoutes>;
 export type Inbox = z.output<typeof inbox>;
 export type AnnouncementPreview = z.output<typeof announcementPreview>;
 export type ReleaseDetails = z.output<typeof releaseDetails>;
+export type CancelledRelease = z.output<typeof cancelledRelease>;
 export type Story = z.output<typeof story>;
 export type TermsPage = z.output<typeof termsPage>;
 export type TermsAnswer = z.output<typeof termsAnswer>;

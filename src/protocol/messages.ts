@@ -23,6 +23,9 @@ export const workStatusQuery = defineQuery<ServiceWorkStatus>('status');
 export const confirmTermsSignal = defineSignal<[{ by?: string; comment?: string }?]>('confirmTerms');
 export const rejectTermsSignal = defineSignal<[{ by?: string; reason: string }]>('rejectTerms');
 
+/** The same as the update, for a release that nobody works on: a signal waits in its history until somebody does. */
+export const cancelSignal = defineSignal<[Message<'cancel'>]>('cancel');
+
 /** A verified callback of the localization service, as the gateway passes it on. */
 export const callbackSignal = defineSignal<[Message<'callback'>]>('callback');
 

@@ -26,6 +26,8 @@ const ended: StatusObject = {
 const { delayFunction: pauseAfter, retryableDecider } = defaultGrpcRetryOptions();
 /** As many as the SDK makes. */
 const ATTEMPTS = 10;
+/** Longer than the server itself waits before it answers that there is nothing yet. */
+const LONGEST_MS = 30_000;
 
 function mayRepeat(attempts: number, status: StatusObject): boolean {
   return retryableDecider(attempts, status) || (attempts < ATTEMPTS && isLostUpdate(status));
@@ -43,10 +45,13 @@ export class OpenCalls {
   readonly #calls = new Set<RepeatedCall>();
   #areOver = false;
 
+  /** A call that nobody bounds, and whose answer never comes, ends after so long. */
+  constructor(private readonly longestMs = LONGEST_MS) {}
+
   /** For the connection, instead of the SDK's own. */
   readonly interceptor: Interceptor = (options, nextCall) =>
     new InterceptingCall(
-      new RepeatedCall(options, nextCall, {
+      new RepeatedCall({ ...options, deadline: options.deadline ?? Date.now() + this.longestMs }, nextCall, {
         begin: (call) => {
           if (!this.#areOver) this.#calls.add(call);
           return !this.#areOver;

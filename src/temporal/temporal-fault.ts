@@ -1,5 +1,9 @@
 /** What Temporal refuses, as something that a person can act upon rather than as an error of ours. */
-import { isGrpcServiceError, ServiceError } from '@temporalio/client';
+import {
+  isGrpcServiceError,
+  ServiceError,
+  WorkflowUpdateRPCTimeoutOrCancelledError,
+} from '@temporalio/client';
 import { NamespaceNotFoundError } from '@temporalio/common';
 import { ConfigError } from '../config/config';
 import { TemporalUnreachable, unreachable, type TemporalAddress } from './connect';
@@ -37,6 +41,8 @@ export function noNamespace(namespace: string, cause: unknown): ConfigError {
 }
 
 function grpcCode(error: unknown): number | null {
-  const cause = error instanceof ServiceError ? error.cause : error;
+  const isWrapped =
+    error instanceof ServiceError || error instanceof WorkflowUpdateRPCTimeoutOrCancelledError;
+  const cause = isWrapped ? error.cause : error;
   return isGrpcServiceError(cause) ? cause.code : null;
 }

@@ -33,6 +33,9 @@ function listen(release: ReleaseRun, review: TermReview): void {
   onSignal(messages.rejectTermsSignal, 'rejectTerms', ({ by, reason }) =>
     review.decideBySignal({ confirmed: false, by, why: reason }),
   );
+  onSignal(messages.cancelSignal, 'cancel', (message) => {
+    if (release.closedFault() === null) release.cancel(message);
+  });
 
   onUpdate(messages.confirmTermsUpdate, 'confirm', {
     fault: ({ by }) => review.confirmFault(by),

@@ -198,7 +198,7 @@ describe('the exit code', () => {
     expect(ran.stdout).toContain('no such field');
   });
 
-  it('is 9 where no worker takes what a release is told, and its state is shown all the same', async () => {
+  it('is 9 where no worker takes what a release is told, but its state is shown, and it can be cancelled', async () => {
     const file = await product.releaseFile('alone', quick);
     const nobody = { LOCRELEASE_TASK_QUEUE: 'nobody' };
     const started = await product.run(['start', file], nobody);
@@ -206,9 +206,14 @@ describe('the exit code', () => {
     expect(started.stdout).toContain('No worker answers on task queue nobody. Start one with');
     expect((await product.run(['status', 'alone'])).code).toBe(0);
     expect((await product.run(['wait', 'alone', '--timeout', '1s'])).code).toBe(4);
+    const paused = await product.run(['pause', 'alone', '--reason', 'wait']);
+    expect(paused).toMatchObject({ code: 9, stdout: '' });
+    expect(paused.stderr).toContain('No worker answers on task queue nobody');
     const cancelled = await product.run(['cancel', 'alone']);
-    expect(cancelled).toMatchObject({ code: 9, stdout: '' });
-    expect(cancelled.stderr).toContain('No worker answers on task queue nobody');
+    expect(cancelled).toMatchObject({ code: 0 });
+    expect(cancelled.stdout).toMatch(
+      /will be cancelled as soon as a worker answers\. No worker answers on task queue nobody.*request is kept/,
+    );
   });
 
   it('is 9 where no Temporal answers', async () => {

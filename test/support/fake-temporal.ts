@@ -1,12 +1,21 @@
 /** What answers where a Temporal server should be, and how: no real one is half away at will. */
-import { Metadata, Server, ServerCredentials, status, type handleUnaryCall } from '@grpc/grpc-js';
+import {
+  Client,
+  credentials,
+  Metadata,
+  Server,
+  ServerCredentials,
+  status,
+  type handleUnaryCall,
+} from '@grpc/grpc-js';
 import { until } from './until';
 
-/** `silent` never answers; `task failed` is what a server says of an update when a worker has failed its task. */
-export type Answer = 'ok' | 'unavailable' | 'silent' | 'task failed' | 'refused';
+/** `silent` never answers; `lost` has the real server do it, and nobody hears of it in time; `task failed` is what a server says of an update when a worker has failed its task. */
+export type Answer = 'ok' | 'unavailable' | 'silent' | 'lost' | 'task failed' | 'refused';
 
 const refusals = {
   unavailable: { code: status.UNAVAILABLE, details: 'not now' },
+  lost: { code: status.DEADLINE_EXCEEDED, details: 'too late' },
   'task failed': {
     code: status.FAILED_PRECONDITION,
     details: 'Unable to perform workflow execution update due to unexpected workflow task failure.',
@@ -19,6 +28,10 @@ const methods = [
   'QueryWorkflow',
   'DescribeWorkflowExecution',
   'UpdateWorkflowExecution',
+  'PollWorkflowExecutionUpdate',
+  'StartWorkflowExecution',
+  'GetWorkflowExecutionHistory',
+  'DescribeTaskQueue',
 ] as const;
 export type Method = (typeof methods)[number];
 
@@ -30,30 +43,32 @@ export interface FakeTemporal {
   stop(): Promise<void>;
 }
 
-/** The first time that it is asked is 1. What it says is empty. */
+/** The first time that it is asked is 1. What it says is empty, or what the real server at `upstream` says. */
 export async function startFakeTemporal(
   answer: (time: number, method: Method) => Answer,
+  { upstream }: { upstream?: string } = {},
 ): Promise<FakeTemporal> {
   let count = 0;
+  const real = upstream === undefined ? null : new Client(upstream, credentials.createInsecure());
+  const bytes = (message: Buffer): Buffer => message;
+  const pathOf = (method: Method): string => `/temporal.api.workflowservice.v1.WorkflowService/${method}`;
   const handlerOf =
     (method: Method): handleUnaryCall<Buffer, Buffer> =>
-    (_call, respond) => {
+    ({ request, metadata }, respond) => {
       count += 1;
       const what = answer(count, method);
-      if (what === 'ok') respond(null, Buffer.alloc(0));
-      else if (what !== 'silent') respond({ ...refusals[what], metadata: new Metadata() });
+      const refuse = (how: keyof typeof refusals): void =>
+        respond({ ...refusals[how], metadata: new Metadata() });
+      if (what === 'silent') return;
+      if (what !== 'ok' && what !== 'lost') refuse(what);
+      else if (real === null) respond(null, Buffer.alloc(0));
+      else
+        real.makeUnaryRequest(pathOf(method), bytes, bytes, request, metadata, (error, reply) =>
+          what === 'lost' ? refuse('lost') : respond(error, reply),
+        );
     };
   const server = new Server();
-  const bytes = (message: Buffer): Buffer => message;
-  for (const method of methods) {
-    server.register(
-      `/temporal.api.workflowservice.v1.WorkflowService/${method}`,
-      handlerOf(method),
-      bytes,
-      bytes,
-      'unary',
-    );
-  }
+  for (const method of methods) server.register(pathOf(method), handlerOf(method), bytes, bytes, 'unary');
   const port = await new Promise<number>((resolve, reject) => {
     server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
       error === null ? resolve(bound) : reject(error),
@@ -67,6 +82,7 @@ export async function startFakeTemporal(
     },
     stop: () => {
       server.forceShutdown();
+      real?.close();
       return Promise.resolve();
     },
   };

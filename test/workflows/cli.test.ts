@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
 import type { Diagnosis } from '../../src/checks/diagnosis';
@@ -6,9 +7,13 @@ import { viewSchema } from '../../src/domain/status';
 import type { ReleaseView } from '../../src/domain/status';
 import type { ReleasePlan } from '../../src/client/plan-release';
 import type { StoryEntry } from '../../src/client/story';
+import { protoTimeOf } from '../../src/temporal/proto-time';
+import { missingSearchAttributes } from '../../src/temporal/search-attributes';
 import { cli, type CliRun } from '../support/cli';
+import { startFakeTemporal, type FakeTemporal } from '../support/fake-temporal';
 import { useScratch } from '../support/scratch';
-import { ReleaseRig } from './release-rig';
+import { until } from '../support/until';
+import { ReleaseRig, reviewOnly } from './release-rig';
 
 describe('the commands around a release', () => {
   const scratch = useScratch();
@@ -103,6 +108,95 @@ describe('the commands around a release', () => {
     });
     expect(nowhere.code).toBe(9);
     expect(nowhere.stdout).toMatch(/^FAIL {2}Temporal: .*namespace absent.*\n {6}→ Create the namespace/m);
+  });
+
+  /** A release that asks nobody. */
+  const releaseFile = async (name: string, more: object = {}): Promise<string> => {
+    await scratch.write('strings.json', '{"greeting": "Hello, Elder Mira!"}');
+    const source = { file: 'strings.json' };
+    const release = { name, project: rig.project, source, targetLanguages: ['ja'], publish: false, ...more };
+    return scratch.write('release.yaml', stringify(release));
+  };
+
+  it('set up a namespace that no worker has ever met, and say how to make one that is not there', async () => {
+    const file = await releaseFile('first-of-all');
+    const namespace = `unmet-${randomUUID()}`;
+    const there = (...args: string[]): Promise<CliRun> =>
+      cli(args, {
+        ...rig.env(),
+        TEMPORAL_ADDRESS: process.env.LOCRELEASE_TEST_ADDRESS ?? '',
+        TEMPORAL_NAMESPACE: namespace,
+      });
+    const absent = await there('start', file);
+    expect({ code: absent.code, stderr: absent.stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining(
+        `temporal operator namespace create --namespace ${namespace}`,
+      ) as string,
+    });
+
+    await rig.client.workflowService.registerNamespace({
+      namespace,
+      workflowExecutionRetentionPeriod: protoTimeOf(86_400_000),
+    });
+    await until('the server knows the namespace', () =>
+      rig.client.workflowService.listWorkflowExecutions({ namespace }).then(
+        () => true,
+        () => false,
+      ),
+    );
+    expect(await missingSearchAttributes(rig.client.connection, namespace)).not.toEqual([]);
+    const started = await there('start', file, '-o', 'json');
+    expect(started.code).toBe(0);
+    expect(started.json()).toMatchObject({ id: `${rig.project}/first-of-all`, worker: 'absent' });
+    expect(await missingSearchAttributes(rig.client.connection, namespace)).toEqual([]);
+  });
+
+  describe('where answers of Temporal are lost', () => {
+    let temporal: FakeTemporal;
+    afterEach(() => temporal.stop());
+    const through = (...args: string[]): Promise<CliRun> =>
+      cli(args, { ...rig.env(), TEMPORAL_ADDRESS: temporal.address });
+    const upstream = process.env.LOCRELEASE_TEST_ADDRESS ?? '';
+
+    it('confirm the terms once, and say that it is done', async () => {
+      const handle = await rig.release(reviewOnly);
+      await rig.waitingForTerms(handle);
+      let lost = 0;
+      temporal = await startFakeTemporal(
+        (_time, method) => (method === 'UpdateWorkflowExecution' && (lost += 1) === 1 ? 'lost' : 'ok'),
+        { upstream },
+      );
+      const { code, stdout } = await through(
+        'terms',
+        'confirm',
+        handle.workflowId.replace('release/', ''),
+        '--as',
+        'olga',
+      );
+      expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/confirmed/) as string });
+      const { decisions } = await handle.result();
+      expect(decisions).toMatchObject([{ by: 'olga', what: 'confirm terms' }]);
+      expect(lost).toBeGreaterThan(1);
+    });
+
+    it('say that a release may have been started, and attach to it the next time', async () => {
+      const file = await releaseFile('lost');
+      let isAway = true;
+      temporal = await startFakeTemporal(
+        (_time, method) => (method === 'StartWorkflowExecution' && isAway ? 'lost' : 'ok'),
+        { upstream },
+      );
+      const lost = await through('start', file, '--no-check');
+      expect(lost.code).toBe(9);
+      expect(lost.stderr).toContain('is not known. Start it again: where it was, that attaches to it.');
+      isAway = false;
+      const again = await through('start', file, '--no-check');
+      expect(again.stderr).toContain('is already running. Attached to it.');
+      await rig.client.workflow
+        .getHandle(releaseWorkflowId({ project: rig.project, name: 'lost' }))
+        .terminate();
+    });
   });
 
   it('bring terms into the termbase, change many of them, and say which could not be', async () => {

@@ -1,10 +1,17 @@
-import { WorkflowNotFoundError } from '@temporalio/client';
-import { publishTurnWorkflowId } from '../../src/domain/identity';
+import { WithStartWorkflowOperation, WorkflowNotFoundError } from '@temporalio/client';
+import { publishTurnWorkflowId, releaseWorkflowId } from '../../src/domain/identity';
 import type { ReleaseFile } from '../../src/domain/release-file';
+import { releaseWorkflowType } from '../../src/domain/release-start';
+import { publishTurnsType } from '../../src/domain/turn-taker';
 import type { ReleaseStatus } from '../../src/domain/status';
 import type { FaultRuleInput } from '../../src/sandbox/faults';
 import type { Pace } from '../../src/sandbox/profile';
-import { addLanguagesUpdate, cancelUpdate, publishTurnSignal } from '../../src/protocol/messages';
+import {
+  addLanguagesUpdate,
+  askForTurnUpdate,
+  cancelUpdate,
+  publishTurnSignal,
+} from '../../src/protocol/messages';
 import { activitiesOf } from '../support/history';
 import { refusalOf } from '../support/refusal';
 import { until } from '../support/until';
@@ -245,6 +252,38 @@ describe('the turn to publish to a project', () => {
     rig.sandbox.clock.advance(DAY_MS);
     expect((await next.result()).state).toBe('done');
     expectNoOverlappingPublishes(rig.sandbox);
+  });
+
+  it('that a release keeps whose task queue nobody works on is told with that', async () => {
+    await start();
+    const name = 'abandoned';
+    const input = await rig.input({ ...untilPublished, name });
+    const deserted = await rig.client.workflow.start(releaseWorkflowType, {
+      workflowId: releaseWorkflowId(input.spec),
+      taskQueue: 'deserted',
+      args: [input],
+    });
+    const { workflowId, firstExecutionRunId: runId } = deserted;
+    const queue = new WithStartWorkflowOperation(publishTurnsType, {
+      workflowId: publishTurnWorkflowId(rig.project),
+      taskQueue: rig.taskQueue,
+      args: [],
+      workflowIdConflictPolicy: 'USE_EXISTING',
+    });
+    await rig.client.workflow.executeUpdateWithStart(askForTurnUpdate, {
+      args: [{ workflowId, runId }],
+      startWorkflowOperation: queue,
+    });
+    const next = await rig.release(untilPublished);
+    const { hold } = await rig.reached(next, (seen) => seen.hold !== null, 'it waits');
+    expect(hold).toEqual({
+      why: 'publish_turn',
+      until: null,
+      of: `${rig.project}/${name}: no worker answers on its task queue deserted`,
+    });
+    await cancel(next);
+    await next.result();
+    await deserted.terminate();
   });
 
   it('is free again where its holder is cancelled', async () => {

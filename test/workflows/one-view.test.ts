@@ -123,6 +123,28 @@ describe('without a worker', () => {
     }),
   );
 
+  it.concurrent('a cancellation is kept, and the next worker carries it out with who and why', () =>
+    withRig(ownWorker, async (rig) => {
+      const handle = await rig.release(reviewOnly);
+      await rig.waitingForTerms(handle);
+      await rig.stopWorker();
+      const releases = new ReleaseClient(rig.client);
+      const said = { by: 'olga', reason: 'wrong branch' };
+      for (const time of ['first', 'second']) {
+        const { outcome, done } = await releases.cancel(idOf(handle), said);
+        expect([time, outcome, done]).toEqual([
+          time,
+          'recorded',
+          expect.stringMatching(/^No worker answers on task queue .* The request is kept/),
+        ]);
+      }
+      await rig.startWorker();
+      const { state, decisions } = await handle.result();
+      expect(state).toBe('cancelled');
+      expect(decisions).toMatchObject([{ by: 'olga', what: 'cancel', why: 'wrong branch' }]);
+    }),
+  );
+
   it('one whose code has changed is shown with the reason, and goes on with its own', () =>
     withRig(ownWorker, async (rig) => {
       const handle = await rig.release(reviewOnly);

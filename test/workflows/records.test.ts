@@ -4,6 +4,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig } from '../../src/config/config';
+import { openArchive } from '../../src/client/archived-releases';
+import { releaseHistory } from '../../src/client/release-history';
 import { startRelease } from '../../src/client/start-release';
 import { canonicalJson } from '../../src/domain/canonical-json';
 import { releaseWorkflowId } from '../../src/domain/identity';
@@ -215,6 +217,52 @@ describe('a release that Temporal has forgotten', () => {
     expect(changed).toMatchObject({ code: 3 });
     expect(changed.stdout).toContain('content.decisions is not as it was written.');
     expect((await run('report', id(), '--verify')).code).toBe(0);
+  });
+
+  it('is one of many: lists are cut at their limit and say how many more there are', async () => {
+    const { project } = rig;
+    const file = {
+      ...quick,
+      supplementLanguages: [],
+      announce: undefined,
+      export: undefined,
+      publish: false,
+    };
+    for (const name of ['game-2', 'game-3']) await (await rig.release({ ...file, name })).result();
+    const list = await until('Temporal lists both', async () => {
+      const ran = await run('list', '--project', project, '--limit', '1');
+      return ran.stderr.includes('about 1 more') && ran;
+    });
+    expect(list.stdout).toMatch(/game-3[^\n]*\n$/);
+    expect(list.stderr).toBe(
+      'Only the newest 1 are shown. There are about 1 more: raise --limit to see them.\n',
+    );
+    const both = await run('list', '--project', project, '--limit', '2');
+    expect(both.stderr).toContain('There are more: raise --limit');
+    expect((await run('list', '--project', project, '--limit', '3')).stderr).toBe('');
+    const cut = await run('history', '--project', project, '--limit', '1');
+    expect({ lines: cut.stdout.trim().split('\n').length, said: cut.stderr }).toEqual({
+      lines: 1,
+      said: expect.stringContaining('about 2 more') as string,
+    });
+  });
+
+  it('has a history that is read no further than it is shown', async () => {
+    const config = readConfig(rig.env(), rig.directory);
+    let read = 0;
+    const { workflow } = rig.client;
+    const list = workflow.list.bind(workflow);
+    const spy = jest.spyOn(workflow, 'list').mockImplementation((options) => {
+      const iterator = list(options)[Symbol.asyncIterator]();
+      const counting = { next: () => ((read += 1), iterator.next()) };
+      return Object.assign(list(options), { [Symbol.asyncIterator]: () => counting });
+    });
+    await releaseHistory(
+      { client: rig.client, archive: openArchive(config) },
+      { project: rig.project, limit: 1 },
+    );
+    spy.mockRestore();
+    expect(read).toBe(2);
   });
 });
 

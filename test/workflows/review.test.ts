@@ -322,19 +322,21 @@ describe('a term review', () => {
     expect(rig.sandbox.journal.find({ subject: 'POST /tasks/confirm-terms' })).toEqual([]);
   });
 
-  it('says that the console won where it was quicker than an operator by a moment', async () => {
-    // No look comes by itself within the hour; the one at the end of the scan is asked for, as a callback would.
+  /** A review in which no look comes by itself: the one at the end of the scan is asked for, as a callback would. */
+  const startUnobserved = async (): Promise<{ handle: ReleaseHandle; taskId: string }> => {
     await start({ minCheckInterval: '1h', callbacks: false });
     const handle = await rig.release(reviewOnly);
     const { taskId } = await rig.reached(handle, ({ stage }) => stage === 'scan', 'the scan is waited for');
     await until('the scan has ended', () => taskOf(taskId)?.status === 'waiting_confirmation');
-    await handle.signal(callbackSignal, {
-      deliveryId: 'delivery-1',
-      event: 'term_scan.completed',
-      taskId: taskId ?? '',
-    });
+    const event = 'term_scan.completed';
+    await handle.signal(callbackSignal, { deliveryId: 'delivery-1', event, taskId: taskId ?? '' });
     await rig.waitingForTerms(handle);
-    rig.sandbox.localization.confirmInConsole(taskId ?? '');
+    return { handle, taskId: taskId ?? '' };
+  };
+
+  it('says that the console won where it was quicker than an operator by a moment', async () => {
+    const { handle, taskId } = await startUnobserved();
+    rig.sandbox.localization.confirmInConsole(taskId);
     expect(await confirm(handle)).toEqual({ outcome: 'confirmed' });
     await rig.reached(
       handle,
@@ -345,6 +347,22 @@ describe('a term review', () => {
       { by: 'service console', what: 'confirm terms' },
     ]);
     expect(confirmations()).toEqual([]);
+  });
+
+  it('is told as the confirmation of whoever confirmed, though its reply was lost and the release was parked then', async () => {
+    const { handle } = await startUnobserved();
+    rig.sandbox.faults.add({ on: 'POST /tasks/confirm-terms', do: 'lose-reply' });
+    rig.sandbox.faults.add({ on: 'GET /tasks/status', do: 'refuse', code: 403 });
+    await confirm(handle, { by: 'ivan', comment: 'as in part one' });
+    expect(await rig.parked(handle)).toMatchObject({ stage: 'confirm', decisions: [] });
+    await rig.resolve(handle, 'retry');
+    const isOver = ({ stages }: ReleaseStatus): boolean =>
+      stages.some(({ name, state }) => name === 'confirm' && state === 'done');
+    expect((await rig.reached(handle, isOver, 'the review is over')).decisions).toMatchObject([
+      { by: 'tester', what: 'resolve retry' },
+      { by: 'ivan', what: 'confirm terms', why: 'as in part one' },
+    ]);
+    expect(confirmations()).toHaveLength(1);
   });
 
   it('needs no person where the scan found nothing', async () => {

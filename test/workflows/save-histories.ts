@@ -14,6 +14,7 @@ import { noticeRouteWorkflowId } from '../../src/domain/notice';
 import { NoticeOffice } from '../../src/notices/notice-office';
 import { readRouteReports } from '../../src/notices/route-health';
 import type { ReleaseFile } from '../../src/domain/release-file';
+import type { ReleaseStatus } from '../../src/domain/status';
 import { workWorkflowId, type Work } from '../../src/domain/service-work';
 import {
   addLanguagesUpdate,
@@ -44,7 +45,7 @@ import { translatedTask } from './task-elsewhere';
 
 interface Scenario {
   rig?: RigOptions;
-  file?: Partial<ReleaseFile>;
+  file?: Partial<ReleaseFile> | (() => Partial<ReleaseFile>);
   /** What is done to the release until it has ended. */
   drive: (rig: ReleaseRig, handle: ReleaseHandle) => Promise<void>;
 }
@@ -55,6 +56,9 @@ const untilPublished: Partial<ReleaseFile> = {
   announce: undefined,
 };
 const automatic: Partial<ReleaseFile> = { ...untilPublished, terms: { confirmation: 'automatic' } };
+
+/** Longer than a release takes until it is announced. */
+const HELD_MS = 45_000;
 
 const releases: Record<ReleaseShape, Scenario> = {
   happy: {
@@ -127,6 +131,22 @@ const releases: Record<ReleaseShape, Scenario> = {
       await handle.executeUpdate(resolveUpdate, { args: [{ by: 'olga', action: 'skip' }] });
     },
   },
+  'held-and-extended': {
+    file: () => ({
+      ...automatic,
+      announce: {
+        accounts: ['acc_1'],
+        text: '{languages}',
+        at: new Date(Date.now() + HELD_MS).toISOString(),
+      },
+    }),
+    drive: async (rig, handle) => {
+      const isHeld = ({ stages }: ReleaseStatus): boolean =>
+        stages.some(({ name, state }) => name === 'announce' && state === 'waiting');
+      await rig.reached(handle, isHeld, 'its announcement is held');
+      await handle.executeUpdate(addLanguagesUpdate, { args: [{ by: 'olga', languages: ['ko'] }] });
+    },
+  },
   cancelled: {
     drive: async (rig, handle) => {
       await rig.waitingForTerms(handle);
@@ -165,7 +185,11 @@ async function makeRelease(shape: ReleaseShape): Promise<Made> {
   const rig = await ReleaseRig.start({ callbacks: false, minCheckInterval: '500ms', ...server, ...options });
   // Relative to a directory of the machine that nobody else has to know.
   const exportTo = { template: 'tpl-1a2b3c4d', directory: 'out' };
-  const handle = await rig.release({ name: shape, export: exportTo, ...file });
+  const handle = await rig.release({
+    name: shape,
+    export: exportTo,
+    ...(typeof file === 'function' ? file() : file),
+  });
   await drive(rig, handle);
   return { rig, handle: latest(rig, handle) };
 }

@@ -14,6 +14,8 @@ export const releaseShapes = [
   'outcome-unknown',
   'supplemented-late',
   'partial',
+  /** Its announcement waited for its time, and a language was added meanwhile. */
+  'held-and-extended',
   'cancelled',
   /** The second run of a release whose first one had become long. */
   'continued',

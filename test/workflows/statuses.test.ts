@@ -1,9 +1,10 @@
 import type { ReleaseStatus } from '../../src/domain/status';
-import { confirmTermsSignal, resolveUpdate } from '../../src/protocol/messages';
+import { callbackSignal, confirmTermsSignal, resolveUpdate } from '../../src/protocol/messages';
 import { postLooksLike, publishLooksLike, taskLooksLike, type TaskView } from '../support/other-answer';
 import type { SandboxProfileInput } from '../../src/sandbox/profile';
+import { until } from '../support/until';
 import { expectDoneOnce } from './invariants';
-import { quickPace, ReleaseRig, type ReleaseHandle } from './release-rig';
+import { quickPace, ReleaseRig, reviewOnly, type ReleaseHandle } from './release-rig';
 
 const HOUR_MS = 3_600_000;
 const automatic = { terms: { confirmation: 'automatic' as const } };
@@ -128,6 +129,17 @@ describe('what else a service may say', () => {
     expect(status.warnings).toEqual([expect.stringContaining('Smart Optimization failed')]);
     await expectDoneOnce(rig.sandbox, status, { confirmed: false });
   });
+});
+
+it('a task that is over when its scan is read is not waited for again', async () => {
+  // No look comes by itself within the hour.
+  rig = await ReleaseRig.start({ callbacks: false, minCheckInterval: '1h', sandbox: { pace: quickPace } });
+  const handle = await rig.release({ ...reviewOnly, ...automatic });
+  const { taskId } = await rig.reached(handle, ({ stage }) => stage === 'scan', 'the scan is waited for');
+  const { tasks } = rig.sandbox.localization.project('sandbox');
+  await until('it is translated', () => tasks.get(taskId ?? '')?.status === 'completed');
+  await handle.signal(callbackSignal, { deliveryId: 'd-1', event: 'task.completed', taskId: taskId ?? '' });
+  await rig.reached(handle, ({ state }) => state === 'done', 'it is done');
 });
 
 describe('while it runs, without callbacks', () => {

@@ -29,8 +29,8 @@ export function CancelButton({
           danger
           onLeave={() => setAsking(false)}
           onDo={async (reason) => {
-            await api.cancel(release, reason);
-            toast(`Cancelled ${release.project}/${release.name}.`);
+            const { outcome, done: words } = await api.cancel(release, reason);
+            toast(outcome === 'recorded' ? words : `Cancelled ${release.project}/${release.name}.`);
             done();
           }}
         >

@@ -45,7 +45,7 @@ function Held({ hold: { why, until, of = null } }: { hold: NonNullable<ReleaseVi
             : <When at={until} /> (<When at={until} ago />)
           </>
         )}
-        . Nobody has to do anything.
+        .{until !== null && ' Nobody has to do anything.'}
       </p>
     </section>
   );

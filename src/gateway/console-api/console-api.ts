@@ -21,6 +21,7 @@ import { BUILT_PAGE, mountPage } from '../page';
 import { refusalOf } from './api-refusal';
 import { mountNotices } from './notice-routes';
 import { mountReleases } from './release-routes';
+import { mountDecisions } from './decision-routes';
 import { mountSchedules } from './schedule-routes';
 import { Sessions } from './sessions';
 import { mountSession } from './session-routes';
@@ -107,6 +108,7 @@ async function mountApi(
   mountInbox(app, clients);
   mountNotices(app, { clients, config });
   mountReleases(app, { clients, store, config, handles: new AccountHandles(config) });
+  mountDecisions(app, clients);
   mountTerms(app, { clients, store });
   mountSchedules(app, clients);
   mountEvents(app, { clients, logger });

@@ -1,4 +1,4 @@
-/** Releases: the list, one release with all there is to know of it, and what operators decide. */
+/** Releases: the list, and one release with all there is to know of it. */
 import type { Client } from '@temporalio/client';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
@@ -22,11 +22,8 @@ import type { ContentStore } from '../../store/content-store';
 import * as api from '../../protocol/console-api';
 import type { AccountHandles } from './account-handles';
 import type { BoundedClients } from './bounded-clients';
-import { userOf } from './guard';
 import { holdLastChunk } from './hold-last-chunk';
-import { answers, idOf, named, sends, type ApiApp } from './route-schemas';
-
-const RELEASE = '/api/releases/:project/:name';
+import { answers, idOf, named, RELEASE, sends, type ApiApp } from './route-schemas';
 
 interface Surroundings {
   clients: BoundedClients;
@@ -124,105 +121,6 @@ export function mountReleases(app: ApiApp, { clients, store, config, handles }: 
         .header('content-length', file.bytes)
         .header('content-disposition', attachment(basename(file.path)))
         .send(Readable.from(holdLastChunk(store.read(file.sha256))));
-    },
-  );
-
-  app.post(
-    `${RELEASE}/resolve`,
-    {
-      config: { role: 'operate' },
-      schema: {
-        summary: 'Decide on a parked or partial release',
-        tags,
-        params: named,
-        body: api.resolveRelease,
-        response: answers(api.outcome),
-      },
-    },
-    (request) => {
-      const id = idOf(request.params);
-      const by = userOf(request).name;
-      return clients.tell(id, (releases) => releases.resolve(id, { by, ...request.body }));
-    },
-  );
-
-  app.post(
-    `${RELEASE}/cancel`,
-    {
-      config: { role: 'operate' },
-      schema: {
-        summary: 'Cancel a release; what was done is not undone',
-        tags,
-        params: named,
-        body: api.cancelRelease,
-        response: answers(api.outcome),
-      },
-    },
-    (request) => {
-      const id = idOf(request.params);
-      const by = userOf(request).name;
-      return clients.tell(id, (releases) => releases.cancel(id, { by, ...request.body }));
-    },
-  );
-
-  app.post(
-    `${RELEASE}/pause`,
-    {
-      config: { role: 'operate' },
-      schema: {
-        summary: 'Stop a release before its next stage',
-        tags,
-        params: named,
-        body: api.pauseRelease,
-        response: answers(api.outcome),
-      },
-    },
-    (request) => {
-      const id = idOf(request.params);
-      const by = userOf(request).name;
-      return clients.tell(id, (releases) => releases.pause(id, { by, ...request.body }));
-    },
-  );
-
-  app.post(
-    `${RELEASE}/resume`,
-    {
-      config: { role: 'operate' },
-      schema: {
-        summary: 'Let a paused release go on',
-        tags,
-        params: named,
-        body: api.resumeRelease,
-        response: answers(api.outcome),
-      },
-    },
-    (request) => {
-      const id = idOf(request.params);
-      const by = userOf(request).name;
-      const { reason } = request.body;
-      return clients.tell(id, (releases) => releases.resume(id, { by, ...(reason && { reason }) }));
-    },
-  );
-
-  app.post(
-    `${RELEASE}/amend`,
-    {
-      config: { role: 'operate' },
-      schema: {
-        summary: 'Change what a running release has not done yet',
-        tags,
-        params: named,
-        body: api.amendRelease,
-        response: answers(api.amendedRelease),
-      },
-    },
-    (request) => {
-      const id = idOf(request.params);
-      const by = userOf(request).name;
-      return clients.tell(id, async (releases) => {
-        const { changed } = await releases.amend(id, { by, ...request.body });
-        return { changed };
-      });
     },
   );
 

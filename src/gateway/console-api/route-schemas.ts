@@ -19,6 +19,9 @@ const name = z.string().refine((text) => nameFault(text) === null, 'is not a val
 /** Of an address that names a release or a schedule. */
 export const named = z.object({ project: name, name });
 
+/** The address of one release. */
+export const RELEASE = '/api/releases/:project/:name';
+
 export const idOf = (params: ReleaseName): string => releaseId(params);
 
 export const refusals = {

@@ -1,5 +1,7 @@
 import { status } from '@grpc/grpc-js';
+import { Connection } from '@temporalio/client';
 import { TemporalConnection } from '../../../src/temporal/connection';
+import { OpenCalls } from '../../../src/temporal/open-calls';
 import { startFakeTemporal, type Answer, type FakeTemporal } from '../../support/fake-temporal';
 
 let temporal: FakeTemporal;
@@ -61,6 +63,13 @@ describe('a call on a connection to Temporal', () => {
     await connection.close();
     await expect(ask()).rejects.toMatchObject(cancelled);
     expect(temporal.count()).toBe(1);
+  });
+
+  it('ends by itself where no answer comes and nobody has said how long to wait', async () => {
+    temporal = await startFakeTemporal(() => 'silent');
+    const { interceptor } = new OpenCalls(300);
+    connection = Connection.lazy({ address: temporal.address, interceptors: [interceptor] });
+    await expect(ask()).rejects.toMatchObject({ code: status.DEADLINE_EXCEEDED });
   });
 
   it('heeds a signal between two attempts', async () => {

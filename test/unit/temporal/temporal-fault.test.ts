@@ -1,4 +1,4 @@
-import { ServiceError } from '@temporalio/client';
+import { ServiceError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client';
 import { NamespaceNotFoundError } from '@temporalio/common';
 import { ConfigError } from '../../../src/config/config';
 import { TemporalUnreachable } from '../../../src/temporal/connect';
@@ -18,6 +18,14 @@ describe('what Temporal refuses', () => {
     const fault = temporalFault(refusedWith(code), target);
     expect(fault).toBeInstanceOf(TemporalUnreachable);
     expect(fault).toMatchObject({ message: expect.stringContaining('temporal.example:7233') as string });
+  });
+
+  it('to answer an update in time is a service that is away, and an update that was let go is not', () => {
+    const unanswered = (code: number): Error =>
+      new WorkflowUpdateRPCTimeoutOrCancelledError('no answer', {
+        cause: Object.assign(new Error('no answer'), { code, details: '', metadata: {} }),
+      });
+    expect([4, 1].map((code) => isTemporalAway(unanswered(code)))).toEqual([true, false]);
   });
 
   it.each([7, 16])('with code %d is a setting, which is named', (code) => {
