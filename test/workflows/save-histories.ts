@@ -56,6 +56,8 @@ const untilPublished: Partial<ReleaseFile> = {
 };
 const automatic: Partial<ReleaseFile> = { ...untilPublished, terms: { confirmation: 'automatic' } };
 
+const fourEyes: RigOptions = { config: { policies: { fourEyes: true } } };
+
 const releases: Record<ReleaseShape, Scenario> = {
   happy: {
     rig: { callbacks: true },
@@ -144,6 +146,20 @@ const releases: Record<ReleaseShape, Scenario> = {
       });
       await latest(rig, handle).signal(confirmTermsSignal, { by: 'olga' });
     },
+  },
+  'four-eyes-by-name': {
+    file: untilPublished,
+    rig: fourEyes,
+    drive: async (rig, handle) => {
+      await rig.waitingForTerms(handle);
+      await handle.signal(confirmTermsSignal, { by: 'tester' });
+      await handle.executeUpdate(confirmTermsUpdate, { args: [{ by: 'olga' }] });
+    },
+  },
+  'four-eyes-by-time': {
+    file: { ...untilPublished, terms: { deadline: '2s', onDeadline: 'confirm' } },
+    rig: fourEyes,
+    drive: () => Promise.resolve(),
   },
 };
 
