@@ -161,6 +161,7 @@ function activityDependencies(config: Config, temporal: Client): ActivityDepende
       localization.set(project, client);
       return client;
     },
+    appSecret: (project) => config.project(project).appSecret,
     social: () => (social ??= new SocialClient(config.social())),
     callbackUrl: (addressee) =>
       config.callbackBaseUrl === null

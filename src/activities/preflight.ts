@@ -8,6 +8,7 @@ import type { ActivityInput } from '../protocol/activity-inputs';
 import { socialRemedy } from '../social/remedies';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
+import { fourEyesStops } from './four-eyes';
 
 export interface PreflightResult extends Findings {
   settings: WorkerSettings;
@@ -23,16 +24,18 @@ export function preflightActivities({
   social,
   minCheckIntervalMs,
   fourEyes,
+  appSecret,
   readings,
 }: ActivityDependencies) {
   return {
-    async preflight({ spec }: ActivityInput<'preflight'>): Promise<PreflightResult> {
+    async preflight(input: ActivityInput<'preflight'>): Promise<PreflightResult> {
+      const { spec } = input;
       const services = { localization: localization(spec.project), social };
       const { stops, warnings, template, announcement } = await remedied({ remedyOf, repeatable: true }, () =>
         checkRelease(spec, services, { signal: cancellationSignal() }),
       );
       return {
-        stops,
+        stops: fourEyes ? [...fourEyesStops(input, { appSecret }), ...stops] : stops,
         warnings,
         settings: {
           minCheckIntervalMs,

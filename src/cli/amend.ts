@@ -43,7 +43,8 @@ export function addAmendCommand(program: Command): void {
         const amendment = amendmentOf(options);
         if (file === undefined && Object.keys(amendment).length === 0)
           throw new BadRequest('Name a file, or an option that says what to change.');
-        const wanted = file === undefined ? undefined : await prepareRelease(file, access.store, by);
+        const wanted =
+          file === undefined ? undefined : await prepareRelease(file, access.store, by, access.config);
         const amended = await amendRelease(access, { id, wanted, amendment, by, reason: options.reason });
         createTerminal(options.output === 'json').data(amended, () => amendedText(amended));
       }),

@@ -21,7 +21,7 @@ export function addPlanCommand(program: Command): void {
     .addHelpText('after', help)
     .action((file: string, options: { output: string }) =>
       withServices(async (services) => {
-        const plan = await planRelease(file, services);
+        const plan = await planRelease(file, services, services.config);
         createTerminal(options.output === 'json').data(plan, () => planText(plan));
         process.exitCode = plan.ready ? exitCode.done : exitCode.badInput;
       }),

@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { readConfig } from '../config/config';
 import { zonedTime } from '../domain/fields';
 import { ScheduleClient, type Said } from '../client/schedule-client';
 import { applySchedules } from '../client/apply-schedules';
@@ -29,7 +30,7 @@ export function addScheduleCommand(program: Command): void {
     .option('--prune', 'Delete schedules of the same projects that are no longer in the file.')
     .addHelpText('after', '\nExample:\n  locrelease schedule apply schedules.yaml --dry-run')
     .action(async (file: string, options: ApplyOptions) => {
-      const declared = await readScheduleFile(file);
+      const declared = await readScheduleFile(file, readConfig());
       await withTemporal(async ({ client, config }) => {
         const { prune = false, dryRun = false } = options;
         const { taskQueue } = config;

@@ -1,6 +1,7 @@
 /** What a release would do, and whether it could, without doing any of it: files and services are only read. */
 import { checkRelease, type ReleaseCheck } from '../checks/check-release';
 import type { LocalizationClient } from '../localization/localization-client';
+import type { Policies } from '../domain/four-eyes';
 import { releaseId } from '../domain/identity';
 import type { ReleaseSpec } from '../domain/release-file';
 import { announcementText } from '../social/announcement-post';
@@ -50,8 +51,12 @@ export interface PlanningServices {
   social: () => SocialClient;
 }
 
-export async function planRelease(file: string, services: PlanningServices): Promise<ReleasePlan> {
-  const { spec } = await readReleaseFile(file);
+export async function planRelease(
+  file: string,
+  services: PlanningServices,
+  policies?: Policies,
+): Promise<ReleasePlan> {
+  const { spec } = await readReleaseFile(file, policies);
   const source = await planSource(spec);
   const { project, name, targetLanguages, supplementLanguages } = spec;
   const check = await checkRelease(spec, {

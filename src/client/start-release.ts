@@ -7,6 +7,7 @@ import {
   type WorkflowExecutionDescription,
 } from '@temporalio/client';
 import { canonicalJson } from '../domain/canonical-json';
+import type { Policies } from '../domain/four-eyes';
 import { releaseId, releaseWorkflowId, type ReleaseName } from '../domain/identity';
 import { contentOf, isSameContent } from '../domain/release-content';
 import type { ReleaseInput, ReleaseSource } from '../domain/release-input';
@@ -41,8 +42,9 @@ export async function prepareRelease(
   file: string,
   store: ContentStore,
   startedBy: string,
+  policies?: Policies,
 ): Promise<ReleaseInput> {
-  return snapshotOf((await readReleaseFile(file)).spec, store, startedBy);
+  return snapshotOf((await readReleaseFile(file, policies)).spec, store, startedBy);
 }
 
 /** With its strings as they are now, kept in the store. */
@@ -66,8 +68,9 @@ export async function prepareReleaseText(
   { text, strings }: { text: string; strings: Readonly<Record<string, string>> | null },
   store: ContentStore,
   startedBy: string,
+  policies?: Policies,
 ): Promise<ReleaseInput> {
-  const spec = readReleaseText('release', text);
+  const spec = readReleaseText('release', text, policies);
   requirePlainDirectory(spec);
   if ('url' in spec.source) return { spec, source: { kind: 'url', url: spec.source.url }, startedBy };
   if (strings === null) {

@@ -13,6 +13,7 @@ import type { ContentStore } from '../store/content-store';
 import { ApiRefusal, refusalOf } from './console-api/api-refusal';
 import { noOperators } from './console-api/guard';
 import { refuse } from './http-app';
+import { mountProofs, proven } from './operator-proofs';
 import { operatorOfToken } from './operator-tokens';
 import type { TemporalCalls } from './temporal-calls';
 
@@ -48,7 +49,14 @@ export function mountTools(app: FastifyInstance, { calls, config, logger, store 
 
     scope.post('/mcp', { bodyLimit: MAX_BODY_BYTES, onRequest: admit }, async (request, reply) => {
       const speaker = speakerOf(request);
-      const access = services.access(calls.client, store, { speaker, readsFiles: false });
+      const access = services.access(calls.client, store, {
+        speaker,
+        readsFiles: false,
+        prove: (said) => {
+          const by = speaker.name;
+          return Promise.resolve({ by, ...proven(config, { ...said, by }) });
+        },
+      });
       const server = createToolServer(access, logger);
       // Without a session there is nothing to remember: the server of a request ends with it.
       const transport = new WebStandardStreamableHTTPServerTransport({});
@@ -59,6 +67,7 @@ export function mountTools(app: FastifyInstance, { calls, config, logger, store 
       reply.header('cache-control', 'no-store');
       return transport.handleRequest(asWebRequest(request), { parsedBody: request.body });
     });
+    mountProofs(scope, config, speakerOf);
     done();
 
     function admit(request: FastifyRequest, _reply: unknown, next: () => void): void {

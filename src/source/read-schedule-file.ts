@@ -1,5 +1,6 @@
 /** Reads a schedule file, YAML or JSON, with the release files that its schedules name as their templates. */
 import { dirname, resolve } from 'node:path';
+import type { Policies } from '../domain/four-eyes';
 import type { NightlyInput } from '../domain/nightly-release';
 import { scheduleFile, type ScheduleSpec } from '../domain/schedule-file';
 import type { ReleaseSpec } from '../domain/release-file';
@@ -20,7 +21,7 @@ export interface DeclaredSchedule {
 }
 
 /** Everything that is wrong with the file is told at once; then, everything that is wrong with its templates. */
-export async function readScheduleFile(file: string): Promise<DeclaredSchedule[]> {
+export async function readScheduleFile(file: string, policies?: Policies): Promise<DeclaredSchedule[]> {
   const text = await readText(file);
   const { root, specs } = unlessReported(file, (report) => {
     const located = parseYaml(text, report);
@@ -34,7 +35,7 @@ export async function readScheduleFile(file: string): Promise<DeclaredSchedule[]
   const declared: DeclaredSchedule[] = [];
   for (const [index, spec] of specs.entries()) {
     try {
-      const { spec: release } = await readReleaseFile(resolve(dirname(file), spec.release));
+      const { spec: release } = await readReleaseFile(resolve(dirname(file), spec.release), policies);
       const night = nightOf(release, spec.timeZone, declared);
       if (typeof night === 'string') findings.push({ file, ...placeOf(root, index), message: night });
       else declared.push({ spec, night });

@@ -107,7 +107,7 @@ async function mountApi(
   mountInbox(app, clients);
   mountNotices(app, { clients, config });
   mountReleases(app, { clients, store, config, handles: new AccountHandles(config) });
-  mountTerms(app, { clients, store });
+  mountTerms(app, { clients, store, config });
   mountSchedules(app, clients);
   mountEvents(app, { clients, logger });
   mountDescription(app);

@@ -274,3 +274,18 @@ describe('a release file is refused as a whole', () => {
     expect(findings).toEqual([{ line: 2, key: null, message: 'has an alias inside another alias' }]);
   });
 });
+
+describe('under the four-eyes rule', () => {
+  it('has nobody but a person confirm its terms', async () => {
+    const text =
+      'name: a\nsource: {file: en.json}\ntargetLanguages: [ja]\nterms:\n  scan: false\n  confirmation: automatic\n  onDeadline: confirm\n';
+    const file = await scratch.write('release.yaml', text);
+    const because = 'policies.fourEyes is set, so that a person confirms the terms';
+    expect(await findingsOf(readReleaseFile(file, { fourEyes: true }))).toEqual([
+      { line: 5, key: 'terms.scan', message: `must be true: ${because}` },
+      { line: 6, key: 'terms.confirmation', message: `must be operator: ${because}` },
+      { line: 7, key: 'terms.onDeadline', message: `must be reject: ${because}` },
+    ]);
+    expect((await readReleaseFile(file, { fourEyes: false })).spec.terms.scan).toBe(false);
+  });
+});
