@@ -4,7 +4,7 @@
  */
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { Logger } from '@temporalio/common';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config';
 import type { Speaker } from '../mcp/tool';
 import { createToolServer } from '../mcp/tool-server';
@@ -15,6 +15,7 @@ import { noOperators } from './console-api/guard';
 import { refuse } from './http-app';
 import { mountProofs, proven } from './operator-proofs';
 import { operatorOfToken } from './operator-tokens';
+import type { RequestsUnderWay } from './requests-under-way';
 import type { TemporalCalls } from './temporal-calls';
 
 /** A release with its strings is the largest thing anybody sends. */
@@ -25,9 +26,13 @@ export interface ToolSurroundings {
   config: Config;
   logger: Logger;
   store: ContentStore;
+  underWay: RequestsUnderWay;
 }
 
-export function mountTools(app: FastifyInstance, { calls, config, logger, store }: ToolSurroundings): void {
+export function mountTools(
+  app: FastifyInstance,
+  { calls, config, logger, store, underWay }: ToolSurroundings,
+): void {
   void app.register((scope, _options, done) => {
     const services = new ToolServices(config);
     scope.addHook('onClose', () => services.close());
@@ -70,8 +75,8 @@ export function mountTools(app: FastifyInstance, { calls, config, logger, store 
     mountProofs(scope, config, speakerOf);
     done();
 
-    function admit(request: FastifyRequest, _reply: unknown, next: () => void): void {
-      speakerOf(request);
+    function admit(request: FastifyRequest, reply: FastifyReply, next: () => void): void {
+      reply.raw.once('close', underWay.begin(speakerOf(request).name));
       next();
     }
 
