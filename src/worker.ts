@@ -166,6 +166,7 @@ function activityDependencies(config: Config, temporal: Client): ActivityDepende
       localization.set(project, client);
       return client;
     },
+    appSecret: (project) => config.project(project).appSecret,
     social: () => (social ??= new SocialClient(config.social())),
     callbackUrl: (addressee) =>
       config.callbackBaseUrl === null

@@ -1,5 +1,6 @@
 import { announceActivities } from './announcement';
 import type { ActivityDependencies } from './dependencies';
+import { fourEyesActivities } from './four-eyes';
 import { exportActivities } from './export-files';
 import { manifestActivities } from './keep-manifest';
 import { nightlyActivities } from './plan-nightly';
@@ -18,6 +19,7 @@ export type Activities = ReturnType<typeof createActivities>;
 export function createActivities(dependencies: ActivityDependencies) {
   return {
     ...preflightActivities(dependencies),
+    ...fourEyesActivities(dependencies),
     ...taskActivities(dependencies),
     ...termActivities(dependencies),
     ...termMatchActivities(dependencies),

@@ -2,6 +2,7 @@ import type { Client } from '@temporalio/client';
 import type { KeyObject } from 'node:crypto';
 import type { NoticeRoute } from '../config/notice-routes';
 import type { CallbackAddressee } from '../localization/callback-address';
+import type { Secret } from '../http/secret';
 import type { LocalizationClient } from '../localization/localization-client';
 import type { NoticeOffice } from '../notices/notice-office';
 import type { SocialClient } from '../social/social-client';
@@ -11,6 +12,8 @@ import type { ManifestArchive } from '../store/manifest-archive';
 /** What the activities work with; a worker makes it once from its configuration. */
 export interface ActivityDependencies {
   localization: (project: string) => LocalizationClient;
+  /** By which the gateway and the workers of a project know each other. */
+  appSecret: (project: string) => Secret;
   social: () => SocialClient;
   store: ContentStore;
   manifests: ManifestArchive;

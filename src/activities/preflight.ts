@@ -9,6 +9,7 @@ import { socialRemedy } from '../social/remedies';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
 import { exportDirectory, exportPlaceFault } from './export-directory';
+import { fourEyesStops } from './four-eyes';
 
 export interface PreflightResult extends Findings {
   settings: WorkerSettings;
@@ -25,10 +26,12 @@ export function preflightActivities({
   minCheckIntervalMs,
   exportsRoot,
   fourEyes,
+  appSecret,
   readings,
 }: ActivityDependencies) {
   return {
-    async preflight({ spec }: ActivityInput<'preflight'>): Promise<PreflightResult> {
+    async preflight(input: ActivityInput<'preflight'>): Promise<PreflightResult> {
+      const { spec } = input;
       const services = { localization: localization(spec.project), social };
       const { stops, warnings, template, announcement } = await remedied({ remedyOf, repeatable: true }, () =>
         checkRelease(spec, services, { signal: cancellationSignal() }),
@@ -36,7 +39,11 @@ export function preflightActivities({
       const directory = spec.export && exportDirectory(spec.export.directory, exportsRoot);
       const fault = directory === undefined ? null : await exportPlaceFault(directory, exportsRoot);
       return {
-        stops: fault === null ? stops : [...stops, fault],
+        stops: [
+          ...(fourEyes ? fourEyesStops(input, { appSecret }) : []),
+          ...stops,
+          ...(fault === null ? [] : [fault]),
+        ],
         warnings,
         settings: {
           minCheckIntervalMs,

@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import { once } from 'node:events';
+import type { Prove } from '../mcp/tool';
 import { asOption } from './command-options';
+import { speaker as provenSpeaker } from './speaker';
 import { operatorName, withTemporal } from './with-temporal';
 
 const help = `
@@ -24,9 +26,13 @@ export function addMcpCommand(program: Command): void {
         const { createToolServer } = await import('../mcp/tool-server.js');
         const services = new ToolServices(config);
         const speaker = { name: operatorName(as), role: readOnly ? 'read' : 'operate' } as const;
-        const server = createToolServer(services.access(client, store, { speaker, readsFiles: true }), {
-          error: (message, meta) => process.stderr.write(`${message} ${JSON.stringify(meta, errorText)}\n`),
-        });
+        const prove: Prove = (said) => provenSpeaker(config, as, said);
+        const server = createToolServer(
+          services.access(client, store, { speaker, prove, readsFiles: true }),
+          {
+            error: (message, meta) => process.stderr.write(`${message} ${JSON.stringify(meta, errorText)}\n`),
+          },
+        );
         try {
           await server.connect(new StdioServerTransport());
           await Promise.race([once(process.stdin, 'end'), once(process, 'SIGINT'), once(process, 'SIGTERM')]);

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { once } from 'node:events';
 import { readConfig } from '../config/config';
-import { connectClient } from '../temporal/connect';
+import { connectClient, temporalAddress, type TemporalAddress } from '../temporal/connect';
 
 export function addWorkerCommand(program: Command): void {
   program
@@ -29,16 +29,28 @@ export function addGatewayCommand(program: Command): void {
       const { startGateway } = await import('../gateway/gateway.js');
       const { createLogger } = await import('../temporal/log.js');
       const logger = createLogger(config);
-      const client = await connectClient(config);
+      const target = temporalAddress();
+      const client = await connectClient(config, target);
+      const callbackClient = await connectClient(config, withOwnChannel(target));
       try {
-        const gateway = await startGateway({ client, config, logger });
+        const gateway = await startGateway({ client, callbackClient, config, logger });
         logger.info(`The gateway listens at ${gateway.url}`);
         await untilStopped();
         await gateway.close();
       } finally {
+        await callbackClient.connection.close();
         await client.connection.close();
       }
     });
+}
+
+/** Connections to the same server share one channel otherwise, and wait for each other on it. */
+function withOwnChannel(target: TemporalAddress): TemporalAddress {
+  const { channelArgs, ...options } = target.connectionOptions;
+  return {
+    ...target,
+    connectionOptions: { ...options, channelArgs: { ...channelArgs, 'grpc.use_local_subchannel_pool': 1 } },
+  };
 }
 
 export async function untilStopped(): Promise<void> {

@@ -48,11 +48,19 @@ export function addSandboxCommand(program: Command): void {
     )
     .addHelpText('after', help)
     .action(async (options: SandboxOptions) => {
-      const running =
-        options.replay === undefined ? await sandbox(options) : await replay(options.replay, options);
+      const starting = options.replay === undefined ? sandbox(options) : replay(options.replay, options);
+      const running = await starting.catch((error: unknown) => {
+        throw isListenError(error) ? new ConfigError(`--port: ${sentence(error.message)}`) : error;
+      });
       await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
       await running.close();
     });
+}
+
+/** The port is in use, is for others, or is none. */
+function isListenError(error: unknown): error is NodeJS.ErrnoException {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return ['EADDRINUSE', 'EACCES', 'ERR_SOCKET_BAD_PORT'].includes(code);
 }
 
 async function sandbox(options: SandboxOptions): Promise<Sandbox> {

@@ -30,7 +30,7 @@ export function addScheduleCommand(program: Command): void {
     .option('--prune', 'Delete schedules of the same projects that are no longer in the file.')
     .addHelpText('after', '\nExample:\n  locrelease schedule apply schedules.yaml --dry-run')
     .action(async (file: string, options: ApplyOptions) => {
-      const declared = await readScheduleFile(file, readConfig().exportsRoot);
+      const declared = await readScheduleFile(file, readConfig());
       await withTemporal(async ({ client, config }) => {
         const { prune = false, dryRun = false } = options;
         const { taskQueue } = config;

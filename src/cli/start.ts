@@ -2,11 +2,13 @@ import type { Command } from 'commander';
 import { releaseLink } from '../client/release-row';
 import { checkBeforeStart } from '../client/check-before-start';
 import { snapshotOf, startRelease } from '../client/start-release';
+import { contentDigest } from '../localization/operator-proof';
 import { readReleaseFile } from '../source/read-release-file';
 import { asOption, githubOption, outputOption, timeoutOption } from './command-options';
 import { withTemporal, operatorName } from './with-temporal';
 import { exitCode } from './exit-code';
 import { demandGithub, tellGithub } from './github';
+import { speaker } from './speaker';
 import { statusText } from './status-text';
 import { createTerminal } from './terminal';
 import { waitForRelease } from './wait';
@@ -41,9 +43,14 @@ export function addStartCommand(program: Command): void {
       await withTemporal(async (context) => {
         const { client, config, releaseClient, store, archive } = context;
         const terminal = createTerminal(options.output === 'json');
-        const read = await readReleaseFile(file, config.exportsRoot);
+        const read = await readReleaseFile(file, config);
         const spec = options.announce ? read.spec : { ...read.spec, announce: undefined };
-        const input = await snapshotOf(spec, store, operatorName(options.as));
+        const asked = await snapshotOf(spec, store, operatorName(options.as));
+        const { project, name } = spec;
+        const about = contentDigest(asked);
+        const start = { what: 'start', release: { project, name }, about } as const;
+        const { by: startedBy, proof } = await speaker(config, options.as, start);
+        const input = { ...asked, startedBy, proof };
         const check = async (): Promise<void> => {
           const found = await withServices((services) => checkBeforeStart({ ...read, file, spec }, services));
           for (const note of found) terminal.say(note);

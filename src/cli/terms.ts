@@ -1,10 +1,12 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { SheetTerm } from '../domain/term-sheet';
+import { named } from '../client/release-client';
 import { readSheet } from '../store/stored-term-sheet';
 import type { TermEdit } from '../protocol/message-schemas';
 import { asOption, outputOption, translationOption } from './command-options';
 import { counted } from '../domain/counted';
 import { withTemporal, operatorName } from './with-temporal';
+import { speaker } from './speaker';
 import { createTerminal } from './terminal';
 
 interface Common {
@@ -102,9 +104,12 @@ export function addTermsCommand(program: Command): void {
     )
     .addHelpText('after', '\nExample:\n  locrelease terms confirm game-2.4.0 --as olga')
     .action((id: string, options: Common & { comment?: string; digest?: string }) =>
-      withTemporal(async ({ releaseClient }) => {
-        const { comment, digest } = options;
-        const said = { by: operatorName(options.as), ...(comment && { comment }), ...(digest && { digest }) };
+      withTemporal(async ({ releaseClient, config }) => {
+        const { comment } = options;
+        const digest = options.digest ?? (await releaseClient.status(id)).terms?.digest;
+        const confirming = { what: 'confirm', release: named(id), about: digest ?? 'none' } as const;
+        const who = await speaker(config, options.as, confirming);
+        const said = { ...who, ...(comment && { comment }), ...(digest && { digest }) };
         const { outcome } = await releaseClient.confirm(id, said);
         say(
           options,

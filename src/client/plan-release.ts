@@ -1,12 +1,11 @@
 /** What a release would do, and whether it could, without doing any of it: files and services are only read. */
-import type { Config } from '../config/config';
 import { checkRelease, type ReleaseCheck } from '../checks/check-release';
 import type { LocalizationClient } from '../localization/localization-client';
 import { releaseId } from '../domain/identity';
 import type { ReleaseSpec } from '../domain/release-file';
 import { announcementText } from '../social/announcement-post';
 import type { SocialClient } from '../social/social-client';
-import { readReleaseFile } from '../source/read-release-file';
+import { readReleaseFile, type ReleaseFileRules } from '../source/read-release-file';
 import { readSource } from '../source/read-source';
 import { plannedStages, type PlannedStage } from './planned-stages';
 
@@ -53,9 +52,9 @@ export interface PlanningServices {
 
 export async function planRelease(
   file: string,
-  services: PlanningServices & { config: Pick<Config, 'exportsRoot'> },
+  services: PlanningServices & { config: ReleaseFileRules },
 ): Promise<ReleasePlan> {
-  const { spec } = await readReleaseFile(file, services.config.exportsRoot);
+  const { spec } = await readReleaseFile(file, services.config);
   const source = await planSource(spec);
   const { project, name, targetLanguages, supplementLanguages } = spec;
   const check = await checkRelease(spec, {

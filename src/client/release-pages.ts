@@ -1,5 +1,5 @@
 /** All releases as Temporal lists them, page by page. */
-import type { Client } from '@temporalio/client';
+import { isGrpcServiceError, type Client } from '@temporalio/client';
 import { BadRequest } from './errors';
 import { releaseRow, type ReleaseRow } from './release-row';
 
@@ -14,6 +14,9 @@ export interface ReleasesPage {
   /** Where the next page begins; null: there is none. */
   cursor: string | null;
 }
+
+/** Of gRPC. */
+const INVALID_ARGUMENT = 3;
 
 /** Temporal finds words by their beginning only, so a search reads and looks itself: so many at most in one go. */
 const MOST_SEARCHED = 10_000;
@@ -41,14 +44,21 @@ export async function readReleasesPage(
   const search = filter.search?.toLowerCase();
   const pageSize = search === undefined ? limit : SEARCHED_AT_ONCE;
   const rows = new Map<string, ReleaseRow>();
-  let place = placeOf(cursor);
+  const given = placeOf(cursor);
+  let place = given;
   for (let searched = 0; searched < MOST_SEARCHED; searched += pageSize) {
-    const { executions, nextPageToken } = await client.workflowService.listWorkflowExecutions({
-      namespace: client.options.namespace,
-      query: releasesQuery(filter),
-      pageSize,
-      nextPageToken: place.token,
-    });
+    const { executions, nextPageToken } = await client.workflowService
+      .listWorkflowExecutions({
+        namespace: client.options.namespace,
+        query: releasesQuery(filter),
+        pageSize,
+        nextPageToken: place.token,
+      })
+      .catch((error: unknown) => {
+        // Only Temporal can tell whether a place in its list is one.
+        const isRefused = isGrpcServiceError(error) && error.code === INVALID_ARGUMENT;
+        throw isRefused && place.token === given.token ? notACursor(error) : error;
+      });
     for (const [index, execution] of executions.entries()) {
       if (index < place.skip) continue;
       if (rows.size === limit)
@@ -76,9 +86,12 @@ function cursorOf({ token, skip }: Place): string {
 
 function placeOf(cursor = '0.'): Place {
   const [, skip, token] = /^(\d{1,6})\.([\w-]*)$/.exec(cursor) ?? [];
-  if (skip === undefined || token === undefined)
-    throw new BadRequest('The cursor is not valid for this list.');
+  if (skip === undefined || token === undefined) throw notACursor();
   return { token: Buffer.from(token, 'base64url'), skip: Number(skip) };
+}
+
+function notACursor(cause?: unknown): BadRequest {
+  return new BadRequest('The cursor is not valid for this list.', { cause });
 }
 
 /** In Temporal's queries a backslash escapes too. */

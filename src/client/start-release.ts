@@ -6,7 +6,6 @@ import {
   type Client,
   type WorkflowExecutionDescription,
 } from '@temporalio/client';
-import type { Config } from '../config/config';
 import { canonicalJson } from '../domain/canonical-json';
 import { releaseId, releaseWorkflowId, type ReleaseName } from '../domain/identity';
 import { contentOf, isSameContent } from '../domain/release-content';
@@ -15,7 +14,7 @@ import { searchAttributeKeys } from '../domain/search-attributes';
 import type { ReleaseSpec } from '../domain/release-file';
 import { releaseStart, releaseWorkflowType } from '../domain/release-start';
 import type { ReleaseState } from '../domain/release-states';
-import { readReleaseFile, readReleaseText } from '../source/read-release-file';
+import { readReleaseFile, readReleaseText, type ReleaseFileRules } from '../source/read-release-file';
 import { readSource, readSourceJson } from '../source/read-source';
 import type { ContentStore } from '../store/content-store';
 import { putSnapshot } from '../store/source-snapshot';
@@ -42,10 +41,10 @@ const mayStartAgain: ReadonlySet<ReleaseState> = new Set(['rejected', 'cancelled
 
 export async function prepareRelease(
   file: string,
-  { store, config }: { store: ContentStore; config: Pick<Config, 'exportsRoot'> },
+  { store, config }: { store: ContentStore; config: ReleaseFileRules },
   startedBy: string,
 ): Promise<ReleaseInput> {
-  return snapshotOf((await readReleaseFile(file, config.exportsRoot)).spec, store, startedBy);
+  return snapshotOf((await readReleaseFile(file, config)).spec, store, startedBy);
 }
 
 /** With its strings as they are now, kept in the store. */
@@ -69,8 +68,9 @@ export async function prepareReleaseText(
   { text, strings }: { text: string; strings: Readonly<Record<string, string>> | null },
   store: ContentStore,
   startedBy: string,
+  rules?: ReleaseFileRules,
 ): Promise<ReleaseInput> {
-  const spec = readReleaseText('release', text);
+  const spec = readReleaseText('release', text, rules);
   requirePlainDirectory(spec);
   if ('url' in spec.source) return { spec, source: { kind: 'url', url: spec.source.url }, startedBy };
   if (strings === null) {

@@ -79,6 +79,8 @@ export interface Config {
   /** Whether who started a release may not confirm its terms. */
   fourEyes: boolean;
   console: ConsoleConfig;
+  /** Addresses whose X-Forwarded- headers are believed. */
+  trustedProxies: readonly string[];
   /** Where people open the console. */
   consoleUrl: string;
   /** Signs the sessions of the console; null: each gateway makes its own, and its sessions end with it. */
@@ -149,8 +151,9 @@ const origin = z
     'must be an origin such as https://temporal.example',
   );
 
-/** A session is as hard to forge as this is to guess. */
-const SHORTEST_SESSION_SECRET = 32;
+/** A session is as hard to forge, and a history as hard to read, as these are to guess. */
+const SHORTEST_SECRET = 32;
+const longSecret = secret.min(SHORTEST_SECRET, `must have at least ${SHORTEST_SECRET} characters`);
 
 const environment = z.object({
   LOCALIZATION_BASE_URL: url.optional(),
@@ -168,7 +171,7 @@ const environment = z.object({
   LOCRELEASE_ENCRYPTION_KEYS: encryptionKeys.default([]),
   LOCRELEASE_SIGNING_KEY: ed25519Key(parseSigningKey, 'private').optional(),
   LOCRELEASE_VERIFY_KEY: ed25519Key(parseVerifyKeys, 'public').optional(),
-  LOCRELEASE_CODEC_TOKEN: secret.optional(),
+  LOCRELEASE_CODEC_TOKEN: longSecret.optional(),
   LOCRELEASE_CODEC_ORIGIN: origin.optional(),
   LOCRELEASE_METRICS_HOST: z.union([z.ipv4(), z.ipv6()], 'must be an IP address').default('127.0.0.1'),
   LOCRELEASE_METRICS_PORT: port.optional(),
@@ -182,9 +185,7 @@ const environment = z.object({
     .regex(/^[^\s:]+$/, 'must be a name without colons or spaces')
     .optional(),
   LOCRELEASE_CONSOLE_URL: url.optional(),
-  LOCRELEASE_SESSION_SECRET: secret
-    .min(SHORTEST_SESSION_SECRET, `must have at least ${SHORTEST_SESSION_SECRET} characters`)
-    .optional(),
+  LOCRELEASE_SESSION_SECRET: longSecret.optional(),
   SMTP_URL: checked(smtpUrlFault).optional(),
   MAIL_FROM: mailAddress.optional(),
 });
@@ -247,6 +248,7 @@ const configFile = z.strictObject({
   operators: z.record(operatorName, operator).default({}),
   policies: z.strictObject({ fourEyes: z.boolean().default(false) }).prefault({}),
   console: consoleSettings.prefault({}),
+  gateway: z.strictObject({ trustedProxies: z.array(address).default([]) }).prefault({}),
   assumptions: assumptionSettings.prefault({}),
   notices: noticeSettings.prefault({}),
   exports: z.strictObject({ root: z.string().min(1).optional() }).prefault({}),
@@ -336,6 +338,7 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
     operators: new Map(Object.entries(file.operators)),
     fourEyes: file.policies.fourEyes,
     console: file.console,
+    trustedProxies: file.gateway.trustedProxies,
     consoleUrl: values.LOCRELEASE_CONSOLE_URL ?? gatewayUrl(values.GATEWAY_HOST, values.GATEWAY_PORT),
     sessionSecret:
       values.LOCRELEASE_SESSION_SECRET === undefined ? null : new Secret(values.LOCRELEASE_SESSION_SECRET),

@@ -4,8 +4,16 @@ import type { ReleaseSpec } from './release-file';
 export type ReleaseSource =
   { kind: 'snapshot'; sha256: string; strings: number } | { kind: 'url'; url: string };
 
+/** That whoever is named had signed in when it was said; only a worker can tell whether it is one. */
+export interface OperatorProof {
+  atMs: number;
+  seal: string;
+}
+
 export interface ReleaseInput {
   spec: ReleaseSpec;
   source: ReleaseSource;
   startedBy: string | null;
+  /** Of who started it; the four-eyes rule asks for it. */
+  proof?: OperatorProof | undefined;
 }

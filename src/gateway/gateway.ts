@@ -14,6 +14,7 @@ import { mountCallbacks } from './callback-routes';
 import { mountCodec } from './codec';
 import { GatewayMetrics, mountMetrics } from './gateway-metrics';
 import { closeHttpApp, createHttpApp, refuse } from './http-app';
+import { RequestsUnderWay } from './requests-under-way';
 import { TemporalCalls } from './temporal-calls';
 import { mountTools } from './tool-routes';
 
@@ -26,6 +27,8 @@ export interface Gateway {
 
 export interface GatewayOptions {
   client: Client;
+  /** Callbacks go to Temporal on this connection, and nobody else does: whoever reads much cannot hold them up. */
+  callbackClient?: Client;
   config: Config;
   logger: Logger;
   /** Where the console's page was built, if elsewhere. */
@@ -33,17 +36,19 @@ export interface GatewayOptions {
 }
 
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const { client, config, logger, pageDirectory } = options;
-  const app = createHttpApp(logger, { isProxy: trustedAddresses(config.console.proxy?.addresses ?? []) });
+  const { client, callbackClient = client, config, logger, pageDirectory } = options;
+  const proxies = [...config.trustedProxies, ...(config.console.proxy?.addresses ?? [])];
+  const app = createHttpApp(logger, { isProxy: trustedAddresses(proxies) });
   const calls = new TemporalCalls(client);
   const metrics = new GatewayMetrics(calls, logger);
-  mountCallbacks(app, { calls, config, logger, metrics });
+  mountCallbacks(app, { calls: new TemporalCalls(callbackClient), config, logger, metrics });
   mountHealth(app, calls);
   mountMetrics(app, metrics);
   if (config.codec !== null) mountCodec(app, config.codec, config.encryptionKeys);
   const store = new ContentStore(config.storeDirectory);
-  mountTools(app, { calls, config, logger, store });
-  mountConsole(app, { calls, config, logger, store, pageDirectory });
+  const underWay = new RequestsUnderWay();
+  mountTools(app, { calls, config, logger, store, underWay });
+  mountConsole(app, { calls, config, logger, store, underWay, pageDirectory });
   return {
     url: await listen(app, config.gateway),
     close: () => closeHttpApp(app),

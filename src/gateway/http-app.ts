@@ -45,7 +45,9 @@ export function createHttpApp(logger: Logger, { isProxy }: HttpAppOptions = {}):
 }
 
 export function refuse(reply: FastifyReply, status: number, error: string, message: string): FastifyReply {
-  return reply.status(status).send({ error, message });
+  // A file that cannot be read may have announced itself already.
+  for (const header of ['content-length', 'content-disposition']) reply.removeHeader(header);
+  return reply.status(status).type('application/json; charset=utf-8').send({ error, message });
 }
 
 /** Takes no new requests, lets those under way end, and does not wait for ever. */

@@ -27,7 +27,8 @@ export class ReleaseCensus {
 
   /** At most 15 seconds old, so that many scrapers cost Temporal no more than one. */
   read(): Promise<Census> {
-    const nowMs = Date.now();
+    // Not the time of day, which may be set back.
+    const nowMs = performance.now();
     if (this.#latest === null || nowMs - this.#takenAtMs > FRESH_MS) {
       this.#takenAtMs = nowMs;
       this.#latest = this.calls.within(TIMEOUT_MS, take);

@@ -4,7 +4,7 @@
  */
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { Logger } from '@temporalio/common';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config';
 import type { Speaker } from '../mcp/tool';
 import { createToolServer } from '../mcp/tool-server';
@@ -13,7 +13,9 @@ import type { ContentStore } from '../store/content-store';
 import { ApiRefusal, refusalOf } from './console-api/api-refusal';
 import { noOperators } from './console-api/guard';
 import { refuse } from './http-app';
+import { mountProofs, proven } from './operator-proofs';
 import { operatorOfToken } from './operator-tokens';
+import type { RequestsUnderWay } from './requests-under-way';
 import type { TemporalCalls } from './temporal-calls';
 
 /** A release with its strings is the largest thing anybody sends. */
@@ -24,9 +26,13 @@ export interface ToolSurroundings {
   config: Config;
   logger: Logger;
   store: ContentStore;
+  underWay: RequestsUnderWay;
 }
 
-export function mountTools(app: FastifyInstance, { calls, config, logger, store }: ToolSurroundings): void {
+export function mountTools(
+  app: FastifyInstance,
+  { calls, config, logger, store, underWay }: ToolSurroundings,
+): void {
   void app.register((scope, _options, done) => {
     const services = new ToolServices(config);
     scope.addHook('onClose', () => services.close());
@@ -48,7 +54,14 @@ export function mountTools(app: FastifyInstance, { calls, config, logger, store 
 
     scope.post('/mcp', { bodyLimit: MAX_BODY_BYTES, onRequest: admit }, async (request, reply) => {
       const speaker = speakerOf(request);
-      const access = services.access(calls.client, store, { speaker, readsFiles: false });
+      const access = services.access(calls.client, store, {
+        speaker,
+        readsFiles: false,
+        prove: (said) => {
+          const by = speaker.name;
+          return Promise.resolve({ by, ...proven(config, { ...said, by }) });
+        },
+      });
       const server = createToolServer(access, logger);
       // Without a session there is nothing to remember: the server of a request ends with it.
       const transport = new WebStandardStreamableHTTPServerTransport({});
@@ -59,10 +72,11 @@ export function mountTools(app: FastifyInstance, { calls, config, logger, store 
       reply.header('cache-control', 'no-store');
       return transport.handleRequest(asWebRequest(request), { parsedBody: request.body });
     });
+    mountProofs(scope, config, speakerOf);
     done();
 
-    function admit(request: FastifyRequest, _reply: unknown, next: () => void): void {
-      speakerOf(request);
+    function admit(request: FastifyRequest, reply: FastifyReply, next: () => void): void {
+      reply.raw.once('close', underWay.begin(speakerOf(request).name));
       next();
     }
 

@@ -2,9 +2,12 @@
 import { z } from 'zod';
 import { NotThere } from '../client/errors';
 import { checkBeforeStart } from '../client/check-before-start';
+import { named } from '../client/release-client';
 import { readReleasesPage } from '../client/release-pages';
 import { prepareRelease, prepareReleaseText, startRelease } from '../client/start-release';
 import { BadRequest } from '../client/errors';
+import type { ReleaseInput } from '../domain/release-input';
+import { contentDigest } from '../localization/operator-proof';
 import * as api from '../protocol/console-api';
 import { messageSchemas } from '../protocol/message-schemas';
 import { readSheet } from '../store/stored-term-sheet';
@@ -71,7 +74,7 @@ export const releaseTools: readonly Tool[] = [
     input: startInput,
     run: async (access, said) => {
       const { client, config, store, archive } = access;
-      const input = await prepared(access, said);
+      const input = await provenInput(access, await prepared(access, said));
       const notes: string[] = [];
       const { id: started, outcome } = await startRelease(client, {
         input,
@@ -104,8 +107,10 @@ export const releaseTools: readonly Tool[] = [
     description: 'Confirms the terms as they were read with release_terms. The translation then starts.',
     role: 'review',
     input: z.strictObject({ id, ...api.confirmTerms.shape }),
-    run: ({ releases, speaker }, { id: release, ...said }) =>
-      releases.confirm(release, { by: speaker.name, ...said }),
+    run: async ({ releases, prove }, { id: release, ...said }) => {
+      const who = await prove({ what: 'confirm', release: named(release), about: said.digest });
+      return releases.confirm(release, { ...who, ...said });
+    },
   }),
   tool({
     name: 'resolve_release',
@@ -118,12 +123,19 @@ export const releaseTools: readonly Tool[] = [
   }),
 ];
 
-function prepared({ store, config, speaker, readsFiles }: ToolAccess, said: z.output<typeof startInput>) {
+async function provenInput({ prove }: ToolAccess, input: ReleaseInput): Promise<ReleaseInput> {
+  const { project, name } = input.spec;
+  const about = contentDigest(input);
+  const { by, proof } = await prove({ what: 'start', release: { project, name }, about });
+  return { ...input, startedBy: by, proof };
+}
+
+function prepared({ store, speaker, readsFiles, config }: ToolAccess, said: z.output<typeof startInput>) {
   const { file, release, strings } = said;
   if (file !== undefined && release === undefined && readsFiles)
     return prepareRelease(file, { store, config }, speaker.name);
   if (release !== undefined && file === undefined)
-    return prepareReleaseText({ text: release, strings: strings ?? null }, store, speaker.name);
+    return prepareReleaseText({ text: release, strings: strings ?? null }, store, speaker.name, config);
   throw new BadRequest(
     readsFiles
       ? 'Name either the file of the release, or its text as "release". Nothing was started.'

@@ -7,7 +7,7 @@ import type { Config } from '../config/config';
 import { LocalizationClient } from '../localization/localization-client';
 import { SocialClient } from '../social/social-client';
 import type { ContentStore } from '../store/content-store';
-import type { Speaker, ToolAccess } from './tool';
+import type { ToolAccess } from './tool';
 
 export class ToolServices {
   readonly #localization = new Map<string, LocalizationClient>();
@@ -18,13 +18,12 @@ export class ToolServices {
   access(
     client: Client,
     store: ContentStore,
-    { speaker, readsFiles }: { speaker: Speaker; readsFiles: boolean },
+    who: Pick<ToolAccess, 'speaker' | 'readsFiles' | 'prove'>,
   ): ToolAccess {
     const { config } = this;
     const archive = openArchive(config);
     return {
-      speaker,
-      readsFiles,
+      ...who,
       config,
       client,
       store,

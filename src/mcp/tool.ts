@@ -5,8 +5,10 @@ import type { ArchivedReleases } from '../client/archived-releases';
 import type { ReleaseClient } from '../client/release-client';
 import type { WorkClient } from '../client/work-client';
 import type { Config } from '../config/config';
+import type { OperatorProof } from '../domain/release-input';
 import type { Role } from '../domain/roles';
 import type { LocalizationClient } from '../localization/localization-client';
+import type { ProofRequest } from '../protocol/proof-request';
 import type { SocialClient } from '../social/social-client';
 import type { ContentStore } from '../store/content-store';
 
@@ -16,9 +18,13 @@ export interface Speaker {
   role: Role;
 }
 
+/** Who says something, with proof of it where there is one. */
+export type Prove = (said: ProofRequest) => Promise<{ by: string; proof?: OperatorProof }>;
+
 export interface ToolAccess {
   speaker: Speaker;
-  config: Pick<Config, 'taskQueue' | 'exportsRoot'>;
+  prove: Prove;
+  config: Pick<Config, 'taskQueue' | 'exportsRoot' | 'fourEyes'>;
   client: Client;
   releases: ReleaseClient;
   archive: ArchivedReleases;

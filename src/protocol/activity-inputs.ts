@@ -14,6 +14,7 @@ import {
   checkedRelease,
   id,
   messageSchemas,
+  operatorProof,
   releaseSource,
   rollback,
   sha256,
@@ -81,7 +82,20 @@ const occurrence: z.ZodType<Occurrence> = z.discriminatedUnion('event', [
 
 /** By the name of the activity. */
 export const activityInputs = {
-  preflight: z.object({ spec }),
+  preflight: z.object({
+    spec,
+    /** Who started it and when; absent where it runs already, or was asked by an earlier workflow. */
+    start: z
+      .object({
+        source: releaseSource,
+        by: text.nullable(),
+        atMs: z.number(),
+        /** By a schedule, which is nobody. */
+        nightly: z.boolean(),
+        proof: operatorProof.optional(),
+      })
+      .exactOptional(),
+  }),
   createTask: z.object({
     release,
     clientTaskId: text,
@@ -93,6 +107,14 @@ export const activityInputs = {
     keyed: z.boolean().exactOptional(),
   }),
   readTask: task,
+  checkConfirmer: z.object({
+    release,
+    by: text,
+    /** Of the list that is confirmed. */
+    digest: text,
+    atMs: z.number(),
+    proof: operatorProof.optional(),
+  }),
   confirmTaskTerms: task,
   supplementTask: z.object({
     release: caller,

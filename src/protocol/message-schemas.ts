@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { language } from '../domain/fields';
 import { UNNAMED } from '../domain/four-eyes';
 import type { Amendment } from '../domain/amendment';
-import type { ReleaseInput } from '../domain/release-input';
+import type { OperatorProof, ReleaseInput } from '../domain/release-input';
 import { noticeEvents, TEST_EVENT, type Notice } from '../domain/notice';
 import type { NoticeQueue } from '../domain/notice-queue';
 import type { ServiceWorkInput } from '../domain/service-work';
@@ -26,6 +26,11 @@ const languageCode = language.meta({
 });
 
 const fromPerson = z.object({ by });
+
+export const operatorProof: z.ZodType<OperatorProof> = z.object({
+  atMs: z.number(),
+  seal: z.string().max(100),
+});
 
 const callback = z.object({
   deliveryId: id,
@@ -142,6 +147,7 @@ const releaseInput: z.ZodType<ReleaseInput> = z.object({
   spec: checkedRelease,
   source: releaseSource,
   startedBy: z.string().nullable().default(null),
+  proof: operatorProof.optional(),
 });
 
 /** What an earlier run left was made by one of us; this keeps out what was not. */
@@ -269,7 +275,11 @@ export const messageSchemas = {
   confirmTerms: z.object({ by: by.default(UNNAMED), comment: words.exactOptional() }),
   rejectTerms: z.object({ by: by.default(UNNAMED), reason: words.min(1) }),
 
-  confirm: fromPerson.extend({ comment: words.exactOptional(), digest: z.string().max(100).exactOptional() }),
+  confirm: fromPerson.extend({
+    comment: words.exactOptional(),
+    digest: z.string().max(100).exactOptional(),
+    proof: operatorProof.exactOptional(),
+  }),
   reject: fromPerson.extend({ reason }),
   editTerms: fromPerson.extend({ termIds, edit: termEdit }),
   deleteTerms: fromPerson.extend({ termIds }),

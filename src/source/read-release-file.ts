@@ -1,4 +1,6 @@
 import { dirname, resolve } from 'node:path';
+import type { Config } from '../config/config';
+import { reviewlessFaults } from '../domain/four-eyes';
 import { type ReleaseSpec, releaseSpec } from '../domain/release-file';
 import { unlessReported, type Report } from './input-error';
 import { exportDirectoryFault } from './export-directory';
@@ -14,19 +16,18 @@ export interface ReleaseFileRead {
   text: string;
 }
 
-/**
- * Reads a release file, YAML or JSON; everything that is wrong with it is told at once. `exportsRoot`: where its exports
- * must stay, if anywhere.
- */
-export async function readReleaseFile(
-  file: string,
-  exportsRoot: string | null = null,
-): Promise<ReleaseFileRead> {
+/** What the configuration asks of every release. */
+export type ReleaseFileRules = Partial<Pick<Config, 'exportsRoot' | 'fourEyes'>>;
+
+/** Reads a release file, YAML or JSON; everything that is wrong with it is told at once. */
+export async function readReleaseFile(file: string, rules: ReleaseFileRules = {}): Promise<ReleaseFileRead> {
   const text = await readText(file, MOST_SPEC_BYTES);
   const directory = dirname(resolve(file));
   const spec = readSpec(file, text, (read, root, report) => {
+    if (rules.fourEyes === true) reportReviewless(root, read, report);
     const exportTo = withPathsFrom(directory, read).export;
-    const fault = exportTo === undefined ? null : exportDirectoryFault(exportTo.directory, exportsRoot);
+    const fault =
+      exportTo === undefined ? null : exportDirectoryFault(exportTo.directory, rules.exportsRoot ?? null);
     const path = ['export', 'directory'];
     if (fault !== null) report({ line: lineAtPath(root, path), key: pathText(path), message: fault });
   });
@@ -34,8 +35,10 @@ export async function readReleaseFile(
 }
 
 /** Its paths are as they were written; `name` is for whoever reads what is wrong with it. */
-export function readReleaseText(name: string, text: string): ReleaseSpec {
-  return readSpec(name, text, () => undefined);
+export function readReleaseText(name: string, text: string, rules: ReleaseFileRules = {}): ReleaseSpec {
+  return readSpec(name, text, (read, root, report) => {
+    if (rules.fourEyes === true) reportReviewless(root, read, report);
+  });
 }
 
 function readSpec(
@@ -53,6 +56,11 @@ function readSpec(
     if (spec !== null) checkMore(spec, root, report);
     return spec;
   });
+}
+
+function reportReviewless(root: Located, { terms }: ReleaseSpec, report: Report): void {
+  for (const { key, message } of reviewlessFaults(terms))
+    report({ line: lineAtPath(root, key), key: pathText(key), message });
 }
 
 function withPathsFrom(directory: string, spec: ReleaseSpec): ReleaseSpec {

@@ -7,7 +7,7 @@ import { checkShape } from './check-shape';
 import { InputError, unlessReported, type Finding } from './input-error';
 import { lineAtPath, MOST_SPEC_NODES, pathText, reportRepetitions, type Located } from './located';
 import { parseYaml } from './parse-yaml';
-import { readReleaseFile } from './read-release-file';
+import { readReleaseFile, type ReleaseFileRules } from './read-release-file';
 import { MOST_SPEC_BYTES, readText } from './read-text';
 
 /** Leaves room behind a release's name for the date and a number. */
@@ -20,10 +20,7 @@ export interface DeclaredSchedule {
 }
 
 /** Everything that is wrong with the file is told at once; then, everything that is wrong with its templates. */
-export async function readScheduleFile(
-  file: string,
-  exportsRoot: string | null = null,
-): Promise<DeclaredSchedule[]> {
+export async function readScheduleFile(file: string, rules?: ReleaseFileRules): Promise<DeclaredSchedule[]> {
   const text = await readText(file, MOST_SPEC_BYTES);
   const { root, specs } = unlessReported(file, (report) => {
     const located = parseYaml(text, report, MOST_SPEC_NODES);
@@ -37,7 +34,7 @@ export async function readScheduleFile(
   const declared: DeclaredSchedule[] = [];
   for (const [index, spec] of specs.entries()) {
     try {
-      const { spec: release } = await readReleaseFile(resolve(dirname(file), spec.release), exportsRoot);
+      const { spec: release } = await readReleaseFile(resolve(dirname(file), spec.release), rules);
       const night = nightOf(release, spec.timeZone, declared);
       if (typeof night === 'string') findings.push({ file, ...placeOf(root, index), message: night });
       else declared.push({ spec, night });

@@ -16,6 +16,7 @@ import {
   workflowInfo,
   type ChildWorkflowHandle,
 } from '@temporalio/workflow';
+import { NIGHTLY } from '../domain/four-eyes';
 import { parseReleaseId, releaseId, type ReleaseName } from '../domain/identity';
 import { endedWell, type NightlyInput, type NightlyResult } from '../domain/nightly-release';
 import { noticeId, type Occurrence } from '../domain/notice';
@@ -125,7 +126,7 @@ function startNamed({ name }: ReleaseName, input: NightlyInput, source: Snapshot
   const release: ReleaseInput = {
     spec: { ...input.template, name },
     source: { kind: 'snapshot', ...source },
-    startedBy: 'nightly schedule',
+    startedBy: NIGHTLY,
   };
   return startChild<typeof localizationRelease>(releaseWorkflowType, {
     ...releaseStart(release),

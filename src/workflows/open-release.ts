@@ -4,6 +4,7 @@ import { plannedAnnouncement } from '../domain/planned-announcement';
 import type { ReleaseInput } from '../domain/release-input';
 import { migrateRecord, newRecord, type StoredRecord } from '../domain/release-record';
 import { resolutionFault } from '../domain/release-transitions';
+import { amendmentRuleFault } from '../domain/review-rules';
 import * as messages from '../protocol/messages';
 import { amendFault, amendRelease } from './amend-release';
 import { checkedInput, onSignal, onUpdate } from './checked-messages';
@@ -38,7 +39,7 @@ function listen(release: ReleaseRun, review: TermReview): void {
   });
 
   onUpdate(messages.confirmTermsUpdate, 'confirm', {
-    fault: ({ by }) => review.confirmFault(by),
+    fault: (message) => review.confirmFault(message),
     act: (message) => review.confirm(message),
   });
   const whileOpen = () => review.fault();
@@ -77,7 +78,10 @@ function listen(release: ReleaseRun, review: TermReview): void {
     act: (message) => release.addLanguages(message),
   });
   onUpdate(messages.amendUpdate, 'amend', {
-    fault: ({ amendment }) => release.closedFault() ?? amendFault(release, amendment),
+    fault: ({ amendment }) =>
+      release.closedFault() ??
+      amendmentRuleFault(release.record, amendment) ??
+      amendFault(release, amendment),
     act: (message) => amendRelease(release, message),
   });
   onUpdate(messages.pauseUpdate, 'pause', {

@@ -4,10 +4,14 @@ import {
   ApplicationFailure,
   isCancellation,
   log,
+  patched,
   TimeoutFailure,
 } from '@temporalio/workflow';
 import type { ChangedTerms } from '../activities/review-terms';
+import type { OperatorProof } from '../domain/release-input';
 import type { ReviewDecision } from '../domain/release-record';
+import { needsProof } from '../domain/four-eyes';
+import { warn } from '../domain/release-transitions';
 import { confirmerFault, decideReview, editFault, reviewFault } from '../domain/review-rules';
 import { asSheetRef } from '../domain/term-sheet';
 import type { TermSheetRef } from '../domain/status';
@@ -15,6 +19,22 @@ import { attended, attendedReading } from './activity-proxies';
 import type { Message } from '../protocol/message-schemas';
 import { asStageProblem } from './problems';
 import { now, type ReleaseRun } from './release-run';
+
+/** Since then a name alone does not confirm under the four-eyes rule. */
+const PROVEN = 'four-eyes-are-proven';
+
+/** A signal has no proof of who sends it. That it does not count is told where the release is shown. */
+export function mayDecideBySignal(
+  { record, input }: Pick<ReleaseRun, 'record' | 'input'>,
+  { confirmed, by }: ReviewDecision,
+): boolean {
+  if (!confirmed || record.settings?.fourEyes !== true) return true;
+  const fault = confirmerFault(record, input, by) ?? (patched(PROVEN) ? needsProof : null);
+  if (fault === null) return true;
+  log.warn('Ignored a confirmation of the terms.', { by, fault });
+  warn(record, `A confirmation of the terms came as a signal and was ignored. ${needsProof}`);
+  return false;
+}
 
 export class TermReview {
   /** Edits, deletions and decisions go in turn: each is made on the list as the one before left it. */
@@ -34,26 +54,26 @@ export class TermReview {
   }
 
   /** A second confirmation is no fault: it is answered with what the first one did. */
-  confirmFault(by: string): string | null {
+  confirmFault({ by, proof }: Message<'confirm'>): string | null {
     const { record, input } = this.release;
     if (record.review?.decision?.confirmed === true) return null;
-    return this.fault() ?? confirmerFault(record, input, by);
+    const unproven = record.settings?.fourEyes === true && proof === undefined ? needsProof : null;
+    return this.fault() ?? confirmerFault(record, input, by) ?? unproven;
   }
 
   /** From any Temporal client. It may come before the scan has ended: then it is remembered. */
   decideBySignal(decision: ReviewDecision): void {
-    const { record, input } = this.release;
-    const fault = decision.confirmed ? confirmerFault(record, input, decision.by) : null;
-    if (fault === null) decideReview(record, decision, Date.now());
-    else log.warn('Ignored a confirmation of the terms.', { by: decision.by, fault });
+    if (mayDecideBySignal(this.release, decision)) decideReview(this.release.record, decision, Date.now());
   }
 
-  async confirm({ by, comment, digest: seen }: Message<'confirm'>) {
+  async confirm({ by, comment, digest: seen, proof }: Message<'confirm'>) {
     return this.#inTurn(async () => {
       const { record } = this.release;
       if (record.review?.decision?.confirmed === true) return { outcome: 'already-confirmed' as const };
       this.#mustBeOpen();
-      const expected = seen ?? record.terms?.digest;
+      const expected = seen ?? this.#terms.digest;
+      if (record.settings?.fourEyes === true && patched(PROVEN))
+        await this.#mustBeProven(by, expected, proof);
       const { digest } = await this.#read();
       if (digest !== expected) {
         throw refused(
@@ -65,6 +85,13 @@ export class TermReview {
       this.#decide({ confirmed: true, by, why: comment ?? null });
       return { outcome: 'confirmed' as const };
     });
+  }
+
+  async #mustBeProven(by: string, digest: string, proof: OperatorProof | undefined): Promise<void> {
+    const { name: release } = this.release;
+    const checked = attended.checkConfirmer({ release, by, digest, proof, atMs: Date.now() });
+    const { fault } = await checked.catch((error: unknown) => Promise.reject(answerOf(error)));
+    if (fault !== null) throw refused(fault, 'Refused');
   }
 
   async reject({ by, reason }: Message<'reject'>) {

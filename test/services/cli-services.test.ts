@@ -117,3 +117,18 @@ describe('locrelease posts and workspace', () => {
     expect((await run('workspace', '-o', 'json')).json()).toHaveProperty('credential.scopes');
   });
 });
+
+describe('locrelease sandbox', () => {
+  it('says in a line that its port is in use, or is none', async () => {
+    const { port } = new URL(sandbox.url);
+    for (const taken of [
+      ['--port', port],
+      ['--port', port, '--replay', 'test/services'],
+      ['--port', '70000'],
+    ]) {
+      const { code, stderr } = await run('sandbox', ...taken);
+      expect(code).toBe(2);
+      expect(stderr).toMatch(/^locrelease: --port: .*\n$/);
+    }
+  });
+});

@@ -38,7 +38,7 @@ export async function startTestGateway(
   const signals: WorkflowSignalInput[] = [];
   const log: LogEntry[] = [];
   const connection = TemporalConnection.lazy({ address: new URL(await deadAddress()).host });
-  const client = new Client({
+  const callbackClient = new Client({
     connection,
     interceptors: {
       workflow: [
@@ -66,7 +66,8 @@ export async function startTestGateway(
   const logger = new DefaultLogger('INFO', (entry) => log.push(entry));
   const { operators = config.operators, pageDirectory } = options;
   const gateway = await startGateway({
-    client,
+    client: new Client({ connection }),
+    callbackClient,
     config: { ...config, operators },
     logger,
     ...(pageDirectory === undefined ? {} : { pageDirectory }),

@@ -1,6 +1,10 @@
 import type { SheetTerm } from '../../src/domain/term-sheet';
-import type { TermSheetRef } from '../../src/domain/status';
+import type { ReleaseStatus, TermSheetRef } from '../../src/domain/status';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { cli, type CliRun } from '../support/cli';
+import { operatorsForFile, tokens } from '../support/console';
+import { until } from '../support/until';
 import { ReleaseRig } from './release-rig';
 
 describe('the commands of a term review', () => {
@@ -55,5 +59,81 @@ describe('the commands of a term review', () => {
     const { code, stderr } = await run('terms', 'confirm', id, '--digest', 'of-another-list');
     expect(code).toBe(2);
     expect(stderr).toContain('has changed since you opened it');
+  });
+});
+
+describe('commands under the four-eyes rule', () => {
+  let rig: ReleaseRig;
+  beforeEach(async () => {
+    const config = { policies: { fourEyes: true }, operators: operatorsForFile };
+    rig = await ReleaseRig.start({ minCheckInterval: '200ms', config });
+  });
+  afterEach(() => rig.close());
+
+  const runAs = (token: string | null, ...args: string[]): Promise<CliRun> =>
+    cli(args, {
+      ...rig.env({ LOCRELEASE_CONFIG: rig.configFile, LOCRELEASE_CONSOLE_URL: rig.gateway?.url ?? '' }),
+      ...(token !== null && { LOCRELEASE_TOKEN: token }),
+      TEMPORAL_ADDRESS: process.env.LOCRELEASE_TEST_ADDRESS ?? '',
+    });
+  const written = async (more = ''): Promise<string> => {
+    await writeFile(join(rig.directory, 'strings.json'), JSON.stringify({ greeting: 'Hello, Elder Mira!' }));
+    const file = join(rig.directory, 'release.yaml');
+    const text = `name: eyes\nproject: ${rig.project}\nsource: { file: strings.json }\ntargetLanguages: [ja]\npublish: false\n`;
+    await writeFile(file, text + more);
+    return file;
+  };
+
+  it('need the tokens of two operators, whatever names they say', async () => {
+    const file = await written();
+    const id = `${rig.project}/eyes`;
+    expect(await runAs(null, 'start', file, '--as', 'reviewer')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('LOCRELEASE_TOKEN is not set.') as string,
+    });
+    for (const [token, why] of [
+      ['lrt_nobody', "Send an operator's token"],
+      [tokens.reviewer, 'This needs the role operate. reviewer has the role review.'],
+    ] as const) {
+      const { code, stderr } = await runAs(token, 'start', file);
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(why) as string });
+    }
+    const wrongName = await runAs(tokens.operator, 'start', file, '--as', 'reviewer');
+    expect(wrongName.stderr).toContain(
+      'The token is the token of operator, not of reviewer. Nothing was done.',
+    );
+    expect((await runAs(tokens.operator, 'start', file, '--no-check')).code).toBe(0);
+
+    const handle = rig.client.workflow.getHandle(`release/${id}`);
+    rig.alsoReplay({ workflowId: handle.workflowId, firstExecutionRunId: (await handle.describe()).runId });
+    await until('it waits', async () => {
+      const { waitingFor } = (await runAs(null, 'status', id, '-o', 'json')).json() as ReleaseStatus;
+      return waitingFor?.kind === 'terms';
+    });
+    const own = await runAs(tokens.operator, 'terms', 'confirm', id);
+    expect(own).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('You started this release.') as string,
+    });
+    expect((await runAs(null, 'terms', 'confirm', id, '--as', 'reviewer')).code).toBe(2);
+    expect(await runAs(tokens.reviewer, 'terms', 'confirm', id)).toMatchObject({ code: 0 });
+    expect(await handle.result()).toMatchObject({ decisions: [{ by: 'reviewer', what: 'confirm terms' }] });
+  });
+
+  it('refuse a file by which nobody would confirm, with its line and key', async () => {
+    const file = await written('terms:\n  onDeadline: confirm\n');
+    const schedule = join(rig.directory, 'schedules.yaml');
+    const night = { id: 'strings', cron: '30 2 * * *', timeZone: 'UTC', release: 'release.yaml' };
+    await writeFile(schedule, JSON.stringify({ schedules: [night] }));
+    for (const args of [
+      ['start', file, '--no-check'],
+      ['plan', file],
+      ['amend', `${rig.project}/eyes`, file],
+      ['schedule', 'apply', schedule],
+    ]) {
+      const { code, stderr } = await runAs(tokens.operator, ...args);
+      expect({ args, code }).toEqual({ args, code: 2 });
+      expect(stderr).toContain(`${file}:7: terms.onDeadline: must be reject: policies.fourEyes is set`);
+    }
   });
 });

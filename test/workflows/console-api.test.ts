@@ -95,6 +95,19 @@ describe('signing in', () => {
       expect.stringMatching(/^locrelease_session=; Max-Age=0; .*HttpOnly/),
     ]);
   });
+
+  it('is over for a copy of the cookie too, and for what listens with it', async () => {
+    const leaving = await Person.signedIn(gateway.url, 'reader');
+    const staying = await Person.signedIn(gateway.url, 'reader');
+    const [ear, otherEar] = [await leaving.listen('/api/events'), await staying.listen('/api/events')];
+    await leaving.send('DELETE', '/api/session');
+    const { status, body } = await leaving.get<Refusal>('/api/session');
+    expect([status, body.error]).toEqual([401, 'unsigned']);
+    await until('the stream of the session ends', () => ear.ended);
+    expect(otherEar.ended).toBe(false);
+    expect((await staying.get('/api/session')).status).toBe(200);
+    otherEar.stop();
+  });
 });
 
 describe('the inbox and the list', () => {
@@ -163,13 +176,17 @@ describe('the inbox and the list', () => {
       await person('reviewer').post(`${pathOf(handle)}/terms/reject`, { reason: 'x' });
   });
 
-  it.each(['limit=0', 'limit=501', 'limit=x', 'cursor=x', `search=${'x'.repeat(201)}`])(
-    'refuse %s',
-    async (query) => {
-      const { status, body } = await person('reader').get<Refusal>(`/api/releases?${query}`);
-      expect([status, body.error]).toEqual([400, 'bad-request']);
-    },
-  );
+  it.each([
+    'limit=0',
+    'limit=501',
+    'limit=x',
+    'cursor=x',
+    'cursor=0.bm90IGEgcGxhY2U',
+    `search=${'x'.repeat(201)}`,
+  ])('refuse %s', async (query) => {
+    const { status, body } = await person('reader').get<Refusal>(`/api/releases?${query}`);
+    expect([status, body.error]).toEqual([400, 'bad-request']);
+  });
 });
 
 describe('a release', () => {
@@ -232,6 +249,14 @@ describe('a release', () => {
     const other = await rig.store.put('a secret of another release');
     const refused = await person('operator').get<Refusal>(`${pathOf(handle)}/files/${other.sha256}`);
     expect([refused.status, refused.body.error]).toEqual([404, 'not-there']);
+
+    const [damaged] = files;
+    await writeFile(rig.store.pathOf(damaged?.sha256 ?? ''), 'x'.repeat(damaged?.bytes ?? 0));
+    const { status, headers, body } = await person('reader').get<Refusal>(
+      `${pathOf(handle)}/files/${damaged?.sha256}`,
+    );
+    expect([status, body.error, headers.get('content-disposition')]).toEqual([503, 'store', null]);
+    expect(body.message).toContain('is damaged: its bytes do not match its digest.');
   });
 
   it('that is parked goes on by the decision of an operator, whose name and reason it keeps', async () => {

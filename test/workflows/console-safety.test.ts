@@ -11,6 +11,7 @@ import type { Inbox, Refusal, Session } from '../../src/protocol/console-api';
 import { SESSION_MS, Sessions } from '../../src/gateway/console-api/sessions';
 import type { Gateway } from '../../src/gateway/gateway';
 import { Secret } from '../../src/http/secret';
+import { sendCallback } from '../support/callback';
 import { operators, Person, startConsole, tokens, type Listener } from '../support/console';
 import { startTestGateway } from '../support/gateway';
 import { until } from '../support/until';
@@ -330,6 +331,58 @@ describe('the header of a proxy', () => {
     };
     expect(await attributes((await another(proxied(['127.0.0.1']))).url)).toContain('; Secure');
     expect(await attributes((await another()).url)).not.toContain('Secure');
+  });
+});
+
+describe('a proxy that only ends TLS', () => {
+  const behind = (addresses: string[]) => another({ trustedProxies: addresses });
+
+  it('tells clients apart, and of TLS, and names nobody', async () => {
+    const { url } = await behind(['127.0.0.1']);
+    const guess = (forwardedFor: string) =>
+      new Person(url).post('/api/session', { token: 'guess' }, { 'x-forwarded-for': forwardedFor });
+    for (let time = 0; time < 10; time += 1) await guess('1.2.3.4');
+    expect((await guess('1.2.3.4')).status).toBe(429);
+    expect((await guess('1.2.3.5')).status).toBe(401);
+    const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '1.2.3.6' };
+    const { headers } = await new Person(url).post('/api/session', { token: tokens.reader }, forwarded);
+    expect(headers.getSetCookie()[0]).toContain('; Secure');
+    const named = { 'x-forwarded-user': 'operator' };
+    expect(await ask(new Person(url), 'GET', '/api/session', named)).toEqual([401, 'unsigned']);
+  });
+
+  it('is not needed for a cookie that is kept for TLS where people open the console over TLS', async () => {
+    const { url } = await another({ consoleUrl: 'https://console.example' });
+    const { headers } = await new Person(url).post('/api/session', { token: tokens.reader });
+    expect(headers.getSetCookie()[0]).toContain('; Secure');
+  });
+});
+
+describe('whoever asks for much', () => {
+  it('gets one stream after the other up to a bound, and leaves room for others', async () => {
+    const own = await another();
+    const reader = await Person.signedIn(own.url, 'reader');
+    const ears = await Promise.all(Array.from({ length: 25 }, () => reader.listen('/api/events')));
+    expect(ears.filter(({ status }) => status === 200)).toHaveLength(20);
+    expect(ears.filter(({ status }) => status === 429)).toHaveLength(5);
+    const other = await (await Person.signedIn(own.url, 'operator')).listen('/api/events');
+    expect(other.status).toBe(200);
+    for (const ear of [...ears, other]) ear.stop();
+  });
+
+  it('has so many requests under way, and the callbacks have a room of their own', async () => {
+    const away = await startTestGateway({ operators });
+    try {
+      const reader = await Person.signedIn(away.url, 'reader');
+      const asked = Array.from({ length: 80 }, () => reader.get<Refusal>('/api/releases'));
+      const callback = { event: 'task.completed', taskId: 'task_1' };
+      expect(await sendCallback(away.addressOf('game'), callback)).toMatchObject({ status: 200 });
+      const refused = (await Promise.all(asked)).filter(({ status }) => status === 429);
+      expect(refused.map(({ body }) => body.error)).toEqual(Array(16).fill('too-many'));
+      expect((await reader.get('/api/session')).status).toBe(200);
+    } finally {
+      await away.close();
+    }
   });
 });
 

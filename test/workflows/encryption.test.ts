@@ -10,13 +10,16 @@ import { noticeRouteWorkflowId } from '../../src/domain/notice';
 import { readRouteReports } from '../../src/notices/route-health';
 import { failureConverterPath } from '../../src/temporal/data-converter';
 import { confirmTermsSignal, rejectTermsUpdate } from '../../src/protocol/messages';
+import type { Refusal } from '../../src/protocol/console-api';
 import { reply } from '../support/bare-server';
+import { Person, startConsole } from '../support/console';
 import { freshKeyText } from '../support/encryption';
 import type { History } from '../support/history';
 import { HOOK_SECRET, NoticeReceiver } from '../support/notice-receiver';
 import { until } from '../support/until';
 import { quietLogger } from '../temporal/quiet-logger';
 import { ReleaseRig } from './release-rig';
+import { converterFor } from './test-file';
 
 const [first, second] = [freshKeyText('first'), freshKeyText('second')];
 
@@ -169,6 +172,28 @@ describe('with encryption, a whole release', () => {
     );
     expect(decisions).toMatchObject([{ by: 'from elsewhere' }]);
     await handle.result();
+  });
+
+  it('is told by a gateway that lacks the key, with the name of the key', async () => {
+    rig = await ReleaseRig.start({ encryptionKeys: first, worker: false });
+    await rig.startWorker({}, codePath);
+    const handle = await rig.release();
+    await rig.waitingForTerms(handle);
+    const keyless = new Client({ connection: rig.client.connection, dataConverter: converterFor('') });
+    const gateway = await startConsole(keyless, readConfig(rig.env({ GATEWAY_PORT: '0' }), rig.directory));
+    try {
+      const person = await Person.signedIn(gateway.url, 'reader');
+      for (const path of ['', '/story', '/terms']) {
+        const { status, body } = await person.get<Refusal>(
+          `/api/releases/${handle.workflowId.replace('release/', '')}${path}`,
+        );
+        expect([path, status, body.error]).toEqual([path, 503, 'encryption-key']);
+        expect(body.message).toContain('is encrypted with the key "first", which this process does not have');
+      }
+    } finally {
+      await gateway.close();
+    }
+    await handle.terminate();
   });
 
   it('goes on through a change of keys', async () => {

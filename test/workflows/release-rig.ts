@@ -18,10 +18,12 @@ import { readConfig } from '../../src/config/config';
 import { startGateway, type Gateway } from '../../src/gateway/gateway';
 import { publishTurnWorkflowId, releaseWorkflowId } from '../../src/domain/identity';
 import { noticeRouteWorkflowId } from '../../src/domain/notice';
-import type { ReleaseInput } from '../../src/domain/release-input';
+import type { OperatorProof, ReleaseInput } from '../../src/domain/release-input';
 import type { ReleaseRecord } from '../../src/domain/release-record';
 import { releaseSpec, type ReleaseFile } from '../../src/domain/release-file';
 import type { ReleaseStatus } from '../../src/domain/status';
+import { Secret } from '../../src/http/secret';
+import { contentDigest, proofOf, type Statement } from '../../src/localization/operator-proof';
 import type { SandboxProfileInput } from '../../src/sandbox/profile';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox';
 import { ContentStore } from '../../src/store/content-store';
@@ -233,7 +235,21 @@ export class ReleaseRig {
       announce: { accounts: ['acc_1', 'acc_2'], text: '{name} now speaks {languages}.' },
       ...file,
     });
-    return { spec, source: { kind: 'snapshot', sha256, strings: strings.length }, startedBy: 'tester' };
+    const source = { kind: 'snapshot', sha256, strings: strings.length } as const;
+    const about = contentDigest({ spec, source });
+    const proof = this.#isUnderFourEyes
+      ? this.proof({ what: 'start', release: spec, about, by: 'tester' })
+      : undefined;
+    return { spec, source, startedBy: 'tester', proof };
+  }
+
+  /** As the gateway gives it to an operator who has signed in. */
+  proof(statement: Statement): OperatorProof {
+    return proofOf(new Secret('sandbox-app-secret'), statement, Date.now());
+  }
+
+  get #isUnderFourEyes(): boolean {
+    return readConfig(this.env(), this.directory).fourEyes;
   }
 
   async release(file: Partial<ReleaseFile> = {}, strings = defaultStrings): Promise<ReleaseHandle> {

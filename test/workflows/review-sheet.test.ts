@@ -10,6 +10,7 @@ import { TermsChanged } from '../../src/client/errors';
 import { ReleaseClient } from '../../src/client/release-client';
 import { readSheet } from '../../src/store/stored-term-sheet';
 import {
+  amendUpdate,
   callbackSignal,
   cancelUpdate,
   confirmTermsSignal,
@@ -401,43 +402,90 @@ describe('the four-eyes rule', () => {
   const startWithRule = (options: RigOptions = {}): Promise<void> =>
     start({ ...options, config: { policies: { fourEyes: true } } });
 
+  const unproven = /^The four-eyes rule counts only a confirmation by an operator who has signed in\./;
+  /** With the proof that the gateway adds. */
+  const confirmSignedIn = async (handle: ReleaseHandle, by: string, about?: string) => {
+    const { terms, name, project } = await rig.status(handle);
+    const proof = rig.proof({
+      what: 'confirm',
+      release: { project, name },
+      about: about ?? terms?.digest ?? '',
+      by,
+    });
+    return handle.executeUpdate(confirmTermsUpdate, { args: [{ by, proof }] });
+  };
+
   it('asks somebody else than who started the release', async () => {
     await startWithRule();
     const { handle } = await opened(1);
-    for (const by of ['tester', ' Tester ']) expect(await refusalOf(confirm(handle, { by }))).toBe(refusal);
-    expect(await confirm(handle, { by: 'olga' })).toEqual({ outcome: 'confirmed' });
+    for (const by of ['tester', ' Tester '])
+      expect(await refusalOf(confirmSignedIn(handle, by))).toBe(refusal);
+    expect(await confirmSignedIn(handle, 'olga')).toEqual({ outcome: 'confirmed' });
     expect(await confirm(handle, { by: 'tester' })).toEqual({ outcome: 'already-confirmed' });
     expect((await handle.result()).decisions).toMatchObject([{ by: 'olga', what: 'confirm terms' }]);
   });
 
-  it('lets no signal by, neither of who started it nor of nobody', async () => {
+  it('believes no name without proof that its owner has signed in, nor proof of something else', async () => {
     await startWithRule();
     const { handle } = await opened(1);
-    await handle.signal(confirmTermsSignal, { by: 'tester' });
-    await handle.signal(confirmTermsSignal);
+    // The last one begins with a Cyrillic letter, and looks like who started the release.
+    for (const by of ['olga', 'invented', 'tеster'])
+      expect(await refusalOf(confirm(handle, { by }))).toMatch(unproven);
+    expect(await refusalOf(confirmSignedIn(handle, 'olga', 'of-another-list'))).toMatch(unproven);
     expect(await rig.status(handle)).toMatchObject({ state: 'waiting', decisions: [] });
-    expect(await refusalOf(confirm(handle, { by: 'tester' }))).toBe(refusal);
-    await handle.signal(confirmTermsSignal, { by: 'olga' });
+    await handle.signal('rejectTerms', { by: 'tester', reason: 'my own mistake' });
+    expect((await handle.result()).state).toBe('rejected');
+  });
+
+  it('lets no signal by, and shows why', async () => {
+    await startWithRule();
+    const { handle } = await opened(1);
+    for (const by of ['tester', 'olga']) await handle.signal(confirmTermsSignal, { by });
+    await handle.signal(confirmTermsSignal);
+    const { warnings, ...status } = await rig.status(handle);
+    expect(status).toMatchObject({ state: 'waiting', decisions: [] });
+    expect(warnings).toEqual([
+      expect.stringMatching(/came as a signal and was ignored\. The four-eyes rule/),
+    ]);
+    await confirmSignedIn(handle, 'olga');
     expect((await handle.result()).decisions).toMatchObject([{ by: 'olga', what: 'confirm terms' }]);
   });
 
   it('holds for a signal that came before the release knew of the rule', async () => {
     await startWithRule({ worker: false });
     const handle = await rig.release(reviewOnly);
-    await handle.signal(confirmTermsSignal, { by: 'tester' });
+    await handle.signal(confirmTermsSignal, { by: 'olga' });
     await rig.startWorker();
     await rig.waitingForTerms(handle);
-    await handle.signal(confirmTermsSignal, { by: 'olga' });
+    await confirmSignedIn(handle, 'olga');
     expect((await handle.result()).decisions).toMatchObject([{ by: 'olga', what: 'confirm terms' }]);
   });
 
-  it('leaves a rejection to anybody, and decisions of the release itself as they are', async () => {
+  it('stops a release, before anything is paid for, that nobody signed in for or that asks for no person', async () => {
     await startWithRule();
-    const { handle: rejected } = await opened(1);
-    await rejected.signal('rejectTerms', { by: 'tester', reason: 'my own mistake' });
-    expect((await rejected.result()).state).toBe('rejected');
-    const overdue = await rig.release({ ...reviewOnly, terms: { deadline: '1s', onDeadline: 'confirm' } });
-    expect((await overdue.result()).decisions).toMatchObject([{ by: 'deadline', what: 'confirm terms' }]);
+    const { proof, ...input } = await rig.input(reviewOnly);
+    expect(proof).toBeDefined();
+    const unsigned = await rig.startRelease({ ...input, startedBy: 'ivan' });
+    expect((await rig.parked(unsigned)).problem?.message).toContain('nobody has signed in for it');
+    const terms = { onDeadline: 'confirm', scan: false, confirmation: 'automatic' } as const;
+    const reviewless = await rig.release({ ...reviewOnly, terms });
+    const { taskId, problem } = await rig.parked(reviewless);
+    expect(taskId).toBeNull();
+    for (const key of Object.keys(terms)) expect(problem?.message).toContain(`- terms.${key} must be `);
+    for (const handle of [unsigned, reviewless]) {
+      await handle.executeUpdate(cancelUpdate, { args: [{ by: 'tester' }] });
+      await handle.result();
+    }
+  });
+
+  it('refuses an amendment by which time would confirm, and leaves the release itself to confirm no terms', async () => {
+    await startWithRule();
+    const { handle } = await opened(1);
+    const amendment = { terms: { onDeadline: 'confirm' } } as const;
+    const amending = handle.executeUpdate(amendUpdate, { args: [{ by: 'tester', amendment }] });
+    expect(await refusalOf(amending)).toMatch(/^Nothing was changed: terms\.onDeadline must be reject/);
+    await confirmSignedIn(handle, 'olga');
+    await handle.result();
     const empty = await rig.release(reviewOnly, [{ string_id: 'ok', content: 'ok, go on' }]);
     expect((await empty.result()).decisions).toMatchObject([{ by: 'locrelease', what: 'confirm terms' }]);
   });

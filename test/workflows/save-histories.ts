@@ -59,6 +59,7 @@ const automatic: Partial<ReleaseFile> = { ...untilPublished, terms: { confirmati
 
 /** Longer than a release takes until it is announced. */
 const HELD_MS = 45_000;
+const fourEyes: RigOptions = { config: { policies: { fourEyes: true } } };
 
 const releases: Record<ReleaseShape, Scenario> = {
   happy: {
@@ -164,6 +165,20 @@ const releases: Record<ReleaseShape, Scenario> = {
       });
       await latest(rig, handle).signal(confirmTermsSignal, { by: 'olga' });
     },
+  },
+  'four-eyes-by-name': {
+    file: untilPublished,
+    rig: fourEyes,
+    drive: async (rig, handle) => {
+      await rig.waitingForTerms(handle);
+      await handle.signal(confirmTermsSignal, { by: 'tester' });
+      await handle.executeUpdate(confirmTermsUpdate, { args: [{ by: 'olga' }] });
+    },
+  },
+  'four-eyes-by-time': {
+    file: { ...untilPublished, terms: { deadline: '2s', onDeadline: 'confirm' } },
+    rig: fourEyes,
+    drive: () => Promise.resolve(),
   },
 };
 

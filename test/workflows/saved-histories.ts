@@ -19,6 +19,9 @@ export const releaseShapes = [
   'cancelled',
   /** The second run of a release whose first one had become long. */
   'continued',
+  /** From when a name alone was enough for four eyes, and time could confirm in spite of them. */
+  'four-eyes-by-name',
+  'four-eyes-by-time',
 ] as const;
 export type ReleaseShape = (typeof releaseShapes)[number];
 

@@ -3,6 +3,7 @@ import { isGrpcServiceError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@t
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { BadRequest, NotThere, NoWorker, Refused, TermsChanged } from '../../client/errors';
 import { StoreError } from '../../store/store-error';
+import { UndecryptablePayload } from '../../temporal/encryption-codec';
 import { sentence } from '../../domain/sentence';
 
 export class ApiRefusal extends Error {
@@ -36,7 +37,18 @@ function fromDesk(error: unknown): ApiRefusal | null {
     );
   }
   if (error instanceof StoreError) return new ApiRefusal(503, 'store', error.message);
+  const undecryptable = causeOf(error, UndecryptablePayload);
+  if (undecryptable !== null) return new ApiRefusal(503, 'encryption-key', undecryptable.message);
   return null;
+}
+
+/** Temporal's client wraps what failed within it. */
+function causeOf<Kind extends Error>(
+  error: unknown,
+  kind: abstract new (...made: never[]) => Kind,
+): Kind | null {
+  if (!(error instanceof Error)) return null;
+  return error instanceof kind ? error : causeOf(error.cause, kind);
 }
 
 function fromTemporal(error: unknown): ApiRefusal | null {

@@ -8,6 +8,7 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Config } from '../../config/config';
 import { refuse } from '../http-app';
+import type { RequestsUnderWay } from '../requests-under-way';
 import type { TemporalCalls } from '../temporal-calls';
 import { openArchive } from '../../client/archived-releases';
 import type { ContentStore } from '../../store/content-store';
@@ -16,6 +17,7 @@ import { BoundedClients } from './bounded-clients';
 import { Guard } from './guard';
 import { mountInbox } from './inbox-routes';
 import { mountEvents } from './event-routes';
+import { OpenStreams } from './open-streams';
 import { describeApi, mountDescription } from './openapi';
 import { BUILT_PAGE, mountPage } from '../page';
 import { refusalOf } from './api-refusal';
@@ -55,6 +57,7 @@ export interface ConsoleSurroundings {
   config: Config;
   logger: Logger;
   store: ContentStore;
+  underWay: RequestsUnderWay;
   /** Where the built page is. */
   pageDirectory?: string | undefined;
 }
@@ -71,7 +74,7 @@ export function mountConsole(app: FastifyInstance, surroundings: ConsoleSurround
 
 async function mountApi(
   scope: FastifyInstance,
-  { calls, config, logger, store }: ConsoleSurroundings,
+  { calls, config, logger, store, underWay }: ConsoleSurroundings,
 ): Promise<void> {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   takeJsonOnly(app);
@@ -98,20 +101,23 @@ async function mountApi(
   app.addHook('onRequest', (request, reply, next) => {
     reply.header('cache-control', 'no-store');
     guard.admit(request);
+    if (request.user !== null && request.routeOptions.config.isStream !== true)
+      reply.raw.once('close', underWay.begin(request.user.name));
     // Hundreds of edits take longer than a silent connection is kept.
     if (request.user !== null && request.method === 'POST') request.socket.setTimeout(0);
     next();
   });
 
   const clients = new BoundedClients(calls, openArchive(config));
-  mountSession(app, { config, sessions, logger });
+  const streams = new OpenStreams();
+  mountSession(app, { config, sessions, streams, logger });
   mountInbox(app, clients);
   mountNotices(app, { clients, config });
   mountReleases(app, { clients, store, config, handles: new AccountHandles(config) });
   mountDecisions(app, clients);
-  mountTerms(app, { clients, store });
+  mountTerms(app, { clients, store, config });
   mountSchedules(app, clients);
-  mountEvents(app, { clients, logger });
+  mountEvents(app, { clients, streams, logger });
   mountDescription(app);
 }
 

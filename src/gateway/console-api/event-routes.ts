@@ -9,16 +9,14 @@ import { z } from 'zod';
 import { releaseId } from '../../domain/identity';
 import { named } from '../../client/release-client';
 import type { BoundedClients } from './bounded-clients';
-import { EventStream } from './event-stream';
+import type { EventStream } from './event-stream';
 import { userOf } from './guard';
+import type { OpenStreams } from './open-streams';
 import { sends, type ApiApp } from './route-schemas';
 import { pollReleaseList, pollRelease } from './event-sources';
 import { SharedPoll, type PollResult } from './shared-poll';
 
 const TROUBLE_PAUSE_MS = 5_000;
-/** More often than the gateway, or a proxy before it, ends silent connections. */
-const BEAT_MS = 15_000;
-const RETRY_MS = 1_000;
 
 const eventsQuery = z.object({
   release: z
@@ -30,15 +28,14 @@ const eventsQuery = z.object({
 
 export function mountEvents(
   app: ApiApp,
-  { clients, logger }: { clients: BoundedClients; logger: Logger },
+  { clients, streams, logger }: { clients: BoundedClients; streams: OpenStreams; logger: Logger },
 ): void {
   const polls = new Map<string, SharedPoll>();
-  const streams = new Set<EventStream>();
 
   app.get(
     '/api/events',
     {
-      config: { role: 'read' },
+      config: { role: 'read', isStream: true },
       exposeHeadRoute: false,
       // A compressor holds back what should be told at once.
       compress: false,
@@ -52,7 +49,7 @@ export function mountEvents(
     async (request, reply) => {
       const { release } = request.query;
       const id = release === undefined ? null : await knownId(clients, release);
-      const stream = openStream(userOf(request).expiresAtMs);
+      const stream = streams.open(userOf(request));
       follow(stream, 'releases', 'releases', () => pollReleaseList(clients));
       if (id !== null) follow(stream, 'release', id, () => pollRelease(clients, id));
       // Some proxies hold back what they could send.
@@ -62,23 +59,9 @@ export function mountEvents(
 
   // An open stream would hold up the gateway's end; whoever listens finds the next gateway by itself.
   app.addHook('preClose', (done) => {
-    for (const stream of streams) stream.finish();
+    streams.endAll();
     done();
   });
-
-  function openStream(expiresAtMs: number): EventStream {
-    const stream = new EventStream(RETRY_MS);
-    streams.add(stream);
-    const beating = setInterval(() => {
-      if (Date.now() < expiresAtMs) stream.beat();
-      else stream.finish();
-    }, BEAT_MS);
-    stream.once('close', () => {
-      clearInterval(beating);
-      streams.delete(stream);
-    });
-    return stream;
-  }
 
   function follow(
     stream: EventStream,

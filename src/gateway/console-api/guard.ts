@@ -25,6 +25,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What it takes to be answered here. */
     role?: Role | 'anyone';
+    /** Open for as long as somebody listens, and counted as such. */
+    isStream?: boolean;
   }
   interface FastifyRequest {
     user: User | null;

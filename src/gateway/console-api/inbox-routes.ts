@@ -6,6 +6,7 @@ import { releaseRow, type ReleaseRow } from '../../client/release-row';
 import { inbox, type InboxItem } from '../../protocol/console-api';
 import type { BoundedClients } from './bounded-clients';
 import { answers, type ApiApp } from './route-schemas';
+import { sharedRead } from './shared-read';
 
 export const OPEN_RELEASE = `WorkflowType = 'localizationRelease' AND ExecutionStatus = 'Running'`;
 export const WAITING_RELEASE = `${OPEN_RELEASE} AND LocreleaseWaiting IN ('terms', 'decision')`;
@@ -16,6 +17,7 @@ const MOST_ASKED = 100;
 const ASKED_AT_ONCE = 8;
 
 export function mountInbox(app: ApiApp, clients: BoundedClients): void {
+  const readItems = sharedRead(() => readInbox(clients));
   app.get(
     '/api/inbox',
     {
@@ -26,7 +28,7 @@ export function mountInbox(app: ApiApp, clients: BoundedClients): void {
         response: answers(inbox),
       },
     },
-    async () => ({ items: await readInbox(clients) }),
+    async () => ({ items: await readItems() }),
   );
 }
 

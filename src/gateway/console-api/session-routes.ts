@@ -8,6 +8,7 @@ import { noOperators, SESSION_COOKIE, userOf, type User } from './guard';
 import { operatorOfToken } from '../operator-tokens';
 import { ApiRefusal } from './api-refusal';
 import { answers, refusals, type ApiApp } from './route-schemas';
+import type { OpenStreams } from './open-streams';
 import { SESSION_MS, type Sessions } from './sessions';
 
 /** For one address: enough for somebody who mistypes, nothing for somebody who guesses. */
@@ -17,12 +18,13 @@ const SIGN_INS = { max: 10, timeWindow: 60_000 };
 const holdsSecret = { compress: false } as const;
 
 interface Surroundings {
-  config: Pick<Config, 'operators' | 'fourEyes' | 'console'>;
+  config: Pick<Config, 'operators' | 'fourEyes' | 'console' | 'consoleUrl'>;
   sessions: Sessions;
+  streams: OpenStreams;
   logger: Logger;
 }
 
-export function mountSession(app: ApiApp, { config, sessions, logger }: Surroundings): void {
+export function mountSession(app: ApiApp, { config, sessions, streams, logger }: Surroundings): void {
   const { operators, fourEyes } = config;
   const shown = ({ name, role, csrfToken }: Pick<User, 'name' | 'role' | 'csrfToken'>): Session => ({
     name,
@@ -31,6 +33,12 @@ export function mountSession(app: ApiApp, { config, sessions, logger }: Surround
     fourEyes,
     environment: config.console.environment,
   });
+
+  /** Out of reach for scripts, never sent from another site, and over TLS alone where people come that way. */
+  const cookieOptions = ({ protocol }: FastifyRequest) => {
+    const secure = protocol === 'https' || config.consoleUrl.startsWith('https:');
+    return { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
+  };
 
   app.get(
     '/api/session',
@@ -75,20 +83,17 @@ export function mountSession(app: ApiApp, { config, sessions, logger }: Surround
     {
       config: { role: 'read' },
       schema: {
-        summary: 'Sign out',
+        summary: 'Sign out: the session ends, and so do its streams',
         tags: ['session'],
         response: { ...refusals, 204: z.undefined().describe('Signed out.') },
       },
     },
     (request, reply) => {
+      sessions.end(request.cookies[SESSION_COOKIE] ?? '', Date.now());
+      streams.endSession(userOf(request));
       reply.clearCookie(SESSION_COOKIE, cookieOptions(request)).status(204).send();
     },
   );
-}
-
-/** Out of reach for scripts, never sent from another site, and over TLS where the sign-in was. */
-function cookieOptions({ protocol }: FastifyRequest) {
-  return { path: '/', httpOnly: true, sameSite: 'strict', secure: protocol === 'https' } as const;
 }
 
 function tooMany(_request: unknown, { ttl }: { ttl: number }): ApiRefusal {

@@ -2,12 +2,14 @@
 import type { FastifyRequest } from 'fastify';
 import type { ReleaseName } from '../../domain/identity';
 import type { TermSheetRef } from '../../domain/status';
+import type { Config } from '../../config/config';
 import { NotThere, Refused } from '../../client/errors';
 import type { ReleaseClient } from '../../client/release-client';
 import type { ContentStore } from '../../store/content-store';
 import * as api from '../../protocol/console-api';
 import { TERMS_PER_MESSAGE } from '../../protocol/message-schemas';
 import type { BoundedClients } from './bounded-clients';
+import { proven } from '../operator-proofs';
 import { userOf } from './guard';
 import { answers, idOf, named, type ApiApp } from './route-schemas';
 import { revisionOf, TermSheetCache } from './term-sheet-cache';
@@ -16,7 +18,7 @@ const TERMS = '/api/releases/:project/:name/terms';
 
 export function mountTerms(
   app: ApiApp,
-  { clients, store }: { clients: BoundedClients; store: ContentStore },
+  { clients, store, config }: { clients: BoundedClients; store: ContentStore; config: Config },
 ): void {
   const sheets = new TermSheetCache(store);
   const tags = ['terms'];
@@ -103,7 +105,9 @@ export function mountTerms(
     },
     (request) => {
       const { id, by } = sentBy(request);
-      return clients.tell(id, (releases) => releases.confirm(id, { by, ...request.body }));
+      const { digest } = request.body;
+      const proof = proven(config, { what: 'confirm', release: request.params, about: digest, by });
+      return clients.tell(id, (releases) => releases.confirm(id, { by, ...proof, ...request.body }));
     },
   );
 

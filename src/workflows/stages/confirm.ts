@@ -9,12 +9,13 @@ import { escalationLeadMs } from '../../domain/escalation';
 import { nextPauseMs } from '../../domain/pause';
 import type { Review, ReviewDecision } from '../../domain/release-record';
 import { keepTrace, openReview as openReviewStage, warn } from '../../domain/release-transitions';
-import { confirmerFault, reviewDueAtMs, reviewOf } from '../../domain/review-rules';
+import { reviewDueAtMs, reviewOf } from '../../domain/review-rules';
 import { asSheetRef } from '../../domain/term-sheet';
 import { bulky, notice, once } from '../activity-proxies';
 import { didNothing, needsDecision } from '../problems';
 import { now, type ReleaseRun } from '../release-run';
 import { startOnce } from '../start-once';
+import { mayDecideBySignal } from '../term-review';
 import { deleteRemovedTerms, termCount } from './delete-removed-terms';
 import { readTask } from './read-task';
 import { taskFailed } from './scan';
@@ -60,7 +61,8 @@ async function openReview(release: ReleaseRun): Promise<Review> {
   const review = reviewOf(record, Date.now());
   // A review that is continued goes on with the list that was seen in it.
   if (record.terms !== null) return review;
-  if (review.decision !== null) forgetUnlessAllowed(release, review, review.decision);
+  // Sent before the release knew its rules, and held against them now.
+  if (review.decision !== null && !mayDecideBySignal(release, review.decision)) review.decision = null;
   const task = { project: spec.project, taskId: release.taskId };
   const { scanStatus, ...terms } = await bulky.snapshotTerms({ ...task, seen: null });
   record.terms = asSheetRef(terms);
@@ -76,14 +78,6 @@ async function openReview(release: ReleaseRun): Promise<Review> {
     review.decision ??= { confirmed: true, by: 'locrelease', why };
   }
   return review;
-}
-
-/** A confirmation that was sent before the release knew its rules is held against them now. */
-function forgetUnlessAllowed(release: ReleaseRun, review: Review, { confirmed, by }: ReviewDecision): void {
-  const fault = confirmed ? confirmerFault(release.record, release.input, by) : null;
-  if (fault === null) return;
-  log.warn('Ignored a confirmation of the terms.', { by, fault });
-  review.decision = null;
 }
 
 /** The decision of a person or of the deadline; null where the task waits for none any more. */
@@ -186,8 +180,13 @@ function notConfirmedHere(release: ReleaseRun, deleted = 0): void {
   release.decided('service console', 'confirm terms', why.join('; '));
 }
 
-function atDeadline({ spec }: ReleaseRun): ReviewDecision {
+function atDeadline({ spec, record }: ReleaseRun): ReviewDecision {
   const confirmed = spec.terms.onDeadline === 'confirm';
+  if (confirmed && record.settings?.fourEyes === true && patched('four-eyes-have-no-deadline')) {
+    const why =
+      'nobody decided in time; onDeadline is confirm, and the four-eyes rule needs a person for that';
+    return { confirmed: false, by: 'deadline', why };
+  }
   return { confirmed, by: 'deadline', why: `nobody decided in time; onDeadline is ${spec.terms.onDeadline}` };
 }
 

@@ -1,6 +1,8 @@
+import { workflowInfo } from '@temporalio/workflow';
 import { clientTaskId } from '../../domain/identity';
 import type { PreflightResult } from '../../activities/preflight';
 import type { Traced } from '../../activities/tasks';
+import type { ReleaseInput } from '../../domain/release-input';
 import type { WorkerSettings } from '../../domain/release-record';
 import { keepTrace } from '../../domain/release-transitions';
 import { sentence } from '../../domain/sentence';
@@ -13,7 +15,9 @@ import { now, type ReleaseRun } from '../release-run';
 export async function createTask(release: ReleaseRun): Promise<void> {
   const { record, spec, input } = release;
   if (record.taskId !== null) return;
-  const { stops, warnings, settings, readings } = asToday(await repeatable.preflight({ spec }));
+  const { stops, warnings, settings, readings } = asToday(
+    await repeatable.preflight({ spec, start: startOf(input) }),
+  );
   record.settings = settings;
   record.readings = readings;
   record.warnings = warnings;
@@ -35,6 +39,15 @@ export async function createTask(release: ReleaseRun): Promise<void> {
   const created = isKeyed ? await bulky.createTask(task) : await createUnkeyed(task);
   record.taskId = created.taskId;
   keepTrace(record, 'create', created);
+}
+
+function startOf({
+  source,
+  startedBy: by,
+  proof,
+}: ReleaseInput): Required<ActivityInput<'preflight'>>['start'] {
+  const { startTime, parent } = workflowInfo();
+  return { source, by, proof, atMs: startTime.getTime(), nightly: parent !== undefined };
 }
 
 /** In histories of before there were warnings, whatever was found stopped a release. */

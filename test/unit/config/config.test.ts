@@ -49,6 +49,7 @@ describe('the configuration', () => {
       operators: {},
       fourEyes: false,
       console: { environment: null, temporalUi: null, proxy: null },
+      trustedProxies: [],
       consoleUrl: 'http://127.0.0.1:8088',
       sessionSecret: null,
       notices: { stalledAfterMs: 1_800_000, routes: [] },
@@ -65,7 +66,7 @@ describe('the configuration', () => {
       LOCRELEASE_MIN_CHECK_INTERVAL: '50ms',
       LOCRELEASE_STORE: '/srv/store',
       LOCRELEASE_ENCRYPTION_KEYS: encryptionKeys,
-      LOCRELEASE_CODEC_TOKEN: 'codec-token-value',
+      LOCRELEASE_CODEC_TOKEN: 'codec-token-value-of-enough-length',
       LOCRELEASE_CODEC_ORIGIN: 'https://temporal.example',
       LOCRELEASE_METRICS_HOST: '0.0.0.0',
       LOCRELEASE_METRICS_PORT: '9464',
@@ -86,7 +87,7 @@ describe('the configuration', () => {
       logFormat: 'json',
       deployment: { name: 'locrelease', buildId: '1.2.0' },
     });
-    expect(config.codec?.token.reveal()).toBe('codec-token-value');
+    expect(config.codec?.token.reveal()).toBe('codec-token-value-of-enough-length');
     expect(config.sessionSecret?.reveal()).toBe('session-secret-value-of-enough-length');
     const { appSecret, ...project } = config.project('default');
     expect(project).toEqual({
@@ -103,7 +104,7 @@ describe('the configuration', () => {
     const config = configOf({
       ...complete,
       LOCRELEASE_ENCRYPTION_KEYS: encryptionKeys,
-      LOCRELEASE_CODEC_TOKEN: 'codec-token-value',
+      LOCRELEASE_CODEC_TOKEN: 'codec-token-value-of-enough-length',
       LOCRELEASE_SESSION_SECRET: 'session-secret-value-of-enough-length',
     });
     const printed = [config, config.project('default'), config.social()].flatMap((part) => [
@@ -146,7 +147,8 @@ describe('the configuration', () => {
     ['LOCRELEASE_ENCRYPTION_KEYS', 'id:bad-value'],
     ['LOCRELEASE_SIGNING_KEY', 'bad-value'],
     ['LOCRELEASE_VERIFY_KEY', 'bad-value'],
-    ['LOCRELEASE_CODEC_TOKEN', 'bad-value '],
+    ['LOCRELEASE_CODEC_TOKEN', 'bad-value'],
+    ['LOCRELEASE_CODEC_TOKEN', `bad-value${'-'.repeat(32)} `],
     ['LOCRELEASE_CODEC_ORIGIN', 'https://temporal.example/bad-value'],
     ['LOCRELEASE_CODEC_ORIGIN', '*'],
     ['LOCRELEASE_METRICS_HOST', 'bad-value'],

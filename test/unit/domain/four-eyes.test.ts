@@ -1,8 +1,12 @@
 import { fourEyesFault, UNNAMED } from '../../../src/domain/four-eyes';
 
-it.each(['olga', 'Olga', ' olga '])('keeps who started a release from confirming it as %j', (by) => {
-  expect(fourEyesFault('olga', by)).toMatch(/^You started this release\. .* another person/);
-});
+// The last one is in full-width letters.
+it.each(['olga', 'Olga', ' olga ', 'ｏｌｇａ'])(
+  'keeps who started a release from confirming it as %j',
+  (by) => {
+    expect(fourEyesFault('olga', by)).toMatch(/^You started this release\. .* another person/);
+  },
+);
 
 it('asks for a name', () => {
   expect(fourEyesFault('olga', UNNAMED)).toMatch(/needs the name/);

@@ -85,6 +85,20 @@ describe('the text for Prometheus', () => {
     expect(await metrics.text()).toContain('\nlocrelease_oldest_review_seconds 0\n');
   });
 
+  it('is fresh also where the clock was set back', async () => {
+    jest.useFakeTimers();
+    let counts = 0;
+    const metrics = gatewayMetrics(() => {
+      counts += 1;
+      return twoReleases();
+    });
+    await metrics.text();
+    jest.setSystemTime(Date.now() - 3_600_000);
+    jest.advanceTimersByTime(16_000);
+    await metrics.text();
+    expect(counts).toBe(2);
+  });
+
   it('keeps any label value on its line, and readable again', async () => {
     await fc.assert(
       fc.asyncProperty(

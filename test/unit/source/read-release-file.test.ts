@@ -254,7 +254,7 @@ describe('a release file whose exports would leave their place', () => {
     `name: a\nsource: {file: a.json}\ntargetLanguages: [ja]\nexport:\n  directory: ${directory}\n`;
   const faultOf = async (directory: string, root: string | null) =>
     (
-      await findingsOf(readReleaseFile(await scratch.write('a/release.yaml', withDirectory(directory)), root))
+      await findingsOf(readReleaseFile(await scratch.write('a/release.yaml', withDirectory(directory)), { exportsRoot: root }))
     )[0];
 
   it.each(['/proc/1/out', '/sys/out', '/dev/shm/out', '/srv/../proc'])(
@@ -274,9 +274,9 @@ describe('a release file whose exports would leave their place', () => {
 
   it('is read where they stay there, or where there is no root', async () => {
     const file = await scratch.write('a/release.yaml', withDirectory('files/..out'));
-    expect((await readReleaseFile(file, scratch.path('a/files'))).spec.name).toBe('a');
+    expect((await readReleaseFile(file, { exportsRoot: scratch.path('a/files') })).spec.name).toBe('a');
     const elsewhere = await scratch.write('b/release.yaml', withDirectory('/srv/out'));
-    expect((await readReleaseFile(elsewhere, null)).spec.export?.directory).toBe('/srv/out');
+    expect((await readReleaseFile(elsewhere)).spec.export?.directory).toBe('/srv/out');
   });
 });
 
@@ -339,5 +339,20 @@ describe('a release file is refused as a whole', () => {
     await expect(readReleaseFile('/dev/zero')).rejects.toThrow(
       '/dev/zero: is a device or a pipe, not a file',
     );
+  });
+});
+
+describe('under the four-eyes rule', () => {
+  it('has nobody but a person confirm its terms', async () => {
+    const text =
+      'name: a\nsource: {file: en.json}\ntargetLanguages: [ja]\nterms:\n  scan: false\n  confirmation: automatic\n  onDeadline: confirm\n';
+    const file = await scratch.write('release.yaml', text);
+    const because = 'policies.fourEyes is set, so that a person confirms the terms';
+    expect(await findingsOf(readReleaseFile(file, { fourEyes: true }))).toEqual([
+      { line: 5, key: 'terms.scan', message: `must be true: ${because}` },
+      { line: 6, key: 'terms.confirmation', message: `must be operator: ${because}` },
+      { line: 7, key: 'terms.onDeadline', message: `must be reject: ${because}` },
+    ]);
+    expect((await readReleaseFile(file, { fourEyes: false })).spec.terms.scan).toBe(false);
   });
 });

@@ -151,3 +151,11 @@ describe('a schedule file is refused with line, key and words for', () => {
     await expect(reading).rejects.toThrow(`${scratch.path('releases/no.yaml')}: does not exist`);
   });
 });
+
+it('names no release under the four-eyes rule whose terms time would confirm', async () => {
+  await scratch.write('releases/game.yaml', `${release}terms: {onDeadline: confirm}\n`);
+  const file = await scratch.write('schedules.yaml', schedules);
+  expect(await findingsOf(readScheduleFile(file, { fourEyes: true }))).toMatchObject([
+    { line: 6, key: 'terms.onDeadline' },
+  ]);
+});

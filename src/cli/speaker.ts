@@ -1,0 +1,39 @@
+/** Who speaks: whoever the gateway says by their token, or else whoever they say they are. */
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { askForProof } from '../client/ask-for-proof';
+import { BadRequest } from '../client/errors';
+import { ConfigError, type Config } from '../config/config';
+import type { OperatorProof } from '../domain/release-input';
+import type { ProofRequest } from '../protocol/proof-request';
+import { operatorName } from './with-temporal';
+
+export async function speaker(
+  { fourEyes, consoleUrl }: Pick<Config, 'fourEyes' | 'consoleUrl'>,
+  as: string | undefined,
+  asked: ProofRequest,
+): Promise<{ by: string; proof?: OperatorProof }> {
+  const token = process.env.LOCRELEASE_TOKEN ?? (fourEyes ? await typedToken() : null);
+  if (token === null) return { by: operatorName(as) };
+  const proven = await askForProof(consoleUrl, token, asked);
+  if (as === undefined || as === proven.by) return proven;
+  throw new BadRequest(`The token is the token of ${proven.by}, not of ${as}. Nothing was done.`);
+}
+
+/** Without a trace on the screen. */
+async function typedToken(): Promise<string> {
+  if (!process.stdin.isTTY) {
+    throw new ConfigError(
+      'LOCRELEASE_TOKEN is not set. The four-eyes rule (policies.fourEyes) needs your token. Nothing was done.',
+    );
+  }
+  process.stderr.write('Your token: ');
+  const output = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output, terminal: true });
+  try {
+    return (await lines.question('')).trim();
+  } finally {
+    lines.close();
+    process.stderr.write('\n');
+  }
+}

@@ -1,0 +1,35 @@
+/** Has the gateway say whose token this is, in a form that a release can check. */
+import { z } from 'zod';
+import { sentence } from '../domain/sentence';
+import { provenSpeaker, type ProofRequest, type ProvenSpeaker } from '../protocol/proof-request';
+import { BadRequest } from './errors';
+
+const TIMEOUT_MS = 10_000;
+const refusal = z.object({ message: z.string() });
+
+export async function askForProof(
+  gatewayUrl: string,
+  token: string,
+  asked: ProofRequest,
+): Promise<ProvenSpeaker> {
+  const nothingDone = 'Nothing was done.';
+  const reply = await fetch(`${gatewayUrl.replace(/\/+$/, '')}/proofs`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(asked),
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch((error: unknown) => {
+    throw new BadRequest(
+      `LOCRELEASE_TOKEN: the gateway at ${gatewayUrl} does not answer. ${nothingDone} Set LOCRELEASE_CONSOLE_URL to the address of the gateway.`,
+      { cause: error },
+    );
+  });
+  const answer: unknown = await reply.json().catch(() => null);
+  const { data } = provenSpeaker.safeParse(answer);
+  if (reply.ok && data !== undefined) return data;
+  const why = refusal.safeParse(answer).data?.message ?? `It answered with status ${reply.status}`;
+  throw new BadRequest(
+    `LOCRELEASE_TOKEN: the gateway at ${gatewayUrl} refuses it: ${sentence(why)} ${nothingDone}`,
+  );
+}

@@ -1,0 +1,42 @@
+/** The event streams that are open: so many of one operator, so many in all, and none beyond its session. */
+import { tooMany } from '../requests-under-way';
+import { EventStream } from './event-stream';
+import type { User } from './guard';
+
+const MOST = { ofOne: 20, inAll: 500 };
+/** More often than the gateway, or a proxy before it, ends silent connections. */
+const BEAT_MS = 15_000;
+const RETRY_MS = 1_000;
+
+export class OpenStreams {
+  readonly #whose = new Map<EventStream, User>();
+
+  constructor(private readonly most = MOST) {}
+
+  /** Throws where there are enough. */
+  open(user: User): EventStream {
+    const own = [...this.#whose.values()].filter(({ name }) => name === user.name).length;
+    if (own >= this.most.ofOne) throw tooMany(`${user.name} has ${own} streams open. Close one of them.`);
+    if (this.#whose.size >= this.most.inAll) throw tooMany('The gateway has no room for another stream.');
+    const stream = new EventStream(RETRY_MS);
+    this.#whose.set(stream, user);
+    const beating = setInterval(() => {
+      if (Date.now() < user.expiresAtMs) stream.beat();
+      else stream.finish();
+    }, BEAT_MS);
+    stream.once('close', () => {
+      clearInterval(beating);
+      this.#whose.delete(stream);
+    });
+    return stream;
+  }
+
+  /** Of a session that is over. */
+  endSession({ csrfToken }: Pick<User, 'csrfToken'>): void {
+    for (const [stream, user] of this.#whose) if (user.csrfToken === csrfToken) stream.finish();
+  }
+
+  endAll(): void {
+    for (const stream of this.#whose.keys()) stream.finish();
+  }
+}

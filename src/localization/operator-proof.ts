@@ -1,0 +1,49 @@
+/**
+ * Proof that an operator who had signed in said something of a release. The gateway makes it, and a worker checks it:
+ * both hold the App Secret. Whoever else holds it needs no proof, and confirms the terms at the service itself.
+ */
+import { createHash, createHmac } from 'node:crypto';
+import { canonicalJson } from '../domain/canonical-json';
+import { releaseWorkflowId, type ReleaseName } from '../domain/identity';
+import { contentOf } from '../domain/release-content';
+import type { OperatorProof, ReleaseInput } from '../domain/release-input';
+import { constantTimeEqual } from '../http/constant-time-equal';
+import type { Secret } from '../http/secret';
+
+/** From the sign-in to the release, with clocks that differ; an old proof found in a history is worth nothing. */
+const FRESH_MS = 15 * 60_000;
+
+export interface Statement {
+  what: 'start' | 'confirm';
+  release: ReleaseName;
+  /** The digest of what is started, or of the term list that is confirmed. */
+  about: string;
+  by: string;
+}
+
+export function proofOf(secret: Secret, statement: Statement, atMs: number): OperatorProof {
+  return { atMs, seal: sealOf(secret, statement, atMs) };
+}
+
+/** `nowMs`: when it was said to the release. */
+export function isProven(
+  secret: Secret,
+  statement: Statement,
+  proof: OperatorProof | undefined,
+  nowMs: number,
+): boolean {
+  if (proof === undefined || Math.abs(nowMs - proof.atMs) > FRESH_MS) return false;
+  return constantTimeEqual(proof.seal, sealOf(secret, statement, proof.atMs));
+}
+
+/** What a proof of a start is about. */
+export function contentDigest(input: Pick<ReleaseInput, 'spec' | 'source'>): string {
+  return createHash('sha256')
+    .update(canonicalJson(contentOf(input)))
+    .digest('hex');
+}
+
+function sealOf(secret: Secret, { what, release, about, by }: Statement, atMs: number): string {
+  const said = JSON.stringify([what, releaseWorkflowId(release), about, by, atMs]);
+  return createHmac('sha256', secret.reveal()).update(`operator:${said}`).digest('base64url');
+}

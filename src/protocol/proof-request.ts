@@ -1,0 +1,16 @@
+/** A command that carries an operator's token asks the gateway for proof of it, because only the gateway can give one. */
+import { z } from 'zod';
+import { nameFault } from '../domain/identity';
+import { operatorProof } from './message-schemas';
+
+const name = z.string().refine((text) => nameFault(text) === null, 'is not a valid name');
+
+export const proofRequest = z.strictObject({
+  what: z.enum(['start', 'confirm']),
+  release: z.strictObject({ project: name, name }),
+  about: z.string().min(1).max(100),
+});
+export type ProofRequest = z.output<typeof proofRequest>;
+
+export const provenSpeaker = z.object({ by: z.string(), proof: operatorProof });
+export type ProvenSpeaker = z.output<typeof provenSpeaker>;
