@@ -23,7 +23,7 @@ export function addCancelCommand(program: Command): void {
         });
         createTerminal(options.output === 'json').data(
           { id, done },
-          () => `${id} is being cancelled. ${done}`,
+          ({ done }) => `${id} is being cancelled. ${done}`,
         );
       }),
     );

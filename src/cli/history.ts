@@ -22,7 +22,7 @@ export function addHistoryCommand(program: Command): void {
       withTemporal(async (access) => {
         requireProjectName(project);
         const history = await releaseHistory(access, { project, limit });
-        createTerminal(output === 'json').data({ history }, () =>
+        createTerminal(output === 'json').data({ history }, ({ history }) =>
           history.length === 0 ? 'No release has ended yet.' : history.map(line).join('\n'),
         );
       }),

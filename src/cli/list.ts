@@ -57,7 +57,7 @@ export function addListCommand(program: Command): void {
             terminal.say(`Without releases that Temporal has forgotten: ${error.message}`);
           }
         }
-        terminal.data({ releases }, () =>
+        terminal.data({ releases }, ({ releases }) =>
           releases.length === 0 ? 'No releases.' : releases.map(line).join('\n'),
         );
       }),

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { once } from 'node:events';
 import { asOption } from './command-options';
+import { say } from './terminal';
 import { operatorName, withTemporal } from './with-temporal';
 
 const help = `
@@ -25,7 +26,7 @@ export function addMcpCommand(program: Command): void {
         const services = new ToolServices(config);
         const speaker = { name: operatorName(as), role: readOnly ? 'read' : 'operate' } as const;
         const server = createToolServer(services.access(client, store, { speaker, readsFiles: true }), {
-          error: (message, meta) => process.stderr.write(`${message} ${JSON.stringify(meta, errorText)}\n`),
+          error: (message, meta) => say(`${message} ${JSON.stringify(meta, errorText)}`),
         });
         try {
           await server.connect(new StdioServerTransport());

@@ -39,8 +39,8 @@ export function addPostsCommand(program: Command): void {
           if (wanted === undefined || post.status === wanted) found.push(post);
           if (found.length >= limit) break;
         }
-        createTerminal(output === 'json').data({ posts: found }, () =>
-          found.length === 0 ? 'No posts.' : found.map(postLine).join('\n'),
+        createTerminal(output === 'json').data({ posts: found }, ({ posts }) =>
+          posts.length === 0 ? 'No posts.' : posts.map(postLine).join('\n'),
         );
       }),
     );
@@ -53,7 +53,7 @@ export function addPostsCommand(program: Command): void {
     .action((postId: string, { output }: { output: string }) =>
       withServices(async ({ social }) => {
         const { data: post } = await social().post(postId);
-        createTerminal(output === 'json').data({ post }, () =>
+        createTerminal(output === 'json').data({ post }, ({ post }) =>
           [postLine(post), ...post.targets.map(targetLine)].join('\n'),
         );
       }),

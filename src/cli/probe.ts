@@ -112,7 +112,7 @@ async function run(options: ProbeOptions): Promise<void> {
           recorded: options.record ?? null,
           assumptions: rows,
         },
-        () => reportText(rows, { missing, refusals, recorded: options.record ?? null }),
+        (shown) => reportText(shown.assumptions, shown),
       );
       process.exitCode = exitCodeOf(rows, seen, services);
     },

@@ -37,7 +37,10 @@ const exportTo = z.strictObject({
   escape: z.enum(['escape', 'no-escape']).optional(),
   filename: z
     .string()
-    .regex(/^[^/\\\0]{1,100}$/, 'must be a file name without a path')
+    .regex(
+      /^[^/\\\p{Cc}\p{Bidi_Control}]{1,100}$/u,
+      'must be a file name without a path or control characters',
+    )
     .refine((text) => !text.startsWith('.'), 'must not begin with a dot')
     .optional(),
   directory: z.string().min(1).default('out'),

@@ -117,3 +117,16 @@ describe('locrelease posts and workspace', () => {
     expect((await run('workspace', '-o', 'json')).json()).toHaveProperty('credential.scopes');
   });
 });
+
+it('shows what a service wrote, and obeys none of it', async () => {
+  const { workspace } = sandbox.profile;
+  const handle = '@eve\u001b]52;c;eA==\u0007\u202e\n::error::forged';
+  const [account] = workspace.accounts;
+  const hostile = await startStillSandbox({
+    workspace: { ...workspace, accounts: [{ ...account, id: 'acc_1', platform: 'x', handle }] },
+  });
+  const { stdout } = await cli(['accounts'], sandboxEnvironment(hostile));
+  expect(stdout).toMatch(/^acc_1.*@eve\\u001b\]52;c;eA==\\u0007\\u202e ::error::forged\n$/);
+  const { stdout: json } = await cli(['accounts', '-o', 'json'], sandboxEnvironment(hostile));
+  expect(json).toMatch(/^[\x20-\x7e\n]+$/);
+});
