@@ -161,6 +161,7 @@ function activityDependencies(config: Config, temporal: Client): ActivityDepende
       localization.set(project, client);
       return client;
     },
+    reach: (project) => config.project(project).reach,
     social: () => (social ??= new SocialClient(config.social())),
     callbackUrl: (addressee) =>
       config.callbackBaseUrl === null

@@ -1,6 +1,7 @@
 import type { Client } from '@temporalio/client';
 import type { KeyObject } from 'node:crypto';
 import type { NoticeRoute } from '../config/notice-routes';
+import type { Reach } from '../http/guarded-agent';
 import type { CallbackAddressee } from '../localization/callback-address';
 import type { LocalizationClient } from '../localization/localization-client';
 import type { NoticeOffice } from '../notices/notice-office';
@@ -12,6 +13,8 @@ import type { ManifestArchive } from '../store/manifest-archive';
 export interface ActivityDependencies {
   localization: (project: string) => LocalizationClient;
   social: () => SocialClient;
+  /** Where the files that the service of a project links to may be. */
+  reach: (project: string) => Reach;
   store: ContentStore;
   manifests: ManifestArchive;
   /** Signs manifests; null: they are not signed. */

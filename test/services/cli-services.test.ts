@@ -123,7 +123,7 @@ it('shows what a service wrote, and obeys none of it', async () => {
   const handle = '@eve\u001b]52;c;eA==\u0007\u202e\n::error::forged';
   const [account] = workspace.accounts;
   const hostile = await startStillSandbox({
-    workspace: { ...workspace, accounts: [{ ...account, id: 'acc_1', platform: 'x', handle }] },
+    workspace: { ...workspace, drafts: [], accounts: [{ ...account, id: 'acc_1', platform: 'x', handle }] },
   });
   const { stdout } = await cli(['accounts'], sandboxEnvironment(hostile));
   expect(stdout).toMatch(/^acc_1.*@eve\\u001b\]52;c;eA==\\u0007\\u202e ::error::forged\n$/);
