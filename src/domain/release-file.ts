@@ -5,7 +5,12 @@ import { checked, distinct, duration, language, name, zonedTime } from './fields
 
 const languages = z.array(language).refine(distinct, 'names a language twice');
 
-const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
+const webUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+  .refine(
+    (text) => !URL.canParse(text) || (new URL(text).username === '' && new URL(text).password === ''),
+    'must not contain a user name or password; use a signed link, or a source.file',
+  );
 
 /** Not a union of two objects: that could only say of a misspelt key that neither of the two was met. */
 const source = z
