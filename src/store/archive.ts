@@ -1,6 +1,7 @@
 /** Entries under names that stay for years, beside the contents of the store: small, few, and never changed in place. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { closedDirectory } from './closed-directory';
 import { replaceFile } from './replace-file';
 import { StoreError } from './store-error';
 
@@ -16,16 +17,18 @@ export interface Archive {
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/;
 
 export class FileArchive implements Archive {
+  readonly #store: string;
   readonly #root: string;
 
   constructor(storeDirectory: string) {
+    this.#store = storeDirectory;
     this.#root = join(storeDirectory, 'archive');
   }
 
   async put(name: string, content: string): Promise<void> {
     const path = this.#pathOf(name);
     try {
-      await replaceFile(path, content);
+      await replaceFile(path, content, await closedDirectory(this.#store));
     } catch (cause) {
       throw this.#fault('unwritable', 'written', cause);
     }

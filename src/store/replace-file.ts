@@ -5,9 +5,15 @@ import { dirname, join, resolve } from 'node:path';
 
 export type FileContent = string | Uint8Array | AsyncIterable<Uint8Array>;
 
+/** Who may read what is made; left out: whom the umask lets. */
+export interface Modes {
+  directory?: number;
+  file?: number;
+}
+
 /** Puts the content in the place of the target, whose directory is made if need be. */
-export async function replaceFile(target: string, content: FileContent): Promise<void> {
-  await writeThenName(dirname(target), content, () => target);
+export async function replaceFile(target: string, content: FileContent, modes: Modes = {}): Promise<void> {
+  await writeThenName(dirname(target), content, () => target, modes);
 }
 
 /**
@@ -18,13 +24,14 @@ export async function writeThenName(
   directory: string,
   content: FileContent,
   target: () => string,
+  modes: Modes = {},
 ): Promise<void> {
-  await makeDirectory(directory);
+  await makeDirectory(directory, modes.directory);
   const partial = join(directory, `.${randomUUID()}.partial`);
   try {
-    await writeDurably(partial, content);
+    await writeDurably(partial, content, modes.file);
     const name = target();
-    await makeDirectory(dirname(name));
+    await makeDirectory(dirname(name), modes.directory);
     await rename(partial, name);
     await syncDirectory(dirname(name));
   } catch (error) {
@@ -33,8 +40,8 @@ export async function writeThenName(
   }
 }
 
-async function writeDurably(path: string, content: FileContent): Promise<void> {
-  const file = await open(path, 'wx');
+async function writeDurably(path: string, content: FileContent, mode?: number): Promise<void> {
+  const file = await open(path, 'wx', mode);
   try {
     await writeFile(file, content);
     await file.sync();
@@ -44,8 +51,8 @@ async function writeDurably(path: string, content: FileContent): Promise<void> {
 }
 
 /** A new directory is on the disk when its parent is. */
-async function makeDirectory(path: string): Promise<void> {
-  const firstMade = await mkdir(path, { recursive: true });
+export async function makeDirectory(path: string, mode?: number): Promise<void> {
+  const firstMade = await mkdir(path, { recursive: true, ...(mode !== undefined && { mode }) });
   if (firstMade === undefined) return;
   for (let made = resolve(path); made.length >= resolve(firstMade).length; made = dirname(made)) {
     await syncDirectory(dirname(made));
