@@ -167,6 +167,7 @@ function activityDependencies(config: Config, temporal: Client): ActivityDepende
       return client;
     },
     appSecret: (project) => config.project(project).appSecret,
+    reach: (project) => config.project(project).reach,
     social: () => (social ??= new SocialClient(config.social())),
     callbackUrl: (addressee) =>
       config.callbackBaseUrl === null

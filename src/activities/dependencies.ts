@@ -1,6 +1,7 @@
 import type { Client } from '@temporalio/client';
 import type { KeyObject } from 'node:crypto';
 import type { NoticeRoute } from '../config/notice-routes';
+import type { Reach } from '../http/guarded-agent';
 import type { CallbackAddressee } from '../localization/callback-address';
 import type { Secret } from '../http/secret';
 import type { LocalizationClient } from '../localization/localization-client';
@@ -15,6 +16,8 @@ export interface ActivityDependencies {
   /** By which the gateway and the workers of a project know each other. */
   appSecret: (project: string) => Secret;
   social: () => SocialClient;
+  /** Where the files that the service of a project links to may be. */
+  reach: (project: string) => Reach;
   store: ContentStore;
   manifests: ManifestArchive;
   /** Signs manifests; null: they are not signed. */

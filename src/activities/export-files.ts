@@ -10,6 +10,7 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { download, DownloadFailure } from '../http/download';
+import type { Reach } from '../http/guarded-agent';
 import { ServiceError } from '../http/service-error';
 import { foldLanguage } from '../localization/language-names';
 import { localizationRemedy } from '../localization/remedies';
@@ -57,12 +58,15 @@ const ATTEMPTS_TO_DOWNLOAD = 12;
 /** The service gives up on an export after five minutes; with what code is not documented. */
 const GIVES_UP_AFTER_MS = 4.5 * 60_000;
 
-export function exportActivities({ localization, store, exportsRoot }: ActivityDependencies) {
+const REFUSED_ADVICE =
+  'Nothing was asked for there. If workers may fetch files from there, add it to network.allow in their configuration file and restart them, then retry. Skip goes on without files.';
+
+export function exportActivities({ localization, reach, store, exportsRoot }: ActivityDependencies) {
   return {
     async exportFiles(input: ExportInput): Promise<ExportResult> {
       await requireUsablePlace(input.export.directory);
       const minted = await mint(input);
-      const received = await receive(minted);
+      const received = await receive(minted, reach(input.release.project));
       const parts = await partsOf(input, received);
       const found = await lookInto(input, minted, parts);
       requireSizeOrSense(minted, received, found);
@@ -135,21 +139,24 @@ export function exportActivities({ localization, store, exportsRoot }: ActivityD
   }
 
   /** A link that has expired or broke is no loss: the next attempt mints a new one. */
-  async function receive(minted: IniExport): Promise<StoredContent> {
+  async function receive(minted: IniExport, within: Reach): Promise<StoredContent> {
     const options = {
       expectedBytes: activityInfo().attempt < ATTEMPTS_FOR_SIZE ? minted.file_size : null,
       maxBytes: MAX_FILE_BYTES,
       signal: cancellationSignal(),
+      reach: within,
     };
     try {
       return await store.put(download(minted.download_url, options));
     } catch (error) {
       if (!(error instanceof DownloadFailure)) throw error;
+      const message = `The exported file could not be downloaded: ${sentence(error.message)}`;
+      if (error.isRefused) throw problem('NeedsPerson', 'download_refused', message, REFUSED_ADVICE);
       const isLast = activityInfo().attempt >= ATTEMPTS_TO_DOWNLOAD;
       throw problem(
         isLast ? 'NeedsPerson' : 'Retryable',
         'download_failed',
-        `The exported file could not be downloaded: ${sentence(error.message)}`,
+        message,
         isLast
           ? 'Check that the workers reach the address of the download links, then retry. Skip goes on without files.'
           : '',

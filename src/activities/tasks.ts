@@ -9,6 +9,7 @@ import type { CallbackEvent } from '../localization/vocabulary';
 import { stepIndexOf } from '../domain/translate-steps';
 import type { ReleaseSource } from '../domain/release-input';
 import type { ActivityInput } from '../protocol/activity-inputs';
+import { getAddress } from '../store/source-address';
 import { getSnapshot } from '../store/source-snapshot';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
@@ -194,7 +195,7 @@ export function taskActivities({ localization, store, callbackUrl }: ActivityDep
   async function sourceStrings(
     source: ReleaseSource,
   ): Promise<{ strings: readonly SourceString[] } | { xlsx_url: string }> {
-    if (source.kind === 'url') return { xlsx_url: source.url };
+    if (source.kind === 'url') return { xlsx_url: await getAddress(store, source) };
     return { strings: await getSnapshot(store, source.sha256) };
   }
 }

@@ -12,7 +12,7 @@ export function addAccountsCommand(program: Command): void {
     .action((options: { output: string }) =>
       withServices(async ({ social }) => {
         const { accounts } = (await social().accounts()).data;
-        createTerminal(options.output === 'json').data({ accounts }, () =>
+        createTerminal(options.output === 'json').data({ accounts }, ({ accounts }) =>
           accounts
             .map(({ id, platform, handle, status, canPublish }) =>
               [

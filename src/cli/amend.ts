@@ -45,7 +45,7 @@ export function addAmendCommand(program: Command): void {
           throw new BadRequest('Name a file, or an option that says what to change.');
         const wanted = file === undefined ? undefined : await prepareRelease(file, access, by);
         const amended = await amendRelease(access, { id, wanted, amendment, by, reason: options.reason });
-        createTerminal(options.output === 'json').data(amended, () => amendedText(amended));
+        createTerminal(options.output === 'json').data(amended, amendedText);
       }),
     );
 }

@@ -28,7 +28,7 @@ export function addCancelCommand(program: Command): void {
         });
         createTerminal(options.output === 'json').data(
           { id, outcome, done },
-          () => `${id} ${words[outcome]} ${done}`,
+          (cancelled) => `${cancelled.id} ${words[outcome]} ${cancelled.done}`,
         );
       }),
     );

@@ -18,8 +18,8 @@ import { getTermList } from '../store/stored-term-sheet';
 import { follow } from './follow-release';
 import { exitCodeOf } from './exit-code';
 import { statusText, stepText } from './status-text';
+import { shown, tell as say } from './terminal';
 
-const say = (line = ''): void => void process.stdout.write(`${line}\n`);
 /** How long a person at a terminal has to confirm before the demo does. */
 const PATIENCE_MS = 20_000;
 
@@ -75,7 +75,7 @@ async function showRelease(set: EmbeddedSet): Promise<ReleaseStatus> {
     },
   });
   await (reviewed as Promise<void> | null);
-  say(`\n${statusText(status)}`);
+  say(`\n${statusText(shown(status))}`);
   await showResults(set, status);
   return status;
 }
@@ -98,7 +98,7 @@ async function review(
 ): Promise<void> {
   const list = terms === null ? [] : await getTermList(store, terms.base);
   say('\nThe term scan found these terms. An operator reviews them:');
-  for (const { term, category, score, translations } of list) {
+  for (const { term, category, score, translations } of shown(list)) {
     const texts = Object.entries(translations).map(([language, text]) => `${language} ${text}`);
     say(`  ${term.padEnd(16)} ${category.padEnd(12)} ${score}/10  ${texts.join('  ')}`);
   }

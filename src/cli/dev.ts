@@ -3,6 +3,7 @@ import { readConfig } from '../config/config';
 import { join, resolve } from 'node:path';
 import { operatorName } from './with-temporal';
 import { untilStopped } from './processes';
+import { say, shown, tell } from './terminal';
 
 export function addDevCommand(program: Command): void {
   program
@@ -17,7 +18,6 @@ export function addDevCommand(program: Command): void {
       const { keptToken } = await import('../embedded/kept-token.js');
       const { freePortOr } = await import('../embedded/preferred-port.js');
       const { noticeLines } = await import('../embedded/sandbox-inbox.js');
-      const report = (line: string): void => void process.stderr.write(`${line}\n`);
       const directory = resolve('.locrelease');
       const set = await startEmbeddedSet({
         directory,
@@ -29,11 +29,11 @@ export function addDevCommand(program: Command): void {
         },
         sandbox: { speed: Number(options.speed) },
         operator: { name: operatorName(undefined), token: await keptToken(join(directory, 'console-token')) },
-        report,
+        report: say,
       });
-      set.sandbox.inbox.listen((notice) => report(noticeLines(notice)));
+      set.sandbox.inbox.listen((notice) => say(noticeLines(shown(notice))));
       const exports = Object.entries(set.environment).map(([name, value]) => `export ${name}=${value}`);
-      process.stdout.write(
+      tell(
         [
           `Temporal   ${set.temporalAddress}   web UI at ${set.temporalUiUrl ?? '-'}`,
           `gateway    ${set.gatewayUrl}`,
@@ -46,7 +46,6 @@ export function addDevCommand(program: Command): void {
           '  locrelease start examples/release.yaml',
           '',
           'Ctrl-C stops everything. Releases are kept and continue with the next "locrelease dev".',
-          '',
         ].join('\n'),
       );
       await untilStopped();

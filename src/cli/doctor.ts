@@ -28,7 +28,9 @@ export function addDoctorCommand(program: Command): void {
     .action((options: { output: string }) =>
       withServices(async (access) => {
         const checks = await examine(access);
-        createTerminal(options.output === 'json').data({ checks }, () => checks.map(text).join('\n'));
+        createTerminal(options.output === 'json').data({ checks }, ({ checks }) =>
+          checks.map(text).join('\n'),
+        );
         process.exitCode = worst(checks);
       }),
     );

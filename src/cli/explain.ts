@@ -24,7 +24,7 @@ export function addExplainCommand(program: Command): void {
         const { story, archived } = await explainOrRecall(client, archive, id);
         const terminal = createTerminal(output === 'json');
         if (archived) terminal.say(`${ARCHIVED_NOTE} Each call and wait is no longer known.`);
-        terminal.data({ id, archived, story }, () => storyText(story, { calls }));
+        terminal.data({ id, archived, story }, ({ story }) => storyText(story, { calls }));
       }),
     );
 }

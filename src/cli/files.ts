@@ -28,8 +28,8 @@ export function addFilesCommand(program: Command): void {
         }
         const terminal = createTerminal(options.output === 'json');
         if (archived) terminal.say(ARCHIVED_NOTE);
-        terminal.data({ id, archived, files: shown }, () =>
-          shown.length === 0 ? `${id} has no exported files.` : shown.map(fileLine).join('\n'),
+        terminal.data({ id, archived, files: shown }, ({ files }) =>
+          files.length === 0 ? `${id} has no exported files.` : files.map(fileLine).join('\n'),
         );
       }),
     );

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { durationText } from '../domain/duration';
 import { fileNote } from '../domain/file-note';
+import { markdownText } from '../domain/markdown-text';
 import type { ReleaseStatus } from '../domain/status';
 import { BadRequest } from '../client/errors';
 import type { Terminal } from './terminal';
@@ -49,7 +50,7 @@ function outputs({ id, state, taskId, export: exported, announcement }: ReleaseS
 function summary(status: ReleaseStatus): string {
   const { id, state, stages, export: exported, announcement, warnings, problem } = status;
   return [
-    `### ${id}: ${state}`,
+    `### ${markdownText(id)}: ${state}`,
     table(
       ['Stage', 'State', 'Duration'],
       stages.map((stage) => [stage.name, stage.state, took(stage)]),
@@ -73,8 +74,10 @@ function summary(status: ReleaseStatus): string {
         message ?? errorCode ?? '',
       ]),
     ),
-    warnings.map((warning) => `- Warning: ${warning.replace(/\s+/g, ' ')}`).join('\n'),
-    problem === null ? '' : `**${problem.code}**: ${problem.message}`,
+    warnings.map((warning) => `- Warning: ${markdownText(warning)}`).join('\n'),
+    problem === null
+      ? ''
+      : `**${markdownText(problem.code)}**: ${problem.message.split('\n').map(markdownText).join('\n')}`,
   ]
     .filter((part) => part !== '')
     .map((part) => `${part}\n\n`)
@@ -89,7 +92,6 @@ function took({ startedAt, endedAt }: ReleaseStatus['stages'][number]): string {
 
 function table(columns: readonly string[], rows: readonly string[][]): string {
   if (rows.length === 0) return '';
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replace(/\s+/g, ' ')).join(' | ')} |`;
+  const line = (cells: readonly string[]): string => `| ${cells.map(markdownText).join(' | ')} |`;
   return [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n');
 }

@@ -21,9 +21,9 @@ export function addHistoryCommand(program: Command): void {
     .action(({ project, limit, output }: HistoryOptions) =>
       withTemporal(async (access) => {
         requireProjectName(project);
-        const { rows: history, more } = await releaseHistory(access, { project, limit });
+        const { rows, more } = await releaseHistory(access, { project, limit });
         const terminal = createTerminal(output === 'json');
-        terminal.data({ history }, () =>
+        terminal.data({ history: rows }, ({ history }) =>
           history.length === 0 ? 'No release has ended yet.' : history.map(line).join('\n'),
         );
         if (more > 0) terminal.say(moreText(limit, more));

@@ -13,7 +13,7 @@ export function addLanguagesCommand(program: Command): void {
     .action((options: { project: string; output: string }) =>
       withServices(async ({ localization }) => {
         const { data: languages } = await localization(options.project).languages();
-        createTerminal(options.output === 'json').data({ languages }, () =>
+        createTerminal(options.output === 'json').data({ languages }, ({ languages }) =>
           languages.map(({ code, name }) => (name === null ? code : `${code.padEnd(8)}${name}`)).join('\n'),
         );
       }),

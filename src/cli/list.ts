@@ -43,7 +43,7 @@ export function addListCommand(program: Command): void {
           if (hasMore) break;
           releases.push(release);
         }
-        terminal.data({ releases }, () =>
+        terminal.data({ releases }, ({ releases }) =>
           releases.length === 0 ? 'No releases.' : releases.map(line).join('\n'),
         );
         if (hasMore) terminal.say(moreText(limit, (await access.releaseClient.count(filter)) - limit));

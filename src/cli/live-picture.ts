@@ -1,5 +1,6 @@
 /** Some lines on a terminal that are drawn anew as things change. */
 import type { WriteStream } from 'node:tty';
+import { visibleText } from '../domain/visible-text';
 
 const UP = (lines: number): string => `\u001b[${lines}A`;
 const CLEAR_BELOW = '\u001b[0J';
@@ -14,7 +15,9 @@ export class LivePicture {
 
   draw(text: string): void {
     // What has scrolled away cannot be drawn over.
-    const lines = text.split('\n').slice(0, Math.max(1, this.stream.rows - 1));
+    const lines = visibleText(text)
+      .split('\n')
+      .slice(0, Math.max(1, this.stream.rows - 1));
     if (lines.join('\n') === this.#shown.join('\n')) return;
     // In one go, or it would flicker.
     this.stream.write(`${this.#back()}${NO_WRAP}${lines.join('\n')}\n${WRAP}`);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Prove } from '../mcp/tool';
 import { asOption } from './command-options';
 import { speaker as provenSpeaker } from './speaker';
+import { say } from './terminal';
 import { operatorName, withTemporal } from './with-temporal';
 
 const help = `
@@ -27,12 +28,10 @@ export function addMcpCommand(program: Command): void {
         const services = new ToolServices(config);
         const speaker = { name: operatorName(as), role: readOnly ? 'read' : 'operate' } as const;
         const prove: Prove = (said) => provenSpeaker(config, as, said);
-        const server = createToolServer(
-          services.access(client, store, { speaker, prove, readsFiles: true }),
-          {
-            error: (message, meta) => process.stderr.write(`${message} ${JSON.stringify(meta, errorText)}\n`),
-          },
-        );
+        const access = services.access(client, store, { speaker, prove, readsFiles: true });
+        const server = createToolServer(access, {
+          error: (message, meta) => say(`${message} ${JSON.stringify(meta, errorText)}`),
+        });
         try {
           await server.connect(new StdioServerTransport());
           await Promise.race([once(process.stdin, 'end'), once(process, 'SIGINT'), once(process, 'SIGTERM')]);

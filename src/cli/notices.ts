@@ -35,8 +35,8 @@ export function addNoticesCommand(program: Command): void {
     )
     .action(async (options: { output: string }) => {
       const tried = await tryRoutes();
-      createTerminal(options.output === 'json').data({ routes: tried }, () =>
-        tried.length === 0 ? NO_ROUTES : tried.map(triedText).join('\n'),
+      createTerminal(options.output === 'json').data({ routes: tried }, ({ routes }) =>
+        routes.length === 0 ? NO_ROUTES : routes.map(triedText).join('\n'),
       );
       process.exitCode = tried.every(({ sent }) => sent) ? exitCode.done : exitCode.service;
     });
@@ -49,7 +49,7 @@ export function addNoticesCommand(program: Command): void {
     .action((options: { output: string }) =>
       withTemporal(async ({ client, config }) => {
         const routes = await readRouteReports(client, config);
-        createTerminal(options.output === 'json').data({ routes }, () =>
+        createTerminal(options.output === 'json').data({ routes }, ({ routes }) =>
           routes.length === 0 ? NO_ROUTES : routes.map(reportText).join('\n'),
         );
       }),

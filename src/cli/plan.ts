@@ -22,7 +22,7 @@ export function addPlanCommand(program: Command): void {
     .action((file: string, options: { output: string }) =>
       withServices(async (services) => {
         const plan = await planRelease(file, services);
-        createTerminal(options.output === 'json').data(plan, () => planText(plan));
+        createTerminal(options.output === 'json').data(plan, planText);
         process.exitCode = plan.ready ? exitCode.done : exitCode.badInput;
       }),
     );

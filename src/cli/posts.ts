@@ -1,10 +1,11 @@
 /** Posts of the social service, also those that no release made. */
 import { Option, type Command } from 'commander';
+import { quotable } from '../domain/visible-text';
 import type { Post } from '../social/schemas';
 import { knownWord, postStatuses } from '../social/vocabulary';
 import { limitOption, outputOption, timeoutOption } from './command-options';
 import { runWork, tellWork } from './run-work';
-import { createTerminal } from './terminal';
+import { createTerminal, shown } from './terminal';
 import { withServices } from './with-services';
 import { withTemporal } from './with-temporal';
 import { targetLine } from './work-text';
@@ -53,8 +54,8 @@ export function addPostsCommand(program: Command): void {
     .action((postId: string, { output }: { output: string }) =>
       withServices(async ({ social }) => {
         const { data: post } = await social().post(postId);
-        createTerminal(output === 'json').data({ post }, () =>
-          [postLine(post), ...post.targets.map(targetLine)].join('\n'),
+        createTerminal(output === 'json').data({ post }, ({ post: { targets } }) =>
+          [postLine(post), ...targets.map(targetLine)].join('\n'),
         );
       }),
     );
@@ -106,8 +107,9 @@ function publish(postId: string, options: PublishOptions, verb: 'publish' | 'ret
   });
 }
 
-function postLine({ postId, status, text, createdAt }: Post): string {
-  const line = (text ?? '').replace(/\s+/g, ' ');
-  const shown = line.length > TEXT_SHOWN ? `${line.slice(0, TEXT_SHOWN)}…` : line;
-  return [postId.padEnd(12), status.padEnd(10), createdAt, shown].filter((cell) => cell).join('  ');
+function postLine(post: Post): string {
+  const { postId, status, createdAt } = shown(post);
+  const line = quotable(post.text ?? '');
+  const begin = line.length > TEXT_SHOWN ? `${line.slice(0, TEXT_SHOWN)}…` : line;
+  return [postId.padEnd(12), status.padEnd(10), createdAt, begin].filter((cell) => cell).join('  ');
 }

@@ -112,7 +112,7 @@ async function run(options: ProbeOptions): Promise<void> {
           recorded: options.record ?? null,
           assumptions: rows,
         },
-        () => reportText(rows, { missing, refusals, recorded: options.record ?? null }),
+        (shown) => reportText(shown.assumptions, shown),
       );
       process.exitCode = exitCodeOf(rows, seen, services);
     },
@@ -184,7 +184,7 @@ async function payFor({
     throw new ConfigError('CALLBACK_BASE_URL is not set. --listen needs the address that leads to its port.');
   }
   await demandConsent(costText({ language, exports: template !== null }), options, terminal);
-  const { appSecret } = config.project(options.project);
+  const { appSecret, reach } = config.project(options.project);
   const listener =
     port === null
       ? null
@@ -195,6 +195,7 @@ async function payFor({
       templateId: template?.id ?? null,
       callbackUrl:
         listener === null ? null : `${(config.callbackBaseUrl ?? '').replace(/\/+$/, '')}${listener.path}`,
+      reach,
       pauseMs: config.minCheckIntervalMs,
       timeoutMs: options.timeout ?? DEFAULT_TIMEOUT_MS,
       say: (line) => terminal.say(line),

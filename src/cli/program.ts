@@ -43,6 +43,7 @@ import { addStatusCommand } from './status';
 import { addTaskCommand } from './task';
 import { addTemplatesCommand } from './templates';
 import { addTermbaseCommand } from './termbase';
+import { say, tell } from './terminal';
 import { addTermsCommand } from './terms';
 import { addWaitCommand } from './wait';
 import { addWatchCommand } from './watch';
@@ -67,6 +68,10 @@ export function createProgram(): Command {
     .showHelpAfterError(
       '(Run "locrelease --help" to see all commands, or "locrelease COMMAND --help" for one of them.)',
     )
+    .configureOutput({
+      writeOut: (text) => tell(text.trimEnd()),
+      writeErr: (text) => say(text.trimEnd()),
+    })
     .exitOverride();
   addInitCommand(program);
   addPlanCommand(program);
@@ -117,18 +122,18 @@ function inherit(command: Command, parent: Command): void {
 
 function report(error: unknown): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.done : exitCode.badInput;
-  if (isBadInput(error)) return say(error.message, exitCode.badInput);
+  if (isBadInput(error)) return fail(error.message, exitCode.badInput);
   if (
     error instanceof TemporalUnreachable ||
     error instanceof NoTemporalServer ||
     error instanceof NoWorker
   ) {
-    return say(error.message, exitCode.temporalUnreachable);
+    return fail(error.message, exitCode.temporalUnreachable);
   }
-  if (error instanceof ServiceRefused) return say(error.message, exitCode.service);
-  if (error instanceof ServiceError) return say(serviceErrorText(error), exitCode.service);
+  if (error instanceof ServiceRefused) return fail(error.message, exitCode.service);
+  if (error instanceof ServiceError) return fail(serviceErrorText(error), exitCode.service);
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return say(
+  return fail(
     `Unexpected error. Please report it with this text and the command that you ran.\n${text}`,
     exitCode.unexpected,
   );
@@ -139,7 +144,7 @@ function isBadInput(error: unknown): error is Error {
   return kinds.some((kind) => error instanceof kind);
 }
 
-function say(message: string, code: ExitCode): ExitCode {
-  process.stderr.write(`locrelease: ${message}\n`);
+function fail(message: string, code: ExitCode): ExitCode {
+  say(`locrelease: ${message}`);
   return code;
 }

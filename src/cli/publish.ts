@@ -31,7 +31,9 @@ export function addPublishCommand(program: Command): void {
     .action((jobId: string, { project, output }: Common) =>
       withServices(async ({ localization }) => {
         const { data } = await localization(project).publishStatus({ job_id: jobId });
-        createTerminal(output === 'json').data({ publish: data }, () => publishText(jobId, data));
+        createTerminal(output === 'json').data({ publish: data }, ({ publish }) =>
+          publishText(jobId, publish),
+        );
       }),
     );
 

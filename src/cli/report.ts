@@ -11,7 +11,7 @@ import type { SignatureState } from '../store/manifest-seal';
 import { ContentStore } from '../store/content-store';
 import { outputOption } from './command-options';
 import { exitCode, type ExitCode } from './exit-code';
-import { createTerminal } from './terminal';
+import { createTerminal, hand, tell } from './terminal';
 
 interface ReportOptions {
   format: 'md' | 'html';
@@ -44,7 +44,7 @@ Examples:
       if (options.verify === true) {
         const demandSignature = config.verifyKeys.length > 0;
         const verified = await verifyRecords(places, release, { demandSignature });
-        terminal.data(verified, () => verified.records.map(recordText).join('\n'));
+        terminal.data(verified, ({ records }) => records.map(recordText).join('\n'));
         process.exitCode = exitCodeOfRecords(verified.records);
         return;
       }
@@ -52,11 +52,11 @@ Examples:
       for (const fault of kept.faults) terminal.say(`This record was changed: ${fault}`);
       if (terminal.json) {
         // As it is kept: its checksums are of these bytes.
-        process.stdout.write(`${kept.bytes.toString('utf8')}\n`);
+        hand(kept.bytes.toString('utf8'));
         return;
       }
       const report = await readReport(places, kept);
-      process.stdout.write(options.format === 'html' ? reportHtml(report) : reportMarkdown(report));
+      tell((options.format === 'html' ? reportHtml(report) : reportMarkdown(report)).trimEnd());
     });
 }
 

@@ -4,6 +4,7 @@ import { named } from '../client/release-client';
 import { releaseId } from '../domain/identity';
 import type { ReleaseManifest } from '../domain/manifest';
 import type { ExportedFile } from '../domain/status';
+import { quotable } from '../domain/visible-text';
 import { asOption, outputOption, timeoutOption } from './command-options';
 import { runWork, tellWork } from './run-work';
 import { createTerminal } from './terminal';
@@ -41,7 +42,11 @@ Example:
       withTemporal(async (access) => {
         const terminal = createTerminal(output === 'json');
         const release = named(given);
-        const asked = { by: operatorName(as), reason: reason ?? null, loseLanguages };
+        const asked = {
+          by: operatorName(as),
+          reason: reason === undefined ? null : quotable(reason),
+          loseLanguages,
+        };
         const { work, manifest } = await planRollback(access, release, asked);
         const status = await runWork(access, terminal, {
           work,

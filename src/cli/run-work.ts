@@ -62,7 +62,7 @@ function joinCommand({ work, jobId }: ServiceWorkStatus): string | null {
 
 /** With what it became, for people and for scripts. */
 export function tellWork(terminal: Terminal, status: ServiceWorkStatus): void {
-  terminal.data({ id: workWorkflowId(status.work), ...status }, () => workStatusText(status));
+  terminal.data({ id: workWorkflowId(status.work), ...status }, workStatusText);
 }
 
 export function exitCodeOfWork(

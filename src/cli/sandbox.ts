@@ -10,6 +10,7 @@ import { sandboxProfile, type SandboxProfileInput } from '../sandbox/profile';
 import { readRecording, REPLAY_SECRET, startReplay, type Replay } from '../sandbox/replay';
 import { startSandbox, type Sandbox } from '../sandbox/sandbox';
 import { counted } from '../domain/counted';
+import { tell } from './terminal';
 
 interface SandboxOptions {
   port?: string;
@@ -65,13 +66,13 @@ function isListenError(error: unknown): error is NodeJS.ErrnoException {
 
 async function sandbox(options: SandboxOptions): Promise<Sandbox> {
   const started = await startSandbox(readProfile(options));
-  process.stdout.write(introduction(started));
+  tell(introduction(started));
   return started;
 }
 
 async function replay(directory: string, { port }: SandboxOptions): Promise<Replay> {
   const started = await startReplay(recordingIn(directory), { port: Number(port) });
-  process.stdout.write(
+  tell(
     `${counted(started.exchanges, 'recorded exchange')} answered at ${started.url} until Ctrl-C. Callbacks are signed with the secret below.\n\n` +
       replayEnvironment(started.url),
   );
@@ -95,8 +96,8 @@ function replayEnvironment(url: string): string {
     SOCIAL_ACCESS_TOKEN: 'replay',
   };
   return Object.entries(variables)
-    .map(([name, value]) => `export ${name}=${value}\n`)
-    .join('');
+    .map(([name, value]) => `export ${name}=${value}`)
+    .join('\n');
 }
 
 function readProfile({ profile: path, port, speed }: SandboxOptions): SandboxProfileInput {
@@ -125,6 +126,5 @@ function introduction(sandbox: Sandbox): string {
     `Both services run at ${url} until Ctrl-C. The journal is at ${url}/sandbox/journal`,
     '',
     ...Object.entries(sandboxEnvironment(sandbox)).map(([name, value]) => `export ${name}=${value}`),
-    '',
   ].join('\n');
 }

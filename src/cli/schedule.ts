@@ -7,7 +7,7 @@ import { readScheduleFile } from '../source/read-schedule-file';
 import { asOption, outputOption } from './command-options';
 import { withTemporal, operatorName } from './with-temporal';
 import { changeText, detailsText, rowText, timeText } from './schedule-text';
-import { createTerminal } from './terminal';
+import { createTerminal, shown } from './terminal';
 
 interface Common {
   as?: string;
@@ -40,7 +40,7 @@ export function addScheduleCommand(program: Command): void {
           prune,
           dryRun,
         });
-        const text = schedules.map(changeText).join('\n');
+        const text = shown(schedules).map(changeText).join('\n');
         say(options, { dryRun, schedules }, dryRun ? `${text}\nDry run: nothing was changed.` : text);
       });
     });
@@ -53,7 +53,7 @@ export function addScheduleCommand(program: Command): void {
     .action((options: Common) =>
       withSchedules(async (scheduleClient) => {
         const schedules = await scheduleClient.list();
-        const text = schedules.length === 0 ? 'No schedules.' : schedules.map(rowText).join('\n\n');
+        const text = schedules.length === 0 ? 'No schedules.' : shown(schedules).map(rowText).join('\n\n');
         say(options, { schedules }, text);
       }),
     );
@@ -66,7 +66,7 @@ export function addScheduleCommand(program: Command): void {
     .action((id: string, options: Common) =>
       withSchedules(async (scheduleClient) => {
         const details = await scheduleClient.show(id);
-        say(options, details, detailsText(details));
+        say(options, details, detailsText(shown(details)));
       }),
     );
 

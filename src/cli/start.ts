@@ -78,7 +78,7 @@ export function addStartCommand(program: Command): void {
         }
         if (options.wait === true) return waitForRelease(context, terminal, id, options.timeout);
         const status = await releaseClient.status(id);
-        terminal.data({ ...status, link }, () => statusText(status));
+        terminal.data({ ...status, link }, (shown) => statusText(shown));
         tellGithub(status, terminal);
         process.exitCode = exitCode.done;
       });

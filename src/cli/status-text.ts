@@ -158,6 +158,6 @@ function nextStep({ id, waitingFor, problem, paused }: ReleaseView): string {
 }
 
 export function report(terminal: Terminal, status: ReleaseView, link: string | null = null): void {
-  if (link === null) terminal.data(status, () => statusText(status));
-  else terminal.data({ ...status, link }, () => `${statusText(status)}\n\nSee it at: ${link}`);
+  if (link === null) terminal.data(status, (shown) => statusText(shown));
+  else terminal.data({ ...status, link }, (shown) => `${statusText(shown)}\n\nSee it at: ${link}`);
 }

@@ -18,7 +18,7 @@ import { languagesOption, outputOption, projectOption, timeoutOption } from './c
 import { copyFromStore } from './files';
 import { runWork, tellWork } from './run-work';
 import { taskText } from './task-text';
-import { createTerminal } from './terminal';
+import { createTerminal, hand } from './terminal';
 import { termsCsv } from './terms-csv';
 import { withServices } from './with-services';
 import { withTemporal } from './with-temporal';
@@ -67,7 +67,7 @@ function addStatus(task: Command): void {
     .action((taskId: string, options: Common) =>
       withServices(async ({ localization }) => {
         const { data } = await localization(options.project).taskStatus({ task_id: taskId });
-        createTerminal(options.output === 'json').data({ task: data }, () => taskText(taskId, data));
+        createTerminal(options.output === 'json').data({ task: data }, ({ task }) => taskText(taskId, task));
       }),
     );
 }
@@ -90,8 +90,9 @@ function addTerms(task: Command): void {
         }
         const list = [...terms.values()];
         const document = { taskId, scanStatus, terms: list };
-        createTerminal(output === 'json').data(document, () =>
-          output === 'csv' ? termsCsv(list) : [`Term scan: ${scanStatus}`, ...list.map(termLine)].join('\n'),
+        if (output === 'csv') return hand(termsCsv(list));
+        createTerminal(output === 'json').data(document, ({ scanStatus, terms }) =>
+          [`Term scan: ${scanStatus}`, ...terms.map(termLine)].join('\n'),
         );
       }),
     );

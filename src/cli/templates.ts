@@ -13,7 +13,7 @@ import {
 } from '../localization/vocabulary';
 import { BadRequest } from '../client/errors';
 import { outputOption, projectOption } from './command-options';
-import { createTerminal } from './terminal';
+import { createTerminal, shown } from './terminal';
 import { withServices } from './with-services';
 
 interface Common {
@@ -149,7 +149,7 @@ function using(options: Common, act: (client: LocalizationClient) => Promise<voi
 
 function show(options: Common, document: unknown, templates: readonly Template[]): void {
   createTerminal(options.output === 'json').data(document, () =>
-    templates.length === 0 ? 'No templates.' : templates.map(line).join('\n'),
+    templates.length === 0 ? 'No templates.' : shown(templates).map(line).join('\n'),
   );
 }
 

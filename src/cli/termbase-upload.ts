@@ -9,7 +9,7 @@ import { readNewTerms } from '../source/read-terms';
 import { outputOption, projectOption, timeoutOption } from './command-options';
 import { withTemporal } from './with-temporal';
 import { exitCode } from './exit-code';
-import { createTerminal, type Terminal } from './terminal';
+import { createTerminal, shown, type Terminal } from './terminal';
 import { withServices } from './with-services';
 
 interface UploadOptions {
@@ -44,10 +44,10 @@ export function addTermbaseUpload(termbase: Command): void {
       const terms = await readNewTerms(file);
       const difference = termbaseDifference(await readTermbase(options.project), terms);
       if (options.dryRun === true) {
-        terminal.data({ difference }, () => differenceText(difference));
+        terminal.data({ difference }, (shown) => differenceText(shown.difference));
         return;
       }
-      terminal.say(differenceText(difference));
+      terminal.say(differenceText(shown(difference)));
       await sendTerms(terminal, options, { mode: 'upload', terms });
     });
 }
@@ -69,10 +69,10 @@ export function sendTerms(
     const handle = await startTermbaseUpload({ client, store, taskQueue: config.taskQueue }, project, toSend);
     terminal.say(`Started ${handle.workflowId}. It continues without this command.`);
     const status = await uploadResult(handle, timeout);
-    terminal.data({ id: handle.workflowId, result: status }, () =>
-      status === null
+    terminal.data({ id: handle.workflowId, result: status }, ({ result }) =>
+      result === null
         ? 'Not finished yet. Send the same file again to continue waiting.'
-        : resultText(status),
+        : resultText(result),
     );
     process.exitCode =
       status === null ? exitCode.timeout : status.state === 'done' ? exitCode.done : exitCode.service;

@@ -63,7 +63,7 @@ function addQuery(termbase: Command): void {
           terms.push(term);
           if (terms.length >= limit) break;
         }
-        createTerminal(output === 'json').data({ terms }, () =>
+        createTerminal(output === 'json').data({ terms }, ({ terms }) =>
           terms.length === 0 ? 'No terms.' : terms.map(line).join('\n'),
         );
       }),
@@ -110,8 +110,8 @@ function updateOne(change: TermChange, { project, output }: Common): Promise<voi
     const [result] = data.results;
     const outcome = result?.status === 'updated' && result.modified === 0 ? 'unchanged' : result?.status;
     const document = { id: change.id, outcome: outcome ?? 'error', error: result?.error ?? null };
-    createTerminal(output === 'json').data(document, () =>
-      [`${document.id}: ${document.outcome}`, document.error].filter((part) => part !== null).join(', '),
+    createTerminal(output === 'json').data(document, ({ id, outcome, error }) =>
+      [`${id}: ${outcome}`, error].filter((part) => part !== null).join(', '),
     );
     process.exitCode = result?.status === 'updated' ? exitCode.done : exitCode.service;
   });

@@ -1,8 +1,15 @@
-/** Standard output carries data and nothing else; everything said to a person goes to standard error. */
+/**
+ * Standard output carries data and nothing else; everything said to a person goes to standard error. Whatever a command
+ * writes is written here: text from a service can move no cursor, begin no line and give no command to a CI machine.
+ */
+import { isPlain } from '../domain/canonical-json';
+import { visibleJson, visibleText, visibleValue, withoutCommands } from '../domain/visible-text';
+
 export interface Terminal {
   /** Whether `-o json` was given: one JSON document on standard output. */
   json: boolean;
-  data(document: unknown, human: () => string): void;
+  /** `human` makes the text of the document as it may be shown: each value of it is on one line. */
+  data<Document>(document: Document, human: (shown: Document) => string): void;
   say(line: string): void;
 }
 
@@ -10,12 +17,48 @@ export function createTerminal(json: boolean): Terminal {
   return {
     json,
     data: (document, human) => {
-      process.stdout.write(`${json ? JSON.stringify(document, null, 2) : human()}\n`);
+      if (json) process.stdout.write(`${visibleJson(JSON.stringify(document, null, 2))}\n`);
+      else tell(human(shown(document)));
     },
-    say: (line) => {
-      process.stderr.write(`${line}\n`);
-    },
+    say,
   };
+}
+
+/** On standard output. */
+export function tell(text: string): void {
+  process.stdout.write(`${written(text)}\n`);
+}
+
+/** On standard error. */
+export function say(text: string): void {
+  process.stderr.write(`${written(text)}\n`);
+}
+
+/** For a program that reads on: every byte as it is, unless a person would see it. */
+export function hand(text: string): void {
+  process.stdout.write(`${process.stdout.isTTY ? written(text) : text}\n`);
+}
+
+function written(text: string): string {
+  return withoutCommands(visibleText(text));
+}
+
+/** A copy whose texts are on one line each. */
+export function shown<Value>(value: Value): Value {
+  return copyOf(value) as Value;
+}
+
+function copyOf(value: unknown): unknown {
+  if (typeof value === 'string') return visibleValue(value);
+  if (Array.isArray(value)) return value.map(copyOf);
+  if (!isPlain(value) || value instanceof Date) return value;
+  return Object.fromEntries(
+    // A problem is our own text of several lines; what it quotes was put on one line when it came in.
+    Object.entries(value).map(([key, part]: [string, unknown]) => [
+      visibleValue(key),
+      key === 'problem' ? part : copyOf(part),
+    ]),
+  );
 }
 
 /** `locrelease list | head -1` ends well: whoever closes a pipe has read enough, and the exit code stays what it is. */

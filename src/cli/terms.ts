@@ -7,7 +7,7 @@ import { asOption, outputOption, translationOption } from './command-options';
 import { counted } from '../domain/counted';
 import { withTemporal, operatorName } from './with-temporal';
 import { speaker } from './speaker';
-import { createTerminal } from './terminal';
+import { createTerminal, shown } from './terminal';
 
 interface Common {
   as?: string;
@@ -31,7 +31,7 @@ export function addTermsCommand(program: Command): void {
       withTemporal(async ({ releaseClient, store }) => {
         const sheet = await releaseClient.refreshTerms(id, { by: operatorName(options.as) });
         const list = await readSheet(store, sheet);
-        say(options, { id, digest: sheet.digest, terms: list }, list.map(line).join('\n'));
+        say(options, { id, digest: sheet.digest, terms: list }, shown(list).map(line).join('\n'));
       }),
     );
 

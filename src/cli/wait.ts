@@ -5,7 +5,7 @@ import { exitCode, exitCodeOf } from './exit-code';
 import { follow } from './follow-release';
 import { demandGithub, tellGithub } from './github';
 import { report, statusLine } from './status-text';
-import { createTerminal, type Terminal } from './terminal';
+import { createTerminal, shown, type Terminal } from './terminal';
 
 export function addWaitCommand(program: Command): void {
   program
@@ -37,7 +37,7 @@ export async function waitForRelease(
     onChange: (seen) => {
       const { state, stage, waitingFor, worker, retrying } = seen;
       const now = JSON.stringify([state, stage, waitingFor, worker, retrying?.attempt]);
-      if (now !== place) terminal.say(`${new Date().toISOString()} ${statusLine(seen)}`);
+      if (now !== place) terminal.say(`${new Date().toISOString()} ${statusLine(shown(seen))}`);
       place = now;
     },
     onSilence: () =>

@@ -7,7 +7,7 @@ import { follow } from './follow-release';
 import { demandGithub, tellGithub } from './github';
 import { LivePicture } from './live-picture';
 import { report, statusLine, statusText, stepText } from './status-text';
-import { createTerminal } from './terminal';
+import { createTerminal, shown } from './terminal';
 
 interface WatchOptions {
   progress: boolean;
@@ -34,8 +34,9 @@ export function addWatchCommand(program: Command): void {
           releaseClient,
           id,
           onLook: (seen) => {
-            if (picture !== null) picture.draw(statusText(seen));
-            else if (placeOf(seen) !== place) terminal.say(`${new Date().toISOString()} ${statusLine(seen)}`);
+            if (picture !== null) picture.draw(statusText(shown(seen)));
+            else if (placeOf(seen) !== place)
+              terminal.say(`${new Date().toISOString()} ${statusLine(shown(seen))}`);
             place = placeOf(seen);
           },
           onSilence: () => {

@@ -3,7 +3,9 @@ import type { Client } from '@temporalio/client';
 import { userInfo } from 'node:os';
 import { readConfig, type Config } from '../config/config';
 import { openArchive, type ArchivedReleases } from '../client/archived-releases';
+import { BadRequest } from '../client/errors';
 import { ReleaseClient } from '../client/release-client';
+import { quotable } from '../domain/visible-text';
 import { ContentStore } from '../store/content-store';
 import { connectClient, temporalAddress } from '../temporal/connect';
 import { knowingSearchAttributes } from '../temporal/search-attributes';
@@ -44,5 +46,10 @@ export async function withTemporal<Result>(
 
 /** Who is speaking, unless `--as` says otherwise. */
 export function operatorName(as: string | undefined): string {
-  return as ?? process.env.LOCRELEASE_OPERATOR ?? userInfo().username;
+  const name = as ?? process.env.LOCRELEASE_OPERATOR ?? userInfo().username;
+  if (quotable(name) === name && name !== '') return name;
+  // A name that shows as another one would speak for somebody else.
+  throw new BadRequest(
+    `${as === undefined ? 'LOCRELEASE_OPERATOR' : '--as'} must be a name on one line, without control characters. Nothing was done.`,
+  );
 }

@@ -15,7 +15,7 @@ export function addWorkspaceCommand(program: Command): void {
     .action(({ output }: { output: string }) =>
       withServices(async ({ social }) => {
         const { data } = await social().workspace();
-        createTerminal(output === 'json').data(data, () => workspaceText(data));
+        createTerminal(output === 'json').data(data, workspaceText);
       }),
     );
 }

@@ -4,6 +4,7 @@ import { nightlyScheduleId, releaseId } from '../domain/identity';
 import { withDeed } from '../domain/schedule-note';
 import { sentence } from '../domain/sentence';
 import type { DeclaredSchedule } from '../source/read-schedule-file';
+import { sealedText } from '../temporal/sealed-text';
 import { BadRequest, Refused } from './errors';
 import { findSchedule, isOwn, listOwnSchedules, ownMark } from './find-schedules';
 import { readDeclaration, scheduleName, scheduleOptions } from './schedule-options';
@@ -53,12 +54,13 @@ async function stepTo(client: Client, schedule: DeclaredSchedule, options: Apply
   const action = { at: now, by: options.by, why: options.reason };
 
   if (existing === null) {
+    const note = await sealedText(client, withDeed(undefined, { ...action, what: 'created it' }));
     const create = async (): Promise<void> => {
       await client.schedule.create({
         ...wanted.options,
         scheduleId: nightlyScheduleId(name),
         memo: ownMark,
-        state: { paused: schedule.spec.paused, note: withDeed(undefined, { ...action, what: 'created it' }) },
+        state: { paused: schedule.spec.paused, note },
       });
     };
     return { id, outcome: 'created', changed: [], take: () => untilRefused(id, create) };
@@ -74,13 +76,11 @@ async function stepTo(client: Client, schedule: DeclaredSchedule, options: Apply
   }
   const changed = changedKeys(existing, schedule, taskQueue);
   const what = `updated it (${changed.join(', ')})`;
+  const note = await sealedText(client, withDeed(existing.state.note, { ...action, what }));
   const update = (): Promise<void> =>
     client.schedule.getHandle(existing.scheduleId).update((current) => ({
       ...wanted.options,
-      state: {
-        paused: pausedAfter(current, schedule),
-        note: withDeed(current.state.note, { ...action, what }),
-      },
+      state: { paused: pausedAfter(current, schedule), note },
     }));
   return { id, outcome: 'updated', changed, take: () => untilRefused(id, update) };
 }

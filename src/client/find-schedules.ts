@@ -1,6 +1,7 @@
 /** The schedules in Temporal that locrelease has made. */
 import { ScheduleNotFoundError, type Client, type ScheduleDescription } from '@temporalio/client';
 import { nightlyScheduleId, parseNightlyScheduleId, type ReleaseName } from '../domain/identity';
+import { openedText } from '../temporal/sealed-text';
 
 export const ownMark = { locrelease: 'nightly' } as const;
 
@@ -17,7 +18,11 @@ export async function* listOwnSchedules(client: Client): AsyncGenerator<ReleaseN
 
 export async function findSchedule(client: Client, name: ReleaseName): Promise<ScheduleDescription | null> {
   try {
-    return await client.schedule.getHandle(nightlyScheduleId(name)).describe();
+    const found = await client.schedule.getHandle(nightlyScheduleId(name)).describe();
+    const { note } = found.state;
+    return note === undefined
+      ? found
+      : { ...found, state: { ...found.state, note: await openedText(client, note) } };
   } catch (error) {
     if (error instanceof ScheduleNotFoundError) return null;
     throw error;

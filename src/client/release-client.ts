@@ -13,6 +13,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseReleaseId, releaseId, releaseWorkflowId, type ReleaseName } from '../domain/identity';
 import type { ReleaseView } from '../domain/status';
+import { quotable } from '../domain/visible-text';
 import { announcementText } from '../social/announcement-post';
 import type { localizationRelease } from '../workflows';
 import type { Message } from '../protocol/message-schemas';
@@ -160,7 +161,7 @@ export class ReleaseClient {
     const release = named(id);
     const handle = this.handle(release);
     // Under one id it is done once, however often it is sent.
-    const options = { args: [message] as [Said], updateId: randomUUID() };
+    const options = { args: [quoting(message)] as [Said], updateId: randomUUID() };
     try {
       return await this.#unlessNobodyWorks(id, () =>
         throughOutages(() => handle.executeUpdate<Answer, [Said]>(update, options)),
@@ -216,6 +217,16 @@ export class ReleaseClient {
     const { taskQueue } = await this.#ask(() => handle.describe());
     return new NoWorker(noWorkerText(taskQueue), { cause });
   }
+}
+
+/** What people give as their reason is quoted in status, story and notices: it stays on one line there. */
+function quoting<Said>(message: Said): Said {
+  const { reason, comment } = message as { reason?: unknown; comment?: unknown };
+  return {
+    ...message,
+    ...(typeof reason === 'string' && { reason: quotable(reason) }),
+    ...(typeof comment === 'string' && { comment: quotable(comment) }),
+  };
 }
 
 /** Of a server that is restarted, or a connection that broke. */

@@ -5,6 +5,7 @@ import { temporal } from '@temporalio/proto';
 import { releaseId, releaseWorkflowId, type ReleaseName } from '../domain/identity';
 import type { ReleaseInput } from '../domain/release-input';
 import type { Retrying } from '../domain/status';
+import { withClosedAddress } from '../store/source-address';
 import { openPayloads } from '../temporal/open-payloads';
 import { protoTimeMs } from '../temporal/proto-time';
 import { failureText } from './story';
@@ -83,7 +84,7 @@ export async function readAskedFor(client: Client, release: ReleaseName): Promis
   const events = history.events ?? [];
   const input = inputIn(events, release);
   const amendment = events.findLast((event) => amendedSpec(event) !== null);
-  return { ...input, spec: (amendment && amendedSpec(amendment)) ?? input.spec };
+  return withClosedAddress({ ...input, spec: (amendment && amendedSpec(amendment)) ?? input.spec });
 }
 
 /** Only the answer to an amendment carries what the release asks for. */

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { nightlyScheduleId, parseReleaseId, releaseId, type ReleaseName } from '../domain/identity';
 import { withDeed } from '../domain/schedule-note';
 import { protoTimeMs, protoTimeOf } from '../temporal/proto-time';
+import { sealedText } from '../temporal/sealed-text';
 import { BadRequest, NotThere } from './errors';
 import { findSchedule, isOwn, listOwnSchedules } from './find-schedules';
 import {
@@ -59,13 +60,13 @@ export class ScheduleClient {
 
   async pause(id: string, said: Said): Promise<{ id: string; paused: true }> {
     const { name, found } = await this.#find(id);
-    await this.#handle(name).pause(noteOf(found, said, 'paused it'));
+    await this.#handle(name).pause(await this.#noteOf(found, said, 'paused it'));
     return { id: releaseId(name), paused: true };
   }
 
   async resume(id: string, said: Said): Promise<{ id: string; paused: false }> {
     const { name, found } = await this.#find(id);
-    await this.#handle(name).unpause(noteOf(found, said, 'resumed it'));
+    await this.#handle(name).unpause(await this.#noteOf(found, said, 'resumed it'));
     return { id: releaseId(name), paused: false };
   }
 
@@ -73,7 +74,7 @@ export class ScheduleClient {
   async trigger(id: string, said: Said): Promise<Triggered> {
     const { name, found } = await this.#find(id);
     await this.#patch(name, {
-      ...keptWithNote(found, noteOf(found, said, 'triggered it')),
+      ...keptWithNote(found, await this.#noteOf(found, said, 'triggered it')),
       triggerImmediately: { overlapPolicy: SCHEDULE_OVERLAP_POLICY_BUFFER_ONE },
     });
     const run = await this.#runAfter(name, found.info.numActionsTaken);
@@ -96,7 +97,7 @@ export class ScheduleClient {
     if (times.length > 0) {
       const what = `backfilled it from ${from.toISOString()} to ${to.toISOString()}`;
       await this.#patch(name, {
-        ...keptWithNote(found, noteOf(found, said, what)),
+        ...keptWithNote(found, await this.#noteOf(found, said, what)),
         backfillRequest: [{ ...range(from, to), overlapPolicy: SCHEDULE_OVERLAP_POLICY_BUFFER_ALL }],
       });
     }
@@ -122,6 +123,11 @@ export class ScheduleClient {
       );
     }
     return { name, found };
+  }
+
+  /** Encrypted like all else, where there is a key. */
+  #noteOf({ state }: ScheduleDescription, { by, reason }: Said, what: string): Promise<string> {
+    return sealedText(this.client, withDeed(state.note, { at: new Date(), by, what, why: reason }));
   }
 
   #handle(name: ReleaseName) {
@@ -167,10 +173,6 @@ export class ScheduleClient {
 
 function range(from: Date, to: Date) {
   return { startTime: protoTimeOf(from.getTime()), endTime: protoTimeOf(to.getTime()) };
-}
-
-function noteOf(found: ScheduleDescription, { by, reason }: Said, what: string): string {
-  return withDeed(found.state.note, { at: new Date(), by, what, why: reason });
 }
 
 /** Temporal takes a note only with a pause or with the end of one: the state that it is in is said again. */

@@ -9,7 +9,7 @@ import {
 import { canonicalJson } from '../domain/canonical-json';
 import { releaseId, releaseWorkflowId, type ReleaseName } from '../domain/identity';
 import { contentOf, isSameContent } from '../domain/release-content';
-import type { ReleaseInput, ReleaseSource } from '../domain/release-input';
+import type { ReleaseInput } from '../domain/release-input';
 import { searchAttributeKeys } from '../domain/search-attributes';
 import type { ReleaseSpec } from '../domain/release-file';
 import { releaseStart, releaseWorkflowType } from '../domain/release-start';
@@ -17,6 +17,7 @@ import type { ReleaseState } from '../domain/release-states';
 import { readReleaseFile, readReleaseText, type ReleaseFileRules } from '../source/read-release-file';
 import { readSource, readSourceJson } from '../source/read-source';
 import type { ContentStore } from '../store/content-store';
+import { closedAddress, putAddress } from '../store/source-address';
 import { putSnapshot } from '../store/source-snapshot';
 import { TemporalUnreachable } from '../temporal/connect';
 import { isTemporalAway } from '../temporal/temporal-fault';
@@ -53,14 +54,20 @@ export async function snapshotOf(
   store: ContentStore,
   startedBy: string,
 ): Promise<ReleaseInput> {
-  const source: ReleaseSource =
-    'url' in spec.source
-      ? { kind: 'url', url: spec.source.url }
-      : {
-          kind: 'snapshot',
-          ...(await putSnapshot(store, await readSource(spec.source.file, spec.export?.escape))),
-        };
-  return { spec, source, startedBy };
+  if ('url' in spec.source) return addressed(spec, spec.source.url, store, startedBy);
+  const snapshot = await putSnapshot(store, await readSource(spec.source.file, spec.export?.escape));
+  return { spec, source: { kind: 'snapshot', ...snapshot }, startedBy };
+}
+
+/** The query of an address may sign it: a release carries the address without it. */
+async function addressed(
+  spec: ReleaseSpec,
+  address: string,
+  store: ContentStore,
+  startedBy: string,
+): Promise<ReleaseInput> {
+  const source = await putAddress(store, address);
+  return { spec: { ...spec, source: { url: source.url } }, source, startedBy };
 }
 
 /** A release that comes as a text brings its strings along: the files of this machine are not the sender's. */
@@ -72,7 +79,7 @@ export async function prepareReleaseText(
 ): Promise<ReleaseInput> {
   const spec = readReleaseText('release', text, rules);
   requirePlainDirectory(spec);
-  if ('url' in spec.source) return { spec, source: { kind: 'url', url: spec.source.url }, startedBy };
+  if ('url' in spec.source) return addressed(spec, spec.source.url, store, startedBy);
   if (strings === null) {
     throw new BadRequest(
       'The release has its strings in a file. Send them as "strings". Nothing was started.',
@@ -178,7 +185,9 @@ async function isArchivedSame(
 ): Promise<boolean> {
   const { manifest = null } = (await archive?.newest(input.spec)) ?? {};
   if (manifest === null || !isReleased(manifest)) return false;
-  const { request } = manifest.content;
+  const { source } = manifest.content;
+  const isOpen = source.kind === 'url' && source.sha256 === undefined;
+  const request = { ...manifest.content.request, ...(isOpen && { source: closedAddress(source.url) }) };
   const wanted = contentOf(input);
   if (canonicalJson(request) === canonicalJson(wanted)) return true;
   throw otherContent(releaseId(input.spec), await contentDifference(store, request, wanted));

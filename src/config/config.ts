@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { readSettings, type AssumptionSettings } from '../assumptions/settings';
 import { operatorNameFault, roles, type Operator } from '../domain/roles';
 import { baseUrlFault } from '../http/base-url';
+import type { Reach } from '../http/guarded-agent';
 import { headerCredentialFault, Secret, secretFault } from '../http/secret';
 import { durationMs } from '../domain/duration';
 import { checked } from '../domain/fields';
@@ -40,6 +41,8 @@ interface ProjectConfig {
   /** Readings that the configuration file forces. */
   createFieldNames: Readonly<Record<string, string>>;
   termDeleteBody: 'id' | 'ids';
+  /** Where the files that the service links to may be. */
+  reach: Reach;
 }
 
 interface SocialConfig {
@@ -218,6 +221,10 @@ const address = z.union(
   [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
   'must be an IP address, or a network such as 10.0.0.0/24',
 );
+const place = z.union(
+  [address, z.string().regex(/^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i)],
+  'must be a host name, an IP address, or a network such as 10.0.0.0/8',
+);
 const consoleSettings = z.strictObject({
   environment: z.string().trim().min(1).max(40).nullable().default(null),
   temporalUi: url.nullable().default(null),
@@ -252,6 +259,7 @@ const configFile = z.strictObject({
   assumptions: assumptionSettings.prefault({}),
   notices: noticeSettings.prefault({}),
   exports: z.strictObject({ root: z.string().min(1).optional() }).prefault({}),
+  network: z.strictObject({ allow: z.array(place).default([]) }).prefault({}),
 });
 
 export function readConfig(env: Environment = process.env, workingDirectory = process.cwd()): Config {
@@ -286,8 +294,10 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
       if (name !== 'default' && extra === undefined) {
         throw new ConfigError(`Project ${name} is not in the configuration file.`);
       }
+      const baseUrl = extra?.baseUrl ?? required('LOCALIZATION_BASE_URL', values.LOCALIZATION_BASE_URL);
       return {
-        baseUrl: extra?.baseUrl ?? required('LOCALIZATION_BASE_URL', values.LOCALIZATION_BASE_URL),
+        baseUrl,
+        reach: { ownHost: new URL(baseUrl).hostname, allow: file.network.allow },
         appKey: requiredSecret(
           extra?.appKeyVariable ?? 'LOCALIZATION_APP_KEY',
           headerCredentialFault,

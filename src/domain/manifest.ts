@@ -23,7 +23,7 @@ const file = z.object({
 const completeness = z.object({ language: text, percent: z.number(), missing: z.int() });
 const source = z.union([
   z.object({ kind: z.literal('snapshot'), sha256, strings: z.int() }),
-  z.object({ kind: z.literal('url'), url: text }),
+  z.object({ kind: z.literal('url'), url: text, sha256: sha256.exactOptional() }),
 ]);
 const decision = z.object({ by: text, what: text, why: text.nullable() });
 
@@ -34,7 +34,9 @@ const releaseContent = z.object({
   problem: text.nullable().describe('code of what kept it from being done'),
   startedBy: text.nullable(),
   request: z.record(text, z.unknown()).describe('what the release file asked for, without defaults'),
-  source: source.describe('the strings, by their digest, or the address from which the service read them'),
+  source: source.describe(
+    'the strings, by their digest, or the address, without its query, from which the service read them',
+  ),
   languages: z.array(text),
   missingLanguages: z.array(text).describe('to be exported, and in no file'),
   terms: z

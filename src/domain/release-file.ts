@@ -5,7 +5,12 @@ import { checked, distinct, duration, language, name, zonedTime } from './fields
 
 const languages = z.array(language).refine(distinct, 'names a language twice');
 
-const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
+const webUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+  .refine(
+    (text) => !URL.canParse(text) || (new URL(text).username === '' && new URL(text).password === ''),
+    'must not contain a user name or password; use a signed link, or a source.file',
+  );
 
 /** Not a union of two objects: that could only say of a misspelt key that neither of the two was met. */
 const source = z
@@ -37,7 +42,10 @@ const exportTo = z.strictObject({
   escape: z.enum(['escape', 'no-escape']).optional(),
   filename: z
     .string()
-    .regex(/^[^/\\\0]{1,100}$/, 'must be a file name without a path')
+    .regex(
+      /^[^/\\\p{Cc}\p{Bidi_Control}]{1,100}$/u,
+      'must be a file name without a path or control characters',
+    )
     .refine((text) => !text.startsWith('.'), 'must not begin with a dot')
     .optional(),
   directory: z.string().min(1).default('out'),

@@ -1,8 +1,11 @@
 import type { ReleaseSpec } from './release-file';
 
-/** The strings of a release, by reference: a snapshot in the store, or a file that the service downloads. */
+/**
+ * The strings of a release, by reference: a snapshot in the store, or a file that the service downloads. The address of
+ * that has no query here; one that has a query is in the store as a whole, under its digest.
+ */
 export type ReleaseSource =
-  { kind: 'snapshot'; sha256: string; strings: number } | { kind: 'url'; url: string };
+  { kind: 'snapshot'; sha256: string; strings: number } | { kind: 'url'; url: string; sha256?: string };
 
 /** That whoever is named had signed in when it was said; only a worker can tell whether it is one. */
 export interface OperatorProof {

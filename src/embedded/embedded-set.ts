@@ -1,6 +1,6 @@
 /** The whole product in one process, with a Temporal server and a sandbox of its own: for the demo and for trying out. */
 import { Client } from '@temporalio/client';
-import { DefaultLogger, NativeConnection, Runtime, type Worker } from '@temporalio/worker';
+import { NativeConnection, Runtime, type Worker } from '@temporalio/worker';
 import { readConfig, type Config } from '../config/config';
 import { tokenHash } from '../gateway/operator-tokens';
 import { startGateway } from '../gateway/gateway';
@@ -13,6 +13,7 @@ import { findTemporalBinary } from '../temporal/binary';
 import { TemporalConnection } from '../temporal/connection';
 import { dataConverter } from '../temporal/data-converter';
 import { startDevServer } from '../temporal/dev-server';
+import { createLogger } from '../temporal/log';
 import { createReleaseWorker } from '../worker';
 import { withInbox } from './sandbox-inbox';
 
@@ -66,7 +67,7 @@ async function start(
   close: () => Promise<void>,
 ): Promise<EmbeddedSet> {
   // What worker and gateway do is shown by the release; their own log would only stand in the way.
-  const logger = new DefaultLogger('WARN');
+  const logger = createLogger({ logFormat: 'text' }, 'WARN');
   // Ctrl-C is ours to act on: the worker must not stop before what it works for.
   Runtime.install({ logger, shutdownSignals: [] });
   const server = await startDevServer({

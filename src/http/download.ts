@@ -1,10 +1,19 @@
 /** Fetches a file behind a signed link, piece by piece. Nothing of the link but its failure is ever told. */
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { request, type Dispatcher } from 'undici';
+import { Agent, request, type Dispatcher } from 'undici';
+import { ForbiddenAddress, guardedAgent, type Reach } from './guarded-agent';
 
 export class DownloadFailure extends Error {
   override readonly name = 'DownloadFailure';
+
+  /** `isRefused`: we do not connect there, today or tomorrow. */
+  constructor(
+    message: string,
+    readonly isRefused = false,
+  ) {
+    super(message);
+  }
 }
 
 export interface DownloadOptions {
@@ -12,17 +21,19 @@ export interface DownloadOptions {
   expectedBytes: number | null;
   maxBytes: number;
   signal: AbortSignal;
+  /** Where it may lead; left out: anywhere. */
+  reach?: Reach;
 }
 
 const IDLE_MS = 30_000;
 
 /** Fails at its end where the bytes are not as many as were announced: nothing counts before that. */
 export async function* download(url: string, options: DownloadOptions): AsyncGenerator<Buffer> {
-  const { expectedBytes, maxBytes, signal } = options;
+  const { expectedBytes, maxBytes } = options;
   if (expectedBytes !== null && expectedBytes > maxBytes)
     throw new DownloadFailure(`the file has ${expectedBytes} bytes, more than the limit of ${maxBytes}`);
   let size = 0;
-  for await (const chunk of bodyOf(url, signal)) {
+  for await (const chunk of bodyOf(url, options)) {
     size += chunk.length;
     if (expectedBytes !== null && size > expectedBytes)
       throw new DownloadFailure(`the file is longer than the ${expectedBytes} bytes that were announced`);
@@ -35,21 +46,30 @@ export async function* download(url: string, options: DownloadOptions): AsyncGen
 
 const MOST_REDIRECTS = 5;
 
-async function* bodyOf(url: string, signal: AbortSignal): AsyncGenerator<Buffer> {
+async function* bodyOf(url: string, { signal, reach }: DownloadOptions): AsyncGenerator<Buffer> {
+  const dispatcher = reach === undefined ? new Agent() : guardedAgent(reach);
   try {
-    const { headers, body } = await follow(new URL(url), signal);
+    const { headers, body } = await follow(new URL(url), { signal, dispatcher });
     yield* unpacked(body, String(headers['content-encoding'] ?? ''));
   } catch (error) {
     if (error instanceof DownloadFailure) throw error;
+    if (error instanceof ForbiddenAddress) throw new DownloadFailure(error.message, true);
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'no code';
     throw new DownloadFailure(`the connection was lost (${code})`);
+  } finally {
+    await dispatcher.destroy();
   }
 }
 
-async function follow(link: URL, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+async function follow(
+  link: URL,
+  options: { signal: AbortSignal; dispatcher: Dispatcher },
+): Promise<Dispatcher.ResponseData> {
   let url = link;
   for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
-    const answer = await request(url, { signal, headersTimeout: IDLE_MS, bodyTimeout: IDLE_MS });
+    if (url.username !== '' || url.password !== '')
+      throw new DownloadFailure('the link holds a user name or a password', true);
+    const answer = await request(url, { ...options, headersTimeout: IDLE_MS, bodyTimeout: IDLE_MS });
     const { statusCode, headers, body } = answer;
     if (statusCode === 200) return answer;
     await body.dump();

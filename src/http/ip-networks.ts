@@ -9,14 +9,27 @@ for (const [network, prefix] of [
   ['127.0.0.0', 8],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
   ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  // Multicast, and all that is reserved above it.
+  ['224.0.0.0', 3],
 ] as const) {
   inside.addSubnet(network, prefix, 'ipv4');
+  // The same addresses, as a translator between IPv6 and IPv4 writes them.
+  inside.addSubnet(`64:ff9b::${network}`, 96 + prefix, 'ipv6');
 }
 for (const [network, prefix] of [
-  ['::', 127],
+  // Unspecified, loopback, and IPv4 addresses in a dress that nothing uses any more.
+  ['::', 96],
+  ['64:ff9b:1::', 48],
+  // Tunnels to any IPv4 address.
+  ['2001::', 32],
+  ['2002::', 16],
   ['fc00::', 7],
   ['fe80::', 10],
+  ['fec0::', 10],
+  ['ff00::', 8],
 ] as const) {
   inside.addSubnet(network, prefix, 'ipv6');
 }
@@ -25,9 +38,14 @@ for (const [network, prefix] of [
 export function isPrivateAddress({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (host === 'localhost' || host.endsWith('.localhost')) return true;
-  const family = isIP(host);
+  return isInsideAddress(host);
+}
+
+/** Of an address as it is connected to; a name is none. */
+export function isInsideAddress(address: string): boolean {
+  const plain = address.replace(/%.*$/, '');
   // A BlockList judges an IPv4-mapped IPv6 address by the rules for IPv4.
-  return family !== 0 && inside.check(host, family === 6 ? 'ipv6' : 'ipv4');
+  return isIP(plain) !== 0 && inside.check(plain, familyOf(plain));
 }
 
 /** Whether an address is one of these, or in one of these networks; an IPv4 address also in its IPv6 dress. */

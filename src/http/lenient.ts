@@ -26,8 +26,8 @@ const scalar = z.union([z.string(), z.number(), z.boolean(), z.bigint()]).transf
 export const identifier = scalar.pipe(z.string().trim().min(1).max(MOST.idChars));
 
 /** A status, a code, a name of something: shown to people and compared with what we know. */
-export const word = scalar.transform((value) => cut(value, MOST.wordChars));
-const text = scalar.transform((value) => cut(value, MOST.textChars));
+export const word = scalar.transform((value) => cut(onOneLine(value), MOST.wordChars));
+const text = scalar.transform((value) => cut(onOneLine(value), MOST.textChars));
 
 /** What people wrote, and what goes back to the service: as it is. */
 export const verbatim = scalar.pipe(z.string().max(MOST.verbatimChars));
@@ -149,6 +149,11 @@ function hasZone(text: string): boolean {
 
 function folded(value: unknown): unknown {
   return typeof value === 'string' ? value.trim().toLowerCase() : value;
+}
+
+/** It is quoted in texts of several lines, where it must not pass for one of them. */
+function onOneLine(value: string): string {
+  return value.replace(/\s*[\r\n\u2028\u2029]\s*/g, ' ').trim();
 }
 
 function cut(value: string, length: number): string {

@@ -201,7 +201,7 @@ export const termUpdate = holding(
   ['results'],
   z.looseObject({
     results: wholeListOf(
-      z.looseObject({ id: identifier, status: word, error: z.string().nullish().catch(null) }),
+      z.looseObject({ id: identifier, status: word, error: word.nullish().catch(null) }),
     ),
   }),
 );

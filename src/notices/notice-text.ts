@@ -4,6 +4,7 @@ import { durationText } from '../domain/duration';
 import { releaseId } from '../domain/identity';
 import { TEST_EVENT, type Notice, type Occurrence, type ToldOccurrence } from '../domain/notice';
 import { capitalized, sentence } from '../domain/sentence';
+import { visibleText, visibleValue } from '../domain/visible-text';
 import { localTime } from '../domain/wall-clock';
 
 /** Longer causes are read in the console. */
@@ -21,8 +22,8 @@ export function noticeOf(told: ToldOccurrence, consoleUrl: string): Notice {
     at,
     release: name === null ? null : releaseId({ project, name }),
     project,
-    title: shortened(title, MOST_TITLE),
-    text: shortened(text, MOST_TEXT),
+    title: shortened(visibleValue(title), MOST_TITLE),
+    text: shortened(visibleText(text), MOST_TEXT),
     link: consoleUrl.replace(/\/$/, '') + pathOf(told),
     dueAt: 'dueAt' in occurrence ? occurrence.dueAt : null,
   };

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { request, type Dispatcher } from 'undici';
+import { guardedAgent, type Reach } from '../http/guarded-agent';
 import type { HeardFile } from './seen';
 
 /** One string in one language: whatever is larger or slower than this is something else. */
@@ -7,14 +8,25 @@ const MOST_BYTES = 16 * 1024 * 1024;
 const WITHIN_MS = 2 * 60_000;
 
 /** The file behind a download link, and how its first answer looked. */
-export async function fetchFile(url: string): Promise<Omit<HeardFile, 'mode' | 'language'>> {
-  const signal = AbortSignal.timeout(WITHIN_MS);
-  const first = await request(url, { signal });
+export async function fetchFile(url: string, reach: Reach): Promise<Omit<HeardFile, 'mode' | 'language'>> {
+  const dispatcher = guardedAgent(reach);
+  try {
+    return await fetched(url, { dispatcher, signal: AbortSignal.timeout(WITHIN_MS) });
+  } finally {
+    await dispatcher.destroy();
+  }
+}
+
+async function fetched(
+  url: string,
+  options: { dispatcher: Dispatcher; signal: AbortSignal },
+): ReturnType<typeof fetchFile> {
+  const first = await request(url, options);
   const { statusCode: status, headers } = first;
   const location = headers.location;
   if (status >= 300 && status < 400 && typeof location === 'string') {
     await first.body.dump();
-    const { body } = await request(new URL(location, url), { signal });
+    const { body } = await request(new URL(location, url), options);
     return { status, headers, bytes: await bytesOf(body) };
   }
   const bytes = await bytesOf(first.body);

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Reach } from '../http/guarded-agent';
 import { ServiceError } from '../http/service-error';
 import type { LocalizationClient } from '../localization/localization-client';
 import type { CreateTask } from '../localization/requests';
@@ -21,6 +22,8 @@ export interface SpendOptions {
   templateId: string | null;
   /** Where the service shall call back; null: nowhere. */
   callbackUrl: string | null;
+  /** Where the exported files may be. */
+  reach: Reach;
   pauseMs: number;
   timeoutMs: number;
   say: (line: string) => void;
@@ -62,7 +65,7 @@ export async function spend(
           filename: PROBE_NAME,
         }),
       );
-      const file = await fetchFile(data.download_url).catch((error: unknown) => {
+      const file = await fetchFile(data.download_url, options.reach).catch((error: unknown) => {
         throw new Stopped(`The exported file could not be downloaded: ${String(error)}`);
       });
       seen.files.push({ mode, language, ...file });

@@ -122,7 +122,7 @@ export const checkedRelease = z.looseObject({
 
 export const releaseSource = z.union([
   z.object({ kind: z.literal('snapshot'), sha256, strings: z.int() }),
-  z.object({ kind: z.literal('url'), url: z.string().min(1) }),
+  z.object({ kind: z.literal('url'), url: z.string().min(1), sha256: sha256.exactOptional() }),
 ]);
 
 /** What is to be otherwise in a release that runs; null takes a part away. */

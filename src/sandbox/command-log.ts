@@ -7,6 +7,7 @@ import {
   appendFileSync,
   closeSync,
   existsSync,
+  fchmodSync,
   fstatSync,
   ftruncateSync,
   mkdirSync,
@@ -109,8 +110,9 @@ export class CommandLogFile implements CommandLog {
 
   /** From here on everything is new, and written down. */
   open(path: string, { seed, startMs }: LoggedCommands): void {
-    mkdirSync(dirname(path), { recursive: true });
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     this.#file = openSync(path, 'a', 0o600);
+    fchmodSync(this.#file, 0o600);
     if (fstatSync(this.#file).size === 0) this.#append({ sandboxMemory: 1, seed, startMs });
   }
 

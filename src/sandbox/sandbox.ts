@@ -14,6 +14,7 @@ import { sandboxProfile, type SandboxProfile, type SandboxProfileInput } from '.
 import { resumeServices, type CommandLogOptions } from './resume-services';
 import { mountService } from './mount-service';
 import { createServices, type Services } from './create-services';
+import { refuseStrangers } from './refuse-strangers';
 import type { SocialSandbox } from './social/social-sandbox';
 
 export interface Sandbox {
@@ -47,6 +48,7 @@ export async function startSandbox(
       ? newServices(profile, origin)
       : await resumeServices(profile, origin, commandLog);
   const app = createApp(profile);
+  refuseStrangers(app, [profile.host]);
   mountService(app, services.localization, services);
   mountService(app, services.social, services);
   services.localization.mountDownloads(app);

@@ -1,6 +1,7 @@
 /** Entries under names that stay for years, beside the contents of the store: small, few, and never changed in place. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { closedDirectory } from './closed-directory';
 import { writeThenName } from './replace-file';
 import { StoreError } from './store-error';
 
@@ -16,9 +17,11 @@ export interface Archive {
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/;
 
 export class FileArchive implements Archive {
+  readonly #store: string;
   readonly #root: string;
 
   constructor(storeDirectory: string) {
+    this.#store = storeDirectory;
     this.#root = join(storeDirectory, 'archive');
   }
 
@@ -26,7 +29,7 @@ export class FileArchive implements Archive {
     const path = this.#pathOf(name);
     try {
       // What is half written is where it is swept: nothing may ever be written beside the entry again.
-      await writeThenName(this.#root, content, () => path);
+      await writeThenName(this.#root, content, () => path, await closedDirectory(this.#store));
     } catch (cause) {
       throw this.#fault('unwritable', 'written', cause);
     }

@@ -6,6 +6,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { closedDirectory } from './closed-directory';
 import { replaceFile, writeThenName, type FileContent } from './replace-file';
 import { StoreError } from './store-error';
 
@@ -36,7 +37,8 @@ export class ContentStore {
       kept.sha256 = hash.digest('hex');
     }
     try {
-      await writeThenName(this.directory, measured(), () => this.pathOf(kept.sha256));
+      const modes = await closedDirectory(this.directory);
+      await writeThenName(this.directory, measured(), () => this.pathOf(kept.sha256), modes);
     } catch (cause) {
       throw failed.source ? cause : this.#unwritable(cause);
     }
@@ -58,7 +60,7 @@ export class ContentStore {
   async checkWritable(): Promise<void> {
     const probe = join(this.directory, `.${randomUUID()}.probe`);
     try {
-      await replaceFile(probe, 'probe');
+      await replaceFile(probe, 'probe', await closedDirectory(this.directory));
       await rm(probe);
     } catch (cause) {
       throw this.#unwritable(cause);

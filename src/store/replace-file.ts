@@ -6,9 +6,15 @@ import { sweepPartials } from './sweep-partials';
 
 export type FileContent = string | Uint8Array | AsyncIterable<Uint8Array>;
 
+/** Who may read what is made; left out: whom the umask lets. */
+export interface Modes {
+  directory?: number;
+  file?: number;
+}
+
 /** Puts the content in the place of the target, whose directory is made if need be. */
-export async function replaceFile(target: string, content: FileContent): Promise<void> {
-  await writeThenName(dirname(target), content, () => target);
+export async function replaceFile(target: string, content: FileContent, modes: Modes = {}): Promise<void> {
+  await writeThenName(dirname(target), content, () => target, modes);
 }
 
 /**
@@ -19,13 +25,14 @@ export async function writeThenName(
   directory: string,
   content: FileContent,
   target: () => string,
+  modes: Modes = {},
 ): Promise<void> {
-  await makeDirectory(directory);
+  await makeDirectory(directory, modes.directory);
   const partial = join(directory, `.${randomUUID()}.partial`);
   try {
-    await writeDurably(partial, content);
+    await writeDurably(partial, content, modes.file);
     const name = target();
-    await makeDirectory(dirname(name));
+    await makeDirectory(dirname(name), modes.directory);
     await rename(partial, name);
     await syncDirectory(dirname(name));
   } catch (error) {
@@ -35,8 +42,8 @@ export async function writeThenName(
   await sweepPartials(directory);
 }
 
-async function writeDurably(path: string, content: FileContent): Promise<void> {
-  const file = await open(path, 'wx');
+async function writeDurably(path: string, content: FileContent, mode?: number): Promise<void> {
+  const file = await open(path, 'wx', mode);
   try {
     await writeFile(file, content);
     await file.sync();
@@ -49,11 +56,11 @@ async function writeDurably(path: string, content: FileContent): Promise<void> {
  * One after the other, each on the disk with its parent. Node's own way to make several at once never ends below a
  * directory that takes none and says that it is not there, as those of the kernel do.
  */
-async function makeDirectory(path: string): Promise<void> {
+export async function makeDirectory(path: string, mode?: number): Promise<void> {
   const missing: string[] = [];
   for (let place = resolve(path); !(await isThere(place)); place = dirname(place)) missing.unshift(place);
   for (const place of missing) {
-    await mkdir(place).catch((error: unknown) => {
+    await mkdir(place, { ...(mode !== undefined && { mode }) }).catch((error: unknown) => {
       if (codeOf(error) !== 'EEXIST') throw error;
     });
     await syncDirectory(dirname(place));

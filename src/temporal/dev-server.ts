@@ -1,6 +1,6 @@
 // A Temporal dev server of our own on loopback, for the demo, `dev` and the tests. It never uses or touches a
 // server that the environment names, and it ends when this process ends, however that comes about.
-import { mkdir } from 'node:fs/promises';
+import { chmod, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { TemporalConnection } from './connection';
@@ -53,7 +53,7 @@ interface Ports {
 
 /** Starts the server and waits until it answers; its namespace is `default`. */
 export async function startDevServer(options: DevServerOptions): Promise<DevServer> {
-  if (options.dbFilename !== undefined) await mkdir(dirname(options.dbFilename), { recursive: true });
+  if (options.dbFilename !== undefined) await closeDatabase(options.dbFilename);
   const deadlineMs = Date.now() + START_TIMEOUT_MS;
   for (let attempt = 1; ; attempt += 1) {
     const ports = await choosePorts(options);
@@ -72,6 +72,16 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
     if (attempt === ATTEMPTS || Date.now() > deadlineMs) {
       throw new NoTemporalServer(explain(failure, server));
     }
+  }
+}
+
+/** It holds all that releases hold. The guard sees to it that new files are closed; old ones may not be. */
+async function closeDatabase(path: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) {
+    await chmod(file, 0o600).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
   }
 }
 

@@ -1,25 +1,35 @@
 /** The log of the long-running processes: a line of JSON an entry, or the SDK's own form where a person watches. */
-import type { Logger } from '@temporalio/common';
+import type { Logger, LogLevel } from '@temporalio/common';
 import { DefaultLogger, type LogEntry } from '@temporalio/worker';
 import { inspect } from 'node:util';
 import type { Config } from '../config/config';
+import { visibleJson, visibleText, visibleValue, withoutCommands } from '../domain/visible-text';
 
-export function createLogger({ logFormat }: Pick<Config, 'logFormat'>): Logger {
+export function createLogger({ logFormat }: Pick<Config, 'logFormat'>, level: LogLevel = 'INFO'): Logger {
   const format = logFormat ?? (process.stderr.isTTY ? 'text' : 'json');
-  if (format === 'text') return new DefaultLogger('INFO');
-  return new DefaultLogger('INFO', (entry) => process.stderr.write(`${jsonLine(entry)}\n`));
+  const lineOf = format === 'text' ? textLine : jsonLine;
+  return new DefaultLogger(level, (entry) => process.stderr.write(`${lineOf(entry)}\n`));
+}
+
+/** What a service said may stand in a message or in what goes with it. */
+export function textLine({ level, message, timestampNanos, meta }: LogEntry): string {
+  const told = `${timeOf(timestampNanos)} [${level}] ${visibleValue(message)}`;
+  return withoutCommands(meta === undefined ? told : `${told} ${visibleText(inspect(meta))}`);
 }
 
 export function jsonLine({ level, message, timestampNanos, meta }: LogEntry): string {
-  const time = new Date(Number(timestampNanos / 1_000_000n)).toISOString();
-  const entry = { time, level, message };
+  const entry = { time: timeOf(timestampNanos), level, message };
   const release = releaseOf(meta?.workflowId);
   try {
-    return JSON.stringify({ ...entry, ...release, ...meta, ...entry }, readable);
+    return visibleJson(JSON.stringify({ ...entry, ...release, ...meta, ...entry }, readable));
   } catch {
     // A log line must not end the work that it tells of.
-    return JSON.stringify({ ...entry, ...release, meta: inspect(meta) });
+    return visibleJson(JSON.stringify({ ...entry, ...release, meta: inspect(meta) }));
   }
+}
+
+function timeOf(nanos: bigint): string {
+  return new Date(Number(nanos / 1_000_000n)).toISOString();
 }
 
 function releaseOf(workflowId: unknown): { release?: string } {

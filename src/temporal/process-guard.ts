@@ -6,6 +6,9 @@ import type { GuardMessage } from './guarded-process';
 
 const GRACE_MS = 5_000;
 
+// What it writes, such as the database of a server, is for its owner alone.
+process.umask(0o077);
+
 const [command = '', ...commandArguments] = process.argv.slice(2);
 const child = spawn(command, commandArguments, { stdio: ['ignore', 'pipe', 'pipe'] });
 let ending = false;

@@ -132,6 +132,14 @@ describe('locrelease plan', () => {
     expect(stderr).not.toContain('not-the-secret');
   });
 
+  it('refuses an address with a password, without telling it', async () => {
+    const source = { url: 'https://ann:hunter2@files.example/strings.xlsx' };
+    const { code, stdout, stderr } = await plan({ source });
+    expect(code).toBe(2);
+    expect(stderr).toContain('source.url: must not contain a user name or password');
+    expect(stdout + stderr).not.toContain('hunter2');
+  });
+
   it('hides the query of an address, which may be a signature', async () => {
     const source = { url: 'https://files.example/strings.xlsx?signature=abc' };
     const { stdout } = await plan({ source }, '-o', 'json');

@@ -132,3 +132,16 @@ describe('locrelease sandbox', () => {
     }
   });
 });
+
+it('shows what a service wrote, and obeys none of it', async () => {
+  const { workspace } = sandbox.profile;
+  const handle = '@eve\u001b]52;c;eA==\u0007\u202e\n::error::forged';
+  const [account] = workspace.accounts;
+  const hostile = await startStillSandbox({
+    workspace: { ...workspace, drafts: [], accounts: [{ ...account, id: 'acc_1', platform: 'x', handle }] },
+  });
+  const { stdout } = await cli(['accounts'], sandboxEnvironment(hostile));
+  expect(stdout).toMatch(/^acc_1.*@eve\\u001b\]52;c;eA==\\u0007\\u202e ::error::forged\n$/);
+  const { stdout: json } = await cli(['accounts', '-o', 'json'], sandboxEnvironment(hostile));
+  expect(json).toMatch(/^[\x20-\x7e\n]+$/);
+});

@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { addLanguages } from '../../src/client/add-languages';
 import { BadRequest } from '../../src/client/errors';
 import { ReleaseClient } from '../../src/client/release-client';
-import { startRelease, type Started } from '../../src/client/start-release';
+import { snapshotOf, startRelease, type Started } from '../../src/client/start-release';
 import { releaseWorkflowId } from '../../src/domain/identity';
 import type { ReleaseInput } from '../../src/domain/release-input';
+import { withClosedAddress } from '../../src/store/source-address';
 import type { localizationRelease } from '../../src/workflows';
+import { BareServer } from '../support/bare-server';
 import { until } from '../support/until';
+import { workbook } from '../support/workbook';
 import { withRig, type ReleaseRig, type RigOptions } from './release-rig';
 
 const quick: RigOptions = { callbacks: false, minCheckInterval: '200ms' };
@@ -129,3 +132,32 @@ it.concurrent(
       await handleOf(rig, input).result();
     }),
 );
+
+it.concurrent('the signature of an address reaches the service, and no history', () =>
+  withRig(quick, async (rig) => {
+    const file = await workbook([
+      ['string_id', 'content'],
+      ['intro', 'Welcome.'],
+    ]);
+    const files = await BareServer.start((response) => response.end(file));
+    try {
+      const url = `${files.url}/strings.xlsx?signature=very-secret`;
+      const { spec } = await rig.input({ ...unscanned, name: 'signed', source: { url } });
+      const input = await snapshotOf(spec, rig.store, 'tester');
+      await start(rig, input);
+      // As it was started by a version that had the whole address in its history.
+      const before = { spec, source: { kind: 'url', url }, startedBy: 'tester' } as const;
+      expect((await start(rig, withClosedAddress(before))).outcome).toBe('attached');
+      await handleOf(rig, input).result();
+      expect(files.seen.map(({ target }) => target)).toContain('/strings.xlsx?signature=very-secret');
+      const history = JSON.stringify(await handleOf(rig, input).fetchHistory());
+      const texts = [history, ...(history.match(/[A-Za-z0-9+/]{40,}={0,2}/g) ?? []).map(decoded)];
+      expect(texts.some((text) => text.includes('/strings.xlsx'))).toBe(true);
+      expect(texts.filter((text) => text.includes('very-secret'))).toEqual([]);
+    } finally {
+      await files.close();
+    }
+  }),
+);
+
+const decoded = (base64: string): string => Buffer.from(base64, 'base64').toString('utf8');

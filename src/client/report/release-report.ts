@@ -3,6 +3,7 @@ import { durationText } from '../../domain/duration';
 import { releaseId } from '../../domain/identity';
 import type { ReleaseManifest, RollbackManifest } from '../../domain/manifest';
 import type { SignatureState } from '../../store/manifest-seal';
+import { closedAddress } from '../../store/source-address';
 
 export interface Report {
   title: string;
@@ -81,7 +82,12 @@ function factsOf({ manifest, signature }: ReportSources): Report['facts'] {
     ['State', content.state],
     ['Languages', content.languages.join(', ')],
     ['Not exported', content.missingLanguages.join(', ')],
-    ['Source', source.kind === 'url' ? source.url : `${source.strings} strings, sha256 ${source.sha256}`],
+    [
+      'Source',
+      source.kind === 'url'
+        ? closedAddress(source.url).url
+        : `${source.strings} strings, sha256 ${source.sha256}`,
+    ],
     ['Started', `${run.startedAt}${content.startedBy === null ? '' : ` by ${content.startedBy}`}`],
     ['Ended', `${run.endedAt}, after ${took(run.startedAt, run.endedAt)}`],
     ['Terms approved by', approval && `${approval.by}, ${approval.at}`],

@@ -1,5 +1,6 @@
 /** The report as one HTML file that needs nothing else: no script, no picture, no font, and nothing that it would load. */
 import { createHash } from 'node:crypto';
+import { visibleText } from '../../domain/visible-text';
 import type { Cell, Report, ReportSection } from './release-report';
 
 const STYLE = `
@@ -76,5 +77,5 @@ const signs: Readonly<Record<string, string>> = {
 };
 
 function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
+  return visibleText(text).replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
 }

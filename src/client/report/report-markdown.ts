@@ -1,4 +1,5 @@
 /** The report as Markdown. Whatever stands in a release is text here, and never markup. */
+import { markdownText as plain } from '../../domain/markdown-text';
 import type { Cell, Report, ReportSection } from './release-report';
 
 export function reportMarkdown({ title, facts, sections }: Report): string {
@@ -32,10 +33,3 @@ const cell = (value: Cell): string => {
   // What would escape a sign within an address would be taken for a part of it.
   return /^https?:\/\/[^\s<>|\\]+$/.test(text) ? `<${text}>` : plain(text);
 };
-
-function plain(text: string): string {
-  return text
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/[\\`*_[\]<>|#~!]/g, '\\$&');
-}

@@ -3,9 +3,9 @@
  * site can send, and must not come from another site to begin with.
  */
 import type { FastifyRequest } from 'fastify';
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../../config/config';
 import { constantTimeEqual } from '../../http/constant-time-equal';
+import { isFromElsewhere } from '../../http/is-from-elsewhere';
 import { trustedAddresses } from '../../http/ip-networks';
 import { mayAct, type Role } from '../../domain/roles';
 import { ApiRefusal } from './api-refusal';
@@ -98,14 +98,6 @@ export function noOperators(): ApiRefusal {
     'Nobody can sign in yet. Run "locrelease operators token NAME", add the lines that it prints to ' +
     'locrelease.config.yaml, and restart the gateway.';
   return new ApiRefusal(401, 'no-operators', message);
-}
-
-/** Browsers say where a request comes from; what is not a browser says nothing, and carries no one's cookie. */
-export function isFromElsewhere(headers: IncomingHttpHeaders, ownHost: string): boolean {
-  const { origin, 'sec-fetch-site': site } = headers;
-  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
-  if (origin === undefined) return false;
-  return !URL.canParse(origin) || new URL(origin).host !== ownHost;
 }
 
 /** Of a request that was admitted. */

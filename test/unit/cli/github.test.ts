@@ -91,9 +91,26 @@ describe('in a GitHub workflow', () => {
     );
     expect(text).toContain('| create | done | 1 min 5 s |');
     expect(text).toContain('| game.ini | ja | 2 keys | 9 | ab |');
-    expect(text).toContain('| acc_1 | x | failed | a \\| b c |');
+    expect(text).toContain('| acc\\_1 | x | failed | a \\| b c |');
     expect(text).toContain('- Warning: Not checked: game.ini.\n- Warning: Two lines.\n');
-    expect(text).toContain('**announcement_partial**: Released; …');
+    expect(text).toContain('**announcement\\_partial**: Released; …');
+  });
+
+  it('the summary holds no markup of what a service wrote', async () => {
+    process.env.GITHUB_STEP_SUMMARY = await scratch.write('summary', '');
+    const hostile = '<img src="http://x">\n# [a](http://b) \u202e';
+    tellGithub(
+      {
+        ...status,
+        warnings: [hostile],
+        problem: { traceIds: [], code: 'refused', message: `The service said: ${hostile}` },
+      },
+      terminal,
+    );
+    const text = await readFile(scratch.path('summary'), 'utf8');
+    expect(text).toContain('- Warning: \\<img src="http://x"\\> \\# \\[a\\](http://b) \\\\u202e\n');
+    expect(text).toContain('**refused**: The service said: \\<img');
+    expect(text).not.toMatch(/[^\\]<img|^# |[^\\]\[a|\u202e/m);
   });
 
   it('a file that cannot be written is said and hurts nothing', () => {

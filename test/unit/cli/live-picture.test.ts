@@ -16,6 +16,13 @@ it('draws over what it drew, in one go, and only where something changed', () =>
   ]);
 });
 
+it('lets no text move its cursor', () => {
+  written.length = 0;
+  picture.draw('handle \u001b[9A\u001b[0J');
+  expect(written.join('')).toContain('handle \\u001b[9A\\u001b[0J\n');
+  picture.clear();
+});
+
 it('draws no more lines than it can reach again', () => {
   written.length = 0;
   picture.draw('1\n2\n3\n4\n5');

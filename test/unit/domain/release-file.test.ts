@@ -135,6 +135,11 @@ describe('a release is refused for', () => {
       { ...least, source: { url: 'a.xlsx' } },
       'source.url: must be an http or https URL',
     ],
+    [
+      'an address with a password',
+      { ...least, source: { url: 'https://ann:secret@files.example/a.xlsx' } },
+      'source.url: must not contain a user name or password; use a signed link, or a source.file',
+    ],
     ['no language', { ...least, targetLanguages: [] }, 'targetLanguages: must name at least one language'],
     [
       'a language twice',

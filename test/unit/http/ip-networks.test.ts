@@ -1,4 +1,4 @@
-import { isPrivateAddress } from '../../../src/http/ip-networks';
+import { isInsideAddress, isPrivateAddress } from '../../../src/http/ip-networks';
 
 it.each([
   ...['localhost', 'LOCALHOST', 'localhost.', 'api.localhost'],
@@ -15,4 +15,23 @@ it.each([
   ...['[2606:4700::1111]', '[::ffff:8.8.8.8]', '134744072'],
 ])('%s is public', (host) => {
   expect(isPrivateAddress(new URL(`http://${host}/`))).toBe(false);
+});
+
+it.each([
+  ...['224.0.0.1', '255.255.255.255', '240.0.0.1', '198.18.0.1', '192.0.0.8'],
+  ...[
+    'ff02::1',
+    '64:ff9b::a00:1',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+    '2001:0:1::',
+    '::7f00:1',
+    'fe80::1%eth0',
+  ],
+])('the address %s is not on the Internet', (address) => {
+  expect(isInsideAddress(address)).toBe(true);
+});
+
+it.each(['9.9.9.9', '2620:fe::fe', '64:ff9b::808:808', 'example.com'])('%s may be', (address) => {
+  expect(isInsideAddress(address)).toBe(false);
 });

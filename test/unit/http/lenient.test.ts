@@ -138,3 +138,8 @@ it('what is wrapped once more is found by what it holds', () => {
   }
   expect(task.safeParse({ a: { b: { status: 'running' } } }).success).toBe(false);
 });
+
+it('a word or a text of several lines is one line, for it is quoted in others', () => {
+  expect(word.parse('failed\r\n- acc_9: fine')).toBe('failed - acc_9: fine');
+  expect(textOrNull.parse('a\n\n b\u2028c')).toBe('a b c');
+});

@@ -37,6 +37,18 @@ describe('the words of a notice', () => {
     ]);
   });
 
+  it('hold nothing that a mail, a channel or a terminal would obey', () => {
+    const { title, text } = of({
+      event: 'release.stalled',
+      call: 'publishTask\r\nBcc: eve@example.com',
+      attempt: 3,
+      since: at,
+      cause: 'said \u001b[2J\u202e',
+    } as Occurrence);
+    expect(title).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
+    expect(text).toContain('said \\u001b[2J\\u202e');
+  });
+
   it('of a release that needs a decision say what it can be', () => {
     expect(
       words({

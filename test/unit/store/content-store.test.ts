@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { appendFile, mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { FileArchive } from '../../../src/store/archive';
 import { ContentStore } from '../../../src/store/content-store';
 import { StoreError } from '../../../src/store/store-error';
 import { useScratch } from '../../support/scratch';
@@ -151,5 +153,42 @@ describe('a store that cannot be written to', () => {
   it('is told from one that can, which keeps no trace of the question', async () => {
     await store.checkWritable();
     expect(await readdir(scratch.path('deep', 'store'))).toEqual([]);
+  });
+});
+
+describe('a store', () => {
+  const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o7777;
+  let umask = 0;
+  beforeEach(() => {
+    umask = process.umask(0);
+  });
+  afterEach(() => {
+    process.umask(umask);
+  });
+
+  it('is for its owner alone, also where the umask is open', async () => {
+    const directory = scratch.path('closed', 'store');
+    const kept = new ContentStore(directory);
+    const { sha256 } = await kept.put('terms');
+    await new FileArchive(directory).put('releases/game', '{}');
+    for (const path of [directory, join(directory, 'archive/releases'), dirname(kept.pathOf(sha256))])
+      expect(await modeOf(path)).toBe(0o700);
+    for (const path of [kept.pathOf(sha256), join(directory, 'archive/releases/game')])
+      expect(await modeOf(path)).toBe(0o600);
+    const target = scratch.path('out', 'game.ini');
+    await kept.copyTo(sha256, target);
+    expect(await modeOf(target)).toBe(0o666);
+  });
+
+  it('that was open to everybody is closed, and a group that shares it keeps it', async () => {
+    const open = scratch.path('open');
+    await mkdir(open, { mode: 0o755 });
+    await new ContentStore(open).put('terms');
+    expect(await modeOf(open)).toBe(0o700);
+    const shared = scratch.path('shared');
+    await mkdir(shared, { mode: 0o775 });
+    const { sha256 } = await new ContentStore(shared).put('terms');
+    expect(await modeOf(shared)).toBe(0o770);
+    expect(await modeOf(new ContentStore(shared).pathOf(sha256))).toBe(0o660);
   });
 });

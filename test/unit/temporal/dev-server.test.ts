@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { startDevServer } from '../../../src/temporal/dev-server';
 import { NoTemporalServer } from '../../../src/temporal/no-temporal-server';
 import { useScratch, type Scratch } from '../../support/scratch';
@@ -53,6 +54,18 @@ echo "Temporal Server: localhost:$2"
 exit 2`,
     );
     await expect(startDevServer({ binary })).rejects.toThrow('ended with 2 before it answered');
+  });
+
+  it('leaves a database that its owner alone can read, new or old', async () => {
+    const server = await failingServer(scratch, '$2');
+    const dbFilename = scratch.path('.locrelease', 'temporal.db');
+    await mkdir(dirname(dbFilename));
+    await writeFile(`${dbFilename}-wal`, 'old', { mode: 0o644 });
+    await expect(startDevServer({ binary: server.binary, port: 17233, dbFilename })).rejects.toThrow();
+    const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
+    expect(await modeOf(`${dbFilename}-wal`)).toBe(0o600);
+    // What the server itself has written.
+    expect(await modeOf(scratch.path('ports'))).toBe(0o600);
   });
 
   it('has seen nothing of the Temporal settings of our environment', async () => {

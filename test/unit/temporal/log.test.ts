@@ -1,6 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { Secret } from '../../../src/http/secret';
-import { jsonLine } from '../../../src/temporal/log';
+import { jsonLine, textLine } from '../../../src/temporal/log';
 
 const parsed = (meta?: Record<string, unknown>): Record<string, unknown> => {
   const line = jsonLine({
@@ -39,6 +39,20 @@ describe('a line of the log', () => {
       note: 'a\n{"level":"INFO"}',
     });
     expect(line).toMatchObject({ time: '2026-11-01T10:00:00.123Z', level: 'WARN', message: 'a call failed' });
+  });
+
+  it('moves no cursor and gives no command, for people and for programs', () => {
+    const entry = { level: 'WARN', timestampNanos: 1_793_527_200_123_456_789n } as const;
+    const said = '\u001b[2J\u009b\u202e\n::error::x';
+    const lines = [jsonLine, textLine].map((line) =>
+      line({ ...entry, message: said, meta: { error: new Error(said) } }),
+    );
+    for (const line of lines) {
+      expect(line).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
+      expect(line).not.toMatch(/^\s*::/m);
+    }
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ message: said });
+    expect(lines[1]).toMatch(/^2026-11-01T10:00:00.123Z \[WARN\] \\u001b\[2J/);
   });
 
   it('tells errors with their cause', () => {

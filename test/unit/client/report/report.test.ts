@@ -4,7 +4,7 @@ import { reportMarkdown } from '../../../../src/client/report/report-markdown';
 import type { ReleaseRecord } from '../../../../src/domain/release-record';
 import { endedAt, manifestWith } from '../../../support/manifest';
 
-const hostile = `<script>alert('x')</script> "quoted" & | [a](javascript:alert(1)) \`code\`\n# heading`;
+const hostile = `<script>alert('x')</script> "quoted" & | [a](javascript:alert(1)) \`code\`\n# heading \u001b[2J\u202e`;
 
 function reportOf(changes: Partial<ReleaseRecord>) {
   return releaseReport({
@@ -55,4 +55,12 @@ it('shows hostile texts as texts, in Markdown', () => {
   expect(text.split('\n').filter((line) => line.startsWith('# '))).toHaveLength(1);
   const row = text.split('\n').find((line) => line.includes('olga') && line.startsWith('|'));
   expect(row?.match(/(?<!\\)\|/g)).toHaveLength(5);
+});
+
+it('writes out what would move a cursor or turn letters around, in both', () => {
+  const report = reportOf({ warnings: [hostile] });
+  for (const text of [reportHtml(report), reportMarkdown(report)]) {
+    expect(text).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u);
+    expect(text).toContain('u001b');
+  }
 });

@@ -1,4 +1,4 @@
-import { isFromElsewhere } from '../../../../src/gateway/console-api/guard';
+import { isFromElsewhere } from '../../../../src/http/is-from-elsewhere';
 import { trustedAddresses } from '../../../../src/http/ip-networks';
 
 const own = 'console.example:8088';

@@ -1,0 +1,43 @@
+/** Text from elsewhere, as a terminal, a log or a page may show it. Letters of every language stay as they are. */
+
+/** Control characters (also those of C1), what turns the order of letters around, and other line ends. */
+const UNSEEN = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
+
+/** Writes out what would move a cursor, set a clipboard or hide something: ESC as `\u001b`. Lines and tabs stay. */
+export function visibleText(text: string): string {
+  return text
+    .replaceAll('\r\n', '\n')
+    .replace(UNSEEN, (sign) => (sign === '\n' || sign === '\t' ? sign : writtenOut(sign)));
+}
+
+/** The same for a value within a line: it cannot begin a line of its own. */
+export function visibleValue(text: string): string {
+  return visibleText(text).replaceAll('\n', '\\n');
+}
+
+/** What somebody said, as one line to be quoted in others. */
+export function quotable(text: string): string {
+  return visibleText(text.replace(/\s+/g, ' ').trim());
+}
+
+/** JSON is the same JSON with these written out, wherever they stand. */
+export function visibleJson(json: string): string {
+  return json
+    .replace(UNSEEN, (sign) => (sign === '\n' ? sign : writtenOut(sign)))
+    .replace(SERVICE_MESSAGE, `#${writtenOut('#')}`);
+}
+
+/** What GitHub takes for a command at the begin of a line, and it, Azure and TeamCity anywhere in one. */
+const WORKFLOW_COMMAND = /^(\s*):(?=:)/gm;
+const SERVICE_MESSAGE = /##(?=\w*\[)/g;
+
+/** So that no line of a log is obeyed by the machine that runs us. */
+export function withoutCommands(text: string): string {
+  return text
+    .replace(WORKFLOW_COMMAND, (_line, space: string) => space + writtenOut(':'))
+    .replace(SERVICE_MESSAGE, `#${writtenOut('#')}`);
+}
+
+function writtenOut(sign: string): string {
+  return `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
+}

@@ -1,0 +1,64 @@
+/**
+ * Connections to an address that a service has named. They go to the Internet, to the service's own host, and to what
+ * the operator has allowed: never to what else is on our network. What counts is the address that is connected to, so
+ * that neither a redirect nor a name that is resolved anew leads elsewhere.
+ */
+import { lookup } from 'node:dns/promises';
+import type { LookupAddress } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { Agent, buildConnector } from 'undici';
+import { isInsideAddress, trustedAddresses } from './ip-networks';
+
+export interface Reach {
+  /** As the configuration names it; any port of it. */
+  ownHost: string;
+  /** Host names, addresses and networks. */
+  allow: readonly string[];
+}
+
+export class ForbiddenAddress extends Error {
+  override readonly name = 'ForbiddenAddress';
+}
+
+/** Whoever makes it destroys it. */
+export function guardedAgent(reach: Reach): Agent {
+  return new Agent({
+    connect: (options, callback) => {
+      admitted(plainHost(options.hostname), reach).then(
+        (addresses) => buildConnector({ lookup: always(addresses) })(options, callback),
+        (error: unknown) => callback(error as Error, null),
+      );
+    },
+  });
+}
+
+async function admitted(host: string, { ownHost, allow }: Reach): Promise<LookupAddress[]> {
+  const found = await lookup(host, { all: true });
+  const own = plainHost(ownHost);
+  if (host === own || allow.some((entry) => plainHost(entry) === host)) return found;
+  const isAllowed = trustedAddresses(allow.filter((entry) => isIP(entry.replace(/\/\d+$/, '')) !== 0));
+  const isOutside = ({ address }: LookupAddress): boolean => !isInsideAddress(address) || isAllowed(address);
+  const outside = found.filter(isOutside);
+  if (outside.length > 0) return outside;
+  // The same machine under another name, or by its number.
+  const ours = await lookup(own, { all: true }).catch(() => []);
+  const same = found.filter(({ address }) => ours.some((other) => other.address === address));
+  if (same.length > 0) return same;
+  const { address = '' } = found[0] ?? {};
+  throw new ForbiddenAddress(
+    `the link leads to ${host === address ? host : `${host} (${address})`}, which is not on the Internet`,
+  );
+}
+
+/** Only what was looked at is connected to. */
+function always(addresses: LookupAddress[]): LookupFunction {
+  return (_host, { all }, callback) => {
+    const [first] = addresses;
+    if (all === true) callback(null, addresses);
+    else callback(null, first?.address ?? '', first?.family ?? 0);
+  };
+}
+
+function plainHost(host: string): string {
+  return host.toLowerCase().replace(/^\[|\]$|\.$/g, '');
+}

@@ -1,0 +1,34 @@
+/**
+ * The address from which the service reads the strings of a release. What stands behind its path may be a signature, as
+ * good as a password: it is kept in the store, and a release carries the rest of it and a digest.
+ */
+import { createHash } from 'node:crypto';
+import type { ReleaseInput, ReleaseSource } from '../domain/release-input';
+import type { ContentStore } from './content-store';
+
+type AddressSource = Extract<ReleaseSource, { kind: 'url' }>;
+
+export async function putAddress(store: ContentStore, address: string): Promise<AddressSource> {
+  const source = closedAddress(address);
+  if (source.sha256 !== undefined) await store.put(address);
+  return source;
+}
+
+export async function getAddress(store: ContentStore, { url, sha256 }: AddressSource): Promise<string> {
+  return sha256 === undefined ? url : (await store.get(sha256)).toString('utf8');
+}
+
+/** What a release was started with before addresses were kept apart, as it would be started today. */
+export function withClosedAddress<Input extends Pick<ReleaseInput, 'spec' | 'source'>>(input: Input): Input {
+  const { source } = input;
+  if (source.kind !== 'url' || source.sha256 !== undefined) return input;
+  const closed = closedAddress(source.url);
+  return { ...input, source: closed, spec: { ...input.spec, source: { url: closed.url } } };
+}
+
+export function closedAddress(address: string): AddressSource {
+  const { origin, pathname } = new URL(address);
+  const url = origin + pathname;
+  if (new URL(address).href === url) return { kind: 'url', url: address };
+  return { kind: 'url', url, sha256: createHash('sha256').update(address).digest('hex') };
+}

@@ -1,0 +1,27 @@
+/** A text in a place of Temporal's that takes no payload: encrypted as one, and written in letters. Without a key it stays as it is. */
+import type { Client } from '@temporalio/client';
+import { defaultPayloadConverter, type Payload } from '@temporalio/common';
+import { temporal } from '@temporalio/proto';
+
+const MARK = 'encrypted:';
+const { Payload: PayloadMessage } = temporal.api.common.v1;
+
+type Codecs = Pick<Client, 'options'>;
+
+export async function sealedText({ options }: Codecs, text: string): Promise<string> {
+  const plain = defaultPayloadConverter.toPayload(text);
+  let payloads: Payload[] = [plain];
+  for (const codec of options.loadedDataConverter.payloadCodecs) payloads = await codec.encode(payloads);
+  const [sealed] = payloads;
+  if (sealed === undefined || sealed === plain) return text;
+  return MARK + Buffer.from(PayloadMessage.encode(sealed).finish()).toString('base64');
+}
+
+/** Of a text from before, or of another tool, the text itself. */
+export async function openedText({ options }: Codecs, text: string): Promise<string> {
+  if (!text.startsWith(MARK)) return text;
+  let payloads: Payload[] = [PayloadMessage.decode(Buffer.from(text.slice(MARK.length), 'base64'))];
+  for (const codec of options.loadedDataConverter.payloadCodecs.toReversed())
+    payloads = await codec.decode(payloads);
+  return defaultPayloadConverter.fromPayload<string>(payloads[0] ?? {});
+}
