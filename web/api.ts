@@ -4,6 +4,7 @@ import type { ResolveAction } from '../src/domain/stages';
 import type {
   EditTerms,
   Inbox,
+  KeepTermbase,
   MarkTerms,
   NoticeRoutes,
   Refusal as RefusalBody,
@@ -140,9 +141,11 @@ export const api = {
   compareTerms: (release: ReleaseName) => call<TermsAnswer>('POST', `${at(release)}/terms/compare`),
   editTerms: (release: ReleaseName, edit: EditTerms) =>
     call<TermsAnswer>('POST', `${at(release)}/terms/edit`, edit),
+  keepTermbase: (release: ReleaseName, kept: KeepTermbase) =>
+    call<TermsAnswer>('POST', `${at(release)}/terms/keep-termbase`, kept),
   markTerms: (release: ReleaseName, mark: MarkTerms) =>
     call<TermsAnswer>('POST', `${at(release)}/terms/mark`, mark),
-  confirmTerms: (release: ReleaseName, said: { digest: string; comment?: string }) =>
+  confirmTerms: (release: ReleaseName, said: { digest: string; comment?: string; matches?: string }) =>
     call<{ outcome: string }>('POST', `${at(release)}/terms/confirm`, said),
   rejectTerms: (release: ReleaseName, reason: string) =>
     call<{ outcome: string }>('POST', `${at(release)}/terms/reject`, { reason }),

@@ -269,11 +269,17 @@ export const messageSchemas = {
   confirmTerms: z.object({ by: by.default(UNNAMED), comment: words.exactOptional() }),
   rejectTerms: z.object({ by: by.default(UNNAMED), reason: words.min(1) }),
 
-  confirm: fromPerson.extend({ comment: words.exactOptional(), digest: z.string().max(100).exactOptional() }),
+  confirm: fromPerson.extend({
+    comment: words.exactOptional(),
+    digest: z.string().max(100).exactOptional(),
+    /** Digest of the comparison with the termbase that was shown: nothing else of the termbase is overwritten. */
+    matches: sha256.exactOptional(),
+  }),
   reject: fromPerson.extend({ reason }),
   editTerms: fromPerson.extend({ termIds, edit: termEdit }),
   deleteTerms: fromPerson.extend({ termIds }),
   markTerms: fromPerson.extend({ termIds, removed: z.boolean() }),
+  keepTermbase: fromPerson.extend({ termIds }),
   matchTermbase: fromPerson,
   refreshTerms: fromPerson,
   resolve: fromPerson.extend({ action: z.enum(resolveActions), reason: words.exactOptional() }),

@@ -66,11 +66,14 @@ function Review({ release }: { release: ReleaseName }) {
       }),
     [id, isThere],
   );
-  // Somebody looks at the terms: now it is worth knowing which the termbase has.
-  const uncompared = open && store.list.value?.compared === false;
+  // Somebody looks at the terms: now it is worth knowing which the termbase has, and again of every other text.
   useEffect(() => {
-    if (uncompared) void store.compare();
-  }, [uncompared]);
+    if (open) void store.compare();
+  }, [open]);
+  const uncompared = store.list.value?.compared === false;
+  useEffect(() => {
+    if (open && uncompared) void store.compare();
+  }, [open, uncompared, store.list.value?.revision]);
 
   if (isMissing(view.error.value)) {
     return (
@@ -93,7 +96,9 @@ function Review({ release }: { release: ReleaseName }) {
         <button type="button" class="quiet keys-button" onClick={() => setHelping(true)}>
           Shortcuts <kbd>?</kbd>
         </button>
-        {view.value.value !== null && <ReviewButtons store={store} view={view.value.value} open={open} />}
+        {view.value.value !== null && (
+          <ReviewButtons store={store} actions={actions} view={view.value.value} open={open} />
+        )}
       </div>
       {status !== null && !open && (
         <p class="panel">{closed ?? 'Your role can see the terms, but not change them.'}</p>

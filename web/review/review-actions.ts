@@ -1,4 +1,5 @@
 /** What the operator does in the table, by key or by button. */
+import { overwriting } from '../../src/domain/termbase-conflicts';
 import { countText } from '../count-text';
 import { toast } from '../toasts';
 import type { Cursor } from './cursor';
@@ -49,6 +50,14 @@ export class ReviewActions {
     if (!this.mayChange() || terms.length === 0) return;
     this.store.change({ kind: 'edit', termIds: terms.map(({ id }) => id), edit: { category } });
     toast(`Category set for ${countText(terms.length, 'term')}.`);
+  }
+
+  /** What would overwrite entries of the termbase becomes what they are. */
+  keepTermbase(terms: readonly SheetTerm[]): void {
+    const termIds = overwriting(terms).map(({ id }) => id);
+    if (!this.mayChange() || termIds.length === 0) return;
+    this.store.change({ kind: 'keep-termbase', termIds });
+    toast(`${countText(termIds.length, 'term')} set to what the termbase has. Press u to undo.`);
   }
 
   /** Back to what the scan found. */

@@ -123,7 +123,7 @@ export function TermFields({
           />
         </td>
       ))}
-      <TermbaseCell term={term} compared={facts.compared} />
+      <TermbaseCell term={term} />
     </>
   );
 }
