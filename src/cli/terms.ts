@@ -75,8 +75,12 @@ export function addTermsCommand(program: Command): void {
     .action((id: string, named: string[], options: Common) =>
       withTemporal(async (access) => {
         const by = operatorName(options.as);
-        const { overwriting } = await compareTerms(access, id, by);
-        const termIds = named.length > 0 ? named : overwriting.map((term) => term.id);
+        const { terms: all, overwriting } = await compareTerms(access, id, by);
+        const wanted = new Set(overwriting.map((term) => term.id));
+        const known = new Set(all.map((term) => term.id));
+        // What the list does not have is left to the release, which says so.
+        const termIds =
+          named.length === 0 ? [...wanted] : named.filter((one) => wanted.has(one) || !known.has(one));
         for (let done = 0; done < termIds.length; done += TERMS_PER_MESSAGE) {
           const some = termIds.slice(done, done + TERMS_PER_MESSAGE);
           await access.releaseClient.keepTermbase(id, { by, termIds: some });

@@ -10,6 +10,7 @@ import { isMissing, MissingRelease } from '../components/missing-release';
 import { useResource } from '../resource';
 import { BulkBar } from '../review/bulk-bar';
 import { Cursor } from '../review/cursor';
+import { DraftNote } from '../review/draft-note';
 import { DifferenceDialog } from '../review/difference-dialog';
 import { FilterBar } from '../review/filter-bar';
 import { HelpDialog } from '../review/help-dialog';
@@ -32,7 +33,7 @@ function Review({ release }: { release: ReleaseName }) {
   const main = usePage(`Terms of ${id}`);
   const view = useResource(id, () => api.release(release));
   const [store] = useState(() => new ReviewStore(release));
-  const [cursor] = useState(() => new Cursor());
+  const [cursor] = useState(() => new Cursor(store.drafts));
   const [helping, setHelping] = useState(false);
   const search = useRef<HTMLInputElement>(null);
 
@@ -109,6 +110,7 @@ function Review({ release }: { release: ReleaseName }) {
         </p>
       )}
       <ErrorMessage error={view.error.value ?? store.error.value} again={() => void store.load()} />
+      <DraftNote actions={actions} open={open} />
       <FilterBar store={store} search={search} />
       <BulkBar store={store} actions={actions} open={open} />
       <TermTable store={store} cursor={cursor} actions={actions} open={open} />

@@ -28,6 +28,7 @@ export function ConfirmDialog({
   const trouble = useSignal<string | null>(null);
   const comment = useSignal('');
   const commentId = useId();
+  const drafts = store.drafts.all.value;
   const allSaved = unsaved(store.outbox.queue.value).length === 0;
   useEffect(() => {
     read.value = false;
@@ -59,6 +60,25 @@ export function ConfirmDialog({
         <Count name="edited" count={edited} />
         <Count name="deleted" count={deleted} />
       </dl>
+      {drafts.size > 0 && (
+        <div class="trouble">
+          <p>
+            You have {countText(drafts.size, 'unsaved draft')}:{' '}
+            {[...drafts.values()].map(({ base }) => base.term).join(', ')}. Save or discard it before you
+            confirm.
+          </p>
+          <button type="button" onClick={() => actions.saveDrafts()}>
+            Save drafts
+          </button>{' '}
+          <button
+            type="button"
+            class="danger"
+            onClick={() => [...drafts.values()].forEach((draft) => actions.discardDraft(draft))}
+          >
+            Discard drafts
+          </button>
+        </div>
+      )}
       <Overwritten store={store} actions={actions} />
       <p>The translation then starts with these terms. This cannot be undone.</p>
       <label for={commentId}>Comment (optional)</label>
@@ -85,7 +105,7 @@ export function ConfirmDialog({
         <button
           type="button"
           class="primary"
-          disabled={!allSaved || !read.value || busy.value}
+          disabled={drafts.size > 0 || !allSaved || !read.value || busy.value}
           onClick={() => void confirm()}
         >
           Confirm {countText(kept + edited, 'term')}

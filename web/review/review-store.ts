@@ -6,6 +6,7 @@ import { asError, errorText } from '../error-text';
 import { toast, toastError } from '../toasts';
 import { me } from '../session';
 import { keep, readKept } from '../storage';
+import { Drafts } from './drafts';
 import { filterCounts, filtered, type FilterName, type SheetFacts } from './filters';
 import { isSame, othersChanges, upstreamDifference, type ListDifference } from './list-difference';
 import type { Outbox } from './outbox';
@@ -17,9 +18,11 @@ import { pushed, stepOf, undoOf, type Step } from './undo';
 const RELOAD_PAUSE_MS = 400;
 const FRESH_MS = 6000;
 const session = (): Storage => sessionStorage;
+const local = (): Storage => localStorage;
 
 export class ReviewStore {
   readonly outbox: Outbox;
+  readonly drafts: Drafts;
   readonly list = signal<TermList | null>(null);
   /** Whether all of the list has come, not only its first page. */
   readonly whole = signal(false);
@@ -61,6 +64,7 @@ export class ReviewStore {
 
   constructor(readonly release: ReleaseName) {
     this.outbox = outboxOf(release);
+    this.drafts = new Drafts(`locrelease.draft/${me.value}/${release.project}/${release.name}/`, local);
     this.steps.value = readKept<readonly Step[]>(session, this.#stepsKey, []);
   }
 
