@@ -5,6 +5,7 @@ import type {
   CancelledRelease,
   EditTerms,
   Inbox,
+  KeepTermbase,
   MarkTerms,
   NoticeRoutes,
   Refusal as RefusalBody,
@@ -141,9 +142,11 @@ export const api = {
   compareTerms: (release: ReleaseName) => call<TermsAnswer>('POST', `${at(release)}/terms/compare`),
   editTerms: (release: ReleaseName, edit: EditTerms) =>
     call<TermsAnswer>('POST', `${at(release)}/terms/edit`, edit),
+  keepTermbase: (release: ReleaseName, kept: KeepTermbase) =>
+    call<TermsAnswer>('POST', `${at(release)}/terms/keep-termbase`, kept),
   markTerms: (release: ReleaseName, mark: MarkTerms) =>
     call<TermsAnswer>('POST', `${at(release)}/terms/mark`, mark),
-  confirmTerms: (release: ReleaseName, said: { digest: string; comment?: string }) =>
+  confirmTerms: (release: ReleaseName, said: { digest: string; comment?: string; matches?: string }) =>
     call<{ outcome: string }>('POST', `${at(release)}/terms/confirm`, said),
   rejectTerms: (release: ReleaseName, reason: string) =>
     call<{ outcome: string }>('POST', `${at(release)}/terms/reject`, { reason }),

@@ -17,13 +17,17 @@ import {
   markRemoved,
   marksThatApply,
   removals,
+  sheetTerms,
   termsAtService,
 } from '../domain/term-sheet';
+import { termbaseEdit } from '../domain/termbase-conflicts';
 import type { TermSheetRef } from '../domain/status';
 import {
   putTermList,
   termListDigest,
   getMarkedTerms,
+  getMatches,
+  putChanges,
   putMarks,
   type MarkedTerms,
 } from '../store/stored-term-sheet';
@@ -60,13 +64,17 @@ export function termActivities({ localization, store }: ActivityDependencies) {
     },
 
     async editTerms(input: ActivityInput<'editTerms'>): Promise<ChangedTerms> {
-      const { project, taskId, terms, termIds, edit, by, at } = input;
-      const { base, marks } = await reviewed(terms, termIds);
-      const done = await changeEachTerm(termIds, WHILE_ATTENDED_MS, (id) =>
-        remedied(repeatable, () => updateTerm(localization(project), { taskId, id, edit })),
+      const { project, taskId, terms, termIds, by, at } = input;
+      const before = await reviewed(terms, termIds);
+      const edits = await editsOf(input, before);
+      const done = await changeEachTerm(edits.keys(), WHILE_ATTENDED_MS, (id) =>
+        remedied(repeatable, () =>
+          updateTerm(localization(project), { taskId, id, edit: edits.get(id) ?? {} }),
+        ),
       );
-      const sheet = await putMarks(store, terms, { base, marks: markEdited(marks, base, done, { by, at }) });
-      return { ...sheet, left: termIds.filter((id) => !done.has(id)) };
+      const marks = markEdited(before.marks, before.base, done, { by, at });
+      const sheet = await putChanges(store, terms, { before, now: { ...before, marks } });
+      return { ...sheet, left: [...edits.keys()].filter((id) => !done.has(id)) };
     },
 
     async deleteTerms({
@@ -75,22 +83,20 @@ export function termActivities({ localization, store }: ActivityDependencies) {
       terms,
       termIds,
     }: ActivityInput<'deleteTerms'>): Promise<ChangedTerms> {
-      const marked = await reviewed(terms, termIds);
+      const before = await reviewed(terms, termIds);
       const deleted = await changeEachTerm(termIds, WHILE_ATTENDED_MS, (id) =>
         deleteTerm({ project, taskId, id }),
       );
       const left = termIds.filter((id) => !deleted.has(id));
-      return { ...(await without(terms, marked, deleted)), left };
+      return { ...(await putChanges(store, terms, { before, now: without(before, deleted) })), left };
     },
 
     /** Nothing happens at the service yet. */
     async markTerms(input: ActivityInput<'markTerms'>): Promise<TermSheetRef> {
       const { terms, termIds, removed, by, at } = input;
-      const { base, marks } = await reviewed(terms, termIds);
-      return putMarks(store, terms, {
-        base,
-        marks: markRemoved(marks, termIds, removed ? { by, at } : null),
-      });
+      const before = await reviewed(terms, termIds);
+      const marks = markRemoved(before.marks, termIds, removed ? { by, at } : null);
+      return putChanges(store, terms, { before, now: { ...before, marks } });
     },
 
     /** Deletes as many as it can of what is marked as removed, and tells by whom they were. */
@@ -103,9 +109,27 @@ export function termActivities({ localization, store }: ActivityDependencies) {
       const counts = new Map<string, number>();
       for (const [id, { by }] of wanted) if (deleted.has(id)) counts.set(by, (counts.get(by) ?? 0) + 1);
       const markedBy = [...counts].map(([by, count]) => ({ by, count }));
-      return { ...(await without(terms, marked, deleted)), markedBy };
+      // What is confirmed next is kept as a list of its own.
+      const left = without(marked, deleted);
+      const base = await putTermList(store, left.base);
+      return { ...(await putMarks(store, { base, matches: terms.matches }, left)), markedBy };
     },
   };
+
+  /** What is to be changed of which term; a term that is as the termbase has it is left out. */
+  async function editsOf(
+    { terms, termIds, edit }: ActivityInput<'editTerms'>,
+    { base, marks }: MarkedTerms,
+  ): Promise<Map<string, TermEdit>> {
+    if (edit !== 'termbase') return new Map(termIds.map((id) => [id, edit]));
+    const wanted = new Set(termIds);
+    const edits = new Map<string, TermEdit>();
+    for (const term of sheetTerms(base, marks, await getMatches(store, terms.matches))) {
+      const own = wanted.has(term.id) ? termbaseEdit(term) : null;
+      if (own !== null) edits.set(term.id, own);
+    }
+    return edits;
+  }
 
   async function sheetOf(list: readonly ReviewTerm[], seen: TermSheetRef | null): Promise<TermSheetRef> {
     if (seen?.digest === termListDigest(list)) return seen;
@@ -115,17 +139,6 @@ export function termActivities({ localization, store }: ActivityDependencies) {
     const isCompared = hasNoOtherTexts(list, termsAtService(before.base, before.marks));
     const matches = isCompared ? seen.matches : null;
     return putMarks(store, { base, matches }, { base: list, marks: marksThatApply(before.marks, list) });
-  }
-
-  /** What is left of a sheet when terms were deleted. */
-  async function without(
-    { matches }: TermSheetRef,
-    { base, marks }: MarkedTerms,
-    deleted: ReadonlyMap<string, unknown>,
-  ): Promise<TermSheetRef> {
-    const list = base.filter(({ id }) => !deleted.has(id));
-    const kept = new Map([...marks].filter(([id]) => !deleted.has(id)));
-    return putMarks(store, { base: await putTermList(store, list), matches }, { base: list, marks: kept });
   }
 
   /** The list under review; a term that is not on it is refused before anything is changed. */
@@ -152,6 +165,14 @@ export function termActivities({ localization, store }: ActivityDependencies) {
   function deleteTerm({ project, taskId, id }: ActivityInput<'readTask'> & { id: string }): Promise<void> {
     return remedied(repeatable, () => deleteIfThere(localization(project), taskId, id));
   }
+}
+
+/** What is left of a sheet when terms were deleted. */
+function without({ base, marks }: MarkedTerms, deleted: ReadonlyMap<string, unknown>): MarkedTerms {
+  return {
+    base: base.filter(({ id }) => !deleted.has(id)),
+    marks: new Map([...marks].filter(([id]) => !deleted.has(id))),
+  };
 }
 
 async function updateTerm(

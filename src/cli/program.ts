@@ -40,6 +40,7 @@ import { addScheduleCommand } from './schedule';
 import { serviceErrorText } from '../client/service-error-text';
 import { addStartCommand } from './start';
 import { addStatusCommand } from './status';
+import { addStoreCommand } from './store';
 import { addTaskCommand } from './task';
 import { addTemplatesCommand } from './templates';
 import { addTermbaseCommand } from './termbase';
@@ -102,6 +103,7 @@ export function createProgram(): Command {
   addPublishCommand(program);
   addPostsCommand(program);
   addWorkspaceCommand(program);
+  addStoreCommand(program);
   addOperatorsCommand(program);
   addNoticesCommand(program);
   addWorkerCommand(program);

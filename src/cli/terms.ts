@@ -1,13 +1,15 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { SheetTerm } from '../domain/term-sheet';
+import { Refused } from '../client/errors';
 import { named } from '../client/release-client';
 import { readSheet } from '../store/stored-term-sheet';
-import type { TermEdit } from '../protocol/message-schemas';
+import { TERMS_PER_MESSAGE, type TermEdit } from '../protocol/message-schemas';
 import { asOption, outputOption, translationOption } from './command-options';
 import { counted } from '../domain/counted';
+import { ANY, compareTerms, conflictWords, overwriteCount, shownComparison } from './termbase-overwrites';
 import { withTemporal, operatorName } from './with-temporal';
 import { speaker } from './speaker';
-import { createTerminal, shown } from './terminal';
+import { createTerminal, say as note, shown } from './terminal';
 
 interface Common {
   as?: string;
@@ -25,13 +27,25 @@ interface EditOptions extends Common {
 export function addTermsCommand(program: Command): void {
   const terms = program.command('terms').description('Review the scanned terms of a release.');
 
-  shared(terms.command('list <id>'), 'List the terms as the service has them now.')
+  shared(
+    terms.command('list <id>'),
+    'List the terms as the service has them now, and what they would overwrite in the termbase.',
+  )
     .addHelpText('after', '\nExample:\n  locrelease terms list game-2.4.0')
     .action((id: string, options: Common) =>
-      withTemporal(async ({ releaseClient, store }) => {
-        const sheet = await releaseClient.refreshTerms(id, { by: operatorName(options.as) });
-        const list = await readSheet(store, sheet);
-        say(options, { id, digest: sheet.digest, terms: list }, shown(list).map(line).join('\n'));
+      withTemporal(async (access) => {
+        const by = operatorName(options.as);
+        const read = await access.releaseClient.refreshTerms(id, { by });
+        const compared = await compareTerms(access, id, by).catch(async (error: unknown) => {
+          if (!(error instanceof Refused)) throw error;
+          note(`The terms are not compared with the termbase: ${error.message}`);
+          return { sheet: read, terms: await readSheet(access.store, read), overwriting: [] };
+        });
+        const { digest, matches } = compared.sheet;
+        const document = { id, digest, matches, terms: compared.terms };
+        say(options, document, shown(compared.terms).map(line).join('\n'));
+        if (compared.overwriting.length > 0)
+          note(`A confirmation would overwrite ${overwriteCount(compared.overwriting)}.`);
       }),
     );
 
@@ -53,6 +67,32 @@ export function addTermsCommand(program: Command): void {
         const said = { by: operatorName(options.as), termIds: [termId], edit: editOf(options) };
         const answer = await releaseClient.editTerms(id, said);
         say(options, { id, termId, ...answer }, `${termId} is changed.`);
+      }),
+    );
+
+  shared(
+    terms.command('keep-termbase <id> [terms...]'),
+    'Change terms to what the termbase has under their texts: those named, or all that would overwrite it.',
+  )
+    .addHelpText('after', '\nExample:\n  locrelease terms keep-termbase game-2.4.0')
+    .action((id: string, named: string[], options: Common) =>
+      withTemporal(async (access) => {
+        const by = operatorName(options.as);
+        const { terms: all, overwriting } = await compareTerms(access, id, by);
+        const wanted = new Set(overwriting.map((term) => term.id));
+        const known = new Set(all.map((term) => term.id));
+        // What the list does not have is left to the release, which says so.
+        const termIds =
+          named.length === 0 ? [...wanted] : named.filter((one) => wanted.has(one) || !known.has(one));
+        for (let done = 0; done < termIds.length; done += TERMS_PER_MESSAGE) {
+          const some = termIds.slice(done, done + TERMS_PER_MESSAGE);
+          await access.releaseClient.keepTermbase(id, { by, termIds: some });
+        }
+        const words =
+          termIds.length === 0
+            ? 'No term would overwrite the termbase.'
+            : `${counted(termIds.length, 'term')} set to what the termbase has.`;
+        say(options, { id, termIds }, words);
       }),
     );
 
@@ -102,14 +142,20 @@ export function addTermsCommand(program: Command): void {
       '--digest <digest>',
       'Digest of the list that you reviewed. Refused if the list has changed since.',
     )
+    .option(
+      '--overwrite <shown>',
+      `Overwrite the entries of the termbase that you were shown. Without it, the command shows them and says what to give here; "${ANY}" overwrites whatever is there.`,
+    )
     .addHelpText('after', '\nExample:\n  locrelease terms confirm game-2.4.0 --as olga')
-    .action((id: string, options: Common & { comment?: string; digest?: string }) =>
-      withTemporal(async ({ releaseClient, config }) => {
-        const { comment } = options;
+    .action((id: string, options: Common & { comment?: string; digest?: string; overwrite?: string }) =>
+      withTemporal(async (access) => {
+        const { releaseClient, config } = access;
+        const { comment, overwrite } = options;
+        const comparison = await shownComparison(access, { id, by: operatorName(options.as), overwrite });
         const digest = options.digest ?? (await releaseClient.status(id)).terms?.digest;
         const confirming = { what: 'confirm', release: named(id), about: digest ?? 'none' } as const;
         const who = await speaker(config, options.as, confirming);
-        const said = { ...who, ...(comment && { comment }), ...(digest && { digest }) };
+        const said = { ...who, ...(comment && { comment }), ...(digest && { digest }), ...comparison };
         const { outcome } = await releaseClient.confirm(id, said);
         say(
           options,
@@ -141,23 +187,20 @@ function say(options: Common, document: unknown, text: string): void {
   createTerminal(options.output === 'json').data(document, () => text);
 }
 
-function line({
-  id,
-  term,
-  category,
-  score: points,
-  translations,
-  source,
-  edited,
-  removed,
-}: SheetTerm): string {
+function line(sheetTerm: SheetTerm): string {
+  const { id, term, category, score: points, translations, source, edited, removed } = sheetTerm;
   const texts = Object.entries(translations).map(([language, text]) => `${language}=${text}`);
   const marks = [
     ...(source === null ? [] : [source]),
     ...(edited ? [`edited by ${edited.by}`] : []),
-    ...(removed ? [`to be deleted, by ${removed.by}`] : []),
+    ...(removed ? [`to be deleted, by ${removed.by}`] : overwritten(sheetTerm)),
   ];
   return [id, term, category, String(points), ...texts, ...marks.map((mark) => `[${mark}]`)].join('  ');
+}
+
+function overwritten(term: SheetTerm): string[] {
+  const words = conflictWords(term);
+  return words === '' ? [] : [`overwrites the termbase: ${words}`];
 }
 
 function editOf({ term, category, score: points, note, translation: translations }: EditOptions): TermEdit {

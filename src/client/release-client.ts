@@ -112,6 +112,10 @@ export class ReleaseClient {
     return this.tell(id, messages.markTermsUpdate, message);
   }
 
+  keepTermbase(id: string, message: Message<'keepTermbase'>) {
+    return this.tell(id, messages.keepTermbaseUpdate, message);
+  }
+
   matchTermbase(id: string, message: Message<'matchTermbase'>) {
     return this.tell(id, messages.matchTermbaseUpdate, message);
   }

@@ -34,6 +34,7 @@ const deeds: Readonly<Record<string, (details: Details) => string>> = {
   editTerms: edited,
   deleteTerm: deleted,
   deleteTerms: deleted,
+  keepTermbase: ({ termIds }) => `kept what the termbase has for ${terms(termIds)}`,
   markTerms: ({ termIds, removed }) =>
     removed === false ? `restored ${terms(termIds)}` : `marked ${terms(termIds)} to be deleted`,
   resolve: ({ action }) => `decided: ${typeof action === 'string' ? action : 'resolve'}`,

@@ -29,14 +29,19 @@ export interface TermbaseMatch {
   translations: Record<string, string>;
 }
 
-/** By the text that both have, so that a term which is renamed leaves its match behind. */
-export type TermbaseMatches = ReadonlyMap<string, TermbaseMatch>;
+/**
+ * By the text that both have, so that a term which is renamed leaves its match behind. null: the termbase has nothing
+ * under this text. A text that is not in here has not been compared.
+ */
+export type TermbaseMatches = ReadonlyMap<string, TermbaseMatch | null>;
 
 export interface SheetTerm extends Omit<ReviewTerm, 'source'> {
   /** `ai`, `tm` or `manual`; null: the service does not say. */
   source: string | null;
   /** null: the termbase has nothing under this text, or was not compared. */
   existing: TermbaseMatch | null;
+  /** Whether the termbase was asked for this text. */
+  compared: boolean;
   edited: (Hand & { before: TermValues }) | null;
   removed: Hand | null;
 }
@@ -65,6 +70,7 @@ export function sheetTerms(
       ...term,
       source: isTranslatedAnew(edited) ? 'manual' : (term.source ?? null),
       existing: matches.get(term.term) ?? null,
+      compared: matches.has(term.term),
       edited: edited === null ? null : { by: edited.by, at: edited.at, before: edited.before },
       removed,
     };

@@ -51,7 +51,7 @@ export const releaseTools: readonly Tool[] = [
     name: 'release_terms',
     title: 'Terms of a release',
     description:
-      'Lists the scanned terms of a release as they were last read, a page at a time. confirm_terms needs the digest.',
+      'Lists the scanned terms of a release as they were last read, a page at a time. confirm_terms needs the digest, and with matches it overwrites nothing else of the termbase than is shown.',
     role: 'read',
     input: z.strictObject({ id, ...api.termsQuery.shape }),
     run: async ({ releases, store }, { id: release, offset, limit }) => {
@@ -61,8 +61,8 @@ export const releaseTools: readonly Tool[] = [
           `Release ${release} has no terms. Its term scan has not ended, or it has no term review.`,
         );
       const terms = await readSheet(store, sheet);
-      const { digest, total } = sheet;
-      return { digest, total, languages, offset, terms: terms.slice(offset, offset + limit) };
+      const { digest, total, matches } = sheet;
+      return { digest, total, matches, languages, offset, terms: terms.slice(offset, offset + limit) };
     },
   }),
   tool({

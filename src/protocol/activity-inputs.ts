@@ -128,11 +128,13 @@ export const activityInputs = {
 
   /** `seen`: the sheet whose marks still apply. */
   snapshotTerms: task.extend({ seen: termSheetRef.nullable() }),
-  editTerms: sheet.extend({ termIds, edit: termEdit, ...author }),
+  /** `termbase`: as the sheet says that the termbase has them. */
+  editTerms: sheet.extend({ termIds, edit: z.union([termEdit, z.literal('termbase')]), ...author }),
   deleteTerms: sheet.extend({ termIds }),
   markTerms: z.object({ terms: termSheetRef, termIds, removed: z.boolean(), ...author }),
   deleteRemovedTerms: sheet,
-  matchTermbase: z.object({ project: text, terms: termSheetRef }),
+  /** `shown`: the comparison that somebody has seen. */
+  matchTermbase: z.object({ project: text, terms: termSheetRef, shown: text.exactOptional() }),
   remindOfTerms: z.object({ release, terms: z.int(), dueAt: text, reminder: z.int() }),
 
   postNotice: z.object({ id: text, at: text, project: text, name: text.nullable(), occurrence }),

@@ -159,6 +159,8 @@ const sheetTerm = termValues
     source: z.string().nullable(),
     /** What the termbase has under the same text; null: nothing, or not compared yet. */
     existing: z.object({ category: z.string(), translations: z.record(z.string(), z.string()) }).nullable(),
+    /** Whether the termbase was asked for this text. */
+    compared: z.boolean(),
     /** Who changed it last, and what it was before anybody did. */
     edited: z.object({ by: z.string(), at: z.string(), before: termValues }).nullable(),
     /** Who wants it out; it is deleted when the terms are confirmed, and can be restored until then. */
@@ -175,8 +177,10 @@ export const termsPage = z
     digest: z.string(),
     /** Changes with every edit, removal and comparison, whoever makes it. */
     revision: z.string(),
-    /** Whether the terms have been compared with the termbase. */
+    /** Whether all of the terms have been compared with the termbase. */
     compared: z.boolean(),
+    /** Of that comparison: a confirmation overwrites what it shows of the termbase, and nothing else. */
+    matches: z.string().nullable(),
     total: z.number(),
     languages: z.array(z.string()),
     offset: z.number(),
@@ -185,10 +189,19 @@ export const termsPage = z
   .meta({ id: 'TermsPage' });
 
 /** What the page sends is what a release is told, without who speaks: that is whoever signed in. */
-const { amend, confirm, reject, editTerms: edit, markTerms: mark, resolve } = messageSchemas;
+const {
+  amend,
+  confirm,
+  reject,
+  editTerms: edit,
+  keepTermbase: kept,
+  markTerms: mark,
+  resolve,
+} = messageSchemas;
 /** More than a release takes in one message: they are told to it in turn. */
 const termIds = z.array(id).min(1).max(5000);
 export const editTerms = z.strictObject({ ...edit.omit({ by: true }).shape, termIds });
+export const keepTermbase = z.strictObject({ ...kept.omit({ by: true }).shape, termIds });
 export const markTerms = z.strictObject({ ...mark.omit({ by: true }).shape, termIds });
 export const termsAnswer = z
   .object({ digest: z.string(), revision: z.string(), total: z.number() })
@@ -197,6 +210,7 @@ export const termsAnswer = z
 export const confirmTerms = z.strictObject({
   digest: confirm.shape.digest.unwrap(),
   comment: confirm.shape.comment,
+  matches: confirm.shape.matches,
 });
 export const rejectTerms = z.strictObject({ reason: reject.shape.reason });
 export const resolveRelease = z.strictObject({ action: resolve.shape.action, reason: reject.shape.reason });
@@ -257,6 +271,7 @@ export type Story = z.output<typeof story>;
 export type TermsPage = z.output<typeof termsPage>;
 export type TermsAnswer = z.output<typeof termsAnswer>;
 export type EditTerms = z.output<typeof editTerms>;
+export type KeepTermbase = z.output<typeof keepTermbase>;
 export type MarkTerms = z.output<typeof markTerms>;
 export type Schedules = z.output<typeof schedules>;
 export type ScheduleRow = z.output<typeof scheduleRow>;

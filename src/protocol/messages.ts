@@ -55,6 +55,8 @@ export const editTermsUpdate = defineUpdate<TermSheetRef, [Message<'editTerms'>]
 export const deleteTermsUpdate = defineUpdate<TermSheetRef, [Message<'deleteTerms'>]>('deleteTerms');
 /** Terms that are wanted out are deleted when the terms are confirmed; until then they can be restored. */
 export const markTermsUpdate = defineUpdate<TermSheetRef, [Message<'markTerms'>]>('markTerms');
+/** Edits terms to what the termbase has under their texts, as it was last compared. */
+export const keepTermbaseUpdate = defineUpdate<TermSheetRef, [Message<'keepTermbase'>]>('keepTermbase');
 /** Looks up what the termbase has under the same texts. */
 export const matchTermbaseUpdate = defineUpdate<TermSheetRef, [Message<'matchTermbase'>]>('matchTermbase');
 /** Reads the list anew from the service, so that what an operator opens is what stands there now. */

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { closedDirectory } from './closed-directory';
 import { writeThenName } from './replace-file';
-import { StoreError } from './store-error';
+import { isAbsent, StoreError } from './store-error';
 
 /** Names are paths with slashes, made of parts that any file system takes. */
 export interface Archive {
@@ -71,8 +71,4 @@ export class FileArchive implements Archive {
       { cause },
     );
   }
-}
-
-function isAbsent(cause: unknown): boolean {
-  return typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'ENOENT';
 }

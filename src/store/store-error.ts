@@ -13,3 +13,8 @@ export class StoreError extends Error {
     super(message, options);
   }
 }
+
+/** Whether a file was not there. */
+export function isAbsent(cause: unknown): boolean {
+  return typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'ENOENT';
+}

@@ -1,4 +1,4 @@
-/** The parts of a review sheet, each by the digest of its content. */
+/** The parts of a review sheet, each by the digest of its content. What is marked as deleted here is not on the list. */
 import {
   type ReviewTerm,
   removals,
@@ -12,6 +12,7 @@ import {
 } from '../domain/term-sheet';
 import type { TermSheetRef } from '../domain/status';
 import type { ContentStore } from './content-store';
+import { addMarks, getMarks, type KeptMark } from './mark-parts';
 import { createHash } from 'node:crypto';
 
 /** The terms as operators change them. */
@@ -23,36 +24,68 @@ export interface MarkedTerms {
 /** The terms as an operator sees them. */
 export async function readSheet(store: ContentStore, sheet: TermSheetRef): Promise<SheetTerm[]> {
   const { base, marks } = await getMarkedTerms(store, sheet);
-  const matches = (await getEntries(store, sheet.matches)) as [string, TermbaseMatch][];
-  return sheetTerms(base, marks, new Map(matches));
+  return sheetTerms(base, marks, await getMatches(store, sheet.matches));
 }
 
 export async function getMarkedTerms(
   store: ContentStore,
   sheet: Pick<TermSheetRef, 'base' | 'marks'>,
 ): Promise<MarkedTerms> {
-  const marks = (await getEntries(store, sheet.marks)) as [string, TermMark][];
-  return { base: await getTermList(store, sheet.base), marks: new Map(marks) };
+  const kept = await getMarks(store, sheet.marks);
+  const marks = new Map<string, TermMark>();
+  for (const [id, mark] of kept) if (mark !== 'deleted') marks.set(id, mark);
+  const list = await getTermList(store, sheet.base);
+  return { base: list.filter(({ id }) => kept.get(id) !== 'deleted'), marks };
 }
 
-/** The list itself is kept already, under `base`. */
+/** With all of its marks; the list itself is kept already, under `base`. */
 export async function putMarks(
   store: ContentStore,
   { base, matches }: Pick<TermSheetRef, 'base' | 'matches'>,
   terms: MarkedTerms,
 ): Promise<TermSheetRef> {
-  return {
-    total: terms.base.length,
-    digest: termListDigest(termsAtService(terms.base, terms.marks)),
-    base,
-    marks: terms.marks.size === 0 ? null : await putEntries(store, terms.marks),
-    removed: removals(terms.marks).size,
-    matches,
-  };
+  return sheetRef(terms, { base, matches, marks: await addMarks(store, null, terms.marks) });
 }
 
+/** What was changed on a sheet, and nothing else, is kept on top of it. */
+export async function putChanges(
+  store: ContentStore,
+  { base, matches, marks }: TermSheetRef,
+  { before, now }: { before: MarkedTerms; now: MarkedTerms },
+): Promise<TermSheetRef> {
+  const changes = new Map<string, KeptMark | null>();
+  for (const [id, mark] of now.marks) if (before.marks.get(id) !== mark) changes.set(id, mark);
+  for (const id of before.marks.keys()) if (!now.marks.has(id)) changes.set(id, null);
+  const left = new Set(now.base.map(({ id }) => id));
+  for (const { id } of before.base) if (!left.has(id)) changes.set(id, 'deleted');
+  const newest = changes.size === 0 ? marks : await addMarks(store, marks, changes);
+  return sheetRef(now, { base, matches, marks: newest });
+}
+
+function sheetRef(
+  { base: list, marks: all }: MarkedTerms,
+  kept: Pick<TermSheetRef, 'base' | 'matches' | 'marks'>,
+): TermSheetRef {
+  const digest = termListDigest(termsAtService(list, all));
+  return { total: list.length, digest, ...kept, removed: removals(all).size };
+}
+
+/** In an order of its own: what a service tells in another order is the same. */
 export function putMatches(store: ContentStore, matches: TermbaseMatches): Promise<string> {
-  return putEntries(store, matches);
+  const ordered = [...matches].map(([text, match]): [string, TermbaseMatch | null] => [
+    text,
+    match && { category: match.category, translations: inOrder(match.translations) },
+  ]);
+  return putEntries(store, new Map(ordered));
+}
+
+/** Of old comparisons only what was found is known: the other texts have to be compared again. */
+export async function getMatches(store: ContentStore, sha256: string | null): Promise<TermbaseMatches> {
+  return new Map((await getEntries(store, sha256)) as [string, TermbaseMatch | null][]);
+}
+
+function inOrder(translations: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(translations).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** As a list: an id or a text may be any word, also one that has a meaning as the name of a property. */

@@ -60,6 +60,10 @@ function listen(release: ReleaseRun, review: TermReview): void {
     fault: whileEditable,
     act: (message) => review.mark(message),
   });
+  onUpdate(messages.keepTermbaseUpdate, 'keepTermbase', {
+    fault: whileEditable,
+    act: (message) => review.keepTermbase(message),
+  });
   onUpdate(messages.matchTermbaseUpdate, 'matchTermbase', {
     fault: whileEditable,
     act: () => review.match(),

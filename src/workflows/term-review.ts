@@ -66,7 +66,7 @@ export class TermReview {
     if (mayDecideBySignal(this.release, decision)) decideReview(this.release.record, decision, Date.now());
   }
 
-  async confirm({ by, comment, digest: seen, proof }: Message<'confirm'>) {
+  async confirm({ by, comment, digest: seen, proof, matches: shown }: Message<'confirm'>) {
     return this.#inTurn(async () => {
       const { record } = this.release;
       if (record.review?.decision?.confirmed === true) return { outcome: 'already-confirmed' as const };
@@ -81,6 +81,7 @@ export class TermReview {
           'TermsChanged',
         );
       }
+      if (shown !== undefined) await this.#mustOverwriteOnly(shown);
       this.#mustBeOpen();
       this.#decide({ confirmed: true, by, why: comment ?? null });
       return { outcome: 'confirmed' as const };
@@ -105,6 +106,12 @@ export class TermReview {
   async edit({ by, termIds, edit }: Message<'editTerms'>): Promise<TermSheetRef> {
     return this.#change(by, termIds, (terms, left) =>
       attended.editTerms({ ...this.#task(), terms, termIds: left, edit, by, at: now() }),
+    );
+  }
+
+  async keepTermbase({ by, termIds }: Message<'keepTermbase'>): Promise<TermSheetRef> {
+    return this.#change(by, termIds, (terms, left) =>
+      attended.editTerms({ ...this.#task(), terms, termIds: left, edit: 'termbase', by, at: now() }),
     );
   }
 
@@ -137,6 +144,22 @@ export class TermReview {
 
   async refresh(): Promise<TermSheetRef> {
     return this.#inTurn(() => this.#read());
+  }
+
+  /** The termbase may have changed since it was shown, and what was not shown is not overwritten. */
+  async #mustOverwriteOnly(shown: string): Promise<void> {
+    const { project } = this.release.spec;
+    const reading = attendedReading.matchTermbase({ project, terms: this.#terms, shown });
+    const { matches, unseen } = await reading.catch((error: unknown) => Promise.reject(answerOf(error)));
+    this.release.record.terms = { ...this.#terms, matches };
+    if (unseen === undefined || unseen.count === 0) return;
+    const others = unseen.count - unseen.texts.length;
+    const texts =
+      unseen.texts.map((text) => `"${text}"`).join(', ') + (others > 0 ? ` and ${others} more` : '');
+    throw refused(
+      `The termbase has other entries than you were shown, and they would be overwritten: ${texts}. Nothing was confirmed. Review these terms again, then confirm.`,
+      'TermsChanged',
+    );
   }
 
   /** What an attempt leaves undone is asked for again, until all is done or nothing more can be. */

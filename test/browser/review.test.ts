@@ -1,6 +1,7 @@
 /** One operator reviews the terms of a release, from the sign-in to its end; nothing that was decided is lost. */
 import type { Page } from 'playwright-core';
 import { refreshTermsUpdate } from '../../src/protocol/messages';
+import { termKey } from '../../src/sandbox/localization/project-state';
 import { tokens } from '../support/console';
 import { until } from '../support/until';
 import { BrowserRig, releasePath, reviewPath } from './browser-rig';
@@ -186,6 +187,89 @@ it('filters tell what the termbase has, what is doubted, what is missing and wha
   await chip('Changed by me 1').click();
   await termRow(page, 'Rider K103').getByText('the same', { exact: true }).waitFor();
   await allSaved(page);
+});
+
+it('a typed draft is there after another edit, after leaving and after a reload, and is not confirmed over', async () => {
+  const { handle, status } = await openReview(rig.releases, 4, 'Singer');
+  const page = await rig.open('reviewer', reviewPath(handle));
+  await isOpen(page);
+  const note = page.getByText('You have 1 unsaved draft.');
+  const category = page.getByLabel('Category', { exact: true });
+  const typeCategory = async (term: string, text: string): Promise<void> => {
+    await pressOnRow(page, term, 'Edit');
+    await category.fill(text);
+  };
+
+  // Another term is edited meanwhile.
+  await typeCategory('Singer K1', 'Half typed');
+  await setCategory(page, 'Singer K2', 'Saved');
+  await allSaved(page);
+  await termRow(page, 'Singer K1').getByText('unsaved draft').waitFor();
+
+  // Away within the page and back, then a reload, then another window after this one was closed.
+  await page.locator('h1 a').click();
+  await page.waitForURL(`**${releasePath(handle)}`);
+  await page.goBack();
+  await note.waitFor();
+  await page.reload();
+  await note.waitFor();
+  const context = page.context();
+  await page.close();
+  const next = await context.newPage();
+  await next.goto(`${rig.url}${reviewPath(handle)}`);
+  await next.getByRole('button', { name: 'Continue' }).click();
+  expect(await next.getByLabel('Category', { exact: true }).inputValue()).toBe('Half typed');
+
+  // A confirmation asks for it first.
+  await next.getByRole('button', { name: 'Confirm…' }).click();
+  const dialog = next.getByRole('dialog', { name: 'Confirm the terms' });
+  await dialog.getByText('You have 1 unsaved draft: Singer K1.').waitFor();
+  const confirm = dialog.getByRole('button', { name: 'Confirm 4 terms' });
+  expect(await confirm.isDisabled()).toBe(true);
+  await dialog.getByRole('button', { name: 'Save drafts' }).click();
+  await dialog.locator('button:enabled', { hasText: 'Confirm 4 terms' }).click();
+  await next.locator('.heading .state-done').waitFor();
+  const terms = termsAtService(rig.releases, status);
+  expect(['Singer K1', 'Singer K2'].map((term) => terms.get(term)?.category)).toEqual([
+    'Half typed',
+    'Saved',
+  ]);
+});
+
+it('a term renamed onto an entry of the termbase overwrites it only if that was shown', async () => {
+  const { handle, status } = await openReview(rig.releases, 3, 'Miner');
+  const { termbase } = rig.releases.sandbox.localization.project('sandbox');
+  const at = '2026-11-01T00:00:00Z';
+  const shared = { source_language: 'en', pic: '', translations: {}, created_at: at, updated_at: at };
+  const entry = (content: string, category: string): void => {
+    termbase.set(termKey(content, 'en'), { ...shared, id: `term_${content}`, content, category });
+  };
+  entry('Old Miner', 'Theirs');
+  const page = await rig.open('reviewer', reviewPath(handle));
+  await termRow(page, 'Miner K1').getByText('new', { exact: true }).waitFor();
+  await pressOnRow(page, 'Miner K1', 'Edit');
+  await page.getByLabel('Term', { exact: true }).fill('Old Miner');
+  await page.keyboard.press('Enter');
+  await termRow(page, 'Old Miner').getByText('differs: Theirs').waitFor();
+
+  // One more comes while the dialog is open: it is not confirmed over, and shown then.
+  await page.getByRole('button', { name: 'Confirm…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm the terms' });
+  await dialog.getByText('1 entry of the termbase will be overwritten').waitFor();
+  expect(await dialog.locator('del').allTextContents()).toEqual(['Theirs']);
+  const confirm = dialog.locator('button:enabled', { hasText: 'Confirm 3 terms' });
+  await confirm.waitFor();
+  entry('Miner K3', 'Theirs, too');
+  await confirm.click();
+  await dialog.getByText(/other entries than you were shown.*"Miner K3"/).waitFor();
+  await dialog.getByText('2 entries of the termbase will be overwritten').waitFor();
+  await dialog.getByRole('button', { name: 'Keep the termbase’s' }).click();
+  await dialog.getByText('of the termbase will be overwritten').waitFor({ state: 'detached' });
+  await confirm.click();
+  await page.locator('.heading .state-done').waitFor();
+  const categories = ['Old Miner', 'Miner K3'].map((term) => termbase.get(termKey(term, 'en'))?.category);
+  expect(categories).toEqual(['Theirs', 'Theirs, too']);
+  expect(termsAtService(rig.releases, status).get('Miner K3')?.category).toBe('Theirs, too');
 });
 
 describe('while the gateway is away', () => {

@@ -53,7 +53,7 @@ it.each(['reader', 'reviewer'] as const)('a %s who forces a deed is refused', as
   const page = await rig.open(who);
   const ofOperators = ['resolve', 'cancel'].map((verb) => `${releasePath(parked)}/${verb}`);
   const ofSchedules = ['pause', 'resume', 'trigger'].map((verb) => `/schedules/default/nightly/${verb}`);
-  const ofReviewers = ['edit', 'mark', 'confirm', 'reject', 'refresh', 'compare'].map(
+  const ofReviewers = ['edit', 'mark', 'confirm', 'reject', 'refresh', 'compare', 'keep-termbase'].map(
     (verb) => `${reviewPath(review.handle)}/${verb}`,
   );
   const deeds = [...ofOperators, ...ofSchedules, ...(who === 'reader' ? ofReviewers : [])];

@@ -1,5 +1,6 @@
 import type { SheetTerm } from '../../src/domain/term-sheet';
 import type { ReleaseStatus, TermSheetRef } from '../../src/domain/status';
+import { termKey } from '../../src/sandbox/localization/project-state';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cli, type CliRun } from '../support/cli';
@@ -50,6 +51,48 @@ describe('the commands of a term review', () => {
     expect((await handle.result()).state).toBe('done');
     const task = rig.sandbox.localization.project('sandbox').tasks.get(taskId ?? '');
     expect(task?.terms.map((term) => term.id)).toEqual([ids[0]]);
+  });
+
+  it('show what would be overwritten in the termbase, and overwrite only that', async () => {
+    const handle = await rig.release({ supplementLanguages: [], publish: false, export: undefined });
+    await rig.waitingForTerms(handle);
+    const id = handle.workflowId.replace(/^release\//, '');
+    const list = async (): Promise<SheetTerm[]> =>
+      ((await run('terms', 'list', id, '-o', 'json')).json() as { terms: SheetTerm[] }).terms;
+    const [first, second] = await list();
+    const { termbase } = rig.sandbox.localization.project('sandbox');
+    const times = { created_at: '2026-11-01T00:00:00Z', updated_at: '2026-11-01T00:00:00Z' };
+    for (const [n, content] of [first?.term ?? '', second?.term ?? ''].entries()) {
+      const entry = { id: `term_${n}`, content, source_language: 'en', pic: '', translations: {} };
+      termbase.set(termKey(content, 'en'), { ...entry, category: 'Theirs', ...times });
+    }
+
+    const unseen = await run('terms', 'confirm', id);
+    expect(unseen.code).toBe(2);
+    expect(unseen.stderr).toContain('2 entries of the termbase would be overwritten. Nothing was confirmed.');
+    expect(unseen.stderr).toContain(`${first?.id}  ${first?.term}  category: Theirs → ${first?.category}`);
+    const [, shown = ''] = /--overwrite ([0-9a-f]{12})/.exec(unseen.stderr) ?? [];
+
+    const kept = await run('terms', 'keep-termbase', id, first?.id ?? '', '--as', 'olga');
+    expect(kept.stdout.trim()).toBe('1 term set to what the termbase has.');
+    expect(await list()).toMatchObject([{ category: 'Theirs', edited: { by: 'olga' } }, { edited: null }]);
+    const lines = (await run('terms', 'list', id)).stdout;
+    expect(lines).toContain(`[overwrites the termbase: category: Theirs → ${second?.category}]`);
+
+    // Somebody changes an entry after it was shown.
+    const text = termKey(second?.term ?? '', 'en');
+    const entry = termbase.get(text);
+    if (entry !== undefined) termbase.set(text, { ...entry, category: 'Theirs, anew' });
+    const stale = await run('terms', 'confirm', id, '--overwrite', shown);
+    expect([stale.code, stale.stderr]).toEqual([2, expect.stringContaining('Theirs, anew → ')]);
+    const [, fresh = ''] = /--overwrite ([0-9a-f]{12})/.exec(stale.stderr) ?? [];
+    expect((await run('terms', 'confirm', id, '--overwrite', fresh)).code).toBe(0);
+    expect((await run('terms', 'confirm', id)).stdout.trim()).toBe(`${id}: terms were already confirmed.`);
+    await handle.result();
+    expect([first, second].map((term) => termbase.get(termKey(term?.term ?? '', 'en'))?.category)).toEqual([
+      'Theirs',
+      second?.category,
+    ]);
   });
 
   it('refuse a list that is not the one that was reviewed, with exit code 2', async () => {

@@ -605,7 +605,7 @@ describe('the OpenAPI document', () => {
         ...['inbox', 'notices', 'releases', 'schedules', 'events'].map((path) => `GET /api/${path}`),
         ...['', '/story', '/report', '/files/{sha256}', '/terms'].map((path) => `GET ${release}${path}`),
         ...['resolve', 'cancel', 'amend', 'pause', 'resume'].map((verb) => `POST ${release}/${verb}`),
-        ...['refresh', 'compare', 'edit', 'mark', 'confirm', 'reject'].map(
+        ...['refresh', 'compare', 'edit', 'keep-termbase', 'mark', 'confirm', 'reject'].map(
           (verb) => `POST ${release}/terms/${verb}`,
         ),
         ...['pause', 'resume', 'trigger'].map((verb) => `POST /api/schedules/{project}/{name}/${verb}`),

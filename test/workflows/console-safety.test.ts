@@ -70,7 +70,7 @@ const routes: readonly (readonly [string, string, Role])[] = [
   ...['', '/story', '/terms', `/files/${'0'.repeat(64)}`].map(
     (path) => ['GET', `/api/releases/default/none${path}`, 'read'] as const,
   ),
-  ...['refresh', 'compare', 'edit', 'mark', 'confirm', 'reject'].map(
+  ...['refresh', 'compare', 'edit', 'keep-termbase', 'mark', 'confirm', 'reject'].map(
     (verb) => ['POST', `/api/releases/default/none/terms/${verb}`, 'review'] as const,
   ),
   ...['resolve', 'cancel'].map((verb) => ['POST', `/api/releases/default/none/${verb}`, 'operate'] as const),

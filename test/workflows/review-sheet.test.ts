@@ -18,10 +18,12 @@ import {
   deleteTermsUpdate,
   editTermsUpdate,
   markTermsUpdate,
+  keepTermbaseUpdate,
   matchTermbaseUpdate,
   refreshTermsUpdate,
 } from '../../src/protocol/messages';
 import type { TermEdit } from '../../src/protocol/message-schemas';
+import { termKey } from '../../src/sandbox/localization/project-state';
 import { activitiesOf, payloadsOf } from '../support/history';
 import { workUntilKilled } from '../support/killed-worker';
 import { clientOf } from '../support/localization-client';
@@ -44,7 +46,7 @@ const mark = (handle: ReleaseHandle, termIds: string[], by = 'olga') =>
   handle.executeUpdate(markTermsUpdate, { args: [{ by, termIds, removed: true }] });
 const restore = (handle: ReleaseHandle, termIds: string[], by = 'olga') =>
   handle.executeUpdate(markTermsUpdate, { args: [{ by, termIds, removed: false }] });
-const confirm = (handle: ReleaseHandle, said: { by?: string; digest?: string } = {}) =>
+const confirm = (handle: ReleaseHandle, said: { by?: string; digest?: string; matches?: string } = {}) =>
   handle.executeUpdate(confirmTermsUpdate, { args: [{ by: 'olga', ...said }] });
 
 /** The terms as a page would show them now. */
@@ -505,7 +507,7 @@ describe('the termbase', () => {
     const { termbase } = rig.sandbox.localization.project('sandbox');
     const others = Array.from({ length: 600 }, (_, n) => `Other Thing ${n}`);
     [...contents, ...others].forEach((content, n) => {
-      termbase.set(`en/${content}`, {
+      termbase.set(termKey(content, 'en'), {
         id: `term_${n}`,
         content,
         source_language: 'en',
@@ -533,6 +535,56 @@ describe('the termbase', () => {
     await edit(handle, [ids[0] ?? ''], { term: 'Guardian' });
     await match(handle);
     expect((await sheetOf(handle))[0]).toMatchObject({ term: 'Guardian', existing: { category: 'Known' } });
+  });
+
+  it('is not overwritten under a text of which nobody was shown what it has', async () => {
+    await start();
+    const { handle, ids } = await opened(2);
+    const { matches } = await match(handle);
+    fillTermbase('Guardian', 'Keeper K1');
+    const { digest } = await edit(handle, [ids[0] ?? ''], { term: 'Guardian' });
+    expect((await sheetOf(handle)).map(({ term, compared }) => [term, compared])).toEqual([
+      ['Guardian', false],
+      ['Keeper K1', true],
+    ]);
+
+    const refusal = await refusalOf(confirm(handle, { digest, matches: matches ?? '' }));
+    expect(refusal).toMatch(/would be overwritten: "Guardian", "Keeper K1"\. Nothing was confirmed\./);
+    expect(calls('POST /tasks/confirm-terms')).toEqual([]);
+
+    // What came of that look is what is shown now; one of the two is kept as it is.
+    const known = { compared: true, existing: { category: 'Known' } };
+    expect(await sheetOf(handle)).toMatchObject([known, known]);
+    await handle.executeUpdate(keepTermbaseUpdate, { args: [{ by: 'olga', termIds: ids.slice(0, 1) }] });
+    const [kept, other] = await sheetOf(handle);
+    expect(kept).toMatchObject({
+      category: 'Known',
+      translations: { ja: '既知のGuardian' },
+      edited: { by: 'olga' },
+    });
+    expect(other).toMatchObject({ category: 'Character', edited: null });
+
+    const seen = (await rig.status(handle)).terms;
+    expect(await confirm(handle, { digest: seen?.digest ?? '', matches: seen?.matches ?? '' })).toEqual({
+      outcome: 'confirmed',
+    });
+    await handle.result();
+    const { termbase } = rig.sandbox.localization.project('sandbox');
+    const categoryOf = (text: string) => termbase.get(termKey(text, 'en'))?.category;
+    expect(['Guardian', 'Keeper K1', 'Other Thing 7'].map(categoryOf)).toEqual([
+      'Known',
+      'Character',
+      'Known',
+    ]);
+  });
+
+  it('is not asked about what would not be overwritten, and a comparison of it stays good', async () => {
+    await start();
+    const { handle, ids } = await opened(2);
+    const { matches, digest } = await match(handle);
+    await mark(handle, [ids[0] ?? '']);
+    fillTermbase('Keeper K0', 'Somebody Else');
+    expect(await confirm(handle, { digest, matches: matches ?? '' })).toEqual({ outcome: 'confirmed' });
   });
 
   it('has to be asked again where a text is new on the list', async () => {

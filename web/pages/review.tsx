@@ -10,6 +10,7 @@ import { isMissing, MissingRelease } from '../components/missing-release';
 import { useResource } from '../resource';
 import { BulkBar } from '../review/bulk-bar';
 import { Cursor } from '../review/cursor';
+import { DraftNote } from '../review/draft-note';
 import { DifferenceDialog } from '../review/difference-dialog';
 import { FilterBar } from '../review/filter-bar';
 import { HelpDialog } from '../review/help-dialog';
@@ -32,7 +33,7 @@ function Review({ release }: { release: ReleaseName }) {
   const main = usePage(`Terms of ${id}`);
   const view = useResource(id, () => api.release(release));
   const [store] = useState(() => new ReviewStore(release));
-  const [cursor] = useState(() => new Cursor());
+  const [cursor] = useState(() => new Cursor(store.drafts));
   const [helping, setHelping] = useState(false);
   const search = useRef<HTMLInputElement>(null);
 
@@ -66,11 +67,14 @@ function Review({ release }: { release: ReleaseName }) {
       }),
     [id, isThere],
   );
-  // Somebody looks at the terms: now it is worth knowing which the termbase has.
-  const uncompared = open && store.list.value?.compared === false;
+  // Somebody looks at the terms: now it is worth knowing which the termbase has, and again of every other text.
   useEffect(() => {
-    if (uncompared) void store.compare();
-  }, [uncompared]);
+    if (open) void store.compare();
+  }, [open]);
+  const uncompared = store.list.value?.compared === false;
+  useEffect(() => {
+    if (open && uncompared) void store.compare();
+  }, [open, uncompared, store.list.value?.revision]);
 
   if (isMissing(view.error.value)) {
     return (
@@ -93,7 +97,9 @@ function Review({ release }: { release: ReleaseName }) {
         <button type="button" class="quiet keys-button" onClick={() => setHelping(true)}>
           Shortcuts <kbd>?</kbd>
         </button>
-        {view.value.value !== null && <ReviewButtons store={store} view={view.value.value} open={open} />}
+        {view.value.value !== null && (
+          <ReviewButtons store={store} actions={actions} view={view.value.value} open={open} />
+        )}
       </div>
       {status !== null && !open && (
         <p class="panel">{closed ?? 'Your role can see the terms, but not change them.'}</p>
@@ -104,6 +110,7 @@ function Review({ release }: { release: ReleaseName }) {
         </p>
       )}
       <ErrorMessage error={view.error.value ?? store.error.value} again={() => void store.load()} />
+      <DraftNote actions={actions} open={open} />
       <FilterBar store={store} search={search} />
       <BulkBar store={store} actions={actions} open={open} />
       <TermTable store={store} cursor={cursor} actions={actions} open={open} />

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { overwriting } from '../../src/domain/termbase-conflicts';
 import { numberText } from '../count-text';
 import type { ReviewActions } from './review-actions';
 import type { ReviewStore } from './review-store';
@@ -31,6 +32,11 @@ export function BulkBar({
           {chosen.some(({ removed }) => removed !== null) && (
             <button type="button" onClick={() => actions.mark(chosen, false)}>
               Restore
+            </button>
+          )}
+          {overwriting(chosen).length > 0 && (
+            <button type="button" onClick={() => actions.keepTermbase(chosen)}>
+              Keep the termbase’s
             </button>
           )}
           <BulkCategory onSet={(category) => actions.setCategory(chosen, category)} />

@@ -1,19 +1,25 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useId } from 'preact/hooks';
+import { conflicts, overwriting } from '../../src/domain/termbase-conflicts';
 import { countText, numberText } from '../count-text';
+import { languageName } from '../language-name';
 import { Dialog } from '../components/dialog';
 import { decisionCounts } from './decision-counts';
 import { unsaved } from './queue';
+import type { ReviewActions } from './review-actions';
 import type { ReviewStore } from './review-store';
+import type { SheetTerm } from './sheet';
 import { errorText } from '../error-text';
 
 /** Shows what a confirmation would do, of the list as it is now, and does it by one deliberate act. */
 export function ConfirmDialog({
   store,
+  actions,
   onLeave,
   onConfirmed,
 }: {
   store: ReviewStore;
+  actions: ReviewActions;
   onLeave: () => void;
   onConfirmed: () => void;
 }) {
@@ -22,11 +28,12 @@ export function ConfirmDialog({
   const trouble = useSignal<string | null>(null);
   const comment = useSignal('');
   const commentId = useId();
+  const drafts = store.drafts.all.value;
   const allSaved = unsaved(store.outbox.queue.value).length === 0;
   useEffect(() => {
     read.value = false;
     if (!allSaved) return;
-    void store.load().then(() => {
+    void store.compare().then(() => {
       read.value = store.error.peek() === null;
       // The difference is shown instead.
       if (store.difference.peek() !== null) onLeave();
@@ -38,7 +45,7 @@ export function ConfirmDialog({
     busy.value = true;
     trouble.value = null;
     try {
-      const outcome = await store.confirm(store.list.value?.digest ?? '', comment.value.trim());
+      const outcome = await store.confirm(comment.value.trim());
       onLeave();
       if (outcome === 'confirmed') onConfirmed();
     } catch (error) {
@@ -53,6 +60,26 @@ export function ConfirmDialog({
         <Count name="edited" count={edited} />
         <Count name="deleted" count={deleted} />
       </dl>
+      {drafts.size > 0 && (
+        <div class="trouble">
+          <p>
+            You have {countText(drafts.size, 'unsaved draft')}:{' '}
+            {[...drafts.values()].map(({ base }) => base.term).join(', ')}. Save or discard it before you
+            confirm.
+          </p>
+          <button type="button" onClick={() => actions.saveDrafts()}>
+            Save drafts
+          </button>{' '}
+          <button
+            type="button"
+            class="danger"
+            onClick={() => [...drafts.values()].forEach((draft) => actions.discardDraft(draft))}
+          >
+            Discard drafts
+          </button>
+        </div>
+      )}
+      <Overwritten store={store} actions={actions} />
       <p>The translation then starts with these terms. This cannot be undone.</p>
       <label for={commentId}>Comment (optional)</label>
       <textarea
@@ -64,7 +91,7 @@ export function ConfirmDialog({
         onInput={(event) => (comment.value = event.currentTarget.value)}
       />
       <p role="status" class="hint">
-        {!allSaved ? 'Saving your last changes…' : !read.value && 'Checking the list again…'}
+        {!allSaved ? 'Saving your last changes…' : !read.value && 'Checking the list and the termbase again…'}
       </p>
       {trouble.value !== null && (
         <p class="trouble" role="alert">
@@ -78,13 +105,63 @@ export function ConfirmDialog({
         <button
           type="button"
           class="primary"
-          disabled={!allSaved || !read.value || busy.value}
+          disabled={drafts.size > 0 || !allSaved || !read.value || busy.value}
           onClick={() => void confirm()}
         >
           Confirm {countText(kept + edited, 'term')}
         </button>
       </div>
     </Dialog>
+  );
+}
+
+const MOST_SHOWN = 100;
+
+/** What the termbase has now, and what it will have. */
+function Overwritten({ store, actions }: { store: ReviewStore; actions: ReviewActions }) {
+  const terms = overwriting(store.terms.value);
+  if (store.notCompared.value !== null)
+    return (
+      <p class="trouble">
+        The terms could not be compared with the termbase. Entries that it has may be overwritten.
+      </p>
+    );
+  if (terms.length === 0) return null;
+  return (
+    <section class="overwritten">
+      <h3>
+        {terms.length === 1 ? '1 entry' : `${numberText(terms.length)} entries`} of the termbase will be
+        overwritten
+      </h3>
+      <ul class="difference">
+        {terms.slice(0, MOST_SHOWN).map((term) => (
+          <OverwrittenEntry key={term.id} term={term} />
+        ))}
+      </ul>
+      {terms.length > MOST_SHOWN && <p class="muted">and {terms.length - MOST_SHOWN} more</p>}
+      <button type="button" onClick={() => actions.keepTermbase(terms)}>
+        Keep the termbase’s
+      </button>
+    </section>
+  );
+}
+
+function OverwrittenEntry({ term }: { term: SheetTerm }) {
+  return (
+    <li>
+      <strong dir="auto">{term.term}</strong>
+      {conflicts(term).map(({ language, termbase, ours }) => (
+        <p key={language}>
+          <span class="muted">{language === null ? 'category' : languageName(language)}</span>{' '}
+          <del dir="auto" lang={language ?? undefined}>
+            {termbase}
+          </del>{' '}
+          <ins dir="auto" lang={language ?? undefined}>
+            {ours}
+          </ins>
+        </p>
+      ))}
+    </li>
   );
 }
 

@@ -1,23 +1,22 @@
 /** Which term the operator is at, and the draft of the one being edited. */
 import { signal } from '@preact/signals';
+import type { Draft, Drafts } from './drafts';
 import { valuesOf, type SheetTerm, type TermValues } from './sheet';
 
-export interface Draft {
-  termId: string;
-  /** What the term was when its editing began: only what differs from it is saved. */
-  base: TermValues;
-  values: TermValues;
+export interface OpenDraft extends Draft {
   /** The field to begin in. */
   field: string;
 }
 
 export class Cursor {
   readonly current = signal<string | null>(null);
-  readonly draft = signal<Draft | null>(null);
+  readonly draft = signal<OpenDraft | null>(null);
   /** Set when the focus should go to the row of the current term. */
   wantsFocus = false;
   /** Where the current term was: should it go from the list, its successor takes over. */
   #lastIndex = -1;
+
+  constructor(readonly drafts: Drafts) {}
 
   /** Its place among the terms that are shown; -1: none yet. */
   indexIn(shown: readonly SheetTerm[]): number {
@@ -35,15 +34,26 @@ export class Cursor {
     this.wantsFocus = true;
   }
 
+  /** Goes on with what was typed before, if it is still there. */
   edit(term: SheetTerm, languages: readonly string[], field: string): void {
-    const base = valuesOf(term);
+    const { base, values } = this.drafts.all.value.get(term.id) ?? {
+      base: valuesOf(term),
+      values: valuesOf(term),
+    };
     const empty = Object.fromEntries(languages.map((language) => [language, '']));
-    const values = { ...base, translations: { ...empty, ...base.translations } };
+    const translations = { ...empty, ...values.translations };
     this.current.value = term.id;
-    this.draft.value = { termId: term.id, base, values, field };
+    this.draft.value = { termId: term.id, base, values: { ...values, translations }, field };
   }
 
+  type(draft: OpenDraft, change: Partial<TermValues>): void {
+    this.draft.value = { ...draft, values: { ...draft.values, ...change } };
+    this.drafts.keep(this.draft.value);
+  }
+
+  /** What was typed is saved, or given up. */
   stopEditing(): void {
+    if (this.draft.value !== null) this.drafts.drop(this.draft.value.termId);
     this.draft.value = null;
     this.wantsFocus = true;
   }

@@ -35,7 +35,7 @@ export function FilterBar({
 
 function FilterChip({ store, name }: { store: ReviewStore; name: FilterName }) {
   const on = store.filters.value.has(name);
-  const unknown = (name === 'new' || name === 'conflict') && !store.facts.value.compared;
+  const unknown = (name === 'new' || name === 'conflict') && store.list.value?.compared !== true;
   const toggle = (): void => {
     const next = new Set(store.filters.value);
     if (on) next.delete(name);

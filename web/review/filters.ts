@@ -1,4 +1,5 @@
 /** Which terms an operator wants to see. */
+import { conflicts } from '../../src/domain/termbase-conflicts';
 import type { SheetTerm } from './sheet';
 
 export const LOW_SCORE = 5;
@@ -27,21 +28,6 @@ export const filterHints: Readonly<Record<FilterName, string>> = {
 export interface SheetFacts {
   me: string;
   languages: readonly string[];
-  /** Whether the terms have been compared with the termbase: before that, none is known to be new. */
-  compared: boolean;
-}
-
-export type Conflict = { of: 'category' } | { of: 'translation'; language: string };
-
-/** Where the termbase says something else. A language that only one of both has is no conflict. */
-export function conflicts({ existing, category, translations }: SheetTerm): Conflict[] {
-  if (existing === null) return [];
-  const found: Conflict[] = existing.category === category ? [] : [{ of: 'category' }];
-  for (const [language, text] of Object.entries(existing.translations)) {
-    const ours = translations[language] ?? '';
-    if (text !== '' && ours !== '' && ours !== text) found.push({ of: 'translation', language });
-  }
-  return found;
 }
 
 function missingLanguages(term: SheetTerm, languages: readonly string[]): string[] {
@@ -51,7 +37,7 @@ function missingLanguages(term: SheetTerm, languages: readonly string[]): string
 function passes(term: SheetTerm, filter: FilterName, facts: SheetFacts): boolean {
   switch (filter) {
     case 'new':
-      return facts.compared && term.existing === null;
+      return term.compared && term.existing === null;
     case 'conflict':
       return conflicts(term).length > 0;
     case 'low':

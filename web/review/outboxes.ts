@@ -38,9 +38,14 @@ export function resumeOutboxes(): void {
 
 function save(release: ReleaseName, change: Change): Promise<unknown> {
   const termIds = [...change.termIds];
-  return change.kind === 'edit'
-    ? api.editTerms(release, { termIds, edit: change.edit })
-    : api.markTerms(release, { termIds, removed: change.removed });
+  switch (change.kind) {
+    case 'edit':
+      return api.editTerms(release, { termIds, edit: change.edit });
+    case 'keep-termbase':
+      return api.keepTermbase(release, { termIds });
+    case 'mark':
+      return api.markTerms(release, { termIds, removed: change.removed });
+  }
 }
 
 function verdictOn(error: unknown): Verdict {

@@ -9,7 +9,7 @@ export interface QueuedChange {
 }
 
 /** Edits go to the service one by one, marks do not: a request should take seconds, and its progress be seen. */
-const MOST_TERMS = { edit: 50, mark: 1000 } as const;
+const MOST_TERMS = { edit: 50, 'keep-termbase': 50, mark: 1000 } as const;
 
 export const unsaved = (queue: readonly QueuedChange[]): QueuedChange[] =>
   queue.filter(({ savedAs }) => savedAs === null);

@@ -1,7 +1,9 @@
 /** What the operator does in the table, by key or by button. */
+import { overwriting } from '../../src/domain/termbase-conflicts';
 import { countText } from '../count-text';
 import { toast } from '../toasts';
 import type { Cursor } from './cursor';
+import { isComplete, type Draft } from './drafts';
 import type { ReviewStore } from './review-store';
 import { editBack, editBetween, type SheetTerm } from './sheet';
 
@@ -51,6 +53,14 @@ export class ReviewActions {
     toast(`Category set for ${countText(terms.length, 'term')}.`);
   }
 
+  /** What would overwrite entries of the termbase becomes what they are. */
+  keepTermbase(terms: readonly SheetTerm[]): void {
+    const termIds = overwriting(terms).map(({ id }) => id);
+    if (!this.mayChange() || termIds.length === 0) return;
+    this.store.change({ kind: 'keep-termbase', termIds });
+    toast(`${countText(termIds.length, 'term')} set to what the termbase has. Press u to undo.`);
+  }
+
   /** Back to what the scan found. */
   revert(term: SheetTerm): void {
     const edit = editBack(term);
@@ -65,9 +75,45 @@ export class ReviewActions {
   saveDraft(): void {
     const draft = this.cursor.draft.value;
     if (draft === null) return;
-    const edit = editBetween(draft.base, draft.values);
-    if (edit !== null) this.store.change({ kind: 'edit', termIds: [draft.termId], edit });
+    this.#save(draft);
     this.cursor.stopEditing();
+  }
+
+  /** Those that are not being edited now. */
+  leftDrafts(): Draft[] {
+    const { draft, drafts } = this.cursor;
+    return [...drafts.all.value.values()].filter(({ termId }) => termId !== draft.value?.termId);
+  }
+
+  continueDraft({ termId }: Draft): void {
+    const term = this.store.byId.value.get(termId);
+    if (term?.removed !== null) {
+      toast('This term is no longer on the list, or is to be deleted.', 'trouble');
+      return;
+    }
+    this.store.filters.value = new Set();
+    this.store.text.value = '';
+    this.edit(term);
+  }
+
+  discardDraft({ termId }: Draft): void {
+    if (this.cursor.draft.value?.termId === termId) this.cursor.stopEditing();
+    else this.cursor.drafts.drop(termId);
+  }
+
+  /** All that can be saved; what cannot stays a draft. */
+  saveDrafts(): void {
+    if (!this.mayChange()) return;
+    for (const draft of this.cursor.drafts.all.value.values()) {
+      if (!isComplete(draft) || !this.store.byId.value.has(draft.termId)) continue;
+      this.#save(draft);
+      this.discardDraft(draft);
+    }
+  }
+
+  #save({ termId, base, values }: Draft): void {
+    const edit = editBetween(base, values);
+    if (edit !== null) this.store.change({ kind: 'edit', termIds: [termId], edit });
   }
 
   undo(): void {

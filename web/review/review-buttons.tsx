@@ -7,15 +7,18 @@ import { toast } from '../toasts';
 import { ReasonDialog } from '../components/reason-dialog';
 import { me, session } from '../session';
 import { ConfirmDialog } from './confirm-dialog';
+import type { ReviewActions } from './review-actions';
 import type { ReviewStore } from './review-store';
 
 /** The two ways out of a review, and a fresh look at the list. */
 export function ReviewButtons({
   store,
+  actions,
   view,
   open,
 }: {
   store: ReviewStore;
+  actions: ReviewActions;
   view: ReleaseDetails;
   open: boolean;
 }) {
@@ -52,7 +55,12 @@ export function ReviewButtons({
       </button>
       {own && <span class="muted">You started this release. Somebody else must confirm its terms.</span>}
       {asking === 'confirm' && (
-        <ConfirmDialog store={store} onLeave={leave} onConfirmed={() => end('The terms are confirmed.')} />
+        <ConfirmDialog
+          store={store}
+          actions={actions}
+          onLeave={leave}
+          onConfirmed={() => end('The terms are confirmed.')}
+        />
       )}
       {asking === 'reject' && (
         <ReasonDialog

@@ -2,10 +2,11 @@
 import { computed, signal } from '@preact/signals';
 import { api, Refusal, type ReleaseName } from '../api';
 import { countText } from '../count-text';
-import { asError } from '../error-text';
+import { asError, errorText } from '../error-text';
 import { toast, toastError } from '../toasts';
 import { me } from '../session';
 import { keep, readKept } from '../storage';
+import { Drafts } from './drafts';
 import { filterCounts, filtered, type FilterName, type SheetFacts } from './filters';
 import { isSame, othersChanges, upstreamDifference, type ListDifference } from './list-difference';
 import type { Outbox } from './outbox';
@@ -17,14 +18,18 @@ import { pushed, stepOf, undoOf, type Step } from './undo';
 const RELOAD_PAUSE_MS = 400;
 const FRESH_MS = 6000;
 const session = (): Storage => sessionStorage;
+const local = (): Storage => localStorage;
 
 export class ReviewStore {
   readonly outbox: Outbox;
+  readonly drafts: Drafts;
   readonly list = signal<TermList | null>(null);
   /** Whether all of the list has come, not only its first page. */
   readonly whole = signal(false);
   readonly error = signal<Error | null>(null);
   readonly comparing = signal(false);
+  /** Why the termbase could not be compared; null: it was. */
+  readonly notCompared = signal<string | null>(null);
   /** How the list changed under the operator's hands; null: it did not, or that has been seen. */
   readonly difference = signal<ListDifference | null>(null);
   /** Terms that somebody else has changed a moment ago. */
@@ -43,7 +48,6 @@ export class ReviewStore {
   readonly facts = computed<SheetFacts>(() => ({
     me: me.value,
     languages: this.list.value?.languages ?? [],
-    compared: this.list.value?.compared ?? false,
   }));
   readonly counts = computed(() => filterCounts(this.terms.value, this.facts.value));
   readonly shown = computed(() =>
@@ -55,10 +59,12 @@ export class ReviewStore {
 
   #reloadTimer: ReturnType<typeof setTimeout> | undefined;
   #reading: Promise<void> | null = null;
+  #comparing: Promise<void> | null = null;
   #readingsWanted = 0;
 
   constructor(readonly release: ReleaseName) {
     this.outbox = outboxOf(release);
+    this.drafts = new Drafts(`locrelease.draft/${me.value}/${release.project}/${release.name}/`, local);
     this.steps.value = readKept<readonly Step[]>(session, this.#stepsKey, []);
   }
 
@@ -100,23 +106,30 @@ export class ReviewStore {
     this.#reloadTimer = setTimeout(() => void this.load(), RELOAD_PAUSE_MS);
   }
 
+  /** With what the termbase has now, and reads the list with that. */
   async compare(): Promise<void> {
+    this.#comparing ??= this.#compare().finally(() => (this.#comparing = null));
+    return this.#comparing;
+  }
+
+  async #compare(): Promise<void> {
     this.comparing.value = true;
     try {
       await api.compareTerms(this.release);
-      await this.load();
+      this.notCompared.value = null;
     } catch (error) {
+      this.notCompared.value = errorText(error);
       toastError(error);
-    } finally {
-      this.comparing.value = false;
     }
+    await this.load();
+    this.comparing.value = false;
   }
 
   /** Has the service's list read anew. */
   async refresh(): Promise<void> {
     try {
       await api.refreshTerms(this.release);
-      await this.load();
+      await this.compare();
       if (this.difference.value === null) toast('The list is up to date.');
     } catch (error) {
       toastError(error);
@@ -124,15 +137,21 @@ export class ReviewStore {
   }
 
   /** `changed`: the list is another one than the operator saw, and nothing was confirmed. */
-  async confirm(digest: string, comment: string): Promise<'confirmed' | 'changed'> {
+  async confirm(comment: string): Promise<'confirmed' | 'changed'> {
+    const { digest = '', compared = false, matches = null } = this.list.value ?? {};
     try {
-      await api.confirmTerms(this.release, { digest, ...(comment === '' ? {} : { comment }) });
+      await api.confirmTerms(this.release, {
+        digest,
+        ...(comment === '' ? {} : { comment }),
+        ...(compared && matches !== null ? { matches } : {}),
+      });
       this.#keepSteps([]);
       return 'confirmed';
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'terms-changed') throw error;
       await this.load();
-      this.difference.value ??= { added: [], gone: [], changed: [] };
+      // The list itself is the same: then it is the termbase that changed, and the refusal says where.
+      if (this.difference.value === null) throw error;
       return 'changed';
     }
   }

@@ -1,5 +1,6 @@
 /** The terms as an operator sees them: what the gateway has, with the changes on top that it has not told of yet. */
 import type { TermEdit } from '../../src/protocol/message-schemas';
+import { termbaseEdit } from '../../src/domain/termbase-conflicts';
 import {
   sameValues,
   valuesOf,
@@ -14,6 +15,8 @@ export type { Hand, SheetTerm, TermEdit, TermValues };
 /** One thing an operator did, to one term or to many. */
 export type Change =
   | { kind: 'edit'; termIds: readonly string[]; edit: TermEdit }
+  /** Each becomes what the termbase has under its text. */
+  | { kind: 'keep-termbase'; termIds: readonly string[] }
   | { kind: 'mark'; termIds: readonly string[]; removed: boolean };
 
 /** The change without the terms that it would leave as they are; null where none is left. */
@@ -28,15 +31,22 @@ export function effectivePart(terms: ReadonlyMap<string, SheetTerm>, change: Cha
 /** Whether a term is as the change would make it. */
 export function alreadySo(term: SheetTerm, change: Change): boolean {
   if (change.kind === 'mark') return (term.removed !== null) === change.removed;
-  return sameValues(valuesOf(term), withEdit(term, change.edit));
+  return sameValues(valuesOf(term), withEdit(term, editOf(term, change)));
+}
+
+/** What a change sets of a term. */
+export function editOf(term: SheetTerm, change: Exclude<Change, { kind: 'mark' }>): TermEdit {
+  return change.kind === 'edit' ? change.edit : (termbaseEdit(term) ?? {});
 }
 
 export function withChange(term: SheetTerm, change: Change, hand: Hand): SheetTerm {
   if (alreadySo(term, change)) return term;
   if (change.kind === 'mark') return { ...term, removed: change.removed ? hand : null };
   const before = term.edited?.before ?? valuesOf(term);
-  const now = withEdit(term, change.edit);
-  return { ...term, ...now, edited: sameValues(before, now) ? null : { ...hand, before } };
+  const now = withEdit(term, editOf(term, change));
+  // Under another text the termbase may have something else.
+  const unknown = now.term === term.term ? {} : { existing: null, compared: false };
+  return { ...term, ...now, ...unknown, edited: sameValues(before, now) ? null : { ...hand, before } };
 }
 
 /** All changes, in their order; terms that none of them touches stay the same objects. */

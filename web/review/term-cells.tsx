@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
+import { conflicts } from '../../src/domain/termbase-conflicts';
 import { languageName } from '../language-name';
-import { conflicts, LOW_SCORE, type SheetFacts } from './filters';
+import { LOW_SCORE, type SheetFacts } from './filters';
 import { markTerm } from './mark-term';
 import type { SheetTerm } from './sheet';
 
@@ -40,7 +41,7 @@ export function TermCells({
       {facts.languages.map((language) => (
         <TranslationCell key={language} term={term} language={language} />
       ))}
-      <TermbaseCell term={term} compared={facts.compared} />
+      <TermbaseCell term={term} />
     </>
   );
 }
@@ -104,23 +105,23 @@ function TranslationCell({ term, language }: { term: SheetTerm; language: string
   );
 }
 
-export function TermbaseCell({ term, compared }: { term: SheetTerm; compared: boolean }) {
+export function TermbaseCell({ term }: { term: SheetTerm }) {
   return (
     <td role="gridcell" class="cell-termbase" data-label="Termbase">
-      <TermbaseWords term={term} compared={compared} />
+      <TermbaseWords term={term} />
     </td>
   );
 }
 
-function TermbaseWords({ term, compared }: { term: SheetTerm; compared: boolean }) {
-  if (!compared) return <span class="muted">…</span>;
+function TermbaseWords({ term }: { term: SheetTerm }) {
+  if (!term.compared) return <span class="muted">…</span>;
   if (term.existing === null) return <span class="new">new</span>;
   const found = conflicts(term);
   if (found.length === 0) return <span class="muted">the same</span>;
   return (
     <span class="conflict">
       differs
-      {found.some(({ of }) => of === 'category') && (
+      {found.some(({ language }) => language === null) && (
         <>
           : <bdi dir="auto">{term.existing.category}</bdi>
         </>

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { languageName } from '../language-name';
-import type { Cursor, Draft } from './cursor';
+import type { Cursor, OpenDraft } from './cursor';
 import type { SheetFacts } from './filters';
 import type { ReviewActions } from './review-actions';
 import type { SheetTerm, TermValues } from './sheet';
@@ -15,7 +15,7 @@ export function TermFields({
   facts,
 }: {
   term: SheetTerm;
-  draft: Draft;
+  draft: OpenDraft;
   cursor: Cursor;
   actions: ReviewActions;
   facts: SheetFacts;
@@ -29,9 +29,7 @@ export function TermFields({
   }, []);
 
   const { values } = draft;
-  const set = (change: Partial<TermValues>): void => {
-    cursor.draft.value = { ...draft, values: { ...values, ...change } };
-  };
+  const set = (change: Partial<TermValues>): void => cursor.type(draft, change);
   const save = (): void => {
     const fields = first.current?.closest('tr')?.querySelectorAll<HTMLInputElement>('input, textarea') ?? [];
     if ([...fields].every((field) => field.reportValidity())) actions.saveDraft();
@@ -123,7 +121,7 @@ export function TermFields({
           />
         </td>
       ))}
-      <TermbaseCell term={term} compared={facts.compared} />
+      <TermbaseCell term={term} />
     </>
   );
 }

@@ -55,6 +55,7 @@ export function TermRow(props: TermRowProps) {
       {draft === null ? (
         <TermCells term={term} facts={store.facts.value}>
           <Hands term={term} />
+          {cursor.drafts.all.value.has(term.id) && <span class="hands">unsaved draft</span>}
           {open && <RowButtons term={term} actions={actions} />}
         </TermCells>
       ) : (

@@ -1,5 +1,5 @@
 /** Undo of what an operator did: each step knows what it did and what would take it back. */
-import { alreadySo, type Change, type SheetTerm, type TermEdit } from './sheet';
+import { alreadySo, editOf, type Change, type SheetTerm, type TermEdit } from './sheet';
 
 export interface Step {
   did: Change;
@@ -37,13 +37,13 @@ export function undoOf(
 /** Terms that had the same values before go back together. */
 function editsBack(
   terms: ReadonlyMap<string, SheetTerm>,
-  { termIds, edit }: Change & { kind: 'edit' },
+  change: Exclude<Change, { kind: 'mark' }>,
 ): Change[] {
   const groups = new Map<string, { edit: TermEdit; termIds: string[] }>();
-  for (const id of termIds) {
+  for (const id of change.termIds) {
     const term = terms.get(id);
     if (term === undefined) continue;
-    const former = formerValues(term, edit);
+    const former = formerValues(term, editOf(term, change));
     const key = JSON.stringify(former);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, { edit: former, termIds: [id] });

@@ -73,6 +73,26 @@ export function mountTerms(
   );
 
   app.post(
+    `${TERMS}/keep-termbase`,
+    {
+      config: reviewing,
+      schema: {
+        summary: 'Change terms to what the termbase has under their texts',
+        tags,
+        params: named,
+        body: api.keepTermbase,
+        response: answers(api.termsAnswer),
+      },
+    },
+    (request) => {
+      const { id, by } = sentBy(request);
+      return inTurn(id, request.body.termIds, (releases, termIds) =>
+        releases.keepTermbase(id, { by, termIds }),
+      );
+    },
+  );
+
+  app.post(
     `${TERMS}/mark`,
     {
       config: reviewing,
@@ -96,7 +116,8 @@ export function mountTerms(
     {
       config: reviewing,
       schema: {
-        summary: 'Confirm the terms as they were seen; 409 terms-changed if they have changed since',
+        summary:
+          'Confirm the terms as they were seen; 409 terms-changed if they, or what the termbase has, changed since',
         tags,
         params: named,
         body: api.confirmTerms,
@@ -144,7 +165,8 @@ export function mountTerms(
     const translated = terms.flatMap(({ translations }) => Object.keys(translations));
     return {
       ...answerOf(ref),
-      compared: ref.matches !== null,
+      compared: terms.every(({ compared }) => compared),
+      matches: ref.matches,
       languages: [...new Set([...asked, ...translated])],
       offset,
       terms: terms.slice(offset, offset + limit),

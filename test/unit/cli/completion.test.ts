@@ -19,7 +19,10 @@ COMP_WORDS=(${words.join(' ')}); COMP_CWORD=${words.length - 1}; _locrelease; pr
 describe('completion in bash', () => {
   it.each([
     ['locrelease sta', ['start', 'status']],
-    ['locrelease terms ', ['list', 'edit', 'delete', 'restore', 'confirm', 'reject', '--help']],
+    [
+      'locrelease terms ',
+      ['list', 'edit', 'keep-termbase', 'delete', 'restore', 'confirm', 'reject', '--help'],
+    ],
     ['locrelease terms edit game-1 term_1 --sc', ['--score']],
     ['locrelease status game-1 -o ', ['text', 'json']],
     ['locrelease templates create --format x', ['xlsx', 'xliff', 'xml']],

@@ -118,6 +118,13 @@ describe('a match', () => {
     expect(sheetTerms(base, edited({ term: 'Mira' }), matches)[0]?.existing).toBeNull();
   });
 
+  it('is known to be missing only of a text that was compared', () => {
+    const matches = new Map([['Elder Mira', null]]);
+    expect(sheetTerms(base, none, matches)[0]).toMatchObject({ existing: null, compared: true });
+    const renamed = sheetTerms(base, edited({ term: 'Mira' }), matches)[0];
+    expect(renamed).toMatchObject({ existing: null, compared: false });
+  });
+
   it('is not taken from what every object has', () => {
     const hostile = [{ ...mira, id: '__proto__', term: 'constructor' }];
     expect(sheetTerms(hostile, none, new Map())[0]).toMatchObject({ existing: null, edited: null });

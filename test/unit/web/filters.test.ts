@@ -1,7 +1,7 @@
-import { conflicts, filterCounts, filtered, type FilterName } from '../../../web/review/filters';
+import { filterCounts, filtered, type FilterName } from '../../../web/review/filters';
 import { sheetTerm } from './sheet-terms';
 
-const facts = { me: 'olga', languages: ['ja', 'de'], compared: true };
+const facts = { me: 'olga', languages: ['ja', 'de'] };
 const hand = { by: 'olga', at: '2026-03-01T10:00:00.000Z' };
 const same = { category: 'item', translations: { ja: 'x ja' } };
 
@@ -19,8 +19,8 @@ const terms = [
     removed: { ...hand, by: 'pavel' },
   }),
 ];
-const idsOf = (filters: FilterName[], text = '', known = facts): string[] =>
-  filtered(terms, { filters: new Set(filters), text }, known).map(({ id }) => id);
+const idsOf = (filters: FilterName[], text = '', among = terms): string[] =>
+  filtered(among, { filters: new Set(filters), text }, facts).map(({ id }) => id);
 
 it.each([
   ['new', ['new']],
@@ -34,8 +34,8 @@ it.each([
   expect(filterCounts(terms, facts)[name]).toBe(ids.length);
 });
 
-it('calls nothing new before the terms were compared with the termbase', () => {
-  expect(idsOf(['new'], '', { ...facts, compared: false })).toEqual([]);
+it('calls nothing new before it was compared with the termbase', () => {
+  expect(idsOf(['new'], '', [sheetTerm('new', { compared: false })])).toEqual([]);
 });
 
 it('shows what passes every filter', () => {
@@ -50,9 +50,4 @@ it('finds every word of a text anywhere in a term, in any case', () => {
 
 it('gives the same list back when nothing is asked for', () => {
   expect(filtered(terms, { filters: new Set(), text: ' ' }, facts)).toBe(terms);
-});
-
-it('sees no conflict in a language that only one of both has', () => {
-  const existing = { category: 'item', translations: { fr: 'épée', ja: '' } };
-  expect(conflicts(sheetTerm('a', { existing }))).toEqual([]);
 });

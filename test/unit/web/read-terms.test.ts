@@ -12,6 +12,7 @@ function pages(revisionOf: (reading: number) => string) {
       digest: 'd',
       revision: revisionOf(readings),
       compared: true,
+      matches: null,
       total: all.length,
       languages: ['ja'],
       offset: asked.offset,

@@ -11,6 +11,7 @@ export function sheetTerm(id: string, values: Partial<SheetTerm> = {}): SheetTer
     translations: { ja: `${id} ja`, de: `${id} de` },
     source: null,
     existing: null,
+    compared: true,
     edited: null,
     removed: null,
     ...values,

@@ -1,0 +1,87 @@
+/** What a confirmation would overwrite in the termbase, shown before it does. */
+import { Refused } from '../client/errors';
+import type { ReleaseClient } from '../client/release-client';
+import type { TermSheetRef } from '../domain/status';
+import type { SheetTerm } from '../domain/term-sheet';
+import { conflicts, overwriting } from '../domain/termbase-conflicts';
+import type { ContentStore } from '../store/content-store';
+import { readSheet } from '../store/stored-term-sheet';
+import { say } from './terminal';
+
+/** Overwrites whatever the termbase has, shown or not. */
+export const ANY = 'any';
+
+/** Enough of a digest to tell comparisons apart. */
+const SHOWN_DIGITS = 12;
+const MOST_LINES = 50;
+
+interface Review {
+  releaseClient: ReleaseClient;
+  store: ContentStore;
+}
+
+export interface ComparedSheet {
+  sheet: TermSheetRef;
+  terms: SheetTerm[];
+  /** Those that would overwrite something. */
+  overwriting: SheetTerm[];
+}
+
+/** The terms against the termbase as it is now. */
+export async function compareTerms(
+  { releaseClient, store }: Review,
+  id: string,
+  by: string,
+): Promise<ComparedSheet> {
+  const sheet = await releaseClient.matchTermbase(id, { by });
+  const terms = await readSheet(store, sheet);
+  return { sheet, terms, overwriting: overwriting(terms) };
+}
+
+/** The comparison to which the confirmation is bound; throws where it would overwrite what was not shown. */
+export async function shownComparison(
+  review: Review,
+  { id, by, overwrite }: { id: string; by: string; overwrite: string | undefined },
+): Promise<{ matches: string } | null> {
+  if (overwrite === ANY) return null;
+  const { waitingFor } = await review.releaseClient.status(id);
+  // What the release says to a confirmation that comes too late, or again, needs no comparison.
+  if (waitingFor?.kind !== 'terms') return null;
+  const compared = await compareTerms(review, id, by).catch((error: unknown) => {
+    if (!(error instanceof Refused)) throw error;
+    // A termbase that cannot be read keeps nobody from confirming: that is said, and was asked for.
+    say(`The terms could not be compared with the termbase: ${error.message}`);
+    return null;
+  });
+  if (compared === null) return null;
+  const { matches } = compared.sheet;
+  if (matches === null) return null;
+  if (compared.overwriting.length > 0 && overwrite !== comparisonName(matches))
+    throw new Refused(overwriteText(id, matches, compared.overwriting, overwrite !== undefined));
+  return { matches };
+}
+
+const comparisonName = (matches: string): string => matches.slice(0, SHOWN_DIGITS);
+
+/** "category: Villain → Character", for each value that the termbase would lose. */
+export function conflictWords(term: SheetTerm): string {
+  return conflicts(term)
+    .map(({ language, termbase, ours }) => `${language ?? 'category'}: ${termbase} → ${ours}`)
+    .join(', ');
+}
+
+export function overwriteCount(terms: readonly SheetTerm[]): string {
+  return terms.length === 1 ? '1 entry of the termbase' : `${terms.length} entries of the termbase`;
+}
+
+function overwriteText(id: string, matches: string, terms: readonly SheetTerm[], isStale: boolean): string {
+  const lines = terms
+    .slice(0, MOST_LINES)
+    .map((term) => `  ${term.id}  ${term.term}  ${conflictWords(term)}`);
+  if (terms.length > MOST_LINES) lines.push(`  and ${terms.length - MOST_LINES} more`);
+  return [
+    `${isStale ? 'This is not the comparison that you named. ' : ''}${overwriteCount(terms)} would be overwritten. Nothing was confirmed.`,
+    ...lines,
+    `To overwrite, add "--overwrite ${comparisonName(matches)}". To keep what the termbase has, run "locrelease terms keep-termbase ${id}" first.`,
+  ].join('\n');
+}

@@ -1,0 +1,65 @@
+/** A store that lives for years: whether it is whole, and what of it nobody needs any more. */
+import type { Client } from '@temporalio/client';
+import type { ContentStore } from '../store/content-store';
+import { clearLeftovers, keptObjects, removeObject, type KeptObject } from '../store/kept-objects';
+import { StoreError } from '../store/store-error';
+import { withEarlierParts } from '../store/store-references';
+import type { ArchivedReleases } from './archived-releases';
+import { everyNeed, type Needs } from './store-needs';
+
+export interface StoreFaults {
+  objects: number;
+  bytes: number;
+  damaged: { sha256: string; problem: string }[];
+  missing: { sha256: string; neededBy: string }[];
+}
+
+/** Reads every content, and looks for every one that is needed. */
+export async function checkStore(store: ContentStore, needs: Needs): Promise<StoreFaults> {
+  const found: StoreFaults = { objects: 0, bytes: 0, damaged: [], missing: [] };
+  const whole = new Set<string>();
+  for await (const { sha256 } of keptObjects(store)) {
+    found.objects += 1;
+    try {
+      for await (const { length } of store.read(sha256)) found.bytes += length;
+      whole.add(sha256);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      found.damaged.push({ sha256, problem: error.message });
+    }
+  }
+  const damaged = new Set(found.damaged.map(({ sha256 }) => sha256));
+  for (const [sha256, neededBy] of await withEarlierParts(store, needs, (digest) => whole.has(digest)))
+    if (!whole.has(sha256) && !damaged.has(sha256)) found.missing.push({ sha256, neededBy });
+  return found;
+}
+
+export interface Collected {
+  objects: number;
+  bytes: number;
+  removed: number;
+  removedBytes: number;
+}
+
+/**
+ * Removes what is old enough and needed by nobody. What is there is listed before it is asked what is needed: whoever
+ * needs an old content after that has put it again, and so made it young.
+ */
+export async function collectGarbage(
+  { client, archive, store }: { client: Client; archive: ArchivedReleases; store: ContentStore },
+  { putBeforeMs, dryRun }: { putBeforeMs: number; dryRun: boolean },
+): Promise<Collected> {
+  if (!dryRun) await clearLeftovers(store, putBeforeMs);
+  const kept = new Map<string, KeptObject>();
+  for await (const object of keptObjects(store)) kept.set(object.sha256, object);
+  const needs = await withEarlierParts(store, await everyNeed(client, archive), (digest) => kept.has(digest));
+  const collected: Collected = { objects: kept.size, bytes: 0, removed: 0, removedBytes: 0 };
+  for (const { sha256, bytes, putAtMs } of kept.values()) {
+    collected.bytes += bytes;
+    if (putAtMs >= putBeforeMs || needs.has(sha256)) continue;
+    if (!dryRun && !(await removeObject(store, sha256, putBeforeMs))) continue;
+    collected.removed += 1;
+    collected.removedBytes += bytes;
+  }
+  return collected;
+}

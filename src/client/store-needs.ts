@@ -1,0 +1,103 @@
+/** What of the store is still needed, and by whom. */
+import { WorkflowNotFoundError, type Client, type WorkflowExecutionInfo } from '@temporalio/client';
+import type { ReleaseView } from '../domain/status';
+import { contentsOf, digestsIn } from '../store/store-references';
+import type { ArchivedReleases } from './archived-releases';
+import type { ReleaseClient } from './release-client';
+import { releasesQuery } from './release-pages';
+import { releaseRow } from './release-row';
+import { readEvents, readStartedWith } from './run-facts';
+
+/** By the digest of a content: who needs it. */
+export type Needs = Map<string, string>;
+
+/** Those whose histories name contents of the store. */
+const workflowTypes = ['localizationRelease', 'nightlyLocalization', 'serviceWork', 'termbaseUpload'];
+
+/** A run that has just gone on in another one is listed before that one is. */
+const HANDED_ON_MS = 3_600_000;
+
+/**
+ * Every digest in every record, and in every history that Temporal still has: more than is needed, and never less. An
+ * ended release that left its record needs nothing beside it.
+ */
+export async function everyNeed(client: Client, archive: ArchivedReleases): Promise<Needs> {
+  const needs: Needs = new Map();
+  const recorded = new Set<string>();
+  for (const entry of await archive.entries()) {
+    recorded.add(entry.runId);
+    const { bytes } = await archive.open(entry);
+    for (const digest of digestsIn(bytes.toString('latin1'))) needs.set(digest, `the record ${entry.key}`);
+  }
+  for await (const run of client.workflow.list({ query: runsQuery(Date.now()) })) {
+    if (run.status.name !== 'RUNNING' && recorded.has(run.runId)) continue;
+    for (const digest of await digestsOf(client, run)) needs.set(digest, run.workflowId);
+  }
+  return needs;
+}
+
+function runsQuery(nowMs: number): string {
+  const types = workflowTypes.map((type) => `'${type}'`).join(', ');
+  const since = new Date(nowMs - HANDED_ON_MS).toISOString();
+  return `WorkflowType IN (${types}) AND (ExecutionStatus != 'ContinuedAsNew' OR CloseTime > '${since}')`;
+}
+
+async function digestsOf(client: Client, run: WorkflowExecutionInfo): Promise<string[]> {
+  try {
+    return [...textsIn(await readEvents(client, run))].flatMap(digestsIn);
+  } catch (error) {
+    // Temporal has forgotten it since it was listed.
+    if (error instanceof WorkflowNotFoundError) return [];
+    throw error;
+  }
+}
+
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (value instanceof Uint8Array) yield Buffer.from(value).toString('latin1');
+  else if (typeof value === 'object' && value !== null)
+    for (const part of Object.values(value)) yield* textsIn(part);
+}
+
+/** What the records say that they are made of; nothing of one that cannot be read. */
+export async function needsOfRecords(archive: ArchivedReleases): Promise<{
+  needs: Needs;
+  records: number;
+  faulty: { key: string; faults: string[] }[];
+}> {
+  const needs: Needs = new Map();
+  const faulty: { key: string; faults: string[] }[] = [];
+  const entries = await archive.entries();
+  for (const entry of entries) {
+    const { manifest, faults } = await archive.open(entry);
+    if (faults.length > 0) faulty.push({ key: entry.key, faults });
+    for (const digest of manifest === null ? [] : contentsOf(manifest))
+      needs.set(digest, `the record ${entry.key}`);
+  }
+  return { needs, records: entries.length, faulty };
+}
+
+/** What the releases that have not ended work with. */
+export async function needsOfReleases(
+  client: Client,
+  releases: ReleaseClient,
+): Promise<{ needs: Needs; releases: number }> {
+  const needs: Needs = new Map();
+  let count = 0;
+  for await (const { raw } of client.workflow.list({
+    query: `${releasesQuery({})} AND ExecutionStatus = 'Running'`,
+  })) {
+    const { id, project, name } = releaseRow(raw);
+    count += 1;
+    const { source } = await readStartedWith(client, { project, name });
+    const strings = source.kind === 'snapshot' ? [source.sha256] : [];
+    for (const digest of [...strings, ...contentsNow(await releases.status(id))]) needs.set(digest, id);
+  }
+  return { needs, releases: count };
+}
+
+function contentsNow({ terms, export: exported }: ReleaseView): string[] {
+  const { base = null, marks = null, matches = null } = terms ?? {};
+  const files = exported?.files.map(({ sha256 }) => sha256) ?? [];
+  return [base, marks, matches, ...files].filter((digest) => digest !== null);
+}

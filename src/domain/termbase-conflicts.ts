@@ -1,0 +1,43 @@
+/** Where a confirmation would overwrite what the termbase has already. */
+import type { SheetTerm, TermValues } from './term-sheet';
+
+export interface Conflict {
+  /** null: it is the category. */
+  language: string | null;
+  termbase: string;
+  ours: string;
+}
+
+type Compared = Pick<SheetTerm, 'existing' | 'category' | 'translations'>;
+
+/** A language that only one of both has is no conflict. */
+export function conflicts({ existing, category, translations }: Compared): Conflict[] {
+  if (existing === null) return [];
+  const found: Conflict[] = [];
+  if (existing.category !== category)
+    found.push({ language: null, termbase: existing.category, ours: category });
+  for (const [language, termbase] of Object.entries(existing.translations)) {
+    const ours = Object.hasOwn(translations, language) ? (translations[language] ?? '') : '';
+    if (termbase !== '' && ours !== '' && ours !== termbase) found.push({ language, termbase, ours });
+  }
+  return found;
+}
+
+/** The terms that a confirmation would write over entries of the termbase: what is to be deleted is not written. */
+export function overwriting<Term extends Compared & Pick<SheetTerm, 'removed'>>(
+  terms: readonly Term[],
+): Term[] {
+  return terms.filter((term) => term.removed === null && conflicts(term).length > 0);
+}
+
+/** What makes a term say what the termbase says; null: it does already. */
+export function termbaseEdit(term: Compared): Partial<Pick<TermValues, 'category' | 'translations'>> | null {
+  const edit: Partial<Pick<TermValues, 'category' | 'translations'>> = {};
+  const translations: [string, string][] = [];
+  for (const { language, termbase } of conflicts(term)) {
+    if (language === null) edit.category = termbase;
+    else translations.push([language, termbase]);
+  }
+  if (translations.length > 0) edit.translations = Object.fromEntries(translations);
+  return Object.keys(edit).length === 0 ? null : edit;
+}

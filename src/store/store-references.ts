@@ -1,0 +1,45 @@
+/** What the records in the archive need of the store, and what contents need of each other. */
+import type { Manifest } from '../domain/manifest';
+import type { ContentStore } from './content-store';
+
+const DIGESTS = /(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g;
+
+/** Every digest in a text, whatever it is of. */
+export function digestsIn(text: string): string[] {
+  return text.match(DIGESTS) ?? [];
+}
+
+/** The contents without which a record is not whole. */
+export function contentsOf({ content, run }: Manifest): string[] {
+  const files = content.files.map(({ sha256 }) => sha256);
+  if (!('source' in content) || !('terms' in run)) return files;
+  const { base = null, marks = null, matches = null } = run.terms ?? {};
+  const source = content.source.kind === 'snapshot' ? content.source.sha256 : null;
+  return [source, base, marks, matches, ...files].filter((digest) => digest !== null);
+}
+
+/** Marks and decisions are kept in parts, each of which begins with the digest of the one before it. */
+const EARLIER = /^\{"earlier":"([0-9a-f]{64})"/;
+
+/** Those and all parts before them, with whoever needs them. Throws where a part cannot be read. */
+export async function withEarlierParts(
+  store: ContentStore,
+  needed: ReadonlyMap<string, string>,
+  isKept: (sha256: string) => boolean,
+): Promise<Map<string, string>> {
+  const all = new Map<string, string>();
+  for (const [first, neededBy] of needed) {
+    for (let digest: string | null = first; digest !== null && !all.has(digest);) {
+      all.set(digest, neededBy);
+      digest = isKept(digest) ? await earlierPart(store, digest) : null;
+    }
+  }
+  return all;
+}
+
+async function earlierPart(store: ContentStore, sha256: string): Promise<string | null> {
+  for await (const chunk of store.read(sha256)) {
+    return EARLIER.exec(chunk.subarray(0, 100).toString('latin1'))?.[1] ?? null;
+  }
+  return null;
+}

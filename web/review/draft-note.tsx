@@ -1,0 +1,28 @@
+import { countText } from '../count-text';
+import type { ReviewActions } from './review-actions';
+
+/** What was typed and neither saved nor discarded, wherever the operator has been since. */
+export function DraftNote({ actions, open }: { actions: ReviewActions; open: boolean }) {
+  const drafts = actions.leftDrafts();
+  if (drafts.length === 0) return null;
+  return (
+    <div class="panel drafts" role="status">
+      <p>You have {countText(drafts.length, 'unsaved draft')}.</p>
+      <ul class="difference">
+        {drafts.map((draft) => (
+          <li key={draft.termId}>
+            <strong dir="auto">{draft.base.term}</strong>{' '}
+            {open && (
+              <button type="button" onClick={() => actions.continueDraft(draft)}>
+                Continue
+              </button>
+            )}{' '}
+            <button type="button" class="danger" onClick={() => actions.discardDraft(draft)}>
+              Discard
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
