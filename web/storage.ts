@@ -9,6 +9,16 @@ export function readKept<Value>(store: () => Storage, key: string, fallback: Val
   }
 }
 
+/** All values whose keys begin so. */
+export function readAllKept<Value>(store: () => Storage, prefix: string): Value[] {
+  try {
+    const keys = Object.keys(store()).filter((key) => key.startsWith(prefix));
+    return keys.flatMap((key) => readKept<Value | null>(store, key, null) ?? []);
+  } catch {
+    return [];
+  }
+}
+
 /** An empty value is not kept. */
 export function keep(store: () => Storage, key: string, value: unknown): void {
   try {

@@ -3,7 +3,6 @@
  * whoever leaves the page, closes the window or begins to edit another term finds it again.
  */
 import { signal } from '@preact/signals-core';
-import { keep, readKept } from '../storage';
 import { editBetween, type TermValues } from './sheet';
 
 export interface Draft {
@@ -13,16 +12,18 @@ export interface Draft {
   values: TermValues;
 }
 
+/** Where drafts survive the page, each for itself: several windows may have some of one release. */
+export interface KeptDrafts {
+  read: () => Draft[];
+  /** null: it is none any more. */
+  write: (termId: string, draft: Draft | null) => void;
+}
+
 export class Drafts {
   readonly all = signal<ReadonlyMap<string, Draft>>(new Map());
 
-  constructor(
-    private readonly prefix: string,
-    private readonly storage: () => Storage,
-  ) {
-    const kept = keysOf(storage).filter((key) => key.startsWith(prefix));
-    const drafts = kept.map((key) => readKept<Draft | null>(storage, key, null));
-    this.all.value = new Map(drafts.flatMap((draft) => (draft === null ? [] : [[draft.termId, draft]])));
+  constructor(private readonly kept: KeptDrafts) {
+    this.all.value = new Map(kept.read().map((draft) => [draft.termId, draft]));
   }
 
   /** One that changes nothing is none. */
@@ -40,7 +41,7 @@ export class Drafts {
     if (draft === null) all.delete(termId);
     else all.set(termId, draft);
     this.all.value = all;
-    keep(this.storage, this.prefix + termId, draft);
+    this.kept.write(termId, draft);
   }
 }
 
@@ -48,12 +49,4 @@ export class Drafts {
 export function isComplete({ values: { term, score } }: Draft): boolean {
   // What is no number comes back from the browser as null.
   return term.trim() !== '' && typeof score === 'number' && score >= 0 && score <= 10;
-}
-
-function keysOf(storage: () => Storage): string[] {
-  try {
-    return Object.keys(storage());
-  } catch {
-    return [];
-  }
 }

@@ -5,8 +5,8 @@ import { countText } from '../count-text';
 import { asError, errorText } from '../error-text';
 import { toast, toastError } from '../toasts';
 import { me } from '../session';
-import { keep, readKept } from '../storage';
-import { Drafts } from './drafts';
+import { keep, readAllKept, readKept } from '../storage';
+import { Drafts, type Draft } from './drafts';
 import { filterCounts, filtered, type FilterName, type SheetFacts } from './filters';
 import { isSame, othersChanges, upstreamDifference, type ListDifference } from './list-difference';
 import type { Outbox } from './outbox';
@@ -64,7 +64,11 @@ export class ReviewStore {
 
   constructor(readonly release: ReleaseName) {
     this.outbox = outboxOf(release);
-    this.drafts = new Drafts(`locrelease.draft/${me.value}/${release.project}/${release.name}/`, local);
+    const prefix = `locrelease.draft/${me.value}/${release.project}/${release.name}/`;
+    this.drafts = new Drafts({
+      read: () => readAllKept<Draft>(local, prefix),
+      write: (termId, draft) => keep(local, prefix + termId, draft),
+    });
     this.steps.value = readKept<readonly Step[]>(session, this.#stepsKey, []);
   }
 
