@@ -88,13 +88,21 @@ function troubleTexts({ retrying, workerProblem }: ReleaseView, nowMs: number): 
 }
 
 /** What is waited for, and until when. */
-function waitText({ hold, waitingFor, terms, paused }: ReleaseView, nowMs: number): string {
+function waitText(view: ReleaseView, nowMs: number): string {
+  const { waitingFor, hold, paused } = view;
+  const waits = whatIsWaitedFor(view, nowMs);
+  if (paused === null) return waits;
+  const isIdle = waitingFor === null && hold === null;
+  return `${isIdle ? '' : `${waits}; `}paused by ${paused.by}${paused.why === null ? '' : ` (${paused.why})`}`;
+}
+
+function whatIsWaitedFor({ hold, waitingFor, terms }: ReleaseView, nowMs: number): string {
   if (hold !== null) {
     const { why, until, of } = hold;
     const whose = of === undefined || of === null ? '' : ` (${of})`;
     return `${holdWords[why]}${whose}${until === null ? '' : `, until ${momentText(until, nowMs)}`}`;
   }
-  if (waitingFor === null) return paused === null ? '' : `pauses before its next stage, said ${paused.by}`;
+  if (waitingFor === null) return '';
   const what =
     waitingFor.kind === 'terms'
       ? `an operator to confirm ${counted(terms?.total ?? 0, 'term')}`

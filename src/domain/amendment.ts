@@ -4,6 +4,7 @@
  */
 import { canonicalJson } from './canonical-json';
 import type { ReleaseSpec } from './release-file';
+import { reviewDueAtMs } from './review-rules';
 import type { ReleaseRecord } from './release-record';
 import { stageOf } from './release-transitions';
 import type { StageName } from './stages';
@@ -74,6 +75,19 @@ export function amendmentFaults(spec: ReleaseSpec, record: ReleaseRecord, amendm
   demand(withoutLanguages.length > 0, leftOutFault(record, withoutLanguages));
   demand(withoutAccounts.length > 0, accountsFault(spec, record, withoutAccounts));
   return faults;
+}
+
+/** A deadline that has passed would reject, or confirm, at once; there are plain words for either. */
+export function deadlineFault(
+  spec: ReleaseSpec,
+  { review }: ReleaseRecord,
+  { terms = {} }: Amendment,
+  nowMs: number,
+): string | null {
+  if (terms.deadline === undefined || review === null) return null;
+  const dueAtMs = reviewDueAtMs(review, amendedTerms(spec.terms, terms));
+  if (dueAtMs > nowMs) return null;
+  return `Nothing was changed. The review has been open since ${new Date(review.openedAtMs).toISOString()}, so this deadline is over already (${new Date(dueAtMs).toISOString()}). Give a longer one, or reject or confirm the terms.`;
 }
 
 /** The release file as it would now read. */

@@ -163,6 +163,8 @@ export interface ReviewDecision {
   confirmed: boolean;
   by: string;
   why: string | null;
+  /** When it was made; what follows of it may have to wait, for example until the release is resumed. */
+  at?: string;
 }
 
 export interface Announcement {

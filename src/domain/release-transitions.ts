@@ -253,7 +253,9 @@ export function endSupplement(record: ReleaseRecord): void {
 }
 
 export function decide(record: ReleaseRecord, decision: ReleaseRecord['decisions'][number]): void {
-  record.decisions.push(decision);
+  // One that waited is told at its own time, among those that were made meanwhile.
+  const later = record.decisions.findIndex(({ at }) => at > decision.at);
+  record.decisions.splice(later < 0 ? record.decisions.length : later, 0, decision);
 }
 
 /** Those that are to be kept elsewhere now, the first one first; none while the record is small. */
@@ -382,7 +384,9 @@ export function withTrace(record: ReleaseRecord, stage: StageName, problem: Prob
 export function whatWasDone(record: ReleaseRecord): string {
   const kept: string[] = [];
   if (record.taskId !== null)
-    kept.push(`task ${record.taskId} stays at the service, and its translations are paid for`);
+    kept.push(
+      `task ${record.taskId} stays at the service, and ${awaitsReview(record) ? 'nothing of it is translated' : 'its translations are paid for'}`,
+    );
   if (stageOf(record, 'publish').state === 'done')
     kept.push('the translations are published to the project and replaced the earlier ones');
   else if (record.publishJobId !== null)
@@ -400,4 +404,10 @@ export function whatWasDone(record: ReleaseRecord): string {
       `${postId === null ? 'a post' : `post ${postId}`} is scheduled at the service for ${scheduledAt}, and goes out unless it is deleted in the application`,
     );
   return kept.length === 0 ? 'Nothing had been done yet.' : `Cannot be undone: ${kept.join('; ')}.`;
+}
+
+/** The service translates nothing before the terms are confirmed. */
+function awaitsReview({ review, stages }: ReleaseRecord): boolean {
+  const isOpen = stages.some(({ name, state }) => name === 'confirm' && state === 'waiting');
+  return isOpen && (review?.decision ?? null) === null;
 }

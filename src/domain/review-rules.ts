@@ -54,7 +54,7 @@ export function reviewOf(record: ReleaseRecord, nowMs: number): Review {
 /** The first decision counts; one may come before the scan has ended, and is remembered. */
 export function decideReview(record: ReleaseRecord, decision: ReviewDecision, nowMs: number): void {
   if (record.ended || stageOf(record, 'confirm').state === 'done') return;
-  reviewOf(record, nowMs).decision ??= decision;
+  reviewOf(record, nowMs).decision ??= { ...decision, at: new Date(nowMs).toISOString() };
 }
 
 /** With other times: those that are past already are not told any more, and those ahead are. */

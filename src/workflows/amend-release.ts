@@ -1,10 +1,11 @@
 /** Takes over what is to be otherwise in a release that runs, as far as it has not happened yet. */
-import { ApplicationFailure, isCancellation } from '@temporalio/workflow';
+import { ApplicationFailure, isCancellation, patched } from '@temporalio/workflow';
 import {
   amended,
   amendLanguages,
   amendmentFaults,
   amendmentText,
+  deadlineFault,
   isToBeChecked,
   type Amendment,
 } from '../domain/amendment';
@@ -39,6 +40,8 @@ export async function amendRelease(
   // The release went on meanwhile.
   const fault = release.closedFault() ?? amendFault(release, amendment);
   if (fault !== null) throw refused(fault);
+  const late = deadlineFault(release.spec, record, amendment, Date.now());
+  if (late !== null && patched('deadline-is-ahead')) throw refused(late);
   const { spec } = release;
   record.settings = settings;
   // A post that nobody has sent is made anew; a prepared one may be another.

@@ -15,14 +15,14 @@ import { whatWasDone } from '../domain/release-transitions';
 import { keepManifest, type End } from './keep-manifest';
 import { ReleaseFailure } from './problems';
 import type { ReleaseRun } from './release-run';
-import { hasFailedTargets, partialProblem } from './stages/announced-targets';
+import { hasFailedTargets, leftPartial } from './stages/announced-targets';
 import { Rejected } from './stages/confirm';
 
 export async function endRelease(release: ReleaseRun, run: () => Promise<void>): Promise<ReleaseRecord> {
   let end: End = { state: 'done', problem: null };
   try {
     await release.scope.run(run);
-    if (hasFailedTargets(release)) end = { state: 'partial', problem: partialProblem(release) };
+    if (hasFailedTargets(release)) end = { state: 'partial', problem: leftPartial(release) };
   } catch (error) {
     end = await endWith(release, error);
   }
@@ -50,8 +50,8 @@ async function keepRecord(release: ReleaseRun, end: End): Promise<void> {
 
 async function endWith(release: ReleaseRun, error: unknown): Promise<End> {
   if (error instanceof Rejected) {
-    const { by, why } = error.decision;
-    release.decided(by, 'reject terms', why);
+    const { by, why, at } = error.decision;
+    release.decided(by, 'reject terms', why, at);
     const problem = {
       code: by === 'deadline' ? 'rejected_by_deadline' : 'rejected',
       message: `${sentence(error.message)} The task is kept at the service, and nothing more is done with it. To review again, start the release again.`,
@@ -60,7 +60,7 @@ async function endWith(release: ReleaseRun, error: unknown): Promise<End> {
   } else if (error instanceof ReleaseFailure) {
     return { state: 'failed', problem: error.problem };
   } else if (isCancellation(error)) {
-    return { state: 'cancelled', problem: { code: 'cancelled', message: whatWasDone(release.record) } };
+    return { state: 'cancelled', problem: { code: 'cancelled', message: cancelledText(release.record) } };
   } else if (error instanceof ContinueAsNew || error instanceof ApplicationFailure) {
     throw error;
   } else {
@@ -72,4 +72,11 @@ async function endWith(release: ReleaseRun, error: unknown): Promise<End> {
     await release.notices.allTold();
     throw ApplicationFailure.create({ type: 'Bug', message: cause.message, nonRetryable: true, cause });
   }
+}
+
+function cancelledText(record: ReleaseRecord): string {
+  const { by, why } = record.decisions.findLast(({ what }) => what === 'cancel') ?? { by: null, why: null };
+  const who = by === null ? 'Cancelled in Temporal.' : `Cancelled by ${by}.`;
+  const reason = why === null ? '' : ` Reason: ${sentence(why)}`;
+  return `${who}${reason} ${whatWasDone(record)} To release it after all, start it again.`;
 }

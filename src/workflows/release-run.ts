@@ -187,8 +187,8 @@ export class ReleaseRun {
     return { outcome: 'resumed' };
   }
 
-  decided(by: string, what: string, why: string | null): void {
-    transitions.decide(this.record, { at: now(), by, what, why });
+  decided(by: string, what: string, why: string | null, at = now()): void {
+    transitions.decide(this.record, { at, by, what, why });
   }
 
   /** Wakes whoever waits, unless it is only progress. */

@@ -1,6 +1,7 @@
 /** Runs one stage of a release: once, resumably, and with a person's decision where it cannot go on. */
 import { isCancellation } from '@temporalio/workflow';
 import { markAnnounced, withTrace } from '../domain/release-transitions';
+import { sentence } from '../domain/sentence';
 import { skippableStages, type StageName } from '../domain/stages';
 import { hasEarlierDecisions, keepEarlierDecisions } from './keep-manifest';
 import { asStageProblem, ReleaseFailure, NeedsDecision } from './problems';
@@ -38,10 +39,10 @@ export async function runStage(
       const told = withTrace(release.record, name, problem.problem);
       const { action, by, reason } = await release.park(name, told);
       if (action === 'abort') {
-        const { message } = told;
+        const why = reason === null ? '' : ` Reason: ${sentence(reason)}`;
         throw new ReleaseFailure({
           ...told,
-          message: `Aborted by ${by}${reason === null ? '' : ` (${reason})`}. ${message}`,
+          message: `Aborted by ${by}.${why} The problem had been: ${told.message}`,
         });
       }
       if (action === 'skip') {

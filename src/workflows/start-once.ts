@@ -4,7 +4,15 @@
  */
 import { patched, sleep } from '@temporalio/workflow';
 import { capitalized, sentence } from '../domain/sentence';
-import { isOutcomeUnknown, lossOf, needsDecision, traceOf } from './problems';
+import {
+  asStageProblem,
+  isOutcomeUnknown,
+  lossOf,
+  needsDecision,
+  NeedsDecision,
+  ReleaseFailure,
+  traceOf,
+} from './problems';
 import type { ReleaseRecord } from '../domain/release-record';
 import { now } from './release-run';
 
@@ -39,13 +47,14 @@ export async function startOnce<Started>(
   { record }: Starter,
   { what, call, find, advice = RELEASE_ADVICE }: Start<Started>,
 ): Promise<Started> {
+  let traceId: string | null = null;
   // The release was parked with this answer lost: the work may show by now, or a person may have seen to it.
   if (record.lostAnswer?.what === what) {
-    const evidence = await find(record.lostAnswer.sentAt);
+    const { sentAt } = record.lostAnswer;
+    const evidence = await find(sentAt).catch(cannotLook(sentAt));
     if (isFound(evidence)) return evidence.found;
   }
   let loss = '';
-  let traceId: string | null = null;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const sentAt = now();
     try {
@@ -59,7 +68,7 @@ export async function startOnce<Started>(
     let evidence: Evidence<Started> = 'absent';
     for (const waitMs of LOOK_AFTER_MS) {
       if (waitMs > 0) await sleep(waitMs, { summary: `${what}: was it started?` });
-      evidence = await find(sentAt);
+      evidence = await find(sentAt).catch(cannotLook(sentAt));
       if (isFound(evidence)) return evidence.found;
       if (evidence !== 'absent' && !evidence.lookAgain) break;
     }
@@ -80,6 +89,22 @@ export async function startOnce<Started>(
       'Everything before it is kept. Check the service, then retry.',
     traceId,
   );
+
+  /** Where it cannot even be looked for, it may have been started all the same. */
+  function cannotLook(sentAt: string): (error: unknown) => never {
+    return (error) => {
+      const problem = asStageProblem(error);
+      const isOurs = problem instanceof NeedsDecision || problem instanceof ReleaseFailure;
+      if (!isOurs || problem.problem.code === 'outcome_unknown' || !patched('no-look-is-no-proof'))
+        throw error;
+      throw needsDecision(
+        'outcome_unknown',
+        `${capitalized(what)} was requested at ${sentAt}, and the reply was lost. Looking for it failed: ${sentence(problem.message)} ` +
+          `So it is not known whether it was started. Check the service first. ${advice}`,
+        traceId,
+      );
+    };
+  }
 }
 
 function isFound<Started>(evidence: Evidence<Started>): evidence is { found: Started } {

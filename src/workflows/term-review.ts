@@ -219,7 +219,7 @@ export class TermReview {
 
   #decide(decision: ReviewDecision): void {
     const { record } = this.release;
-    if (record.review !== null) record.review.decision = decision;
+    if (record.review !== null) record.review.decision = { ...decision, at: now() };
   }
 
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {

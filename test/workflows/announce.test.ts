@@ -108,6 +108,23 @@ describe('an announcement', () => {
     }),
   );
 
+  it.concurrent('that cannot be looked for after a lost reply may be out, which is for a person to say', () =>
+    withRig({ skipTime: true, callbacks: false }, async (rig) => {
+      rig.sandbox.faults.add({ on: publishPost, do: 'lose-reply', nth: 'all' });
+      rig.sandbox.faults.add({ on: 'GET /posts/{postId}', do: 'refuse', code: 'not_found', nth: 'all' });
+      const handle = await rig.release({ ...short, announce: twoAccounts });
+      const { problem } = await rig.parked(handle);
+      expect(problem?.code).toBe('outcome_unknown');
+      expect(problem?.message).toMatch(/the reply was lost\. Looking for it failed: .*not known whether/);
+      await rig.resolve(handle, 'live');
+      const { state, announcement } = await handle.result();
+      expect([state, announcement?.targets.map(({ status }) => status)]).toEqual([
+        'done',
+        ['published', 'published'],
+      ]);
+    }),
+  );
+
   it.concurrent('of which nothing tells whether it is out is partial where a person has looked in vain', () =>
     withRig({ skipTime: true, callbacks: false }, async (rig) => {
       rig.sandbox.faults.add({ on: publishPost, do: 'reset', nth: 'all' });

@@ -132,7 +132,9 @@ describe('a decision on a release that cannot go on', () => {
     await resolve(handle, 'abort', 'wrong project', 'ivan');
     const { state, problem, decisions, waitingFor } = await handle.result();
     expect([state, problem?.code, waitingFor]).toEqual(['failed', 'publish_failed', null]);
-    expect(problem?.message).toMatch(/^Aborted by ivan \(wrong project\)\. .*the disk is full.*kept/);
+    expect(problem?.message).toMatch(
+      /^Aborted by ivan\. Reason: wrong project\. The problem had been: .*the disk is full.*kept/,
+    );
     expect(decisions).toMatchObject([{ by: 'ivan', what: 'resolve abort', why: 'wrong project' }]);
   });
 

@@ -58,7 +58,7 @@ const moments: Moment[] = [
     when: 'it waits for terms',
     reached: ({ waitingFor }) => waitingFor?.kind === 'terms',
     stage: 'confirm',
-    done: /^Cannot be undone: task \S+ stays at the service, and its translations are paid for\.$/,
+    done: /^Cannot be undone: task \S+ stays at the service, and nothing of it is translated\.$/,
   },
   {
     when: 'it is translated',
@@ -101,6 +101,8 @@ const moments: Moment[] = [
   },
 ];
 
+const AGAIN = 'To release it after all, start it again.';
+
 describe('a release that is cancelled', () => {
   async function broughtTo({ file, pace, fault, reached, when }: Moment): Promise<ReleaseHandle> {
     await start({ sandbox: { pace: { ...quickPace, ...pace } } });
@@ -118,7 +120,10 @@ describe('a release that is cancelled', () => {
     const record = await handle.result();
     expect(record).toMatchObject({
       state: 'cancelled',
-      problem: { code: 'cancelled', message: done },
+      problem: {
+        code: 'cancelled',
+        message: `Cancelled by olga. Reason: wrong build. ${done} ${AGAIN}`,
+      },
       waitingFor: null,
       decisions: [{ by: 'olga', what: 'cancel', why: 'wrong build' }],
     });
@@ -134,7 +139,8 @@ describe('a release that is cancelled', () => {
     await handle.cancel();
     const { state, problem, decisions } = await handle.result();
     expect([state, problem?.code, decisions]).toEqual(['cancelled', 'cancelled', []]);
-    expect(problem?.message).toMatch(moment.done);
+    const [, told = ''] = /^Cancelled in Temporal\. (.*) To release it/.exec(problem?.message ?? '') ?? [];
+    expect(told).toMatch(moment.done);
   });
 
   it('before any worker has seen it ends so, and nothing was done', async () => {
@@ -143,7 +149,10 @@ describe('a release that is cancelled', () => {
     await handle.cancel();
     await rig.startWorker();
     const { state, problem } = await handle.result();
-    expect([state, problem?.message]).toEqual(['cancelled', 'Nothing had been done yet.']);
+    expect([state, problem?.message]).toEqual([
+      'cancelled',
+      `Cancelled in Temporal. Nothing had been done yet. ${AGAIN}`,
+    ]);
     expect(requested('POST /tasks/create')).toBe(false);
   });
 

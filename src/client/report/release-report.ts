@@ -64,7 +64,10 @@ export function releaseReport(sources: ReportSources): Report {
 export function approvalOf({ content, run }: ReleaseManifest): { by: string; at: string } | null {
   const index = content.decisions.findLastIndex(({ what }) => what === 'confirm terms');
   const by = content.decisions[index]?.by;
-  return by === undefined ? null : { by, at: run.decidedAt[index] ?? run.endedAt };
+  // Where there were no terms, nobody approved any.
+  return by === undefined || content.terms?.total === 0
+    ? null
+    : { by, at: run.decidedAt[index] ?? run.endedAt };
 }
 
 const signatureTexts: Readonly<Record<SignatureState, string>> = {

@@ -55,13 +55,26 @@ export function hasFailedTargets(release: ReleaseRun): boolean {
   return failedTargets(release).length > 0;
 }
 
-export function partialProblem(release: ReleaseRun): Problem {
+function partialProblem(release: ReleaseRun): Problem {
+  return announcedInPart(
+    release,
+    'Fix the accounts, then resolve with retry: it announces on these accounts only. Skip leaves it as it is.',
+  );
+}
+
+/** Of a release that has ended so: nothing can be retried any more. */
+export function leftPartial(release: ReleaseRun): Problem {
+  return announcedInPart(
+    release,
+    'It was left as it is. To announce on them after all, post there yourself.',
+  );
+}
+
+function announcedInPart(release: ReleaseRun, whatNow: string): Problem {
   const lines = failedTargets(release).map(failedTargetLine);
   return withTrace(release.record, 'announce', {
     code: 'announcement_partial',
-    message:
-      `Released, but the announcement failed on these accounts. It is published on the others.\n${lines.join('\n')}\n` +
-      'Fix the accounts, then resolve with retry: it announces on these accounts only. Skip leaves it as it is.',
+    message: `Released, but the announcement failed on these accounts. It is published on the others.\n${lines.join('\n')}\n${whatNow}`,
   });
 }
 

@@ -43,7 +43,7 @@ export async function reviewTerms(release: ReleaseRun): Promise<void> {
     // Sent by an earlier attempt, whose reply was lost.
     const own = review.mayBeOurs === true ? review.decision : null;
     if (own === null) notConfirmedHere(release);
-    else release.decided(own.by, 'confirm terms', own.why);
+    else release.decided(own.by, 'confirm terms', own.why, own.at);
     return;
   }
   // Edits that are under way reach the service before the confirmation does.
@@ -239,7 +239,7 @@ function tellOfReview(
 /** A 409 or a lost reply: what the task says decides. */
 async function confirmAtService(
   release: ReleaseRun,
-  { by, why }: ReviewDecision,
+  { by, why, at }: ReviewDecision,
   deleted: number,
 ): Promise<void> {
   const review = reviewOf(release.record, Date.now());
@@ -263,6 +263,6 @@ async function confirmAtService(
       return { found: review.mayBeOurs === true ? 'here' : 'elsewhere' };
     },
   });
-  if (confirmed === 'here') release.decided(by, 'confirm terms', why);
+  if (confirmed === 'here') release.decided(by, 'confirm terms', why, at);
   else notConfirmedHere(release, deleted);
 }

@@ -4,11 +4,13 @@ import {
   amendmentFaults,
   amendmentText,
   amendmentTo,
+  deadlineFault,
   type Amendment,
 } from '../../../src/domain/amendment';
 import { releaseSpec, type ReleaseFile } from '../../../src/domain/release-file';
 import { newRecord, type ReleaseRecord } from '../../../src/domain/release-record';
 import { beginStage, endStage, parkStage } from '../../../src/domain/release-transitions';
+import { reviewOf } from '../../../src/domain/review-rules';
 import { stageNames, type StageName } from '../../../src/domain/stages';
 
 const AT = '2026-11-16T10:00:00.000Z';
@@ -41,6 +43,17 @@ function recordIn(
   change(record);
   return record;
 }
+
+it('a deadline that is over already is refused, and one that is ahead is not', () => {
+  const openedAtMs = Date.parse(AT);
+  const record = recordIn('confirm', (it) => {
+    it.review = { ...reviewOf(it, openedAtMs), heldMs: 1000 };
+  });
+  const faultAt = (nowMs: number) => deadlineFault(spec, record, { terms: { deadline: 60_000 } }, nowMs);
+  expect(faultAt(openedAtMs + 60_999)).toBeNull();
+  expect(faultAt(openedAtMs + 61_000)).toContain('is over already (2026-11-16T10:01:01.000Z)');
+  expect(deadlineFault(spec, record, { terms: { reminders: [] } }, Infinity)).toBeNull();
+});
 
 describe('what makes of a release the one that a file asks for', () => {
   it.each<[string, Partial<ReleaseFile>, Amendment]>([
