@@ -24,7 +24,7 @@ const row = (label: string, text: string): string => `  ${label.padEnd(11)} ${te
 function sourceText({ source: { from, strings, words } }: ReleasePlan): string {
   return strings === null
     ? `${from}, read by the service`
-    : `${from}  ${counted(strings, 'string')}, ${counted(words ?? 0, 'word')}`;
+    : `${from}  ${counted(strings, 'string')}${words === null ? '' : `, ${counted(words, 'word')}`}`;
 }
 
 function languagesText({ languages: { target, supplement }, source: { strings } }: ReleasePlan): string {

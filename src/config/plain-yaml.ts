@@ -1,6 +1,6 @@
 import { loadAll, YAMLException } from 'js-yaml';
 
-export class BadYaml extends Error {
+class BadYaml extends Error {
   override readonly name = 'BadYaml';
 }
 

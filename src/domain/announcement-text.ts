@@ -15,8 +15,12 @@ export interface AnnouncementFacts {
   strings: number;
 }
 
+/** More than any platform takes. */
+const MOST_CHARS = 50_000;
+
 /** What is wrong with a text, or null: an unknown placeholder would otherwise be posted as it stands. */
 export function announcementTextFault(text: string): string | null {
+  if (text.length > MOST_CHARS) return `is longer than ${MOST_CHARS} characters`;
   if (text.trim() === '') return 'is empty';
   for (const [whole, name] of text.matchAll(/\{([^{}]*)\}/g)) {
     if (!isPlaceholder(name)) {

@@ -14,8 +14,8 @@ import {
 const MAX_REPLY_BYTES = 16 * 1024 * 1024;
 const CALL_TIMEOUT_MS = 30_000;
 const CONNECTIONS = 64;
-/** A service may ask for a pause of years. After an hour it is asked again, and whoever waits sees that. */
-const LONGEST_PAUSE_MS = 60 * 60_000;
+/** A service may ask for a pause of years. Its daily caps are the longest that it means. */
+const LONGEST_PAUSE_MS = 24 * 60 * 60_000;
 const titles: Record<ServiceName, string> = {
   localization: 'Localization service',
   social: 'Social service',

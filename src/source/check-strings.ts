@@ -11,21 +11,30 @@ export function checkStrings(entries: readonly SourceEntry[], report: Report): S
   for (const { id, content, idLine, contentLine } of entries) {
     const key = typeof id === 'string' && id !== '' ? id : 'string_id';
     const firstLine = firstLines.get(id);
-    const wrongId = faultOf(id, idFault) ?? (firstLine === undefined ? null : repetition(firstLine));
+    const wrongId =
+      faultOf(id, MOST_CHARS.id, idFault) ?? (firstLine === undefined ? null : repetition(firstLine));
     if (wrongId !== null) report({ line: idLine, key, message: wrongId });
     if (firstLine === undefined) firstLines.set(id, idLine);
-    const wrongContent = faultOf(content, placeholderFault);
+    const wrongContent = faultOf(content, MOST_CHARS.content, placeholderFault);
     if (wrongContent !== null) report({ line: contentLine, key, message: `content ${wrongContent}` });
     if (typeof id === 'string' && typeof content === 'string') strings.push({ string_id: id, content });
   }
   return strings;
 }
 
-function faultOf(value: unknown, textFault: (text: string) => string | null): string | null {
+/** No string of a product is so long: it is some other file, or one that was made to be slow to read. */
+const MOST_CHARS = { id: 10_000, content: 100_000 } as const;
+
+function faultOf(
+  value: unknown,
+  mostChars: number,
+  textFault: (text: string) => string | null,
+): string | null {
   if (value === undefined) return 'is missing';
   if (value === null) return 'is empty';
   if (typeof value === 'object') return `must be text, not ${kindOf(value)}`;
   if (typeof value !== 'string') return `must be text, not ${kindOf(value)}; put it in quotes`;
+  if (value.length > mostChars) return `is longer than ${mostChars} characters`;
   if (value.trim() === '') return 'is empty';
   return halfCharacterFault(value) ?? textFault(value);
 }

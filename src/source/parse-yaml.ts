@@ -50,7 +50,7 @@ const MOST_PARTS = MOST_NODES;
 
 function partsOf(text: string): number {
   let parts = 0;
-  for (const mark of [',', '\n'])
+  for (const mark of [',', '\n', '\r'])
     for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) parts += 1;
   return parts;
 }

@@ -93,7 +93,7 @@ describe('an error of the service', () => {
 
   it.each([
     ['seconds', { 'retry-after': '7' }, 7_000],
-    ['years, of which an hour is waited', { 'retry-after': '999999999' }, 3_600_000],
+    ['years, of which a day is waited', { 'retry-after': '999999999' }, 86_400_000],
     [
       'a date',
       { 'retry-after': 'Sun, 01 Nov 2026 10:00:30 GMT', date: 'Sun, 01 Nov 2026 10:00:00 GMT' },
