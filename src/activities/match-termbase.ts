@@ -14,7 +14,7 @@ const reading = { remedyOf: localizationRemedy, repeatable: true };
 /** Enough to find them in the list, and few enough for a sentence. */
 const MOST_NAMED = 20;
 
-export interface TermbaseComparison {
+interface TermbaseComparison {
   /** Digest of what was found. */
   matches: string;
   /** Terms that would overwrite entries which were not shown so; absent: nobody asked. */

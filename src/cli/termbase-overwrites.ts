@@ -20,7 +20,7 @@ interface Review {
   store: ContentStore;
 }
 
-export interface ComparedSheet {
+interface ComparedSheet {
   sheet: TermSheetRef;
   terms: SheetTerm[];
   /** Those that would overwrite something. */

@@ -1,7 +1,7 @@
 /** Where a confirmation would overwrite what the termbase has already. */
 import type { SheetTerm, TermValues } from './term-sheet';
 
-export interface Conflict {
+interface Conflict {
   /** null: it is the category. */
   language: string | null;
   termbase: string;
