@@ -1,7 +1,7 @@
 /** What the four-eyes rule asks of who starts a release, and of who confirms its terms. */
 import { needsProof, NIGHTLY, reviewlessFaults } from '../domain/four-eyes';
 import type { ReleaseSpec } from '../domain/release-file';
-import { contentDigest, isProven } from '../localization/operator-proof';
+import { isProven, sourceDigest } from '../localization/operator-proof';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import type { ActivityDependencies } from './dependencies';
 
@@ -35,6 +35,6 @@ function isStarterKnown(
   appSecret: Secrets['appSecret'],
 ): boolean {
   if (nightly && by === NIGHTLY) return true;
-  const statement = { what: 'start', release: spec, about: contentDigest({ spec, source }) } as const;
+  const statement = { what: 'start', release: spec, about: sourceDigest(source) } as const;
   return by !== null && isProven(appSecret(spec.project), { ...statement, by }, proof, atMs);
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { releaseLink } from '../client/release-row';
 import { checkBeforeStart } from '../client/check-before-start';
 import { snapshotOf, startRelease } from '../client/start-release';
-import { contentDigest } from '../localization/operator-proof';
+import { sourceDigest } from '../localization/operator-proof';
 import { readReleaseFile } from '../source/read-release-file';
 import { asOption, githubOption, outputOption, timeoutOption } from './command-options';
 import { withTemporal, operatorName } from './with-temporal';
@@ -47,7 +47,7 @@ export function addStartCommand(program: Command): void {
         const spec = options.announce ? read.spec : { ...read.spec, announce: undefined };
         const asked = await snapshotOf(spec, store, operatorName(options.as));
         const { project, name } = spec;
-        const about = contentDigest(asked);
+        const about = sourceDigest(asked.source);
         const start = { what: 'start', release: { project, name }, about } as const;
         const { by: startedBy, proof } = await speaker(config, options.as, start);
         const input = { ...asked, startedBy, proof };

@@ -4,7 +4,7 @@
  */
 import { ApiRefusal } from './console-api/api-refusal';
 
-const MOST = { ofOne: 64, inAll: 256 };
+const MOST = { ofOne: 32, inAll: 128 };
 
 export class RequestsUnderWay {
   readonly #byOperator = new Map<string, number>();

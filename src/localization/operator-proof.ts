@@ -5,8 +5,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { canonicalJson } from '../domain/canonical-json';
 import { releaseWorkflowId, type ReleaseName } from '../domain/identity';
-import { contentOf } from '../domain/release-content';
-import type { OperatorProof, ReleaseInput } from '../domain/release-input';
+import type { OperatorProof, ReleaseSource } from '../domain/release-input';
 import { constantTimeEqual } from '../http/constant-time-equal';
 import type { Secret } from '../http/secret';
 
@@ -16,7 +15,7 @@ const FRESH_MS = 15 * 60_000;
 export interface Statement {
   what: 'start' | 'confirm';
   release: ReleaseName;
-  /** The digest of what is started, or of the term list that is confirmed. */
+  /** The digest of the source of what is started, or of the term list that is confirmed. */
   about: string;
   by: string;
 }
@@ -36,11 +35,9 @@ export function isProven(
   return constantTimeEqual(proof.seal, sealOf(secret, statement, proof.atMs));
 }
 
-/** What a proof of a start is about. */
-export function contentDigest(input: Pick<ReleaseInput, 'spec' | 'source'>): string {
-  return createHash('sha256')
-    .update(canonicalJson(contentOf(input)))
-    .digest('hex');
+/** What a proof of a start is about: the strings, because all else may be amended. */
+export function sourceDigest(source: ReleaseSource): string {
+  return createHash('sha256').update(canonicalJson(source)).digest('hex');
 }
 
 function sealOf(secret: Secret, { what, release, about, by }: Statement, atMs: number): string {

@@ -7,7 +7,7 @@ import { readReleasesPage } from '../client/release-pages';
 import { prepareRelease, prepareReleaseText, startRelease } from '../client/start-release';
 import { BadRequest } from '../client/errors';
 import type { ReleaseInput } from '../domain/release-input';
-import { contentDigest } from '../localization/operator-proof';
+import { sourceDigest } from '../localization/operator-proof';
 import * as api from '../protocol/console-api';
 import { messageSchemas } from '../protocol/message-schemas';
 import { readSheet } from '../store/stored-term-sheet';
@@ -125,7 +125,7 @@ export const releaseTools: readonly Tool[] = [
 
 async function provenInput({ prove }: ToolAccess, input: ReleaseInput): Promise<ReleaseInput> {
   const { project, name } = input.spec;
-  const about = contentDigest(input);
+  const about = sourceDigest(input.source);
   const { by, proof } = await prove({ what: 'start', release: { project, name }, about });
   return { ...input, startedBy: by, proof };
 }

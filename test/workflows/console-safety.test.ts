@@ -378,7 +378,7 @@ describe('whoever asks for much', () => {
       const callback = { event: 'task.completed', taskId: 'task_1' };
       expect(await sendCallback(away.addressOf('game'), callback)).toMatchObject({ status: 200 });
       const refused = (await Promise.all(asked)).filter(({ status }) => status === 429);
-      expect(refused.map(({ body }) => body.error)).toEqual(Array(16).fill('too-many'));
+      expect(refused.map(({ body }) => body.error)).toEqual(Array(48).fill('too-many'));
       expect((await reader.get('/api/session')).status).toBe(200);
     } finally {
       await away.close();

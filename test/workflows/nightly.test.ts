@@ -136,6 +136,13 @@ describe('a nightly localization', () => {
     expect(calls()).toContain('POST /tasks/create');
   });
 
+  it('is started by nobody under the four-eyes rule, so that nobody has to sign in for that', async () => {
+    await start({ terms: {} }, { config: { policies: { fourEyes: true } } });
+    await nights.source({ ok: 'ok, go on' });
+    expect(await nights.pass()).toMatchObject({ changed: true, state: 'done' });
+    await nights.release(`${rig.project}/nightly-${date}`);
+  });
+
   it('calls nobody where nothing has changed, however often', async () => {
     await start();
     await nights.source({ greeting: 'Hello' });

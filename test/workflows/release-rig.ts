@@ -23,7 +23,7 @@ import type { ReleaseRecord } from '../../src/domain/release-record';
 import { releaseSpec, type ReleaseFile } from '../../src/domain/release-file';
 import type { ReleaseStatus } from '../../src/domain/status';
 import { Secret } from '../../src/http/secret';
-import { contentDigest, proofOf, type Statement } from '../../src/localization/operator-proof';
+import { proofOf, sourceDigest, type Statement } from '../../src/localization/operator-proof';
 import type { SandboxProfileInput } from '../../src/sandbox/profile';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox';
 import { ContentStore } from '../../src/store/content-store';
@@ -236,7 +236,7 @@ export class ReleaseRig {
       ...file,
     });
     const source = { kind: 'snapshot', sha256, strings: strings.length } as const;
-    const about = contentDigest({ spec, source });
+    const about = sourceDigest(source);
     const proof = this.#isUnderFourEyes
       ? this.proof({ what: 'start', release: spec, about, by: 'tester' })
       : undefined;

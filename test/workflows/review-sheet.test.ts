@@ -480,6 +480,18 @@ describe('the four-eyes rule', () => {
     }
   });
 
+  it('still knows who started a release that was amended before its task was created', async () => {
+    await startWithRule();
+    const exportTo = { template: 'no-such-template', directory: rig.directory };
+    const handle = await rig.release({ ...reviewOnly, export: exportTo });
+    await rig.parked(handle);
+    await handle.executeUpdate(amendUpdate, { args: [{ by: 'tester', amendment: { export: null } }] });
+    await rig.resolve(handle, 'retry');
+    await rig.waitingForTerms(handle);
+    await handle.executeUpdate(cancelUpdate, { args: [{ by: 'tester' }] });
+    await handle.result();
+  });
+
   it('refuses an amendment by which time would confirm, and leaves the release itself to confirm no terms', async () => {
     await startWithRule();
     const { handle } = await opened(1);
