@@ -79,8 +79,8 @@ async function fetchInto(path: string, url: string): Promise<string> {
     return hash.digest('hex');
   } catch (error) {
     // What fetch throws says no more than that it failed.
-    const { cause } = error as Error;
-    throw cause instanceof Error ? new Error(cause.message, { cause: error }) : error;
+    const told = (error as { cause?: { message?: string } }).cause?.message;
+    throw told === undefined ? error : new Error(told, { cause: error });
   } finally {
     await file.close();
     await dispatcher.destroy();
