@@ -90,7 +90,10 @@ function addTerms(task: Command): void {
         }
         const list = [...terms.values()];
         const document = { taskId, scanStatus, terms: list };
-        if (output === 'csv') return hand(termsCsv(list));
+        if (output === 'csv') {
+          hand(termsCsv(list));
+          return;
+        }
         createTerminal(output === 'json').data(document, ({ scanStatus, terms }) =>
           [`Term scan: ${scanStatus}`, ...terms.map(termLine)].join('\n'),
         );

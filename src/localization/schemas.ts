@@ -200,9 +200,7 @@ export const termUpload = holding(
 export const termUpdate = holding(
   ['results'],
   z.looseObject({
-    results: wholeListOf(
-      z.looseObject({ id: identifier, status: word, error: word.nullish().catch(null) }),
-    ),
+    results: wholeListOf(z.looseObject({ id: identifier, status: word, error: word.nullish().catch(null) })),
   }),
 );
 

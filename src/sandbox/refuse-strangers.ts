@@ -13,13 +13,11 @@ export function refuseStrangers(app: FastifyInstance, ownNames: readonly string[
     const isReading = request.method === 'GET' || request.method === 'HEAD';
     const isFromHere = isReading || !isFromElsewhere(request.headers, request.host);
     if (isFromHere && isOurs(request.hostname, names)) return;
-    await reply
-      .status(403)
-      .send({
-        success: false,
-        code: 403,
-        msg: 'The sandbox answers no page of another site. Nothing was done.',
-      });
+    await reply.status(403).send({
+      success: false,
+      code: 403,
+      msg: 'The sandbox answers no page of another site. Nothing was done.',
+    });
   });
 }
 

@@ -1,5 +1,5 @@
 // A `temporal` CLI for the embedded server, wherever we run: one that is installed, one brought earlier, the
-// SDK's download, or a build from the Go module in tools/temporal where only package registries are reached.
+// download of the release, or a build from the Go module in tools/temporal where only package registries are reached.
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -83,9 +83,9 @@ async function listSources(cacheDir: string, options: TemporalBinaryOptions): Pr
     join(cacheDir, executableName(`temporal-${process.platform}-${process.arch}-${version}`));
   return [
     {
-      way: "The Temporal SDK's download",
+      way: 'The download',
       cached: keep(DOWNLOADED_CLI_VERSION),
-      bring: (directory) => download(directory, env, report),
+      bring: (directory) => download(directory, report),
     },
     {
       way: 'The build from source',

@@ -79,8 +79,8 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
 async function closeDatabase(path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   for (const file of [path, `${path}-wal`, `${path}-shm`]) {
-    await chmod(file, 0o600).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
+    await chmod(file, 0o600).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     });
   }
 }

@@ -145,12 +145,4 @@ describe('installed without optional dependencies, as for production', () => {
       '',
     ]);
   });
-
-  it('it says why no Temporal server can be downloaded', async () => {
-    const download = run(process.execPath, [built('temporal/sdk-download.js'), bare, 'v1'], { cwd: bare });
-    await expect(download).rejects.toMatchObject({
-      code: 1,
-      stderr: '@temporalio/testing is not installed: npm was told to leave out optional dependencies',
-    });
-  });
 });

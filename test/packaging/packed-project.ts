@@ -15,7 +15,7 @@ const packageFile = z.object({
   version: z.string(),
   bin: z.record(z.string(), z.string()),
   dependencies: z.record(z.string(), z.string()),
-  optionalDependencies: z.record(z.string(), z.string()),
+  optionalDependencies: z.record(z.string(), z.string()).default({}),
 });
 
 export interface PackedProject {

@@ -18,8 +18,9 @@ const service = z.strictObject({
   entrypoint: z.array(z.string()).optional(),
   command: z.array(z.string()).optional(),
   profiles: z.array(z.string()).optional(),
-  environment: z.record(z.string(), z.string()).default({}),
-  env_file: z.string().optional(),
+  /** null: as .env has it, if it does. */
+  environment: z.record(z.string(), z.string().nullable()).default({}),
+  env_file: z.array(z.strictObject({ path: z.literal('more.env'), required: z.literal(false) })).optional(),
   volumes: z.array(z.string()).default([]),
   networks: z.array(z.string()).default(['default']),
   ports: z.array(z.string()).default([]),
@@ -60,7 +61,7 @@ const KNOWN_TO_IMAGE: Readonly<Record<string, readonly string[]>> = {
 
 /** Every variable that the program looks up when it reads its configuration. */
 function knownToUs(): ReadonlySet<string> {
-  const asked = new Set(['TEMPORAL_ADDRESS', 'TEMPORAL_NAMESPACE']);
+  const asked = new Set(['TEMPORAL_ADDRESS', 'TEMPORAL_NAMESPACE', 'LOCRELEASE_OPERATOR']);
   const env = new Proxy<Record<string, string | undefined>>(
     {},
     {
@@ -135,7 +136,25 @@ describe('docker-compose.yml', () => {
       .flatMap(([, { environment }]) => Object.entries(environment))
       .filter(([name]) => /PASSWORD|PWD|SECRET|TOKEN|KEY/.test(name));
     expect(secrets.length).toBeGreaterThan(0);
-    expect(secrets.filter(([, value]) => !/^\$\{[A-Z_]+:\?.+\}$/.test(value))).toEqual([]);
+    expect(secrets.filter(([, value]) => value !== null && !/^\$\{[A-Z_]+:\?.+\}$/.test(value))).toEqual([]);
+  });
+
+  it('gives each process its own secrets, and none those of another', () => {
+    const holders = (variable: string): string[] =>
+      everyService.flatMap(([name, { environment }]) => (variable in environment ? name : []));
+    expect(holders('POSTGRES_PASSWORD')).toEqual(['postgresql']);
+    expect(holders('LOCRELEASE_SIGNING_KEY')).toEqual(['worker']);
+    expect(holders('LOCRELEASE_SESSION_SECRET')).toEqual(['gateway']);
+    expect(holders('LOCRELEASE_CODEC_TOKEN')).toEqual(['gateway']);
+    expect(holders('SMTP_URL')).toEqual(['worker', 'cli']);
+    expect(holders('LOCALIZATION_APP_SECRET')).toEqual(['worker', 'gateway', 'cli']);
+    expect(services.sandbox?.environment).toEqual({});
+    expect(services.sandbox?.env_file).toBeUndefined();
+  });
+
+  it('hands on everything that can be set', () => {
+    const given = new Set(ours.flatMap(([, { environment }]) => Object.keys(environment)));
+    expect([...knownToUs()].filter((variable) => !given.has(variable))).toEqual([]);
   });
 
   it('sets only variables that somebody reads', () => {

@@ -95,6 +95,7 @@ describe('the configuration', () => {
       appKey: 'key-value',
       createFieldNames: {},
       termDeleteBody: 'id',
+      reach: { ownHost: 'localization.example', allow: [] },
     });
     expect(appSecret.reveal()).toBe('secret-value');
     expect(config.social().accessToken.reveal()).toBe('token-value');
@@ -212,6 +213,12 @@ describe('the configuration file', () => {
     await scratch.write('etc/ours.yaml', games);
     const config = configOf({ LOCRELEASE_CONFIG: 'etc/ours.yaml' });
     expect(config.projectNames).toEqual(['default', 'game-two']);
+  });
+
+  it('names where links of a service may lead beside the Internet', async () => {
+    const allow = ['files.internal', '10.0.0.0/8', '192.168.1.7', 'fd00::/8'];
+    await scratch.write('locrelease.config.yaml', `network: { allow: ${JSON.stringify(allow)} }\n`);
+    expect(configOf(complete).project('default').reach.allow).toEqual(allow);
   });
 
   it('names the operators of the console, their roles, and what the console shall know', async () => {
@@ -367,6 +374,8 @@ console:
     ],
     ['an operator without a name', 'operators:\n  " ": { role: read }\n', 'operators. '],
     ['a policy that is none', 'policies: { sixEyes: true }\n', 'policies'],
+    ['a network that is none', 'network: { allow: ["https://bad-value/"] }\n', 'network.allow.0'],
+    ['a network that is too long', 'network: { allow: ["10.0.0.0/99"] }\n', 'network.allow.0'],
     ['an address of pages that is none', 'console: { temporalUi: bad-value }\n', 'console.temporalUi'],
     [
       'a proxy that anybody could be',

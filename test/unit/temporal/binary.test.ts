@@ -63,7 +63,7 @@ describe('finding a Temporal binary', () => {
     const binary = await findTemporalBinary(options);
     await requireNewEnoughServer(binary, {});
     expect(lines).toEqual([
-      "The Temporal SDK's download failed: the download site is not reached.",
+      'The download failed: the download site is not reached.',
       'Building the Temporal server from source, only this once. This takes 4 to 6 minutes on two cores.',
     ]);
     expect(await findTemporalBinary(options)).toBe(binary);
@@ -138,7 +138,7 @@ describe('finding a Temporal binary', () => {
     const failure = findTemporalBinary(options);
     await expect(failure).rejects.toBeInstanceOf(NoTemporalServer);
     await expect(failure).rejects.toThrow(`\`temporal\` on the PATH: ${old} has server 1.29.0`);
-    await expect(failure).rejects.toThrow("The Temporal SDK's download: the download site is not reached");
+    await expect(failure).rejects.toThrow('The download: the download site is not reached');
     await expect(failure).rejects.toThrow('The build from source: Go is not installed');
     await expect(failure).rejects.toThrow('Install the Temporal CLI v1.9.1 or newer');
   });
