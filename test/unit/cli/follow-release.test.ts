@@ -52,7 +52,7 @@ it.each([
 });
 
 it('tells of a look that is not answered while it still waits for it', async () => {
-  let answer = (_status: ReleaseView): void => undefined;
+  let answer: (status: ReleaseView) => void = () => undefined;
   let looks = 0;
   const followed = await follow({
     releaseClient: {

@@ -71,7 +71,7 @@ describe('a watch', () => {
   });
 
   it('tells of a look that is not answered while it still waits for it', async () => {
-    let answer = (_sight: PollResult): void => undefined;
+    let answer: (sight: PollResult) => void = () => undefined;
     const { poll } = watchOf(() => new Promise((resolve) => (answer = resolve)));
     const heard: string[] = [];
     const stop = poll.listen(recorder(heard));
