@@ -5,7 +5,8 @@ import { api } from './api';
 import { signInWanted } from './session';
 import { waitingCount } from './title';
 
-export const connection = signal<'connecting' | 'live' | 'lost'>('connecting');
+/** `stale`: the gateway answers, but Temporal does not. */
+export const connection = signal<'connecting' | 'live' | 'lost' | 'stale'>('connecting');
 
 export interface Listener {
   /** The list or the inbox has changed. */
@@ -48,6 +49,9 @@ function open(release: string | null, listener: Listener): () => void {
       waitingCount.value = (JSON.parse(event.data) as ReleasesEvent).waiting;
       listener.releases?.();
     });
+    source.addEventListener('temporal', (event: MessageEvent<string>) => {
+      connection.value = (JSON.parse(event.data) as TemporalEvent).answers ? 'live' : 'stale';
+    });
     source.addEventListener('release', (event: MessageEvent<string>) =>
       listener.release?.(JSON.parse(event.data) as ReleaseView),
     );
@@ -64,4 +68,8 @@ function open(release: string | null, listener: Listener): () => void {
 
 interface ReleasesEvent {
   waiting: number;
+}
+
+interface TemporalEvent {
+  answers: boolean;
 }

@@ -34,14 +34,17 @@ export async function waitForRelease(
     releaseClient,
     id,
     timeoutMs,
-    onChange: (seen) => {
+    onLook: (seen) => {
       const { state, stage, waitingFor, worker, retrying } = seen;
       const now = JSON.stringify([state, stage, waitingFor, worker, retrying?.attempt]);
       if (now !== place) terminal.say(`${new Date().toISOString()} ${statusLine(shown(seen))}`);
       place = now;
     },
-    onSilence: () =>
-      terminal.say(`${new Date().toISOString()} ${id}: Temporal does not answer. Trying again.`),
+    onSilence: () => {
+      terminal.say(`${new Date().toISOString()} ${id}: Temporal does not answer. Trying again.`);
+      // Whoever was told of it hears when it is over.
+      place = '';
+    },
   });
   if (ended === 'detached')
     terminal.say(`Stopped waiting. The release continues. See it again with: locrelease watch ${id}`);

@@ -40,9 +40,11 @@ export function addWatchCommand(program: Command): void {
             place = placeOf(seen);
           },
           onSilence: () => {
-            const line = 'Temporal does not answer. The release is kept. Trying again.';
+            const line = `${new Date().toISOString()} ${id}: Temporal does not answer. The release is kept. Trying again.`;
             if (picture === null) terminal.say(line);
             else picture.draw(line);
+            // Whoever was told of it hears when it is over.
+            place = '';
           },
         });
         picture?.clear();

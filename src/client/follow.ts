@@ -5,6 +5,8 @@ import { isTemporalAway } from '../temporal/temporal-fault';
 import { NoWorker } from './errors';
 
 const LOOK_EVERY_MS = 500;
+/** A look that takes longer is told of: whoever reads should not take for news what is old. */
+const LATE_AFTER_MS = 3_000;
 /** What is asked of Temporal is bounded. */
 const LONGEST_LOOK_MS = 60_000;
 
@@ -37,8 +39,14 @@ export async function followUntilSettled<Status>(
   let status = first;
   let shown = '';
   let silence: Error | null = null;
+  let isTold = false;
+  const tellOfSilence = (): void => {
+    if (!isTold) onSilence?.();
+    isTold = true;
+  };
   for (;;) {
-    onLook?.(status);
+    // What was seen before says nothing of now.
+    if (silence === null) onLook?.(status);
     if (JSON.stringify(status) !== shown) onChange?.(status);
     shown = JSON.stringify(status);
     if (isSettled(status)) return { status, ended: 'settled' };
@@ -48,15 +56,19 @@ export async function followUntilSettled<Status>(
     await delay(Math.min(LOOK_EVERY_MS, Math.max(0, deadlineMs - Date.now())), undefined, { signal }).catch(
       () => undefined,
     );
+    const late = setTimeout(tellOfSilence, LATE_AFTER_MS);
     try {
       const seen = await unlessAborted(withinTime(signal, deadlineMs), look);
       if (seen === null) return { status, ended: isLetGo(signal) ? 'detached' : 'timeout' };
       status = seen;
       silence = null;
+      isTold = false;
     } catch (error) {
       if (!isSilence(error)) throw error;
-      if (silence === null) onSilence?.();
+      tellOfSilence();
       silence = error;
+    } finally {
+      clearTimeout(late);
     }
   }
 }

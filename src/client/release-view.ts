@@ -5,7 +5,8 @@
 import { QueryRejectedError, ServiceError, type Client } from '@temporalio/client';
 import { releaseWorkflowId, type ReleaseName } from '../domain/identity';
 import { statusOf, type ReleaseRecord } from '../domain/release-record';
-import { finish, possibleActions, whatWasDone } from '../domain/release-transitions';
+import { possibleActions } from '../domain/release-decisions';
+import { finish, whatWasDone } from '../domain/release-transitions';
 import type { ReleaseState } from '../domain/release-states';
 import { sentence } from '../domain/sentence';
 import type { ReleaseStatus, ReleaseView } from '../domain/status';

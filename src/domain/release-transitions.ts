@@ -1,18 +1,14 @@
 /**
- * How a release's record changes: with each stage that begins, ends or cannot go on, with each message, and at its
+ * How a release's record changes: with each stage that begins, ends or cannot go on, with each callback, and at its
  * end. Pure functions of the record, what happened and when; the workflow adds waiting, calls and showing.
  */
-import { newLanguages, reopenStages } from './late-languages';
+import { reopenStages } from './late-languages';
 import { currentStage, type HeardEnd, type ReleaseRecord } from './release-record';
 import type { ReleaseState } from './release-states';
-import { resolveActions, skippableStages, type ResolveAction, type StageName } from './stages';
-import type { AnnouncedTarget, Hold, Pause, Problem, ReleaseStatus, Stage, WaitingFor } from './status';
-import { targetOutcome } from './target-outcome';
+import type { StageName } from './stages';
+import type { Hold, Pause, Problem, Stage, WaitingFor } from './status';
 
 const KEPT_DELIVERIES = 100;
-/** Of so many decisions the older ones go to the store, so that a record stays small. */
-const MOST_DECISIONS = 100;
-const KEPT_DECISIONS = 50;
 const KEPT_WARNINGS = 50;
 const KEPT_HEARD = 10;
 
@@ -90,12 +86,6 @@ export function addHeldTime({ review }: ReleaseRecord, heldMs: number): void {
   if (review !== null) review.heldMs = (review.heldMs ?? 0) + heldMs;
 }
 
-/** What is under way goes on to its end; nothing new begins until the release is resumed. */
-export function pause(record: ReleaseRecord, pause: Pause): void {
-  record.paused = pause;
-  decide(record, { ...pause, what: 'pause' });
-}
-
 export function showPaused(record: ReleaseRecord, { at, by, why }: Pause): void {
   record.state = 'waiting';
   record.waitingFor = { kind: 'decision', since: at, dueAt: null };
@@ -103,11 +93,6 @@ export function showPaused(record: ReleaseRecord, { at, by, why }: Pause): void 
     code: 'paused',
     message: `Paused by ${by}${why === null ? '' : ` (${why})`}. Everything done so far is kept. Resume it to go on.`,
   };
-}
-
-export function resume(record: ReleaseRecord, decision: Pause): void {
-  record.paused = null;
-  decide(record, { ...decision, what: 'resume' });
 }
 
 /** Released, and open for another try on the accounts where the announcement failed. */
@@ -138,100 +123,6 @@ export function openReview(record: ReleaseRecord, times: Omit<WaitingFor, 'kind'
   record.progress = null;
 }
 
-/** Why nothing that is said now can change anything any more, or null. */
-export function closedFault({ ended, state }: ReleaseRecord, isCancelling: boolean): string | null {
-  if (ended) return `The release has ended as ${state}.`;
-  return isCancelling ? 'The release is being cancelled.' : null;
-}
-
-/** Why a resolution cannot be taken now, or null. */
-export function resolutionFault(record: ReleaseRecord, action: ResolveAction): string | null {
-  const { state, resolution, waitingFor, problem } = record;
-  if (state !== 'parked' && state !== 'partial')
-    return `The release is ${state}. There is nothing to resolve.`;
-  if (resolution !== null) return `${resolution.by} has just resolved it.`;
-  const stage = currentStage(record);
-  const possible = possibleActions({ state, stage, waitingFor, problem });
-  if (possible.includes(action)) return null;
-  return action === 'skip' && stage !== null
-    ? `The stage ${stage} cannot be skipped: the stages after it need it.`
-    : `${action} is not possible here. Possible: ${possible.join(', ')}.`;
-}
-
-/** What a person can decide now. */
-export function possibleActions({
-  state,
-  stage,
-  waitingFor,
-  problem,
-}: Pick<ReleaseStatus, 'state' | 'stage' | 'waitingFor'> & {
-  problem: Pick<Problem, 'code'> | null;
-}): ResolveAction[] {
-  if (waitingFor?.kind !== 'decision') return [];
-  // It is released already: there is nothing left to abort.
-  if (state === 'partial') return ['retry', 'skip', 'live'];
-  if (state !== 'parked') return [];
-  const isPostUnknown = stage === 'announce' && unknownOutcomes.has(problem?.code ?? '');
-  return resolveActions.filter((action) => {
-    if (action === 'skip') return stage === null || skippableStages.has(stage);
-    return isPostUnknown || (action !== 'live' && action !== 'not-live');
-  });
-}
-
-/** Where a call may have been taken, and nothing that can be read tells. */
-const unknownOutcomes = new Set(['outcome_unknown', 'not_started', 'no_answer', 'deadline']);
-
-/** A person says of the accounts that are not known to be published whether the post is out there. */
-export function markAnnounced(
-  { announcement, settings }: ReleaseRecord,
-  { live, by }: { live: boolean; by: string },
-): void {
-  if (announcement === null) return;
-  const unread = (settings?.accounts ?? []).map(({ id, platform }) => ({
-    accountId: id,
-    platform,
-    status: '',
-    errorCode: null,
-    message: null,
-  }));
-  const targets: AnnouncedTarget[] = announcement.targets.length > 0 ? announcement.targets : unread;
-  const message = `${by} has looked: it is ${live ? '' : 'not '}live.`;
-  announcement.accepted = true;
-  announcement.targets = targets.map((target) => {
-    if (targetOutcome(target) === 'published') return target;
-    // What the service reads like stays beside what the person has seen, until it is sent again.
-    if (!live)
-      announcement.refusals = { ...announcement.refusals, [target.accountId]: { code: 'not_live', message } };
-    return {
-      ...target,
-      status: live ? 'published' : 'failed',
-      errorCode: live ? null : 'not_live',
-      message,
-    };
-  });
-}
-
-export function resolve(
-  record: ReleaseRecord,
-  { by, action, reason = null }: { by: string; action: ResolveAction; reason?: string | null },
-  at: string,
-): void {
-  record.resolution = { action, by, reason };
-  decide(record, { at, by, what: `resolve ${action}`, why: reason });
-}
-
-/** Those that were added; asking for what is there already is no fault. */
-export function addLanguages(
-  record: ReleaseRecord,
-  { by, languages }: { by: string; languages: readonly string[] },
-  at: string,
-): string[] {
-  const added = newLanguages(record, languages);
-  record.lateLanguages.push(...added);
-  if (added.length > 0) decide(record, { at, by, what: `add languages ${added.join(', ')}`, why: null });
-  return added;
-}
-
 /** Whether there are languages for which supplement, publish and export have to be done once more. */
 export function reopenForLateLanguages(record: ReleaseRecord): boolean {
   if (record.lateLanguages.length === 0) return false;
@@ -250,23 +141,6 @@ export function endSupplement(record: ReleaseRecord): void {
     (language) => supplement?.languages.includes(language) !== true,
   );
   record.supplement = null;
-}
-
-export function decide(record: ReleaseRecord, decision: ReleaseRecord['decisions'][number]): void {
-  // One that waited is told at its own time, among those that were made meanwhile.
-  const later = record.decisions.findIndex(({ at }) => at > decision.at);
-  record.decisions.splice(later < 0 ? record.decisions.length : later, 0, decision);
-}
-
-/** Those that are to be kept elsewhere now, the first one first; none while the record is small. */
-export function decisionsToStore({ decisions }: ReleaseRecord): ReleaseRecord['decisions'] {
-  return decisions.length > MOST_DECISIONS ? decisions.slice(0, -KEPT_DECISIONS) : [];
-}
-
-/** Others may have been made meanwhile. */
-export function decisionsStored(record: ReleaseRecord, stored: number, digest: string): void {
-  record.decisions = record.decisions.slice(stored);
-  record.earlierDecisions = { digest, count: (record.earlierDecisions?.count ?? 0) + stored };
 }
 
 export interface HeardCallback {

@@ -32,6 +32,17 @@ export class GatewayMetrics {
     help: 'Waiting time of the longest waiting term review; 0 if none waits',
     registers: [this.#registry],
   });
+  readonly #stuck = new Gauge({
+    name: 'locrelease_stuck_releases',
+    help: 'Releases that no worker can go on with, because its code is another',
+    registers: [this.#registry],
+  });
+  readonly #isStuck = new Gauge({
+    name: 'locrelease_release_stuck',
+    help: 'Those of them by name, twenty at most',
+    labelNames: ['release'],
+    registers: [this.#registry],
+  });
   readonly #temporalUp = new Gauge({
     name: 'locrelease_temporal_up',
     help: 'Whether Temporal answered the last request',
@@ -64,15 +75,21 @@ export class GatewayMetrics {
 
   async #count(): Promise<void> {
     try {
-      const { byState, oldestReviewSince } = await this.#census.read();
+      const { byState, oldestReviewSince, stuck } = await this.#census.read();
       for (const [state, count] of byState) this.#releases.set({ state }, count);
       const ageMs = oldestReviewSince === null ? 0 : Date.now() - oldestReviewSince.getTime();
       this.#oldestReview.set(Math.max(0, ageMs / 1000));
+      this.#isStuck.reset();
+      for (const release of stuck?.named ?? []) this.#isStuck.set({ release }, 1);
+      if (stuck === null) this.#stuck.remove();
+      else this.#stuck.set(stuck.count);
       this.#temporalUp.set(1);
     } catch (error) {
       // Shows nothing rather than what may no longer be true. A reset would show 0 where there are no labels.
       this.#releases.reset();
       this.#oldestReview.remove();
+      this.#isStuck.reset();
+      this.#stuck.remove();
       this.#temporalUp.set(0);
       this.logger.warn('Cannot count releases: Temporal does not answer.', { error });
     }

@@ -1,7 +1,8 @@
-/** How many releases there are in which state, as Temporal's visibility store tells: counted, not queried one by one. */
+/** How many releases there are in which state, and which no worker can go on with, as Temporal's visibility store tells. */
 import type { Client } from '@temporalio/client';
 import { searchAttributeKeys } from '../domain/search-attributes';
 import { endedStates, type ReleaseState } from '../domain/release-states';
+import { isUnknownAttribute } from '../temporal/search-attributes';
 import type { TemporalCalls } from './temporal-calls';
 
 const FRESH_MS = 15_000;
@@ -11,7 +12,12 @@ export interface Census {
   byState: ReadonlyMap<ReleaseState, number>;
   /** Since when the review that waits longest has waited; null where none waits. */
   oldestReviewSince: Date | null;
+  /** Releases that no worker can go on with, because its code is another; null where the server does not tell. */
+  stuck: { count: number; named: string[] } | null;
 }
+
+/** Each is a time series of its own. */
+const MOST_NAMED = 20;
 
 const OPEN_RELEASE = `WorkflowType = 'localizationRelease' AND ExecutionStatus = 'Running'`;
 const questions: readonly (readonly [ReleaseState, string])[] = [
@@ -43,7 +49,29 @@ async function take(client: Client): Promise<Census> {
     const { count } = await client.workflow.count(`${which} AND LocreleaseState = '${state}'`);
     byState.set(state, count);
   }
-  return { byState, oldestReviewSince: await oldestReviewSince(client) };
+  return {
+    byState,
+    oldestReviewSince: await oldestReviewSince(client),
+    stuck: await stuckReleases(client),
+  };
+}
+
+/** Temporal marks a run whose tasks fail again and again; older servers do not. */
+async function stuckReleases(client: Client): Promise<Census['stuck']> {
+  const query = `${OPEN_RELEASE} AND TemporalReportedProblems IS NOT NULL`;
+  const named: string[] = [];
+  try {
+    const { count } = await client.workflow.count(query);
+    if (count === 0) return { count, named };
+    for await (const { workflowId } of client.workflow.list({ query, pageSize: MOST_NAMED })) {
+      named.push(workflowId.replace(/^release\//, ''));
+      if (named.length === MOST_NAMED) break;
+    }
+    return { count, named };
+  } catch (error) {
+    if (isUnknownAttribute(error)) return null;
+    throw error;
+  }
 }
 
 async function oldestReviewSince(client: Client): Promise<Date | null> {

@@ -53,7 +53,8 @@ export async function knowingSearchAttributes<Result>(
   }
 }
 
-function isUnknownAttribute(error: unknown): boolean {
+/** Whether a server refuses a query or a start because it does not know what it names. */
+export function isUnknownAttribute(error: unknown): boolean {
   const cause = error instanceof ServiceError ? error.cause : error;
   const code: number | null = isGrpcServiceError(cause) ? cause.code : null;
   return code === GRPC_INVALID_ARGUMENT && cause instanceof Error && /search attribute/i.test(cause.message);

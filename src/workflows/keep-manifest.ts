@@ -1,6 +1,7 @@
 /** Hands what stays of a release to the store. A store that cannot be written holds no release up for long. */
 import { isCancellation, patched, workflowInfo } from '@temporalio/workflow';
-import { decisionsStored, decisionsToStore, warn } from '../domain/release-transitions';
+import { decisionsStored, decisionsToStore } from '../domain/release-decisions';
+import { warn } from '../domain/release-transitions';
 import type { ReleaseState } from '../domain/release-states';
 import type { Problem } from '../domain/status';
 import { keeping } from './activity-proxies';

@@ -3,7 +3,7 @@ import { setHandler, workflowInfo } from '@temporalio/workflow';
 import { plannedAnnouncement } from '../domain/planned-announcement';
 import type { ReleaseInput } from '../domain/release-input';
 import { migrateRecord, newRecord, type StoredRecord } from '../domain/release-record';
-import { resolutionFault } from '../domain/release-transitions';
+import { resolutionFault } from '../domain/release-decisions';
 import { amendmentRuleFault } from '../domain/review-rules';
 import * as messages from '../protocol/messages';
 import { amendFault, amendRelease } from './amend-release';

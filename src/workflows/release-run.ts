@@ -17,6 +17,7 @@ import type { TaskReading } from '../activities/tasks';
 import type { ReleaseInput } from '../domain/release-input';
 import { PROBLEM_MEMO, statusOf, type ReleaseRecord, type Resolution } from '../domain/release-record';
 import type { ReleaseState } from '../domain/release-states';
+import * as decisions from '../domain/release-decisions';
 import * as transitions from '../domain/release-transitions';
 import { searchAttributeKeys } from '../domain/search-attributes';
 import type { StageName } from '../domain/stages';
@@ -132,7 +133,7 @@ export class ReleaseRun {
     keepInHistory(problem);
     this.lastReading = null;
     this.show();
-    const actions = transitions.possibleActions(this.status());
+    const actions = decisions.possibleActions(this.status());
     this.notices.tell({ event: 'release.parked', stage: name, problem: problem.message, actions });
     const sinceMs = Date.now();
     await condition(() => record.resolution !== null);
@@ -159,16 +160,16 @@ export class ReleaseRun {
   /** Why nothing that is said now can change anything any more, or null. */
   closedFault(): string | null {
     if (this.isEnding) return 'The release is ending.';
-    return transitions.closedFault(this.record, this.scope.consideredCancelled);
+    return decisions.closedFault(this.record, this.scope.consideredCancelled);
   }
 
   resolve(message: Message<'resolve'>): { outcome: Message<'resolve'>['action'] } {
-    transitions.resolve(this.record, message, now());
+    decisions.resolve(this.record, message, now());
     return { outcome: message.action };
   }
 
   addLanguages(message: Message<'addLanguages'>): { added: string[] } {
-    return { added: transitions.addLanguages(this.record, message, now()) };
+    return { added: decisions.addLanguages(this.record, message, now()) };
   }
 
   cancel({ by, reason }: Message<'cancel'>): { outcome: 'cancelling'; done: string } {
@@ -178,17 +179,17 @@ export class ReleaseRun {
   }
 
   pause({ by, reason }: Message<'pause'>): { outcome: 'paused' } {
-    transitions.pause(this.record, { at: now(), by, why: reason ?? null });
+    decisions.pause(this.record, { at: now(), by, why: reason ?? null });
     return { outcome: 'paused' };
   }
 
   resume({ by, reason }: Message<'resume'>): { outcome: 'resumed' } {
-    transitions.resume(this.record, { at: now(), by, why: reason ?? null });
+    decisions.resume(this.record, { at: now(), by, why: reason ?? null });
     return { outcome: 'resumed' };
   }
 
   decided(by: string, what: string, why: string | null, at = now()): void {
-    transitions.decide(this.record, { at, by, what, why });
+    decisions.decide(this.record, { at, by, what, why });
   }
 
   /** Wakes whoever waits, unless it is only progress. */

@@ -1,6 +1,7 @@
 /** Runs one stage of a release: once, resumably, and with a person's decision where it cannot go on. */
 import { isCancellation } from '@temporalio/workflow';
-import { markAnnounced, withTrace } from '../domain/release-transitions';
+import { markAnnounced } from '../domain/release-decisions';
+import { withTrace } from '../domain/release-transitions';
 import { sentence } from '../domain/sentence';
 import { skippableStages, type StageName } from '../domain/stages';
 import { hasEarlierDecisions, keepEarlierDecisions } from './keep-manifest';

@@ -11,7 +11,7 @@ import { searchAttributeNames } from '../../src/domain/search-attributes';
 import { sandboxEnvironment } from '../../src/sandbox/environment';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox';
 import { TemporalConnection } from '../../src/temporal/connection';
-import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
+import { startDevServer, type DevServer, type DevServerOptions } from '../../src/temporal/dev-server';
 import { freePorts } from '../../src/temporal/free-ports';
 import { operatorsForFile } from '../support/console';
 import { until } from '../support/until';
@@ -54,20 +54,22 @@ export class SplitProduct {
     readonly directory: string,
     readonly env: NodeJS.ProcessEnv,
     readonly gatewayUrl: string,
-    private readonly server: DevServer,
+    private server: DevServer,
+    private readonly serverOptions: DevServerOptions,
     private readonly sandbox: Sandbox,
   ) {}
 
   static async start(): Promise<SplitProduct> {
     const directory = await mkdtemp(join(tmpdir(), 'locrelease-split-'));
     const [port = 0] = await freePorts(1);
-    const [server, sandbox] = await Promise.all([
-      startDevServer({
-        binary: testBinary(),
-        searchAttributes: Object.fromEntries(searchAttributeNames.map((name) => [name, 'Keyword'] as const)),
-      }),
-      startSandbox({ speed: 10 }),
-    ]);
+    const [temporalPort = 0] = await freePorts(1);
+    const serverOptions = {
+      binary: testBinary(),
+      port: temporalPort,
+      dbFilename: join(directory, 'temporal.db'),
+      searchAttributes: Object.fromEntries(searchAttributeNames.map((name) => [name, 'Keyword'] as const)),
+    };
+    const [server, sandbox] = await Promise.all([startDevServer(serverOptions), startSandbox({ speed: 10 })]);
     await writeFile(
       join(directory, 'locrelease.config.yaml'),
       JSON.stringify({ operators: operatorsForFile }),
@@ -79,7 +81,7 @@ export class SplitProduct {
       TEMPORAL_ADDRESS: server.address,
       GATEWAY_PORT: String(port),
     };
-    return new SplitProduct(directory, env, `http://127.0.0.1:${port}`, server, sandbox);
+    return new SplitProduct(directory, env, `http://127.0.0.1:${port}`, server, serverOptions, sandbox);
   }
 
   run(words: readonly string[], env: NodeJS.ProcessEnv = {}): RunningCommand {
@@ -106,6 +108,11 @@ export class SplitProduct {
 
   async takeTemporalAway(): Promise<void> {
     await this.server.stop();
+  }
+
+  /** With all that it knew, where it was. */
+  async bringTemporalBack(): Promise<void> {
+    this.server = await startDevServer(this.serverOptions);
   }
 
   async close(): Promise<void> {

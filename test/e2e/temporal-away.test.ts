@@ -1,4 +1,4 @@
-/** Whoever is told to stop while Temporal is away stops, with the exit code that it always has. */
+/** Whoever follows a release goes on when Temporal is back. Whoever is told to stop meanwhile stops, with its usual exit code. */
 import { Person } from '../support/console';
 import { startFakeTemporal, type FakeTemporal } from '../support/fake-temporal';
 import { until } from '../support/until';
@@ -14,6 +14,7 @@ let watch: RunningCommand;
 let wait: RunningCommand;
 let reject: RunningCommand;
 let halfAway: FakeTemporal;
+let page: Awaited<ReturnType<Person['listen']>>;
 
 beforeAll(async () => {
   product = await SplitProduct.start();
@@ -27,15 +28,38 @@ beforeAll(async () => {
   wait = product.run(['wait', 'game']);
   await gateway.says(/The gateway listens/);
   const person = await Person.signedIn(product.gatewayUrl, 'reader');
-  const page = await person.listen('/api/events?release=default/game');
+  page = await person.listen('/api/events?release=default/game');
   await until('the page shows the release', () => page.heard.some(({ event }) => event === 'release'));
   await Promise.all([watch.says(/game/), wait.says(/game/)]);
-  await product.takeTemporalAway();
-  await Promise.all([watch.says(/does not answer/), wait.says(/does not answer/)]);
 });
 afterAll(async () => {
   await product.close();
   await halfAway.stop();
+});
+
+it('watch, wait and an open page say that Temporal is away, and go on when it is back', async () => {
+  await product.openReview('brief');
+  const followers = [product.run(['watch', 'brief', '--no-progress']), product.run(['wait', 'brief'])];
+  await Promise.all(followers.map((follower) => follower.says(/brief/)));
+  await product.takeTemporalAway();
+  await Promise.all(followers.map((follower) => follower.says(/brief: Temporal does not answer/)));
+  await until('the page is told', () => page.heard.some(({ event }) => event === 'temporal'));
+
+  await product.bringTemporalBack();
+  await until('the page is told that it is back', () =>
+    page.heard.some(({ data }) => JSON.stringify(data) === '{"answers":true}'),
+  );
+  await Promise.all(followers.map((follower) => follower.says(/does not answer[^]*brief waiting/)));
+  expect(await product.run(['terms', 'confirm', 'brief']).ended).toEqual([0, null]);
+  for (const follower of followers) {
+    expect(await follower.ended).toEqual([0, null]);
+    expect(follower.said).not.toMatch(CRASH);
+  }
+});
+
+it('watch and wait say it again the next time', async () => {
+  await product.takeTemporalAway();
+  await Promise.all([watch, wait].map((follower) => follower.says(/does not answer[^]*does not answer/)));
 });
 
 it.each<[string, () => RunningCommand, NodeJS.Signals, number]>([

@@ -118,15 +118,29 @@ describe('the commands around a release', () => {
     return scratch.write('release.yaml', stringify(release));
   };
 
-  it('set up a namespace that no worker has ever met, and say how to make one that is not there', async () => {
-    const file = await releaseFile('first-of-all');
-    const namespace = `unmet-${randomUUID()}`;
-    const there = (...args: string[]): Promise<CliRun> =>
+  const within =
+    (namespace: string) =>
+    (...args: string[]): Promise<CliRun> =>
       cli(args, {
         ...rig.env(),
         TEMPORAL_ADDRESS: process.env.LOCRELEASE_TEST_ADDRESS ?? '',
         TEMPORAL_NAMESPACE: namespace,
       });
+  const isListed = (namespace: string): Promise<boolean> =>
+    rig.client.workflowService.listWorkflowExecutions({ namespace }).then(
+      () => true,
+      () => false,
+    );
+  const makeNamespace = async (namespace: string): Promise<void> => {
+    const workflowExecutionRetentionPeriod = protoTimeOf(86_400_000);
+    await rig.client.workflowService.registerNamespace({ namespace, workflowExecutionRetentionPeriod });
+    await until('the server knows the namespace', () => isListed(namespace));
+  };
+
+  it('set up a namespace that no worker has ever met, and say how to make one that is not there', async () => {
+    const file = await releaseFile('first-of-all');
+    const namespace = `unmet-${randomUUID()}`;
+    const there = within(namespace);
     const absent = await there('start', file);
     expect({ code: absent.code, stderr: absent.stderr }).toEqual({
       code: 2,
@@ -135,21 +149,30 @@ describe('the commands around a release', () => {
       ) as string,
     });
 
-    await rig.client.workflowService.registerNamespace({
-      namespace,
-      workflowExecutionRetentionPeriod: protoTimeOf(86_400_000),
-    });
-    await until('the server knows the namespace', () =>
-      rig.client.workflowService.listWorkflowExecutions({ namespace }).then(
-        () => true,
-        () => false,
-      ),
-    );
+    await makeNamespace(namespace);
     expect(await missingSearchAttributes(rig.client.connection, namespace)).not.toEqual([]);
     const started = await there('start', file, '-o', 'json');
     expect(started.code).toBe(0);
     expect(started.json()).toMatchObject({ id: `${rig.project}/first-of-all`, worker: 'absent' });
     expect(await missingSearchAttributes(rig.client.connection, namespace)).toEqual([]);
+  });
+
+  it('say that the namespace of a release is gone, whatever they were asked', async () => {
+    const namespace = `gone-${randomUUID()}`;
+    const there = within(namespace);
+    await makeNamespace(namespace);
+    const id = `${rig.project}/left-behind`;
+    expect((await there('start', await releaseFile('left-behind'))).code).toBe(0);
+    const waiting = there('wait', id);
+    await rig.client.connection.operatorService.deleteNamespace({ namespace });
+    const gone = {
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining(`no Temporal namespace ${namespace}`) as string,
+    };
+    expect(await waiting).toMatchObject(gone);
+    for (const words of [['status', id], ['wait', id], ['watch', id], ['list']])
+      expect(await there(...words)).toMatchObject(gone);
   });
 
   describe('where answers of Temporal are lost', () => {

@@ -1,9 +1,11 @@
-/** However a run ends or stalls: every command, the list and the API say the same of it, and in time. */
+/** However a run ends or stalls: every command, the list, the API and the page say the same of it, and in time. */
 import { temporal } from '@temporalio/proto';
 import { readConfig } from '../../src/config/config';
 import type { Gateway } from '../../src/gateway/gateway';
 import type { ReleaseState } from '../../src/domain/release-states';
-import { resolveUpdate } from '../../src/protocol/messages';
+import type { ReleaseDetails } from '../../src/protocol/console-api';
+import { pauseUpdate, resolveUpdate } from '../../src/protocol/messages';
+import { problemTitle, stageStanding, stageTitles } from '../../web/release/stage-words';
 import { cli, type CliRun } from '../support/cli';
 import { Person, startConsole } from '../support/console';
 import { until } from '../support/until';
@@ -19,6 +21,8 @@ interface Way {
   code: number;
   /** In what people read of it. */
   says?: RegExp;
+  /** The title of the page's panel about what stopped it, and what the last stage that began is said to be. */
+  page: [title: string | null, stage: string];
 }
 
 const announced = {
@@ -51,6 +55,7 @@ const ways: Way[] = [
     },
     state: 'done',
     code: 0,
+    page: [null, 'Translate done'],
   },
   {
     how: 'partial, because the announcement failed somewhere',
@@ -63,8 +68,29 @@ const ways: Way[] = [
     state: 'partial',
     code: 6,
     says: /auth_expired/,
+    page: ['Announcement failed on some accounts', 'Announce failed on 1 of 2'],
   },
-  { how: 'parked', bring: parked, state: 'parked', code: 7, says: /no capacity/ },
+  {
+    how: 'parked',
+    bring: parked,
+    state: 'parked',
+    code: 7,
+    says: /no capacity/,
+    page: ['Translate is parked', 'Translate parked'],
+  },
+  {
+    how: 'paused',
+    bring: async (rig) => {
+      const handle = await waiting(rig);
+      await handle.executeUpdate(pauseUpdate, { args: [{ by: 'olga', reason: 'holiday' }] });
+      await rig.reached(handle, ({ problem }) => problem?.code === 'paused', 'it is paused');
+      return handle;
+    },
+    state: 'waiting',
+    code: 4,
+    says: /Paused by olga \(holiday\)/,
+    page: ['The release is paused', 'Confirm terms waiting'],
+  },
   {
     how: 'aborted by a person',
     bring: async (rig) => {
@@ -76,6 +102,7 @@ const ways: Way[] = [
     state: 'failed',
     code: 8,
     says: /Aborted by olga/,
+    page: ['Translate failed', 'Translate failed'],
   },
   {
     how: 'rejected',
@@ -88,6 +115,7 @@ const ways: Way[] = [
     state: 'rejected',
     code: 5,
     says: /wrong names/,
+    page: ['The terms were rejected', 'Confirm terms rejected'],
   },
   {
     how: 'cancelled',
@@ -100,6 +128,7 @@ const ways: Way[] = [
     state: 'cancelled',
     code: 5,
     says: /Cannot be undone: task/,
+    page: ['The release was cancelled', 'Confirm terms cancelled'],
   },
   {
     how: 'terminated',
@@ -111,6 +140,7 @@ const ways: Way[] = [
     state: 'failed',
     code: 8,
     says: /terminated in Temporal: wrong cluster.*paid for/,
+    page: ['Confirm terms failed', 'Confirm terms failed'],
   },
   {
     how: 'reset to its beginning, and waiting again',
@@ -138,6 +168,7 @@ const ways: Way[] = [
     state: 'waiting',
     code: 4,
     says: /waiting for an operator/,
+    page: [null, 'Confirm terms waiting'],
   },
   {
     how: 'without a worker',
@@ -150,6 +181,7 @@ const ways: Way[] = [
     state: 'waiting',
     code: 4,
     says: /No worker answers on task queue/,
+    page: [null, 'Confirm terms waiting'],
   },
 ];
 
@@ -167,7 +199,7 @@ describe('a release that is', () => {
       TEMPORAL_ADDRESS: process.env.LOCRELEASE_TEST_ADDRESS ?? '',
     });
 
-  it.each(ways)('$how is so everywhere', async ({ options = {}, bring, state, code, says }) => {
+  it.each(ways)('$how is so everywhere', async ({ options = {}, bring, state, code, says, page }) => {
     rig = await ReleaseRig.start({ callbacks: false, minCheckInterval: '200ms', ...options });
     const handle = await bring(rig);
     const id = handle.workflowId.replace(/^release\//, '');
@@ -190,12 +222,21 @@ describe('a release that is', () => {
 
     gateway = await startConsole(rig.client, readConfig(rig.env({ GATEWAY_PORT: '0' }), rig.directory));
     const person = await Person.signedIn(gateway.url, 'reader');
-    const { body } = await person.get<{ status: Row }>(`/api/releases/${id}`);
+    const { body } = await person.get<ReleaseDetails>(`/api/releases/${id}`);
     expect(body.status).toMatchObject({ id, state });
-    const { body: page } = await person.get<{ rows: Row[] }>(`/api/releases?project=${rig.project}`);
-    expect(page.rows).toEqual([expect.objectContaining({ id, state })]);
+    expect(onPage(body)).toEqual(page);
+    const { body: listed } = await person.get<{ rows: Row[] }>(`/api/releases?project=${rig.project}`);
+    expect(listed.rows).toEqual([expect.objectContaining({ id, state })]);
   });
 });
+
+/** As the page words it. */
+function onPage({ status, plannedStages }: ReleaseDetails): Way['page'] {
+  const title = status.problem === null ? null : problemTitle(status);
+  const last = status.stages.findLast(({ startedAt, state }) => startedAt !== null && state !== 'skipped');
+  if (last === undefined) return [title, 'nothing has begun'];
+  return [title, `${stageTitles[last.name]} ${stageStanding(last, status, plannedStages).words}`];
+}
 
 interface Row {
   id: string;

@@ -24,6 +24,8 @@ export default async function bringServerAndBundle(): Promise<void> {
     startDevServer({
       binary,
       timeSkipping: true,
+      // Five failures of a workflow's tasks take a minute.
+      settings: ['system.numConsecutiveWorkflowTaskProblemsToTriggerSearchAttribute=2'],
       searchAttributes: Object.fromEntries(searchAttributeNames.map((name) => [name, 'Keyword'] as const)),
     }),
     buildSources(),

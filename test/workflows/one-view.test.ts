@@ -1,5 +1,7 @@
 /** However a run ends or stalls, everybody is shown the same, with and without workers. */
 import { ReleaseClient } from '../../src/client/release-client';
+import { ReleaseCensus } from '../../src/gateway/release-census';
+import { TemporalCalls } from '../../src/gateway/temporal-calls';
 import { releaseWorkflowId } from '../../src/domain/identity';
 import { searchAttributeKeys } from '../../src/domain/search-attributes';
 import type { ReleaseView } from '../../src/domain/status';
@@ -169,6 +171,10 @@ describe('without a worker', () => {
         state: 'waiting',
         taskId,
       });
+      const census = (): ReleaseCensus => new ReleaseCensus(new TemporalCalls(rig.client));
+      await until('it is counted among those that are stuck', async () =>
+        (await census().read()).stuck?.named.includes(idOf(handle)),
+      );
       await rig.stopWorker();
       await rig.startWorker({}, process.env.LOCRELEASE_TEST_BUNDLE ?? '');
       await handle.result();

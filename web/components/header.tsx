@@ -54,11 +54,14 @@ function Environment() {
   );
 }
 
+const troubles = { lost: 'Reconnecting…', stale: 'Temporal does not answer. What is shown may be old.' };
+
 function Connection() {
-  if (connection.value !== 'lost') return null;
+  const { value: state } = connection;
+  if (state !== 'lost' && state !== 'stale') return null;
   return (
     <span class="connection" role="status">
-      Reconnecting…
+      {troubles[state]}
     </span>
   );
 }

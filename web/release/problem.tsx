@@ -5,14 +5,7 @@ import { DueWords } from '../components/due-words';
 import { When } from '../components/when';
 import { may } from '../session';
 import { Resolution } from './resolution';
-import { stageTitles } from './stage-words';
-
-function titleOf({ state, stage }: ReleaseView): string {
-  if (state === 'partial') return 'Announcement failed on some accounts';
-  if (state === 'rejected') return 'The terms were rejected';
-  if (state === 'cancelled') return 'The release was cancelled';
-  return stage === null ? 'Problem' : `${stageTitles[stage]} ${state === 'parked' ? 'is parked' : 'failed'}`;
-}
+import { problemTitle } from './stage-words';
 
 /** What stopped the release, what is known about it, and the ways on that there are. */
 export function Problem({
@@ -32,7 +25,7 @@ export function Problem({
   return (
     <section class={`panel ${isWanted ? 'outcome' : 'problem'}`} aria-labelledby="problem-title">
       <h2 id="problem-title">
-        {titleOf(status)}
+        {problemTitle(status)}
         {!isWanted && <code>{problem.code}</code>}
       </h2>
       <p class="problem-text" dir="auto">

@@ -55,6 +55,19 @@ export function stageStanding(
   return { words: endedStates.has(state) ? 'not reached' : 'planned', look: 'pending' };
 }
 
+/** Over what stopped a release. */
+export function problemTitle({
+  state,
+  stage,
+  paused,
+}: Pick<ReleaseStatus, 'state' | 'stage' | 'paused'>): string {
+  if (state === 'partial') return 'Announcement failed on some accounts';
+  if (state === 'rejected') return 'The terms were rejected';
+  if (state === 'cancelled') return 'The release was cancelled';
+  if (paused !== null && state === 'waiting') return 'The release is paused';
+  return stage === null ? 'Problem' : `${stageTitles[stage]} ${state === 'parked' ? 'is parked' : 'failed'}`;
+}
+
 const subSteps: Readonly<Record<TranslateStep, string>> = {
   tmMatching: 'translation memory',
   tbMatching: 'termbase',

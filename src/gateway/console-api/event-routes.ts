@@ -1,6 +1,6 @@
 /**
  * What changes, told as it changes: server-sent events for as long as a page is open. `releases` says that the list or
- * the inbox has changed, and how many releases wait; with `?release=<project>/<name>` there is also `release` with the
+ * the inbox has changed, and how many releases wait; `temporal` whether it answers; with `?release=<project>/<name>` there is also `release` with the
  * whole status whenever it changes.
  */
 import { WorkflowNotFoundError } from '@temporalio/client';
@@ -17,6 +17,7 @@ import { pollReleaseList, pollRelease } from './event-sources';
 import { SharedPoll, type PollResult } from './shared-poll';
 
 const TROUBLE_PAUSE_MS = 5_000;
+const LATE_AFTER_MS = 5_000;
 
 const eventsQuery = z.object({
   release: z
@@ -40,7 +41,8 @@ export function mountEvents(
       // A compressor holds back what should be told at once.
       compress: false,
       schema: {
-        summary: 'Server-sent events: "releases", and "release" with its whole status, at every change',
+        summary:
+          'Server-sent events: "releases", "temporal", and "release" with its whole status, at every change',
         tags: ['releases'],
         querystring: eventsQuery,
         response: sends('text/event-stream', 'events'),
@@ -69,7 +71,13 @@ export function mountEvents(
     subject: string,
     look: () => Promise<PollResult>,
   ): void {
-    const stop = pollOf(subject, look).listen((data) => stream.tell(event, data));
+    const stop = pollOf(subject, look).listen({
+      told: (data) => stream.tell(event, data),
+      // The list is followed by every page: one of them is enough to tell.
+      ...(event === 'releases' && {
+        silent: (isSilent) => stream.tell('temporal', JSON.stringify({ answers: !isSilent })),
+      }),
+    });
     stream.once('close', stop);
   }
 
@@ -79,6 +87,7 @@ export function mountEvents(
       polls.get(subject) ??
       new SharedPoll({
         look,
+        lateAfterMs: LATE_AFTER_MS,
         troublePauseMs: TROUBLE_PAUSE_MS,
         onTrouble: (error) => void logger.warn('Cannot read what has changed.', { subject, error }),
         onIdle: () => polls.delete(subject),

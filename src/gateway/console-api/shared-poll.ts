@@ -10,6 +10,8 @@ export interface PollResult {
 
 interface WatchOptions {
   look: () => Promise<PollResult>;
+  /** A look that takes longer is told of as silence. */
+  lateAfterMs: number;
   /** Between a look that failed and the next one. */
   troublePauseMs: number;
   onTrouble: (error: unknown) => void;
@@ -17,18 +19,26 @@ interface WatchOptions {
   onIdle: () => void;
 }
 
+interface Listener {
+  told: (data: string) => void;
+  /** Whether nobody answers now: what was told last may be old. */
+  silent?: (isSilent: boolean) => void;
+}
+
 /** Looks at one thing again and again while somebody listens: once for all who do. */
 export class SharedPoll {
-  readonly #listeners = new Set<(data: string) => void>();
+  readonly #listeners = new Set<Listener>();
   #latest: PollResult | null = null;
+  #isSilent = false;
   #isLooking = false;
 
   constructor(private readonly options: WatchOptions) {}
 
   /** Tells what it is now, and whenever it has changed; answers how to stop. */
-  listen(listener: (data: string) => void): () => void {
+  listen(listener: Listener): () => void {
     this.#listeners.add(listener);
-    if (this.#latest !== null) listener(this.#latest.data);
+    if (this.#latest !== null) listener.told(this.#latest.data);
+    if (this.#isSilent) listener.silent?.(true);
     if (!this.#isLooking) void this.#keepLooking();
     return () => void this.#listeners.delete(listener);
   }
@@ -44,16 +54,27 @@ export class SharedPoll {
   }
 
   async #look(): Promise<number> {
+    const late = setTimeout(() => this.#setSilent(true), this.options.lateAfterMs);
     try {
       const sight = await this.options.look();
+      this.#setSilent(false);
       const hasChanged = sight.key !== this.#latest?.key;
       this.#latest = sight;
-      if (hasChanged) for (const listener of this.#listeners) listener(sight.data);
+      if (hasChanged) for (const listener of this.#listeners) listener.told(sight.data);
       return sight.pauseMs;
     } catch (error) {
       // A look that nobody waits for any more may fail: the gateway that made it is closing.
       if (this.#listeners.size > 0) this.options.onTrouble(error);
+      this.#setSilent(true);
       return this.options.troublePauseMs;
+    } finally {
+      clearTimeout(late);
     }
+  }
+
+  #setSilent(isSilent: boolean): void {
+    if (isSilent === this.#isSilent) return;
+    this.#isSilent = isSilent;
+    for (const { silent } of this.#listeners) silent?.(isSilent);
   }
 }

@@ -3,7 +3,8 @@ import { getExternalWorkflowHandle, patched, workflowInfo } from '@temporalio/wo
 import type { PostReading } from '../../activities/announcement';
 import { stageDeadlineMs } from '../../domain/policies';
 import type { Announcement } from '../../domain/release-record';
-import { markAnnounced, withTrace } from '../../domain/release-transitions';
+import { markAnnounced } from '../../domain/release-decisions';
+import { withTrace } from '../../domain/release-transitions';
 import type { AnnouncedTarget, Problem } from '../../domain/status';
 import { failedTargetLine, isSent, targetOutcome, UNKNOWN_WORD_MS } from '../../domain/target-outcome';
 import { releasedSignal } from '../../protocol/messages';

@@ -39,15 +39,32 @@ it('looks until the release has settled, and tells of each change once and of ea
 it.each([
   ['its workers', new NoWorker('No worker answers.')],
   ['Temporal', unavailable],
-])('outlives a restart of %s, and tells of it once', async (_who, silence) => {
-  const onSilence = jest.fn();
+])('outlives a restart of %s, tells of it once, and shows nothing old meanwhile', async (_who, silence) => {
+  const told: string[] = [];
   const followed = await follow({
-    releaseClient: clientWith(running, silence, silence, done),
+    releaseClient: clientWith(running, silence, silence, running, silence, done),
     id,
-    onSilence,
+    onLook: ({ state }) => told.push(state),
+    onSilence: () => told.push('silence'),
   });
   expect(followed.ended).toBe('settled');
-  expect(onSilence).toHaveBeenCalledTimes(1);
+  expect(told).toEqual(['running', 'silence', 'running', 'silence', 'done']);
+});
+
+it('tells of a look that is not answered while it still waits for it', async () => {
+  let answer: (status: ReleaseView) => void = () => undefined;
+  let looks = 0;
+  const followed = await follow({
+    releaseClient: {
+      status: () => {
+        looks += 1;
+        return looks === 1 ? Promise.resolve(running) : new Promise((resolve) => (answer = resolve));
+      },
+    },
+    id,
+    onSilence: () => answer(done),
+  });
+  expect(followed).toEqual({ status: done, ended: 'settled' });
 });
 
 it('says that nobody answers where that is so from the beginning', async () => {

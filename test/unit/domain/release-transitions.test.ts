@@ -10,6 +10,7 @@ import {
   type ReleaseRecord,
 } from '../../../src/domain/release-record';
 import { endedStates } from '../../../src/domain/release-states';
+import * as deciding from '../../../src/domain/release-decisions';
 import * as transitions from '../../../src/domain/release-transitions';
 import { confirmerFault, decideReview, reviewFault, reviewOf } from '../../../src/domain/review-rules';
 import { resolveActions, stageNames, type ResolveAction, type StageName } from '../../../src/domain/stages';
@@ -76,7 +77,7 @@ class Walk {
         return;
       }
       case 'resolve':
-        if (!this.isClosed() && transitions.resolutionFault(record, happening.action) === null)
+        if (!this.isClosed() && deciding.resolutionFault(record, happening.action) === null)
           this.#resolve(happening.action);
         return;
       case 'review':
@@ -85,7 +86,7 @@ class Walk {
         return;
       case 'add':
         if (!this.isClosed())
-          transitions.addLanguages(record, { by: 'olga', languages: [happening.language] }, this.now());
+          deciding.addLanguages(record, { by: 'olga', languages: [happening.language] }, this.now());
         return;
       case 'callback': {
         const { stepIndex } = happening;
@@ -107,7 +108,7 @@ class Walk {
   }
 
   isClosed(): boolean {
-    return transitions.closedFault(this.record, false) !== null;
+    return deciding.closedFault(this.record, false) !== null;
   }
 
   #goOn(): void {
@@ -161,7 +162,7 @@ class Walk {
     const { record } = this;
     const stage = currentStage(record);
     const wasPartial = record.state === 'partial';
-    transitions.resolve(record, { by: 'olga', action, reason: 'so be it' }, this.now());
+    deciding.resolve(record, { by: 'olga', action, reason: 'so be it' }, this.now());
     record.waitingFor = null;
     if (wasPartial) {
       if (action === 'retry') transitions.beginStage(record, 'announce', this.now());
@@ -205,8 +206,8 @@ describe('whatever happens to a release', () => {
           if (record.ended) return;
           if (record.waitingFor?.kind === 'terms') expect(reviewFault(record, spec)).toBeNull();
           else if (record.waitingFor?.kind === 'decision') {
-            expect(transitions.resolutionFault(record, 'retry')).toBeNull();
-            expect(transitions.resolutionFault(record, 'abort')).toBeNull();
+            expect(deciding.resolutionFault(record, 'retry')).toBeNull();
+            expect(deciding.resolutionFault(record, 'abort')).toBeNull();
           } else {
             const after = structuredClone(record);
             walk.happens({ kind: 'go-on' });

@@ -23,6 +23,7 @@ const twoReleases = (): Promise<Census> =>
       ['parked', 0],
     ]),
     oldestReviewSince: null,
+    stuck: { count: 0, named: [] },
   });
 
 const linesOf = (text: string, name: string): string[] =>
@@ -54,6 +55,11 @@ describe('the text for Prometheus', () => {
       '# HELP locrelease_oldest_review_seconds Waiting time of the longest waiting term review; 0 if none waits',
       '# TYPE locrelease_oldest_review_seconds gauge',
       'locrelease_oldest_review_seconds 0',
+      '# HELP locrelease_stuck_releases Releases that no worker can go on with, because its code is another',
+      '# TYPE locrelease_stuck_releases gauge',
+      'locrelease_stuck_releases 0',
+      '# HELP locrelease_release_stuck Those of them by name, twenty at most',
+      '# TYPE locrelease_release_stuck gauge',
       '# HELP locrelease_temporal_up Whether Temporal answered the last request',
       '# TYPE locrelease_temporal_up gauge',
       'locrelease_temporal_up 1',
@@ -66,9 +72,35 @@ describe('the text for Prometheus', () => {
   it('tells how long the oldest review has waited', async () => {
     jest.useFakeTimers({ now: new Date('2026-11-15T10:00:30Z') });
     const metrics = gatewayMetrics(() =>
-      Promise.resolve({ byState: new Map(), oldestReviewSince: new Date('2026-11-15T10:00:00Z') }),
+      Promise.resolve({
+        byState: new Map(),
+        oldestReviewSince: new Date('2026-11-15T10:00:00Z'),
+        stuck: null,
+      }),
     );
     expect(await metrics.text()).toContain('\nlocrelease_oldest_review_seconds 30\n');
+  });
+
+  it('names the releases that no worker can go on with, as long as that is so, and where the server tells', async () => {
+    jest.useFakeTimers();
+    const all = { byState: new Map(), oldestReviewSince: null };
+    const stuck = { count: 21, named: ['default/game-1', 'default/game-2'] };
+    const answers: Census[] = [
+      { ...all, stuck },
+      { ...all, stuck: { count: 0, named: [] } },
+    ];
+    const metrics = gatewayMetrics(() => Promise.resolve(answers.shift() ?? { ...all, stuck: null }));
+    const seen = async (): Promise<string[]> =>
+      (await metrics.text()).split('\n').filter((line) => /^locrelease_(release_)?stuck/.test(line));
+    expect(await seen()).toEqual([
+      'locrelease_stuck_releases 21',
+      'locrelease_release_stuck{release="default/game-1"} 1',
+      'locrelease_release_stuck{release="default/game-2"} 1',
+    ]);
+    jest.advanceTimersByTime(16_000);
+    expect(await seen()).toEqual(['locrelease_stuck_releases 0']);
+    jest.advanceTimersByTime(16_000);
+    expect(await seen()).toEqual([]);
   });
 
   it('shows nothing of what it knew before Temporal went away', async () => {

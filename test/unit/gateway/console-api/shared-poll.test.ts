@@ -6,7 +6,7 @@ import { until } from '../../../support/until';
 
 const PAUSE_MS = 5;
 
-function watchOf(look: () => PollResult | Error) {
+function watchOf(look: () => PollResult | Error | Promise<PollResult>) {
   const seen = { looks: 0, idle: 0, troubles: [] as unknown[] };
   const poll = new SharedPoll({
     look: () => {
@@ -14,6 +14,7 @@ function watchOf(look: () => PollResult | Error) {
       const sight = look();
       return sight instanceof Error ? Promise.reject(sight) : Promise.resolve(sight);
     },
+    lateAfterMs: PAUSE_MS,
     troublePauseMs: PAUSE_MS,
     onTrouble: (error) => seen.troubles.push(error),
     onIdle: () => (seen.idle += 1),
@@ -28,9 +29,9 @@ describe('a watch', () => {
     let now = 'one';
     const { poll, seen } = watchOf(() => sight(now));
     const heard: Record<string, string[]> = { early: [], late: [] };
-    const stopEarly = poll.listen((data) => heard.early?.push(data));
+    const stopEarly = poll.listen({ told: (data) => heard.early?.push(data) });
     await until('it has looked several times', () => seen.looks > 3);
-    const stopLate = poll.listen((data) => heard.late?.push(data));
+    const stopLate = poll.listen({ told: (data) => heard.late?.push(data) });
     now = 'two';
     await until('the change is heard', () => heard.late?.length === 2);
     stopEarly();
@@ -40,27 +41,44 @@ describe('a watch', () => {
 
   it('looks once for all who listen, and not at all when nobody does', async () => {
     const { poll, seen } = watchOf(() => sight('same'));
-    const stops = Array.from({ length: 20 }, () => poll.listen(() => undefined));
+    const stops = Array.from({ length: 20 }, () => poll.listen({ told: () => undefined }));
     expect(seen.looks).toBe(1);
     for (const stop of stops) stop();
     await until('it rests', () => seen.idle === 1);
     const { looks } = seen;
-    const stop = poll.listen(() => undefined);
+    const stop = poll.listen({ told: () => undefined });
     expect(seen.looks).toBe(looks + 1);
     stop();
     await until('it rests again', () => seen.idle === 2);
   });
 
-  it('goes on after trouble', async () => {
+  const recorder = (heard: string[]) => ({
+    told: (data: string) => heard.push(data),
+    silent: (isSilent: boolean) => heard.push(isSilent ? 'silence' : 'answers'),
+  });
+
+  it('goes on after trouble, and tells of it once, and a late comer too', async () => {
     let now: PollResult | Error = new Error('away');
     const { poll, seen } = watchOf(() => now);
-    const heard: string[] = [];
-    const stop = poll.listen((data) => heard.push(data));
+    const heard: Record<'early' | 'late', string[]> = { early: [], late: [] };
+    const stops = [poll.listen(recorder(heard.early))];
     await until('trouble is told', () => seen.troubles.length > 1);
+    stops.push(poll.listen(recorder(heard.late)));
     now = sight('back');
-    await until('it is heard again', () => heard.length === 1);
+    await until('it is heard again', () => heard.late.includes('back'));
+    for (const stop of stops) stop();
+    expect(heard).toEqual({ early: ['silence', 'answers', 'back'], late: ['silence', 'answers', 'back'] });
+  });
+
+  it('tells of a look that is not answered while it still waits for it', async () => {
+    let answer: (sight: PollResult) => void = () => undefined;
+    const { poll } = watchOf(() => new Promise((resolve) => (answer = resolve)));
+    const heard: string[] = [];
+    const stop = poll.listen(recorder(heard));
+    await until('the silence is told', () => heard.length === 1);
     stop();
-    expect(heard).toEqual(['back']);
+    answer(sight('late'));
+    expect(heard).toEqual(['silence']);
   });
 });
 
