@@ -18,16 +18,20 @@ export function fourEyesActivities({ appSecret }: Secrets) {
   };
 }
 
-/** Why the release cannot be made under the rule. */
-export function fourEyesStops({ spec, start }: ActivityInput<'preflight'>, { appSecret }: Secrets): string[] {
-  const faults = reviewlessFaults(spec.terms).map(({ key, message }) => `${key.join('.')} ${message}.`);
-  if (start === undefined || isStarterKnown(spec, start, appSecret)) return faults;
-  return [
-    ...faults,
-    'The four-eyes rule needs to know who started the release, and nobody has signed in for it. Cancel it, put your ' +
-      'token into LOCRELEASE_TOKEN, and start it again. Retry changes nothing here.',
-  ];
+/** What the rule says of a release before it is made: why it cannot be, and what is to be known of who started it. */
+export function checkFourEyes(
+  { spec, start }: ActivityInput<'preflight'>,
+  { appSecret }: Secrets,
+): { stops: string[]; warnings: string[] } {
+  const stops = reviewlessFaults(spec.terms).map(({ key, message }) => `${key.join('.')} ${message}.`);
+  if (start === undefined || isStarterKnown(spec, start, appSecret)) return { stops, warnings: [] };
+  if (start.proof === undefined) return { stops, warnings: [unprovenStart(start.by)] };
+  stops.push('The proof of who started the release is not valid. Cancel the release and start it again.');
+  return { stops, warnings: [] };
 }
+
+const unprovenStart = (by: string | null): string =>
+  `Four eyes: ${by ?? 'somebody'} started this release without a token, so that nothing but the name tells it from who confirms.`;
 
 function isStarterKnown(
   spec: ReleaseSpec,

@@ -9,7 +9,7 @@ import { socialRemedy } from '../social/remedies';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
 import { exportDirectory, exportPlaceFault } from './export-directory';
-import { fourEyesStops } from './four-eyes';
+import { checkFourEyes } from './four-eyes';
 
 export interface PreflightResult extends Findings {
   settings: WorkerSettings;
@@ -36,15 +36,12 @@ export function preflightActivities({
       const { stops, warnings, template, announcement } = await remedied({ remedyOf, repeatable: true }, () =>
         checkRelease(spec, services, { signal: cancellationSignal() }),
       );
+      const rule = fourEyes ? checkFourEyes(input, { appSecret }) : { stops: [], warnings: [] };
       const directory = spec.export && exportDirectory(spec.export.directory, exportsRoot);
       const fault = directory === undefined ? null : await exportPlaceFault(directory, exportsRoot);
       return {
-        stops: [
-          ...(fourEyes ? fourEyesStops(input, { appSecret }) : []),
-          ...stops,
-          ...(fault === null ? [] : [fault]),
-        ],
-        warnings,
+        stops: [...rule.stops, ...stops, ...(fault === null ? [] : [fault])],
+        warnings: [...rule.warnings, ...warnings],
         settings: {
           minCheckIntervalMs,
           templateId: template?.id ?? null,

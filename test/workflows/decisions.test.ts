@@ -209,8 +209,8 @@ describe('a decision on a release that cannot go on', () => {
     const { state, decisions } = await handle.result();
     expect(state).toBe('done');
     expect(decisions.map(({ by, what }) => `${by}: ${what}`)).toEqual([
-      'olga: resolve retry',
       'ivan: confirm terms',
+      'olga: resolve retry',
     ]);
   });
 

@@ -155,8 +155,8 @@ describe('without a worker', () => {
       const changed = await bundleChangedWorkflows([
         {
           file: 'stages/create.ts',
-          from: 'asToday(await repeatable.preflight({ spec }))',
-          to: '(await Promise.resolve({ stops: [], warnings: [], settings: { minCheckIntervalMs: 50, templateId: null, accounts: [], fourEyes: false }, readings: {} }))',
+          from: 'await repeatable.preflight({ spec, start: startOf(input) })',
+          to: 'await Promise.resolve({ stops: [], warnings: [], settings: { minCheckIntervalMs: 50, templateId: null, accounts: [], fourEyes: false }, readings: {} })',
         },
       ]);
       await rig.startWorker({}, changed);

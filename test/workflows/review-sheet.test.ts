@@ -463,21 +463,31 @@ describe('the four-eyes rule', () => {
     expect((await handle.result()).decisions).toMatchObject([{ by: 'olga', what: 'confirm terms' }]);
   });
 
-  it('stops a release, before anything is paid for, that nobody signed in for or that asks for no person', async () => {
+  it('stops a release, before anything is paid for, whose starter is forged or that asks for no person', async () => {
     await startWithRule();
-    const { proof, ...input } = await rig.input(reviewOnly);
-    expect(proof).toBeDefined();
-    const unsigned = await rig.startRelease({ ...input, startedBy: 'ivan' });
-    expect((await rig.parked(unsigned)).problem?.message).toContain('nobody has signed in for it');
+    const forged = await rig.startRelease({ ...(await rig.input(reviewOnly)), startedBy: 'ivan' });
+    expect((await rig.parked(forged)).problem?.message).toContain('proof of who started the release');
     const terms = { onDeadline: 'confirm', scan: false, confirmation: 'automatic' } as const;
     const reviewless = await rig.release({ ...reviewOnly, terms });
     const { taskId, problem } = await rig.parked(reviewless);
     expect(taskId).toBeNull();
     for (const key of Object.keys(terms)) expect(problem?.message).toContain(`- terms.${key} must be `);
-    for (const handle of [unsigned, reviewless]) {
+    for (const handle of [forged, reviewless]) {
       await handle.executeUpdate(cancelUpdate, { args: [{ by: 'tester' }] });
       await handle.result();
     }
+  });
+
+  it('warns of a release that was started without a token, and still tells who started it from who confirms', async () => {
+    await startWithRule();
+    const { proof, ...input } = await rig.input(reviewOnly);
+    expect(proof).toBeDefined();
+    const handle = await rig.startRelease({ ...input, startedBy: 'olga' });
+    const { warnings } = await rig.waitingForTerms(handle);
+    expect(warnings).toEqual([expect.stringContaining('olga started this release without a token')]);
+    expect(await refusalOf(confirmSignedIn(handle, 'olga'))).toMatch(/started/);
+    await confirmSignedIn(handle, 'vera');
+    expect((await handle.result()).decisions).toMatchObject([{ by: 'vera', what: 'confirm terms' }]);
   });
 
   it('still knows who started a release that was amended before its task was created', async () => {
