@@ -6,6 +6,7 @@ import { BadRequest } from '../client/errors';
 import { ConfigError, type Config } from '../config/config';
 import type { OperatorProof } from '../domain/release-input';
 import type { ProofRequest } from '../protocol/proof-request';
+import { say } from './terminal';
 import { operatorName } from './with-temporal';
 
 export async function speaker(
@@ -27,13 +28,12 @@ async function typedToken(): Promise<string> {
       'LOCRELEASE_TOKEN is not set. The four-eyes rule (policies.fourEyes) needs your token. Nothing was done.',
     );
   }
-  process.stderr.write('Your token: ');
+  say('Your token:');
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output, terminal: true });
   try {
     return (await lines.question('')).trim();
   } finally {
     lines.close();
-    process.stderr.write('\n');
   }
 }

@@ -9,6 +9,7 @@ const words: Readonly<Record<string, string>> = {
   markTerms: 'mark terms',
   deleteRemovedTerms: 'delete the terms that were marked',
   matchTermbase: 'compare the terms with the termbase',
+  checkConfirmer: 'check who confirms the terms',
   confirmTaskTerms: 'confirm the terms',
   remindOfTerms: 'remind of the review',
   postNotice: 'tell people',
