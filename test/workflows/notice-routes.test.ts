@@ -207,7 +207,7 @@ describe('quiet hours', () => {
         await office.post(doneOf('game-1'));
         const report = await until('it is held back', async () => {
           const [seen] = await reports();
-          return seen !== undefined && seen.quietUntil !== null && seen;
+          return typeof seen?.quietUntil === 'string' && seen;
         });
         expect(report).toMatchObject({ waiting: 1, lastSentAt: null });
         await office.post(doneOf('game-2'));

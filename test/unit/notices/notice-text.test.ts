@@ -44,7 +44,7 @@ describe('the words of a notice', () => {
       attempt: 3,
       since: at,
       cause: 'said \u001b[2J\u202e',
-    } as Occurrence);
+    });
     expect(title).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
     expect(text).toContain('said \\u001b[2J\\u202e');
   });
