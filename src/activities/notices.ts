@@ -2,6 +2,7 @@ import { cancellationSignal, log } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { NoticeRoute } from '../config/notice-routes';
 import { deliver } from '../notices/deliver';
+import { asOf, reviewIsDecided } from '../notices/late-notice';
 import type { NoticeOffice } from '../notices/notice-office';
 import { NotSent } from '../notices/not-sent';
 import { quietUntilMs } from '../notices/quiet-hours';
@@ -16,7 +17,8 @@ export interface SentNotices {
 export function noticeActivities({
   notices: office,
   noticeRoutes,
-}: Pick<ActivityDependencies, 'noticeRoutes'> & { notices: Pick<NoticeOffice, 'post'> }) {
+  temporal,
+}: Pick<ActivityDependencies, 'noticeRoutes' | 'temporal'> & { notices: Pick<NoticeOffice, 'post'> }) {
   return {
     /** To every route that wants to know; none where none does. */
     postNotice(told: ActivityInput<'postNotice'>): Promise<void> {
@@ -30,7 +32,8 @@ export function noticeActivities({
       const nowMs = Math.max(Date.parse(at), Date.now());
       const quietMs = route.quietHours && quietUntilMs(route.quietHours, nowMs);
       if (quietMs !== null) return { quietUntil: new Date(quietMs).toISOString() };
-      await send(route, notices);
+      const isDecided = reviewIsDecided(temporal);
+      await send(route, await Promise.all(notices.map((notice) => asOf(nowMs, notice, isDecided))));
       return { quietUntil: null };
     },
   };

@@ -28,7 +28,11 @@ export async function examine({ config, localization, social }: DoctorTargets): 
     checkTemporal(config),
     examineStore(config),
   ]);
-  return [...found.flat(), checkNoticeSettings(config)];
+  const notices = checkNoticeSettings(config);
+  const diagnoses = found.flat();
+  // That they are set is no comfort where one fails.
+  const isSaid = notices.level === 'ok' && diagnoses.some(({ what }) => what === notices.what);
+  return isSaid ? diagnoses : [...diagnoses, notices];
 }
 
 /** Of the projects that are set up; of the others, examining them tells. */

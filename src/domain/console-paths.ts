@@ -3,6 +3,8 @@ import type { ReleaseName } from './identity';
 
 export const homePath = '/';
 export const schedulesPath = '/schedules';
+/** The place of one among them. */
+export const schedulePath = (id: string): string => `${schedulesPath}#${encodeURI(id)}`;
 
 export const releasePath = ({ project, name }: ReleaseName): string =>
   `/releases/${encodeURIComponent(project)}/${encodeURIComponent(name)}`;

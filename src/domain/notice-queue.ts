@@ -30,26 +30,53 @@ export interface RouteHealth {
 const GIVEN_UP_AFTER_MS = 3 * 86_400_000;
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 10 * 60_000;
-/** Together they fit into one payload, whatever their texts. */
-const MOST_WAITING = 200;
-const MOST_TAKEN = 1000;
+
+/** Together with the ids they fit into one payload, whatever their texts. */
+const MOST_WAITING_BYTES = 1_000_000;
+const MOST_WAITING = 3000;
+const MOST_TAKEN = 4000;
+/** As many as there was room for at first. */
+const FEW_WAITING = 200;
+const FEW_TAKEN = 1000;
 
 export function newNoticeQueue(): NoticeQueue {
   const health = { waiting: 0, lastSentAt: null, failing: null, dropped: null, quietUntil: null };
   return { waiting: [], inBatch: 0, taken: [], health };
 }
 
-/** Once, however often it is posted. */
-export function takeNotice(queue: NoticeQueue, notice: Notice, nowMs: number): void {
-  if (queue.taken.includes(notice.id)) return;
-  queue.taken = [...queue.taken, notice.id].slice(-MOST_TAKEN);
-  queue.waiting.push({ notice, sinceMs: nowMs });
-  if (queue.waiting.length > MOST_WAITING) {
+/** Once, however often it is posted. `hasRoom` is asked only where it matters: whether more than a few are kept. */
+export function takeNotice(
+  queue: NoticeQueue,
+  notice: Notice,
+  nowMs: number,
+  hasRoom: () => boolean = () => true,
+): void {
+  const { taken, waiting, inBatch } = queue;
+  if (taken.includes(notice.id)) return;
+  const isRoomy = (taken.length >= FEW_TAKEN || waiting.length >= FEW_WAITING) && hasRoom();
+  queue.taken = [...taken, notice.id].slice(isRoomy ? -MOST_TAKEN : -FEW_TAKEN);
+  waiting.push({ notice, sinceMs: nowMs });
+  const isTooMuch = isRoomy
+    ? () => waiting.length > MOST_WAITING || bytesOf(waiting) > MOST_WAITING_BYTES
+    : () => waiting.length > FEW_WAITING;
+  while (isTooMuch() && waiting.length > inBatch + 1) {
     // Not one that is on its way.
-    queue.waiting.splice(queue.inBatch, 1);
-    drop(queue, 1, nowMs, `more than ${MOST_WAITING} notices were waiting`);
+    waiting.splice(inBatch, 1);
+    drop(queue, 1, nowMs, 'too many notices were waiting');
   }
-  queue.health.waiting = queue.waiting.length;
+  queue.health.waiting = waiting.length;
+}
+
+const encoder = new TextEncoder();
+/** Each is measured once, not again with each that follows. */
+const measured = new WeakMap<Notice, number>();
+
+function bytesOf(waiting: NoticeQueue['waiting']): number {
+  return waiting.reduce((sum, { notice }) => {
+    const bytes = measured.get(notice) ?? encoder.encode(JSON.stringify(notice)).length;
+    measured.set(notice, bytes);
+    return sum + bytes;
+  }, 0);
 }
 
 /** What is to be sent next, and stays the same until it was sent or given up. */

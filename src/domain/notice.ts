@@ -35,8 +35,11 @@ export type Occurrence =
   | { event: 'release.rejected' | 'release.cancelled' | 'release.failed'; problem: string }
   | { event: 'release.done'; languages: readonly string[]; files: number; accounts: number }
   | { event: 'release.stalled'; call: string; attempt: number; since: string; cause: string }
-  /** `state`: how its release ended; null where there was none, and then `problem` says why. */
-  | { event: 'nightly.failed'; state: ReleaseState | null; problem: string | null };
+  /**
+   * `state`: how its release ended; null where there was none, and then `problem` says why. `schedule`: not where the
+   * night was started by hand, or before schedules were named.
+   */
+  | { event: 'nightly.failed'; state: ReleaseState | null; problem: string | null; schedule?: string };
 
 /** Something that happened, and to whom. */
 export interface ToldOccurrence {

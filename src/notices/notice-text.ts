@@ -1,5 +1,5 @@
 /** The words of a notice: what happened, why, until when, what happens then, and where to go. Pure. */
-import { releasePath, reviewPath, schedulesPath } from '../domain/console-paths';
+import { releasePath, reviewPath, schedulePath, schedulesPath } from '../domain/console-paths';
 import { durationText } from '../domain/duration';
 import { releaseId } from '../domain/identity';
 import { TEST_EVENT, type Notice, type Occurrence, type ToldOccurrence } from '../domain/notice';
@@ -13,7 +13,7 @@ const MOST_TEXT = 2500;
 
 export function noticeOf(told: ToldOccurrence, consoleUrl: string): Notice {
   const { id, at, project, name, occurrence } = told;
-  const what = name === null ? `The night of project ${project}` : releaseId({ project, name });
+  const what = name === null ? nightOf(told) : releaseId({ project, name });
   const { title, text } = words(what, occurrence, at);
   return {
     schemaVersion: 1,
@@ -44,8 +44,13 @@ export function testNotice(id: string, at: string, route: string, consoleUrl: st
   };
 }
 
+const nightOf = ({ project, occurrence }: ToldOccurrence): string =>
+  'schedule' in occurrence
+    ? `The night of schedule ${occurrence.schedule}`
+    : `The night of project ${project}`;
+
 function pathOf({ project, name, occurrence }: ToldOccurrence): string {
-  if (name === null) return schedulesPath;
+  if (name === null) return 'schedule' in occurrence ? schedulePath(occurrence.schedule) : schedulesPath;
   return occurrence.event.startsWith('review.')
     ? reviewPath({ project, name })
     : releasePath({ project, name });
@@ -64,7 +69,7 @@ function words(what: string, occurrence: Occurrence, at: string): Words {
       return { title: `Reminder: ${what} still waits for a term review`, text: reviewText(occurrence, at) };
     case 'review.escalated':
       return {
-        title: `Last call: ${what} ${fateOf[occurrence.onDeadline]} in ${leftText(occurrence.dueAt, at)}`,
+        title: `Last call: ${fateOf[occurrence.onDeadline](what)} ${inText(occurrence.dueAt, at)}`,
         text: `Nobody has decided on the terms yet. ${reviewText(occurrence, at)}`,
       };
     case 'release.parked':
@@ -103,7 +108,10 @@ function words(what: string, occurrence: Occurrence, at: string): Words {
   }
 }
 
-const fateOf = { reject: 'is rejected', confirm: 'has its terms confirmed' } as const;
+const fateOf = {
+  reject: (what: string) => `${what} is rejected`,
+  confirm: (what: string) => `the terms of ${what} are confirmed`,
+} as const;
 
 const happensThen = {
   reject:
@@ -132,7 +140,7 @@ function doneText({ languages, files, accounts }: Extract<Occurrence, { event: '
 
 function nightWords(
   what: string,
-  { state, problem }: Extract<Occurrence, { event: 'nightly.failed' }>,
+  { state, problem, schedule }: Extract<Occurrence, { event: 'nightly.failed' }>,
 ): Words {
   const next = 'The next night tries again with the source as it is then.';
   if (state === null)
@@ -141,14 +149,17 @@ function nightWords(
       text: `${sentence(problem ?? 'No reason was given')} Nothing was released. ${next}`,
     };
   return {
-    title: `The nightly release ${what} ended as ${state}`,
+    title: `The nightly release ${what}${schedule === undefined ? '' : ` of schedule ${schedule}`} ended as ${state}`,
     text: `${problem === null ? '' : `${sentence(problem)} `}It does not count as released. ${next}`,
   };
 }
 
-const timeText = (at: string): string => localTime(new Date(at), 'UTC');
+export const timeText = (at: string): string => localTime(new Date(at), 'UTC');
 
-const untilText = (dueAt: string, at: string): string => `${timeText(dueAt)} (in ${leftText(dueAt, at)})`;
+const untilText = (dueAt: string, at: string): string => `${timeText(dueAt)} (${inText(dueAt, at)})`;
+
+/** How long it is until then, in the words in which a notice has it. */
+export const inText = (dueAt: string, at: string): string => `in ${leftText(dueAt, at)}`;
 
 function leftText(dueAt: string, at: string): string {
   return durationText(Math.max(0, Date.parse(dueAt) - Date.parse(at)));

@@ -77,6 +77,7 @@ const occurrence: z.ZodType<Occurrence> = z.discriminatedUnion('event', [
     event: z.literal('nightly.failed'),
     state: z.enum(releaseStates).nullable(),
     problem: text.nullable(),
+    schedule: text.exactOptional(),
   }),
 ]);
 

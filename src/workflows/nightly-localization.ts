@@ -17,7 +17,7 @@ import {
   type ChildWorkflowHandle,
 } from '@temporalio/workflow';
 import { NIGHTLY } from '../domain/four-eyes';
-import { parseReleaseId, releaseId, type ReleaseName } from '../domain/identity';
+import { parseNightlyScheduleId, parseReleaseId, releaseId, type ReleaseName } from '../domain/identity';
 import { endedWell, type NightlyInput, type NightlyResult } from '../domain/nightly-release';
 import { noticeId, type Occurrence } from '../domain/notice';
 import type { ReleaseInput } from '../domain/release-input';
@@ -58,10 +58,18 @@ async function tellOfFailure(
   const name = failedRelease === null ? null : (parseReleaseId(failedRelease)?.name ?? null);
   const at = new Date().toISOString();
   try {
-    await posting.postNotice({ id, at, project, name, occurrence: { event, ...how } });
+    await posting.postNotice({ id, at, project, name, occurrence: { event, ...how, ...ownSchedule() } });
   } catch {
     log.warn('Cannot tell anybody.', { event });
   }
+}
+
+const scheduledById = defineSearchAttributeKey('TemporalScheduledById', 'KEYWORD');
+
+/** Nothing where a person started the night. */
+function ownSchedule(): { schedule?: string } {
+  const schedule = parseNightlyScheduleId(workflowInfo().typedSearchAttributes.get(scheduledById) ?? '');
+  return schedule === null ? {} : { schedule: releaseId(schedule) };
 }
 
 /** An activity's failure is told by what caused it. */

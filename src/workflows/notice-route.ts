@@ -7,6 +7,7 @@ import {
   ApplicationFailure,
   condition,
   continueAsNew,
+  patched,
   upsertMemo,
   workflowInfo,
 } from '@temporalio/workflow';
@@ -29,17 +30,34 @@ import { checkedInput, onSignal } from './checked-messages';
 const MOST_GATHERED = 10;
 /** What was taken is remembered as long: longer than anybody posts the same notice. */
 const IDLE_MS = 2 * 86_400_000;
+/** Quiet hours are asked for again as often: they may have been changed. */
+const LONGEST_QUIET_MS = 15 * 60_000;
 
 export async function noticeRoute(given: Message<'noticeRouteInput'>): Promise<void> {
   const input = checkedInput('noticeRouteInput', given);
   const queue = input.left ?? newNoticeQueue();
-  onSignal(noticeSignal, 'notice', (notice) => takeNotice(queue, notice, Date.now()));
+  const hasRoom = (): boolean => patched('room-for-notices');
+  onSignal(noticeSignal, 'notice', (notice) => takeNotice(queue, notice, Date.now(), hasRoom));
+  let shown = 0;
+  const show = (): void => {
+    shown = queue.waiting.length;
+    upsertMemo({ health: queue.health });
+  };
+  // What comes while it sleeps or sends is shown too: once for all that comes together.
+  const showWhatComes = async (): Promise<never> => {
+    for (;;) {
+      await condition(() => queue.waiting.length > shown);
+      if (patched('waiting-notices-shown')) show();
+      else shown = queue.waiting.length;
+    }
+  };
+  void showWhatComes();
   for (;;) {
     await condition(() => queue.waiting.length > 0, IDLE_MS, { summary: 'nothing to tell' });
     // Asked anew: something may come in the very moment in which the time is up.
     if (queue.waiting.length === 0) return;
     const pauseMs = await attempt(input, queue);
-    upsertMemo({ health: queue.health });
+    show();
     if (pauseMs > 0) await condition(isLong, pauseMs, { summary: 'next attempt' });
     if (isLong()) await continueAsNew<typeof noticeRoute>({ ...input, left: queue });
   }
@@ -54,7 +72,7 @@ async function attempt({ route, gathers }: Message<'noticeRouteInput'>, queue: N
     const { quietUntil } = await sending.sendNotices({ route, at: new Date().toISOString(), notices });
     if (quietUntil !== null) {
       batchIsHeld(queue, quietUntil);
-      return Date.parse(quietUntil) - Date.now();
+      return Math.min(Date.parse(quietUntil) - Date.now(), LONGEST_QUIET_MS);
     }
     batchWasSent(queue, Date.now());
     return 0;

@@ -1,4 +1,6 @@
 /** A real mail server on this machine, which keeps what it was given. */
+// Workers load it when they first send a mail; between tests that run side by side jest would refuse that.
+import 'nodemailer';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';

@@ -1,4 +1,6 @@
 /** Routes that are down, slow, quiet or refuse; and workers that die in the midst of sending. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { parse, stringify } from 'yaml';
 import type { ToldOccurrence } from '../../src/domain/notice';
 import { confirmTermsSignal, noticeSignal } from '../../src/protocol/messages';
 import { deadAddress } from '../support/bare-server';
@@ -194,6 +196,38 @@ describe('quiet hours', () => {
     } finally {
       await mails.close();
     }
+  });
+
+  it.concurrent('show all that waits, and are given up soon after they are changed', () => {
+    const quietHours = { from: clock(-HOUR_MS), to: clock(8 * HOUR_MS), timezone: 'UTC' };
+    const slack = { slack: { urlVariable: 'HOOK_URL' }, events: ['release.done'] };
+    return withNoticeRig(
+      { routes: [{ ...slack, quietHours }] },
+      async ({ rig, hook, reports, route, office }) => {
+        await office.post(doneOf('game-1'));
+        const report = await until('it is held back', async () => {
+          const [seen] = await reports();
+          return typeof seen?.quietUntil === 'string' && seen;
+        });
+        expect(report).toMatchObject({ waiting: 1, lastSentAt: null });
+        await office.post(doneOf('game-2'));
+        await office.post(doneOf('game-3'));
+        await until('all three are shown', async () => (await reports())[0]?.waiting === 3);
+
+        await rig.stopWorker();
+        const config = parse(await readFile(rig.configFile, 'utf8')) as object;
+        const notices = { routes: [{ ...slack, quietHours: { ...quietHours, to: clock(-HOUR_MS / 2) } }] };
+        await writeFile(rig.configFile, stringify({ ...config, notices }));
+        await rig.startWorker();
+        const { workflowId } = route('slack-HOOK_URL');
+        const [timer] = eventsOf(await route('slack-HOOK_URL').fetchHistory(), 'EVENT_TYPE_TIMER_STARTED');
+        const lookMs = Number(timer?.timerStartedEventAttributes?.startToFireTimeout?.seconds) * 1000;
+        expect(lookMs).toBeLessThanOrEqual(HOUR_MS / 4);
+        await rig.skipTime({ workflowId });
+        await until('nothing waits', async () => (await reports())[0]?.waiting === 0);
+        expect(hook.requests).toHaveLength(1);
+      },
+    );
   });
 });
 

@@ -1,4 +1,5 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
+import { schedulePath } from '../../src/domain/console-paths';
 import type { ScheduleRow } from '../../src/protocol/console-api';
 import { api } from '../api';
 import { listen } from '../live-events';
@@ -39,8 +40,13 @@ export function SchedulesPage() {
 
 function Schedule({ row, done }: { row: ScheduleRow; done: () => void }) {
   const { id, description, timeZone, paused, note, nextRuns, freezes, lastRun } = row;
+  const place = useRef<HTMLLIElement>(null);
+  // It is not there yet when the browser looks for the place that an address names.
+  useEffect(() => {
+    if (location.hash === new URL(schedulePath(id), location.href).hash) place.current?.scrollIntoView();
+  }, []);
   return (
-    <li class={`panel ${paused ? 'paused' : ''}`}>
+    <li ref={place} id={id} class={`panel ${paused ? 'paused' : ''}`}>
       <div class="heading">
         <h2>
           <bdi>{id}</bdi>

@@ -1,3 +1,4 @@
+import type { Client } from '@temporalio/client';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import type { NoticeRoute } from '../../../src/config/notice-routes';
 import { noticeActivities } from '../../../src/activities/notices';
@@ -28,6 +29,7 @@ describe('quiet hours', () => {
     const activities = noticeActivities({
       notices: { post: () => Promise.resolve() },
       noticeRoutes: [route],
+      temporal: {} as Client,
     });
     jest.spyOn(Date, 'now').mockReturnValue(Date.parse(now));
     const input = { route: route.key, at, notices: [] };

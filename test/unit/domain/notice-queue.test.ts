@@ -76,11 +76,40 @@ it('gives up after three days what it could not send, and nothing that is younge
   expect(queue.health.dropped).toEqual({ count: 1, at: '1970-01-04T00:00:00.000Z', why: 'away' });
 });
 
-it('drops the oldest where there are too many, but none that is on its way', () => {
-  take('first');
-  nextBatch(queue, 1);
-  take(...Array.from({ length: 200 }, (_, index) => `more-${index}`));
-  expect(queue.waiting).toHaveLength(200);
-  expect(queue.waiting.slice(0, 2).map((one) => one.notice.id)).toEqual(['first', 'more-1']);
-  expect(queue.health.dropped).toMatchObject({ count: 1, why: 'more than 200 notices were waiting' });
+describe('where a receiver is down for long', () => {
+  const many = (count: number): string[] => Array.from({ length: count }, (_, index) => `more-${index}`);
+
+  it('thousands wait, and none is taken again', () => {
+    take(...many(3000));
+    take(...many(3000));
+    expect(ids(nextBatch(queue, 5000))).toEqual(many(3000));
+    expect(queue.health).toMatchObject({ waiting: 3000, dropped: null });
+  });
+
+  it('the oldest are dropped where there are too many, but none that is on its way', () => {
+    take('first');
+    nextBatch(queue, 1);
+    take(...many(3000));
+    expect(queue.waiting).toHaveLength(3000);
+    expect(queue.waiting.slice(0, 2).map((one) => one.notice.id)).toEqual(['first', 'more-1']);
+    expect(queue.health.dropped).toMatchObject({ count: 1, why: 'too many notices were waiting' });
+    take('more-0');
+    expect(queue.waiting).toHaveLength(3000);
+  });
+
+  it('what is kept fits into a payload, whatever is written in it', () => {
+    const text = '語'.repeat(2500);
+    for (const id of many(1000)) takeNotice(queue, { ...notice(id), text }, 0);
+    expect(Buffer.byteLength(JSON.stringify(queue))).toBeLessThan(1_500_000);
+    expect(queue.waiting.length).toBeGreaterThan(100);
+    expect(queue.waiting.at(-1)?.notice.id).toBe('more-999');
+    expect(queue.health.dropped?.count).toBe(1000 - queue.waiting.length);
+  });
+
+  it('a run that began with less room keeps to that', () => {
+    for (const id of many(1201)) takeNotice(queue, notice(id), 0, () => false);
+    expect(queue.waiting).toHaveLength(200);
+    expect(queue.taken).toHaveLength(1000);
+    expect(queue.health.dropped?.count).toBe(1001);
+  });
 });

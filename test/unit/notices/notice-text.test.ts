@@ -31,7 +31,7 @@ describe('the words of a notice', () => {
       `Nobody has decided on the terms yet. ${text}`,
     ]);
     expect(words({ event: 'review.escalated', terms: 1, dueAt, onDeadline: 'confirm' })).toEqual([
-      'Last call: default/game-2.4.0 has its terms confirmed in 3 d',
+      'Last call: the terms of default/game-2.4.0 are confirmed in 3 d',
       'Nobody has decided on the terms yet. 1 term waits for an operator until Thu 2026-11-19 04:00 +00:00 (in 3 d). ' +
         'If nobody decides by then, the terms are confirmed as they are, and the translation begins.',
     ]);
@@ -109,6 +109,13 @@ describe('the words of a notice', () => {
       'The night of project default failed',
       `Cannot read en.json. Nothing was released. ${next}`,
     ]);
+    const schedule = 'default/game-night';
+    const [failed] = words({ event: 'nightly.failed', state: null, problem: 'x', schedule }, null);
+    expect(failed).toBe('The night of schedule default/game-night failed');
+    const [ended] = words({ event: 'nightly.failed', state: 'rejected', problem: null, schedule });
+    expect(ended).toBe(
+      'The nightly release default/game-2.4.0 of schedule default/game-night ended as rejected',
+    );
     expect(words({ event: 'nightly.failed', state: 'rejected', problem: null })).toEqual([
       'The nightly release default/game-2.4.0 ended as rejected',
       `It does not count as released. ${next}`,
@@ -129,6 +136,11 @@ it.each<[string, Occurrence, string | null]>([
     'game-2.4.0',
   ],
   ['/releases/default/game-2.4.0', { event: 'release.failed', problem: 'x' }, 'game-2.4.0'],
+  [
+    '/schedules#default/game-night',
+    { event: 'nightly.failed', state: null, problem: 'x', schedule: 'default/game-night' },
+    null,
+  ],
   ['/schedules', { event: 'nightly.failed', state: null, problem: 'x' }, null],
 ])('a notice leads to %s', (path, occurrence, name) => {
   expect(of(occurrence, name)).toMatchObject({

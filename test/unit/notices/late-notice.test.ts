@@ -1,0 +1,74 @@
+import { WorkflowNotFoundError, type Client } from '@temporalio/client';
+import { TypedSearchAttributes } from '@temporalio/common';
+import type { Notice } from '../../../src/domain/notice';
+import { searchAttributeKeys } from '../../../src/domain/search-attributes';
+import { asOf, reviewIsDecided, type IsDecided } from '../../../src/notices/late-notice';
+import { noticeOf } from '../../../src/notices/notice-text';
+
+const at = '2026-11-16T08:20:00.000Z';
+const dueAt = '2026-11-16T08:35:00.000Z';
+const lastCall = noticeOf(
+  {
+    id: 'run/review.escalated/1',
+    at,
+    project: 'default',
+    name: 'game',
+    occurrence: { event: 'review.escalated', terms: 3, dueAt, onDeadline: 'reject' },
+  },
+  'https://console.example',
+);
+const isOpen: IsDecided = () => Promise.resolve(false);
+const sentAt = (time: string, isDecided = isOpen): Promise<Notice> =>
+  asOf(Date.parse(time), lastCall, isDecided);
+
+describe('a notice that is sent', () => {
+  it('at once is sent as it is', async () => {
+    expect(lastCall.title).toBe('Last call: default/game is rejected in 15 min');
+    expect(await sentAt('2026-11-16T08:20:05.000Z')).toEqual(lastCall);
+  });
+
+  it('late says how much time is left now, and when it happened', async () => {
+    const { title, text } = await sentAt('2026-11-16T08:24:00.000Z');
+    expect(title).toBe('Last call: default/game is rejected in 11 min');
+    expect(text).toContain('until Mon 2026-11-16 08:35 +00:00 (in 11 min).');
+    expect(text).toMatch(/ This happened Mon 2026-11-16 08:20 \+00:00, 4 min ago\.$/);
+    expect((await sentAt('2026-11-16T08:40:00.000Z')).title).toBe('Last call: default/game is rejected now');
+  });
+
+  it('after the decision asks for none', async () => {
+    expect(await sentAt('2026-11-16T09:20:00.000Z', () => Promise.resolve(true))).toEqual({
+      ...lastCall,
+      title: 'Decided meanwhile: the term review of default/game',
+      text: 'It was asked for Mon 2026-11-16 08:20 +00:00, 1 h ago. There is nothing to do.',
+    });
+  });
+});
+
+describe('a review', () => {
+  const temporalWith = (describe: () => Promise<unknown>): Client =>
+    ({ workflow: { getHandle: () => ({ describe }) } }) as unknown as Client;
+  const release = (name: string, stage: string) => () =>
+    Promise.resolve({
+      status: { name },
+      typedSearchAttributes: new TypedSearchAttributes([{ key: searchAttributeKeys.stage, value: stage }]),
+    });
+
+  it.each([
+    ['is open in its stage', release('RUNNING', 'confirm'), false],
+    ['is decided in the next', release('RUNNING', 'translate'), true],
+    ['is decided where the release has ended', release('COMPLETED', 'confirm'), true],
+    [
+      'is decided where the release is gone',
+      () => Promise.reject(new WorkflowNotFoundError('', '', undefined)),
+      true,
+    ],
+    ['is open where Temporal does not say', () => Promise.reject(new Error('away')), false],
+  ])('%s', async (_case, describe, expected) => {
+    expect(await reviewIsDecided(temporalWith(describe))(lastCall)).toBe(expected);
+  });
+
+  it('is not what other notices ask for', async () => {
+    const isDecided = reviewIsDecided(temporalWith(release('COMPLETED', 'none')));
+    expect(await isDecided({ ...lastCall, event: 'release.failed' })).toBe(false);
+  });
+});
