@@ -97,7 +97,7 @@ function waitText({ hold, waitingFor, terms, paused }: ReleaseView, nowMs: numbe
   if (waitingFor === null) return paused === null ? '' : `pauses before its next stage, said ${paused.by}`;
   const what =
     waitingFor.kind === 'terms'
-      ? `an operator to confirm ${counted(terms?.total ?? 0, 'term')}`
+      ? `an operator to confirm ${terms === null ? 'the terms' : counted(terms.total, 'term')}`
       : "a person's decision";
   const { since, dueAt, onDue } = waitingFor;
   const until = dueAt === null ? '' : `, until ${momentText(dueAt, nowMs)}`;
