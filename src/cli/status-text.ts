@@ -3,7 +3,7 @@ import { callWords } from '../domain/call-words';
 import { durationText } from '../domain/duration';
 import { etaMs } from '../domain/eta';
 import { fileNote } from '../domain/file-note';
-import { sentence } from '../domain/sentence';
+import { capitalized, sentence } from '../domain/sentence';
 import { stepLabel } from '../domain/translate-steps';
 import type { StageState } from '../domain/stages';
 import type { ExportedFile, Progress, ReleaseView } from '../domain/status';
@@ -26,7 +26,7 @@ export function statusText(status: ReleaseView, nowMs = Date.now()): string {
     `${status.id}  ${status.state}`,
     status.archived ? ARCHIVED_NOTE : '',
     status.stages.map((stage) => stageLine(stage, nowMs)).join('\n'),
-    [progressText(status, nowMs), waitText(status, nowMs), ...troubleTexts(status, nowMs)]
+    [progressText(status, nowMs), waitSentence(status, nowMs), ...troubleTexts(status, nowMs)]
       .filter((text) => text !== '')
       .join('\n'),
     (status.export?.files ?? []).map(fileLine).join('\n'),
@@ -85,6 +85,11 @@ function troubleTexts({ retrying, workerProblem }: ReleaseView, nowMs: number): 
     ...texts,
     `Trying to ${callWords(call)} since ${since}: ${counted(tried, 'attempt')} failed, ${next}. ${sentence(cause)}`,
   ];
+}
+
+function waitSentence(status: ReleaseView, nowMs: number): string {
+  const text = waitText(status, nowMs);
+  return text === '' ? '' : capitalized(sentence(text));
 }
 
 /** What is waited for, and until when. */

@@ -13,6 +13,7 @@ export interface ReleaseRow {
   project: string;
   name: string;
   state: ReleaseState | 'unknown';
+  /** Of one that has ended: in which it ended, unless it was done. */
   stage: string | null;
   /** What it wants of a person. */
   waitingFor: 'terms' | 'decision' | null;
@@ -34,7 +35,7 @@ export function releaseRow(execution: Execution): ReleaseRow {
     project,
     name,
     state: stateOf(execution),
-    stage: isOpen ? attribute(execution, 'stage') : null,
+    stage: attribute(execution, 'stage'),
     waitingFor: isOpen ? waitingFor(execution) : null,
     waitingSince: isOpen ? attribute(execution, 'waitingSince') : null,
     heldFor: isOpen ? heldFor(execution) : null,

@@ -87,7 +87,9 @@ describe('the commands of a term review', () => {
     expect([stale.code, stale.stderr]).toEqual([2, expect.stringContaining('Theirs, anew → ')]);
     const [, fresh = ''] = /--overwrite ([0-9a-f]{12})/.exec(stale.stderr) ?? [];
     expect((await run('terms', 'confirm', id, '--overwrite', fresh)).code).toBe(0);
-    expect((await run('terms', 'confirm', id)).stdout.trim()).toBe(`${id}: terms were already confirmed.`);
+    expect((await run('terms', 'confirm', id)).stdout.trim()).toBe(
+      `The terms of ${id} were already confirmed.`,
+    );
     await handle.result();
     expect([first, second].map((term) => termbase.get(termKey(term?.term ?? '', 'en'))?.category)).toEqual([
       'Theirs',
