@@ -3,6 +3,7 @@ import { defaultPayloadConverter } from '@temporalio/common';
 import { temporal } from '@temporalio/proto';
 import { holdReasons, type HoldReason } from '../domain/holds';
 import { releaseId } from '../domain/identity';
+import { STARTED_MEMO } from '../domain/release-start';
 import { searchAttributeKeys } from '../domain/search-attributes';
 import type { ReleaseState } from '../domain/release-states';
 import type { Config } from '../config/config';
@@ -39,8 +40,16 @@ export function releaseRow(execution: Execution): ReleaseRow {
     waitingFor: isOpen ? waitingFor(execution) : null,
     waitingSince: isOpen ? attribute(execution, 'waitingSince') : null,
     heldFor: isOpen ? heldFor(execution) : null,
-    startedAt: execution.startTime ? new Date(protoTimeMs(execution.startTime)).toISOString() : '',
+    startedAt: startOf(execution),
   };
+}
+
+/** Where memos are encrypted, a list has only the start of the newest run. */
+function startOf({ startTime, memo }: Execution): string {
+  const kept = memo?.fields?.[STARTED_MEMO];
+  const isPlain = Buffer.from(kept?.metadata?.encoding ?? []).toString() === 'json/plain';
+  if (kept && isPlain) return defaultPayloadConverter.fromPayload(kept);
+  return startTime ? new Date(protoTimeMs(startTime)).toISOString() : '';
 }
 
 /** One that was ended from outside, with Temporal's own means, had no time to say so. */
