@@ -60,5 +60,5 @@ function amendmentOf({ deadline, withoutLanguage, withoutAccount }: AmendOptions
 
 function amendedText({ id, changed, difference }: Amended): string {
   if (changed === null) return `${id} already asks for this. Nothing was changed.`;
-  return [`${id}: ${changed}`, ...difference].join('\n');
+  return [`${id} now asks for this:`, ...difference].join('\n');
 }

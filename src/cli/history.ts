@@ -40,7 +40,8 @@ const notes: Readonly<Record<HistoryRow['record'], string>> = {
 function line({ id, kind, state, endedAt, languages, by, record }: HistoryRow): string {
   const what = kind === 'rollback' ? `rollback ${state}` : state;
   const who = by === null ? '' : `${kind === 'rollback' ? 'by' : 'approved by'} ${by}`;
-  return [endedAt, id.padEnd(32), what.padEnd(10), languages.join(', '), who, notes[record]]
+  const note = state === 'replaced' ? 'a start with a corrected file took its place' : notes[record];
+  return [endedAt, id.padEnd(32), what.padEnd(10), languages.join(', '), who, note]
     .filter((cell) => cell !== '')
     .join('  ')
     .trimEnd();

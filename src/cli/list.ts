@@ -38,7 +38,10 @@ export function addListCommand(program: Command): void {
         requireProjectName(project);
         const filter = { ...(state && { state }), ...(project && { project }) };
         let hasMore = false;
-        for await (const release of allReleases(access, filter, (fault) => terminal.say(fault))) {
+        for await (const release of allReleases(access, filter, {
+          limit: limit + 1,
+          onFault: (fault) => terminal.say(fault),
+        })) {
           hasMore = releases.length === limit;
           if (hasMore) break;
           releases.push(release);
@@ -55,10 +58,10 @@ export function addListCommand(program: Command): void {
 async function* allReleases(
   { releaseClient, archive }: Pick<TemporalAccess, 'releaseClient' | 'archive'>,
   filter: { state?: string; project?: string },
-  onFault: (words: string) => void,
+  { limit, onFault }: { limit: number; onFault: (words: string) => void },
 ): AsyncGenerator<ListedRelease> {
   const listed = new Set<string>();
-  for await (const row of releaseClient.list(filter)) {
+  for (const row of await releaseClient.newest(filter, limit)) {
     listed.add(row.id);
     yield { ...row, archived: false };
   }

@@ -7,7 +7,7 @@ import { reportHtml } from '../client/report/report-html';
 import { reportMarkdown } from '../client/report/report-markdown';
 import { verifyRecords, type VerifiedRecord } from '../client/verify-records';
 import { readConfig } from '../config/config';
-import type { SignatureState } from '../store/manifest-seal';
+import { faultText, isOfSignature, type SignatureState } from '../store/manifest-seal';
 import { ContentStore } from '../store/content-store';
 import { outputOption } from './command-options';
 import { exitCode, type ExitCode } from './exit-code';
@@ -30,7 +30,7 @@ export function addReportCommand(program: Command): void {
       'after',
       `
 With --verify, exit code 0: all is as it was written. 2: it is signed, and there is no key to check that with. 3: something
-was changed; the message says what.
+was changed, or it is not signed with a key that is set; the message says what.
 
 Examples:
   locrelease report game-2.4.0 --format html > report.html
@@ -49,7 +49,7 @@ Examples:
         return;
       }
       const kept = await places.archive.demand(release);
-      for (const fault of kept.faults) terminal.say(`This record was changed: ${fault}`);
+      for (const fault of kept.faults) terminal.say(faultText(fault));
       if (terminal.json) {
         // As it is kept: its checksums are of these bytes.
         hand(kept.bytes.toString('utf8'));
@@ -69,6 +69,8 @@ const signatureTexts: Readonly<Record<SignatureState, string>> = {
 
 function recordText({ key, signature, faults }: VerifiedRecord): string {
   if (faults.length === 0) return `${key}: as it was written. ${signatureTexts[signature]}`;
+  if (faults.every(isOfSignature))
+    return `${key}: ${signature === 'none' ? 'not signed' : 'signed with another key'}. ${faults.join(' ')}`;
   return [`${key}: changed.`, ...faults.map((fault) => `  ${fault}`)].join('\n');
 }
 

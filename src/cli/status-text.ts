@@ -3,7 +3,7 @@ import { callWords } from '../domain/call-words';
 import { durationText } from '../domain/duration';
 import { etaMs } from '../domain/eta';
 import { fileNote } from '../domain/file-note';
-import { sentence } from '../domain/sentence';
+import { capitalized, sentence } from '../domain/sentence';
 import { stepLabel } from '../domain/translate-steps';
 import type { StageState } from '../domain/stages';
 import type { ExportedFile, Progress, ReleaseView } from '../domain/status';
@@ -26,7 +26,7 @@ export function statusText(status: ReleaseView, nowMs = Date.now()): string {
     `${status.id}  ${status.state}`,
     status.archived ? ARCHIVED_NOTE : '',
     status.stages.map((stage) => stageLine(stage, nowMs)).join('\n'),
-    [progressText(status, nowMs), waitText(status, nowMs), ...troubleTexts(status, nowMs)]
+    [progressText(status, nowMs), waitSentence(status, nowMs), ...troubleTexts(status, nowMs)]
       .filter((text) => text !== '')
       .join('\n'),
     (status.export?.files ?? []).map(fileLine).join('\n'),
@@ -87,6 +87,11 @@ function troubleTexts({ retrying, workerProblem }: ReleaseView, nowMs: number): 
   ];
 }
 
+function waitSentence(status: ReleaseView, nowMs: number): string {
+  const text = waitText(status, nowMs);
+  return text === '' ? '' : capitalized(sentence(text));
+}
+
 /** What is waited for, and until when. */
 function waitText(view: ReleaseView, nowMs: number): string {
   const { waitingFor, hold, paused } = view;
@@ -105,7 +110,7 @@ function whatIsWaitedFor({ hold, waitingFor, terms }: ReleaseView, nowMs: number
   if (waitingFor === null) return '';
   const what =
     waitingFor.kind === 'terms'
-      ? `an operator to confirm ${counted(terms?.total ?? 0, 'term')}`
+      ? `an operator to confirm ${terms === null ? 'the terms' : counted(terms.total, 'term')}`
       : "a person's decision";
   const { since, dueAt, onDue } = waitingFor;
   const until = dueAt === null ? '' : `, until ${momentText(dueAt, nowMs)}`;

@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { SheetTerm } from '../domain/term-sheet';
-import { Refused } from '../client/errors';
+import { BadRequest, Refused } from '../client/errors';
+import { releaseId } from '../domain/identity';
 import { named } from '../client/release-client';
 import { readSheet } from '../store/stored-term-sheet';
 import { TERMS_PER_MESSAGE, type TermEdit } from '../protocol/message-schemas';
@@ -64,7 +65,12 @@ export function addTermsCommand(program: Command): void {
     )
     .action((id: string, termId: string, options: EditOptions) =>
       withTemporal(async ({ releaseClient }) => {
-        const said = { by: operatorName(options.as), termIds: [termId], edit: editOf(options) };
+        const edit = editOf(options);
+        if (Object.keys(edit).length === 0)
+          throw new BadRequest(
+            'Name what to change: --term, --category, --score, --note or --translation. Nothing was changed.',
+          );
+        const said = { by: operatorName(options.as), termIds: [termId], edit };
         const answer = await releaseClient.editTerms(id, said);
         say(options, { id, termId, ...answer }, `${termId} is changed.`);
       }),
@@ -160,7 +166,7 @@ export function addTermsCommand(program: Command): void {
         say(
           options,
           { id, outcome },
-          outcome === 'confirmed' ? `${id}: terms confirmed.` : `${id}: terms were already confirmed.`,
+          `The terms of ${releaseId(named(id))} ${outcome === 'confirmed' ? 'are' : 'were already'} confirmed.`,
         );
       }),
     );
@@ -174,7 +180,7 @@ export function addTermsCommand(program: Command): void {
           by: operatorName(options.as),
           reason: options.reason,
         });
-        say(options, { id, outcome }, `${id}: terms rejected.`);
+        say(options, { id, outcome }, `The terms of ${releaseId(named(id))} are rejected. The release ends.`);
       }),
     );
 }
@@ -215,7 +221,7 @@ function editOf({ term, category, score: points, note, translation: translations
 
 function score(text: string): number {
   const value = Number(text);
-  if (text.trim() === '' || Number.isNaN(value))
+  if (text.trim() === '' || !(value >= 0 && value <= 10))
     throw new InvalidArgumentError('Expected a number from 0 to 10.');
   return value;
 }

@@ -9,7 +9,8 @@ export function workLine({ work, state, doing, status, progress }: ServiceWorkSt
   const { step = '', stepIndex = null } = progress ?? {};
   return [
     `${workText(work)}: ${doing ?? state}`,
-    status,
+    // Of the work before: it says nothing of what is done now.
+    doing?.startsWith('exports ') ? null : status,
     stepIndex === null ? null : stepLabel(step, stepIndex),
   ]
     .filter((part) => part !== null && part !== '')

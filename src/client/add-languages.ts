@@ -21,7 +21,7 @@ export async function addLanguages(
     if (!(error instanceof Refused) || !(error.cause instanceof WorkflowNotFoundError)) throw error;
   }
   const record = migrateRecord(await handle.result());
-  const input = { ...(await readAskedFor(client, named(id))), startedBy: by };
+  const input = await readAskedFor(client, named(id));
   return continueWith(client, taskQueue, { input, record, languages, by });
 }
 

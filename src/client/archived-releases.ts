@@ -7,7 +7,7 @@ import type { Config } from '../config/config';
 import { FileArchive } from '../store/archive';
 import { ManifestArchive, type ArchiveEntry, type KeptManifest } from '../store/manifest-archive';
 import { StoreError } from '../store/store-error';
-import { archivedView } from './archived-view';
+import { archivedView, stageOfEnd } from './archived-view';
 import { NotThere } from './errors';
 import type { ReleaseRow } from './release-row';
 
@@ -125,7 +125,7 @@ export function isReleased({ content: { state } }: ReleaseManifest): boolean {
 
 function rowOf(
   id: string,
-  { project, name, state }: ReleaseManifest['content'],
+  { project, name, state, stages }: ReleaseManifest['content'],
 ): Omit<ReleaseRow, 'startedAt'> {
   const ended = endedStates.has(state) ? state : 'unknown';
   return {
@@ -133,7 +133,7 @@ function rowOf(
     project,
     name,
     state: ended,
-    stage: null,
+    stage: stageOfEnd({ stages }),
     waitingFor: null,
     heldFor: null,
     waitingSince: null,

@@ -37,6 +37,7 @@ function archivedStory({ content, run }: ReleaseManifest): StoryEntry[] {
       attempts: 1,
       tookMs: null,
       failure: null,
+      isReplyLost: false,
       did: null,
       nextAt: null,
       traceId,
@@ -59,6 +60,7 @@ function archivedStory({ content, run }: ReleaseManifest): StoryEntry[] {
       languages: content.languages,
       lateLanguages: [],
       continued: false,
+      added: null,
     },
     // The same time keeps the order in which they stand here.
     ...entries.sort((one, other) => Date.parse(one.at) - Date.parse(other.at)),

@@ -2,6 +2,7 @@
 import { releaseId } from '../domain/identity';
 import type { ReleaseManifest } from '../domain/manifest';
 import type { ReleaseView, ExportedFile } from '../domain/status';
+import { faultText } from '../store/manifest-seal';
 
 export function archivedView({ content, run }: ReleaseManifest, faults: readonly string[]): ReleaseView {
   const { project, name, state, terms } = content;
@@ -11,7 +12,7 @@ export function archivedView({ content, run }: ReleaseManifest, faults: readonly
     project,
     name,
     state,
-    stage: null,
+    stage: stageOfEnd(content),
     stages: content.stages.map((stage, index) => ({
       ...stage,
       startedAt: run.stages[index]?.startedAt ?? null,
@@ -42,12 +43,17 @@ export function archivedView({ content, run }: ReleaseManifest, faults: readonly
       content.problem === null
         ? null
         : { code: content.problem, message: '', traceIds: [], ...run.problem, actions: [] },
-    warnings: [...content.warnings, ...faults.map((fault) => `The record was changed: ${fault}`)],
+    warnings: [...content.warnings, ...faults.map(faultText)],
     worker: null,
     workerProblem: null,
     retrying: null,
     archived: true,
   };
+}
+
+/** The stage in which it ended; null: it was done. */
+export function stageOfEnd({ stages }: Pick<ReleaseManifest['content'], 'stages'>): ReleaseView['stage'] {
+  return stages.find(({ state }) => state === 'failed')?.name ?? null;
 }
 
 type Parts = Pick<ReleaseManifest, 'content' | 'run'>;

@@ -51,9 +51,9 @@ const deeds: Readonly<Record<string, (exchange: Exchange) => string | null>> = {
 function supplement(languages: readonly string[], { jobId, skipped }: Record<string, unknown>): string {
   const left = texts(skipped);
   const asked = languages.filter((language) => !left.includes(language));
-  const job = named(jobId, (id) => ` as job ${id}`) ?? '';
+  const job = named(jobId, (id) => ` (job ${id})`) ?? '';
   return [
-    asked.length === 0 ? '' : `${asked.join(', ')} asked for${job}.`,
+    asked.length === 0 ? '' : `The service was asked to add ${asked.join(', ')}${job}.`,
     left.length === 0 ? '' : `The service has ${left.join(', ')} already.`,
   ]
     .filter((part) => part !== '')

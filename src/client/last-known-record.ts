@@ -6,6 +6,7 @@
 import { defaultPayloadConverter, type Payload } from '@temporalio/common';
 import type { ReleaseInput } from '../domain/release-input';
 import {
+  currentStage,
   migrateRecord,
   newRecord,
   PROBLEM_MEMO,
@@ -17,55 +18,104 @@ import { endedStates, releaseStates, type ReleaseState } from '../domain/release
 import * as transitions from '../domain/release-transitions';
 import { searchAttributeKeys } from '../domain/search-attributes';
 import { stageNames, type StageName } from '../domain/stages';
-import type { ExportedFile, Problem } from '../domain/status';
-import { timeOf, type HistoryEvent } from './run-facts';
+import { reviewDueAtMs, reviewOf } from '../domain/review-rules';
+import type { ExportedFile, Problem, TermSheetRef } from '../domain/status';
+import { asSheetRef } from '../domain/term-sheet';
+import { amendedSpec, timeOf, type HistoryEvent } from './run-facts';
 import { failureText } from './story';
 
 export function lastKnownRecord(events: readonly HistoryEvent[]): ReleaseRecord {
   const [start, ...later] = events;
-  const record = recordAtStart(start);
-  const calls = new Map<string, string>();
+  const { record, input } = atStart(start);
+  const calls = new Map<string, Call>();
+  const holds: Hold[] = [];
+  let { terms } = input.spec;
   let lastFailure: string | null = null;
   let problem: Problem | null = null;
+  // A release tells the time by its clock, which stands still while it works on what has happened.
+  let now = timeOf(start);
   for (const event of later) {
+    if (event.workflowTaskStartedEventAttributes) now = timeOf(event);
     const scheduled = event.activityTaskScheduledEventAttributes;
     if (scheduled) {
-      const call = scheduled.activityType?.name ?? '';
+      const call = {
+        name: scheduled.activityType?.name ?? '',
+        input: valueOf(scheduled.input?.payloads?.[0]),
+      };
       calls.set(String(event.eventId), call);
-      takeRequest(record, call, { input: valueOf(scheduled.input?.payloads?.[0]), at: timeOf(event) });
+      takeRequest(record, call, now);
     }
     const completed = event.activityTaskCompletedEventAttributes;
-    if (completed) {
-      const [result] = completed.result?.payloads ?? [];
-      takeResult(record, calls.get(String(completed.scheduledEventId)) ?? '', valueOf(result));
-    }
+    const call = calls.get(String(completed?.scheduledEventId));
+    if (completed && call) takeResult(record, call, valueOf(completed.result?.payloads?.[0]));
     const failed = event.activityTaskFailedEventAttributes;
     if (failed) lastFailure = failureText(failed.failure);
+    takeUpdate(record, event, now);
+    terms = amendedSpec(event)?.terms ?? terms;
     const kept = event.workflowPropertiesModifiedEventAttributes?.upsertedMemo?.fields?.[PROBLEM_MEMO];
     if (kept) problem = valueOf(kept) as Problem;
     const shown = event.upsertWorkflowSearchAttributesEventAttributes?.searchAttributes?.indexedFields;
     if (shown?.[searchAttributeKeys.state.name]) {
       const cause = problem ?? (lastFailure === null ? null : { code: 'parked', message: lastFailure });
-      takeCourse(record, shown, { at: timeOf(event), problem: cause });
+      takeCourse(record, shown, { at: now, problem: cause });
+      takeHold(holds, record, Date.parse(now));
       problem = null;
     }
   }
+  if (record.waitingFor?.kind === 'terms') showDue(record, { terms, holds });
   return record;
 }
 
-function recordAtStart(start: HistoryEvent | undefined): ReleaseRecord {
-  const [input, continued] =
+interface Call {
+  name: string;
+  input: unknown;
+}
+
+/** Time in which nobody could decide about the terms, because the release was parked or paused. */
+interface Hold {
+  fromMs: number;
+  toMs: number | null;
+}
+
+function takeHold(holds: Hold[], record: ReleaseRecord, nowMs: number): void {
+  const last = holds.at(-1);
+  if (last?.toMs === null) last.toMs = nowMs;
+  if (record.waitingFor?.kind === 'decision' && currentStage(record) === 'confirm')
+    holds.push({ fromMs: nowMs, toMs: null });
+}
+
+/** Until when the terms can be decided about, and what happens then: as the release itself reckons it. */
+function showDue(
+  record: ReleaseRecord,
+  { terms, holds }: { terms: ReleaseInput['spec']['terms']; holds: readonly Hold[] },
+): void {
+  const since = record.waitingFor?.since ?? '';
+  const openedAtMs = Date.parse(since);
+  const held = holds.filter(({ fromMs }) => fromMs >= openedAtMs);
+  const heldMs = held.reduce((sum, { fromMs, toMs }) => sum + (toMs ?? fromMs) - fromMs, 0);
+  const review = reviewOf(record, openedAtMs);
+  review.heldMs = (review.heldMs ?? 0) + heldMs;
+  const dueAt = new Date(reviewDueAtMs(review, terms)).toISOString();
+  transitions.openReview(record, { since, dueAt, onDue: terms.onDeadline });
+}
+
+/** Whoever has it stopped said so in a message, which is in the history once it was taken. */
+function takeUpdate(record: ReleaseRecord, event: HistoryEvent, at: string): void {
+  const { name, args } = event.workflowExecutionUpdateAcceptedEventAttributes?.acceptedRequest?.input ?? {};
+  if (name !== 'pause' && name !== 'resume') return;
+  const { by = '', reason = null } = (valueOf(args?.payloads?.[0]) ?? {}) as { by?: string; reason?: string };
+  record.paused = name === 'pause' ? { at, by, why: reason } : null;
+}
+
+function atStart(start: HistoryEvent | undefined): { record: ReleaseRecord; input: ReleaseInput } {
+  const [given, continued] =
     start?.workflowExecutionStartedEventAttributes?.input?.payloads?.map((payload) => valueOf(payload)) ?? [];
-  if (continued) return migrateRecord(continued as StoredRecord);
-  return newRecord(input as ReleaseInput, '');
+  const input = given as ReleaseInput;
+  return { input, record: continued ? migrateRecord(continued as StoredRecord) : newRecord(input, '') };
 }
 
 /** Whatever becomes of it, the world may know. */
-function takeRequest(
-  record: ReleaseRecord,
-  call: string,
-  { input, at }: { input: unknown; at: string },
-): void {
+function takeRequest(record: ReleaseRecord, { name: call, input }: Call, at: string): void {
   const { postId = null, scheduledAt } = (input ?? {}) as { postId?: string; scheduledAt?: string };
   const unsent: Announcement = { postId, publishSentAt: null, accepted: false, targets: [], retries: {} };
   if (call === 'publishPost') (record.announcement ??= unsent).publishSentAt ??= at;
@@ -74,13 +124,14 @@ function takeRequest(
 }
 
 /** What was paid for, or is out in the world. */
-function takeResult(record: ReleaseRecord, call: string, result: unknown): void {
+function takeResult(record: ReleaseRecord, { name: call, input }: Call, result: unknown): void {
   const answer = (result ?? {}) as {
     taskId?: string;
     jobId?: string;
     postId?: string;
     files?: ExportedFile[];
   };
+  takeTerms(record, { name: call, input }, result);
   if (call === 'createTask') record.taskId = answer.taskId ?? record.taskId;
   else if (call === 'publishTask') record.publishJobId = answer.jobId ?? record.publishJobId;
   else if (call === 'exportFiles') record.files = answer.files ?? record.files;
@@ -88,6 +139,18 @@ function takeResult(record: ReleaseRecord, call: string, result: unknown): void 
     const unsent = { publishSentAt: null, accepted: false, targets: [], retries: {} };
     record.announcement = { ...(record.announcement ?? unsent), postId: answer.postId };
   } else if (call === 'publishPost' && record.announcement !== null) record.announcement.accepted = true;
+}
+
+/** The list of terms, as each call that reads or changes it leaves it. */
+function takeTerms(record: ReleaseRecord, { name: call, input }: Call, result: unknown): void {
+  const sheet = (result ?? {}) as Partial<TermSheetRef>;
+  const { total, digest, matches = null } = sheet;
+  if (/^(snapshot|edit|delete|mark|deleteRemoved)Terms?$/.test(call)) {
+    if (total !== undefined && digest !== undefined) record.terms = asSheetRef({ ...sheet, total, digest });
+  } else if (call === 'matchTermbase' && record.terms !== null) {
+    const { terms: compared } = (input ?? {}) as { terms?: Partial<TermSheetRef> };
+    if (compared?.base === record.terms.base) record.terms = { ...record.terms, matches };
+  }
 }
 
 /** A release shows in its search attributes where it stands, whenever that changes. */
@@ -111,8 +174,9 @@ function takeCourse(
     const message = 'The reason is known to its workers, and shown when one answers.';
     transitions.parkStage(record, stage, problem ?? { code: 'parked', message }, since);
   } else if (valueAt('waiting') === 'terms') {
-    transitions.openReview(record, { since, dueAt: since });
-    record.waitingFor = { kind: 'terms', since, dueAt: null };
+    transitions.openReview(record, { since, dueAt: null });
+  } else if (state === 'waiting' && record.paused) {
+    transitions.showPaused(record, record.paused);
   } else if (valueAt('waiting') === 'decision') {
     record.waitingFor = { kind: 'decision', since, dueAt: null };
     record.problem = problem;

@@ -1,6 +1,7 @@
 /** What a rollback would do, read from manifests; refused where nothing could be published again, or something would be lost. */
 import { releaseId, type ReleaseName } from '../domain/identity';
 import type { ReleaseManifest } from '../domain/manifest';
+import { endedStates } from '../domain/release-states';
 import type { ReleaseRollback, RollbackExport } from '../domain/service-work';
 import { noRecord, type ArchivedReleases, type ReadManifest } from './archived-releases';
 import { Refused } from './errors';
@@ -101,7 +102,8 @@ async function lastPublished(
     const at = publicationOf(manifest);
     if (at !== null) take({ id: releaseId(entry), ...at });
   }
-  for await (const { id, stage } of releaseClient.list({ project })) {
+  for await (const { id, stage, state: shown } of releaseClient.list({ project })) {
+    if (shown !== 'unknown' && endedStates.has(shown)) continue;
     if (stage === 'publish' && !loseLanguages)
       throw new Refused(
         `Release ${id} is publishing, so what a rollback would lose is not known yet. Nothing was published. Try again when it has ended.`,

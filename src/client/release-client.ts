@@ -19,6 +19,7 @@ import type { localizationRelease } from '../workflows';
 import type { Message } from '../protocol/message-schemas';
 import * as messages from '../protocol/messages';
 import { TemporalUnreachable } from '../temporal/connect';
+import { protoTimeMs } from '../temporal/proto-time';
 import { isTemporalAway } from '../temporal/temporal-fault';
 import type { ArchivedReleases } from './archived-releases';
 import { BadRequest, NotThere, NoWorker, Refused, TermsChanged } from './errors';
@@ -44,6 +45,12 @@ export interface Cancelled {
 }
 
 const QUERY_TIMEOUT_MS = 10_000;
+
+/** What only reads, though a release is told to do it. */
+const readings: ReadonlySet<string> = new Set([
+  messages.refreshTermsUpdate.name,
+  messages.matchTermbaseUpdate.name,
+]);
 
 export class ReleaseClient {
   constructor(
@@ -75,7 +82,34 @@ export class ReleaseClient {
     }
   }
 
-  /** Newest first. */
+  /**
+   * The newest first. Temporal lists those that have ended by their ends: none that ended before the last one shown began
+   * can be newer than it.
+   */
+  async newest(filter: ReleasesFilter, limit: number): Promise<ReleaseRow[]> {
+    const found = new Map<string, ReleaseRow>();
+    const keep = (row: ReleaseRow): unknown =>
+      (found.get(row.id)?.startedAt ?? '') < row.startedAt && found.set(row.id, row);
+    const newestFirst = (): ReleaseRow[] =>
+      [...found.values()].sort((one, other) => (one.startedAt < other.startedAt ? 1 : -1)).slice(0, limit);
+    const query = releasesQuery(filter);
+    for await (const { raw } of this.client.workflow.list({
+      query: `${query} AND ExecutionStatus = 'Running'`,
+    })) {
+      if (found.size >= limit) break;
+      keep(releaseRow(raw));
+    }
+    for await (const { raw } of this.client.workflow.list({
+      query: `${query} AND ExecutionStatus != 'Running'`,
+    })) {
+      const last = newestFirst()[limit - 1];
+      if (last !== undefined && protoTimeMs(raw.closeTime) < Date.parse(last.startedAt)) break;
+      keep(releaseRow(raw));
+    }
+    return newestFirst();
+  }
+
+  /** Open ones first, then those that have ended, the latest first. */
   async *list(filter: ReleasesFilter = {}): AsyncGenerator<ReleaseRow> {
     const seen = new Set<string>();
     for await (const { workflowId, raw } of this.client.workflow.list({ query: releasesQuery(filter) })) {
@@ -167,7 +201,7 @@ export class ReleaseClient {
     // Under one id it is done once, however often it is sent.
     const options = { args: [quoting(message)] as [Said], updateId: randomUUID() };
     try {
-      return await this.#unlessNobodyWorks(id, () =>
+      return await this.#unlessNobodyWorks(id, { isRead: readings.has(update.name) }, () =>
         throughOutages(() => handle.executeUpdate<Answer, [Said]>(update, options)),
       );
     } catch (error) {
@@ -183,7 +217,11 @@ export class ReleaseClient {
   }
 
   /** What is told to a release waits for a worker for ever; whoever said it should hear that there is none. */
-  #unlessNobodyWorks<Answer>(id: string, send: () => Promise<Answer>): Promise<Answer> {
+  #unlessNobodyWorks<Answer>(
+    id: string,
+    { isRead }: { isRead: boolean },
+    send: () => Promise<Answer>,
+  ): Promise<Answer> {
     const settled = new AbortController();
     const answer = this.client.connection.withAbortSignal(settled.signal, send);
     const looked = delay(QUERY_TIMEOUT_MS, undefined, { signal: settled.signal })
@@ -195,9 +233,10 @@ export class ReleaseClient {
       })
       .then(({ worker, workerProblem }) => {
         if (worker === 'present' || workerProblem === null) return answer;
-        throw new NoWorker(
-          `${workerProblem} What you said may still be done when one answers: look with "locrelease status ${id}".`,
-        );
+        const after = isRead
+          ? 'Then try again.'
+          : `What you said may still be done when one answers: look with "locrelease status ${id}".`;
+        throw new NoWorker(`${workerProblem} ${after}`);
       });
     return Promise.race([answer, looked]).finally(() => settled.abort());
   }

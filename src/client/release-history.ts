@@ -5,11 +5,13 @@ import { protoTimeMs } from '../temporal/proto-time';
 import type { ArchivedReleases } from './archived-releases';
 import { releasesQuery } from './release-pages';
 import { releaseRow } from './release-row';
+import { isReplaced } from './story';
 import { approvalOf } from './report/release-report';
 
 export interface HistoryRow {
   id: string;
   kind: 'release' | 'rollback';
+  /** As it ended; `replaced`: a start with a corrected file took its place before anything was paid for. */
   state: string;
   endedAt: string;
   languages: string[];
@@ -59,12 +61,27 @@ async function endedWithoutRecord(
     if (endedAtMs < sinceMs) break;
     // A record is named after the first of the runs that follow each other, which a list does not tell.
     if (kept.has(runId) || kept.has(await firstRunOf(client, { workflowId, runId }))) continue;
-    const { id, state } = releaseRow(raw);
+    const { id, state: shown } = releaseRow(raw);
+    const state =
+      shown === 'failed' && (await wasReplaced(client, { workflowId, runId })) ? 'replaced' : shown;
     const endedAt = new Date(endedAtMs).toISOString();
     rows.push({ id, kind: 'release', state, endedAt, languages: [], by: null, record: 'none' });
     if (rows.length >= limit) break;
   }
   return rows;
+}
+
+/** Its last event tells. */
+async function wasReplaced(
+  client: Client,
+  execution: { workflowId: string; runId: string },
+): Promise<boolean> {
+  const { history } = await client.workflowService.getWorkflowExecutionHistoryReverse({
+    namespace: client.options.namespace,
+    execution,
+    maximumPageSize: 1,
+  });
+  return (history?.events ?? []).some(isReplaced);
 }
 
 async function firstRunOf(

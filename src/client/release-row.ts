@@ -3,6 +3,7 @@ import { defaultPayloadConverter } from '@temporalio/common';
 import { temporal } from '@temporalio/proto';
 import { holdReasons, type HoldReason } from '../domain/holds';
 import { releaseId } from '../domain/identity';
+import { STARTED_MEMO } from '../domain/release-start';
 import { searchAttributeKeys } from '../domain/search-attributes';
 import type { ReleaseState } from '../domain/release-states';
 import type { Config } from '../config/config';
@@ -13,6 +14,7 @@ export interface ReleaseRow {
   project: string;
   name: string;
   state: ReleaseState | 'unknown';
+  /** Of one that has ended: in which it ended, unless it was done. */
   stage: string | null;
   /** What it wants of a person. */
   waitingFor: 'terms' | 'decision' | null;
@@ -34,12 +36,20 @@ export function releaseRow(execution: Execution): ReleaseRow {
     project,
     name,
     state: stateOf(execution),
-    stage: isOpen ? attribute(execution, 'stage') : null,
+    stage: attribute(execution, 'stage'),
     waitingFor: isOpen ? waitingFor(execution) : null,
     waitingSince: isOpen ? attribute(execution, 'waitingSince') : null,
     heldFor: isOpen ? heldFor(execution) : null,
-    startedAt: execution.startTime ? new Date(protoTimeMs(execution.startTime)).toISOString() : '',
+    startedAt: startOf(execution),
   };
+}
+
+/** Where memos are encrypted, a list has only the start of the newest run. */
+function startOf({ startTime, memo }: Execution): string {
+  const kept = memo?.fields?.[STARTED_MEMO];
+  const isPlain = Buffer.from(kept?.metadata?.encoding ?? []).toString() === 'json/plain';
+  if (kept && isPlain) return defaultPayloadConverter.fromPayload(kept);
+  return startTime ? new Date(protoTimeMs(startTime)).toISOString() : '';
 }
 
 /** One that was ended from outside, with Temporal's own means, had no time to say so. */

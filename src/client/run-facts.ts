@@ -88,7 +88,7 @@ export async function readAskedFor(client: Client, release: ReleaseName): Promis
 }
 
 /** Only the answer to an amendment carries what the release asks for. */
-function amendedSpec(event: HistoryEvent): ReleaseInput['spec'] | null {
+export function amendedSpec(event: HistoryEvent): ReleaseInput['spec'] | null {
   const [answer] = event.workflowExecutionUpdateCompletedEventAttributes?.outcome?.success?.payloads ?? [];
   const value = answer && defaultPayloadConverter.fromPayload<{ spec?: ReleaseInput['spec'] } | null>(answer);
   return value?.spec ?? null;

@@ -39,11 +39,51 @@ const deeds: Readonly<Record<string, (details: Details) => string>> = {
     removed === false ? `restored ${terms(termIds)}` : `marked ${terms(termIds)} to be deleted`,
   resolve: ({ action }) => `decided: ${typeof action === 'string' ? action : 'resolve'}`,
   addLanguages: ({ languages }) => `added ${Array.isArray(languages) ? languages.join(', ') : 'languages'}`,
-  amend: ({ amendment }) => `changed what it asks for: ${Object.keys(asObject(amendment) ?? {}).join(', ')}`,
+  amend: ({ amendment }) => `changed what it asks for: ${amended(asObject(amendment) ?? {}).join('; ')}`,
   pause: () => 'paused the release',
   resume: () => 'resumed the release',
   cancel: () => 'cancelled the release',
 };
+
+/** `tried to …`: the same in words for what was not done. */
+export function attemptWords(said: string): string {
+  return said.replace(/^\w+/, (verb) => verbs[verb] ?? verb);
+}
+
+const verbs: Readonly<Record<string, string>> = {
+  confirmed: 'confirm',
+  rejected: 'reject',
+  edited: 'edit',
+  deleted: 'delete',
+  kept: 'keep',
+  restored: 'restore',
+  marked: 'mark',
+  decided: 'decide',
+  added: 'add',
+  changed: 'change',
+  paused: 'pause',
+  resumed: 'resume',
+  cancelled: 'cancel',
+  said: 'say',
+};
+
+const amendedParts: Readonly<Record<string, string>> = {
+  terms: 'the term review',
+  supplementLanguages: 'late languages',
+  supplement: 'how late languages are translated',
+  publish: 'whether to publish',
+  export: 'the export',
+  announce: 'the announcement',
+};
+
+function amended({ withoutLanguages, withoutAccounts, ...parts }: Details): string[] {
+  const names = (list: unknown): string => (Array.isArray(list) ? list.join(', ') : '');
+  return [
+    ...Object.keys(parts).map((part) => amendedParts[part] ?? part),
+    ...(withoutLanguages === undefined ? [] : [`no ${names(withoutLanguages)}`]),
+    ...(withoutAccounts === undefined ? [] : [`no announcement on ${names(withoutAccounts)}`]),
+  ];
+}
 
 /** One was changed at a time once, by its id. */
 function terms(ids: unknown): string {

@@ -7,7 +7,7 @@ import { counted } from '../domain/counted';
 import { durationText } from '../domain/duration';
 import { endedStates } from '../domain/release-states';
 import { capitalized, sentence } from '../domain/sentence';
-import { saidWords } from './said-words';
+import { attemptWords, saidWords } from './said-words';
 import type { StoryLine } from './story-line';
 import { technicalLines } from './technical-lines';
 import type {
@@ -99,8 +99,7 @@ class Teller {
     } else if (state === 'partial') {
       this.#isPartialTold = true;
       // What became of it on each account has just been told.
-      const [headline = null] = why?.split('\n') ?? [];
-      this.#push('stage', { at, text: `Partial: a person may decide.${cause(headline)}`, outcome: 'failed' });
+      this.#push('stage', { at, text: 'Partial: a person may decide.', outcome: 'failed' });
     }
   }
 
@@ -115,7 +114,7 @@ class Teller {
     const took = durationText(Math.max(0, Date.parse(at) - Date.parse(since)));
     if (this.#announced !== null) this.#push('stage', { at, text: this.#announced });
     if (isStopped) this.#push('stage', { at, text: 'Skipped.' });
-    else if (this.#announced === null) this.#push('stage', { at, text: `Done after ${took}.` });
+    else this.#push('stage', { at, text: `Done after ${took}.` });
     this.#announced = null;
     this.#stage = null;
   }
@@ -130,7 +129,10 @@ class Teller {
       this.#push('call', { at: call.at, text, until: nextAt, outcome: 'failed' });
     } else if ((outcome === 'failed' || outcome === 'timed out') && !this.#isTold(failure)) {
       const tries = attempts > 1 ? ` after ${attempts} attempts` : '';
-      this.#push('call', { at, text: `Failed to ${verb}${tries}.${cause(failure)}`, outcome });
+      const text = call.isReplyLost
+        ? `The reply to the request to ${verb} was lost, so what became of it was looked up.`
+        : `Failed to ${verb}${tries}.`;
+      this.#push('call', { at, text: `${text}${cause(failure)}`, outcome });
     } else if (outcome === 'done') {
       if (attempts > 1)
         this.#push('call', { at, text: `It took ${attempts} attempts to ${verb}.${cause(failure)}` });
@@ -179,7 +181,7 @@ class Teller {
     const text = {
       done: `${deed}.`,
       open: `${deed}, which is not answered yet.`,
-      refused: `${deed}, which was refused.${cause(failure)}`,
+      refused: `${by ?? 'Somebody'} tried to ${attemptWords(said)}. Refused${failure === null ? '.' : `:${cause(failure)}`}`,
     }[outcome];
     this.#push('message', { at, text, outcome });
   }
@@ -201,10 +203,13 @@ const endWords: Readonly<Record<string, string>> = {
   partial: 'The release ended. It is not announced on all accounts.',
   rejected: 'The release ended.',
   cancelled: 'The release ended: it was cancelled.',
+  terminated: 'The release ended: it was terminated in Temporal.',
+  replaced: 'The release ended: a start with a corrected file replaced it. Nothing had been paid for.',
 };
 
-function startWords({ by, continued, languages, lateLanguages }: StartEntry): string {
-  if (continued) return 'Continued with what the run before left.';
+function startWords({ by, continued, added, languages, lateLanguages }: StartEntry): string {
+  if (added !== null) return `${added.by} added ${added.languages}. The release goes on with what it had.`;
+  if (continued) return 'The release goes on. Temporal has forgotten what was before.';
   const first = languages.filter((language) => !lateLanguages.includes(language));
   const later = lateLanguages.length === 0 ? '' : `, later ${lateLanguages.join(', ')}`;
   const what = by === null ? 'The release was started' : `${by} started the release`;
@@ -222,11 +227,25 @@ function causesToldIn(story: readonly StoryEntry[]): string[] {
 /** As sentences in the same line, without the address that was called. */
 function cause(text: string | null): string {
   if (text === null) return '';
-  const plain = oneLine(text).replace(
+  const plain = inOneLine(text).replace(
     /\b(localization|social) service, [A-Z]+ \/\S*: /gi,
     (_, service: string) => `the ${service.toLowerCase()} service: `,
   );
   return ` ${sentence(capitalized(plain))}`;
+}
+
+/** The lines of a list or a table are set apart from each other and from what comes after them. */
+function inOneLine(text: string): string {
+  const isItem = (line: string): boolean => /^\s|^- |\S {2,}\S/.test(line);
+  let wasItem = false;
+  let told = '';
+  for (const line of text.split('\n').filter((one) => one.trim() !== '')) {
+    const words = oneLine(line.replace(/^\s*- /, ''));
+    if (wasItem) told = isItem(line) ? `${told};` : sentence(told);
+    told = `${told} ${words}`;
+    wasItem = isItem(line);
+  }
+  return told.trim();
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

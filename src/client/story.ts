@@ -22,6 +22,8 @@ export interface StartEntry {
   lateLanguages: string[];
   /** Whether it goes on with what an earlier run left. */
   continued: boolean;
+  /** Who had it go on after its end, and with which languages; null: it had not ended. */
+  added: { by: string; languages: string } | null;
 }
 
 /** Where the release stood from then on. */
@@ -42,6 +44,8 @@ export interface CallEntry {
   outcome: 'done' | 'failed' | 'timed out' | 'cancelled' | 'open';
   attempts: number;
   tookMs: number | null;
+  /** Whether it may have been done all the same: only its reply was lost. */
+  isReplyLost: boolean;
   /** What it brought about, in words; null: it only looked, or has not ended. */
   did: string | null;
   /** When it is made again; null: now, or not at all. */
@@ -111,12 +115,15 @@ class Story {
   readonly #updates = new Map<string, MessageEntry>();
   /** Why it was last parked or became partial. */
   #problem: string | null = null;
+  /** What the release's own clock says: it stands still while the release works on what has happened. */
+  #now: string | null = null;
   /** Why the last call of the stage failed: what is known of a problem that no history keeps. */
   #lastFailure: string | null = null;
 
   constructor(private readonly pending: PendingCalls) {}
 
   take(event: HistoryEvent): void {
+    if (event.workflowTaskStartedEventAttributes) this.#now = timeOf(event);
     this.#takeCall(event);
     this.#takeWait(event);
     this.#takeMessage(event);
@@ -135,6 +142,7 @@ class Story {
         outcome: 'open',
         attempts,
         tookMs: null,
+        isReplyLost: false,
         did: null,
         nextAt,
         failure,
@@ -173,6 +181,7 @@ class Story {
             : [];
       const told = answer && valueOf(answer);
       call.traceId = stringOr(asObject(told)?.traceId, null);
+      call.isReplyLost = outcome === 'failed' && asObject(told)?.effect === 'unknown';
       if (outcome === 'done') call.did = deedOf(call.call, input && valueOf(input), told);
     }
   }
@@ -208,6 +217,7 @@ class Story {
     if (accepted) {
       const { name, args } = accepted.acceptedRequest?.input ?? {};
       const entry = messageEntry(event, name, args?.payloads?.[0]);
+      entry.at = this.#now ?? entry.at;
       this.#updates.set(String(event.eventId), entry);
       this.entries.push(entry);
     }
@@ -226,7 +236,14 @@ class Story {
     const fields = event.upsertWorkflowSearchAttributesEventAttributes?.searchAttributes?.indexedFields;
     if (fields) this.#takeStage(event, fields);
     const ended = endOf(event);
-    if (ended !== null) this.entries.push({ kind: 'end', at: timeOf(event), ...ended });
+    if (ended !== null) this.entries.push({ kind: 'end', at: this.#timeOfDeed(event), ...ended });
+  }
+
+  /** What the release did itself has the time that its status and its record have too. */
+  #timeOfDeed(event: HistoryEvent): string {
+    const isOwn =
+      event.upsertWorkflowSearchAttributesEventAttributes ?? event.workflowExecutionCompletedEventAttributes;
+    return (isOwn && this.#now) ?? timeOf(event);
   }
 
   /** Attributes are set more often than they change. */
@@ -248,7 +265,7 @@ class Story {
     const isStopped = now.waitingFor === 'decision';
     this.entries.push({
       kind: 'stage',
-      at: timeOf(event),
+      at: this.#timeOfDeed(event),
       ...now,
       why: isStopped ? (this.#problem ?? this.#lastFailure) : null,
     });
@@ -259,7 +276,7 @@ class Story {
 
 function startEntry(
   event: HistoryEvent,
-  { input }: temporal.api.history.v1.IWorkflowExecutionStartedEventAttributes,
+  { input, continuedExecutionRunId }: temporal.api.history.v1.IWorkflowExecutionStartedEventAttributes,
 ): StartEntry {
   const [release, continued] = input?.payloads?.map(valueOf) ?? [];
   const spec = asObject(asObject(release)?.spec);
@@ -272,7 +289,15 @@ function startEntry(
     languages: [...texts(spec?.targetLanguages), ...lateLanguages],
     lateLanguages,
     continued: asObject(continued) !== null,
+    added: continuedExecutionRunId ? null : addedIn(asObject(continued)?.decisions),
   };
+}
+
+/** The last that was decided about a release that had ended. */
+function addedIn(decisions: unknown): StartEntry['added'] {
+  const { by, what } = asObject(Array.isArray(decisions) ? decisions.at(-1) : null) ?? {};
+  const [, languages = null] = /^add languages (.+)$/.exec(stringOr(what, '')) ?? [];
+  return languages === null ? null : { by: stringOr(by, 'Somebody'), languages };
 }
 
 function messageEntry(
@@ -306,9 +331,17 @@ function endOf(event: HistoryEvent): Pick<EndEntry, 'state' | 'why'> | null {
   const failed = event.workflowExecutionFailedEventAttributes;
   if (failed) return { state: 'failed', why: failureText(failed.failure) };
   const terminated = event.workflowExecutionTerminatedEventAttributes;
-  if (terminated) return { state: 'terminated', why: terminated.reason ?? null };
+  if (terminated)
+    return isReplaced(event)
+      ? { state: 'replaced', why: null }
+      : { state: 'terminated', why: terminated.reason ?? null };
   if (event.workflowExecutionCanceledEventAttributes) return { state: 'cancelled', why: null };
   return event.workflowExecutionTimedOutEventAttributes ? { state: 'timed out', why: null } : null;
+}
+
+/** Whether another start took its place: Temporal ends it then, with the name of its own rule as the reason. */
+export function isReplaced({ workflowExecutionTerminatedEventAttributes: end }: HistoryEvent): boolean {
+  return /\bWorkflowId(Reuse|Conflict)Policy\b/.test(end?.reason ?? '');
 }
 
 function timeOf({ eventTime }: HistoryEvent): string {

@@ -2,14 +2,14 @@
 import { releaseId, type ReleaseName } from '../domain/identity';
 import type { ContentStore } from '../store/content-store';
 import type { KeptManifest } from '../store/manifest-archive';
-import type { SignatureState } from '../store/manifest-seal';
+import { NOT_SIGNED, type SignatureState } from '../store/manifest-seal';
 import { StoreError } from '../store/store-error';
 import { noRecord, type ArchivedReleases } from './archived-releases';
 
 export interface VerifiedRecord {
   key: string;
   signature: SignatureState;
-  /** What was changed; none: it is as it was written. */
+  /** What was changed, or is wrong with its signature; none: it is as it was written. */
   faults: string[];
 }
 
@@ -23,8 +23,7 @@ export async function verifyRecords(
   for (const entry of await archive.entries(release)) {
     const kept = await archive.open(entry);
     const faults = [...kept.faults, ...(await fileFaults(store, kept))];
-    if (demandSignature && kept.signature === 'none')
-      faults.push('It is not signed, and there is a key to check signatures with.');
+    if (demandSignature && kept.signature === 'none') faults.push(NOT_SIGNED);
     records.push({ key: entry.key, signature: kept.signature, faults });
   }
   if (records.length === 0) throw noRecord(release);

@@ -6,9 +6,13 @@ import { searchAttributeKeys } from './search-attributes';
 
 export const releaseWorkflowType = 'localizationRelease';
 
+/** Under which name a run that continues an ended release keeps when that was started. */
+export const STARTED_MEMO = 'startedAt';
+
 /** `continued`: what an earlier run of it left. */
 export function releaseStart(input: ReleaseInput, continued?: ReleaseRecord) {
   const { spec } = input;
+  const startedAt = continued?.stages[0]?.startedAt ?? null;
   return {
     workflowId: releaseWorkflowId(spec),
     args: (continued === undefined ? [input] : [input, continued]) as [ReleaseInput, ReleaseRecord?],
@@ -16,6 +20,8 @@ export function releaseStart(input: ReleaseInput, continued?: ReleaseRecord) {
       { key: searchAttributeKeys.project, value: spec.project },
       { key: searchAttributeKeys.state, value: 'running' },
     ],
+    // Of a release that goes on after its end, the run has begun later than the release.
+    ...(startedAt !== null && { memo: { [STARTED_MEMO]: startedAt } }),
     staticSummary: `${releaseId(spec)}: ${spec.targetLanguages.join(', ')}`,
   };
 }

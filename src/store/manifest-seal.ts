@@ -58,10 +58,28 @@ export function opened(bytes: Buffer, verifyKeys: readonly KeyObject[]): OpenedM
   if (faults.length === 0 && !Buffer.from(canonicalJson(value)).equals(bytes))
     faults.push('Its bytes are not in canonical form: something was added, or it was written anew.');
   const signed = signatureState(digest, signature, verifyKeys);
-  if (signed === 'invalid') faults.push('signature is not of this digest and this key.');
+  if (signed === 'invalid')
+    faults.push(isOfOtherKey(signature, verifyKeys) ? OTHER_KEY : 'The signature is not of this digest.');
   const read = manifestSchema.safeParse(value);
   if (!read.success && faults.length === 0) faults.push(z.prettifyError(read.error));
   return { manifest: read.data ?? null, faults, signature: signed };
+}
+
+export const NOT_SIGNED = 'It is not signed, and there is a key to check signatures with.';
+const OTHER_KEY = 'It is signed with another key than those that are set, so nobody can tell who wrote it.';
+
+/** Whether it says nothing of what was written, only of who wrote it. */
+export function isOfSignature(fault: string): boolean {
+  return fault === NOT_SIGNED || fault === OTHER_KEY;
+}
+
+/** What is wrong with a record, as a sentence for whoever sees it. */
+export function faultText(fault: string): string {
+  return isOfSignature(fault) ? `The record cannot be trusted: ${fault}` : `The record was changed: ${fault}`;
+}
+
+function isOfOtherKey(signature: Seal['signature'], keys: readonly KeyObject[]): boolean {
+  return signature !== null && keys.every((key) => keyIdOf(key) !== signature.keyId);
 }
 
 /** By which a signature names its key. */

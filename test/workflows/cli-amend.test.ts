@@ -61,7 +61,7 @@ describe('the commands that change a release', () => {
     const changed = await file({ announce: { accounts: ['acc_1'], text: 'Out now.' } });
     const amended = await run('amend', id, changed, '--as', 'olga', '--reason', 'better');
     expect(amended.code).toBe(0);
-    expect(amended.stdout).toMatch(/amend announce\n {2}announce\.text: was "Out\.", now "Out now\."$/m);
+    expect(amended.stdout).toMatch(/ now asks for this:\n {2}announce\.text: was "Out\.", now "Out now\."$/m);
     // What it asks for now is what it is known by.
     expect((await run('start', changed)).stderr).toContain('is already running. Attached to it.');
 

@@ -67,6 +67,14 @@ describe('the commands of a term review', () => {
       termbase.set(termKey(content, 'en'), { ...entry, category: 'Theirs', ...times });
     }
 
+    const nothing = await run('terms', 'edit', id, first?.id ?? '');
+    expect([nothing.code, nothing.stderr]).toEqual([
+      2,
+      expect.stringContaining('Name what to change: --term'),
+    ]);
+    const tooMuch = await run('terms', 'edit', id, first?.id ?? '', '--score', '11');
+    expect([tooMuch.code, tooMuch.stderr]).toEqual([2, expect.stringContaining('a number from 0 to 10')]);
+
     const unseen = await run('terms', 'confirm', id);
     expect(unseen.code).toBe(2);
     expect(unseen.stderr).toContain('2 entries of the termbase would be overwritten. Nothing was confirmed.');
@@ -87,7 +95,9 @@ describe('the commands of a term review', () => {
     expect([stale.code, stale.stderr]).toEqual([2, expect.stringContaining('Theirs, anew → ')]);
     const [, fresh = ''] = /--overwrite ([0-9a-f]{12})/.exec(stale.stderr) ?? [];
     expect((await run('terms', 'confirm', id, '--overwrite', fresh)).code).toBe(0);
-    expect((await run('terms', 'confirm', id)).stdout.trim()).toBe(`${id}: terms were already confirmed.`);
+    expect((await run('terms', 'confirm', id)).stdout.trim()).toBe(
+      `The terms of ${id} were already confirmed.`,
+    );
     await handle.result();
     expect([first, second].map((term) => termbase.get(termKey(term?.term ?? '', 'en'))?.category)).toEqual([
       'Theirs',

@@ -134,7 +134,9 @@ describe('the inbox and the list', () => {
     await handle.result();
     await until('it is gone', async () => (await find()) === undefined);
     const { body } = await person('reader').get<ReleasesPage>(`/api/releases?search=${nameOf(handle)}`);
-    expect(body.rows).toMatchObject([{ id: idOf(handle), state: 'rejected', stage: null, waitingFor: null }]);
+    expect(body.rows).toMatchObject([
+      { id: idOf(handle), state: 'rejected', stage: 'confirm', waitingFor: null },
+    ]);
   });
 
   it('are paged, filtered and searched', async () => {

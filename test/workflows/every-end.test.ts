@@ -167,7 +167,7 @@ const ways: Way[] = [
     },
     state: 'waiting',
     code: 4,
-    says: /waiting for an operator/,
+    says: /Waiting for an operator to confirm [1-9]/,
     page: [null, 'Confirm terms waiting'],
   },
   {

@@ -3,7 +3,11 @@ import { WorkflowNotFoundError } from '@temporalio/client';
 import { join } from 'node:path';
 import { addLanguages } from '../../src/client/add-languages';
 import { BadRequest } from '../../src/client/errors';
+import { openArchive } from '../../src/client/archived-releases';
+import { explainRelease, readStart } from '../../src/client/read-story';
 import { ReleaseClient } from '../../src/client/release-client';
+import { releaseHistory } from '../../src/client/release-history';
+import { storyText } from '../../src/cli/story-text';
 import { snapshotOf, startRelease, type Started } from '../../src/client/start-release';
 import { releaseWorkflowId } from '../../src/domain/identity';
 import type { ReleaseInput } from '../../src/domain/release-input';
@@ -73,6 +77,15 @@ it.concurrent('a corrected file takes the place of a release in which nothing ha
     expect((await start(rig, right)).outcome).toBe('replaced');
     expect((await handleOf(rig, right).result()).state).toBe('done');
     expect(rig.sandbox.journal.find({ subject: 'POST /tasks/create' })).toHaveLength(1);
+    const story = storyText(await explainRelease(rig.client, id));
+    expect(story).toContain('The release ended: a start with a corrected file replaced it.');
+    expect(story).not.toContain('Policy');
+    const archive = openArchive({ storeDirectory: rig.store.directory, verifyKeys: [] });
+    const { rows } = await releaseHistory(
+      { client: rig.client, archive },
+      { project: rig.project, limit: 10 },
+    );
+    expect(rows.map(({ state }) => state)).toContain('replaced');
   }),
 );
 
@@ -82,15 +95,21 @@ it.concurrent('a release that a workflow started, and that has ended, gets more 
     const handle = await rig.release(unscanned);
     await handle.result();
     const id = handle.workflowId.replace(/^release\//, '');
+    const { by } = await readStart(rig.client, id);
     const releaseClient = new ReleaseClient(rig.client);
     const { client, taskQueue } = rig;
     expect(
       await addLanguages({ client, releaseClient, taskQueue }, { id, languages: ['fr'], by: 'olga' }),
     ).toEqual({ added: ['fr'] });
-    const { state, languages } = await client.workflow
+    const { state, languages, stages } = await client.workflow
       .getHandle<typeof localizationRelease>(handle.workflowId)
       .result();
     expect({ state, languages }).toEqual({ state: 'done', languages: ['zh-cn', 'ja', 'fr'] });
+    // Who added languages has not started it, nor did it start then.
+    expect(await readStart(client, id)).toMatchObject({ by, added: { by: 'olga', languages: 'fr' } });
+    expect(await releaseClient.newest({ project: rig.project }, 5)).toMatchObject([
+      { id, startedAt: stages[0]?.startedAt },
+    ]);
     expect(rig.sandbox.journal.find({ subject: 'POST /tasks/create' })).toHaveLength(1);
   }),
 );

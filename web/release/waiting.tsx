@@ -13,7 +13,8 @@ export function Waiting({ status, release }: { status: ReleaseView; release: Rel
   return (
     <section class="panel waiting" aria-label="Waiting for a person">
       <p>
-        Waiting for a review of <strong>{countText(terms?.total ?? 0, 'term')}</strong> since{' '}
+        Waiting for a review of{' '}
+        <strong>{terms === null ? 'the terms' : countText(terms.total, 'term')}</strong> since{' '}
         <When at={waitingFor.since} />. <DueWords waitingFor={waitingFor} />
       </p>
       <a class="button primary" href={reviewPath(release)}>

@@ -19,7 +19,7 @@ export async function changesSince(
         .filter((file) => !before.files.some(({ sha256 }) => sha256 === file.sha256))
         .map(({ name }) => name),
     ),
-    ...(before.terms?.digest === after.terms?.digest ? [] : ['The term list is another.']),
+    ...(before.terms?.digest === after.terms?.digest ? [] : ['The term list has changed.']),
     ...(before.export?.templateId === after.export?.templateId
       ? []
       : [

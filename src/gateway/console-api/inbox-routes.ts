@@ -1,5 +1,6 @@
 /** What waits for a person. */
 import type { Client } from '@temporalio/client';
+import { counted } from '../../domain/counted';
 import { inboxOrder } from '../../domain/inbox-order';
 import type { ReleaseStatus } from '../../domain/status';
 import { releaseRow, type ReleaseRow } from '../../client/release-row';
@@ -15,6 +16,7 @@ const MOST_ITEMS = 500;
 /** Beyond these, the newest, it is not asked what exactly each one waits for. */
 const MOST_ASKED = 100;
 const ASKED_AT_ONCE = 8;
+const SLOW_MS = 3000;
 
 export function mountInbox(app: ApiApp, clients: BoundedClients): void {
   const readItems = sharedRead(() => readInbox(clients));
@@ -50,15 +52,16 @@ async function waitingRows(client: Client): Promise<ReleaseRow[]> {
 async function details(clients: BoundedClients, rows: readonly ReleaseRow[]): Promise<InboxItem[]> {
   const items: (InboxItem | null)[] = rows.slice(MOST_ASKED).map(roughItem);
   const waiting = rows.slice(0, MOST_ASKED);
-  let workersAnswer = true;
+  // A worker that does not answer is waited for with every question: then there is no sense in asking on.
+  let isSlow = false;
   const askInTurn = async (): Promise<void> => {
-    for (let row = waiting.shift(); row !== undefined && workersAnswer; row = waiting.shift()) {
+    for (let row = waiting.shift(); row !== undefined; row = isSlow ? undefined : waiting.shift()) {
       const { id } = row;
+      const askedAtMs = Date.now();
       try {
         const status = await clients.ask(({ releases }) => releases.status(id));
-        // It is shown all the same; only where nobody works there is no sense in asking on.
-        workersAnswer &&= status.worker !== 'absent';
-        items.push(status.worker === 'present' ? exactItem(row, status) : roughItem(row));
+        isSlow ||= Date.now() - askedAtMs > SLOW_MS;
+        items.push(exactItem(row, status));
       } catch {
         items.push(roughItem(row));
       }
@@ -91,8 +94,8 @@ function exactItem({ id, project, name }: ReleaseRow, status: ReleaseStatus): In
 }
 
 function termsText({ terms, languages }: ReleaseStatus): string {
-  const total = terms?.total ?? 0;
-  return `${total} ${total === 1 ? 'term' : 'terms'} → ${languages.join(', ')}`;
+  const what = terms === null ? 'Terms to review' : counted(terms.total, 'term');
+  return `${what} → ${languages.join(', ')}`;
 }
 
 function problemText({ problem }: ReleaseStatus): string {

@@ -35,14 +35,14 @@ describe('a release at a terminal', () => {
   it('shows who is waited for, until when, and what to do', () => {
     const text = statusText(reviewed, nowMs);
     expect(text).toContain(
-      'waiting for an operator to confirm 0 terms (1 min so far), until 2026-12-04T09:00:00.000Z (in 2 d 23 h)',
+      'Waiting for an operator to confirm the terms (1 min so far), until 2026-12-04T09:00:00.000Z (in 2 d 23 h)',
     );
     expect(text).toContain('Next: locrelease terms list default/game-1');
   });
 
   it('names a due time that has passed without counting to it', () => {
     const text = statusText(reviewed, Date.parse('2026-12-05T09:00:00.000Z'));
-    expect(text).toMatch(/until 2026-12-04T09:00:00\.000Z$/m);
+    expect(text).toMatch(/until 2026-12-04T09:00:00\.000Z\.$/m);
   });
 
   it.each([
@@ -51,20 +51,20 @@ describe('a release at a terminal', () => {
   ] as const)('says what happens when nobody decides: %s', (onDue, words) => {
     const waitingFor = { kind: 'terms' as const, since: STARTED, dueAt: '2026-12-01T10:01:00.000Z', onDue };
     expect(statusText({ ...reviewed, waitingFor }, nowMs)).toContain(
-      `, until 2026-12-01T10:01:00.000Z (in 1 h); then ${words}\n`,
+      `, until 2026-12-01T10:01:00.000Z (in 1 h); then ${words}.\n`,
     );
   });
 
   it.each([
     [
       { why: 'announcement_time', until: '2026-12-01T10:01:00.000Z' },
-      'waiting for the time of its announcement, until 2026-12-01T10:01:00.000Z (in 1 h)',
+      'Waiting for the time of its announcement, until 2026-12-01T10:01:00.000Z (in 1 h)',
     ],
     [
       { why: 'daily_cap', until: '2026-12-02T00:05:00.000Z' },
-      'waiting because the service takes no more posts today, until 2026-12-02T00:05:00.000Z (in 15 h 4 min)',
+      'Waiting because the service takes no more posts today, until 2026-12-02T00:05:00.000Z (in 15 h 4 min)',
     ],
-    [{ why: 'publish_turn', until: null }, 'waiting for another release of the project to publish'],
+    [{ why: 'publish_turn', until: null }, 'Waiting for another release of the project to publish'],
   ] as const)('says why it is held back, and until when: %j', (hold, line) => {
     expect(statusText({ ...translating, progress: null, hold }, nowMs)).toContain(`\n\n${line}`);
   });

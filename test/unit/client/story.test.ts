@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { storyText } from '../../../src/cli/story-text';
 import { explain, failureText, type StoryEntry } from '../../../src/client/story';
 import { storyLines } from '../../../src/client/story-lines';
+import { lastKnownRecord } from '../../../src/client/last-known-record';
 import { historyFromJson } from '../../support/history-json';
+import { savedHistory } from '../../workflows/saved-histories';
 
 type Events = Parameters<typeof explain>[0];
 
@@ -97,13 +99,13 @@ describe('a release whose first call was refused once, that was edited, confirme
       'confirm: The term review is open.',
       'confirm: olga edited 1 term (category).',
       expect.stringMatching(
-        /^confirm: olga edited 1 term \(category\), which was refused\. .*The list under review has no term nobody/,
+        /^confirm: olga tried to edit 1 term \(category\)\. Refused: .*The list under review has no term nobody/,
       ),
       'confirm: olga confirmed the terms ("names are final").',
       'confirm: The terms are confirmed at the service.',
       'confirm: Done after 511 ms.',
       'translate: Done after 334 ms.',
-      'supplement: ko asked for as job supplement_translate_04484c7ee985ffd2.',
+      'supplement: The service was asked to add ko (job supplement_translate_04484c7ee985ffd2).',
       'supplement: Done after 212 ms.',
       'publish: Publish job publish_open_3fe1990f116270a8 was started.',
       'publish: Parked: a person must decide. The localization service: 403 refused on request.',
@@ -114,6 +116,7 @@ describe('a release whose first call was refused once, that was edited, confirme
       'announce: Post post_2 was created.',
       'announce: Post post_2 was handed over for publishing.',
       'announce: Published on acc_1 (x), acc_2 (threads).',
+      expect.stringMatching(/^announce: Done after \d/),
       'The release is done.',
     ]);
   });
@@ -229,7 +232,7 @@ describe('the shapes that a release can take', () => {
         'confirm: 1 marked term was deleted.',
       ],
     ],
-    ['continued', 'done', ['Continued with what the run before left.']],
+    ['continued', 'done', ['The release goes on. Temporal has forgotten what was before.']],
   ])('%s ends as %s', (name, state, told) => {
     const story = saved(name);
     expect(story.at(-1)).toMatchObject({ kind: 'end', state });
@@ -350,9 +353,98 @@ describe('a failure', () => {
 
 it.each([
   [{ workflowExecutionTerminatedEventAttributes: { reason: 'wrong server' } }, 'terminated', 'wrong server'],
+  [
+    {
+      workflowExecutionTerminatedEventAttributes: { reason: 'TerminateIfRunning WorkflowIdReusePolicy' },
+    },
+    'replaced',
+    null,
+  ],
   [{ workflowExecutionFailedEventAttributes: { failure: { message: 'a bug' } } }, 'failed', 'a bug'],
   [{ workflowExecutionTimedOutEventAttributes: {} }, 'timed out', null],
   [{ workflowExecutionCanceledEventAttributes: {} }, 'cancelled', null],
 ])('an end that is none of its own is told too: %j', (event, state, why) => {
   expect(explain([event])).toMatchObject([{ kind: 'end', state, why }]);
+});
+
+it.each(['happy', 'reviewed', 'parked-and-resolved'] as const)(
+  'the stages of %s took as long as its record says',
+  async (name) => {
+    const { stages } = lastKnownRecord((await savedHistory(name)).events ?? []);
+    const begun = entriesOf(saved(name), 'stage').filter(({ state }) => state === 'running');
+    for (const { name: stage, startedAt } of stages.slice(0, 4))
+      if (startedAt !== null) expect(begun.find((entry) => entry.stage === stage)?.at).toBe(startedAt);
+  },
+);
+
+describe('what a history shows of people', () => {
+  const started = (continued: object | null, continuedExecutionRunId = '') => ({
+    workflowExecutionStartedEventAttributes: {
+      input: {
+        payloads: [
+          payload({ startedBy: 'root', spec: { targetLanguages: ['ja'] } }),
+          ...(continued === null ? [] : [payload(continued)]),
+        ],
+      },
+      continuedExecutionRunId,
+    },
+  });
+  const added = { decisions: [{ by: 'ivan', what: 'add languages fr' }] };
+
+  it('names who added languages to a release that had ended', () => {
+    expect(toldBy(explain(eventsOf(started(added))))).toEqual([
+      'ivan added fr. The release goes on with what it had.',
+    ]);
+  });
+
+  it('does not take a fresh history for that', () => {
+    expect(explain(eventsOf(started(added, 'run-1')))).toMatchObject([{ continued: true, added: null }]);
+  });
+
+  it('tells an amendment in words', () => {
+    const amendment = { terms: { deadline: 1 }, withoutLanguages: ['ko'], withoutAccounts: ['acc_2'] };
+    const message = {
+      workflowExecutionSignaledEventAttributes: {
+        signalName: 'amend',
+        input: { payloads: [payload({ by: 'root', amendment })] },
+      },
+    };
+    expect(toldBy(explain(eventsOf(message)))).toEqual([
+      'root changed what it asks for: the term review; no ko; no announcement on acc_2.',
+    ]);
+  });
+});
+
+it('a call whose reply was lost has not failed', () => {
+  const details = { payloads: [payload({ effect: 'unknown', traceId: null })] };
+  const events = eventsOf(
+    shown('running', 'announce'),
+    { eventId: '5', activityTaskScheduledEventAttributes: { activityType: { name: 'publishPost' } } },
+    {
+      activityTaskFailedEventAttributes: {
+        scheduledEventId: '5',
+        failure: {
+          message: 'social service, POST /posts/post_1/publish: the connection was lost (ECONNRESET)',
+          applicationFailureInfo: { type: 'Unsettled', details },
+        },
+      },
+    },
+  );
+  expect(toldBy(explain(events))).toEqual([
+    'announce: The reply to the request to publish the post was lost, so what became of it was looked up. The social service: the connection was lost (ECONNRESET).',
+  ]);
+});
+
+it('a table in a cause is told row by row', () => {
+  const message =
+    'Below the minimum set in the release file: ko.\nja       100.0 %  0 missing\nko         0.0 %  2 missing\nThe files are kept.';
+  const kept = {
+    workflowPropertiesModifiedEventAttributes: {
+      upsertedMemo: { fields: { problem: payload({ code: 'gate', message }) } },
+    },
+  };
+  const story = explain(eventsOf(shown('running', 'export'), kept, shown('parked', 'export', 'decision')));
+  expect(toldBy(story)).toEqual([
+    'export: Parked: a person must decide. Below the minimum set in the release file: ko. ja 100.0 % 0 missing; ko 0.0 % 2 missing. The files are kept.',
+  ]);
 });

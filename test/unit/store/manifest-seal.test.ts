@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { generateKeyPairSync } from 'node:crypto';
-import { opened, sealed } from '../../../src/store/manifest-seal';
+import { isOfSignature, opened, sealed } from '../../../src/store/manifest-seal';
 import { manifestBody } from '../../support/manifest';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
@@ -52,4 +52,12 @@ it.each([
 it('is not taken in by checksums that were made anew, where it is signed', () => {
   const forged = sealed(manifestBody({ languages: ['ja', 'fr'] }), generateKeyPairSync('ed25519').privateKey);
   expect(opened(Buffer.from(forged), [publicKey])).toMatchObject({ signature: 'invalid' });
+});
+
+it('tells a signature of another key from a record that was changed', () => {
+  const { faults } = opened(bytes, [generateKeyPairSync('ed25519').publicKey]);
+  expect(faults).toEqual([expect.stringContaining('signed with another key')]);
+  expect(faults.every(isOfSignature)).toBe(true);
+  const changed = Buffer.from(bytes.toString('utf8').replaceAll('olga', 'olgb'));
+  expect(opened(changed, [publicKey]).faults.some(isOfSignature)).toBe(false);
 });
