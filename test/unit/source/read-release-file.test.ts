@@ -254,7 +254,11 @@ describe('a release file whose exports would leave their place', () => {
     `name: a\nsource: {file: a.json}\ntargetLanguages: [ja]\nexport:\n  directory: ${directory}\n`;
   const faultOf = async (directory: string, root: string | null) =>
     (
-      await findingsOf(readReleaseFile(await scratch.write('a/release.yaml', withDirectory(directory)), { exportsRoot: root }))
+      await findingsOf(
+        readReleaseFile(await scratch.write('a/release.yaml', withDirectory(directory)), {
+          exportsRoot: root,
+        }),
+      )
     )[0];
 
   it.each(['/proc/1/out', '/sys/out', '/dev/shm/out', '/srv/../proc'])(
