@@ -3,6 +3,7 @@
  * are to be otherwise; whether one comes too late is a question to the record.
  */
 import { canonicalJson } from './canonical-json';
+import { reviewlessFaults } from './four-eyes';
 import type { ReleaseSpec } from './release-file';
 import { reviewDueAtMs } from './review-rules';
 import type { ReleaseRecord } from './release-record';
@@ -75,6 +76,13 @@ export function amendmentFaults(spec: ReleaseSpec, record: ReleaseRecord, amendm
   demand(withoutLanguages.length > 0, leftOutFault(record, withoutLanguages));
   demand(withoutAccounts.length > 0, accountsFault(spec, record, withoutAccounts));
   return faults;
+}
+
+/** Why the rules of a release do not let it be amended so, or null. */
+export function amendmentRuleFault({ settings }: ReleaseRecord, { terms = {} }: Amendment): string | null {
+  if (settings?.fourEyes !== true) return null;
+  const [fault] = reviewlessFaults(terms);
+  return fault === undefined ? null : `Nothing was changed: ${fault.key.join('.')} ${fault.message}.`;
 }
 
 /** A deadline that has passed would reject, or confirm, at once; there are plain words for either. */

@@ -1,6 +1,5 @@
 /** When operators may say something about the terms of a release, and what their decision does to its record. */
-import { fourEyesFault, reviewlessFaults } from './four-eyes';
-import type { Amendment } from './amendment';
+import { fourEyesFault } from './four-eyes';
 import type { ReleaseInput } from './release-input';
 import type { ReleaseRecord, Review, ReviewDecision } from './release-record';
 import { stageOf } from './release-transitions';
@@ -38,13 +37,6 @@ export function confirmerFault(
   by: string,
 ): string | null {
   return record.settings?.fourEyes === true ? fourEyesFault(startedBy, by) : null;
-}
-
-/** Why the rules of a release do not let it be amended so, or null. */
-export function amendmentRuleFault({ settings }: ReleaseRecord, { terms = {} }: Amendment): string | null {
-  if (settings?.fourEyes !== true) return null;
-  const [fault] = reviewlessFaults(terms);
-  return fault === undefined ? null : `Nothing was changed: ${fault.key.join('.')} ${fault.message}.`;
 }
 
 export function reviewOf(record: ReleaseRecord, nowMs: number): Review {

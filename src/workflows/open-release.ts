@@ -1,10 +1,11 @@
 /** Sets a release up: checks what it was given and listens to everything that can be said to it. */
 import { setHandler, workflowInfo } from '@temporalio/workflow';
+import { amendmentRuleFault } from '../domain/amendment';
 import { plannedAnnouncement } from '../domain/planned-announcement';
 import type { ReleaseInput } from '../domain/release-input';
 import { migrateRecord, newRecord, type StoredRecord } from '../domain/release-record';
 import { resolutionFault } from '../domain/release-decisions';
-import { amendmentRuleFault } from '../domain/review-rules';
+
 import * as messages from '../protocol/messages';
 import { amendFault, amendRelease } from './amend-release';
 import { checkedInput, onSignal, onUpdate } from './checked-messages';
