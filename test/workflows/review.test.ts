@@ -359,8 +359,8 @@ describe('a term review', () => {
     const isOver = ({ stages }: ReleaseStatus): boolean =>
       stages.some(({ name, state }) => name === 'confirm' && state === 'done');
     expect((await rig.reached(handle, isOver, 'the review is over')).decisions).toMatchObject([
-      { by: 'tester', what: 'resolve retry' },
       { by: 'ivan', what: 'confirm terms', why: 'as in part one' },
+      { by: 'tester', what: 'resolve retry' },
     ]);
     expect(confirmations()).toHaveLength(1);
   });
