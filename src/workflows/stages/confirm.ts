@@ -49,7 +49,7 @@ export async function reviewTerms(release: ReleaseRun): Promise<void> {
   // Edits that are under way reach the service before the confirmation does.
   await condition(allHandlersFinished);
   release.begin('confirm');
-  const deleted = await deleteRemovedTerms(release, decision.by);
+  const deleted = await deleteRemovedTerms(release, decision);
   await confirmAtService(release, decision, deleted);
 }
 

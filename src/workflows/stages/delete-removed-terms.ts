@@ -1,5 +1,6 @@
 /** Deletes what operators marked as removed, right before the terms are confirmed: until then they can restore it. */
 import { isCancellation } from '@temporalio/workflow';
+import type { ReviewDecision } from '../../domain/release-record';
 import { asSheetRef } from '../../domain/term-sheet';
 import { bulky } from '../activity-proxies';
 import type { ReleaseRun } from '../release-run';
@@ -9,7 +10,10 @@ import { readTask } from './read-task';
  * How many were deleted. Only while the task waits: what is deleted later has gone into the translation all the same,
  * so the marks are then left as they are.
  */
-export async function deleteRemovedTerms(release: ReleaseRun, confirmedBy: string): Promise<number> {
+export async function deleteRemovedTerms(
+  release: ReleaseRun,
+  { by: confirmer, at }: ReviewDecision,
+): Promise<number> {
   const { record, spec } = release;
   const wanted = record.terms?.removed ?? 0;
   if (wanted === 0 || !(await stillWaits(release))) return 0;
@@ -20,7 +24,7 @@ export async function deleteRemovedTerms(release: ReleaseRun, confirmedBy: strin
       const { markedBy, ...left } = await bulky.deleteRemovedTerms({ ...task, terms });
       record.terms = asSheetRef(left);
       for (const { by, count } of markedBy) {
-        release.decided(confirmedBy, `delete ${termCount(count)}`, `marked as removed by ${by}`);
+        release.decided(confirmer, `delete ${termCount(count)}`, `marked as removed by ${by}`, at);
         record.termChanges[by] = (record.termChanges[by] ?? 0) + count;
         deleted += count;
       }
