@@ -8,6 +8,7 @@ const isThere = (path: string): boolean => existsSync(join(PROJECT, path));
 const documents = [
   'README.md',
   'CONTRIBUTING.md',
+  'SECURITY.md',
   ...readdirSync(join(PROJECT, 'docs'))
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
@@ -30,6 +31,22 @@ describe.each(documents)('%s', (document) => {
     const linked = [...text.matchAll(LINK)].map(([, target = '']) => join(dirname(document), target));
     expect(linked.filter((path) => !isThere(path))).toEqual([]);
   });
+});
+
+it('SECURITY.md names a test that is there in each row of its table', () => {
+  const text = read('SECURITY.md');
+  const rows = text
+    .slice(text.indexOf('## Who could do what'), text.indexOf('## What is not covered'))
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .slice(2);
+  expect(rows.length).toBeGreaterThan(15);
+  for (const row of rows) {
+    const tests = [...(row.split('|').at(-2) ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+    expect(tests).not.toEqual([]);
+    const found = (name: string): boolean => isThere(`test/${name}.test.ts`) || isThere(`test/${name}`);
+    expect(tests.filter((name) => !found(name))).toEqual([]);
+  }
 });
 
 describe('docs/architecture.md', () => {
