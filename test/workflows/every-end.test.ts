@@ -139,7 +139,7 @@ const ways: Way[] = [
     },
     state: 'failed',
     code: 8,
-    says: /terminated in Temporal: wrong cluster.*paid for/,
+    says: /terminated in Temporal: wrong cluster.*nothing of it is translated/,
     page: ['Confirm terms failed', 'Confirm terms failed'],
   },
   {
