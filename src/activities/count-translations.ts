@@ -72,7 +72,9 @@ export class TranslationCount {
     if (known !== undefined) return known;
     const place = this.#places.size;
     this.#idChars += stringId.length;
-    if (place >= MOST.ids || this.#idChars > MOST.idChars) throw new Uncountable();
+    // Where it is known which there are, no others are counted.
+    const isOpenEnded = this.wanted === null;
+    if (isOpenEnded && (place >= MOST.ids || this.#idChars > MOST.idChars)) throw new Uncountable();
     // A copy: a part of a text keeps all of it in memory.
     this.#places.set(Buffer.from(stringId).toString(), place);
     return place;

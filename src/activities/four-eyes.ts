@@ -23,8 +23,10 @@ export function checkFourEyes(
   { spec, start }: ActivityInput<'preflight'>,
   { appSecret }: Secrets,
 ): { stops: string[]; warnings: string[] } {
+  // Of one that is amended, the rest is as it was when it was started.
+  if (start === undefined) return { stops: [], warnings: [] };
   const stops = reviewlessFaults(spec.terms).map(({ key, message }) => `${key.join('.')} ${message}.`);
-  if (start === undefined || isStarterKnown(spec, start, appSecret)) return { stops, warnings: [] };
+  if (isStarterKnown(spec, start, appSecret)) return { stops, warnings: [] };
   if (start.proof === undefined) return { stops, warnings: [unprovenStart(start.by)] };
   stops.push('The proof of who started the release is not valid. Cancel the release and start it again.');
   return { stops, warnings: [] };

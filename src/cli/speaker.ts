@@ -14,9 +14,10 @@ export async function speaker(
   as: string | undefined,
   asked: ProofRequest,
 ): Promise<{ by: string; proof?: OperatorProof }> {
-  const token = process.env.LOCRELEASE_TOKEN ?? (fourEyes ? await typedToken() : null);
-  if (token === null) return { by: operatorName(as) };
-  const proven = await askForProof(consoleUrl, token, asked);
+  const { LOCRELEASE_TOKEN: given = '', LOCRELEASE_SERVER: server = '' } = process.env;
+  const token = given === '' && fourEyes ? await typedToken() : given;
+  if (token === '') return { by: operatorName(as) };
+  const proven = await askForProof(server === '' ? consoleUrl : server, token, asked);
   if (as === undefined || as === proven.by) return proven;
   throw new BadRequest(`The token is the token of ${proven.by}, not of ${as}. Nothing was done.`);
 }

@@ -1,10 +1,12 @@
 /** What a confirmation would overwrite in the termbase, shown before it does. */
+import { createHash } from 'node:crypto';
 import { Refused } from '../client/errors';
 import type { ReleaseClient } from '../client/release-client';
 import type { TermSheetRef } from '../domain/status';
 import type { SheetTerm } from '../domain/term-sheet';
 import { conflicts, overwriting } from '../domain/termbase-conflicts';
 import type { ContentStore } from '../store/content-store';
+import { StoreError } from '../store/store-error';
 import { readSheet } from '../store/stored-term-sheet';
 import { say } from './terminal';
 
@@ -42,26 +44,29 @@ export async function compareTerms(
 export async function shownComparison(
   review: Review,
   { id, by, overwrite }: { id: string; by: string; overwrite: string | undefined },
-): Promise<{ matches: string } | null> {
+): Promise<{ matches: string; digest: string } | null> {
   if (overwrite === ANY) return null;
   const { waitingFor } = await review.releaseClient.status(id);
   // What the release says to a confirmation that comes too late, or again, needs no comparison.
   if (waitingFor?.kind !== 'terms') return null;
   const compared = await compareTerms(review, id, by).catch((error: unknown) => {
-    if (!(error instanceof Refused)) throw error;
-    // A termbase that cannot be read keeps nobody from confirming: that is said, and was asked for.
+    if (!(error instanceof Refused) && !(error instanceof StoreError)) throw error;
+    // A termbase or a store that cannot be read keeps nobody from confirming: that is said, and was asked for.
     say(`The terms could not be compared with the termbase: ${error.message}`);
     return null;
   });
   if (compared === null) return null;
-  const { matches } = compared.sheet;
+  const { matches, digest } = compared.sheet;
   if (matches === null) return null;
-  if (compared.overwriting.length > 0 && overwrite !== comparisonName(matches))
-    throw new Refused(overwriteText(id, matches, compared.overwriting, overwrite !== undefined));
-  return { matches };
+  const name = comparisonName(matches, digest);
+  if (compared.overwriting.length > 0 && overwrite !== name)
+    throw new Refused(overwriteText(id, name, compared.overwriting, overwrite !== undefined));
+  return { matches, digest };
 }
 
-const comparisonName = (matches: string): string => matches.slice(0, SHOWN_DIGITS);
+/** Of both sides: an edit of the list may overwrite something else, though the termbase is as it was. */
+const comparisonName = (matches: string, digest: string): string =>
+  createHash('sha256').update(`${matches} ${digest}`).digest('hex').slice(0, SHOWN_DIGITS);
 
 /** "category: Villain → Character", for each value that the termbase would lose. */
 export function conflictWords(term: SheetTerm): string {
@@ -74,7 +79,7 @@ export function overwriteCount(terms: readonly SheetTerm[]): string {
   return terms.length === 1 ? '1 entry of the termbase' : `${terms.length} entries of the termbase`;
 }
 
-function overwriteText(id: string, matches: string, terms: readonly SheetTerm[], isStale: boolean): string {
+function overwriteText(id: string, name: string, terms: readonly SheetTerm[], isStale: boolean): string {
   const lines = terms
     .slice(0, MOST_LINES)
     .map((term) => `  ${term.id}  ${term.term}  ${conflictWords(term)}`);
@@ -82,6 +87,6 @@ function overwriteText(id: string, matches: string, terms: readonly SheetTerm[],
   return [
     `${isStale ? 'This is not the comparison that you named. ' : ''}${overwriteCount(terms)} would be overwritten. Nothing was confirmed.`,
     ...lines,
-    `To overwrite, add "--overwrite ${comparisonName(matches)}". To keep what the termbase has, run "locrelease terms keep-termbase ${id}" first.`,
+    `To overwrite, add "--overwrite ${name}". To keep what the termbase has, run "locrelease terms keep-termbase ${id}" first.`,
   ].join('\n');
 }

@@ -158,10 +158,10 @@ export function addTermsCommand(program: Command): void {
         const { releaseClient, config } = access;
         const { comment, overwrite } = options;
         const comparison = await shownComparison(access, { id, by: operatorName(options.as), overwrite });
-        const digest = options.digest ?? (await releaseClient.status(id)).terms?.digest;
+        const digest = options.digest ?? comparison?.digest ?? (await releaseClient.status(id)).terms?.digest;
         const confirming = { what: 'confirm', release: named(id), about: digest ?? 'none' } as const;
         const who = await speaker(config, options.as, confirming);
-        const said = { ...who, ...(comment && { comment }), ...(digest && { digest }), ...comparison };
+        const said = { ...who, ...comparison, ...(comment && { comment }), ...(digest && { digest }) };
         const { outcome } = await releaseClient.confirm(id, said);
         say(
           options,

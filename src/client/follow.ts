@@ -5,8 +5,8 @@ import { isTemporalAway } from '../temporal/temporal-fault';
 import { NoWorker } from './errors';
 
 const LOOK_EVERY_MS = 500;
-/** A look that takes longer is told of: whoever reads should not take for news what is old. */
-const LATE_AFTER_MS = 3_000;
+/** A look that takes longer is told of; longer than a worker that has just gone is waited for. */
+const LATE_AFTER_MS = 7_000;
 /** What is asked of Temporal is bounded. */
 const LONGEST_LOOK_MS = 60_000;
 

@@ -18,19 +18,16 @@ const workflowTypes = ['localizationRelease', 'nightlyLocalization', 'serviceWor
 const HANDED_ON_MS = 3_600_000;
 
 /**
- * Every digest in every record, and in every history that Temporal still has: more than is needed, and never less. An
- * ended release that left its record needs nothing beside it.
+ * Every digest in every record, and in every history that Temporal still has: more than is needed, and never less. A
+ * release that has ended may still be gone on with.
  */
 export async function everyNeed(client: Client, archive: ArchivedReleases): Promise<Needs> {
   const needs: Needs = new Map();
-  const recorded = new Set<string>();
   for (const entry of await archive.entries()) {
-    recorded.add(entry.runId);
     const { bytes } = await archive.open(entry);
     for (const digest of digestsIn(bytes.toString('latin1'))) needs.set(digest, `the record ${entry.key}`);
   }
   for await (const run of client.workflow.list({ query: runsQuery(Date.now()) })) {
-    if (run.status.name !== 'RUNNING' && recorded.has(run.runId)) continue;
     for (const digest of await digestsOf(client, run)) needs.set(digest, run.workflowId);
   }
   return needs;
@@ -90,8 +87,8 @@ export async function needsOfReleases(
     const { id, project, name } = releaseRow(raw);
     count += 1;
     const { source } = await readStartedWith(client, { project, name });
-    const strings = source.kind === 'snapshot' ? [source.sha256] : [];
-    for (const digest of [...strings, ...contentsNow(await releases.status(id))]) needs.set(digest, id);
+    const kept = 'sha256' in source ? [source.sha256] : [];
+    for (const digest of [...kept, ...contentsNow(await releases.status(id))]) needs.set(digest, id);
   }
   return { needs, releases: count };
 }

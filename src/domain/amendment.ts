@@ -88,11 +88,13 @@ export function amendmentRuleFault({ settings }: ReleaseRecord, { terms = {} }: 
 /** A deadline that has passed would reject, or confirm, at once; there are plain words for either. */
 export function deadlineFault(
   spec: ReleaseSpec,
-  { review }: ReleaseRecord,
+  { review, waitingFor, paused }: ReleaseRecord,
   { terms = {} }: Amendment,
   nowMs: number,
 ): string | null {
-  if (terms.deadline === undefined || review === null) return null;
+  // Time in which it is paused or parked is given back when it goes on.
+  const isOpen = waitingFor?.kind === 'terms' && (paused ?? null) === null;
+  if (terms.deadline === undefined || review === null || !isOpen) return null;
   const dueAtMs = reviewDueAtMs(review, amendedTerms(spec.terms, terms));
   if (dueAtMs > nowMs) return null;
   return `Nothing was changed. The review has been open since ${new Date(review.openedAtMs).toISOString()}, so this deadline is over already (${new Date(dueAtMs).toISOString()}). Give a longer one, or reject or confirm the terms.`;

@@ -28,7 +28,7 @@ interface Entry {
 /** Of a line, and of the lines that follow an entry: strings of others may follow, and would be taken for its text. */
 const MOST = {
   lineChars: 1024 * 1024,
-  keyChars: 1000,
+  languageChars: 40,
   textChars: 64 * 1024,
   blankLines: 100,
 } as const;
@@ -150,14 +150,15 @@ export class ExportedIniReader {
 
   /** `ja.greeting` or `greeting.ja`. */
   #namedByBoth(key: string): { language: string; id: string } | null {
-    // It is split at each separator, and each part is compared: long ones would take the square of their length.
-    if (key.length > MOST.keyChars) return null;
+    const { languages } = this.expected;
     for (let at = 1; at < key.length - 1; at += 1) {
-      if (!NAME_SEPARATORS.includes(key.charAt(at))) continue;
+      // A line may be a megabyte of separators: only where one side can be a language it is looked at.
+      const [mayBeFirst, mayBeLast] = [at <= MOST.languageChars, key.length - at <= MOST.languageChars];
+      if (!(mayBeFirst || mayBeLast) || !NAME_SEPARATORS.includes(key.charAt(at))) continue;
       const [before, after] = [key.slice(0, at), key.slice(at + 1)];
-      const first = sameLanguage(before, this.expected.languages);
+      const first = mayBeFirst ? sameLanguage(before, languages) : null;
       if (first !== null && this.#isString(after)) return { language: first, id: after };
-      const last = sameLanguage(after, this.expected.languages);
+      const last = mayBeLast ? sameLanguage(after, languages) : null;
       if (last !== null && this.#isString(before)) return { language: last, id: before };
     }
     return null;

@@ -29,7 +29,7 @@ export type Located = LocatedScalar | LocatedList | LocatedMapping;
 
 export const DEEPEST = 100;
 /** Values in a file: three for each of six hundred thousand strings. */
-export const MOST_NODES = 2_000_000;
+export const MOST_NODES = 4_000_000;
 /** In a file that asks for something. */
 export const MOST_SPEC_NODES = 20_000;
 

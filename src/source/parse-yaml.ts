@@ -49,10 +49,12 @@ export function parseYaml(text: string, report: Report, mostNodes = MOST_NODES):
 const MOST_PARTS = MOST_NODES;
 
 function partsOf(text: string): number {
-  let parts = 0;
-  for (const mark of [',', '\n', '\r'])
-    for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) parts += 1;
-  return parts;
+  const countOf = (mark: string): number => {
+    let count = 0;
+    for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + mark.length)) count += 1;
+    return count;
+  };
+  return countOf(',') + countOf('\n') + countOf('\r') - countOf('\r\n');
 }
 
 class YamlFault extends Error {

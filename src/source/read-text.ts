@@ -1,10 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { InputError } from './input-error';
 
 /** Of strings or terms: more than any service takes in one call. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MOST_BYTES = 256 * 1024 * 1024;
 /** Of a file that asks for something: a long one has a few thousand. */
 export const MOST_SPEC_BYTES = 1024 * 1024;
 
@@ -23,12 +22,12 @@ export async function readText(file: string, mostBytes = MOST_BYTES): Promise<st
 async function readBytes(file: string, mostBytes: number): Promise<Buffer> {
   const refuse = (message: string): InputError => new InputError([{ file, line: null, key: null, message }]);
   try {
-    // Without waiting: opening a pipe that nobody writes to would never end.
-    const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
+    // A pipe is waited for, as everywhere; a device never ends, or is nobody's text.
+    const handle = await open(file);
     try {
       const status = await handle.stat();
       if (status.isDirectory()) throw refuse('is a directory, not a file');
-      if (!status.isFile()) throw refuse('is a device or a pipe, not a file');
+      if (!status.isFile() && !status.isFIFO()) throw refuse('is a device, not a file');
       const chunks: Buffer[] = [];
       // What a file says of its size need not be true: those of /proc say 0, and some of them never end.
       for await (const chunk of handle.createReadStream({ end: mostBytes, autoClose: false }))

@@ -40,7 +40,7 @@ export async function removeObject(
   if (!(await moved(path, aside))) return false;
   const found = await statOf(aside);
   if (found !== null && found.mtimeMs >= putBeforeMs) {
-    await moved(aside, path);
+    await putBack(aside, path);
     return false;
   }
   await rm(aside, { force: true });
@@ -52,10 +52,16 @@ export async function clearLeftovers(store: ContentStore, putBeforeMs: number): 
   for (const name of await namesIn(store, store.directory)) {
     const path = join(store.directory, name);
     const [, sha256] = ASIDE.exec(name) ?? [];
-    if (sha256 !== undefined) await moved(path, store.pathOf(sha256));
+    if (sha256 !== undefined) await putBack(path, store.pathOf(sha256));
     else if (LEFTOVER.test(name) && ((await statOf(path))?.mtimeMs ?? putBeforeMs) < putBeforeMs)
       await rm(path, { force: true });
   }
+}
+
+/** Not over one that was put there since: that is the younger. */
+async function putBack(aside: string, path: string): Promise<void> {
+  if ((await statOf(path)) === null) await moved(aside, path);
+  else await rm(aside, { force: true });
 }
 
 async function namesIn(store: ContentStore, directory: string): Promise<string[]> {

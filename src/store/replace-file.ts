@@ -1,6 +1,6 @@
 /** Writing files so that a reader, and a machine that loses its power, sees the old one or the whole new one. */
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { sweepPartials } from './sweep-partials';
 
@@ -45,6 +45,7 @@ export async function writeThenName(
 async function writeDurably(path: string, content: FileContent, mode?: number): Promise<void> {
   const file = await open(path, 'wx', mode);
   try {
+    await withMode(path, mode);
     await writeFile(file, content);
     await file.sync();
   } finally {
@@ -60,11 +61,20 @@ export async function makeDirectory(path: string, mode?: number): Promise<void> 
   const missing: string[] = [];
   for (let place = resolve(path); !(await isThere(place)); place = dirname(place)) missing.unshift(place);
   for (const place of missing) {
-    await mkdir(place, { ...(mode !== undefined && { mode }) }).catch((error: unknown) => {
-      if (codeOf(error) !== 'EEXIST') throw error;
-    });
+    await mkdir(place, { ...(mode !== undefined && { mode }) }).then(
+      () => withMode(place, mode),
+      (error: unknown) => {
+        if (codeOf(error) !== 'EEXIST') throw error;
+      },
+    );
     await syncDirectory(dirname(place));
   }
+}
+
+/** Whatever the umask has taken of it: a group that shares a store must be able to write. */
+async function withMode(path: string, mode: number | undefined): Promise<void> {
+  // Some mounts know no modes.
+  if (mode !== undefined) await chmod(path, mode).catch(() => undefined);
 }
 
 async function isThere(path: string): Promise<boolean> {

@@ -2,10 +2,11 @@
  * Starts work for which a lost reply is not the end: it looks whether the work was started, goes on with it
  * where it was, calls again where it surely was not, and asks a person where that cannot be told.
  */
-import { patched, sleep } from '@temporalio/workflow';
+import { ActivityFailure, isCancellation, patched, sleep } from '@temporalio/workflow';
 import { capitalized, sentence } from '../domain/sentence';
 import {
   asStageProblem,
+  isCappedForToday,
   isOutcomeUnknown,
   lossOf,
   needsDecision,
@@ -93,10 +94,12 @@ export async function startOnce<Started>(
   /** Where it cannot even be looked for, it may have been started all the same. */
   function cannotLook(sentAt: string): (error: unknown) => never {
     return (error) => {
-      const problem = asStageProblem(error);
+      // What a look found out, that it was cancelled, or that it is to wait for tomorrow, is no failure of it.
+      const isFailedCall =
+        error instanceof ActivityFailure && !isCancellation(error) && !isCappedForToday(error);
+      const problem = isFailedCall ? asStageProblem(error) : null;
       const isOurs = problem instanceof NeedsDecision || problem instanceof ReleaseFailure;
-      if (!isOurs || problem.problem.code === 'outcome_unknown' || !patched('no-look-is-no-proof'))
-        throw error;
+      if (!isOurs || !patched('no-look-is-no-proof')) throw error;
       throw needsDecision(
         'outcome_unknown',
         `${capitalized(what)} was requested at ${sentAt}, and the reply was lost. Looking for it failed: ${sentence(problem.message)} ` +

@@ -81,7 +81,7 @@ export class TermReview {
           'TermsChanged',
         );
       }
-      if (shown !== undefined) await this.#mustOverwriteOnly(shown);
+      if (shown !== undefined && patched('only-shown-is-overwritten')) await this.#mustOverwriteOnly(shown);
       this.#mustBeOpen();
       this.#decide({ confirmed: true, by, why: comment ?? null });
       return { outcome: 'confirmed' as const };

@@ -4,6 +4,8 @@ import type { SheetTerm } from './sheet';
 
 const PAGE = 1000;
 const MOST_TRIES = 5;
+/** The gateway bounds what one operator asks for at once. */
+const AT_A_TIME = 6;
 
 export interface TermList extends Omit<TermsPage, 'terms'> {
   terms: readonly SheetTerm[];
@@ -19,7 +21,11 @@ export async function readTerms(
     first(list);
     const offsets: number[] = [];
     for (let offset = PAGE; offset < list.total; offset += PAGE) offsets.push(offset);
-    const rest = await Promise.all(offsets.map((offset) => readPage({ offset, limit: PAGE })));
+    const rest: TermsPage[] = [];
+    while (rest.length < offsets.length) {
+      const next = offsets.slice(rest.length, rest.length + AT_A_TIME);
+      rest.push(...(await Promise.all(next.map((offset) => readPage({ offset, limit: PAGE })))));
+    }
     if (rest.every(({ revision }) => revision === list.revision)) {
       return { ...list, terms: [list, ...rest].flatMap((page) => page.terms) };
     }

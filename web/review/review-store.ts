@@ -147,7 +147,8 @@ export class ReviewStore {
       await api.confirmTerms(this.release, {
         digest,
         ...(comment === '' ? {} : { comment }),
-        ...(compared && matches !== null ? { matches } : {}),
+        // Where it could not be compared, the dialog has said so.
+        ...(compared && matches !== null && this.notCompared.value === null ? { matches } : {}),
       });
       this.#keepSteps([]);
       return 'confirmed';

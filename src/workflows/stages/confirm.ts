@@ -92,7 +92,7 @@ async function awaitDecision(release: ReleaseRun, review: Review): Promise<Revie
     openReviewStage(record, {
       since: new Date(review.openedAtMs).toISOString(),
       dueAt: new Date(dueAtMs).toISOString(),
-      onDue: spec.terms.onDeadline,
+      onDue: fateAtDeadline(release),
     });
     release.show();
     if (record.told?.['review.waiting'] === undefined) tellOfReview(release, 'review.waiting');
@@ -180,6 +180,11 @@ function notConfirmedHere(release: ReleaseRun, deleted = 0): void {
   release.decided('service console', 'confirm terms', why.join('; '));
 }
 
+/** What becomes of the terms if nobody decides. */
+function fateAtDeadline({ spec, record }: ReleaseRun): 'confirm' | 'reject' {
+  return record.settings?.fourEyes === true ? 'reject' : spec.terms.onDeadline;
+}
+
 function atDeadline({ spec, record }: ReleaseRun): ReviewDecision {
   const confirmed = spec.terms.onDeadline === 'confirm';
   if (confirmed && record.settings?.fourEyes === true && patched('four-eyes-have-no-deadline')) {
@@ -229,11 +234,12 @@ function escalateIfDue(release: ReleaseRun, review: Review): void {
 }
 
 function tellOfReview(
-  { notices, record, spec }: ReleaseRun,
+  release: ReleaseRun,
   event: 'review.waiting' | 'review.reminder' | 'review.escalated',
 ): void {
+  const { notices, record } = release;
   const dueAt = record.waitingFor?.dueAt ?? now();
-  notices.tell({ event, terms: record.terms?.total ?? 0, dueAt, onDeadline: spec.terms.onDeadline });
+  notices.tell({ event, terms: record.terms?.total ?? 0, dueAt, onDeadline: fateAtDeadline(release) });
 }
 
 /** A 409 or a lost reply: what the task says decides. */

@@ -48,11 +48,14 @@ it('a deadline that is over already is refused, and one that is ahead is not', (
   const openedAtMs = Date.parse(AT);
   const record = recordIn('confirm', (it) => {
     it.review = { ...reviewOf(it, openedAtMs), heldMs: 1000 };
+    it.waitingFor = { kind: 'terms', since: AT, dueAt: AT };
   });
   const faultAt = (nowMs: number) => deadlineFault(spec, record, { terms: { deadline: 60_000 } }, nowMs);
   expect(faultAt(openedAtMs + 60_999)).toBeNull();
   expect(faultAt(openedAtMs + 61_000)).toContain('is over already (2026-11-16T10:01:01.000Z)');
   expect(deadlineFault(spec, record, { terms: { reminders: [] } }, Infinity)).toBeNull();
+  record.paused = { at: AT, by: 'olga', why: null };
+  expect(faultAt(Infinity)).toBeNull();
 });
 
 describe('what makes of a release the one that a file asks for', () => {
