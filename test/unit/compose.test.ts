@@ -61,7 +61,10 @@ const KNOWN_TO_IMAGE: Readonly<Record<string, readonly string[]>> = {
 
 /** Every variable that the program looks up when it reads its configuration. */
 function knownToUs(): ReadonlySet<string> {
-  const asked = new Set(['TEMPORAL_ADDRESS', 'TEMPORAL_NAMESPACE', 'LOCRELEASE_OPERATOR']);
+  const asked = new Set([
+    ...['TEMPORAL_ADDRESS', 'TEMPORAL_NAMESPACE'],
+    ...['LOCRELEASE_OPERATOR', 'LOCRELEASE_TOKEN', 'LOCRELEASE_SERVER'],
+  ]);
   const env = new Proxy<Record<string, string | undefined>>(
     {},
     {
