@@ -132,6 +132,7 @@ describe('by keyboard alone', () => {
     await tabTo(page, 'Confirm…', 'backwards');
     await keyboard.press('Enter');
     const counts = page.getByRole('dialog', { name: 'Confirm the terms' }).locator('dl > div');
+    await counts.last().waitFor();
     expect(await counts.allTextContents()).toEqual(['kept477', 'edited12', 'deleted11']);
     await page.locator('button:enabled', { hasText: 'Confirm 489 terms' }).waitFor();
     await tabTo(page, 'Confirm 489 terms');
