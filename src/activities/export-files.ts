@@ -25,7 +25,7 @@ import { getSnapshot } from '../store/source-snapshot';
 import { StoreError } from '../store/store-error';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
-import { exportDirectory, exportPlaceFault } from './export-directory';
+import { exportDirectory, exportPlaceFault } from './export-place';
 import { exportedName } from './exported-name';
 import { TranslationCount } from './count-translations';
 import { isZip, unzipIniFiles, ZipFault } from './unzip-ini';

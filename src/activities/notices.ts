@@ -2,12 +2,13 @@ import { cancellationSignal, log } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { NoticeRoute } from '../config/notice-routes';
 import { deliver } from '../notices/deliver';
-import { asOf, reviewIsDecided } from '../notices/late-notice';
+import { asOf } from '../notices/late-notice';
 import type { NoticeOffice } from '../notices/notice-office';
 import { NotSent } from '../notices/not-sent';
 import { quietUntilMs } from '../notices/quiet-hours';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import type { ActivityDependencies } from './dependencies';
+import { reviewIsDecided } from './review-is-decided';
 
 export interface SentNotices {
   /** Nothing was sent: quiet hours last until then. */

@@ -8,7 +8,7 @@ import type { ActivityInput } from '../protocol/activity-inputs';
 import { socialRemedy } from '../social/remedies';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
-import { exportDirectory, exportPlaceFault } from './export-directory';
+import { exportDirectory, exportPlaceFault } from './export-place';
 import { checkFourEyes } from './four-eyes';
 
 export interface PreflightResult extends Findings {

@@ -94,9 +94,10 @@ function waitSentence(status: ReleaseView, nowMs: number): string {
 
 /** What is waited for, and until when. */
 function waitText(view: ReleaseView, nowMs: number): string {
-  const { waitingFor, hold, paused } = view;
+  const { waitingFor, hold, paused, problem } = view;
   const waits = whatIsWaitedFor(view, nowMs);
-  if (paused === null) return waits;
+  // Then the problem says so.
+  if (paused === null || problem?.code === 'paused') return waits;
   const isIdle = waitingFor === null && hold === null;
   return `${isIdle ? '' : `${waits}; `}paused by ${paused.by}${paused.why === null ? '' : ` (${paused.why})`}`;
 }

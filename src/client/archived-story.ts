@@ -49,6 +49,7 @@ function archivedStory({ content, run }: ReleaseManifest): StoryEntry[] {
       why,
       ...saidIn(what),
       outcome: 'done',
+      repeated: false,
       failure: null,
     })),
   ];

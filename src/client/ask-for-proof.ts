@@ -28,6 +28,10 @@ export async function askForProof(
   const answer: unknown = await reply.json().catch(() => null);
   const { data } = provenSpeaker.safeParse(answer);
   if (reply.ok && data !== undefined) return data;
+  if (reply.status === 401)
+    throw new BadRequest(
+      `LOCRELEASE_TOKEN: the gateway at ${gatewayUrl} does not know this token. ${nothingDone} Set the token that you sign in to the console with.`,
+    );
   const why = refusal.safeParse(answer).data?.message ?? `It answered with status ${reply.status}`;
   throw new BadRequest(
     `LOCRELEASE_TOKEN: the gateway at ${gatewayUrl} refuses it: ${sentence(why)} ${nothingDone}`,

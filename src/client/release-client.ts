@@ -102,7 +102,7 @@ export class ReleaseClient {
     for await (const { raw } of this.client.workflow.list({
       query: `${query} AND ExecutionStatus != 'Running'`,
     })) {
-      const last = newestFirst()[limit - 1];
+      const last = found.size < limit ? undefined : newestFirst()[limit - 1];
       if (last !== undefined && protoTimeMs(raw.closeTime) < Date.parse(last.startedAt)) break;
       keep(releaseRow(raw));
     }

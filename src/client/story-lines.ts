@@ -173,13 +173,13 @@ class Teller {
     }
   }
 
-  #tellMessage({ at, message, by, why, details, outcome, failure }: MessageEntry): void {
+  #tellMessage({ at, message, by, why, details, outcome, repeated, failure }: MessageEntry): void {
     const said = saidWords(message, details);
     if (said === null) return;
     if (/^(confirm|reject)/.test(message) && outcome !== 'refused') this.#review = 'decided';
     const deed = `${by ?? 'Somebody'} ${said}${why === null ? '' : ` ("${oneLine(why)}")`}`;
     const text = {
-      done: `${deed}.`,
+      done: repeated ? `${deed} once more. They were confirmed already.` : `${deed}.`,
       open: `${deed}, which is not answered yet.`,
       refused: `${by ?? 'Somebody'} tried to ${attemptWords(said)}. Refused${failure === null ? '.' : `:${cause(failure)}`}`,
     }[outcome];

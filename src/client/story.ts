@@ -77,6 +77,8 @@ export interface MessageEntry {
   details: Record<string, unknown>;
   /** A signal has no answer: it is done when it is heard. */
   outcome: 'done' | 'refused' | 'open';
+  /** It had been decided already: nothing changed. */
+  repeated: boolean;
   failure: string | null;
 }
 
@@ -226,6 +228,8 @@ class Story {
     if (!completed || !update) return;
     update.failure = failureText(completed.outcome?.failure);
     update.outcome = update.failure === null ? 'done' : 'refused';
+    const answer = completed.outcome?.success?.payloads?.[0];
+    update.repeated = answer != null && asObject(valueOf(answer))?.outcome === 'already-confirmed';
   }
 
   #takeCourse(event: HistoryEvent): void {
@@ -314,6 +318,7 @@ function messageEntry(
     why: stringOr(reason ?? comment, null),
     details,
     outcome: 'open',
+    repeated: false,
     failure: null,
   };
 }

@@ -182,7 +182,7 @@ function reviewFaultOf(
 ): string | null {
   const { deadline, reminders } = amendedTerms(spec.terms, terms);
   if (reminders.some((afterMs) => afterMs >= deadline))
-    return 'terms.reminders must all fall before terms.deadline.';
+    return 'terms.reminders must all fall before terms.deadline. To change both, give a file.';
   const { state } = stageOf(record, 'confirm');
   return state === 'done' || state === 'skipped' ? 'terms: the term review is over.' : null;
 }

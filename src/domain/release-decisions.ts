@@ -94,6 +94,15 @@ export function markAnnounced(
   });
 }
 
+/** Why a release cannot be paused now, or null. */
+export function pauseFault(record: ReleaseRecord): string | null {
+  if (record.paused) return 'It is paused already.';
+  const announce = record.stages.find(({ name }) => name === 'announce');
+  return announce?.state === 'running'
+    ? 'The announcement is being made, and nothing comes after it that could be held back.'
+    : null;
+}
+
 /** What is under way goes on to its end; nothing new begins until the release is resumed. */
 export function pause(record: ReleaseRecord, pause: Pause): void {
   record.paused = pause;

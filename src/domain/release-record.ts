@@ -305,7 +305,8 @@ export function statusOf(release: ReleaseName, record: ReleaseRecord): ReleaseSt
     export: record.files.length === 0 ? null : { files: record.files, completeness: record.completeness },
     announcement: postId === null ? null : { postId, targets: announcement?.targets ?? [] },
     decisions: record.decisions,
-    paused: record.paused ?? null,
+    // One that ended under older code may have been paused too late.
+    paused: record.ended ? null : (record.paused ?? null),
     problem: record.problem && { traceIds: [], ...record.problem },
     warnings: record.warnings,
   };

@@ -219,6 +219,7 @@ export function finish(
   record.ended = true;
   record.state = state;
   record.problem = problem;
+  record.paused = null;
   record.waitingFor = null;
   record.hold = null;
   record.progress = null;

@@ -4,8 +4,7 @@ import { amendmentRuleFault } from '../domain/amendment';
 import { plannedAnnouncement } from '../domain/planned-announcement';
 import type { ReleaseInput } from '../domain/release-input';
 import { migrateRecord, newRecord, type StoredRecord } from '../domain/release-record';
-import { resolutionFault } from '../domain/release-decisions';
-
+import { pauseFault, resolutionFault } from '../domain/release-decisions';
 import * as messages from '../protocol/messages';
 import { amendFault, amendRelease } from './amend-release';
 import { checkedInput, onSignal, onUpdate } from './checked-messages';
@@ -90,7 +89,7 @@ function listen(release: ReleaseRun, review: TermReview): void {
     act: (message) => amendRelease(release, message),
   });
   onUpdate(messages.pauseUpdate, 'pause', {
-    fault: () => release.closedFault() ?? (release.record.paused ? 'It is paused already.' : null),
+    fault: () => release.closedFault() ?? pauseFault(release.record),
     act: (message) => release.pause(message),
   });
   onUpdate(messages.resumeUpdate, 'resume', {

@@ -129,6 +129,39 @@ it('what will be announced is shown for each account before it is, and a release
   await ended(page, 'cancelled');
 });
 
+it('a release is changed, paused and resumed, each with its reason', async () => {
+  const announce = { accounts: ['acc_1'], text: '{name} is out.', at: '2099-01-01T00:00Z' };
+  const handle = await rig.releases.release({ supplementLanguages: [], announce });
+  const page = await rig.open('operator', releasePath(handle));
+  await page.getByRole('button', { name: 'Change the release' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('ivan is away');
+  await dialog.getByRole('button', { name: 'Change it' }).click();
+  await dialog.getByRole('alert').getByText('Nothing is changed yet.').waitFor();
+  await dialog.getByLabel('Days for the term review, from its start').fill('9');
+  await dialog.getByLabel('Text of the announcement').fill('{name} is here.');
+  await dialog.getByRole('button', { name: 'Change it' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('region', { name: 'Will be announced' }).getByText('is here.').first().waitFor();
+
+  await decide(page, 'Pause the release', 'until Monday');
+  const decisions = page.getByRole('region', { name: 'Decisions' });
+  await decisions.getByText('until Monday').waitFor();
+  await page.getByRole('button', { name: 'Resume the release' }).click();
+  await dialog.getByRole('button', { name: 'Resume the release' }).click();
+  await page.getByRole('button', { name: 'Pause the release' }).waitFor();
+  await decide(page, 'Cancel the release', 'enough');
+  await ended(page, 'cancelled');
+  const { decisions: kept, waitingFor } = await handle.result();
+  expect(waitingFor).toBeNull();
+  expect(kept).toMatchObject([
+    { by: 'operator', why: 'ivan is away' },
+    { by: 'operator', what: 'pause', why: 'until Monday' },
+    { by: 'operator', what: 'resume' },
+    { by: 'operator', why: 'enough' },
+  ]);
+});
+
 it('a release that has ended gives its files, with the checksum that it shows', async () => {
   const handle = await rig.releases.release({ ...unreviewed, announce: undefined });
   const page = await rig.open('reader', releasePath(handle));

@@ -141,7 +141,7 @@ describe('commands under the four-eyes rule', () => {
     const file = await written();
     const id = `${rig.project}/eyes`;
     for (const [token, why] of [
-      ['lrt_nobody', "Send an operator's token"],
+      ['lrt_nobody', 'does not know this token. Nothing was done. Set the token that you sign in'],
       [tokens.reviewer, 'This needs the role operate. reviewer has the role review.'],
     ] as const) {
       const { code, stderr } = await runAs(token, 'start', file);

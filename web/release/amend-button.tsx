@@ -66,8 +66,8 @@ function AmendDialog({
       onDo={async (reason) => {
         const changes = amendment();
         if (Object.keys(changes).length === 0) throw new Error('Nothing is changed yet.');
-        const { changed } = await api.amend(release, changes, reason);
-        toast(`${release.project}/${release.name}: ${changed}.`);
+        await api.amend(release, changes, reason);
+        toast(`Changed ${release.project}/${release.name}.`);
         done();
       }}
     >

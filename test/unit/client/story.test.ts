@@ -401,6 +401,25 @@ describe('what a history shows of people', () => {
     expect(explain(eventsOf(started(added, 'run-1')))).toMatchObject([{ continued: true, added: null }]);
   });
 
+  it.each([
+    ['confirmed', 'olga confirmed the terms.'],
+    ['already-confirmed', 'olga confirmed the terms once more. They were confirmed already.'],
+  ])('tells the confirmation that was answered with %s', (outcome, told) => {
+    const asked = {
+      eventId: '7',
+      workflowExecutionUpdateAcceptedEventAttributes: {
+        acceptedRequest: { input: { name: 'confirm', args: { payloads: [payload({ by: 'olga' })] } } },
+      },
+    };
+    const answered = {
+      workflowExecutionUpdateCompletedEventAttributes: {
+        acceptedEventId: '7',
+        outcome: { success: { payloads: [payload({ outcome })] } },
+      },
+    };
+    expect(toldBy(explain(eventsOf(asked, answered)))).toEqual([told]);
+  });
+
   it('tells an amendment in words', () => {
     const amendment = { terms: { deadline: 1 }, withoutLanguages: ['ko'], withoutAccounts: ['acc_2'] };
     const message = {

@@ -47,6 +47,7 @@ const happenings = fc.oneof(
       .map((language) => ({ kind: 'add' as const, language })),
   },
   { weight: 2, arbitrary: fc.nat({ max: 8 }).map((stepIndex) => ({ kind: 'callback' as const, stepIndex })) },
+  { weight: 1, arbitrary: fc.constantFrom({ kind: 'pause' as const }, { kind: 'resume' as const }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'cancel' as const }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'time-passes' as const }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'continue-as-new' as const }) },
@@ -95,6 +96,13 @@ class Walk {
         transitions.hear(record, { deliveryId: `d${(this.#deliveries += 1)}`, taskId, step });
         return;
       }
+      case 'pause':
+        if (!this.isClosed() && deciding.pauseFault(record) === null)
+          deciding.pause(record, { at: this.now(), by: 'olga', why: null });
+        return;
+      case 'resume':
+        if (!this.isClosed() && record.paused) this.#resume();
+        return;
       case 'cancel':
         if (!this.isClosed()) transitions.finish(record, 'cancelled', problem, this.now());
         return;
@@ -119,9 +127,17 @@ class Walk {
       return;
     }
     const next = record.stages.find(({ state }) => state === 'pending')?.name;
-    if (next !== undefined) this.#begin(next);
+    if (next !== undefined && record.paused) transitions.showPaused(record, record.paused);
+    else if (next !== undefined) this.#begin(next);
     else if (transitions.reopenForLateLanguages(record)) return;
     else transitions.finish(record, 'done', null, this.now());
+  }
+
+  #resume(): void {
+    const { record } = this;
+    deciding.resume(record, { at: this.now(), by: 'olga', why: null });
+    if (record.problem?.code === 'paused')
+      Object.assign(record, { state: 'running', problem: null, waitingFor: null });
   }
 
   #begin(name: StageName): void {
@@ -204,7 +220,8 @@ describe('whatever happens to a release', () => {
         eachStep(run, (walk) => {
           const { record } = walk;
           if (record.ended) return;
-          if (record.waitingFor?.kind === 'terms') expect(reviewFault(record, spec)).toBeNull();
+          if (record.problem?.code === 'paused') expect(record.paused).not.toBeNull();
+          else if (record.waitingFor?.kind === 'terms') expect(reviewFault(record, spec)).toBeNull();
           else if (record.waitingFor?.kind === 'decision') {
             expect(deciding.resolutionFault(record, 'retry')).toBeNull();
             expect(deciding.resolutionFault(record, 'abort')).toBeNull();
@@ -224,6 +241,7 @@ describe('whatever happens to a release', () => {
         const walk = new Walk();
         for (const happening of run) walk.happens(happening);
         for (let steps = 0; steps < 100 && !walk.record.ended; steps += 1) {
+          walk.happens({ kind: 'resume' });
           walk.happens({ kind: 'go-on' });
           walk.happens({ kind: 'review', confirmed: true });
           walk.happens({ kind: 'resolve', action: walk.record.state === 'partial' ? 'skip' : 'retry' });
@@ -266,11 +284,11 @@ describe('whatever happens to a release', () => {
       fc.property(walks, (run) =>
         eachStep(run, ({ record }) => {
           const status = statusOf(spec, record);
+          if (record.ended) expect(status.paused).toBeNull();
           expect(statusSchema.parse(status)).toEqual(status);
-          expect(
-            (status.state === 'parked') ===
-              (status.waitingFor?.kind === 'decision' && !record.ended && status.state !== 'partial'),
-          ).toBe(true);
+          if (record.ended || status.state === 'partial') return;
+          const isPaused = status.problem?.code === 'paused';
+          expect(status.state === 'parked').toBe(status.waitingFor?.kind === 'decision' && !isPaused);
         }),
       ),
       { numRuns: 50 },
@@ -308,6 +326,7 @@ describe('whatever happens to a release', () => {
         if (!isReleased) return;
         walk.record = reopened(record, { languages: ['it'], by: 'olga', at: walk.now() });
         expect(walk.isClosed()).toBe(false);
+        expect(walk.record.paused).toBeNull();
         for (let steps = 0; steps < 50 && !walk.record.ended; steps += 1) walk.happens({ kind: 'go-on' });
         expect(walk.record).toMatchObject({ ended: true, taskId: record.taskId });
         expect(walk.record.languages).toContain('it');
@@ -453,4 +472,35 @@ it('names a stage that does not exist as what it is', () => {
   const record = newRecord(input, 'run-1');
   expect(stageNames.map((name) => transitions.stageOf(record, name).state)).toEqual(Array(8).fill('pending'));
   expect(() => transitions.stageOf(record, 'dance' as StageName)).toThrow('no stage dance');
+});
+
+describe('a pause', () => {
+  const announcing = (): ReleaseRecord => {
+    const record = newRecord(input, 'run-1');
+    transitions.beginStage(record, 'announce', '2026-11-15T00:00:00.000Z');
+    return record;
+  };
+
+  it('is refused where nothing is left that it could hold back, and a second time', () => {
+    expect(deciding.pauseFault(announcing())).toBe(
+      'The announcement is being made, and nothing comes after it that could be held back.',
+    );
+    const record = newRecord(input, 'run-1');
+    expect(deciding.pauseFault(record)).toBeNull();
+    deciding.pause(record, { at: '2026-11-15T00:00:00.000Z', by: 'olga', why: null });
+    expect(deciding.pauseFault(record)).toBe('It is paused already.');
+  });
+
+  it('can come while the announcement waits for its time', () => {
+    const record = announcing();
+    transitions.holdStage(record, 'announce', { why: 'announcement_time', until: null });
+    expect(deciding.pauseFault(record)).toBeNull();
+  });
+
+  it('that came too late under older code is not shown once the release has ended', () => {
+    const record = announcing();
+    transitions.finish(record, 'done', null, '2026-11-15T00:00:01.000Z');
+    record.paused = { at: '2026-11-15T00:00:00.000Z', by: 'olga', why: null };
+    expect(statusOf(spec, record).paused).toBeNull();
+  });
 });

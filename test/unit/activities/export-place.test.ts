@@ -1,5 +1,5 @@
 import { mkdir, symlink } from 'node:fs/promises';
-import { exportDirectory, exportPlaceFault } from '../../../src/activities/export-directory';
+import { exportDirectory, exportPlaceFault } from '../../../src/activities/export-place';
 import { useScratch } from '../../support/scratch';
 
 const scratch = useScratch();
