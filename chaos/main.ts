@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { runChaos } from './run-chaos';
 
+class Interrupted extends Error {}
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -13,7 +15,7 @@ async function main(): Promise<void> {
     },
   });
   const interrupted = new AbortController();
-  process.once('SIGINT', () => interrupted.abort(new Error('interrupted')));
+  process.once('SIGINT', () => interrupted.abort(new Interrupted()));
   const { checks, ...figures } = await runChaos({
     releases: Number(values.releases),
     requestsPerKill: Number(values['requests-per-kill']),
@@ -35,4 +37,8 @@ async function main(): Promise<void> {
   process.exitCode = checks.every(({ violations }) => violations.length === 0) ? 0 : 1;
 }
 
-void main();
+main().catch((error: unknown) => {
+  if (!(error instanceof Interrupted)) throw error;
+  console.log('Interrupted. Everything that was started has been stopped.');
+  process.exitCode = 130;
+});
