@@ -15,7 +15,8 @@ async function main(): Promise<void> {
     },
   });
   const interrupted = new AbortController();
-  process.once('SIGINT', () => interrupted.abort(new Interrupted()));
+  // Ctrl-C reaches it twice where a runner passes it on.
+  process.on('SIGINT', () => interrupted.abort(new Interrupted()));
   const { checks, ...figures } = await runChaos({
     releases: Number(values.releases),
     requestsPerKill: Number(values['requests-per-kill']),

@@ -5,5 +5,6 @@ import worker from '../dist/worker.js';
 const [, , codePath] = process.argv;
 await worker.runWorker(config.readConfig(), {
   workflowBundle: { codePath },
-  stickyQueueScheduleToStartTimeout: '1 second',
+  // Long enough for a busy machine: what is given up too early is replayed elsewhere, and makes it busier.
+  stickyQueueScheduleToStartTimeout: '5 seconds',
 });

@@ -73,6 +73,8 @@ export function createReleaseWorker(options: ReleaseWorkerOptions): Promise<Work
         checkActivityInputs,
       ],
     },
+    // Where many releases start at once, two pollers for those that no worker has in memory would hold all of them up.
+    workflowTaskPollerBehavior: { type: 'autoscaling' },
     maxHeartbeatThrottleInterval: HEARTBEATS_REACH_TEMPORAL_EVERY,
     ...(stickyQueueScheduleToStartTimeout === undefined ? {} : { stickyQueueScheduleToStartTimeout }),
     shutdownGraceTime: '10 seconds',
