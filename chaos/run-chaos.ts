@@ -66,12 +66,12 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     );
   }, TELL_EVERY_MS);
   try {
+    fleet.killAtRandom(options.requestsPerKill, () => count.bringUpToDate());
     const store = new ContentStore(around.storeDirectory);
     for (let index = 0; index < options.releases; index += 1) {
       signal?.throwIfAborted();
       ids.push(await startOne(client, store, index, around.directory));
     }
-    fleet.killAtRandom(options.requestsPerKill, () => count.bringUpToDate());
     while (ended.size < ids.length && Date.now() - startMs < options.boundMs) {
       signal?.throwIfAborted();
       const share = ended.size / ids.length;
