@@ -14,7 +14,7 @@ import { ContentStore } from '../src/store/content-store';
 import { putSnapshot } from '../src/store/source-snapshot';
 import { Onlooker } from './onlooker';
 import { RequestCount } from './request-count';
-import { PROJECTS, Surroundings } from './surroundings';
+import { projectsFor, Surroundings } from './surroundings';
 import { verdict, type Check } from './verdict';
 
 export interface ChaosOptions {
@@ -51,7 +51,8 @@ const NOTICES_BOUND_MS = 5 * 60_000;
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const { say, signal } = options;
   const startMs = Date.now();
-  const around = await Surroundings.start(say);
+  const projects = projectsFor(options.releases);
+  const around = await Surroundings.start(projects, say);
   const { client, fleet, sandbox, receiver } = around;
   const releases = new ReleaseClient(client);
   const onlooker = new Onlooker(releases);
@@ -70,7 +71,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     const store = new ContentStore(around.storeDirectory);
     for (let index = 0; index < options.releases; index += 1) {
       signal?.throwIfAborted();
-      ids.push(await startOne(client, store, index, around.directory));
+      ids.push(await startOne(client, store, index, projects, around.directory));
     }
     while (ended.size < ids.length && Date.now() - startMs < options.boundMs) {
       signal?.throwIfAborted();
@@ -110,6 +111,7 @@ async function startOne(
   client: Client,
   store: ContentStore,
   index: number,
+  projects: readonly string[],
   directory: string,
 ): Promise<string> {
   // A name of its own: a scan leaves out what the termbase has from the release before.
@@ -119,7 +121,7 @@ async function startOne(
   ]);
   const spec = releaseSpec.parse({
     name: `chaos-${index}`,
-    project: PROJECTS[index % PROJECTS.length],
+    project: projects[index % projects.length],
     source: { file: 'strings.json' },
     targetLanguages: ['ja'],
     supplementLanguages: ['ko'],

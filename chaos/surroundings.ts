@@ -14,7 +14,15 @@ import { impatient } from '../test/support/impatient-workflows';
 import { HOOK_SECRET, NoticeReceiver } from '../test/support/notice-receiver';
 import { Fleet } from './fleet';
 
-export const PROJECTS = ['default', 'chaos-a', 'chaos-b', 'chaos-c'];
+/** Releases of a project publish one after the other: so many of each do so here. */
+const RELEASES_PER_PROJECT = 25;
+const LEAST_PROJECTS = 4;
+
+export function projectsFor(releases: number): string[] {
+  const more = Math.max(LEAST_PROJECTS, Math.ceil(releases / RELEASES_PER_PROJECT)) - 1;
+  return ['default', ...Array.from({ length: more }, (_, index) => `chaos-${index + 1}`)];
+}
+
 /** A call that is repeated for longer is told. */
 export const STALLED_AFTER_MS = 15_000;
 
@@ -48,7 +56,7 @@ export class Surroundings {
     private server: DevServer,
   ) {}
 
-  static async start(say: (line: string) => void): Promise<Surroundings> {
+  static async start(projects: readonly string[], say: (line: string) => void): Promise<Surroundings> {
     const directory = await mkdtemp(join(tmpdir(), 'locrelease-chaos-'));
     const [port = 0, ...gatewayPorts] = await freePorts(1 + GATEWAYS);
     const serverOptions: DevServerOptions = {
@@ -61,7 +69,7 @@ export class Surroundings {
     const sandbox = await startSandbox({
       speed: 2,
       faults,
-      projects: PROJECTS.map((id) => ({
+      projects: projects.map((id) => ({
         id,
         appKey: `${id}-key`,
         appSecret: `${id}-secret`,
@@ -74,7 +82,10 @@ export class Surroundings {
       if (luck < 0.05) response.socket?.resetAndDestroy();
       else response.writeHead(luck < 0.1 ? 500 : 204).end();
     });
-    const fleet = new Fleet(directory, await environment(directory, sandbox, receiver, server.address));
+    const fleet = new Fleet(
+      directory,
+      await environment(directory, projects, sandbox, receiver, server.address),
+    );
     const bundle = join(directory, 'workflow-bundle.js');
     await writeFile(bundle, impatient(await readFile(built('dist/workflow-bundle.js'), 'utf8')));
     for (const gatewayPort of gatewayPorts) {
@@ -113,11 +124,12 @@ const built = (path: string): string => resolve(__dirname, '..', path);
 
 async function environment(
   directory: string,
+  names: readonly string[],
   sandbox: Sandbox,
   receiver: NoticeReceiver,
   temporalAddress: string,
 ): Promise<NodeJS.ProcessEnv> {
-  const [first = '', ...others] = PROJECTS;
+  const [first = '', ...others] = names;
   const variable = (project: string, what: string): string =>
     `${project.toUpperCase().replaceAll('-', '_')}_${what}`;
   const projects = Object.fromEntries(

@@ -27,8 +27,9 @@ export async function publishTurns(queued: TurnTaker[] = []): Promise<void> {
   const ask = (taker: TurnTaker): TurnAnswer => {
     if (!queue.some(same(taker)) && queue.push(taker) > 1) waiting.add(taker);
     const [holder] = queue;
-    if (holder === undefined || same(taker)(holder)) return { granted: true };
-    return { granted: false, holder: holder.workflowId };
+    const ahead = queue.findIndex(same(taker));
+    if (holder === undefined || ahead === 0) return { granted: true };
+    return { granted: false, holder: holder.workflowId, ahead };
   };
   const end = (taker: TurnTaker): void => {
     const place = queue.findIndex(same(taker));

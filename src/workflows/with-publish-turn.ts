@@ -7,9 +7,8 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import { publishTurnWorkflowId } from '../domain/identity';
-import { nextPauseMs } from '../domain/pause';
 import { stageDeadlineMs } from '../domain/policies';
-import type { TurnAnswer } from '../domain/turn-taker';
+import { askAgainAfterMs, type TurnAnswer } from '../domain/turn-taker';
 import { endTurnSignal } from '../protocol/messages';
 import { repeatable } from './activity-proxies';
 import { needsDecision } from './problems';
@@ -22,9 +21,6 @@ interface Publisher {
   /** Tells people whose turn it is. */
   showTurnOf(answer: TurnAnswer): void;
 }
-
-/** A queue that was started anew has forgotten who waits: asking again is joining again. */
-const ASK_AGAIN_AFTER_MS = 60_000;
 
 /** Gives the turn back whatever happens. */
 export async function withPublishTurn<Result>(
@@ -66,8 +62,7 @@ async function askUntilGranted(
     const waitedMs = Date.now() - sinceMs;
     if (waitedMs >= stageDeadlineMs.publishTurn) throw tooLong(publisher, answer);
     publisher.showTurnOf(answer);
-    const pauseMs = nextPauseMs({ waitedMs, minimumMs: ASK_AGAIN_AFTER_MS });
-    await condition(() => publisher.turnHinted, pauseMs, { summary });
+    await condition(() => publisher.turnHinted, askAgainAfterMs(answer, waitedMs), { summary });
     publisher.turnHinted = false;
   }
 }
