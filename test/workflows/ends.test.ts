@@ -343,6 +343,7 @@ describe('the turn to publish to a project', () => {
     expect(await queue.executeUpdate('askForTurn', { args: [nobody] })).toEqual({
       granted: false,
       holder: holder.workflowId,
+      ahead: 1,
     });
     const next = await rig.release(untilPublished);
     tasks.push(await queuing(next));
