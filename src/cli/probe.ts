@@ -47,12 +47,8 @@ interface ProbeOptions {
 
 const DEFAULT_TIMEOUT_MS = 30 * 60_000;
 
-export function addProbeCommand(program: Command): void {
-  program
-    .command('probe')
-    .description(
-      'Hold both services against what their documents leave open. Reads only, unless told to spend.',
-    )
+export function defineProbeCommand(command: Command): void {
+  command
     .addOption(projectOption())
     .option('--task <id>', 'Also look at this task: its status and terms.')
     .option('--post <id>', 'Look at this post. Default: the first of the list.')

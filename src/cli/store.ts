@@ -22,9 +22,7 @@ interface GcOptions {
   output: string;
 }
 
-export function addStoreCommand(program: Command): void {
-  const store = program.command('store').description('Look after the store.');
-
+export function defineStoreCommand(store: Command): void {
   store
     .command('check')
     .description('Read every object and every record of the store, and look for those that are missing.')
