@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { ConfigError, type Config } from '../config/config';
+import type { Config } from '../config/config';
+import { ConfigError } from '../config/config-error';
 import { language } from '../domain/fields';
 import { releaseId } from '../domain/identity';
 import { sentence } from '../domain/sentence';

@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import { createInterface } from 'node:readline/promises';
-import { ConfigError, type Config } from '../config/config';
+import type { Config } from '../config/config';
+import { ConfigError } from '../config/config-error';
 import type { HeardExchange } from '../http/service-transport';
 import type { LocalizationClient } from '../localization/localization-client';
 import { askLocalization, askSocial, type Refusals } from '../probe/ask';

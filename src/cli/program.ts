@@ -1,12 +1,12 @@
 import { Command, CommanderError } from 'commander';
-import { ConfigError } from '../config/config';
+import { ConfigError } from '../config/config-error';
 import { ServiceError } from '../http/service-error';
 import { packageVersion } from '../package-version';
 import { BadRequest, NoWorker, Refused, ServiceRefused } from '../client/errors';
 import { InputError } from '../source/input-error';
 import { StoreError } from '../store/store-error';
-import { TemporalUnreachable } from '../temporal/connect';
-import { UndecryptablePayload } from '../temporal/encryption-codec';
+import { TemporalUnreachable } from '../temporal/temporal-unreachable';
+import { UndecryptablePayload } from '../temporal/undecryptable-payload';
 import { NoTemporalServer } from '../temporal/no-temporal-server';
 import { commands } from './commands';
 import { exitCode, type ExitCode } from './exit-code';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { ConfigError } from '../config/config';
+import { ConfigError } from '../config/config-error';
 import { plainYaml } from '../config/plain-yaml';
 import { sentence } from '../domain/sentence';
 import type { RecordedExchange } from '../http/transcript';

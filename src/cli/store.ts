@@ -7,7 +7,7 @@ import { readConfig } from '../config/config';
 import { counted } from '../domain/counted';
 import { durationText } from '../domain/duration';
 import { ContentStore } from '../store/content-store';
-import { TemporalUnreachable } from '../temporal/connect';
+import { TemporalUnreachable } from '../temporal/temporal-unreachable';
 import { durationOption, outputOption } from './command-options';
 import { exitCode } from './exit-code';
 import { createTerminal } from './terminal';
