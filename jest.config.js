@@ -1,6 +1,8 @@
 // Options inline: a project .swcrc would be read by Temporal's workflow bundler too.
 const shared = {
   testEnvironment: 'node',
+  // What is imported on demand is named as it is called once it is built.
+  moduleNameMapper: { '^([.]{1,2}/.+)[.]js$': ['$1.ts', '$1.js'] },
   transform: {
     '^.+\\.ts$': [
       '@swc/jest',

@@ -1,7 +1,7 @@
 /** A missing store or a wrong setting does not fix itself: a person is told at once, not after a day. */
 import { ApplicationFailure } from '@temporalio/common';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
-import { ConfigError } from '../config/config';
+import { ConfigError } from '../config/config-error';
 import type { ProblemDetails, ProblemType } from '../domain/problem';
 import { sentence } from '../domain/sentence';
 import { StoreError } from '../store/store-error';

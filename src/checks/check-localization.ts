@@ -1,4 +1,4 @@
-import { ConfigError } from '../config/config';
+import { ConfigError } from '../config/config-error';
 import { adviceOf } from '../http/remedy';
 import { ServiceError } from '../http/service-error';
 import type { LocalizationClient } from '../localization/localization-client';

@@ -1,5 +1,6 @@
 import type { Client } from '@temporalio/client';
-import { ConfigError, type Config } from '../config/config';
+import type { Config } from '../config/config';
+import { ConfigError } from '../config/config-error';
 import { readRouteReports, type RouteReport } from '../notices/route-health';
 import { fail, ok, warn, type Diagnosis } from './diagnosis';
 

@@ -1,7 +1,8 @@
 import { isGrpcServiceError, type Client } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
 import type { Config } from '../config/config';
-import { connectClient, temporalAddress, TemporalUnreachable } from '../temporal/connect';
+import { connectClient, temporalAddress } from '../temporal/connect';
+import { TemporalUnreachable } from '../temporal/temporal-unreachable';
 import { missingSearchAttributes, registerCommand } from '../temporal/search-attributes';
 import { examineNoticeRoutes } from './check-notices';
 import { fail, ok, warn, type Diagnosis } from './diagnosis';

@@ -1,5 +1,6 @@
 /** Looks at everything that releases need, and changes nothing but a probe in the store. */
-import { ConfigError, type Config } from '../config/config';
+import type { Config } from '../config/config';
+import { ConfigError } from '../config/config-error';
 import type { LocalizationClient } from '../localization/localization-client';
 import type { SocialClient } from '../social/social-client';
 import { ContentStore } from '../store/content-store';

@@ -3,10 +3,8 @@ import { outputOption } from './command-options';
 import { createTerminal } from './terminal';
 import { withServices } from './with-services';
 
-export function addAccountsCommand(program: Command): void {
-  program
-    .command('accounts')
-    .description('List the social accounts that an announcement can go to.')
+export function defineAccountsCommand(command: Command): void {
+  command
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease accounts')
     .action((options: { output: string }) =>

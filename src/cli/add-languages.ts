@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { ConfigError, type Config } from '../config/config';
+import type { Config } from '../config/config';
+import { ConfigError } from '../config/config-error';
 import { language } from '../domain/fields';
 import { releaseId } from '../domain/identity';
 import { sentence } from '../domain/sentence';
@@ -14,12 +15,8 @@ import { withTemporal, operatorName } from './with-temporal';
 import { createTerminal, type Terminal } from './terminal';
 import { withServices } from './with-services';
 
-export function addAddLanguagesCommand(program: Command): void {
-  program
-    .command('add-languages <id> <languages...>')
-    .description(
-      'Translate more languages in a running or finished release. Its other languages do not change.',
-    )
+export function defineAddLanguagesCommand(command: Command): void {
+  command
     .addOption(asOption())
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease add-languages game-2.4.0 fr de')

@@ -26,10 +26,8 @@ Examples:
   locrelease amend game-2.4.0 --deadline "5 days" --reason "reviewer is ill"
   locrelease amend game-2.4.0 --without-language ko --without-account acc_2`;
 
-export function addAmendCommand(program: Command): void {
-  program
-    .command('amend <id> [file]')
-    .description('Change what a running release has not done yet.')
+export function defineAmendCommand(command: Command): void {
+  command
     .addOption(durationOption('--deadline <duration>', 'How long the term review may take, from its start.'))
     .option('--without-language <codes...>', 'Neither export nor announce these languages.')
     .option('--without-account <ids...>', 'Do not announce on these accounts.')

@@ -10,10 +10,8 @@ const words: Readonly<Record<Cancelled['outcome'], string>> = {
   recorded: 'will be cancelled as soon as a worker answers.',
 };
 
-export function addCancelCommand(program: Command): void {
-  program
-    .command('cancel <id>')
-    .description('Cancel a release. Shows what was done and what cannot be undone.')
+export function defineCancelCommand(command: Command): void {
+  command
     .option('--reason <text>', 'Reason for the decision.')
     .addOption(asOption())
     .addOption(outputOption())

@@ -1,6 +1,7 @@
-import { Argument, type Command } from 'commander';
+import type { Command } from 'commander';
 import { outputOption } from './command-options';
-import { completionScript, shells, type Shell } from './completion-script';
+import { completionScript, type Shell } from './completion-script';
+import { defineAll } from './lazy-command';
 import { createTerminal } from './terminal';
 
 const help = `
@@ -9,14 +10,13 @@ Examples:
   echo 'source <(locrelease completion zsh)' >> ~/.zshrc
   locrelease completion fish > ~/.config/fish/completions/locrelease.fish`;
 
-export function addCompletionCommand(program: Command): void {
-  program
-    .command('completion')
-    .addArgument(new Argument('<shell>', 'The shell.').choices(shells))
-    .description('Print a script that lets a shell complete commands, options and their values.')
+export function defineCompletionCommand(completion: Command): void {
+  completion
     .addOption(outputOption())
     .addHelpText('after', help)
-    .action((shell: Shell, options: { output: string }) => {
+    .action(async (shell: Shell, options: { output: string }) => {
+      const program = completion.parent ?? completion;
+      await defineAll(program);
       const script = completionScript(program, shell);
       createTerminal(options.output === 'json').data({ shell, script }, () => script.trimEnd());
     });

@@ -23,29 +23,25 @@ import { shown, tell as say } from './terminal';
 /** How long a person at a terminal has to confirm before the demo does. */
 const PATIENCE_MS = 20_000;
 
-export function addDemoCommand(program: Command): void {
-  program
-    .command('demo')
-    .description('Run one whole release as a demonstration, with its own Temporal server and sandbox.')
-    .addHelpText('after', '\nExample:\n  npm run demo')
-    .action(async () => {
-      const { startEmbeddedSet } = await import('../embedded/embedded-set.js');
-      const directory = await mkdtemp(join(tmpdir(), 'locrelease-demo-'));
-      say('Starting a Temporal server, a sandbox of both services, a worker and the gateway …');
-      const set = await startEmbeddedSet({
-        directory,
-        keep: false,
-        sandbox: { speed: 2 },
-        operator: { name: 'demo', token: newToken() },
-        report: say,
-      });
-      try {
-        process.exitCode = exitCodeOf(await showRelease(set));
-      } finally {
-        await set.close();
-        await rm(directory, { recursive: true, force: true });
-      }
+export function defineDemoCommand(command: Command): void {
+  command.addHelpText('after', '\nExample:\n  npm run demo').action(async () => {
+    const { startEmbeddedSet } = await import('../embedded/embedded-set.js');
+    const directory = await mkdtemp(join(tmpdir(), 'locrelease-demo-'));
+    say('Starting a Temporal server, a sandbox of both services, a worker and the gateway …');
+    const set = await startEmbeddedSet({
+      directory,
+      keep: false,
+      sandbox: { speed: 2 },
+      operator: { name: 'demo', token: newToken() },
+      report: say,
     });
+    try {
+      process.exitCode = exitCodeOf(await showRelease(set));
+    } finally {
+      await set.close();
+      await rm(directory, { recursive: true, force: true });
+    }
+  });
 }
 
 async function showRelease(set: EmbeddedSet): Promise<ReleaseStatus> {

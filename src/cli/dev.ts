@@ -5,12 +5,8 @@ import { operatorName } from './with-temporal';
 import { untilStopped } from './processes';
 import { say, shown, tell } from './terminal';
 
-export function addDevCommand(program: Command): void {
-  program
-    .command('dev')
-    .description(
-      'Run everything on this machine until Ctrl-C: Temporal, a sandbox of both services, worker and gateway.',
-    )
+export function defineDevCommand(command: Command): void {
+  command
     .option('--speed <factor>', 'Speed of the sandbox: 2 is twice as fast as real time.', '1')
     .addHelpText('after', '\nExample:\n  locrelease dev')
     .action(async (options: { speed: string }) => {

@@ -19,10 +19,8 @@ const exitCodes: Record<FailureCause, ExitCode> = {
   temporal: exitCode.temporalUnreachable,
 };
 
-export function addDoctorCommand(program: Command): void {
-  program
-    .command('doctor')
-    .description('Check everything that releases need, and show how to fix what is wrong.')
+export function defineDoctorCommand(command: Command): void {
+  command
     .addOption(outputOption())
     .addHelpText('after', help)
     .action((options: { output: string }) =>

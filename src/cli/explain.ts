@@ -8,10 +8,8 @@ import { ARCHIVED_NOTE } from './status-text';
 import { storyText } from './story-text';
 import { createTerminal } from './terminal';
 
-export function addExplainCommand(program: Command): void {
-  program
-    .command('explain <id>')
-    .description('Show what happened to a release, who decided what, and why.')
+export function defineExplainCommand(command: Command): void {
+  command
     .option('--calls', 'Show each call, wait and message too.')
     .addOption(outputOption())
     .addHelpText(

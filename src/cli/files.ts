@@ -10,10 +10,8 @@ import { createTerminal } from './terminal';
 import { ARCHIVED_NOTE } from './status-text';
 import { fileLine } from './work-text';
 
-export function addFilesCommand(program: Command): void {
-  program
-    .command('files <id>')
-    .description('List the exported files of a release, or copy them.')
+export function defineFilesCommand(command: Command): void {
+  command
     .option('--to <directory>', 'Copy the files into this directory.')
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease files game-2.4.0 --to build/locales')

@@ -10,10 +10,8 @@ interface HistoryOptions {
   output: string;
 }
 
-export function addHistoryCommand(program: Command): void {
-  program
-    .command('history')
-    .description('List every end of every release and every rollback, newest first, from the archive.')
+export function defineHistoryCommand(command: Command): void {
+  command
     .option('--project <name>', 'Only releases of this project.')
     .addOption(limitOption())
     .addOption(outputOption())

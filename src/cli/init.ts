@@ -9,10 +9,8 @@ import { createTerminal } from './terminal';
 const starter = join(__dirname, '..', '..', 'examples', 'starter');
 const files = ['release.yaml', 'strings/en.json', 'locrelease.config.yaml'];
 
-export function addInitCommand(program: Command): void {
-  program
-    .command('init [directory]')
-    .description('Write a first release file, its strings and a configuration file, all with comments.')
+export function defineInitCommand(command: Command): void {
+  command
     .addOption(outputOption())
     .addHelpText('after', '\nExisting files are never overwritten.\n\nExample:\n  locrelease init my-game')
     .action(async (directory: string | undefined, options: { output: string }) => {

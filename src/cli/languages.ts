@@ -3,10 +3,8 @@ import { outputOption, projectOption } from './command-options';
 import { createTerminal } from './terminal';
 import { withServices } from './with-services';
 
-export function addLanguagesCommand(program: Command): void {
-  program
-    .command('languages')
-    .description('List the languages that the localization service supports.')
+export function defineLanguagesCommand(command: Command): void {
+  command
     .addOption(projectOption())
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease languages -o json | jq -r ".languages[].code"')

@@ -19,12 +19,8 @@ interface ListOptions {
   output: string;
 }
 
-export function addListCommand(program: Command): void {
-  program
-    .command('list')
-    .description(
-      'List releases, newest first. Those that Temporal has forgotten come last, from the archive.',
-    )
+export function defineListCommand(command: Command): void {
+  command
     .addOption(new Option('--state <state>', 'Only releases in this state.').choices(releaseStates))
     .option('--project <name>', 'Only releases of this project.')
     .addOption(limitOption())

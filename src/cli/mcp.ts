@@ -12,10 +12,8 @@ Standard output carries the protocol and nothing else. A gateway has the same to
 Example, in the configuration of a program that uses tools:
   { "mcpServers": { "locrelease": { "command": "npx", "args": ["locrelease", "mcp", "--read-only"] } } }`;
 
-export function addMcpCommand(program: Command): void {
-  program
-    .command('mcp')
-    .description('Run a tool server (Model Context Protocol) on standard input and output.')
+export function defineMcpCommand(command: Command): void {
+  command
     .option('--read-only', 'Offer only tools that change nothing.')
     .addOption(asOption())
     .addHelpText('after', help)

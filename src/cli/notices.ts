@@ -20,9 +20,7 @@ interface TriedRoute {
   problem: string | null;
 }
 
-export function addNoticesCommand(program: Command): void {
-  const notices = program.command('notices').description('Show and try the routes on which people are told.');
-
+export function defineNoticesCommand(notices: Command): void {
   notices
     .command('test')
     .description(

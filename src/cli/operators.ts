@@ -5,9 +5,7 @@ import { newToken, tokenHash } from '../gateway/operator-tokens';
 import { outputOption } from './command-options';
 import { createTerminal } from './terminal';
 
-export function addOperatorsCommand(program: Command): void {
-  const operators = program.command('operators').description("Create access to the operators' console.");
-
+export function defineOperatorsCommand(operators: Command): void {
   operators
     .command('token')
     .addArgument(new Argument('<name>', 'Name of the operator.').argParser(operatorName))

@@ -13,10 +13,8 @@ Exit code 0: ready. 2: the file is wrong, or something must be fixed first. 8: a
 Example:
   locrelease plan release.yaml`;
 
-export function addPlanCommand(program: Command): void {
-  program
-    .command('plan <file>')
-    .description('Show what a release would do, and what would stop it.')
+export function definePlanCommand(command: Command): void {
+  command
     .addOption(outputOption())
     .addHelpText('after', help)
     .action((file: string, options: { output: string }) =>

@@ -19,9 +19,7 @@ interface PublishOptions {
 
 const TEXT_SHOWN = 60;
 
-export function addPostsCommand(program: Command): void {
-  const posts = program.command('posts').description('Look at posts and publish them, without a release.');
-
+export function definePostsCommand(posts: Command): void {
   posts
     .command('list')
     .description('List posts.')

@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import { createInterface } from 'node:readline/promises';
-import { ConfigError, type Config } from '../config/config';
+import type { Config } from '../config/config';
+import { ConfigError } from '../config/config-error';
 import type { HeardExchange } from '../http/service-transport';
 import type { LocalizationClient } from '../localization/localization-client';
 import { askLocalization, askSocial, type Refusals } from '../probe/ask';
@@ -47,12 +48,8 @@ interface ProbeOptions {
 
 const DEFAULT_TIMEOUT_MS = 30 * 60_000;
 
-export function addProbeCommand(program: Command): void {
-  program
-    .command('probe')
-    .description(
-      'Hold both services against what their documents leave open. Reads only, unless told to spend.',
-    )
+export function defineProbeCommand(command: Command): void {
+  command
     .addOption(projectOption())
     .option('--task <id>', 'Also look at this task: its status and terms.')
     .option('--post <id>', 'Look at this post. Default: the first of the list.')

@@ -4,10 +4,8 @@ import { once } from 'node:events';
 import { readConfig } from '../config/config';
 import { connectClient, temporalAddress, type TemporalAddress } from '../temporal/connect';
 
-export function addWorkerCommand(program: Command): void {
-  program
-    .command('worker')
-    .description('Run a worker until it is stopped. Several can run at once.')
+export function defineWorkerCommand(command: Command): void {
+  command
     .addHelpText('after', '\nExample:\n  TEMPORAL_ADDRESS=temporal:7233 locrelease worker')
     .action(async () => {
       const config = readConfig();
@@ -18,30 +16,26 @@ export function addWorkerCommand(program: Command): void {
     });
 }
 
-export function addGatewayCommand(program: Command): void {
-  program
-    .command('gateway')
-    .description("Run the HTTP gateway: the operators' console, the service's callbacks, health and metrics.")
-    .addHelpText('after', '\nExample:\n  GATEWAY_PORT=8088 locrelease gateway')
-    .action(async () => {
-      const config = readConfig();
-      for (const project of config.projectNames) config.project(project);
-      const { startGateway } = await import('../gateway/gateway.js');
-      const { createLogger } = await import('../temporal/log.js');
-      const logger = createLogger(config);
-      const target = temporalAddress();
-      const client = await connectClient(config, target);
-      const callbackClient = await connectClient(config, withOwnChannel(target));
-      try {
-        const gateway = await startGateway({ client, callbackClient, config, logger });
-        logger.info(`The gateway listens at ${gateway.url}`);
-        await untilStopped();
-        await gateway.close();
-      } finally {
-        await callbackClient.connection.close();
-        await client.connection.close();
-      }
-    });
+export function defineGatewayCommand(command: Command): void {
+  command.addHelpText('after', '\nExample:\n  GATEWAY_PORT=8088 locrelease gateway').action(async () => {
+    const config = readConfig();
+    for (const project of config.projectNames) config.project(project);
+    const { startGateway } = await import('../gateway/gateway.js');
+    const { createLogger } = await import('../temporal/log.js');
+    const logger = createLogger(config);
+    const target = temporalAddress();
+    const client = await connectClient(config, target);
+    const callbackClient = await connectClient(config, withOwnChannel(target));
+    try {
+      const gateway = await startGateway({ client, callbackClient, config, logger });
+      logger.info(`The gateway listens at ${gateway.url}`);
+      await untilStopped();
+      await gateway.close();
+    } finally {
+      await callbackClient.connection.close();
+      await client.connection.close();
+    }
+  });
 }
 
 /** Connections to the same server share one channel otherwise, and wait for each other on it. */

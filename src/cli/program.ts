@@ -1,54 +1,18 @@
 import { Command, CommanderError } from 'commander';
-import { ConfigError } from '../config/config';
+import { ConfigError } from '../config/config-error';
 import { ServiceError } from '../http/service-error';
 import { packageVersion } from '../package-version';
 import { BadRequest, NoWorker, Refused, ServiceRefused } from '../client/errors';
 import { InputError } from '../source/input-error';
 import { StoreError } from '../store/store-error';
-import { TemporalUnreachable } from '../temporal/connect';
-import { UndecryptablePayload } from '../temporal/encryption-codec';
+import { TemporalUnreachable } from '../temporal/temporal-unreachable';
+import { UndecryptablePayload } from '../temporal/undecryptable-payload';
 import { NoTemporalServer } from '../temporal/no-temporal-server';
-import { addAccountsCommand } from './accounts';
-import { addAddLanguagesCommand } from './add-languages';
-import { addAmendCommand } from './amend';
-import { addCancelCommand } from './cancel';
-import { addCompletionCommand } from './completion';
-import { addDemoCommand } from './demo';
-import { addDevCommand } from './dev';
-import { addDoctorCommand } from './doctor';
+import { commands } from './commands';
 import { exitCode, type ExitCode } from './exit-code';
-import { addExplainCommand } from './explain';
-import { addFilesCommand } from './files';
-import { addHistoryCommand } from './history';
-import { addInitCommand } from './init';
-import { addLanguagesCommand } from './languages';
-import { addListCommand } from './list';
-import { addMcpCommand } from './mcp';
-import { addNoticesCommand } from './notices';
-import { addOperatorsCommand } from './operators';
-import { addPauseCommands } from './pause';
-import { addPlanCommand } from './plan';
-import { addPostsCommand } from './posts';
-import { addProbeCommand } from './probe';
-import { addGatewayCommand, addWorkerCommand } from './processes';
-import { addPublishCommand } from './publish';
-import { addReportCommand } from './report';
-import { addResolveCommand } from './resolve';
-import { addRollbackCommand } from './rollback';
-import { addSandboxCommand } from './sandbox';
-import { addScheduleCommand } from './schedule';
+import { define } from './lazy-command';
 import { serviceErrorText } from '../client/service-error-text';
-import { addStartCommand } from './start';
-import { addStatusCommand } from './status';
-import { addStoreCommand } from './store';
-import { addTaskCommand } from './task';
-import { addTemplatesCommand } from './templates';
-import { addTermbaseCommand } from './termbase';
 import { say, tell } from './terminal';
-import { addTermsCommand } from './terms';
-import { addWaitCommand } from './wait';
-import { addWatchCommand } from './watch';
-import { addWorkspaceCommand } from './workspace';
 
 export async function runCli(argv: readonly string[]): Promise<ExitCode> {
   const program = createProgram();
@@ -74,52 +38,26 @@ export function createProgram(): Command {
       writeErr: (text) => say(text.trimEnd()),
     })
     .exitOverride();
-  addInitCommand(program);
-  addPlanCommand(program);
-  addDoctorCommand(program);
-  addProbeCommand(program);
-  addStartCommand(program);
-  addStatusCommand(program);
-  addListCommand(program);
-  addWatchCommand(program);
-  addWaitCommand(program);
-  addExplainCommand(program);
-  addTermsCommand(program);
-  addResolveCommand(program);
-  addAmendCommand(program);
-  addPauseCommands(program);
-  addAddLanguagesCommand(program);
-  addFilesCommand(program);
-  addCancelCommand(program);
-  addRollbackCommand(program);
-  addReportCommand(program);
-  addHistoryCommand(program);
-  addScheduleCommand(program);
-  addTemplatesCommand(program);
-  addTermbaseCommand(program);
-  addLanguagesCommand(program);
-  addAccountsCommand(program);
-  addTaskCommand(program);
-  addPublishCommand(program);
-  addPostsCommand(program);
-  addWorkspaceCommand(program);
-  addStoreCommand(program);
-  addOperatorsCommand(program);
-  addNoticesCommand(program);
-  addWorkerCommand(program);
-  addGatewayCommand(program);
-  addMcpCommand(program);
-  addSandboxCommand(program);
-  addDevCommand(program);
-  addDemoCommand(program);
-  addCompletionCommand(program);
-  for (const command of program.commands) inherit(command, program);
-  return program;
+  for (const command of [...commands(), helpCommand(program)])
+    program.addCommand(command.copyInheritedSettings(program));
+  return program.helpCommand(false).hook('preSubcommand', (_program, command) => define(command));
 }
 
-function inherit(command: Command, parent: Command): void {
-  command.copyInheritedSettings(parent);
-  for (const child of command.commands) inherit(child, command);
+/** The one of the library knows nothing of commands that are not loaded yet, nor of commands of commands. */
+function helpCommand(program: Command): Command {
+  return new Command('help')
+    .argument('[command...]')
+    .description('Show the help of a command.')
+    .action(async (words: string[]) => {
+      let asked = program;
+      for (const word of words) {
+        const named = asked.commands.find((command) => command.name() === word);
+        if (named === undefined) return asked.help({ error: true });
+        await define(named);
+        asked = named;
+      }
+      asked.help();
+    });
 }
 
 function report(error: unknown): ExitCode {

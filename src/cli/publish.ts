@@ -19,9 +19,7 @@ Exit code 0: completed. 4: not ended at the timeout; the job continues. 8: faile
 Example:
   locrelease publish wait publish_open_1 --timeout 15m`;
 
-export function addPublishCommand(program: Command): void {
-  const publish = program.command('publish').description('Look at a publish job, or wait for it.');
-
+export function definePublishCommand(publish: Command): void {
   publish
     .command('status <job>')
     .description('Show a publish job as the service has it now.')

@@ -19,10 +19,8 @@ interface ReportOptions {
   output: string;
 }
 
-export function addReportCommand(program: Command): void {
-  program
-    .command('report <id>')
-    .description('Show the record that stays of a release: one page, or with -o json its manifest.')
+export function defineReportCommand(command: Command): void {
+  command
     .addOption(new Option('--format <format>', 'Format of the page.').choices(['md', 'html']).default('md'))
     .option('--verify', 'Check the checksums and signatures of its records, and its files in the store.')
     .addOption(outputOption())

@@ -1,7 +1,7 @@
-import { Argument, type Command } from 'commander';
+import type { Command } from 'commander';
 import { releaseId } from '../domain/identity';
 import { named } from '../client/release-client';
-import { resolveActions, type ResolveAction } from '../domain/stages';
+import type { ResolveAction } from '../domain/stages';
 import { asOption, outputOption } from './command-options';
 import { withTemporal, operatorName } from './with-temporal';
 import { createTerminal } from './terminal';
@@ -17,14 +17,8 @@ not-live  You have looked, and the post is not out. The release becomes partial,
 Example:
   locrelease resolve game-2.4.0 retry --reason "template fixed"`;
 
-export function addResolveCommand(program: Command): void {
-  program
-    .command('resolve')
-    .argument('<id>', 'Id of the release.')
-    .addArgument(new Argument('<action>', 'What to do.').choices(resolveActions))
-    .description(
-      'Decide on a parked release, which waits for a person. On a partial one, retry announces again on the failed accounts only.',
-    )
+export function defineResolveCommand(command: Command): void {
+  command
     .option('--reason <text>', 'Reason for the decision.')
     .addOption(asOption())
     .addOption(outputOption())

@@ -18,12 +18,8 @@ interface RollbackOptions {
   output: string;
 }
 
-export function addRollbackCommand(program: Command): void {
-  program
-    .command('rollback <id>')
-    .description(
-      'Publish the task of an earlier release again, and export its files. What the project had is overwritten.',
-    )
+export function defineRollbackCommand(command: Command): void {
+  command
     .option('--reason <text>', 'Why, kept in the record of the rollback.')
     .option('--lose-languages', 'Roll back although languages that were published since are lost.')
     .addOption(asOption())

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { ConfigError } from '../config/config';
+import { ConfigError } from '../config/config-error';
 import { plainYaml } from '../config/plain-yaml';
 import { sentence } from '../domain/sentence';
 import type { RecordedExchange } from '../http/transcript';
@@ -36,10 +36,8 @@ Example:
   locrelease sandbox --port 8090 --speed 10
   locrelease sandbox --replay probe-recording   # in the order in which it was heard: restart it for another probe`;
 
-export function addSandboxCommand(program: Command): void {
-  program
-    .command('sandbox')
-    .description('Run both services on this machine, as documented, with faults on request.')
+export function defineSandboxCommand(command: Command): void {
+  command
     .option('--port <number>', 'Port to listen on.', '8090')
     .option('--speed <factor>', 'Speed: 2 is twice as fast as real time.')
     .option('--profile <file>', 'YAML file with settings and faults.')

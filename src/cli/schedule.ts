@@ -20,11 +20,7 @@ interface ApplyOptions extends Common {
   dryRun?: boolean;
 }
 
-export function addScheduleCommand(program: Command): void {
-  const schedule = program
-    .command('schedule')
-    .description('Manage nightly localization, as Temporal Schedules.');
-
+export function defineScheduleCommand(schedule: Command): void {
   action(schedule.command('apply <file>'), 'Create the schedules of a file, or update them to match it.')
     .option('--dry-run', 'Only show what would be done.')
     .option('--prune', 'Delete schedules of the same projects that are no longer in the file.')

@@ -25,10 +25,8 @@ interface StartOptions {
   output: string;
 }
 
-export function addStartCommand(program: Command): void {
-  program
-    .command('start <file>')
-    .description('Start a release, or attach to it if it already exists with the same content.')
+export function defineStartCommand(command: Command): void {
+  command
     .option('--wait', 'Wait until the release has ended, is parked or is partial.')
     .addOption(timeoutOption())
     .option('--no-check', 'Start without the checks that "locrelease plan" makes.')

@@ -6,10 +6,8 @@ import { demandGithub, tellGithub } from './github';
 import { report } from './status-text';
 import { createTerminal } from './terminal';
 
-export function addStatusCommand(program: Command): void {
-  program
-    .command('status <id>')
-    .description('Show the state of a release.')
+export function defineStatusCommand(command: Command): void {
+  command
     .addOption(githubOption())
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease status game-2.4.0 -o json | jq -r .state')

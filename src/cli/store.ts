@@ -7,7 +7,7 @@ import { readConfig } from '../config/config';
 import { counted } from '../domain/counted';
 import { durationText } from '../domain/duration';
 import { ContentStore } from '../store/content-store';
-import { TemporalUnreachable } from '../temporal/connect';
+import { TemporalUnreachable } from '../temporal/temporal-unreachable';
 import { durationOption, outputOption } from './command-options';
 import { exitCode } from './exit-code';
 import { createTerminal } from './terminal';
@@ -22,9 +22,7 @@ interface GcOptions {
   output: string;
 }
 
-export function addStoreCommand(program: Command): void {
-  const store = program.command('store').description('Look after the store.');
-
+export function defineStoreCommand(store: Command): void {
   store
     .command('check')
     .description('Read every object and every record of the store, and look for those that are missing.')

@@ -50,8 +50,7 @@ interface ExportOptions extends Common {
   timeout?: number;
 }
 
-export function addTaskCommand(program: Command): void {
-  const task = program.command('task').description('Work with a translation task, without a release.');
+export function defineTaskCommand(task: Command): void {
   addStatus(task);
   addTerms(task);
   addWait(task);

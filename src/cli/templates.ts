@@ -32,9 +32,7 @@ interface FieldOptions extends Common {
   fieldOrder?: { type: 'field' | 'language'; value: string }[];
 }
 
-export function addTemplatesCommand(program: Command): void {
-  const templates = program.command('templates').description('Manage the export templates of a project.');
-
+export function defineTemplatesCommand(templates: Command): void {
   shared(templates.command('list'), 'List templates.')
     .addHelpText('after', '\nExample:\n  locrelease templates list')
     .action((options: Common) =>

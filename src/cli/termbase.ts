@@ -38,8 +38,7 @@ interface UpdateOptions extends Common {
   timeout?: number;
 }
 
-export function addTermbaseCommand(program: Command): void {
-  const termbase = program.command('termbase').description('Manage the termbase of a project.');
+export function defineTermbaseCommand(termbase: Command): void {
   addQuery(termbase);
   addTermbaseUpload(termbase);
   addUpdate(termbase);

@@ -25,9 +25,7 @@ interface EditOptions extends Common {
   translation?: Record<string, string>;
 }
 
-export function addTermsCommand(program: Command): void {
-  const terms = program.command('terms').description('Review the scanned terms of a release.');
-
+export function defineTermsCommand(terms: Command): void {
   shared(
     terms.command('list <id>'),
     'List the terms as the service has them now, and what they would overwrite in the termbase.',

@@ -7,10 +7,8 @@ import { demandGithub, tellGithub } from './github';
 import { report, statusLine } from './status-text';
 import { createTerminal, shown, type Terminal } from './terminal';
 
-export function addWaitCommand(program: Command): void {
-  program
-    .command('wait <id>')
-    .description('Wait until the release has ended, is parked or is partial. The exit code tells the state.')
+export function defineWaitCommand(command: Command): void {
+  command
     .addOption(timeoutOption())
     .addOption(githubOption())
     .addOption(outputOption())

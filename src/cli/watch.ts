@@ -15,10 +15,8 @@ interface WatchOptions {
   output: string;
 }
 
-export function addWatchCommand(program: Command): void {
-  program
-    .command('watch <id>')
-    .description('Show live progress until the release has ended, is parked or is partial.')
+export function defineWatchCommand(command: Command): void {
+  command
     .option('--no-progress', 'Print one line per change instead of a live picture.')
     .addOption(githubOption())
     .addOption(outputOption())

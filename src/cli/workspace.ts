@@ -4,12 +4,8 @@ import { outputOption } from './command-options';
 import { createTerminal } from './terminal';
 import { withServices } from './with-services';
 
-export function addWorkspaceCommand(program: Command): void {
-  program
-    .command('workspace')
-    .description(
-      'Show the workspace of the social service: what the credential may do, and what is left of quotas.',
-    )
+export function defineWorkspaceCommand(command: Command): void {
+  command
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease workspace')
     .action(({ output }: { output: string }) =>

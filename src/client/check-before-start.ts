@@ -1,6 +1,6 @@
 /** The checks of `plan` before anything is started: what a service documents as a refusal is told at once. */
 import { checkRelease, type Services } from '../checks/check-release';
-import { ConfigError } from '../config/config';
+import { ConfigError } from '../config/config-error';
 import type { ReleaseSpec } from '../domain/release-file';
 import { sentence } from '../domain/sentence';
 import { ServiceError } from '../http/service-error';

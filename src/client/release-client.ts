@@ -18,7 +18,7 @@ import { announcementText } from '../social/announcement-post';
 import type { localizationRelease } from '../workflows';
 import type { Message } from '../protocol/message-schemas';
 import * as messages from '../protocol/messages';
-import { TemporalUnreachable } from '../temporal/connect';
+import { TemporalUnreachable } from '../temporal/temporal-unreachable';
 import { protoTimeMs } from '../temporal/proto-time';
 import { isTemporalAway } from '../temporal/temporal-fault';
 import type { ArchivedReleases } from './archived-releases';

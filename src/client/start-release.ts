@@ -19,7 +19,7 @@ import { readSource, readSourceJson } from '../source/read-source';
 import type { ContentStore } from '../store/content-store';
 import { closedAddress, putAddress } from '../store/source-address';
 import { putSnapshot } from '../store/source-snapshot';
-import { TemporalUnreachable } from '../temporal/connect';
+import { TemporalUnreachable } from '../temporal/temporal-unreachable';
 import { isTemporalAway } from '../temporal/temporal-fault';
 import type { localizationRelease } from '../workflows';
 import { isReleased, type ArchivedReleases } from './archived-releases';

@@ -15,6 +15,7 @@ import { durationMs } from '../domain/duration';
 import { checked } from '../domain/fields';
 import { nameFault } from '../domain/identity';
 import { sentence } from '../domain/sentence';
+import { ConfigError } from './config-error';
 import { parseEncryptionKeys, type EncryptionKey } from './encryption-keys';
 import { plainYaml } from './plain-yaml';
 import { parseSigningKey, parseVerifyKeys } from './signing-keys';
@@ -28,11 +29,6 @@ import {
   type RouteSetting,
 } from './notice-routes';
 import { variableName } from './variable-name';
-
-/** Bad or missing configuration; the message names the variable or the file and key. Exit code 2. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
 
 interface ProjectConfig {
   baseUrl: string;

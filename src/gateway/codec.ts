@@ -8,7 +8,8 @@ import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { z } from 'zod';
 import type { Config } from '../config/config';
 import { constantTimeEqual } from '../http/constant-time-equal';
-import { EncryptionCodec, UndecryptablePayload } from '../temporal/encryption-codec';
+import { EncryptionCodec } from '../temporal/encryption-codec';
+import { UndecryptablePayload } from '../temporal/undecryptable-payload';
 import { ApiRefusal } from './console-api/api-refusal';
 import { refuse } from './http-app';
 

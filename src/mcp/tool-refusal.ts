@@ -1,11 +1,11 @@
 /** What goes wrong in a tool, as a sentence for whoever called it; null: nothing that was to be expected. */
 import { BadRequest, NoWorker, Refused, ServiceRefused } from '../client/errors';
 import { serviceErrorText } from '../client/service-error-text';
-import { ConfigError } from '../config/config';
+import { ConfigError } from '../config/config-error';
 import { ServiceError } from '../http/service-error';
 import { InputError } from '../source/input-error';
 import { StoreError } from '../store/store-error';
-import { UndecryptablePayload } from '../temporal/encryption-codec';
+import { UndecryptablePayload } from '../temporal/undecryptable-payload';
 import { isTemporalAway } from '../temporal/temporal-fault';
 
 const plain = [

@@ -4,13 +4,9 @@ import { loadClientConnectConfig } from '@temporalio/envconfig';
 import type { Config } from '../config/config';
 import { TemporalConnection } from './connection';
 import { dataConverter } from './data-converter';
+import { TemporalUnreachable } from './temporal-unreachable';
 
 const DEFAULT_ADDRESS = 'localhost:7233';
-
-/** No Temporal service answers where one should be. Exit code 9. */
-export class TemporalUnreachable extends Error {
-  override readonly name = 'TemporalUnreachable';
-}
 
 export interface TemporalAddress {
   connectionOptions: ConnectionOptions;

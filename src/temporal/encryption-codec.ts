@@ -8,6 +8,7 @@ import type { Payload, PayloadCodec } from '@temporalio/common';
 import { temporal } from '@temporalio/proto';
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { EncryptionKey } from '../config/encryption-keys';
+import { UndecryptablePayload } from './undecryptable-payload';
 
 const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
@@ -18,11 +19,6 @@ const ENCODING = 'binary/encrypted';
 const KEY_ID = 'encryption-key-id';
 
 const { Payload: PayloadMessage } = temporal.api.common.v1;
-
-/** A payload that our keys do not open. Exit code 2. */
-export class UndecryptablePayload extends Error {
-  override readonly name = 'UndecryptablePayload';
-}
 
 export class EncryptionCodec implements PayloadCodec {
   readonly #keys: ReadonlyMap<string, EncryptionKey>;

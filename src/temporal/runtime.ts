@@ -1,6 +1,7 @@
 import { Runtime } from '@temporalio/worker';
 import { isIPv6 } from 'node:net';
-import { ConfigError, type Config } from '../config/config';
+import type { Config } from '../config/config';
+import { ConfigError } from '../config/config-error';
 import { createLogger } from './log';
 import { sentence } from '../domain/sentence';
 

@@ -2,7 +2,7 @@
 import { isGrpcServiceError, ServiceError, type ConnectionLike } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ConfigError } from '../config/config';
+import { ConfigError } from '../config/config-error';
 import { searchAttributeNames } from '../domain/search-attributes';
 import { noNamespace } from './temporal-fault';
 

@@ -5,8 +5,9 @@ import {
   WorkflowUpdateRPCTimeoutOrCancelledError,
 } from '@temporalio/client';
 import { NamespaceNotFoundError } from '@temporalio/common';
-import { ConfigError } from '../config/config';
-import { TemporalUnreachable, unreachable, type TemporalAddress } from './connect';
+import { ConfigError } from '../config/config-error';
+import { unreachable, type TemporalAddress } from './connect';
+import { TemporalUnreachable } from './temporal-unreachable';
 
 const grpc = { deadlineExceeded: 4, permissionDenied: 7, unavailable: 14, unauthenticated: 16 } as const;
 

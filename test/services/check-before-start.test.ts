@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import { checkBeforeStart } from '../../src/client/check-before-start';
 import type { PlanningServices } from '../../src/client/plan-release';
-import { ConfigError } from '../../src/config/config';
+import { ConfigError } from '../../src/config/config-error';
 import { Secret } from '../../src/http/secret';
 import { ServiceError } from '../../src/http/service-error';
 import { LocalizationClient } from '../../src/localization/localization-client';

@@ -1,6 +1,6 @@
 import type { Diagnosis } from '../../src/checks/diagnosis';
 import { clockDiagnosis, checkClock } from '../../src/checks/check-clock';
-import { ConfigError } from '../../src/config/config';
+import { ConfigError } from '../../src/config/config-error';
 import { checkCallbacks } from '../../src/checks/check-callbacks';
 import { checkSocial } from '../../src/checks/check-social';
 import { sandboxEnvironment } from '../../src/sandbox/environment';

@@ -3,7 +3,7 @@ import { isGrpcServiceError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@t
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { BadRequest, NotThere, NoWorker, Refused, TermsChanged } from '../../client/errors';
 import { StoreError } from '../../store/store-error';
-import { UndecryptablePayload } from '../../temporal/encryption-codec';
+import { UndecryptablePayload } from '../../temporal/undecryptable-payload';
 import { sentence } from '../../domain/sentence';
 
 export class ApiRefusal extends Error {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { defineAll } from '../../../src/cli/lazy-command';
 import { createProgram } from '../../../src/cli/program';
 import type { Command } from 'commander';
 import { cli } from '../../support/cli';
@@ -39,7 +40,9 @@ describe.each(['bash', 'zsh', 'fish'])('the script for %s', (shell) => {
   it('knows every command and every option', async () => {
     const { code, stdout } = await cli(['completion', shell]);
     expect(code).toBe(0);
-    const missing = wordsOf(createProgram()).filter((word) => !stdout.includes(word));
+    const program = createProgram();
+    await defineAll(program);
+    const missing = wordsOf(program).filter((word) => !stdout.includes(word));
     expect(missing).toEqual([]);
   });
 });

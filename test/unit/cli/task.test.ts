@@ -1,10 +1,10 @@
 import { Command } from 'commander';
-import { addTaskCommand, exportCommand } from '../../../src/cli/task';
+import { defineTaskCommand, exportCommand } from '../../../src/cli/task';
 
 it('exports with the default template of the project where none is named', () => {
-  const program = new Command();
-  addTaskCommand(program);
-  const options = program.commands[0]?.commands.find((command) => command.name() === 'export')?.options ?? [];
+  const task = new Command('task');
+  defineTaskCommand(task);
+  const options = task.commands.find((command) => command.name() === 'export')?.options ?? [];
   expect(options.filter(({ mandatory }) => mandatory).map(({ long }) => long)).toEqual(['--to']);
 });
 

@@ -1,6 +1,7 @@
 import { defaultPayloadConverter, type Payload } from '@temporalio/common';
 import fc from 'fast-check';
-import { EncryptionCodec, UndecryptablePayload } from '../../../src/temporal/encryption-codec';
+import { EncryptionCodec } from '../../../src/temporal/encryption-codec';
+import { UndecryptablePayload } from '../../../src/temporal/undecryptable-payload';
 import { freshKeyText, keysOf } from '../../support/encryption';
 
 const [first, second] = [freshKeyText('first'), freshKeyText('second')];

@@ -1,4 +1,4 @@
-import { ConfigError } from '../../../../src/config/config';
+import { ConfigError } from '../../../../src/config/config-error';
 import { AccountHandles } from '../../../../src/gateway/console-api/account-handles';
 import { Secret } from '../../../../src/http/secret';
 import { BareServer, type Answer } from '../../../support/bare-server';

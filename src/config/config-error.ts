@@ -1,0 +1,4 @@
+/** Bad or missing configuration; the message names the variable or the file and key. Exit code 2. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}

@@ -1,0 +1,4 @@
+/** A payload that our keys do not open. Exit code 2. */
+export class UndecryptablePayload extends Error {
+  override readonly name = 'UndecryptablePayload';
+}
