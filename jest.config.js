@@ -29,6 +29,13 @@ module.exports = {
     { ...shared, displayName: 'unit', testMatch: ['<rootDir>/test/unit/**/*.test.ts'] },
     // The real clients against the real sandbox, over HTTP.
     { ...shared, displayName: 'services', testMatch: ['<rootDir>/test/services/**/*.test.ts'] },
+    // What both kinds of store promise, on a disk and on a real S3 server, brought by the global set-up.
+    {
+      ...shared,
+      displayName: 'store',
+      testMatch: ['<rootDir>/test/store/**/*.test.ts'],
+      globalSetup: '<rootDir>/test/store/global-setup.ts',
+    },
     // A real Temporal server, brought by the global set-up.
     {
       ...shared,

@@ -8,7 +8,7 @@ import { startEmbeddedSet, type EmbeddedSet } from '../src/embedded/embedded-set
 import { releaseSpec } from '../src/domain/release-file';
 import { ReleaseClient } from '../src/client/release-client';
 import { startRelease } from '../src/client/start-release';
-import { ContentStore } from '../src/store/content-store';
+import { openStore } from '../src/store/open-store';
 import { putSnapshot } from '../src/store/source-snapshot';
 import { findBrowser } from '../test/browser/find-browser';
 import { launchBrowser } from '../test/browser/launch-browser';
@@ -49,7 +49,7 @@ export async function benchConsole(): Promise<boolean> {
 }
 
 async function startReview({ client, config }: EmbeddedSet): Promise<void> {
-  const store = new ContentStore(config.storeDirectory);
+  const store = openStore(config.store);
   const strings = Array.from({ length: TERMS }, (_, index) => ({
     string_id: `keeper.${index}`,
     content: `Nobody knows where Keeper K${index} sleeps, or whether anybody saw him since the long winter.`,

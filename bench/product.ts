@@ -13,7 +13,7 @@ import { ReleaseClient } from '../src/client/release-client';
 import { sandboxEnvironment } from '../src/sandbox/environment';
 import type { SandboxProfileInput } from '../src/sandbox/profile';
 import { startSandbox, type Sandbox } from '../src/sandbox/sandbox';
-import { ContentStore } from '../src/store/content-store';
+import { openStore } from '../src/store/open-store';
 import { putSnapshot } from '../src/store/source-snapshot';
 import { findTemporalBinary } from '../src/temporal/binary';
 import { TemporalConnection } from '../src/temporal/connection';
@@ -47,12 +47,13 @@ export async function startProduct(options: {
   const connection = await TemporalConnection.connect({ address: server.address });
   const client = new Client({ connection });
   const releases = new ReleaseClient(client);
-  const store = new ContentStore(join(directory, 'store'));
+  const storeDirectory = join(directory, 'store');
+  const store = openStore({ kind: 'directory', directory: storeDirectory });
   const env: NodeJS.ProcessEnv = {
     PATH: process.env.PATH,
     ...sandboxEnvironment(sandbox),
     TEMPORAL_ADDRESS: server.address,
-    LOCRELEASE_STORE: store.directory,
+    LOCRELEASE_STORE: storeDirectory,
     GATEWAY_PORT: String(gatewayPort),
     ...(options.callbacks ? { CALLBACK_BASE_URL: `http://127.0.0.1:${gatewayPort}` } : {}),
   };

@@ -10,7 +10,8 @@ import { releaseWorkflowId } from '../src/domain/identity';
 import { releaseSpec } from '../src/domain/release-file';
 import type { ReleaseStatus } from '../src/domain/status';
 import { confirmTermsSignal } from '../src/protocol/messages';
-import { ContentStore } from '../src/store/content-store';
+import type { ContentStore } from '../src/store/content-store';
+import { openStore } from '../src/store/open-store';
 import { putSnapshot } from '../src/store/source-snapshot';
 import { Onlooker } from './onlooker';
 import { RequestCount } from './request-count';
@@ -68,7 +69,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   }, TELL_EVERY_MS);
   try {
     fleet.killAtRandom(options.requestsPerKill, () => count.bringUpToDate());
-    const store = new ContentStore(around.storeDirectory);
+    const store = openStore({ kind: 'directory', directory: around.storeDirectory });
     for (let index = 0; index < options.releases; index += 1) {
       signal?.throwIfAborted();
       ids.push(await startOne(client, store, index, projects, around.directory));

@@ -4,7 +4,7 @@ import { openArchive } from '../src/client/archived-releases';
 import { verifyRecords } from '../src/client/verify-records';
 import { callbackSignal } from '../src/protocol/messages';
 import type { ReleaseStatus } from '../src/domain/status';
-import { ContentStore } from '../src/store/content-store';
+import { openStore } from '../src/store/open-store';
 import { forgeryIn, type NoticeReceiver } from '../test/support/notice-receiver';
 import { releaseWorkflowId } from '../src/domain/identity';
 import type { JournalEntry } from '../src/sandbox/journal';
@@ -64,8 +64,9 @@ function noticesOf(receiver: NoticeReceiver): (release: string, events: readonly
 }
 
 async function records(storeDirectory: string, releases: readonly ReleaseStatus[]): Promise<string[]> {
-  const archive = openArchive({ storeDirectory, verifyKeys: [] });
-  const store = new ContentStore(storeDirectory);
+  const place = { kind: 'directory', directory: storeDirectory } as const;
+  const archive = openArchive({ store: place, verifyKeys: [] });
+  const store = openStore(place);
   const wrong: string[] = [];
   for (const release of releases) {
     const entries = await archive.entries(release);

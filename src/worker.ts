@@ -20,9 +20,10 @@ import { NoticeOffice } from './notices/notice-office';
 import { LocalizationClient } from './localization/localization-client';
 import { callbackUrl } from './localization/callback-address';
 import { SocialClient } from './social/social-client';
-import { FileArchive } from './store/archive';
+import { Archive } from './store/archive';
 import { ContentStore } from './store/content-store';
 import { ManifestArchive } from './store/manifest-archive';
+import { openStorage } from './store/open-store';
 import { connectClient, temporalAddress, unreachable, type TemporalAddress } from './temporal/connect';
 import { dataConverter } from './temporal/data-converter';
 import { installRuntime } from './temporal/runtime';
@@ -150,6 +151,7 @@ function noticeOffice(config: Config, temporal: Client): NoticeOffice {
 function activityDependencies(config: Config, temporal: Client): ActivityDependencies {
   const localization = new Map<string, LocalizationClient>();
   let social: SocialClient | undefined;
+  const storage = openStorage(config.store);
   return {
     temporal,
     taskQueue: config.taskQueue,
@@ -157,8 +159,8 @@ function activityDependencies(config: Config, temporal: Client): ActivityDepende
     exportsRoot: config.exportsRoot,
     fourEyes: config.fourEyes,
     readings: config.assumptions.readings,
-    store: new ContentStore(config.storeDirectory),
-    manifests: new ManifestArchive(new FileArchive(config.storeDirectory)),
+    store: new ContentStore(storage),
+    manifests: new ManifestArchive(new Archive(storage)),
     signingKey: config.signingKey,
     notices: noticeOffice(config, temporal),
     noticeRoutes: config.noticeRoutes(),

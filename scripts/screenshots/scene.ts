@@ -12,7 +12,8 @@ import { ScheduleClient } from '../../src/client/schedule-client';
 import { applySchedules } from '../../src/client/apply-schedules';
 import { startRelease } from '../../src/client/start-release';
 import { readScheduleFile } from '../../src/source/read-schedule-file';
-import { ContentStore } from '../../src/store/content-store';
+import type { ContentStore } from '../../src/store/content-store';
+import { openStore } from '../../src/store/open-store';
 import { putSnapshot } from '../../src/store/source-snapshot';
 import { readSheet } from '../../src/store/stored-term-sheet';
 import { until } from '../../test/support/until';
@@ -31,7 +32,7 @@ export class Scene {
     private readonly directory: string,
   ) {
     this.#releases = new ReleaseClient(set.client);
-    this.#store = new ContentStore(set.config.storeDirectory);
+    this.#store = openStore(set.config.store);
   }
 
   /** The one that runs comes last: time moves on for all of them. */

@@ -1,7 +1,8 @@
 /** The programs of Temporal's images, under the names that they have there, built from what the Go module pins. */
 import { mkdir, rename, rm, symlink } from 'node:fs/promises';
 import { delimiter, join, resolve } from 'node:path';
-import { defaultCacheDir, findTemporalBinary } from '../../src/temporal/binary';
+import { findTemporalBinary } from '../../src/temporal/binary';
+import { defaultCacheDir } from '../../src/temporal/bring-binary';
 import { pinDigest } from '../../src/temporal/build-binary';
 import { findOnPath } from '../../src/temporal/executable';
 import { withHeartbeat, type Report } from '../../src/temporal/progress-report';

@@ -168,18 +168,22 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
   async function partsOf(input: ExportInput, received: StoredContent): Promise<ReceivedFile[]> {
     const whole = { language: null, ...received };
     if (!(await isZip(store.read(received.sha256)))) return [{ name: `${prefixOf(input)}.ini`, ...whole }];
-    const parts: ReceivedFile[] = [];
     try {
-      const archive = { path: store.pathOf(received.sha256), maxBytes: MAX_FILE_BYTES };
-      for await (const { name, language, content } of unzipIniFiles(archive, input.languages)) {
-        const named = exportedName(name, { language, prefix: prefixOf(input), partial: input.partial });
-        parts.push({ name: named, language, ...(await store.put(content)) });
-      }
-      return parts;
+      return await store.withFile(received.sha256, (path) => unpacked(input, path));
     } catch (error) {
       if (!(error instanceof ZipFault)) throw error;
       return [{ name: `${prefixOf(input)}.ini.zip`, ...whole }];
     }
+  }
+
+  async function unpacked(input: ExportInput, path: string): Promise<ReceivedFile[]> {
+    const parts: ReceivedFile[] = [];
+    const archive = { path, maxBytes: MAX_FILE_BYTES };
+    for await (const { name, language, content } of unzipIniFiles(archive, input.languages)) {
+      const named = exportedName(name, { language, prefix: prefixOf(input), partial: input.partial });
+      parts.push({ name: named, language, ...(await store.put(content)) });
+    }
+    return parts;
   }
 
   async function lookInto(

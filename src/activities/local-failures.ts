@@ -1,4 +1,7 @@
-/** A missing store or a wrong setting does not fix itself: a person is told at once, not after a day. */
+/**
+ * A missing store or a wrong setting does not fix itself: a person is told at once, not after a day. A server that does not
+ * answer mostly does.
+ */
 import { ApplicationFailure } from '@temporalio/common';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import { ConfigError } from '../config/config-error';
@@ -12,7 +15,12 @@ export const reportLocalFailures: ActivityInterceptorsFactory = () => ({
       try {
         return await next(input);
       } catch (error) {
-        if (error instanceof StoreError) throw needsPerson('store', `store_${error.kind}`, error.message);
+        if (error instanceof StoreError)
+          throw localFailure(error.kind === 'unreachable' ? 'Retryable' : 'NeedsPerson', {
+            origin: 'store',
+            code: `store_${error.kind}`,
+            message: error.message,
+          });
         if (error instanceof ConfigError) {
           throw needsPerson(
             'release',
@@ -32,7 +40,13 @@ export function needsPerson(
   code: string,
   message: string,
 ): ApplicationFailure {
-  const type: ProblemType = 'NeedsPerson';
+  return localFailure('NeedsPerson', { origin, code, message });
+}
+
+function localFailure(
+  type: ProblemType,
+  { origin, code, message }: Pick<ProblemDetails, 'origin' | 'code'> & { message: string },
+): ApplicationFailure {
   const details: ProblemDetails = {
     origin,
     code,
@@ -41,5 +55,10 @@ export function needsPerson(
     traceId: null,
     advice: 'Then retry.',
   };
-  return ApplicationFailure.create({ type, message, nonRetryable: true, details: [details] });
+  return ApplicationFailure.create({
+    type,
+    message,
+    nonRetryable: type !== 'Retryable',
+    details: [details],
+  });
 }

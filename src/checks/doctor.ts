@@ -3,7 +3,7 @@ import type { Config } from '../config/config';
 import { ConfigError } from '../config/config-error';
 import type { LocalizationClient } from '../localization/localization-client';
 import type { SocialClient } from '../social/social-client';
-import { ContentStore } from '../store/content-store';
+import { openStorage } from '../store/open-store';
 import { StoreError } from '../store/store-error';
 import { fail, ok, type Diagnosis } from './diagnosis';
 import { checkCallbacks } from './check-callbacks';
@@ -49,15 +49,16 @@ function localizationUrls(config: Config): string[] {
   return [...new Set(urls)];
 }
 
-async function examineStore({ storeDirectory }: Config): Promise<Diagnosis> {
+async function examineStore({ store }: Config): Promise<Diagnosis> {
+  const storage = openStorage(store);
   try {
-    await new ContentStore(storeDirectory).checkWritable();
-    return ok('store', `${storeDirectory} is writable.`);
+    await storage.checkWritable();
+    return ok('store', `${storage.place} is writable.`);
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     return fail('store', 'configuration', {
-      message: `${storeDirectory} is not writable.`,
-      fix: 'Set LOCRELEASE_STORE to a directory with free space that this user can write to.',
+      message: `${storage.place} is not writable.`,
+      fix: error.remedy ?? error.message,
     });
   }
 }

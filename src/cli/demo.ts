@@ -13,7 +13,8 @@ import type { ReleaseStatus } from '../domain/status';
 import { Refused } from '../client/errors';
 import { ReleaseClient } from '../client/release-client';
 import { prepareRelease, startRelease } from '../client/start-release';
-import { ContentStore } from '../store/content-store';
+import type { ContentStore } from '../store/content-store';
+import { openStore } from '../store/open-store';
 import { getTermList } from '../store/stored-term-sheet';
 import { follow } from './follow-release';
 import { exitCodeOf } from './exit-code';
@@ -36,7 +37,7 @@ export function defineDemoCommand(command: Command): void {
       report: say,
     });
     try {
-      process.exitCode = exitCodeOf(await showRelease(set));
+      process.exitCode = exitCodeOf(await showRelease(set, directory));
     } finally {
       await set.close();
       await rm(directory, { recursive: true, force: true });
@@ -44,15 +45,15 @@ export function defineDemoCommand(command: Command): void {
   });
 }
 
-async function showRelease(set: EmbeddedSet): Promise<ReleaseStatus> {
+async function showRelease(set: EmbeddedSet, directory: string): Promise<ReleaseStatus> {
   const { client, config } = set;
   say(
     `  Temporal ${set.temporalAddress} (${set.temporalUiUrl ?? 'no web UI'}), sandbox ${set.sandbox.url}, gateway ${set.gatewayUrl}`,
   );
   say(`  console: ${set.consoleLink}\n`);
   const releaseClient = new ReleaseClient(client);
-  const store = new ContentStore(config.storeDirectory);
-  const file = await exampleFile(config.storeDirectory);
+  const store = openStore(config.store);
+  const file = await exampleFile(directory);
   const input = await prepareRelease(file, { store, config }, 'demo');
   input.spec.export = input.spec.export && { ...input.spec.export, directory: resolve('out') };
   const { id } = await startRelease(client, { input, taskQueue: config.taskQueue, store });
@@ -77,8 +78,8 @@ async function showRelease(set: EmbeddedSet): Promise<ReleaseStatus> {
 }
 
 /** A copy, so that nothing is written into the package. */
-async function exampleFile(beside: string): Promise<string> {
-  const directory = join(beside, '..', 'examples');
+async function exampleFile(within: string): Promise<string> {
+  const directory = join(within, 'examples');
   await cp(join(__dirname, '..', '..', 'examples'), directory, { recursive: true });
   return join(directory, 'release.yaml');
 }

@@ -8,7 +8,7 @@ import { reportMarkdown } from '../client/report/report-markdown';
 import { verifyRecords, type VerifiedRecord } from '../client/verify-records';
 import { readConfig } from '../config/config';
 import { faultText, isOfSignature, type SignatureState } from '../store/manifest-seal';
-import { ContentStore } from '../store/content-store';
+import { openStore } from '../store/open-store';
 import { outputOption } from './command-options';
 import { exitCode, type ExitCode } from './exit-code';
 import { createTerminal, hand, tell } from './terminal';
@@ -38,7 +38,7 @@ Examples:
       const config = readConfig();
       const release = named(given);
       const terminal = createTerminal(options.output === 'json');
-      const places = { archive: openArchive(config), store: new ContentStore(config.storeDirectory) };
+      const places = { archive: openArchive(config), store: openStore(config.store) };
       if (options.verify === true) {
         const demandSignature = config.verifyKeys.length > 0;
         const verified = await verifyRecords(places, release, { demandSignature });

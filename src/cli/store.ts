@@ -3,10 +3,11 @@ import { openArchive } from '../client/archived-releases';
 import { BadRequest } from '../client/errors';
 import { checkStore, collectGarbage, type Collected, type StoreFaults } from '../client/keep-store';
 import { needsOfRecords, needsOfReleases } from '../client/store-needs';
-import { readConfig } from '../config/config';
+import { readConfig, storePlace } from '../config/config';
 import { counted } from '../domain/counted';
 import { durationText } from '../domain/duration';
-import { ContentStore } from '../store/content-store';
+import { copyStore, type CopyReport } from '../store/copy-store';
+import { openStorage, openStore } from '../store/open-store';
 import { TemporalUnreachable } from '../temporal/temporal-unreachable';
 import { durationOption, outputOption } from './command-options';
 import { exitCode } from './exit-code';
@@ -33,7 +34,7 @@ export function defineStoreCommand(store: Command): void {
       const { needs, records, faulty } = await needsOfRecords(openArchive(config));
       const open = await openNeeds();
       for (const [digest, neededBy] of open?.needs ?? []) needs.set(digest, neededBy);
-      const found = await checkStore(new ContentStore(config.storeDirectory), needs);
+      const found = await checkStore(openStore(config.store), needs);
       const terminal = createTerminal(output === 'json');
       const report = { ...found, records, faultyRecords: faulty, openReleases: open?.releases ?? null };
       terminal.data(report, () => faultLines(found, faulty).join('\n'));
@@ -69,6 +70,68 @@ export function defineStoreCommand(store: Command): void {
         createTerminal(output === 'json').data(report, () => collectedText(collected, report));
       }),
     );
+
+  addCopyCommand(store);
+}
+
+function addCopyCommand(store: Command): void {
+  store
+    .command('copy <from> <to>')
+    .description('Copy all objects and records of one store into another. Run it again to continue.')
+    .option('--verify', 'Read also what is there already, and replace what is damaged.')
+    .addOption(outputOption())
+    .addHelpText(
+      'after',
+      '\nEach is a directory, or s3://BUCKET/PREFIX with the AWS variables.\n\nExample:\n  locrelease store copy .locrelease/store s3://releases/locrelease',
+    )
+    .action(async (from: string, to: string, { verify = false, output }: CopyCommandOptions) => {
+      const [source, target] = [
+        openStorage(storePlace(from, 'FROM', process.env)),
+        openStorage(storePlace(to, 'TO', process.env)),
+      ];
+      if (source.place === target.place)
+        throw new BadRequest('FROM and TO are the same. Nothing was copied.');
+      const terminal = createTerminal(output === 'json');
+      const onProgress = seldom((report: CopyReport) => terminal.say(`${copiedText(report)} so far.`));
+      const report = await copyStore(source, target, { verify, onProgress });
+      if (report.objects + report.records === 0)
+        throw new BadRequest(`There is no store at ${source.place}, or it is empty. Nothing was copied.`);
+      const { damaged, differing } = report;
+      terminal.data({ from: source.place, to: target.place, ...report }, (shown) =>
+        copyLines(shown).join('\n'),
+      );
+      if (damaged.length + differing.length > 0) process.exitCode = exitCode.gate;
+    });
+}
+
+interface CopyCommandOptions {
+  verify?: boolean;
+  output: string;
+}
+
+const PROGRESS_EVERY_MS = 5000;
+
+function seldom<Value>(tell: (value: Value) => void): (value: Value) => void {
+  let toldAtMs = Date.now();
+  return (value) => {
+    if (Date.now() - toldAtMs < PROGRESS_EVERY_MS) return;
+    toldAtMs = Date.now();
+    tell(value);
+  };
+}
+
+function copyLines(report: CopyReport): string[] {
+  const { objects, copied, damaged, records, copiedRecords, differing } = report;
+  const there = objects - copied - damaged.length;
+  return [
+    ...damaged.map(({ sha256, problem }) => `damaged  ${sha256}  ${problem}`),
+    ...differing.map((name) => `differs  ${name}  It is there with other content, and stayed as it is.`),
+    `${copiedText(report)}. ${counted(there, 'object')} and ${counted(records - copiedRecords, 'record')} were there already.`,
+  ];
+}
+
+function copiedText({ copied, copiedBytes, copiedRecords }: CopyReport): string {
+  return `Copied ${counted(copied, 'object')} (${sizeText(copiedBytes)}) and ${counted(copiedRecords, 'record')}`;
 }
 
 /** null: Temporal does not answer, and a store can be looked at without. */

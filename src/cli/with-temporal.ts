@@ -6,7 +6,8 @@ import { openArchive, type ArchivedReleases } from '../client/archived-releases'
 import { BadRequest } from '../client/errors';
 import { ReleaseClient } from '../client/release-client';
 import { quotable } from '../domain/visible-text';
-import { ContentStore } from '../store/content-store';
+import type { ContentStore } from '../store/content-store';
+import { openStore } from '../store/open-store';
 import { connectClient, temporalAddress } from '../temporal/connect';
 import { knowingSearchAttributes } from '../temporal/search-attributes';
 import { temporalFault } from '../temporal/temporal-fault';
@@ -30,7 +31,7 @@ export async function withTemporal<Result>(
     config,
     client,
     releaseClient: new ReleaseClient(client, archive),
-    store: new ContentStore(config.storeDirectory),
+    store: openStore(config.store),
     archive,
   };
   const { connection } = client;

@@ -4,8 +4,9 @@ import { releaseId, type ReleaseName } from '../domain/identity';
 import type { Manifest, ReleaseManifest, RollbackManifest } from '../domain/manifest';
 import type { ReleaseView } from '../domain/status';
 import type { Config } from '../config/config';
-import { FileArchive } from '../store/archive';
+import { Archive } from '../store/archive';
 import { ManifestArchive, type ArchiveEntry, type KeptManifest } from '../store/manifest-archive';
+import { openStorage } from '../store/open-store';
 import { StoreError } from '../store/store-error';
 import { archivedView, stageOfEnd } from './archived-view';
 import { NotThere } from './errors';
@@ -14,11 +15,8 @@ import type { ReleaseRow } from './release-row';
 /** One that can be read, whether or not it is as it was written. */
 export type ReadManifest<Kind extends Manifest = Manifest> = KeptManifest & { manifest: Kind };
 
-export function openArchive({
-  storeDirectory,
-  verifyKeys,
-}: Pick<Config, 'storeDirectory' | 'verifyKeys'>): ArchivedReleases {
-  return new ArchivedReleases(new ManifestArchive(new FileArchive(storeDirectory), verifyKeys));
+export function openArchive({ store, verifyKeys }: Pick<Config, 'store' | 'verifyKeys'>): ArchivedReleases {
+  return new ArchivedReleases(new ManifestArchive(new Archive(openStorage(store)), verifyKeys));
 }
 
 export class ArchivedReleases {

@@ -1,7 +1,6 @@
 /** A store that lives for years: whether it is whole, and what of it nobody needs any more. */
 import type { Client } from '@temporalio/client';
-import type { ContentStore } from '../store/content-store';
-import { clearLeftovers, keptObjects, removeObject, type KeptObject } from '../store/kept-objects';
+import type { ContentStore, KeptContent } from '../store/content-store';
 import { StoreError } from '../store/store-error';
 import { withEarlierParts } from '../store/store-references';
 import type { ArchivedReleases } from './archived-releases';
@@ -18,7 +17,7 @@ export interface StoreFaults {
 export async function checkStore(store: ContentStore, needs: Needs): Promise<StoreFaults> {
   const found: StoreFaults = { objects: 0, bytes: 0, damaged: [], missing: [] };
   const whole = new Set<string>();
-  for await (const { sha256 } of keptObjects(store)) {
+  for await (const { sha256 } of store.contents()) {
     found.objects += 1;
     try {
       for await (const { length } of store.read(sha256)) found.bytes += length;
@@ -49,15 +48,15 @@ export async function collectGarbage(
   { client, archive, store }: { client: Client; archive: ArchivedReleases; store: ContentStore },
   { putBeforeMs, dryRun }: { putBeforeMs: number; dryRun: boolean },
 ): Promise<Collected> {
-  if (!dryRun) await clearLeftovers(store, putBeforeMs);
-  const kept = new Map<string, KeptObject>();
-  for await (const object of keptObjects(store)) kept.set(object.sha256, object);
+  if (!dryRun) await store.storage.clearLeftovers(putBeforeMs);
+  const kept = new Map<string, KeptContent>();
+  for await (const object of store.contents()) kept.set(object.sha256, object);
   const needs = await withEarlierParts(store, await everyNeed(client, archive), (digest) => kept.has(digest));
   const collected: Collected = { objects: kept.size, bytes: 0, removed: 0, removedBytes: 0 };
   for (const { sha256, bytes, putAtMs } of kept.values()) {
     collected.bytes += bytes;
     if (putAtMs >= putBeforeMs || needs.has(sha256)) continue;
-    if (!dryRun && !(await removeObject(store, sha256, putBeforeMs))) continue;
+    if (!dryRun && !(await store.remove(sha256, putBeforeMs))) continue;
     collected.removed += 1;
     collected.removedBytes += bytes;
   }

@@ -28,6 +28,7 @@ import {
   type Receiver,
   type RouteSetting,
 } from './notice-routes';
+import { parseStorePlace, type StorePlace } from './store-place';
 import { variableName } from './variable-name';
 
 interface ProjectConfig {
@@ -56,7 +57,7 @@ export interface Config {
   gateway: { host: string; port: number };
   taskQueue: string;
   minCheckIntervalMs: number;
-  storeDirectory: string;
+  store: StorePlace;
   /** Where workers may write exports; null: any ordinary directory. */
   exportsRoot: string | null;
   /** The first encrypts, every one decrypts; none: payloads are not encrypted. */
@@ -312,7 +313,7 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
     gateway: { host: values.GATEWAY_HOST, port: values.GATEWAY_PORT },
     taskQueue: values.LOCRELEASE_TASK_QUEUE,
     minCheckIntervalMs: values.LOCRELEASE_MIN_CHECK_INTERVAL,
-    storeDirectory: resolve(workingDirectory, values.LOCRELEASE_STORE),
+    store: storePlace(values.LOCRELEASE_STORE, 'LOCRELEASE_STORE', env, workingDirectory),
     exportsRoot: root === undefined ? null : resolve(workingDirectory, root),
     encryptionKeys: values.LOCRELEASE_ENCRYPTION_KEYS,
     signingKey: values.LOCRELEASE_SIGNING_KEY ?? null,
@@ -352,6 +353,18 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
     notices: file.notices,
     noticeRoutes: () => file.notices.routes.map((route) => ({ ...route, receiver: receiverOf(route) })),
   };
+}
+
+/** The place of a store, as LOCRELEASE_STORE or whatever `asked` is names it. */
+export function storePlace(
+  text: string,
+  asked: string,
+  env: Environment = process.env,
+  workingDirectory = process.cwd(),
+): StorePlace {
+  const place = parseStorePlace(text, { asked, env, workingDirectory });
+  if (place.kind === 'fault') throw new ConfigError(place.fault);
+  return place;
 }
 
 /** Nobody would ever be told of a project that is misspelt. */

@@ -10,7 +10,7 @@ import type { Config } from '../config/config';
 import { ConfigError } from '../config/config-error';
 import { mountConsole } from './console-api/console-api';
 import { trustedAddresses } from '../http/ip-networks';
-import { ContentStore } from '../store/content-store';
+import { openStore } from '../store/open-store';
 import { mountCallbacks } from './callback-routes';
 import { mountCodec } from './codec';
 import { GatewayMetrics, mountMetrics } from './gateway-metrics';
@@ -46,7 +46,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   mountHealth(app, calls);
   mountMetrics(app, metrics);
   if (config.codec !== null) mountCodec(app, config.codec, config.encryptionKeys);
-  const store = new ContentStore(config.storeDirectory);
+  const store = openStore(config.store);
   const underWay = new RequestsUnderWay();
   mountTools(app, { calls, config, logger, store, underWay });
   mountConsole(app, { calls, config, logger, store, underWay, pageDirectory });

@@ -1,13 +1,13 @@
 /**
  * Keeps contents by their SHA-256, so that a release can pass them by reference: what a digest names never
- * changes, and whoever shares the directory finds it. Files lie at `<first two digits>/<digest>`.
+ * changes, and whoever shares the store finds it. Contents lie at `<first two digits>/<digest>`.
  */
-import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { closedDirectory } from './closed-directory';
-import { replaceFile, writeThenName, type FileContent } from './replace-file';
+import type { ObjectStorage } from './object-storage';
+import { replaceFile, type FileContent } from './replace-file';
 import { StoreError } from './store-error';
 
 export interface StoredContent {
@@ -15,14 +15,20 @@ export interface StoredContent {
   bytes: number;
 }
 
-export class ContentStore {
-  constructor(readonly directory: string) {}
+export interface KeptContent extends StoredContent {
+  putAtMs: number;
+}
 
-  /** Written even if it is there already: that costs little and repairs a damaged file. */
+const CONTENT_KEY = /^[0-9a-f]{2}\/([0-9a-f]{64})$/;
+
+export class ContentStore {
+  constructor(readonly storage: ObjectStorage) {}
+
+  /** Written even if it is there already: that costs little, repairs damage, and keeps it from being collected. */
   async put(content: FileContent): Promise<StoredContent> {
     const hash = createHash('sha256');
     const kept = { sha256: '', bytes: 0 };
-    const failed = { source: false };
+    const failed: { source?: { error: unknown } } = {};
     async function* measured(): AsyncGenerator<Uint8Array> {
       try {
         for await (const chunk of chunksOf(content)) {
@@ -31,16 +37,15 @@ export class ContentStore {
           yield chunk;
         }
       } catch (error) {
-        failed.source = true;
+        failed.source = { error };
         throw error;
       }
       kept.sha256 = hash.digest('hex');
     }
     try {
-      const modes = await closedDirectory(this.directory);
-      await writeThenName(this.directory, measured(), () => this.pathOf(kept.sha256), modes);
-    } catch (cause) {
-      throw failed.source ? cause : this.#unwritable(cause);
+      await this.storage.put(measured(), () => keyOf(kept.sha256));
+    } catch (error) {
+      throw failed.source === undefined ? error : failed.source.error;
     }
     return kept;
   }
@@ -56,62 +61,66 @@ export class ContentStore {
     await replaceFile(target, this.read(sha256));
   }
 
-  /** Throws a StoreError where nothing can be kept. */
-  async checkWritable(): Promise<void> {
-    const probe = join(this.directory, `.${randomUUID()}.probe`);
+  /** For readers that need a file. What lies on a disk of this machine is read there, and is not checked. */
+  async withFile<Result>(sha256: string, use: (path: string) => Promise<Result>): Promise<Result> {
+    const own = this.storage.fileOf(keyOf(sha256));
+    if (own !== null) return use(own);
+    const directory = await mkdtemp(join(tmpdir(), 'locrelease-'));
     try {
-      await replaceFile(probe, 'probe', await closedDirectory(this.directory));
-      await rm(probe);
-    } catch (cause) {
-      throw this.#unwritable(cause);
+      const copy = join(directory, sha256);
+      await this.copyTo(sha256, copy);
+      return await use(copy);
+    } finally {
+      await rm(directory, { recursive: true, force: true });
     }
   }
 
   /** The content in pieces; damage shows at their end, so nothing counts before that. */
   async *read(sha256: string): AsyncGenerator<Buffer> {
+    const key = keyOf(sha256);
     const hash = createHash('sha256');
-    const stream: AsyncIterable<Buffer> = createReadStream(this.pathOf(sha256));
     try {
-      for await (const chunk of stream) {
+      for await (const chunk of this.storage.read(key)) {
         hash.update(chunk);
         yield chunk;
       }
     } catch (cause) {
-      throw this.#notRead(sha256, cause);
+      if (!(cause instanceof StoreError && cause.kind === 'absent')) throw cause;
+      throw new StoreError(
+        'absent',
+        `${this.#named(sha256)} was not found. Commands, workers and gateway must share one store.`,
+        { cause, remedy: 'Check LOCRELEASE_STORE, or restore the file from a backup.' },
+      );
     }
-    if (hash.digest('hex') !== sha256) {
-      const message = `${this.#named(sha256)} is damaged: its bytes do not match its digest. Nothing was used.`;
-      const remedy = 'Restore the file from a backup, or store the same content again.';
-      throw new StoreError('damaged', `${message} ${remedy}`);
+    if (hash.digest('hex') !== sha256)
+      throw new StoreError(
+        'damaged',
+        `${this.#named(sha256)} is damaged: its bytes do not match its digest. Nothing was used.`,
+        { remedy: 'Restore the file from a backup, or store the same content again.' },
+      );
+  }
+
+  /** All that there are; nothing else that lies in the store. */
+  async *contents(): AsyncGenerator<KeptContent> {
+    for await (const { key, bytes, putAtMs } of this.storage.list('')) {
+      const [, sha256] = CONTENT_KEY.exec(key) ?? [];
+      if (sha256 !== undefined) yield { sha256, bytes, putAtMs };
     }
   }
 
-  /** For readers that need a file; what lies there is not checked. */
-  pathOf(sha256: string): string {
-    if (!/^[0-9a-f]{64}$/.test(sha256)) throw new TypeError('not a SHA-256 digest in hexadecimal');
-    return join(this.directory, sha256.slice(0, 2), sha256);
+  /** Whether it is gone: not where it was put again since then. */
+  remove(sha256: string, putBeforeMs: number): Promise<boolean> {
+    return this.storage.remove(keyOf(sha256), putBeforeMs);
   }
 
   #named(sha256: string): string {
-    return `Content ${sha256} of the store ${this.directory}`;
+    return `Content ${sha256} of the store ${this.storage.place}`;
   }
+}
 
-  #notRead(sha256: string, cause: unknown): StoreError {
-    if (typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'ENOENT') {
-      const message = `${this.#named(sha256)} was not found. Commands, workers and gateway must share one store.`;
-      const remedy = 'Check LOCRELEASE_STORE, or restore the file from a backup.';
-      return new StoreError('absent', `${message} ${remedy}`, { cause });
-    }
-    const message = `${this.#named(sha256)} cannot be read (${String(cause)}).`;
-    const remedy = 'Check the permissions and the disk of the directory.';
-    return new StoreError('unreadable', `${message} ${remedy}`, { cause });
-  }
-
-  #unwritable(cause: unknown): StoreError {
-    const message = `Cannot write to the store ${this.directory} (${String(cause)}). Nothing was stored.`;
-    const remedy = 'Set LOCRELEASE_STORE to a directory with free space that this user can write to.';
-    return new StoreError('unwritable', `${message} ${remedy}`, { cause });
-  }
+function keyOf(sha256: string): string {
+  if (!/^[0-9a-f]{64}$/.test(sha256)) throw new TypeError('not a SHA-256 digest in hexadecimal');
+  return `${sha256.slice(0, 2)}/${sha256}`;
 }
 
 async function* chunksOf(content: FileContent): AsyncGenerator<Uint8Array> {

@@ -1,6 +1,6 @@
 /** Writing files so that a reader, and a machine that loses its power, sees the old one or the whole new one. */
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { sweepPartials } from './sweep-partials';
 
@@ -12,6 +12,11 @@ export interface Modes {
   file?: number;
 }
 
+interface Naming extends Modes {
+  /** What has the name already keeps it. */
+  keepsExisting?: boolean;
+}
+
 /** Puts the content in the place of the target, whose directory is made if need be. */
 export async function replaceFile(target: string, content: FileContent, modes: Modes = {}): Promise<void> {
   await writeThenName(dirname(target), content, () => target, modes);
@@ -19,27 +24,43 @@ export async function replaceFile(target: string, content: FileContent, modes: M
 
 /**
  * Writes a file under a passing name within the directory and gives it its name when all of it is on the disk.
- * Content that fails half-way leaves nothing behind and the target as it was.
+ * Content that fails half-way leaves nothing behind and the target as it was. Answers whether it got its name.
  */
 export async function writeThenName(
   directory: string,
   content: FileContent,
   target: () => string,
-  modes: Modes = {},
-): Promise<void> {
+  modes: Naming = {},
+): Promise<boolean> {
   await makeDirectory(directory, modes.directory);
   const partial = join(directory, `.${randomUUID()}.partial`);
   try {
     await writeDurably(partial, content, modes.file);
     const name = target();
     await makeDirectory(dirname(name), modes.directory);
-    await rename(partial, name);
+    if (modes.keepsExisting !== true) await rename(partial, name);
+    else if (!(await nameIfFree(partial, name))) return false;
     await syncDirectory(dirname(name));
   } catch (error) {
     await rm(partial, { force: true });
     throw error;
   }
   await sweepPartials(directory);
+  return true;
+}
+
+/** Of several at once, one gets the name. Where a mount knows no links, one that comes at the same moment may still win. */
+async function nameIfFree(partial: string, name: string): Promise<boolean> {
+  const isNamed = await link(partial, name).then(
+    () => true,
+    async (error: unknown) => {
+      if (codeOf(error) === 'EEXIST' || (await isThere(name))) return false;
+      await rename(partial, name);
+      return true;
+    },
+  );
+  await rm(partial, { force: true });
+  return isNamed;
 }
 
 async function writeDurably(path: string, content: FileContent, mode?: number): Promise<void> {

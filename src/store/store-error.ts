@@ -1,16 +1,26 @@
-/** `unfit`: it is there and whole, and not what was looked for. */
-export type StoreErrorKind = 'absent' | 'damaged' | 'unfit' | 'unreadable' | 'unwritable';
+/**
+ * `unfit`: it is there and whole, and not what was looked for. `unreachable`: the server of a bucket does not answer now, and
+ * may soon.
+ */
+export type StoreErrorKind = 'absent' | 'damaged' | 'unfit' | 'unreachable' | 'unreadable' | 'unwritable';
+
+interface StoreErrorOptions extends ErrorOptions {
+  /** What to do about it; it ends the message. */
+  remedy?: string;
+}
 
 /** The store cannot keep or give a content; the message says what to do. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
+  readonly remedy: string | null;
 
   constructor(
     readonly kind: StoreErrorKind,
     message: string,
-    options?: ErrorOptions,
+    { remedy, ...options }: StoreErrorOptions = {},
   ) {
-    super(message, options);
+    super(remedy === undefined ? message : `${message} ${remedy}`, options);
+    this.remedy = remedy ?? null;
   }
 }
 

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { executableName, findOnPath } from './executable';
 import { spawnGuarded } from './guarded-process';
 import { withHeartbeat, type Report } from './progress-report';
 
-const CLI_PACKAGE = 'github.com/temporalio/cli/cmd/temporal';
 const LONGEST_BUILD_MS = 30 * 60_000;
 
 /** Names what the Go module pins: another pin is another binary. */
@@ -16,24 +15,33 @@ export async function pinDigest(moduleDir: string): Promise<string> {
   return digest.digest('hex').slice(0, 16);
 }
 
-/** Compiles the CLI that the Go module pins into that directory; returns the executable. */
+export interface BuildTarget {
+  /** The Go module that pins it. */
+  readonly moduleDir: string;
+  /** The path of its package, which ends with its name. */
+  readonly program: string;
+  /** As a person is told what is built, and how long that takes on two cores. */
+  readonly title: string;
+  readonly takes: string;
+}
+
+/** Compiles the program that a Go module pins into that directory; returns the executable. */
 export async function buildBinary(
   directory: string,
-  moduleDir: string,
-  env: NodeJS.ProcessEnv,
-  report: Report,
+  { moduleDir, program, title, takes }: BuildTarget,
+  { env, report }: { env: NodeJS.ProcessEnv; report: Report },
 ): Promise<string> {
   const [go] = await findOnPath('go', env);
   if (go === undefined) throw new Error('Go is not installed (no `go` on the PATH)');
-  report('Building the Temporal server from source, only this once. This takes 4 to 6 minutes on two cores.');
-  const executable = join(directory, executableName('temporal'));
+  report(`Building the ${title} from source, only this once. This takes ${takes} on two cores.`);
+  const executable = join(directory, executableName(posix.basename(program)));
   const build = await spawnGuarded(
     go,
-    ['build', '-mod=readonly', '-ldflags', '-s -w', '-o', executable, CLI_PACKAGE],
+    ['build', '-mod=readonly', '-ldflags', '-s -w', '-o', executable, program],
     { cwd: moduleDir, env: { ...env, CGO_ENABLED: '0', GOWORK: 'off' } },
   );
   try {
-    const ending = await withHeartbeat(report, 'Still building the Temporal server', () =>
+    const ending = await withHeartbeat(report, `Still building the ${title}`, () =>
       Promise.race([build.ended, delay(LONGEST_BUILD_MS, 'a timeout', { ref: false })]),
     );
     if (ending !== 0) throw new Error(`go build ended with ${ending}: ${lastLines(build.output.stderr)}`);

@@ -14,7 +14,7 @@ import type { ReleaseFile } from '../../src/domain/release-file';
 import type { ReleaseInput } from '../../src/domain/release-input';
 import { newRecord } from '../../src/domain/release-record';
 import { cancelUpdate, confirmTermsSignal, rejectTermsSignal } from '../../src/protocol/messages';
-import { FileArchive } from '../../src/store/archive';
+import { Archive } from '../../src/store/archive';
 import { ManifestArchive, type KeptManifest } from '../../src/store/manifest-archive';
 import { cli, type CliRun } from '../support/cli';
 import { Person, startConsole } from '../support/console';
@@ -24,8 +24,7 @@ import { ReleaseRig, withRig, type ReleaseHandle } from './release-rig';
 const quick: Partial<ReleaseFile> = { terms: { scan: false } };
 const realTime = { minCheckInterval: '50ms', callbacks: false };
 
-const archiveOf = (rig: ReleaseRig): ManifestArchive =>
-  new ManifestArchive(new FileArchive(rig.store.directory));
+const archiveOf = (rig: ReleaseRig): ManifestArchive => new ManifestArchive(new Archive(rig.store.storage));
 
 async function records(rig: ReleaseRig, name: string): Promise<KeptManifest[]> {
   const archive = archiveOf(rig);

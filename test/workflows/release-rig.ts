@@ -26,7 +26,6 @@ import { Secret } from '../../src/http/secret';
 import { proofOf, sourceDigest, type Statement } from '../../src/localization/operator-proof';
 import type { SandboxProfileInput } from '../../src/sandbox/profile';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox';
-import { ContentStore } from '../../src/store/content-store';
 import { putSnapshot } from '../../src/store/source-snapshot';
 import { protoTimeOf } from '../../src/temporal/proto-time';
 import { createReleaseWorker, releaseActivities } from '../../src/worker';
@@ -48,6 +47,7 @@ import {
   type Connections,
   type MadeHistory,
 } from './test-file';
+import { DirectoryStore } from '../support/directory-store';
 
 export { installQuietRuntime } from './test-file';
 export type ReleaseHandle = WorkflowHandleWithStartDetails<typeof localizationRelease>;
@@ -109,7 +109,7 @@ export class ReleaseRig {
   readonly project = `game-${randomUUID().slice(0, 8)}`;
   readonly directory = mkdtempSync(join(tmpdir(), 'locrelease-rig-'));
   readonly configFile = join(this.directory, 'locrelease.config.yaml');
-  readonly store = new ContentStore(join(this.directory, 'store'));
+  readonly store = new DirectoryStore(join(this.directory, 'store'));
   readonly #started: StartedRun[] = [];
   #worker: Worker | null = null;
   /** The newest code that ran here: it must be able to replay all that came before it. */

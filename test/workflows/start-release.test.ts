@@ -80,7 +80,10 @@ it.concurrent('a corrected file takes the place of a release in which nothing ha
     const story = storyText(await explainRelease(rig.client, id));
     expect(story).toContain('The release ended: a start with a corrected file replaced it.');
     expect(story).not.toContain('Policy');
-    const archive = openArchive({ storeDirectory: rig.store.directory, verifyKeys: [] });
+    const archive = openArchive({
+      store: { kind: 'directory', directory: rig.store.directory },
+      verifyKeys: [],
+    });
     const { rows } = await releaseHistory(
       { client: rig.client, archive },
       { project: rig.project, limit: 10 },

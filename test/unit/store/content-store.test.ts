@@ -3,16 +3,16 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { appendFile, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { FileArchive } from '../../../src/store/archive';
-import { ContentStore } from '../../../src/store/content-store';
+import { Archive } from '../../../src/store/archive';
 import { StoreError } from '../../../src/store/store-error';
 import { useScratch } from '../../support/scratch';
+import { DirectoryStore } from '../../support/directory-store';
 
 const scratch = useScratch();
-let store: ContentStore;
+let store: DirectoryStore;
 
 beforeEach(() => {
-  store = new ContentStore(scratch.path('deep', 'store'));
+  store = new DirectoryStore(scratch.path('deep', 'store'));
 });
 
 const digestOf = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
@@ -65,7 +65,7 @@ describe('the content store', () => {
 
   it('is found by another who shares the directory', async () => {
     const { sha256 } = await store.put('shared');
-    const other = new ContentStore(scratch.path('deep', 'store'));
+    const other = new DirectoryStore(scratch.path('deep', 'store'));
     expect((await other.get(sha256)).toString()).toBe('shared');
   });
 
@@ -141,8 +141,8 @@ describe('a content that is damaged', () => {
 
 describe('a store that cannot be written to', () => {
   it('says so, and what to do', async () => {
-    const blocked = new ContentStore(await scratch.write('file', ''));
-    for (const work of [() => blocked.put('x'), () => blocked.checkWritable()]) {
+    const blocked = new DirectoryStore(await scratch.write('file', ''));
+    for (const work of [() => blocked.put('x'), () => blocked.storage.checkWritable()]) {
       const error = await storeErrorOf(work());
       expect(error.kind).toBe('unwritable');
       expect(error.message).toContain('Nothing was stored');
@@ -151,7 +151,7 @@ describe('a store that cannot be written to', () => {
   });
 
   it('is told from one that can, which keeps no trace of the question', async () => {
-    await store.checkWritable();
+    await store.storage.checkWritable();
     expect(await readdir(scratch.path('deep', 'store'))).toEqual([]);
   });
 });
@@ -168,9 +168,9 @@ describe('a store', () => {
 
   it('is for its owner alone, also where the umask is open', async () => {
     const directory = scratch.path('closed', 'store');
-    const kept = new ContentStore(directory);
+    const kept = new DirectoryStore(directory);
     const { sha256 } = await kept.put('terms');
-    await new FileArchive(directory).put('releases/game', '{}');
+    await new Archive(kept.storage).put('releases/game', '{}');
     for (const path of [directory, join(directory, 'archive/releases'), dirname(kept.pathOf(sha256))])
       expect(await modeOf(path)).toBe(0o700);
     for (const path of [kept.pathOf(sha256), join(directory, 'archive/releases/game')])
@@ -183,12 +183,12 @@ describe('a store', () => {
   it('that was open to everybody is closed, and a group that shares it keeps it', async () => {
     const open = scratch.path('open');
     await mkdir(open, { mode: 0o755 });
-    await new ContentStore(open).put('terms');
+    await new DirectoryStore(open).put('terms');
     expect(await modeOf(open)).toBe(0o700);
     const shared = scratch.path('shared');
     await mkdir(shared, { mode: 0o775 });
-    const { sha256 } = await new ContentStore(shared).put('terms');
+    const { sha256 } = await new DirectoryStore(shared).put('terms');
     expect(await modeOf(shared)).toBe(0o770);
-    expect(await modeOf(new ContentStore(shared).pathOf(sha256))).toBe(0o660);
+    expect(await modeOf(new DirectoryStore(shared).pathOf(sha256))).toBe(0o660);
   });
 });

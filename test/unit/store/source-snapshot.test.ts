@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import type { SourceString } from '../../../src/localization/requests';
-import { ContentStore } from '../../../src/store/content-store';
+import type { ContentStore } from '../../../src/store/content-store';
 import { getSnapshot, putSnapshot } from '../../../src/store/source-snapshot';
 import { useScratch } from '../../support/scratch';
+import { DirectoryStore } from '../../support/directory-store';
 
 const scratch = useScratch();
 let store: ContentStore;
 
 beforeEach(() => {
-  store = new ContentStore(scratch.path('store'));
+  store = new DirectoryStore(scratch.path('store'));
 });
 
 const text = fc.string({ unit: 'binary' });

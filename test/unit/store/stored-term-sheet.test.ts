@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { markEdited, markRemoved, type ReviewTerm, type TermMark } from '../../../src/domain/term-sheet';
 import type { TermSheetRef } from '../../../src/domain/status';
-import { ContentStore, type StoredContent } from '../../../src/store/content-store';
+import type { ContentStore, StoredContent } from '../../../src/store/content-store';
 import { addMarks, getMarks } from '../../../src/store/mark-parts';
 import {
   getMarkedTerms,
@@ -11,6 +11,7 @@ import {
   type MarkedTerms,
 } from '../../../src/store/stored-term-sheet';
 import { useScratch } from '../../support/scratch';
+import { DirectoryStore } from '../../support/directory-store';
 
 const hand = { by: 'olga', at: '2026-03-01T10:00:00.000Z' };
 const languages = ['de', 'es', 'fr', 'ja', 'ko', 'zh-cn'];
@@ -18,7 +19,7 @@ const languages = ['de', 'es', 'fr', 'ja', 'ko', 'zh-cn'];
 const scratch = useScratch();
 let store: ContentStore;
 beforeEach(() => {
-  store = new ContentStore(scratch.path());
+  store = new DirectoryStore(scratch.path());
 });
 
 function termsOf(count: number): ReviewTerm[] {
@@ -50,7 +51,7 @@ function edited(terms: MarkedTerms, id: string, category: string): MarkedTerms {
 }
 
 /** A thousand times to a disk takes a minute: what counts here is how much would get there. */
-class CountingStore extends ContentStore {
+class CountingStore extends DirectoryStore {
   readonly kept = new Map<string, Buffer>();
   reads = 0;
 

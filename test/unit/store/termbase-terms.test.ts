@@ -1,10 +1,11 @@
-import { ContentStore } from '../../../src/store/content-store';
+import type { ContentStore } from '../../../src/store/content-store';
 import { StoreError } from '../../../src/store/store-error';
 import { getNewTerms, getReading, getTermChanges, putTerms } from '../../../src/store/termbase-terms';
 import { useScratch } from '../../support/scratch';
+import { DirectoryStore } from '../../support/directory-store';
 
 const scratch = useScratch();
-const newStore = (): ContentStore => new ContentStore(scratch.path('store'));
+const newStore = (): ContentStore => new DirectoryStore(scratch.path('store'));
 const sword = { content: 'Sword', source_language: 'en', translations: { ja: '剣' } };
 const change = { id: 'term_1', category: 'Item' };
 

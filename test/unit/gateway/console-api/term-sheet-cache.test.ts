@@ -1,8 +1,9 @@
 import { TermSheetCache } from '../../../../src/gateway/console-api/term-sheet-cache';
-import { ContentStore } from '../../../../src/store/content-store';
+import type { ContentStore } from '../../../../src/store/content-store';
 import { putMarks, putTermList } from '../../../../src/store/stored-term-sheet';
 import type { TermSheetRef } from '../../../../src/domain/status';
 import { useScratch } from '../../../support/scratch';
+import { DirectoryStore } from '../../../support/directory-store';
 
 describe('review sheets', () => {
   const scratch = useScratch();
@@ -12,7 +13,7 @@ describe('review sheets', () => {
   let reads: jest.SpyInstance;
 
   beforeEach(() => {
-    store = new ContentStore(scratch.path());
+    store = new DirectoryStore(scratch.path());
     sheets = new TermSheetCache(store);
     reads = jest.spyOn(store, 'get');
   });

@@ -1,15 +1,15 @@
 import { readdir, rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkStore } from '../../../src/client/keep-store';
-import { ContentStore } from '../../../src/store/content-store';
-import { clearLeftovers, keptObjects, removeObject, type KeptObject } from '../../../src/store/kept-objects';
+import type { KeptContent } from '../../../src/store/content-store';
 import { addMarks } from '../../../src/store/mark-parts';
 import { useScratch } from '../../support/scratch';
+import { DirectoryStore } from '../../support/directory-store';
 
 const scratch = useScratch();
-let store: ContentStore;
+let store: DirectoryStore;
 beforeEach(() => {
-  store = new ContentStore(scratch.path('store'));
+  store = new DirectoryStore(scratch.path('store'));
 });
 
 const BOUND = Date.parse('2026-03-08T00:00:00Z');
@@ -21,9 +21,9 @@ async function put(content: string, at?: Date): Promise<string> {
   return sha256;
 }
 
-async function objects(): Promise<KeptObject[]> {
-  const found: KeptObject[] = [];
-  for await (const object of keptObjects(store)) found.push(object);
+async function objects(): Promise<KeptContent[]> {
+  const found: KeptContent[] = [];
+  for await (const object of store.contents()) found.push(object);
   return found;
 }
 
@@ -47,9 +47,9 @@ describe('the objects of a store', () => {
     const old = await put('old', longAgo);
     const again = await put('again', longAgo);
     await put('again');
-    expect(await removeObject(store, old, BOUND)).toBe(true);
-    expect(await removeObject(store, again, BOUND)).toBe(false);
-    expect(await removeObject(store, old, BOUND)).toBe(false);
+    expect(await store.remove(old, BOUND)).toBe(true);
+    expect(await store.remove(again, BOUND)).toBe(false);
+    expect(await store.remove(old, BOUND)).toBe(false);
     expect((await store.get(again)).toString()).toBe('again');
     expect(await listed()).toEqual([again]);
   });
@@ -59,7 +59,7 @@ describe('the objects of a store', () => {
     await rename(store.pathOf(half), join(store.directory, `.${half}.removed`));
     for (const name of ['.old.partial', '.young.partial']) await writeFile(join(store.directory, name), '');
     await utimes(join(store.directory, '.old.partial'), longAgo, longAgo);
-    await clearLeftovers(store, BOUND);
+    await store.storage.clearLeftovers(BOUND);
     expect(await listed()).toEqual([half]);
     expect(await readdir(store.directory)).toEqual(expect.arrayContaining(['.young.partial']));
     expect(await readdir(store.directory)).not.toContain('.old.partial');
@@ -90,7 +90,7 @@ describe('a check', () => {
       missing: [{ sha256: absent, neededBy: 'default/game' }],
     });
 
-    await removeObject(store, first ?? '', Infinity);
+    await store.remove(first ?? '', Infinity);
     const { missing } = await checkStore(store, needs);
     expect(missing.map(({ sha256 }) => sha256)).toEqual([first, absent]);
   });

@@ -1,0 +1,96 @@
+/** Where the store is: a directory, or a bucket with the variables that every tool for S3 reads. */
+import { resolve } from 'node:path';
+import { baseUrlFault } from '../http/base-url';
+import { headerCredentialFault, Secret, secretFault } from '../http/secret';
+
+export interface BucketPlace {
+  kind: 's3';
+  bucket: string;
+  /** Of every key, without a slash at its end; may be empty. */
+  prefix: string;
+  /** The bucket's own address, without a slash at its end. */
+  url: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: Secret;
+  sessionToken: Secret | null;
+}
+
+export type StorePlace = { kind: 'directory'; directory: string } | BucketPlace;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const USUAL = 'must be a directory, or s3://BUCKET/PREFIX';
+const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+/** Such as no server reads otherwise, and no URL has to escape. */
+const PREFIX_PART = /^[A-Za-z0-9_=-][A-Za-z0-9._=-]*$/;
+const REGION = /^[A-Za-z0-9-]{1,50}$/;
+
+/** What is wrong begins with the name of the variable; `asked` is that of the place itself. */
+export function parseStorePlace(
+  text: string,
+  { asked, env, workingDirectory }: { asked: string; env: Environment; workingDirectory: string },
+): StorePlace | { kind: 'fault'; fault: string } {
+  const [scheme] = /^[a-z][a-z0-9+.-]*:\/\//i.exec(text) ?? [];
+  if (scheme === undefined) return { kind: 'directory', directory: resolve(workingDirectory, text) };
+  if (scheme !== 's3://') return refused(asked, USUAL);
+  const [bucket = '', ...parts] = text.slice(scheme.length).replace(/\/+$/, '').split('/');
+  if (!BUCKET.test(bucket)) return refused(asked, `${USUAL}: this is no name of a bucket`);
+  if (!parts.every((part) => PREFIX_PART.test(part)))
+    return refused(
+      asked,
+      `${USUAL}: each part of the prefix is made of letters, digits, ".", "_", "=" and "-", and does not begin with a dot`,
+    );
+  return bucketPlace({ bucket, prefix: parts.join('/') }, env);
+}
+
+function bucketPlace(
+  named: Pick<BucketPlace, 'bucket' | 'prefix'>,
+  env: Environment,
+): BucketPlace | { kind: 'fault'; fault: string } {
+  // Set to nothing is not set, as every tool that reads them has it.
+  const given = (name: string): string | null => (env[name] === '' ? null : (env[name] ?? null));
+  const endpointName = given('AWS_ENDPOINT_URL_S3') === null ? 'AWS_ENDPOINT_URL' : 'AWS_ENDPOINT_URL_S3';
+  const endpoint = given(endpointName);
+  // Servers of one's own mostly know no regions, and take this name for all of them.
+  const region = given('AWS_REGION') ?? (endpoint === null ? null : 'us-east-1');
+  const accessKeyId = given('AWS_ACCESS_KEY_ID');
+  const secretAccessKey = given('AWS_SECRET_ACCESS_KEY');
+  const sessionToken = given('AWS_SESSION_TOKEN');
+  if (region === null)
+    return refused(
+      'AWS_REGION',
+      'is not set. Set it to the region of the bucket, or set AWS_ENDPOINT_URL_S3',
+    );
+  if (accessKeyId === null) return refused('AWS_ACCESS_KEY_ID', 'is not set. A store in a bucket needs it');
+  if (secretAccessKey === null)
+    return refused('AWS_SECRET_ACCESS_KEY', 'is not set. A store in a bucket needs it');
+  const faults: [string, string | null][] = [
+    [endpointName, endpoint === null ? null : baseUrlFault(endpoint)],
+    ['AWS_REGION', REGION.test(region) ? null : 'must be the name of a region, such as eu-central-1'],
+    ['AWS_ACCESS_KEY_ID', headerCredentialFault(accessKeyId)],
+    ['AWS_SECRET_ACCESS_KEY', secretFault(secretAccessKey)],
+    ['AWS_SESSION_TOKEN', sessionToken === null ? null : headerCredentialFault(sessionToken)],
+  ];
+  for (const [name, fault] of faults) if (fault !== null) return refused(name, fault);
+  return {
+    kind: 's3',
+    ...named,
+    url: bucketUrl(named.bucket, endpoint, region),
+    region,
+    accessKeyId,
+    secretAccessKey: new Secret(secretAccessKey),
+    sessionToken: sessionToken === null ? null : new Secret(sessionToken),
+  };
+}
+
+/** Every server knows a bucket by its path. That of AWS wants its name in the host, where a certificate allows it. */
+function bucketUrl(bucket: string, endpoint: string | null, region: string): string {
+  if (endpoint !== null) return `${endpoint.replace(/\/+$/, '')}/${bucket}`;
+  const host = `s3.${region}.amazonaws.com`;
+  return bucket.includes('.') ? `https://${host}/${bucket}` : `https://${bucket}.${host}`;
+}
+
+function refused(name: string, fault: string): { kind: 'fault'; fault: string } {
+  return { kind: 'fault', fault: `${name} ${fault}.` };
+}

@@ -1,0 +1,107 @@
+/** All of one store into another, of whatever kind. What was broken off goes on where it was. */
+import { Archive } from './archive';
+import { ContentStore, type KeptContent } from './content-store';
+import type { ObjectStorage } from './object-storage';
+import { StoreError } from './store-error';
+
+export interface CopyReport {
+  objects: number;
+  bytes: number;
+  /** Of them, those that were not there yet. */
+  copied: number;
+  copiedBytes: number;
+  records: number;
+  copiedRecords: number;
+  /** Not copied, because they are not whole where they come from. */
+  damaged: { sha256: string; problem: string }[];
+  /** Records that are there with other words; they stayed as they are. */
+  differing: string[];
+}
+
+export interface CopyOptions {
+  /** Reads also what is there already, and replaces what is damaged. */
+  verify: boolean;
+  /** Hears after each object how far it is. */
+  onProgress?: (report: CopyReport) => void;
+}
+
+/** To a server far away, most of the time of a small object is waiting. Each may hold some parts of a large one. */
+const AT_ONCE = 8;
+
+/** The records come last: no record is there before the contents that it names. */
+export async function copyStore(
+  from: ObjectStorage,
+  to: ObjectStorage,
+  { verify, onProgress = () => undefined }: CopyOptions,
+): Promise<CopyReport> {
+  const report: CopyReport = {
+    ...{ objects: 0, bytes: 0, copied: 0, copiedBytes: 0, records: 0, copiedRecords: 0 },
+    ...{ damaged: [], differing: [] },
+  };
+  const [source, target] = [new ContentStore(from), new ContentStore(to)];
+  const there = new Map<string, number>();
+  for await (const { sha256, bytes } of target.contents()) there.set(sha256, bytes);
+  await atOnce(source.contents(), async ({ sha256, bytes }: KeptContent) => {
+    // What is there under its digest was whole when it got there; cut short since then, it has another size.
+    const isThere = there.get(sha256) === bytes && (!verify || (await isWhole(target, sha256)));
+    const problem = isThere ? null : await copyContent(source, target, sha256);
+    report.objects += 1;
+    report.bytes += bytes;
+    if (problem !== null) report.damaged.push({ sha256, problem });
+    else if (!isThere) {
+      report.copied += 1;
+      report.copiedBytes += bytes;
+    }
+    onProgress(report);
+  });
+  await copyRecords(new Archive(from), new Archive(to), report);
+  return report;
+}
+
+/** Answers what is wrong with it where it comes from. */
+async function copyContent(
+  source: ContentStore,
+  target: ContentStore,
+  sha256: string,
+): Promise<string | null> {
+  try {
+    await target.put(source.read(sha256));
+    return null;
+  } catch (error) {
+    if (error instanceof StoreError && error.kind === 'damaged') return error.message;
+    throw error;
+  }
+}
+
+async function isWhole(store: ContentStore, sha256: string): Promise<boolean> {
+  try {
+    for await (const _chunk of store.read(sha256));
+    return true;
+  } catch (error) {
+    if (error instanceof StoreError && (error.kind === 'damaged' || error.kind === 'absent')) return false;
+    throw error;
+  }
+}
+
+async function copyRecords(from: Archive, to: Archive, report: CopyReport): Promise<void> {
+  const there = new Set(await to.list(''));
+  for (const name of await from.list('')) {
+    const content = await from.get(name);
+    if (content === null) continue;
+    report.records += 1;
+    if (!there.has(name)) {
+      await to.put(name, content.toString('utf8'));
+      report.copiedRecords += 1;
+    }
+    if ((await to.get(name))?.equals(content) !== true) report.differing.push(name);
+  }
+}
+
+/** The first that fails ends the list for the others too. */
+async function atOnce<Item>(items: AsyncGenerator<Item>, work: (item: Item) => Promise<void>): Promise<void> {
+  const taking = async (): Promise<void> => {
+    for await (const item of items) await work(item);
+  };
+  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, taking));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+}

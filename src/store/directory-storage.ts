@@ -1,0 +1,160 @@
+/** Objects as files below a directory, which may be a mount that several machines share. */
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { closedDirectory } from './closed-directory';
+import { isKey, requireKey, type ObjectStorage, type StoredObject } from './object-storage';
+import { replaceFile, writeThenName } from './replace-file';
+import { isAbsent, StoreError } from './store-error';
+
+/** What a write that was broken off has left. */
+const LEFTOVER = /^\..*\.(partial|probe)$/;
+/** What a removal that was broken off has left; only contents are ever removed. */
+const ASIDE = /^\.([0-9a-f]{64})\.removed$/;
+
+export class DirectoryStorage implements ObjectStorage {
+  constructor(readonly place: string) {}
+
+  async put(content: AsyncIterable<Uint8Array>, keyOf: () => string): Promise<void> {
+    await this.#writing(async () =>
+      writeThenName(this.place, content, () => this.fileOf(keyOf()), await closedDirectory(this.place)),
+    );
+  }
+
+  async create(key: string, content: string): Promise<boolean> {
+    const path = this.fileOf(key);
+    return this.#writing(async () => {
+      const modes = await closedDirectory(this.place);
+      return writeThenName(this.place, content, () => path, { ...modes, keepsExisting: true });
+    });
+  }
+
+  async *read(key: string): AsyncGenerator<Buffer> {
+    const stream: AsyncIterable<Buffer> = createReadStream(this.fileOf(key));
+    try {
+      yield* stream;
+    } catch (cause) {
+      if (isAbsent(cause)) throw new StoreError('absent', `${this.fileOf(key)} is not there.`, { cause });
+      throw this.#unreadable(this.fileOf(key), cause);
+    }
+  }
+
+  async *keys(path: string): AsyncGenerator<string> {
+    const directory = path === '' ? this.place : this.fileOf(path);
+    const entries = await this.#entriesOf(directory);
+    // As the keys are ordered where a slash is a letter like any other.
+    const named = entries.map((entry) => ({
+      entry,
+      name: entry.isDirectory() ? `${entry.name}/` : entry.name,
+    }));
+    for (const { entry } of named.sort((one, other) => (one.name < other.name ? -1 : 1))) {
+      const key = path === '' ? entry.name : `${path}/${entry.name}`;
+      if (!isKey(key)) continue;
+      if (entry.isDirectory()) yield* this.keys(key);
+      else if (entry.isFile()) yield key;
+    }
+  }
+
+  async *list(path: string): AsyncGenerator<StoredObject> {
+    for await (const key of this.keys(path)) {
+      const found = await statOf(this.fileOf(key));
+      if (found !== null) yield { key, bytes: found.size, putAtMs: found.mtimeMs };
+    }
+  }
+
+  /** It is moved aside first and looked at there, for whoever puts it again after that makes a new file. */
+  async remove(key: string, putBeforeMs: number): Promise<boolean> {
+    const path = this.fileOf(key);
+    const aside = join(this.place, `.${key.slice(key.lastIndexOf('/') + 1)}.removed`);
+    return this.#writing(async () => {
+      if (!(await moved(path, aside))) return false;
+      const found = await statOf(aside);
+      if (found !== null && found.mtimeMs >= putBeforeMs) {
+        await putBack(aside, path);
+        return false;
+      }
+      await rm(aside, { force: true });
+      return true;
+    });
+  }
+
+  async clearLeftovers(putBeforeMs: number): Promise<void> {
+    for (const { name } of await this.#entriesOf(this.place)) {
+      const path = join(this.place, name);
+      const [, sha256] = ASIDE.exec(name) ?? [];
+      if (sha256 !== undefined) await putBack(path, this.fileOf(`${sha256.slice(0, 2)}/${sha256}`));
+      else if (LEFTOVER.test(name) && ((await statOf(path))?.mtimeMs ?? putBeforeMs) < putBeforeMs)
+        await rm(path, { force: true });
+    }
+  }
+
+  async checkWritable(): Promise<void> {
+    const probe = join(this.place, `.${randomUUID()}.probe`);
+    await this.#writing(async () => {
+      await replaceFile(probe, 'probe', await closedDirectory(this.place));
+      await rm(probe);
+    });
+  }
+
+  fileOf(key: string): string {
+    return join(this.place, ...requireKey(key).split('/'));
+  }
+
+  async #entriesOf(directory: string) {
+    try {
+      return await readdir(directory, { withFileTypes: true });
+    } catch (cause) {
+      if (isAbsent(cause)) return [];
+      throw this.#unreadable(`The store ${this.place}`, cause);
+    }
+  }
+
+  async #writing<Result>(write: () => Promise<Result>): Promise<Result> {
+    try {
+      return await write();
+    } catch (cause) {
+      throw new StoreError(
+        'unwritable',
+        `Cannot write to the store ${this.place} (${String(cause)}). Nothing was stored.`,
+        {
+          cause,
+          remedy: 'Set LOCRELEASE_STORE to a directory with free space that this user can write to.',
+        },
+      );
+    }
+  }
+
+  #unreadable(what: string, cause: unknown): StoreError {
+    return new StoreError('unreadable', `${what} cannot be read (${String(cause)}).`, {
+      cause,
+      remedy: 'Check the permissions and the disk of the directory.',
+    });
+  }
+}
+
+/** Not over one that was put there since: that is the younger. */
+async function putBack(aside: string, path: string): Promise<void> {
+  if ((await statOf(path)) === null) await moved(aside, path);
+  else await rm(aside, { force: true });
+}
+
+/** null: it has gone meanwhile. */
+async function statOf(path: string) {
+  try {
+    return await stat(path);
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw error;
+  }
+}
+
+async function moved(from: string, to: string): Promise<boolean> {
+  try {
+    await rename(from, to);
+    return true;
+  } catch (error) {
+    if (isAbsent(error)) return false;
+    throw error;
+  }
+}

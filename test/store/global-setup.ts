@@ -1,0 +1,1 @@
+export { bringS3Server as default } from '../support/versitygw';
