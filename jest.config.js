@@ -2,7 +2,7 @@
 const shared = {
   testEnvironment: 'node',
   transform: {
-    '^.+\\.ts$': [
+    '^.+\\.[jt]s$': [
       '@swc/jest',
       {
         jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
@@ -11,6 +11,8 @@ const shared = {
       },
     ],
   },
+  // Node loads it as it is; the module system of Jest takes no ES module from require() yet.
+  transformIgnorePatterns: ['/node_modules/(?!get-east-asian-width/)'],
 };
 
 /** @type {import('jest').Config} */

@@ -6,7 +6,8 @@ import { applySchedules } from '../client/apply-schedules';
 import { readScheduleFile } from '../source/read-schedule-file';
 import { asOption, outputOption } from './command-options';
 import { withTemporal, operatorName } from './with-temporal';
-import { changeText, detailsText, rowText, timeText } from './schedule-text';
+import { changeText, detailsText, scheduleTable, runTimeText } from './schedule-text';
+import type { TableOptions } from './table';
 import { createTerminal, shown } from './terminal';
 
 interface Common {
@@ -48,13 +49,16 @@ export function addScheduleCommand(program: Command): void {
   schedule
     .command('list')
     .description('List the schedules, their next runs and the result of the last run.')
+    .addOption(scheduleTable.columnsOption())
+    .addOption(scheduleTable.sortOption())
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease schedule list')
-    .action((options: Common) =>
+    .action((options: Common & TableOptions) =>
       withSchedules(async (scheduleClient) => {
-        const schedules = await scheduleClient.list();
-        const text = schedules.length === 0 ? 'No schedules.' : shown(schedules).map(rowText).join('\n\n');
-        say(options, { schedules }, text);
+        const schedules = scheduleTable.sorted(await scheduleClient.list(), options);
+        createTerminal(options.output === 'json').data({ schedules }, ({ schedules }) =>
+          schedules.length === 0 ? 'No schedules.' : scheduleTable.text(schedules, options),
+        );
       }),
     );
 
@@ -116,7 +120,7 @@ export function addScheduleCommand(program: Command): void {
         const { from, to } = options;
         const runs = await scheduleClient.backfill(id, { ...said(options), from, to });
         const text =
-          runs.length === 0 ? `${id} has no runs between these times.` : runs.map(timeText).join('\n');
+          runs.length === 0 ? `${id} has no runs between these times.` : runs.map(runTimeText).join('\n');
         say(options, { id, runs }, text);
       }),
     );
