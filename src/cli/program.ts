@@ -4,6 +4,7 @@ import { addAccountsCommand } from './accounts';
 import { addAddLanguagesCommand } from './add-languages';
 import { addAmendCommand } from './amend';
 import { addCancelCommand } from './cancel';
+import { addCompleteCommand } from './complete';
 import { addCompletionCommand } from './completion';
 import { addDemoCommand } from './demo';
 import { addDevCommand } from './dev';
@@ -115,6 +116,7 @@ export function createProgram(): Command {
   addDevCommand(program);
   addDemoCommand(program);
   addCompletionCommand(program);
+  addCompleteCommand(program);
   for (const command of program.commands) inherit(command, program);
   return program;
 }

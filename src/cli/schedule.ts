@@ -63,7 +63,7 @@ export function addScheduleCommand(program: Command): void {
     );
 
   schedule
-    .command('show <id>')
+    .command('show <schedule>')
     .description('Show everything about a schedule.')
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease schedule show strings')
@@ -74,7 +74,7 @@ export function addScheduleCommand(program: Command): void {
       }),
     );
 
-  action(schedule.command('pause <id>'), 'Pause a schedule. Runs in progress continue.')
+  action(schedule.command('pause <schedule>'), 'Pause a schedule. Runs in progress continue.')
     .addHelpText('after', '\nExample:\n  locrelease schedule pause strings --reason "release week"')
     .action((id: string, options: Common) =>
       withSchedules(async (scheduleClient) => {
@@ -84,7 +84,7 @@ export function addScheduleCommand(program: Command): void {
     );
 
   action(
-    schedule.command('resume <id>'),
+    schedule.command('resume <schedule>'),
     'Resume a schedule. Runs that were due during the pause are skipped.',
   )
     .addHelpText('after', '\nExample:\n  locrelease schedule resume strings')
@@ -95,7 +95,7 @@ export function addScheduleCommand(program: Command): void {
       }),
     );
 
-  action(schedule.command('trigger <id>'), 'Run a schedule now, even if it is paused or frozen.')
+  action(schedule.command('trigger <schedule>'), 'Run a schedule now, even if it is paused or frozen.')
     .addHelpText('after', '\nExample:\n  locrelease schedule trigger strings --reason "hotfix"')
     .action((id: string, options: Common) =>
       withSchedules(async (scheduleClient) => {
@@ -106,7 +106,7 @@ export function addScheduleCommand(program: Command): void {
     );
 
   action(
-    schedule.command('backfill <id>'),
+    schedule.command('backfill <schedule>'),
     'Run what a schedule would have run between two times, one run after the other.',
   )
     .addOption(timeOption('--from <time>', 'Start of the time range, for example 2026-12-01T00:00+01:00.'))
@@ -125,7 +125,7 @@ export function addScheduleCommand(program: Command): void {
       }),
     );
 
-  action(schedule.command('delete <id>'), 'Delete a schedule. Runs and releases in progress continue.')
+  action(schedule.command('delete <schedule>'), 'Delete a schedule. Runs and releases in progress continue.')
     .addHelpText('after', '\nExample:\n  locrelease schedule delete strings')
     .action((id: string, options: Common) =>
       withSchedules(async (scheduleClient) => {

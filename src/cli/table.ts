@@ -21,31 +21,36 @@ export interface TableOptions {
 }
 
 const GAP = '  ';
-const LEAST_WIDTH = 12;
+const LEAST_WIDTH = 8;
+/** Where nothing is cut, one long text does not push all others away. */
+const MOST_PADDED = 60;
 
 export class Table<Row> {
   constructor(private readonly columns: readonly Column<Row>[]) {}
 
   columnsOption(): Option {
-    const names = this.columns.map(({ name }) => name);
-    return new Option(
-      '--columns <names>',
-      `Columns to show as text, separated by commas: ${names.join(', ')}.`,
-    ).argParser((text) => [...new Set(text.split(',').map((name) => this.#known(name.trim())))]);
+    return new Option('--columns <names>', 'Columns to show as text, separated by commas.')
+      .choices(this.#names())
+      .argParser((text) => [...new Set(text.split(',').map((name) => this.#known(name.trim())))]);
   }
 
   sortOption(): Option {
-    return new Option(
-      '--sort <column>',
-      'Sort what is listed by this column. With a hyphen before its name, the last comes first.',
-    ).argParser((text) => ({
-      name: this.#known(text.replace(/^-/, '')),
-      isDescending: text.startsWith('-'),
-    }));
+    const description =
+      'Column to sort what is listed by. With a hyphen before its name, the last comes first.';
+    return new Option('--sort <column>', description)
+      .choices(this.#names())
+      .argParser((text) => ({
+        name: this.#known(text.replace(/^-/, '')),
+        isDescending: text.startsWith('-'),
+      }));
+  }
+
+  #names(): string[] {
+    return this.columns.map(({ name }) => name);
   }
 
   #known(name: string): string {
-    const names = this.columns.map(({ name }) => name);
+    const names = this.#names();
     if (names.includes(name)) return name;
     throw new InvalidArgumentError(`"${name}" ${unknownValue(name, names)}.`);
   }
@@ -61,7 +66,6 @@ export class Table<Row> {
     return rows.toSorted((one, other) => turned * ascending(one, other));
   }
 
-  /** Nothing is cut where a program reads. */
   text(rows: readonly Row[], { columns: wanted }: TableOptions, width = terminalWidth()): string {
     const columns = this.#shown(wanted);
     const cells = rows.map((row) => columns.map(({ text }) => text(row)));
@@ -76,10 +80,16 @@ export class Table<Row> {
     return lines
       .map((line) =>
         line
-          .map((cell, place) => aligned(cell, widths[place] ?? 0, columns[place]?.number !== undefined))
+          .map((cell, place) =>
+            aligned(width === Infinity ? cell : cutToWidth(cell, widths[place] ?? 0), {
+              width: widths[place] ?? 0,
+              toTheRight: columns[place]?.number !== undefined,
+            }),
+          )
           .join(GAP)
           .trimEnd(),
       )
+      .map((line) => cutToWidth(line, width))
       .join('\n');
   }
 
@@ -91,6 +101,7 @@ export class Table<Row> {
 
 const order = new Intl.Collator('en', { numeric: true });
 
+/** Nothing is cut where a program reads. */
 function terminalWidth(): number {
   return process.stdout.isTTY ? process.stdout.columns : Infinity;
 }
@@ -101,7 +112,7 @@ function fitted(columns: readonly { width: number; flexible: boolean }[], most: 
   const rigid = columns.reduce((sum, { width, flexible }) => sum + (flexible ? 0 : width), 0);
   const natural = columns.flatMap(({ width, flexible }) => (flexible ? [width] : [])).sort((a, b) => a - b);
   let room = most - rigid;
-  let share = Infinity;
+  let share = most === Infinity ? MOST_PADDED : Infinity;
   for (const [place, width] of natural.entries()) {
     const fair = Math.floor(room / (natural.length - place));
     if (width > fair) {
@@ -113,8 +124,7 @@ function fitted(columns: readonly { width: number; flexible: boolean }[], most: 
   return widths.map((width, place) => (columns[place]?.flexible === true ? Math.min(width, share) : width));
 }
 
-function aligned(cell: string, width: number, toTheRight: boolean): string {
-  const text = cutToWidth(cell, width);
-  const room = ' '.repeat(width - textWidth(text));
+function aligned(text: string, { width, toTheRight }: { width: number; toTheRight: boolean }): string {
+  const room = ' '.repeat(Math.max(0, width - textWidth(text)));
   return toTheRight ? room + text : text + room;
 }

@@ -80,7 +80,7 @@ export function addTemplatesCommand(program: Command): void {
 
   withFields(
     shared(
-      templates.command('update <id>'),
+      templates.command('update <template>'),
       'Change a template. Options that you leave out change nothing; lists are replaced.',
     ),
   )
@@ -95,7 +95,7 @@ export function addTemplatesCommand(program: Command): void {
       }),
     );
 
-  shared(templates.command('delete <id>'), 'Delete a template and print it. This cannot be undone.')
+  shared(templates.command('delete <template>'), 'Delete a template and print it. This cannot be undone.')
     .addHelpText('after', '\nExample:\n  locrelease templates delete tpl-1a2b3c4d')
     .action((id: string, options: Common) =>
       using(options, async (client) => {

@@ -10,11 +10,11 @@ export const termTable = new Table<SheetTerm>([
   { name: 'term', text: ({ term }) => term, flexible: true },
   { name: 'category', text: ({ category }) => category, flexible: true },
   { name: 'score', text: ({ score }) => String(score), number: ({ score }) => score },
+  { name: 'marks', text: (term) => marksOf(term).join(', '), flexible: true },
   { name: 'translations', text: ({ translations }) => translationsText(translations), flexible: true },
+  { name: 'termbase', text: existingText, flexible: true },
   { name: 'source', text: ({ source }) => source ?? '' },
   { name: 'context', text: ({ context }) => context, flexible: true },
-  { name: 'termbase', text: existingText, flexible: true },
-  { name: 'marks', text: (term) => marksOf(term).join(', '), flexible: true },
   { name: 'note', text: ({ note }) => note, flexible: true, hidden: true },
 ]);
 

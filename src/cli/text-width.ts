@@ -2,6 +2,9 @@
 import { eastAsianWidth } from 'get-east-asian-width';
 
 const PLAIN = /^[\x20-\x7e]*$/;
+/** Each code point of it is a sign of its own: no accents, no emoji, no parts of Korean syllables. */
+const SINGLE =
+  /^[^\p{M}\p{Cf}\p{Emoji_Presentation}\p{Default_Ignorable_Code_Point}\u1100-\u11ff\ud7b0-\ud7ff]*$/u;
 const UNSEEN = /^(?:\p{M}|\p{Cf}|\p{Default_Ignorable_Code_Point})+$/u;
 const EMOJI = /\p{Emoji_Presentation}|\ufe0f/u;
 const ELLIPSIS = '…';
@@ -11,13 +14,14 @@ const signs = new Intl.Segmenter('en', { granularity: 'grapheme' });
 export function textWidth(text: string): number {
   if (PLAIN.test(text)) return text.length;
   let width = 0;
-  for (const { segment } of signs.segment(text)) width += signWidth(segment);
+  if (SINGLE.test(text)) for (const sign of text) width += eastAsianWidth(sign.codePointAt(0) ?? 0);
+  else for (const { segment } of signs.segment(text)) width += signWidth(segment);
   return width;
 }
 
 /** Between two letters that a person sees, never within one. */
 export function cutToWidth(text: string, most: number): string {
-  if (textWidth(text) <= most) return text;
+  if (most === Infinity || textWidth(text) <= most) return text;
   let kept = '';
   let width = ELLIPSIS.length;
   for (const { segment } of signs.segment(text)) {
