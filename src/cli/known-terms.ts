@@ -1,6 +1,6 @@
 /** What is known of a review without asking the service: enough to find a term and to judge an edit before it is made. */
 import { termCalled } from '../client/find-terms';
-import { BadRequest, NotThere } from '../client/errors';
+import { BadRequest } from '../client/errors';
 import type { ReleaseView } from '../domain/status';
 import type { SheetTerm } from '../domain/term-sheet';
 import { nearestWord } from '../domain/suggest-word';
@@ -34,15 +34,7 @@ export class KnownTerms {
 
   /** Without a list the names go as they are: the release knows best why it has none. */
   ids(names: readonly string[]): string[] {
-    const { terms, status } = this;
-    if (terms === null) return [...names];
-    try {
-      return [...new Set(names.map((name) => termCalled(name, terms).id))];
-    } catch (error) {
-      if (!(error instanceof BadRequest)) throw error;
-      const next = error instanceof NotThere ? ` "locrelease terms list ${status.id}" shows all terms.` : '';
-      throw new BadRequest(`${error.message} Nothing was changed.${next}`);
-    }
+    return this.terms === null ? [...names] : termIds(names, this.terms, this.status.id);
   }
 
   /** An edit goes on into the termbase of the project: there nobody looks for a language that no release has. */
@@ -68,6 +60,17 @@ export class KnownTerms {
     say(`Warning: ${warning}`);
     return !isAttended() || saysYes('Use it all the same?');
   }
+}
+
+export function termIds(names: readonly string[], terms: readonly SheetTerm[], id: string): string[] {
+  const ids = names.map((name) => {
+    const found = termCalled(name, terms);
+    if (typeof found !== 'string') return found.id;
+    throw new BadRequest(
+      `"${name}" ${found}. Nothing was changed. "locrelease terms list ${id}" shows all terms.`,
+    );
+  });
+  return [...new Set(ids)];
 }
 
 /** What is wrong with a language, or null; null too where an older worker does not tell all languages. */

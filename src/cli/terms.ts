@@ -1,13 +1,12 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { BadRequest } from '../client/errors';
-import { termCalled } from '../client/find-terms';
 import { releaseId } from '../domain/identity';
 import { named } from '../client/release-client';
 import { TERMS_PER_MESSAGE, type TermEdit } from '../protocol/message-schemas';
 import { isAttended, saysYes } from './ask';
 import { asOption, outputOption, translationOption } from './command-options';
 import { counted } from '../domain/counted';
-import { KnownTerms } from './known-terms';
+import { KnownTerms, termIds as idsOf } from './known-terms';
 import type { TableOptions } from './table';
 import { ANY, compareTerms, overwriteCount, readTerms, shownComparison } from './termbase-overwrites';
 import { addTermsApply } from './terms-apply';
@@ -106,8 +105,8 @@ export function addTermsCommand(program: Command): void {
         const by = operatorName(options.as);
         const { terms: all, overwriting } = await compareTerms(access, id, by);
         const wanted = new Set(overwriting.map((term) => term.id));
-        const chosen = names.map((name) => termCalled(name, all).id);
-        const termIds = names.length === 0 ? [...wanted] : chosen.filter((one) => wanted.has(one));
+        const chosen = idsOf(names, all, id).filter((one) => wanted.has(one));
+        const termIds = names.length === 0 ? [...wanted] : chosen;
         for (let done = 0; done < termIds.length; done += TERMS_PER_MESSAGE) {
           const some = termIds.slice(done, done + TERMS_PER_MESSAGE);
           await access.releaseClient.keepTermbase(id, { by, termIds: some });

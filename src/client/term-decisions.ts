@@ -1,5 +1,4 @@
 /** What a file of decisions would change in a term review, and the messages that change it. */
-import { BadRequest } from './errors';
 import type { ReleaseClient } from './release-client';
 import { termbaseEdit } from '../domain/termbase-conflicts';
 import type { SheetTerm } from '../domain/term-sheet';
@@ -45,18 +44,17 @@ export function planDecisions(
     const { id, line, edit } = decision;
     const name = id ?? edit.term ?? '';
     const fault = (message: string): void => void plan.faults.push({ line, key: name, message });
-    try {
-      const term = termCalled(name, terms, { byIdOnly: id !== undefined });
-      const firstLine = firstLines.get(term.id);
-      if (firstLine !== undefined) fault(`is decided twice; the first is on line ${firstLine}`);
-      firstLines.set(term.id, line);
-      const found = plannedDecision(term, decision, fault, languageFault);
-      if (found === null) plan.settled += 1;
-      else plan.planned.push(found);
-    } catch (error) {
-      if (!(error instanceof BadRequest)) throw error;
-      fault(error.message);
+    const term = termCalled(name, terms);
+    if (typeof term === 'string') {
+      fault(term);
+      continue;
     }
+    const firstLine = firstLines.get(term.id);
+    if (firstLine !== undefined) fault(`is decided twice; the first is on line ${firstLine}`);
+    firstLines.set(term.id, line);
+    const found = plannedDecision(term, decision, fault, languageFault);
+    if (found === null) plan.settled += 1;
+    else plan.planned.push(found);
   }
   return plan;
 }
