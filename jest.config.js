@@ -4,7 +4,7 @@ const shared = {
   // What is imported on demand is named as it is called once it is built.
   moduleNameMapper: { '^([.]{1,2}/.+)[.]js$': ['$1.ts', '$1.js'] },
   transform: {
-    '^.+\\.ts$': [
+    '^.+\\.[jt]s$': [
       '@swc/jest',
       {
         jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
@@ -13,6 +13,8 @@ const shared = {
       },
     ],
   },
+  // Node loads it as it is; the module system of Jest takes no ES module from require() yet.
+  transformIgnorePatterns: ['/node_modules/(?!get-east-asian-width/)'],
 };
 
 /** @type {import('jest').Config} */

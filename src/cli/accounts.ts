@@ -1,29 +1,29 @@
 import type { Command } from 'commander';
+import type { Account } from '../social/schemas';
 import { outputOption } from './command-options';
+import { Table, type TableOptions } from './table';
 import { createTerminal } from './terminal';
 import { withServices } from './with-services';
 
+const table = new Table<Account>([
+  { name: 'id', text: ({ id }) => id },
+  { name: 'platform', text: ({ platform }) => platform },
+  { name: 'status', text: ({ status }) => status },
+  { name: 'handle', text: ({ handle }) => handle, flexible: true },
+  { name: 'note', text: ({ canPublish }) => (canPublish ? '' : 'cannot publish') },
+]);
+
 export function defineAccountsCommand(command: Command): void {
   command
+    .addOption(table.columnsOption())
+    .addOption(table.sortOption())
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease accounts')
-    .action((options: { output: string }) =>
+    .action((options: TableOptions & { output: string }) =>
       withServices(async ({ social }) => {
-        const { accounts } = (await social().accounts()).data;
+        const accounts = table.sorted((await social().accounts()).data.accounts, options);
         createTerminal(options.output === 'json').data({ accounts }, ({ accounts }) =>
-          accounts
-            .map(({ id, platform, handle, status, canPublish }) =>
-              [
-                id.padEnd(12),
-                platform.padEnd(12),
-                status.padEnd(10),
-                canPublish ? '' : 'cannot publish',
-                handle,
-              ]
-                .filter((cell) => cell !== '')
-                .join('  '),
-            )
-            .join('\n'),
+          accounts.length === 0 ? 'No accounts.' : table.text(accounts, options),
         );
       }),
     );

@@ -1,7 +1,7 @@
 /** Every command in the order of "locrelease --help". What a command needs is loaded with it, and not here. */
 import { Argument } from 'commander';
 import { resolveActions } from '../domain/stages';
-import { shells } from './completion-script';
+import { shells, valueKinds } from './completion-script';
 import { LazyCommand } from './lazy-command';
 
 export const commands = (): LazyCommand[] => [
@@ -67,6 +67,11 @@ export const commands = (): LazyCommand[] => [
   )
     .argument('<id>', 'Id of the release.')
     .addArgument(new Argument('<action>', 'What to do.').choices(resolveActions)),
+  new LazyCommand(
+    'retry [id]',
+    'Try again what could not go on: one release, or all that failed.',
+    async () => (await import('./retry.js')).defineRetryCommand,
+  ),
   new LazyCommand(
     'amend <id> [file]',
     'Change what a running release has not done yet.',
@@ -207,4 +212,15 @@ export const commands = (): LazyCommand[] => [
     'Print a script that lets a shell complete commands, options and their values.',
     async () => (await import('./completion.js')).defineCompletionCommand,
   ).addArgument(new Argument('<shell>', 'The shell.').choices(shells)),
+];
+
+/** For scripts of ours alone. */
+export const hiddenCommands = (): LazyCommand[] => [
+  new LazyCommand(
+    'complete',
+    'List values for the completion of a shell.',
+    async () => (await import('./complete.js')).defineCompleteCommand,
+  )
+    .addArgument(new Argument('<kind>', 'What to list.').choices(valueKinds))
+    .argument('[release]', 'Id of the release on the line.'),
 ];

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { basename, join } from 'node:path';
-import type { ExportedFile } from '../domain/status';
+import { fileNote } from '../domain/file-note';
+import type { ExportedFile, ReleaseView } from '../domain/status';
 import { BadRequest } from '../client/errors';
 import type { ContentStore } from '../store/content-store';
 import { StoreError } from '../store/store-error';
@@ -8,18 +9,26 @@ import { outputOption } from './command-options';
 import { withTemporal } from './with-temporal';
 import { createTerminal } from './terminal';
 import { ARCHIVED_NOTE } from './status-text';
-import { fileLine } from './work-text';
+import { Table, type TableOptions } from './table';
 
 export function defineFilesCommand(command: Command): void {
   command
     .option('--to <directory>', 'Copy the files into this directory.')
+    .addOption(table.columnsOption())
+    .addOption(table.sortOption())
     .addOption(outputOption())
-    .addHelpText('after', '\nExample:\n  locrelease files game-2.4.0 --to build/locales')
-    .action((given: string, options: { to?: string; output: string }) =>
+    .addHelpText(
+      'after',
+      '\nWith --to, a release without exported files ends with exit code 2.\n\nExample:\n  locrelease files game-2.4.0 --to build/locales',
+    )
+    .action((given: string, options: TableOptions & { to?: string; output: string }) =>
       withTemporal(async ({ releaseClient, store }) => {
-        const { id, archived, export: exported } = await releaseClient.status(given);
+        const status = await releaseClient.status(given);
+        const { id, archived, export: exported } = status;
+        const files = table.sorted(exported?.files ?? [], options);
+        if (options.to !== undefined && files.length === 0) throw new BadRequest(nothingToCopy(status));
         const shown: ExportedFile[] = [];
-        for (const file of exported?.files ?? []) {
+        for (const file of files) {
           const path = options.to === undefined ? file.path : join(options.to, basename(file.path));
           if (options.to !== undefined) await copyFromStore(store, file.sha256, path);
           shown.push({ ...file, path });
@@ -27,10 +36,30 @@ export function defineFilesCommand(command: Command): void {
         const terminal = createTerminal(options.output === 'json');
         if (archived) terminal.say(ARCHIVED_NOTE);
         terminal.data({ id, archived, files: shown }, ({ files }) =>
-          files.length === 0 ? `${id} has no exported files.` : files.map(fileLine).join('\n'),
+          files.length === 0 ? `${id} has no exported files.` : table.text(files, options),
         );
       }),
     );
+}
+
+const table = new Table<ExportedFile>([
+  { name: 'path', text: ({ path }) => path },
+  { name: 'languages', text: ({ languages }) => languages.join(', '), flexible: true },
+  { name: 'note', text: fileNote },
+  { name: 'bytes', text: ({ bytes }) => String(bytes), number: ({ bytes }) => bytes },
+  { name: 'sha256', text: ({ sha256 }) => sha256 },
+]);
+
+/** A script that goes on with files that are not there would ship the old ones. */
+function nothingToCopy({ id, state, stages }: ReleaseView): string {
+  const stage = stages.find(({ name }) => name === 'export');
+  const why =
+    stage?.state === 'skipped'
+      ? 'Its release file asks for no export.'
+      : state === 'running' || state === 'waiting'
+        ? `It is ${state}: wait for it with "locrelease wait ${id}".`
+        : `It is ${state}.`;
+  return `${id} has no exported files. Nothing was copied. ${why}`;
 }
 
 export async function copyFromStore(store: ContentStore, sha256: string, path: string): Promise<void> {

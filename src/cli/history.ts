@@ -1,10 +1,12 @@
 import type { Command } from 'commander';
 import { releaseHistory, type HistoryRow } from '../client/release-history';
 import { limitOption, moreText, outputOption, requireProjectName } from './command-options';
+import { Table, type TableOptions } from './table';
 import { createTerminal } from './terminal';
+import { timeText } from './time-text';
 import { withTemporal } from './with-temporal';
 
-interface HistoryOptions {
+interface HistoryOptions extends TableOptions {
   project?: string;
   limit: number;
   output: string;
@@ -14,15 +16,17 @@ export function defineHistoryCommand(command: Command): void {
   command
     .option('--project <name>', 'Only releases of this project.')
     .addOption(limitOption())
+    .addOption(table.columnsOption())
+    .addOption(table.sortOption())
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease history --project default')
-    .action(({ project, limit, output }: HistoryOptions) =>
+    .action(({ project, limit, output, ...shown }: HistoryOptions) =>
       withTemporal(async (access) => {
         requireProjectName(project);
         const { rows, more } = await releaseHistory(access, { project, limit });
         const terminal = createTerminal(output === 'json');
-        terminal.data({ history: rows }, ({ history }) =>
-          history.length === 0 ? 'No release has ended yet.' : history.map(line).join('\n'),
+        terminal.data({ history: table.sorted(rows, shown) }, ({ history }) =>
+          history.length === 0 ? 'No release has ended yet.' : table.text(history, shown),
         );
         if (more > 0) terminal.say(moreText(limit, more));
       }),
@@ -35,12 +39,16 @@ const notes: Readonly<Record<HistoryRow['record'], string>> = {
   none: 'no record was kept; Temporal still has it',
 };
 
-function line({ id, kind, state, endedAt, languages, by, record }: HistoryRow): string {
-  const what = kind === 'rollback' ? `rollback ${state}` : state;
-  const who = by === null ? '' : `${kind === 'rollback' ? 'by' : 'approved by'} ${by}`;
-  const note = state === 'replaced' ? 'a start with a corrected file took its place' : notes[record];
-  return [endedAt, id.padEnd(32), what.padEnd(10), languages.join(', '), who, note]
-    .filter((cell) => cell !== '')
-    .join('  ')
-    .trimEnd();
-}
+const table = new Table<HistoryRow>([
+  { name: 'ended', text: ({ endedAt }) => timeText(endedAt) },
+  { name: 'id', text: ({ id }) => id },
+  { name: 'state', text: ({ kind, state }) => (kind === 'rollback' ? `rollback ${state}` : state) },
+  { name: 'languages', text: ({ languages }) => languages.join(', '), flexible: true },
+  { name: 'by', text: ({ by }) => by ?? '' },
+  {
+    name: 'note',
+    text: ({ state, record }) =>
+      state === 'replaced' ? 'a start with a corrected file took its place' : notes[record],
+    flexible: true,
+  },
+]);

@@ -1,18 +1,27 @@
 import type { Command } from 'commander';
 import { outputOption, projectOption } from './command-options';
+import { Table, type TableOptions } from './table';
 import { createTerminal } from './terminal';
 import { withServices } from './with-services';
+
+const table = new Table<{ code: string; name: string | null }>([
+  { name: 'code', text: ({ code }) => code },
+  { name: 'name', text: ({ name }) => name ?? '', flexible: true },
+]);
 
 export function defineLanguagesCommand(command: Command): void {
   command
     .addOption(projectOption())
+    .addOption(table.columnsOption())
+    .addOption(table.sortOption())
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease languages -o json | jq -r ".languages[].code"')
-    .action((options: { project: string; output: string }) =>
+    .action((options: TableOptions & { project: string; output: string }) =>
       withServices(async ({ localization }) => {
         const { data: languages } = await localization(options.project).languages();
-        createTerminal(options.output === 'json').data({ languages }, ({ languages }) =>
-          languages.map(({ code, name }) => (name === null ? code : `${code.padEnd(8)}${name}`)).join('\n'),
+        createTerminal(options.output === 'json').data(
+          { languages: table.sorted(languages, options) },
+          ({ languages }) => table.text(languages, options),
         );
       }),
     );

@@ -5,14 +5,16 @@ import { releaseStates } from '../domain/release-states';
 import type { ReleaseRow } from '../client/release-row';
 import { limitOption, moreText, outputOption, requireProjectName } from './command-options';
 import { withTemporal, type TemporalAccess } from './with-temporal';
+import { Table, type TableOptions } from './table';
 import { createTerminal } from './terminal';
+import { timeText } from './time-text';
 
 interface ListedRelease extends ReleaseRow {
   /** Whether Temporal has forgotten it. */
   archived: boolean;
 }
 
-interface ListOptions {
+interface ListOptions extends TableOptions {
   state?: string;
   project?: string;
   limit: number;
@@ -24,6 +26,8 @@ export function defineListCommand(command: Command): void {
     .addOption(new Option('--state <state>', 'Only releases in this state.').choices(releaseStates))
     .option('--project <name>', 'Only releases of this project.')
     .addOption(limitOption())
+    .addOption(table.columnsOption())
+    .addOption(table.sortOption())
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease list --state waiting')
     .action((options: ListOptions) =>
@@ -42,8 +46,8 @@ export function defineListCommand(command: Command): void {
           if (hasMore) break;
           releases.push(release);
         }
-        terminal.data({ releases }, ({ releases }) =>
-          releases.length === 0 ? 'No releases.' : releases.map(line).join('\n'),
+        terminal.data({ releases: table.sorted(releases, options) }, ({ releases }) =>
+          releases.length === 0 ? 'No releases.' : table.text(releases, options),
         );
         if (hasMore) terminal.say(moreText(limit, (await access.releaseClient.count(filter)) - limit));
       }),
@@ -74,8 +78,19 @@ async function* allReleases(
 
 const waits = { terms: 'a term review', decision: 'a decision' } as const;
 
-function line({ id, state, stage, waitingFor, heldFor, startedAt, archived }: ListedRelease): string {
+const table = new Table<ListedRelease>([
+  { name: 'id', text: ({ id }) => id },
+  { name: 'state', text: ({ state }) => state },
+  { name: 'stage', text: ({ stage }) => stage ?? '' },
+  { name: 'started', text: ({ startedAt }) => timeText(startedAt) },
+  { name: 'note', text: noteOf, flexible: true },
+  { name: 'project', text: ({ project }) => project, hidden: true },
+  { name: 'name', text: ({ name }) => name, hidden: true },
+  { name: 'waiting-since', text: ({ waitingSince }) => timeText(waitingSince), hidden: true },
+]);
+
+function noteOf({ waitingFor, heldFor, archived }: ListedRelease): string {
+  if (archived) return 'archived';
   const what = waitingFor === null ? heldFor && holdWords[heldFor] : waits[waitingFor];
-  const note = archived ? 'archived' : what === null ? '' : `waits for ${what}`;
-  return [id.padEnd(32), state.padEnd(10), (stage ?? '').padEnd(11), startedAt, note].join('  ').trimEnd();
+  return what === null ? '' : `waits for ${what}`;
 }

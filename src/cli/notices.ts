@@ -7,7 +7,9 @@ import { testNotice } from '../notices/notice-text';
 import { readRouteReports, type RouteReport } from '../notices/route-health';
 import { outputOption } from './command-options';
 import { exitCode } from './exit-code';
+import { Table, type TableOptions } from './table';
 import { createTerminal } from './terminal';
+import { timeText } from './time-text';
 import { withTemporal } from './with-temporal';
 
 const NO_ROUTES =
@@ -34,7 +36,7 @@ export function defineNoticesCommand(notices: Command): void {
     .action(async (options: { output: string }) => {
       const tried = await tryRoutes();
       createTerminal(options.output === 'json').data({ routes: tried }, ({ routes }) =>
-        routes.length === 0 ? NO_ROUTES : routes.map(triedText).join('\n'),
+        routes.length === 0 ? NO_ROUTES : triedTable.text(routes, {}),
       );
       process.exitCode = tried.every(({ sent }) => sent) ? exitCode.done : exitCode.service;
     });
@@ -42,13 +44,15 @@ export function defineNoticesCommand(notices: Command): void {
   notices
     .command('list')
     .description('List the routes: what they want to know, and how they fare.')
+    .addOption(routeTable.columnsOption())
+    .addOption(routeTable.sortOption())
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease notices list')
-    .action((options: { output: string }) =>
+    .action((options: TableOptions & { output: string }) =>
       withTemporal(async ({ client, config }) => {
-        const routes = await readRouteReports(client, config);
+        const routes = routeTable.sorted(await readRouteReports(client, config), options);
         createTerminal(options.output === 'json').data({ routes }, ({ routes }) =>
-          routes.length === 0 ? NO_ROUTES : routes.map(reportText).join('\n'),
+          routes.length === 0 ? NO_ROUTES : routeTable.text(routes, options),
         );
       }),
     );
@@ -71,23 +75,30 @@ async function tryRoutes(): Promise<TriedRoute[]> {
   );
 }
 
-function triedText({ route, sent, problem }: TriedRoute): string {
-  return sent ? `sent    ${route}` : `FAILED  ${route}: ${problem ?? ''}`;
-}
+const triedTable = new Table<TriedRoute>([
+  { name: 'result', text: ({ sent }) => (sent ? 'sent' : 'FAILED') },
+  { name: 'route', text: ({ route }) => route },
+  { name: 'problem', text: ({ problem }) => problem ?? '', flexible: true },
+]);
 
-function reportText(report: RouteReport): string {
-  const { route, events, projects, waiting, lastSentAt, failing, dropped, quietUntil } = report;
+const routeTable = new Table<RouteReport>([
+  { name: 'state', text: ({ failing }) => (failing === null ? 'ok' : 'FAILING') },
+  { name: 'route', text: ({ route }) => route },
+  { name: 'last-sent', text: ({ lastSentAt }) => (lastSentAt === null ? 'never' : timeText(lastSentAt)) },
+  { name: 'waiting', text: ({ waiting }) => String(waiting), number: ({ waiting }) => waiting },
+  { name: 'problem', text: problemText, flexible: true },
+  { name: 'events', text: ({ events }) => events.join(', '), flexible: true },
+  { name: 'projects', text: ({ projects }) => projects?.join(', ') ?? 'all', flexible: true },
+]);
+
+function problemText({ failing, dropped, quietUntil, waiting }: RouteReport): string {
   return [
-    `${failing === null ? 'ok' : 'FAILING'}  ${route}`,
-    `  events     ${events.join(', ')}`,
-    ...(projects === null ? [] : [`  projects   ${projects.join(', ')}`]),
-    `  last sent  ${lastSentAt ?? 'nothing yet'}`,
-    ...(waiting === 0
-      ? []
-      : [`  waiting    ${waiting}${quietUntil === null ? '' : `, quiet until ${quietUntil}`}`]),
     ...(failing === null
       ? []
-      : [`  problem    ${failing.why} Since ${failing.since}, ${failing.attempts} attempts.`]),
-    ...(dropped === null ? [] : [`  given up   ${dropped.count}, last at ${dropped.at}: ${dropped.why}`]),
-  ].join('\n');
+      : [`${failing.why} Since ${timeText(failing.since)}, ${failing.attempts} attempts.`]),
+    ...(dropped === null
+      ? []
+      : [`Given up: ${dropped.count}, last at ${timeText(dropped.at)}: ${dropped.why}`]),
+    ...(waiting === 0 || quietUntil === null ? [] : [`Quiet until ${timeText(quietUntil)}.`]),
+  ].join(' ');
 }

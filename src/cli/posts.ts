@@ -5,7 +5,9 @@ import type { Post } from '../social/schemas';
 import { knownWord, postStatuses } from '../social/vocabulary';
 import { limitOption, outputOption, timeoutOption } from './command-options';
 import { runWork, tellWork } from './run-work';
-import { createTerminal, shown } from './terminal';
+import { Table, type TableOptions } from './table';
+import { createTerminal } from './terminal';
+import { timeText } from './time-text';
 import { withServices } from './with-services';
 import { withTemporal } from './with-temporal';
 import { targetLine } from './work-text';
@@ -17,7 +19,11 @@ interface PublishOptions {
   output: string;
 }
 
-const TEXT_SHOWN = 60;
+interface ListOptions extends TableOptions {
+  status?: string;
+  limit: number;
+  output: string;
+}
 
 export function definePostsCommand(posts: Command): void {
   posts
@@ -27,9 +33,11 @@ export function definePostsCommand(posts: Command): void {
       new Option('--status <status>', `Only posts of this status, such as ${postStatuses.join(', ')}.`),
     )
     .addOption(limitOption())
+    .addOption(table.columnsOption())
+    .addOption(table.sortOption())
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease posts list --status failed')
-    .action(({ status, limit, output }: { status?: string; limit: number; output: string }) =>
+    .action(({ status, limit, output, ...shown }: ListOptions) =>
       withServices(async ({ social }) => {
         const found: Post[] = [];
         const wanted = status === undefined ? undefined : knownWord(postStatuses, status);
@@ -38,8 +46,8 @@ export function definePostsCommand(posts: Command): void {
           if (wanted === undefined || post.status === wanted) found.push(post);
           if (found.length >= limit) break;
         }
-        createTerminal(output === 'json').data({ posts: found }, () =>
-          found.length === 0 ? 'No posts.' : found.map(postLine).join('\n'),
+        createTerminal(output === 'json').data({ posts: table.sorted(found, shown) }, ({ posts }) =>
+          posts.length === 0 ? 'No posts.' : table.text(posts, shown),
         );
       }),
     );
@@ -52,8 +60,8 @@ export function definePostsCommand(posts: Command): void {
     .action((postId: string, { output }: { output: string }) =>
       withServices(async ({ social }) => {
         const { data: post } = await social().post(postId);
-        createTerminal(output === 'json').data({ post }, ({ post: { targets } }) =>
-          [postLine(post), ...targets.map(targetLine)].join('\n'),
+        createTerminal(output === 'json').data({ post }, ({ post }) =>
+          [table.text([post], {}), ...post.targets.map(targetLine)].join('\n'),
         );
       }),
     );
@@ -105,9 +113,9 @@ function publish(postId: string, options: PublishOptions, verb: 'publish' | 'ret
   });
 }
 
-function postLine(post: Post): string {
-  const { postId, status, createdAt } = shown(post);
-  const line = quotable(post.text ?? '');
-  const begin = line.length > TEXT_SHOWN ? `${line.slice(0, TEXT_SHOWN)}…` : line;
-  return [postId.padEnd(12), status.padEnd(10), createdAt, begin].filter((cell) => cell).join('  ');
-}
+const table = new Table<Post>([
+  { name: 'id', text: ({ postId }) => postId },
+  { name: 'status', text: ({ status }) => status },
+  { name: 'created', text: ({ createdAt }) => timeText(createdAt) },
+  { name: 'text', text: ({ text }) => quotable(text ?? ''), flexible: true },
+]);

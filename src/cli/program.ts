@@ -1,17 +1,9 @@
-import { Command, CommanderError } from 'commander';
-import { ConfigError } from '../config/config-error';
-import { ServiceError } from '../http/service-error';
+import { Command, CommanderError, Option } from 'commander';
 import { packageVersion } from '../package-version';
-import { BadRequest, NoWorker, Refused, ServiceRefused } from '../client/errors';
-import { InputError } from '../source/input-error';
-import { StoreError } from '../store/store-error';
-import { TemporalUnreachable } from '../temporal/temporal-unreachable';
-import { UndecryptablePayload } from '../temporal/undecryptable-payload';
-import { NoTemporalServer } from '../temporal/no-temporal-server';
-import { commands } from './commands';
+import { commands, hiddenCommands } from './commands';
 import { exitCode, type ExitCode } from './exit-code';
+import { failureOf, type Failure } from './failure';
 import { define } from './lazy-command';
-import { serviceErrorText } from '../client/service-error-text';
 import { say, tell } from './terminal';
 
 export async function runCli(argv: readonly string[]): Promise<ExitCode> {
@@ -20,13 +12,19 @@ export async function runCli(argv: readonly string[]): Promise<ExitCode> {
     await program.parseAsync(argv);
     return (process.exitCode as ExitCode | undefined) ?? exitCode.done;
   } catch (error) {
-    return report(error);
+    return report(failureOf(error), { isSaid: error instanceof CommanderError, asJson: wantsJson(program) });
   }
 }
 
 export function createProgram(): Command {
   const program = new Command('locrelease')
     .description('A durable localization release pipeline: translate, review, publish, export and announce.')
+    .addOption(
+      new Option('--errors <format>', 'How errors are written to standard error, with every command.')
+        .choices(['text', 'json'])
+        .default('text')
+        .env('LOCRELEASE_ERRORS'),
+    )
     .version(packageVersion(), '-V, --version', 'Show the version.')
     .helpOption('-h, --help', 'Show this help.')
     .helpCommand('help [command]', 'Show the help of a command.')
@@ -35,11 +33,15 @@ export function createProgram(): Command {
     )
     .configureOutput({
       writeOut: (text) => tell(text.trimEnd()),
-      writeErr: (text) => say(text.trimEnd()),
+      writeErr: (text) => {
+        if (!wantsJson(program)) say(text.trimEnd());
+      },
     })
     .exitOverride();
   for (const command of [...commands(), helpCommand(program)])
     program.addCommand(command.copyInheritedSettings(program));
+  for (const command of hiddenCommands())
+    program.addCommand(command.copyInheritedSettings(program), { hidden: true });
   return program.helpCommand(false).hook('preSubcommand', (_program, command) => define(command));
 }
 
@@ -60,31 +62,12 @@ function helpCommand(program: Command): Command {
     });
 }
 
-function report(error: unknown): ExitCode {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.done : exitCode.badInput;
-  if (isBadInput(error)) return fail(error.message, exitCode.badInput);
-  if (
-    error instanceof TemporalUnreachable ||
-    error instanceof NoTemporalServer ||
-    error instanceof NoWorker
-  ) {
-    return fail(error.message, exitCode.temporalUnreachable);
-  }
-  if (error instanceof ServiceRefused) return fail(error.message, exitCode.service);
-  if (error instanceof ServiceError) return fail(serviceErrorText(error), exitCode.service);
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return fail(
-    `Unexpected error. Please report it with this text and the command that you ran.\n${text}`,
-    exitCode.unexpected,
-  );
-}
+const wantsJson = (program: Command): boolean => program.opts<{ errors?: string }>().errors === 'json';
 
-function isBadInput(error: unknown): error is Error {
-  const kinds = [ConfigError, InputError, StoreError, BadRequest, Refused, UndecryptablePayload];
-  return kinds.some((kind) => error instanceof kind);
-}
-
-function fail(message: string, code: ExitCode): ExitCode {
-  say(`locrelease: ${message}`);
-  return code;
+function report(failure: Failure, { isSaid, asJson }: { isSaid: boolean; asJson: boolean }): ExitCode {
+  const isFailure = failure.exitCode !== exitCode.done;
+  // On one line, and the last one: what was said before it does not matter to whoever reads it.
+  if (asJson && isFailure) say(JSON.stringify({ error: failure }));
+  else if (!isSaid) say(`locrelease: ${failure.message}`);
+  return failure.exitCode;
 }

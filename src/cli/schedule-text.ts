@@ -8,6 +8,8 @@ import {
 } from '../client/schedule-view';
 import type { ScheduleChange } from '../client/apply-schedules';
 import { durationText } from '../domain/duration';
+import { Table } from './table';
+import { timeText } from './time-text';
 
 export function changeText({ id, outcome, changed }: ScheduleChange): string {
   const advice = outcome === 'orphaned' ? '  not in the file; --prune deletes it' : '';
@@ -15,11 +17,25 @@ export function changeText({ id, outcome, changed }: ScheduleChange): string {
   return `${outcome.padEnd(9)}  ${id}${keys}${advice}`;
 }
 
-export function rowText(row: ScheduleRow): string {
+export const scheduleTable = new Table<ScheduleRow>([
+  { name: 'id', text: ({ id }) => id },
+  { name: 'when', text: scheduleWhen, flexible: true },
+  { name: 'next', text: ({ paused, nextRuns: [next] }) => (paused ? 'paused' : (next?.local ?? 'never')) },
+  { name: 'last', text: ({ lastRun }) => (lastRun === null ? '' : timeText(lastRun.scheduledAt)) },
+  { name: 'result', text: ({ lastRun }) => lastRun?.state ?? '' },
+  { name: 'release', text: ({ lastRun }) => lastRun?.releaseId ?? '' },
+  {
+    name: 'note',
+    text: ({ lastRun, paused, notes: [note] }) => (paused ? (note ?? '') : (lastRun?.problem ?? '')),
+    flexible: true,
+  },
+]);
+
+function rowText(row: ScheduleRow): string {
   const lines = [`${row.id}  ${scheduleWhen(row)}${row.paused ? '  PAUSED' : ''}`];
   if (row.paused) lines.push(...row.notes.slice(0, 1).map((note) => `  note  ${note}`));
   else if (row.nextRuns.length === 0) lines.push('  next  never');
-  lines.push(...row.nextRuns.map((run, index) => `  ${index === 0 ? 'next' : '    '}  ${timeText(run)}`));
+  lines.push(...row.nextRuns.map((run, index) => `  ${index === 0 ? 'next' : '    '}  ${runTimeText(run)}`));
   lines.push(`  last  ${row.lastRun === null ? 'no run yet' : runText(row.lastRun)}`);
   return lines.join('\n');
 }
@@ -54,8 +70,10 @@ const indented =
     `    ${text(item)}`;
 
 /** In the schedule's time zone, and in UTC. */
-export const timeText = ({ at, local }: ComingRun): string => `${local}  (${at})`;
+export const runTimeText = ({ at, local }: ComingRun): string => `${local}  (${at})`;
 
 function runText({ scheduledAt, state, releaseId, problem }: NightlyRun): string {
-  return [state.padEnd(9), scheduledAt, releaseId, problem].filter((cell) => cell !== null).join('  ');
+  return [state.padEnd(9), timeText(scheduledAt), releaseId, problem]
+    .filter((cell) => cell !== null)
+    .join('  ');
 }

@@ -6,7 +6,8 @@ import { applySchedules } from '../client/apply-schedules';
 import { readScheduleFile } from '../source/read-schedule-file';
 import { asOption, outputOption } from './command-options';
 import { withTemporal, operatorName } from './with-temporal';
-import { changeText, detailsText, rowText, timeText } from './schedule-text';
+import { changeText, detailsText, scheduleTable, runTimeText } from './schedule-text';
+import type { TableOptions } from './table';
 import { createTerminal, shown } from './terminal';
 
 interface Common {
@@ -44,18 +45,21 @@ export function defineScheduleCommand(schedule: Command): void {
   schedule
     .command('list')
     .description('List the schedules, their next runs and the result of the last run.')
+    .addOption(scheduleTable.columnsOption())
+    .addOption(scheduleTable.sortOption())
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease schedule list')
-    .action((options: Common) =>
+    .action((options: Common & TableOptions) =>
       withSchedules(async (scheduleClient) => {
-        const schedules = await scheduleClient.list();
-        const text = schedules.length === 0 ? 'No schedules.' : shown(schedules).map(rowText).join('\n\n');
-        say(options, { schedules }, text);
+        const schedules = scheduleTable.sorted(await scheduleClient.list(), options);
+        createTerminal(options.output === 'json').data({ schedules }, ({ schedules }) =>
+          schedules.length === 0 ? 'No schedules.' : scheduleTable.text(schedules, options),
+        );
       }),
     );
 
   schedule
-    .command('show <id>')
+    .command('show <schedule>')
     .description('Show everything about a schedule.')
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease schedule show strings')
@@ -66,7 +70,7 @@ export function defineScheduleCommand(schedule: Command): void {
       }),
     );
 
-  action(schedule.command('pause <id>'), 'Pause a schedule. Runs in progress continue.')
+  action(schedule.command('pause <schedule>'), 'Pause a schedule. Runs in progress continue.')
     .addHelpText('after', '\nExample:\n  locrelease schedule pause strings --reason "release week"')
     .action((id: string, options: Common) =>
       withSchedules(async (scheduleClient) => {
@@ -76,7 +80,7 @@ export function defineScheduleCommand(schedule: Command): void {
     );
 
   action(
-    schedule.command('resume <id>'),
+    schedule.command('resume <schedule>'),
     'Resume a schedule. Runs that were due during the pause are skipped.',
   )
     .addHelpText('after', '\nExample:\n  locrelease schedule resume strings')
@@ -87,7 +91,7 @@ export function defineScheduleCommand(schedule: Command): void {
       }),
     );
 
-  action(schedule.command('trigger <id>'), 'Run a schedule now, even if it is paused or frozen.')
+  action(schedule.command('trigger <schedule>'), 'Run a schedule now, even if it is paused or frozen.')
     .addHelpText('after', '\nExample:\n  locrelease schedule trigger strings --reason "hotfix"')
     .action((id: string, options: Common) =>
       withSchedules(async (scheduleClient) => {
@@ -98,7 +102,7 @@ export function defineScheduleCommand(schedule: Command): void {
     );
 
   action(
-    schedule.command('backfill <id>'),
+    schedule.command('backfill <schedule>'),
     'Run what a schedule would have run between two times, one run after the other.',
   )
     .addOption(timeOption('--from <time>', 'Start of the time range, for example 2026-12-01T00:00+01:00.'))
@@ -112,12 +116,12 @@ export function defineScheduleCommand(schedule: Command): void {
         const { from, to } = options;
         const runs = await scheduleClient.backfill(id, { ...said(options), from, to });
         const text =
-          runs.length === 0 ? `${id} has no runs between these times.` : runs.map(timeText).join('\n');
+          runs.length === 0 ? `${id} has no runs between these times.` : runs.map(runTimeText).join('\n');
         say(options, { id, runs }, text);
       }),
     );
 
-  action(schedule.command('delete <id>'), 'Delete a schedule. Runs and releases in progress continue.')
+  action(schedule.command('delete <schedule>'), 'Delete a schedule. Runs and releases in progress continue.')
     .addHelpText('after', '\nExample:\n  locrelease schedule delete strings')
     .action((id: string, options: Common) =>
       withSchedules(async (scheduleClient) => {

@@ -2,6 +2,7 @@
 import type { StoryEntry } from '../client/story';
 import type { StoryLine } from '../client/story-line';
 import { storyLines } from '../client/story-lines';
+import { timeText } from './time-text';
 
 /** As wide as the longest name of a stage. */
 const STAGE_WIDTH = 10;
@@ -14,8 +15,6 @@ export function storyText(story: readonly StoryEntry[], { calls = false } = {}):
 }
 
 function lineText({ at, stage, text, until, technical }: StoryLine): string {
-  const told = until === null ? text : `${text} ${stamp(until)}`;
-  return `${stamp(at)}  ${(stage ?? '').padEnd(STAGE_WIDTH)}  ${technical ? `  ${told}` : told}`;
+  const told = until === null ? text : `${text} ${timeText(until)}`;
+  return `${timeText(at)}  ${(stage ?? '').padEnd(STAGE_WIDTH)}  ${technical ? `  ${told}` : told}`;
 }
-
-const stamp = (at: string): string => `${at.slice(0, 19).replace('T', ' ')}Z`;

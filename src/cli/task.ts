@@ -18,8 +18,10 @@ import { languagesOption, outputOption, projectOption, timeoutOption } from './c
 import { copyFromStore } from './files';
 import { runWork, tellWork } from './run-work';
 import { taskText } from './task-text';
+import { Table, type TableOptions } from './table';
 import { createTerminal, hand } from './terminal';
 import { termsCsv } from './terms-csv';
+import { translationsText } from './translations-text';
 import { withServices } from './with-services';
 import { withTemporal } from './with-temporal';
 
@@ -73,9 +75,11 @@ function addStatus(task: Command): void {
 
 function addTerms(task: Command): void {
   shared(task.command('terms <task>'), 'List the scanned terms of a task.')
+    .addOption(termTable.columnsOption())
+    .addOption(termTable.sortOption())
     .addOption(outputOption(['text', 'json', 'csv']))
     .addHelpText('after', '\nExample:\n  locrelease task terms task_1 -o csv > terms.csv')
-    .action((taskId: string, { project, output }: Common) =>
+    .action((taskId: string, { project, output, ...shown }: Common & TableOptions) =>
       withServices(async ({ localization }) => {
         const client = localization(project);
         const terms = new Map<string, TaskTerm>();
@@ -87,14 +91,16 @@ function addTerms(task: Command): void {
           scanStatus = scan_status;
           for (const term of items) terms.set(term.id, term);
         }
-        const list = [...terms.values()];
+        const list = termTable.sorted([...terms.values()], shown);
         const document = { taskId, scanStatus, terms: list };
         if (output === 'csv') {
           hand(termsCsv(list));
           return;
         }
         createTerminal(output === 'json').data(document, ({ scanStatus, terms }) =>
-          [`Term scan: ${scanStatus}`, ...terms.map(termLine)].join('\n'),
+          [`Term scan: ${scanStatus}`, ...(terms.length === 0 ? [] : [termTable.text(terms, shown)])].join(
+            '\n',
+          ),
         );
       }),
     );
@@ -266,7 +272,14 @@ function waiting(command: Command, what: string, cap?: string): Command {
     .addOption(timeoutOption(what, cap));
 }
 
-function termLine({ id, term, category, glossary_score, translations }: TaskTerm): string {
-  const texts = Object.entries(translations).map(([language, text]) => `${language}=${text}`);
-  return [id, term, category, String(glossary_score), ...texts].join('  ');
-}
+const termTable = new Table<TaskTerm>([
+  { name: 'id', text: ({ id }) => id },
+  { name: 'term', text: ({ term }) => term, flexible: true },
+  { name: 'category', text: ({ category }) => category },
+  {
+    name: 'score',
+    text: ({ glossary_score: score }) => String(score),
+    number: ({ glossary_score: score }) => score,
+  },
+  { name: 'translations', text: ({ translations }) => translationsText(translations), flexible: true },
+]);

@@ -13,7 +13,8 @@ import {
 } from '../localization/vocabulary';
 import { BadRequest } from '../client/errors';
 import { outputOption, projectOption } from './command-options';
-import { createTerminal, shown } from './terminal';
+import { Table, type TableOptions } from './table';
+import { createTerminal } from './terminal';
 import { withServices } from './with-services';
 
 interface Common {
@@ -21,6 +22,8 @@ interface Common {
   type: TemplateType;
   output: string;
 }
+
+interface ListOptions extends Common, TableOptions {}
 
 interface FieldOptions extends Common {
   name?: string;
@@ -34,20 +37,27 @@ interface FieldOptions extends Common {
 
 export function defineTemplatesCommand(templates: Command): void {
   shared(templates.command('list'), 'List templates.')
+    .addOption(table.columnsOption())
+    .addOption(table.sortOption())
     .addHelpText('after', '\nExample:\n  locrelease templates list')
-    .action((options: Common) =>
+    .action((options: ListOptions) =>
       using(options, async (client) => {
         const { data } = await client.listTemplates({ type: options.type });
-        show(options, { templates: data.templates }, data.templates);
+        const templates = table.sorted(data.templates, options);
+        createTerminal(options.output === 'json').data({ templates }, ({ templates }) =>
+          templates.length === 0 ? 'No templates.' : table.text(templates, options),
+        );
       }),
     );
 
-  shared(templates.command('get <id>'), 'Show a template.')
-    .addHelpText('after', '\nExample:\n  locrelease templates get tpl-1a2b3c4d -o json')
-    .action((id: string, options: Common) =>
+  shared(templates.command('get <template>'), 'Show a template, by its id or its name.')
+    .addHelpText('after', '\nExample:\n  locrelease templates get game-ini -o json')
+    .action((wanted: string, options: Common) =>
       using(options, async (client) => {
-        const { template } = (await client.getTemplate({ type: options.type, id })).data;
-        show(options, { template }, [template]);
+        const { template } = (
+          await client.getTemplate({ type: options.type, id: await templateId(client, wanted, options) })
+        ).data;
+        show(options, { template });
       }),
     );
 
@@ -62,13 +72,13 @@ export function defineTemplatesCommand(templates: Command): void {
         if (name === undefined || format === undefined)
           throw new BadRequest('A new template needs --name and --format. Nothing was created.');
         const { data } = await client.createTemplate({ type: options.type, name, format, ...fields });
-        show(options, { template: data.template }, [data.template]);
+        show(options, { template: data.template });
       }),
     );
 
   withFields(
     shared(
-      templates.command('update <id>'),
+      templates.command('update <template>'),
       'Change a template. Options that you leave out change nothing; lists are replaced.',
     ),
   )
@@ -79,16 +89,16 @@ export function defineTemplatesCommand(templates: Command): void {
         if (Object.keys(fields).length === 0)
           throw new BadRequest('Name at least one field to change. Nothing was changed.');
         const { template } = (await client.updateTemplate({ type: options.type, id, ...fields })).data;
-        show(options, { template }, [template]);
+        show(options, { template });
       }),
     );
 
-  shared(templates.command('delete <id>'), 'Delete a template and print it. This cannot be undone.')
+  shared(templates.command('delete <template>'), 'Delete a template and print it. This cannot be undone.')
     .addHelpText('after', '\nExample:\n  locrelease templates delete tpl-1a2b3c4d')
     .action((id: string, options: Common) =>
       using(options, async (client) => {
         const { deleted } = (await client.deleteTemplate({ type: options.type, id })).data;
-        show(options, { deleted }, [deleted]);
+        show(options, { deleted });
       }),
     );
 }
@@ -145,14 +155,29 @@ function using(options: Common, act: (client: LocalizationClient) => Promise<voi
   return withServices(({ localization }) => act(localization(options.project)));
 }
 
-function show(options: Common, document: unknown, templates: readonly Template[]): void {
-  createTerminal(options.output === 'json').data(document, () =>
-    templates.length === 0 ? 'No templates.' : shown(templates).map(line).join('\n'),
+/** What is no id is a name; of a name that several have, the ids are told. */
+async function templateId(client: LocalizationClient, wanted: string, { type }: Common): Promise<string> {
+  const { templates } = (await client.listTemplates({ type })).data;
+  if (templates.some(({ id }) => id === wanted)) return wanted;
+  const called = templates.filter(({ name }) => name === wanted);
+  const [template] = called;
+  // The service has the last word on an id that its list leaves out.
+  if (template === undefined) return wanted;
+  if (called.length === 1) return template.id;
+  throw new BadRequest(
+    `${called.length} templates are called "${wanted}". Give the id of one: ${called.map(({ id }) => id).join(', ')}.`,
   );
 }
 
-function line({ id, name, format, mode, is_default, languages }: Template): string {
-  return [id, format, mode, name, is_default ? '(default)' : null, languages.join(', ')]
-    .filter((cell) => cell)
-    .join('  ');
+function show(options: Common, document: Readonly<Record<string, Template>>): void {
+  createTerminal(options.output === 'json').data(document, (shown) => table.text(Object.values(shown), {}));
 }
+
+const table = new Table<Template>([
+  { name: 'id', text: ({ id }) => id },
+  { name: 'name', text: ({ name }) => name, flexible: true },
+  { name: 'format', text: ({ format }) => format },
+  { name: 'mode', text: ({ mode }) => mode ?? '' },
+  { name: 'default', text: ({ is_default }) => (is_default ? 'yes' : '') },
+  { name: 'languages', text: ({ languages }) => languages.join(', '), flexible: true },
+]);

@@ -40,6 +40,16 @@ export async function compareTerms(
   return { sheet, terms, overwriting: overwriting(terms) };
 }
 
+/** The list as the service has it now; compared with the termbase where that can be read. */
+export async function readTerms(review: Review, id: string, by: string): Promise<ComparedSheet> {
+  const read = await review.releaseClient.refreshTerms(id, { by });
+  return compareTerms(review, id, by).catch(async (error: unknown) => {
+    if (!(error instanceof Refused)) throw error;
+    say(`The terms are not compared with the termbase: ${error.message}`);
+    return { sheet: read, terms: await readSheet(review.store, read), overwriting: [] };
+  });
+}
+
 /** The comparison to which the confirmation is bound; throws where it would overwrite what was not shown. */
 export async function shownComparison(
   review: Review,

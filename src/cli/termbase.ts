@@ -15,7 +15,9 @@ import {
 import { counted } from '../domain/counted';
 import { exitCode } from './exit-code';
 import { addTermbaseUpload, sendTerms } from './termbase-upload';
+import { Table, type TableOptions } from './table';
 import { createTerminal } from './terminal';
+import { translationsText } from './translations-text';
 import { withServices } from './with-services';
 
 interface Common {
@@ -23,7 +25,7 @@ interface Common {
   output: string;
 }
 
-interface QueryOptions extends Common {
+interface QueryOptions extends Common, TableOptions {
   keyword?: string;
   category?: string;
   limit: number;
@@ -50,8 +52,10 @@ function addQuery(termbase: Command): void {
     .option('--keyword <text>', 'Only terms that contain this text, in upper or lower case.')
     .option('--category <name>', 'Only terms of this category.')
     .addOption(limitOption())
+    .addOption(table.columnsOption())
+    .addOption(table.sortOption())
     .addHelpText('after', '\nExample:\n  locrelease termbase query --keyword mira -o json')
-    .action(({ project, keyword, category, limit, output }: QueryOptions) =>
+    .action(({ project, keyword, category, limit, output, ...shown }: QueryOptions) =>
       withServices(async ({ localization }) => {
         const terms: TermbaseTerm[] = [];
         const query = {
@@ -62,8 +66,8 @@ function addQuery(termbase: Command): void {
           terms.push(term);
           if (terms.length >= limit) break;
         }
-        createTerminal(output === 'json').data({ terms }, ({ terms }) =>
-          terms.length === 0 ? 'No terms.' : terms.map(line).join('\n'),
+        createTerminal(output === 'json').data({ terms: table.sorted(terms, shown) }, ({ terms }) =>
+          terms.length === 0 ? 'No terms.' : table.text(terms, shown),
         );
       }),
     );
@@ -151,7 +155,9 @@ function changeOf({
   };
 }
 
-function line({ id, content, category, translations }: TermbaseTerm): string {
-  const texts = Object.entries(translations).map(([language, text]) => `${language}=${text}`);
-  return [id, content, category, ...texts].filter((cell) => cell).join('  ');
-}
+const table = new Table<TermbaseTerm>([
+  { name: 'id', text: ({ id }) => id },
+  { name: 'content', text: ({ content }) => content, flexible: true },
+  { name: 'category', text: ({ category }) => category ?? '', flexible: true },
+  { name: 'translations', text: ({ translations }) => translationsText(translations), flexible: true },
+]);

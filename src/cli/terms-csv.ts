@@ -1,4 +1,5 @@
 import type { TaskTerm } from '../localization/schemas';
+import { csvText } from './csv-text';
 
 /** One row a term and one column a language, under the names that a termbase upload has for them. */
 export function termsCsv(terms: readonly TaskTerm[]): string {
@@ -14,11 +15,5 @@ export function termsCsv(terms: readonly TaskTerm[]): string {
     term.translation_source ?? '',
     ...languages.map((language) => term.translations[language] ?? ''),
   ]);
-  return [[...header, ...languages.map((language) => `translations.${language}`)], ...rows]
-    .map((cells) => cells.map(quoted).join(','))
-    .join('\n');
-}
-
-function quoted(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  return csvText([[...header, ...languages.map((language) => `translations.${language}`)], ...rows]);
 }

@@ -1,20 +1,28 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import type { SheetTerm } from '../domain/term-sheet';
-import { BadRequest, Refused } from '../client/errors';
+import { BadRequest } from '../client/errors';
 import { releaseId } from '../domain/identity';
 import { named } from '../client/release-client';
-import { readSheet } from '../store/stored-term-sheet';
 import { TERMS_PER_MESSAGE, type TermEdit } from '../protocol/message-schemas';
+import { isAttended, saysYes } from './ask';
 import { asOption, outputOption, translationOption } from './command-options';
 import { counted } from '../domain/counted';
-import { ANY, compareTerms, conflictWords, overwriteCount, shownComparison } from './termbase-overwrites';
+import { KnownTerms, termIds as idsOf } from './known-terms';
+import type { TableOptions } from './table';
+import { ANY, compareTerms, overwriteCount, readTerms, shownComparison } from './termbase-overwrites';
+import { addTermsApply } from './terms-apply';
+import { decisionsCsv, termTable } from './terms-table';
 import { withTemporal, operatorName } from './with-temporal';
 import { speaker } from './speaker';
-import { createTerminal, say as note, shown } from './terminal';
+import { createTerminal, hand, say as note } from './terminal';
 
 interface Common {
   as?: string;
   output: string;
+}
+
+interface DeleteOptions extends Common {
+  now?: true;
+  atConfirm?: true;
 }
 
 interface EditOptions extends Common {
@@ -28,66 +36,75 @@ interface EditOptions extends Common {
 export function defineTermsCommand(terms: Command): void {
   shared(
     terms.command('list <id>'),
-    'List the terms as the service has them now, and what they would overwrite in the termbase.',
+    'List the terms as the service has them now, with their context and what the termbase has under their texts.',
+    ['text', 'json', 'csv'],
   )
-    .addHelpText('after', '\nExample:\n  locrelease terms list game-2.4.0')
-    .action((id: string, options: Common) =>
+    .addOption(termTable.columnsOption())
+    .addOption(termTable.sortOption())
+    .addHelpText('after', listHelp)
+    .action((given: string, options: Common & TableOptions) =>
       withTemporal(async (access) => {
-        const by = operatorName(options.as);
-        const read = await access.releaseClient.refreshTerms(id, { by });
-        const compared = await compareTerms(access, id, by).catch(async (error: unknown) => {
-          if (!(error instanceof Refused)) throw error;
-          note(`The terms are not compared with the termbase: ${error.message}`);
-          return { sheet: read, terms: await readSheet(access.store, read), overwriting: [] };
-        });
-        const { digest, matches } = compared.sheet;
-        const document = { id, digest, matches, terms: compared.terms };
-        say(options, document, shown(compared.terms).map(line).join('\n'));
-        if (compared.overwriting.length > 0)
-          note(`A confirmation would overwrite ${overwriteCount(compared.overwriting)}.`);
+        const id = releaseId(named(given));
+        const read = await readTerms(access, id, operatorName(options.as));
+        const terms = termTable.sorted(read.terms, options);
+        if (options.output === 'csv') {
+          const { languages, comingLanguages = [] } = await access.releaseClient.status(id);
+          hand(decisionsCsv(terms, [...languages, ...comingLanguages]));
+        } else {
+          const { digest, matches } = read.sheet;
+          createTerminal(options.output === 'json').data({ id, digest, matches, terms }, ({ terms }) =>
+            terms.length === 0 ? 'No terms.' : termTable.text(terms, options),
+          );
+        }
+        if (read.overwriting.length > 0)
+          note(`A confirmation would overwrite ${overwriteCount(read.overwriting)}.`);
       }),
     );
 
   shared(
     terms.command('edit <id> <term>'),
-    'Change a term. When the command ends, the service has the change.',
+    'Change a term, by its id or its text. When the command ends, the service has the change.',
   )
     .option('--term <text>', 'New text of the term.')
     .option('--category <name>', 'New category.')
     .addOption(new Option('--score <number>', 'Importance from 0 to 10.').argParser(score))
     .option('--note <text>', 'Note for the next reader.')
     .addOption(translationOption())
-    .addHelpText(
-      'after',
-      '\nExample:\n  locrelease terms edit game-2.4.0 term_1 --category Character --translation ja=ミラ',
-    )
-    .action((id: string, termId: string, options: EditOptions) =>
-      withTemporal(async ({ releaseClient }) => {
+    .addHelpText('after', editHelp)
+    .action((given: string, name: string, options: EditOptions) =>
+      withTemporal(async (access) => {
+        const id = releaseId(named(given));
         const edit = editOf(options);
         if (Object.keys(edit).length === 0)
           throw new BadRequest(
             'Name what to change: --term, --category, --score, --note or --translation. Nothing was changed.',
           );
-        const said = { by: operatorName(options.as), termIds: [termId], edit };
-        const answer = await releaseClient.editTerms(id, said);
+        const by = operatorName(options.as);
+        const known = await KnownTerms.read(access, id, by, [name]);
+        const termIds = known.ids([name]);
+        known.mustHaveLanguages(edit, termIds);
+        if (!(await known.agreesToCategory(edit))) throw new BadRequest('Nothing was changed.');
+        const answer = await access.releaseClient.editTerms(id, { by, termIds, edit });
+        const [termId = name] = termIds;
         say(options, { id, termId, ...answer }, `${termId} is changed.`);
       }),
     );
+
+  addTermsApply(terms);
 
   shared(
     terms.command('keep-termbase <id> [terms...]'),
     'Change terms to what the termbase has under their texts: those named, or all that would overwrite it.',
   )
     .addHelpText('after', '\nExample:\n  locrelease terms keep-termbase game-2.4.0')
-    .action((id: string, named: string[], options: Common) =>
+    .action((given: string, names: string[], options: Common) =>
       withTemporal(async (access) => {
+        const id = releaseId(named(given));
         const by = operatorName(options.as);
         const { terms: all, overwriting } = await compareTerms(access, id, by);
         const wanted = new Set(overwriting.map((term) => term.id));
-        const known = new Set(all.map((term) => term.id));
-        // What the list does not have is left to the release, which says so.
-        const termIds =
-          named.length === 0 ? [...wanted] : named.filter((one) => wanted.has(one) || !known.has(one));
+        const chosen = idsOf(names, all, id).filter((one) => wanted.has(one));
+        const termIds = names.length === 0 ? [...wanted] : chosen;
         for (let done = 0; done < termIds.length; done += TERMS_PER_MESSAGE) {
           const some = termIds.slice(done, done + TERMS_PER_MESSAGE);
           await access.releaseClient.keepTermbase(id, { by, termIds: some });
@@ -102,36 +119,47 @@ export function defineTermsCommand(terms: Command): void {
 
   shared(
     terms.command('delete <id> <terms...>'),
-    'Delete terms. Without --at-confirm, they cannot be restored.',
+    'Delete terms, by their ids or texts: at the confirmation, or now and for good.',
   )
     .option('--at-confirm', 'Delete them when the terms are confirmed. Until then they can be restored.')
-    .addHelpText('after', '\nExample:\n  locrelease terms delete game-2.4.0 term_1 term_2')
-    .action((id: string, termIds: string[], options: Common & { atConfirm?: true }) =>
-      withTemporal(async ({ releaseClient }) => {
+    .addOption(
+      new Option('--now', 'Delete them at the service now. They cannot be restored.').conflicts('atConfirm'),
+    )
+    .addHelpText('after', deleteHelp)
+    .action((given: string, names: string[], options: DeleteOptions) =>
+      withTemporal(async (access) => {
+        const { releaseClient } = access;
+        const id = releaseId(named(given));
         const by = operatorName(options.as);
-        if (options.atConfirm) {
+        const termIds = (await KnownTerms.read(access, id, by, names)).ids(names);
+        if (await isForGood(options, termIds.length)) {
+          const answer = await releaseClient.deleteTerms(id, { by, termIds });
+          say(options, { id, ...answer }, `Deleted. ${counted(answer.total, 'term')} left.`);
+        } else {
           const answer = await releaseClient.markTerms(id, { by, termIds, removed: true });
           say(
             options,
             { id, ...answer },
             `${answer.removed} of ${counted(answer.total, 'term')} will be deleted at the confirmation.`,
           );
-        } else {
-          const answer = await releaseClient.deleteTerms(id, { by, termIds });
-          say(options, { id, ...answer }, `Deleted. ${counted(answer.total, 'term')} left.`);
+          note(
+            'Until then "locrelease terms restore" brings them back. With --now they are deleted for good.',
+          );
         }
       }),
     );
 
-  shared(terms.command('restore <id> <terms...>'), 'Restore terms that are marked with --at-confirm.')
+  shared(
+    terms.command('restore <id> <terms...>'),
+    'Restore terms that are marked to be deleted, by their ids or texts.',
+  )
     .addHelpText('after', '\nExample:\n  locrelease terms restore game-2.4.0 term_1')
-    .action((id: string, termIds: string[], options: Common) =>
-      withTemporal(async ({ releaseClient }) => {
-        const answer = await releaseClient.markTerms(id, {
-          by: operatorName(options.as),
-          termIds,
-          removed: false,
-        });
+    .action((given: string, names: string[], options: Common) =>
+      withTemporal(async (access) => {
+        const id = releaseId(named(given));
+        const by = operatorName(options.as);
+        const termIds = (await KnownTerms.read(access, id, by, names)).ids(names);
+        const answer = await access.releaseClient.markTerms(id, { by, termIds, removed: false });
         say(
           options,
           { id, ...answer },
@@ -151,8 +179,9 @@ export function defineTermsCommand(terms: Command): void {
       `Overwrite the entries of the termbase that you were shown. Without it, the command shows them and says what to give here; "${ANY}" overwrites whatever is there.`,
     )
     .addHelpText('after', '\nExample:\n  locrelease terms confirm game-2.4.0 --as olga')
-    .action((id: string, options: Common & { comment?: string; digest?: string; overwrite?: string }) =>
+    .action((given: string, options: Common & { comment?: string; digest?: string; overwrite?: string }) =>
       withTemporal(async (access) => {
+        const id = releaseId(named(given));
         const { releaseClient, config } = access;
         const { comment, overwrite } = options;
         const comparison = await shownComparison(access, { id, by: operatorName(options.as), overwrite });
@@ -164,7 +193,7 @@ export function defineTermsCommand(terms: Command): void {
         say(
           options,
           { id, outcome },
-          `The terms of ${releaseId(named(id))} ${outcome === 'confirmed' ? 'are' : 'were already'} confirmed.`,
+          `The terms of ${id} ${outcome === 'confirmed' ? 'are' : 'were already'} confirmed.`,
         );
       }),
     );
@@ -172,39 +201,56 @@ export function defineTermsCommand(terms: Command): void {
   shared(terms.command('reject <id>'), 'Reject the terms. The release ends.')
     .requiredOption('--reason <text>', 'Reason, shown to the person who started the release.')
     .addHelpText('after', '\nExample:\n  locrelease terms reject game-2.4.0 --reason "names are not final"')
-    .action((id: string, options: Common & { reason: string }) =>
+    .action((given: string, options: Common & { reason: string }) =>
       withTemporal(async ({ releaseClient }) => {
+        const id = releaseId(named(given));
         const { outcome } = await releaseClient.reject(id, {
           by: operatorName(options.as),
           reason: options.reason,
         });
-        say(options, { id, outcome }, `The terms of ${releaseId(named(id))} are rejected. The release ends.`);
+        say(options, { id, outcome }, `The terms of ${id} are rejected. The release ends.`);
       }),
     );
 }
 
-function shared(command: Command, description: string): Command {
-  return command.description(description).addOption(asOption()).addOption(outputOption());
+const listHelp = `
+"termbase" says what the termbase has under the text of a term: nothing (new), an entry, or one that a confirmation
+would overwrite. "-o csv" writes a file for "locrelease terms apply".
+
+Examples:
+  locrelease terms list game-2.4.0
+  locrelease terms list game-2.4.0 --columns id,term,context --sort -score
+  locrelease terms list game-2.4.0 -o csv > terms.csv`;
+
+const editHelp = `
+Translations can be in the languages of the release only.
+
+Examples:
+  locrelease terms edit game-2.4.0 term_1 --category Character --translation ja=ミラ
+  locrelease terms edit game-2.4.0 "Elder Mira" --note "a name, not a title"`;
+
+const deleteHelp = `
+On a terminal the command asks whether to delete them for good. In a script they are deleted at the confirmation,
+unless --now says otherwise.
+
+Examples:
+  locrelease terms delete game-2.4.0 term_1 "Crystal Keep"
+  locrelease terms delete game-2.4.0 term_1 --now`;
+
+async function isForGood({ now, atConfirm }: DeleteOptions, terms: number): Promise<boolean> {
+  if (now === true) return true;
+  if (atConfirm === true || !isAttended()) return false;
+  return saysYes(
+    `Delete ${counted(terms, 'term')} now, for good? (No: at the confirmation, and until then they can be restored.)`,
+  );
+}
+
+function shared(command: Command, description: string, formats?: readonly string[]): Command {
+  return command.description(description).addOption(asOption()).addOption(outputOption(formats));
 }
 
 function say(options: Common, document: unknown, text: string): void {
   createTerminal(options.output === 'json').data(document, () => text);
-}
-
-function line(sheetTerm: SheetTerm): string {
-  const { id, term, category, score: points, translations, source, edited, removed } = sheetTerm;
-  const texts = Object.entries(translations).map(([language, text]) => `${language}=${text}`);
-  const marks = [
-    ...(source === null ? [] : [source]),
-    ...(edited ? [`edited by ${edited.by}`] : []),
-    ...(removed ? [`to be deleted, by ${removed.by}`] : overwritten(sheetTerm)),
-  ];
-  return [id, term, category, String(points), ...texts, ...marks.map((mark) => `[${mark}]`)].join('  ');
-}
-
-function overwritten(term: SheetTerm): string[] {
-  const words = conflictWords(term);
-  return words === '' ? [] : [`overwrites the termbase: ${words}`];
 }
 
 function editOf({ term, category, score: points, note, translation: translations }: EditOptions): TermEdit {

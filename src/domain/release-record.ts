@@ -302,6 +302,7 @@ export function statusOf(release: ReleaseName, record: ReleaseRecord): ReleaseSt
     publishJobId: record.publishJobId,
     terms: record.terms && asSheetRef(record.terms),
     languages: record.languages,
+    comingLanguages: record.lateLanguages,
     export: record.files.length === 0 ? null : { files: record.files, completeness: record.completeness },
     announcement: postId === null ? null : { postId, targets: announcement?.targets ?? [] },
     decisions: record.decisions,

@@ -93,6 +93,10 @@ export const statusSchema = z.object({
   publishJobId: z.string().nullable(),
   terms: termSheetRef.nullable(),
   languages: z.array(z.string()),
+  comingLanguages: z
+    .array(z.string())
+    .optional()
+    .describe('translated later: supplement languages, and those that were added'),
   export: z.object({ files: z.array(exportedFile), completeness: z.array(completeness) }).nullable(),
   announcement: z.object({ postId: z.string(), targets: z.array(target) }).nullable(),
   decisions: z

@@ -12,6 +12,8 @@ export interface TermKind<Term> {
   neededFields: readonly string[];
   /** Without the translations, which are no text. */
   optionalFields: readonly string[];
+  /** Under which a mapping may have the list, instead of being it. */
+  listKey?: string;
   check: (item: Located, report: Report) => Term | null;
   /** What no two of them may have in common. */
   keyOf: (term: Term) => string;
@@ -77,7 +79,7 @@ function reporterFor(item: Located, report: Report): Report {
 
 function nameOf(item: Located): string | null {
   if (item.kind !== 'mapping') return null;
-  for (const field of ['content', 'id']) {
+  for (const field of ['content', 'id', 'term']) {
     const value = item.members.find(({ key }) => key === field)?.value;
     if (value?.kind === 'scalar' && typeof value.value === 'string' && value.value !== '') return value.value;
   }

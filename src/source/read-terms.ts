@@ -1,6 +1,7 @@
 /** Terms for a termbase as a person keeps them: a list in JSON or YAML, or a table in CSV. */
 import { extname } from 'node:path';
 import type { NewTerm, TermChange } from '../localization/requests';
+import { termDecisions, type TermDecision } from './check-decisions';
 import { checkTerms, newTerms, termChanges, type TermKind } from './check-terms';
 import { readCsvTerms } from './csv-terms';
 import { InputError, unlessReported, type Report } from './input-error';
@@ -19,6 +20,11 @@ export function readTermChanges(file: string): Promise<TermChange[]> {
   return readTerms(file, termChanges);
 }
 
+/** What a reviewer decided about scanned terms. */
+export function readTermDecisions(file: string): Promise<TermDecision[]> {
+  return readTerms(file, termDecisions);
+}
+
 async function readTerms<Term>(file: string, kind: TermKind<Term>): Promise<Term[]> {
   const readItems = itemReader(file, kind);
   const text = await readText(file);
@@ -35,10 +41,10 @@ type ItemReader = (text: string, report: Report) => Located[] | null;
 function itemReader<Term>(file: string, kind: TermKind<Term>): ItemReader {
   switch (extname(file).toLowerCase()) {
     case '.json':
-      return (text, report) => itemsOf(parseJson(text, report), report);
+      return (text, report) => itemsOf(parseJson(text, report), kind, report);
     case '.yaml':
     case '.yml':
-      return (text, report) => itemsOf(parseYaml(text, report), report);
+      return (text, report) => itemsOf(parseYaml(text, report), kind, report);
     case '.csv':
       return (text, report) => readCsvTerms(text, kind, report);
     default: {
@@ -48,9 +54,11 @@ function itemReader<Term>(file: string, kind: TermKind<Term>): ItemReader {
   }
 }
 
-function itemsOf(root: Located | null, report: Report): Located[] | null {
+function itemsOf<Term>(root: Located | null, { listKey }: TermKind<Term>, report: Report): Located[] | null {
   if (root === null) return null;
   if (root.kind === 'list') return root.items;
+  const held = root.kind === 'mapping' ? root.members.find(({ key }) => key === listKey)?.value : undefined;
+  if (held?.kind === 'list') return held.items;
   report({ line: root.line, key: null, message: 'must be a list of terms' });
   return null;
 }

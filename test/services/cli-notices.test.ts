@@ -40,7 +40,7 @@ it('sends one on each route, and says so', async () => {
   const run = await notices(['test']);
   expect(run).toMatchObject({ code: 0, stderr: '' });
   expect(run.stdout).toBe(
-    'sent    webhook HOOK_URL\nsent    slack SLACK_URL\nsent    mail to loc@example.org\n',
+    'RESULT  ROUTE                    PROBLEM\nsent    webhook HOOK_URL\nsent    slack SLACK_URL\nsent    mail to loc@example.org\n',
   );
   const signed = hook.requests.filter(({ headers }) => 'x-locrelease-signature' in headers);
   expect(signed.map(forgeryIn)).toEqual([null]);

@@ -44,8 +44,9 @@ describe('the commands of a term review', () => {
     const restored = await run('terms', 'restore', id, ids[0], '--as', 'olga');
     expect(restored.stdout.trim()).toBe('Restored. 1 of 2 terms will be deleted at the confirmation.');
     const lines = (await run('terms', 'list', id)).stdout.trim().split('\n');
-    expect(lines[0]).toMatch(/ {2}Mentor {2}.* {2}\[ai\] {2}\[edited by olga\]$/);
-    expect(lines[1]).toMatch(/ {2}\[to be deleted, by ivan\]$/);
+    expect(lines[0]).toMatch(/^ID +TERM +CATEGORY +SCORE +MARKS +TRANSLATIONS +TERMBASE +SOURCE +CONTEXT$/);
+    expect(lines[1]).toMatch(/ {2}Mentor {2}.* {2}edited by olga {2}.* {2}new +ai {2}/);
+    expect(lines[2]).toMatch(/ {2}to be deleted, by ivan {2}/);
 
     expect((await run('terms', 'confirm', id, '--as', 'olga')).code).toBe(0);
     expect((await handle.result()).state).toBe('done');
@@ -85,7 +86,7 @@ describe('the commands of a term review', () => {
     expect(kept.stdout.trim()).toBe('1 term set to what the termbase has.');
     expect(await list()).toMatchObject([{ category: 'Theirs', edited: { by: 'olga' } }, { edited: null }]);
     const lines = (await run('terms', 'list', id)).stdout;
-    expect(lines).toContain(`[overwrites the termbase: category: Theirs → ${second?.category}]`);
+    expect(lines).toContain(`  overwrites category: Theirs → ${second?.category}  `);
 
     // Somebody changes an entry after it was shown.
     const text = termKey(second?.term ?? '', 'en');
@@ -103,6 +104,106 @@ describe('the commands of a term review', () => {
       'Theirs',
       second?.category,
     ]);
+  });
+
+  it('take the texts of terms, and delete nothing for good unless told to', async () => {
+    const handle = await rig.release({ publish: false, export: undefined, announce: undefined });
+    const { taskId } = await rig.waitingForTerms(handle);
+    const id = handle.workflowId.replace(/^release\//, '');
+    const texts = (): string[] =>
+      (rig.sandbox.localization.project('sandbox').tasks.get(taskId ?? '')?.terms ?? []).map(
+        ({ term }) => term,
+      );
+    expect(texts()).toEqual(['Elder Mira', 'Crystal Keep']);
+
+    for (const [language, words] of [
+      [
+        'jp',
+        '--translation jp: not a language of this release; its languages are zh-cn, ja, ko. Nothing was changed.',
+      ],
+      ['fr', '--translation fr: not a language of this release'],
+    ] as const) {
+      const strange = await run('terms', 'edit', id, 'Elder Mira', '--translation', `${language}=x`);
+      expect([strange.code, strange.stderr]).toEqual([2, expect.stringContaining(words)]);
+    }
+    const near = await run('terms', 'edit', id, 'Elder mira', '--note', 'x');
+    expect([near.code, near.stderr]).toEqual([
+      2,
+      expect.stringContaining(
+        '"Elder mira" is not in the term list (did you mean "Elder Mira"?). Nothing was changed.',
+      ),
+    ]);
+    // A supplement language comes later, and is one of the release all the same.
+    const edited = await run(
+      'terms',
+      'edit',
+      id,
+      'Elder Mira',
+      '--translation',
+      'ko=장로',
+      '--category',
+      'Mentr',
+    );
+    expect([edited.code, edited.stderr]).toEqual([
+      0,
+      'Warning: No term of the list has the category "Mentr".\n',
+    ]);
+
+    const marked = await run('terms', 'delete', id, 'Elder Mira');
+    expect([marked.code, marked.stdout]).toEqual([0, '1 of 2 terms will be deleted at the confirmation.\n']);
+    expect(texts()).toEqual(['Elder Mira', 'Crystal Keep']);
+    const gone = await run('terms', 'delete', id, 'Crystal Keep', '--now');
+    expect([gone.code, gone.stdout]).toEqual([0, 'Deleted. 1 term left.\n']);
+    expect(texts()).toEqual(['Elder Mira']);
+    expect((await run('terms', 'restore', id, 'Crystal Keep')).code).toBe(2);
+
+    expect((await run('terms', 'confirm', id)).code).toBe(0);
+    await handle.result();
+    expect(texts()).toEqual([]);
+  });
+
+  it('apply a file of decisions once, all of it or nothing', async () => {
+    const handle = await rig.release({ supplementLanguages: [], publish: false, export: undefined });
+    await rig.waitingForTerms(handle);
+    const id = handle.workflowId.replace(/^release\//, '');
+    const file = join(rig.directory, 'terms.csv');
+    const apply = (...more: string[]): Promise<CliRun> => run('terms', 'apply', id, file, ...more);
+    const list = async (): Promise<SheetTerm[]> =>
+      ((await run('terms', 'list', id, '-o', 'json')).json() as { terms: SheetTerm[] }).terms;
+
+    const { stdout: written } = await run('terms', 'list', id, '-o', 'csv');
+    await writeFile(file, written);
+    expect((await apply()).stdout).toBe('Nothing to do. 2 terms already as the file wants.\n');
+
+    await writeFile(
+      file,
+      'term,decision,category,translations.fr\nElder Mira,,Mentor,\nNobody,,,\nCrystal Keep,keep,,château\n',
+    );
+    const refused = await apply('--yes');
+    expect([refused.code, refused.stdout]).toEqual([2, '']);
+    expect(refused.stderr).toContain(`terms.csv:3: Nobody: is not in the term list`);
+    expect(refused.stderr).toContain(`terms.csv:4: Crystal Keep: fr: not a language of this release`);
+    expect(await list()).toMatchObject([{ edited: null }, { edited: null }]);
+
+    await writeFile(
+      file,
+      written.replace(/^,(.*Elder Mira,)[^,]*/m, ',$1Mentor').replace(/^,(.*Keep)/m, 'delete,$1'),
+    );
+    const shown = await apply();
+    expect([shown.code, shown.stderr]).toEqual([
+      2,
+      expect.stringContaining('Add --yes to make these changes.'),
+    ]);
+    expect(shown.stderr).toMatch(/Elder Mira +category +Character +Mentor$/m);
+    expect(await list()).toMatchObject([{ edited: null }, { removed: null }]);
+
+    const applied = await apply('--yes', '--as', 'olga', '-o', 'json');
+    expect(applied.json()).toMatchObject({ id, settled: 0, applied: 2 });
+    expect(await list()).toMatchObject([
+      { category: 'Mentor', edited: { by: 'olga' } },
+      { removed: { by: 'olga' } },
+    ]);
+    expect((await apply('--yes')).stdout).toBe('Nothing to do. 2 terms already as the file wants.\n');
   });
 
   it('refuse a list that is not the one that was reviewed, with exit code 2', async () => {

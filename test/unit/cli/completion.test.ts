@@ -22,7 +22,7 @@ describe('completion in bash', () => {
     ['locrelease sta', ['start', 'status']],
     [
       'locrelease terms ',
-      ['list', 'edit', 'keep-termbase', 'delete', 'restore', 'confirm', 'reject', '--help'],
+      ['list', 'edit', 'apply', 'keep-termbase', 'delete', 'restore', 'confirm', 'reject', '--help'],
     ],
     ['locrelease terms edit game-1 term_1 --sc', ['--score']],
     ['locrelease status game-1 -o ', ['text', 'json']],

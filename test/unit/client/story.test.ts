@@ -123,8 +123,8 @@ describe('a release whose first call was refused once, that was edited, confirme
 
   it('has its times and stages in columns', () => {
     const lines = storyText(story).split('\n');
-    expect(lines.every((line) => /^2026-11-15 \d\d:\d\d:\d\dZ {2}.{10} {2}\S/.test(line))).toBe(true);
-    expect(lines.at(-1)).toBe('2026-11-15 03:39:21Z              The release is done.');
+    expect(lines.every((line) => /^2026-11-15T\d\d:\d\d:\d\dZ {2}.{10} {2}\S/.test(line))).toBe(true);
+    expect(lines.at(-1)).toBe('2026-11-15T03:39:21Z              The release is done.');
   });
 
   it('tells each call, and each wait with its looks in one line, to whoever asks', () => {
@@ -157,7 +157,7 @@ describe('a release whose first call was refused once, that was edited, confirme
       const unfinished = explain(begun, pending);
       expect(unfinished.at(-1)).toMatchObject({ outcome: 'open', ...tried });
       const told = 'Trying to create the task: 6 attempts failed. No connection. Next try';
-      expect(storyText(unfinished)).toContain(`create      ${told}: 2026-11-15 14:03:00Z`);
+      expect(storyText(unfinished)).toContain(`create      ${told}: 2026-11-15T14:03:00Z`);
       const now = new Map([[activityId, { ...tried, nextAt: null }]]);
       expect(storyText(explain(begun, now))).toContain(`${told} is under way.`);
     });
@@ -307,7 +307,7 @@ it.each([
   ['the daily cap clears tomorrow', 'The cap of the day is reached. Held back until'],
 ])('a release that is held back says until when: %s', (summary, text) => {
   const story = explain(eventsOf(shown('running', 'announce'), timer(summary, 59)));
-  expect(storyText(story)).toContain(`announce    ${text} 1970-01-01 00:01:00Z`);
+  expect(storyText(story)).toContain(`announce    ${text} 1970-01-01T00:01:00Z`);
 });
 
 it('attributes that the SDK sets for itself are no stage', () => {

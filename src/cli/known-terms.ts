@@ -1,0 +1,111 @@
+/** What is known of a review without asking the service: enough to find a term and to judge an edit before it is made. */
+import { termCalled } from '../client/find-terms';
+import { BadRequest } from '../client/errors';
+import type { ReleaseView } from '../domain/status';
+import type { SheetTerm } from '../domain/term-sheet';
+import { nearestWord } from '../domain/suggest-word';
+import type { TermEdit } from '../protocol/message-schemas';
+import { StoreError } from '../store/store-error';
+import { readSheet } from '../store/stored-term-sheet';
+import { isAttended, saysYes } from './ask';
+import { say } from './terminal';
+import type { TemporalAccess } from './with-temporal';
+
+type Access = Pick<TemporalAccess, 'releaseClient' | 'store'>;
+
+export class KnownTerms {
+  private constructor(
+    private readonly status: ReleaseView,
+    /** null: there is no list yet, or it cannot be read here. */
+    readonly terms: readonly SheetTerm[] | null,
+  ) {}
+
+  /** As the release last read them; anew from the service where a name is not among them. */
+  static async read({ releaseClient, store }: Access, id: string, by: string, names: readonly string[]) {
+    const status = await releaseClient.status(id);
+    const kept = new KnownTerms(status, status.terms && (await sheetOf(store, status.terms)));
+    if (kept.terms === null || kept.#knows(names)) return kept;
+    return new KnownTerms(status, await sheetOf(store, await releaseClient.refreshTerms(id, { by })));
+  }
+
+  #knows(names: readonly string[]): boolean {
+    return names.every((name) => this.terms?.some(({ id, term }) => id === name || term === name));
+  }
+
+  /** Without a list the names go as they are: the release knows best why it has none. */
+  ids(names: readonly string[]): string[] {
+    return this.terms === null ? [...names] : termIds(names, this.terms, this.status.id);
+  }
+
+  /** An edit goes on into the termbase of the project: there nobody looks for a language that no release has. */
+  mustHaveLanguages({ translations = {} }: TermEdit, termIds: readonly string[]): void {
+    const had = new Set(
+      (this.terms ?? []).flatMap(({ id, translations }) =>
+        termIds.includes(id) ? Object.keys(translations) : [],
+      ),
+    );
+    const faults = Object.keys(translations).flatMap((language) =>
+      had.has(language) ? [] : (languageFault(this.status, language) ?? []),
+    );
+    if (faults.length > 0)
+      throw new BadRequest(
+        `${faults.map((fault) => `--translation ${fault}.`).join(' ')} Nothing was changed.`,
+      );
+  }
+
+  /** No document says which categories there may be: one that no term has is only pointed out. */
+  async agreesToCategory({ category }: TermEdit): Promise<boolean> {
+    const warning = this.terms === null ? null : categoryWarning(this.terms, category);
+    if (warning === null) return true;
+    say(`Warning: ${warning}`);
+    return !isAttended() || saysYes('Use it all the same?');
+  }
+}
+
+export function termIds(names: readonly string[], terms: readonly SheetTerm[], id: string): string[] {
+  const ids = names.map((name) => {
+    const found = termCalled(name, terms);
+    if (typeof found !== 'string') return found.id;
+    throw new BadRequest(
+      `"${name}" ${found}. Nothing was changed. "locrelease terms list ${id}" shows all terms.`,
+    );
+  });
+  return [...new Set(ids)];
+}
+
+/** What is wrong with a language, or null; null too where an older worker does not tell all languages. */
+export function languageFault(
+  { languages, comingLanguages }: Pick<ReleaseView, 'languages' | 'comingLanguages'>,
+  language: string,
+): string | null {
+  if (comingLanguages === undefined) return null;
+  const known = [...languages, ...comingLanguages];
+  if (known.includes(language)) return null;
+  const nearest = nearestWord(language, known);
+  const meant = nearest === null ? '' : ` (did you mean ${nearest}?)`;
+  return `${language}: not a language of this release${meant}; its languages are ${known.join(', ')}`;
+}
+
+export function categoryWarning(terms: readonly SheetTerm[], category: string | undefined): string | null {
+  if (category === undefined) return null;
+  const known = new Set(
+    terms.flatMap(({ category, existing }) => [category, existing?.category ?? category]),
+  );
+  if (known.has(category)) return null;
+  const nearest = nearestWord(category, [...known]);
+  const meant = nearest === null ? '' : ` Did you mean "${nearest}"?`;
+  return `No term of the list has the category "${category}".${meant}`;
+}
+
+async function sheetOf(
+  store: TemporalAccess['store'],
+  sheet: NonNullable<ReleaseView['terms']>,
+): Promise<SheetTerm[] | null> {
+  try {
+    return await readSheet(store, sheet);
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    say(`The terms cannot be read here, so they are known by their ids only: ${error.message}`);
+    return null;
+  }
+}

@@ -1,0 +1,145 @@
+import type { Command } from 'commander';
+import { BadRequest } from '../client/errors';
+import { named, type ReleaseClient } from '../client/release-client';
+import { releasesToRetry, type WaitingRelease } from '../client/waiting-releases';
+import { counted } from '../domain/counted';
+import { releaseId } from '../domain/identity';
+import { unknownValue } from '../domain/suggest-word';
+import { isAttended, saysYes } from './ask';
+import { asOption, outputOption, requireProjectName } from './command-options';
+import { exitCode, type ExitCode } from './exit-code';
+import { failureOf } from './failure';
+import { Table } from './table';
+import { createTerminal, shown } from './terminal';
+import { operatorName, withTemporal } from './with-temporal';
+
+interface RetryOptions {
+  failed?: true;
+  cause?: string;
+  project?: string;
+  reason?: string;
+  yes?: true;
+  as?: string;
+  output: string;
+}
+
+interface Retried extends WaitingRelease {
+  outcome: 'taken' | 'refused' | 'not tried';
+  /** Why it was not taken. */
+  message: string | null;
+}
+
+const help = `
+"retry ID" is "resolve ID retry". With --failed, all parked and partial releases are tried again. Each goes on where it
+stopped; on a partial release, all accounts on which the announcement failed get it again, and no other.
+A cause is the code of a problem or of an account, as "locrelease status" shows it, for example token_expired.
+Exit code 0: all were taken. Otherwise: the highest of those that were refused.
+
+Examples:
+  locrelease retry game-2.4.0
+  locrelease retry --failed --cause token_expired --reason "account reconnected"`;
+
+export function defineRetryCommand(command: Command): void {
+  command
+    .option('--failed', 'All parked and partial releases.')
+    .option('--cause <code>', 'With --failed: only those with this cause.')
+    .option('--project <name>', 'With --failed: only those of this project.')
+    .option('--reason <text>', 'Reason for the decision.')
+    .option('--yes', 'Do not ask, even on a terminal.')
+    .addOption(asOption())
+    .addOption(outputOption())
+    .addHelpText('after', help)
+    .action((given: string | undefined, options: RetryOptions) => {
+      const isOne = given !== undefined && options.failed === undefined;
+      if (isOne && options.cause === undefined && options.project === undefined)
+        return retryOne(given, options);
+      if (given === undefined && options.failed === true) return retryAll(options);
+      throw new BadRequest(
+        'Name a release, or give --failed for all; --cause and --project go with --failed. Nothing was done.',
+      );
+    });
+}
+
+function retryOne(given: string, options: RetryOptions): Promise<void> {
+  return withTemporal(async ({ releaseClient }) => {
+    const id = releaseId(named(given));
+    const answer = await releaseClient.resolve(id, decision(options));
+    createTerminal(options.output === 'json').data(
+      { id, ...answer },
+      () => `Decision saved for ${id}: ${answer.outcome}.`,
+    );
+  });
+}
+
+function retryAll(options: RetryOptions): Promise<void> {
+  const { cause, project, output } = options;
+  requireProjectName(project);
+  return withTemporal(async ({ releaseClient }) => {
+    const terminal = createTerminal(output === 'json');
+    const all = await releasesToRetry(releaseClient, { project });
+    const wanted = all.filter(({ causes }) => cause === undefined || causes.includes(cause));
+    if (cause !== undefined && wanted.length === 0 && all.length > 0) {
+      const present = [...new Set(all.flatMap(({ causes }) => causes))].sort();
+      throw new BadRequest(
+        `No release waits with the cause "${cause}". It ${unknownValue(cause, present)}. Nothing was done.`,
+      );
+    }
+    if (wanted.length > 0 && options.yes !== true && isAttended()) {
+      terminal.say(waitingTable.text(shown(wanted), {}));
+      if (!(await saysYes(`Try ${counted(wanted.length, 'release')} again?`)))
+        throw new BadRequest('Nothing was done.');
+    }
+    const { retried, worst } = await retryEach(releaseClient, wanted, options);
+    terminal.data({ releases: retried }, ({ releases }) =>
+      releases.length === 0 ? 'No release waits to be tried again.' : retriedTable.text(releases, {}),
+    );
+    process.exitCode = worst;
+  });
+}
+
+const decision = ({ as, reason }: RetryOptions) => ({
+  by: operatorName(as),
+  action: 'retry' as const,
+  ...(reason !== undefined && { reason }),
+});
+
+/** One that is refused keeps none of the others; where Temporal does not answer, the rest is not tried. */
+async function retryEach(
+  releaseClient: ReleaseClient,
+  wanted: readonly WaitingRelease[],
+  options: RetryOptions,
+): Promise<{ retried: Retried[]; worst: ExitCode }> {
+  const retried: Retried[] = [];
+  let worst: ExitCode = exitCode.done;
+  for (const release of wanted) {
+    if (worst === exitCode.temporalUnreachable) {
+      retried.push({ ...release, outcome: 'not tried', message: null });
+      continue;
+    }
+    try {
+      await releaseClient.resolve(release.id, decision(options));
+      retried.push({ ...release, outcome: 'taken', message: null });
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.exitCode === exitCode.unexpected) throw error;
+      retried.push({ ...release, outcome: 'refused', message: failure.message });
+      if (failure.exitCode > worst) worst = failure.exitCode;
+    }
+  }
+  return { retried, worst };
+}
+
+const waitingTable = new Table<WaitingRelease>([
+  { name: 'id', text: ({ id }) => id },
+  { name: 'state', text: ({ state }) => state },
+  { name: 'causes', text: ({ causes }) => causes.join(', ') },
+  { name: 'problem', text: ({ problem }) => problem.replaceAll('\n', ' '), flexible: true },
+]);
+
+const retriedTable = new Table<Retried>([
+  { name: 'id', text: ({ id }) => id },
+  { name: 'was', text: ({ state }) => state },
+  { name: 'causes', text: ({ causes }) => causes.join(', ') },
+  { name: 'retry', text: ({ outcome }) => outcome },
+  { name: 'message', text: ({ message }) => message ?? '', flexible: true },
+]);

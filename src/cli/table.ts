@@ -1,0 +1,128 @@
+/** Rows for a person: headers, aligned columns, and lines that are no longer than the terminal is wide. */
+import { InvalidArgumentError, Option } from 'commander';
+import { unknownValue } from '../domain/suggest-word';
+import { cutToWidth, textWidth } from './text-width';
+
+export interface Column<Row> {
+  /** Under which `--columns` and `--sort` know it, and its header in capitals. */
+  name: string;
+  text: (row: Row) => string;
+  /** What it is sorted by where that is no text. Numbers stand to the right. */
+  number?: (row: Row) => number;
+  /** May be cut where a line is too long; ids and the like are needed whole. */
+  flexible?: true;
+  /** Shown only where `--columns` names it. */
+  hidden?: true;
+}
+
+export interface TableOptions {
+  columns?: string[];
+  sort?: { name: string; isDescending: boolean };
+}
+
+const GAP = '  ';
+const LEAST_WIDTH = 8;
+/** Where nothing is cut, one long text does not push all others away. */
+const MOST_PADDED = 60;
+
+export class Table<Row> {
+  constructor(private readonly columns: readonly Column<Row>[]) {}
+
+  columnsOption(): Option {
+    return new Option('--columns <names>', 'Columns to show as text, separated by commas.')
+      .choices(this.#names())
+      .argParser((text) => [...new Set(text.split(',').map((name) => this.#known(name.trim())))]);
+  }
+
+  sortOption(): Option {
+    const description =
+      'Column to sort what is listed by. With a hyphen before its name, the last comes first.';
+    return new Option('--sort <column>', description).choices(this.#names()).argParser((text) => ({
+      name: this.#known(text.replace(/^-/, '')),
+      isDescending: text.startsWith('-'),
+    }));
+  }
+
+  #names(): string[] {
+    return this.columns.map(({ name }) => name);
+  }
+
+  #known(name: string): string {
+    const names = this.#names();
+    if (names.includes(name)) return name;
+    throw new InvalidArgumentError(`"${name}" ${unknownValue(name, names)}.`);
+  }
+
+  /** As `--sort` asks for; as they are where it does not. */
+  sorted(rows: readonly Row[], { sort }: TableOptions): Row[] {
+    const column = this.columns.find(({ name }) => name === sort?.name);
+    if (column === undefined) return [...rows];
+    const { number, text } = column;
+    const ascending = (one: Row, other: Row): number =>
+      number === undefined ? order.compare(text(one), text(other)) : number(one) - number(other);
+    const turned = sort?.isDescending === true ? -1 : 1;
+    return rows.toSorted((one, other) => turned * ascending(one, other));
+  }
+
+  text(rows: readonly Row[], { columns: wanted }: TableOptions, width = terminalWidth()): string {
+    const columns = this.#shown(wanted);
+    const cells = rows.map((row) => columns.map(({ text }) => text(row)));
+    const lines = [columns.map(({ name }) => name.toUpperCase()), ...cells];
+    const widths = fitted(
+      columns.map(({ flexible }, place) => ({
+        width: lines.reduce((most, line) => Math.max(most, textWidth(line[place] ?? '')), 0),
+        flexible: flexible === true,
+      })),
+      width - GAP.length * (columns.length - 1),
+    );
+    return lines
+      .map((line) =>
+        line
+          .map((cell, place) =>
+            aligned(width === Infinity ? cell : cutToWidth(cell, widths[place] ?? 0), {
+              width: widths[place] ?? 0,
+              toTheRight: columns[place]?.number !== undefined,
+            }),
+          )
+          .join(GAP)
+          .trimEnd(),
+      )
+      .map((line) => cutToWidth(line, width))
+      .join('\n');
+  }
+
+  #shown(wanted: readonly string[] | undefined): readonly Column<Row>[] {
+    if (wanted === undefined) return this.columns.filter(({ hidden }) => hidden !== true);
+    return wanted.flatMap((name) => this.columns.filter((column) => column.name === name));
+  }
+}
+
+const order = new Intl.Collator('en', { numeric: true });
+
+/** Nothing is cut where a program reads. */
+function terminalWidth(): number {
+  return process.stdout.isTTY ? process.stdout.columns : Infinity;
+}
+
+/** The widest column that may be cut gives way first. */
+function fitted(columns: readonly { width: number; flexible: boolean }[], most: number): number[] {
+  const widths = columns.map(({ width }) => width);
+  const rigid = columns.reduce((sum, { width, flexible }) => sum + (flexible ? 0 : width), 0);
+  const natural = columns.flatMap(({ width, flexible }) => (flexible ? [width] : [])).sort((a, b) => a - b);
+  let room = most - rigid;
+  let share = most === Infinity ? MOST_PADDED : Infinity;
+  for (const [place, width] of natural.entries()) {
+    const fair = Math.floor(room / (natural.length - place));
+    if (width > fair) {
+      share = Math.max(fair, LEAST_WIDTH);
+      break;
+    }
+    room -= width;
+  }
+  return widths.map((width, place) => (columns[place]?.flexible === true ? Math.min(width, share) : width));
+}
+
+function aligned(text: string, { width, toTheRight }: { width: number; toTheRight: boolean }): string {
+  const room = ' '.repeat(Math.max(0, width - textWidth(text)));
+  return toTheRight ? room + text : text + room;
+}

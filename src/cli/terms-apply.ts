@@ -1,0 +1,138 @@
+/** Decisions about many terms at once, from a file: shown first, then made through the same messages as single ones. */
+import type { Command } from 'commander';
+import { BadRequest } from '../client/errors';
+import { named } from '../client/release-client';
+import {
+  applyDecisions,
+  planDecisions,
+  type PlannedDecision,
+  type ShownChange,
+} from '../client/term-decisions';
+import { counted } from '../domain/counted';
+import { releaseId } from '../domain/identity';
+import { InputError } from '../source/input-error';
+import { readTermDecisions } from '../source/read-terms';
+import { isAttended, saysYes } from './ask';
+import { asOption, outputOption } from './command-options';
+import { exitCode } from './exit-code';
+import { categoryWarning, languageFault } from './known-terms';
+import { Table } from './table';
+import { readTerms } from './termbase-overwrites';
+import { createTerminal, shown, type Terminal } from './terminal';
+import { operatorName, withTemporal, type TemporalAccess } from './with-temporal';
+
+interface ApplyOptions {
+  yes?: true;
+  dryRun?: true;
+  as?: string;
+  output: string;
+}
+
+const help = `
+The file is what "locrelease terms list ID -o csv" or "-o json" writes, with your changes: a table in CSV, or a list in
+JSON or YAML. Each row has the id of a term (or its text), and can have decision, term, category, score, note and
+translations (in CSV one column each, for example translations.ja). An empty cell changes nothing. decision is one of:
+  (empty), edit   change what differs
+  keep            leave the term as it is; a mark to delete it is taken back
+  delete          delete the term at the confirmation
+  keep-termbase   take over what the termbase has
+Everything is checked first, and nothing is changed if a row is wrong. What is so already is not done again: after an
+interruption, run the same command again.
+
+Example:
+  locrelease terms apply game-2.4.0 terms.csv --dry-run`;
+
+export function addTermsApply(terms: Command): void {
+  terms
+    .command('apply <id> <file>')
+    .description('Make the decisions of a file. Shows the changes first.')
+    .option('--yes', 'Do not ask. Needed where there is no terminal.')
+    .option('--dry-run', 'Show what would change, and change nothing.')
+    .addOption(asOption())
+    .addOption(outputOption())
+    .addHelpText('after', help)
+    .action(async (given: string, file: string, options: ApplyOptions) => {
+      const id = releaseId(named(given));
+      const decisions = await readTermDecisions(file);
+      await withTemporal(async (access) => {
+        const terminal = createTerminal(options.output === 'json');
+        const by = operatorName(options.as);
+        const { terms } = await readTerms(access, id, by);
+        const status = await access.releaseClient.status(id);
+        const { planned, settled, faults } = planDecisions(decisions, terms, (language) =>
+          languageFault(status, language),
+        );
+        if (faults.length > 0) throw new InputError(faults.map((fault) => ({ file, ...fault })));
+        const categories = planned.flatMap(({ act }) =>
+          act.kind === 'edit' ? (act.edit.category ?? []) : [],
+        );
+        for (const category of new Set(categories)) {
+          const warning = categoryWarning(terms, category);
+          if (warning !== null) terminal.say(`Warning: ${warning}`);
+        }
+        const changes = planned.flatMap((decision) => decision.changes);
+        const document = { id, changes, settled, dryRun: options.dryRun === true };
+        if (planned.length === 0 || options.dryRun === true) {
+          terminal.data({ ...document, applied: 0 }, ({ changes }) => planText(changes, settled));
+          return;
+        }
+        terminal.say(planText(shown(changes), settled));
+        await mustBeWanted(options, planned.length);
+        const applied = await apply(access, terminal, { id, by, planned });
+        terminal.data({ ...document, applied }, () => appliedText(applied, planned.length));
+      });
+    });
+}
+
+const changeTable = new Table<ShownChange>([
+  { name: 'id', text: ({ termId }) => termId },
+  { name: 'term', text: ({ term }) => term, flexible: true },
+  { name: 'change', text: ({ what }) => what },
+  { name: 'now', text: ({ before }) => before, flexible: true },
+  { name: 'then', text: ({ after }) => after, flexible: true },
+]);
+
+function planText(changes: readonly ShownChange[], settled: number): string {
+  const rest = settled === 0 ? [] : [`${counted(settled, 'term')} already as the file wants.`];
+  return changes.length === 0
+    ? ['Nothing to do.', ...rest].join(' ')
+    : [changeTable.text(changes, {}), ...rest].join('\n');
+}
+
+async function mustBeWanted({ yes }: ApplyOptions, terms: number): Promise<void> {
+  if (yes === true) return;
+  if (!isAttended()) throw new BadRequest('Nothing was changed. Add --yes to make these changes.');
+  if (!(await saysYes(`Change ${counted(terms, 'term')}?`))) throw new BadRequest('Nothing was changed.');
+}
+
+/** How many terms are done. One Ctrl-C ends it after the message that is under way; another one ends it at once. */
+async function apply(
+  { releaseClient }: TemporalAccess,
+  terminal: Terminal,
+  decisions: { id: string; by: string; planned: readonly PlannedDecision[] },
+): Promise<number> {
+  const { length: all } = decisions.planned;
+  let done = 0;
+  let isStopped = false;
+  const stop = (): void => void (isStopped = true);
+  process.once('SIGINT', stop);
+  try {
+    await applyDecisions(releaseClient, decisions, (sent) => {
+      done = sent;
+      return !isStopped;
+    });
+  } catch (error) {
+    terminal.say(appliedText(done, all));
+    throw error;
+  } finally {
+    process.off('SIGINT', stop);
+  }
+  if (done < all) process.exitCode = exitCode.refusedByPerson;
+  return done;
+}
+
+function appliedText(done: number, all: number): string {
+  return done === all
+    ? `${counted(all, 'term')} changed.`
+    : `${done} of ${counted(all, 'term')} changed. Run the same command again for the rest.`;
+}

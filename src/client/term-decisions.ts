@@ -1,0 +1,177 @@
+/** What a file of decisions would change in a term review, and the messages that change it. */
+import type { ReleaseClient } from './release-client';
+import { termbaseEdit } from '../domain/termbase-conflicts';
+import type { SheetTerm } from '../domain/term-sheet';
+import { TERMS_PER_MESSAGE, type TermEdit } from '../protocol/message-schemas';
+import type { TermDecision } from '../source/check-decisions';
+import type { FindingInFile } from '../source/input-error';
+import { termCalled } from './find-terms';
+
+/** A line of what is shown before anything is changed. */
+export interface ShownChange {
+  termId: string;
+  term: string;
+  /** `category`, the code of a language, or `delete`, `restore`. */
+  what: string;
+  before: string;
+  after: string;
+}
+
+type Act = { kind: 'edit'; edit: TermEdit } | { kind: 'delete' | 'restore' | 'keep-termbase' };
+
+export interface PlannedDecision {
+  termId: string;
+  act: Act;
+  changes: ShownChange[];
+}
+
+interface Plan {
+  planned: PlannedDecision[];
+  /** Terms that are as the file wants them. */
+  settled: number;
+  faults: FindingInFile[];
+}
+
+export function planDecisions(
+  decisions: readonly TermDecision[],
+  terms: readonly SheetTerm[],
+  /** Why a translation into a language cannot be right, or null. */
+  languageFault: (language: string) => string | null,
+): Plan {
+  const plan: Plan = { planned: [], settled: 0, faults: [] };
+  const firstLines = new Map<string, number>();
+  for (const decision of decisions) {
+    const { id, line, edit } = decision;
+    const name = id ?? edit.term ?? '';
+    const fault = (message: string): void => void plan.faults.push({ line, key: name, message });
+    const term = termCalled(name, terms);
+    if (typeof term === 'string') {
+      fault(term);
+      continue;
+    }
+    const firstLine = firstLines.get(term.id);
+    if (firstLine !== undefined) fault(`is decided twice; the first is on line ${firstLine}`);
+    firstLines.set(term.id, line);
+    const found = plannedDecision(term, decision, fault, languageFault);
+    if (found === null) plan.settled += 1;
+    else plan.planned.push(found);
+  }
+  return plan;
+}
+
+/** null: nothing is to be done. */
+function plannedDecision(
+  term: SheetTerm,
+  { decision, edit: wanted }: TermDecision,
+  fault: (message: string) => void,
+  languageFault: (language: string) => string | null,
+): PlannedDecision | null {
+  const shownAs = (what: string, before: string, after: string): ShownChange => ({
+    ...{ termId: term.id, term: term.term },
+    ...{ what, before, after },
+  });
+  const done = (act: Act, changes: ShownChange[]): PlannedDecision => ({ termId: term.id, act, changes });
+  if (decision === 'delete')
+    return term.removed === null
+      ? done({ kind: 'delete' }, [shownAs('delete', '', 'deleted at the confirmation')])
+      : null;
+
+  const edit = editTo(term, wanted);
+  const changes = changesOf(term, edit).map(([what, before, after]) => shownAs(what, before, after));
+  for (const language of Object.keys(edit.translations ?? {})) {
+    const problem = Object.hasOwn(term.translations, language) ? null : languageFault(language);
+    if (problem !== null) fault(problem);
+  }
+  if (decision === 'keep' || decision === 'keep-termbase') {
+    if (changes.length > 0) {
+      const fields = changes.map(({ what }) => what).join(', ');
+      fault(`is decided as ${decision}, but changes ${fields}; leave its decision empty to change it`);
+    }
+    if (decision === 'keep')
+      return term.removed === null
+        ? null
+        : done({ kind: 'restore' }, [shownAs('restore', 'deleted at the confirmation', '')]);
+    const termbase = termbaseEdit(term);
+    if (termbase === null) return null;
+    const taken = changesOf(term, termbase).map(([what, before, after]) => shownAs(what, before, after));
+    return done({ kind: 'keep-termbase' }, taken);
+  }
+  return changes.length === 0 ? null : done({ kind: 'edit', edit }, changes);
+}
+
+/** What of it is not so already. */
+function editTo(term: SheetTerm, wanted: TermDecision['edit']): Partial<TermEdit> {
+  const { translations = {} } = wanted;
+  const others = Object.entries(translations).filter(
+    ([language, text]) =>
+      text !== (Object.hasOwn(term.translations, language) ? term.translations[language] : ''),
+  );
+  return {
+    ...(wanted.term !== undefined && wanted.term !== term.term && { term: wanted.term }),
+    ...(wanted.category !== undefined && wanted.category !== term.category && { category: wanted.category }),
+    ...(wanted.score !== undefined && wanted.score !== term.score && { score: wanted.score }),
+    ...(wanted.note !== undefined && wanted.note !== term.note && { note: wanted.note }),
+    ...(others.length > 0 && { translations: Object.fromEntries(others) }),
+  };
+}
+
+export function changesOf(
+  term: SheetTerm,
+  edit: Partial<TermEdit>,
+): [what: string, before: string, after: string][] {
+  const { translations = {}, ...fields } = edit;
+  return [
+    ...Object.entries(fields).map(([field, after]): [string, string, string] => [
+      field,
+      String(term[field as keyof typeof fields]),
+      String(after),
+    ]),
+    ...Object.entries(translations).map(([language, after]): [string, string, string] => [
+      language,
+      Object.hasOwn(term.translations, language) ? (term.translations[language] ?? '') : '',
+      after,
+    ]),
+  ];
+}
+
+/** Sends what was planned, and tells after each message how many terms are done. */
+export async function applyDecisions(
+  releaseClient: ReleaseClient,
+  { id, by, planned }: { id: string; by: string; planned: readonly PlannedDecision[] },
+  /** False ends it before the next message. */
+  goesOn: (done: number) => boolean,
+): Promise<void> {
+  let done = 0;
+  for (const { act, termIds } of messagesOf(planned)) {
+    if (!goesOn(done)) return;
+    switch (act.kind) {
+      case 'edit':
+        await releaseClient.editTerms(id, { by, termIds, edit: act.edit });
+        break;
+      case 'keep-termbase':
+        await releaseClient.keepTermbase(id, { by, termIds });
+        break;
+      case 'delete':
+      case 'restore':
+        await releaseClient.markTerms(id, { by, termIds, removed: act.kind === 'delete' });
+        break;
+    }
+    done += termIds.length;
+  }
+  goesOn(done);
+}
+
+/** Terms to which the same is done go in one message. */
+function messagesOf(planned: readonly PlannedDecision[]): { act: Act; termIds: string[] }[] {
+  const open = new Map<string, string[]>();
+  const messages: { act: Act; termIds: string[] }[] = [];
+  for (const { act, termId } of planned) {
+    const what = JSON.stringify(act);
+    const termIds = open.get(what) ?? [];
+    if (termIds.length % TERMS_PER_MESSAGE === 0) {
+      messages.push({ act, termIds: [termId] });
+      open.set(what, messages.at(-1)?.termIds ?? []);
+    } else termIds.push(termId);
+  }
+  return messages;
+}

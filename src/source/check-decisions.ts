@@ -1,0 +1,62 @@
+/**
+ * What a reviewer decided about scanned terms, as rows of a file. What `terms list` writes is such a file: what it tells
+ * about a term beside the fields that can be changed is allowed, and not read.
+ */
+import { z } from 'zod';
+import { termEdit } from '../protocol/message-schemas';
+import { checkShape } from './check-shape';
+import type { TermKind } from './check-terms';
+
+const decisionWords = ['keep', 'edit', 'delete', 'keep-termbase'] as const;
+/** What only `terms list` has to say. */
+const toldFields = ['context', 'source', 'existing', 'compared', 'edited', 'removed', 'marks'] as const;
+
+const { score, ...texts } = termEdit.shape;
+/** A cell of a table is a text. */
+const scoreOrText = z.union(
+  [
+    score,
+    z
+      .string()
+      .regex(/^\d+(\.\d+)?$/)
+      .transform(Number)
+      .pipe(score),
+  ],
+  {
+    error: 'must be a number from 0 to 10',
+  },
+);
+
+const row = z
+  .strictObject({
+    id: z.string().min(1).exactOptional(),
+    decision: z.enum(decisionWords).exactOptional(),
+    ...texts,
+    score: scoreOrText.exactOptional(),
+    ...Object.fromEntries(toldFields.map((name) => [name, z.unknown().optional()])),
+  })
+  .refine(({ id, term }) => id !== undefined || term !== undefined, 'needs an id, or the text of the term')
+  .transform(({ id, decision, term, category, score, note, translations }) => ({
+    ...(id !== undefined && { id }),
+    ...(decision !== undefined && { decision }),
+    edit: {
+      ...(term !== undefined && { term }),
+      ...(category !== undefined && { category }),
+      ...(score !== undefined && { score }),
+      ...(note !== undefined && { note }),
+      ...(translations !== undefined && { translations }),
+    },
+  }));
+
+export type TermDecision = z.output<typeof row> & { line: number };
+
+export const termDecisions: TermKind<TermDecision> = {
+  neededFields: [],
+  optionalFields: ['decision', 'id', 'term', 'category', 'score', 'note', ...toldFields],
+  listKey: 'terms',
+  check: (item, report) => {
+    const decision = checkShape(row, item, report);
+    return decision && { ...decision, line: item.line };
+  },
+  keyOf: ({ id, edit }) => (id === undefined ? `term ${edit.term ?? ''}` : `id ${id}`),
+};
