@@ -154,6 +154,7 @@ function activityDependencies(config: Config, temporal: Client): ActivityDepende
     minCheckIntervalMs: config.minCheckIntervalMs,
     exportsRoot: config.exportsRoot,
     fourEyes: config.fourEyes,
+    prices: config.prices,
     readings: config.assumptions.readings,
     store: new ContentStore(config.storeDirectory),
     manifests: new ManifestArchive(new FileArchive(config.storeDirectory)),

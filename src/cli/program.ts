@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config/config';
 import { ServiceError } from '../http/service-error';
 import { packageVersion } from '../package-version';
-import { BadRequest, NoWorker, Refused, ServiceRefused } from '../client/errors';
+import { BadRequest, GateClosed, NoWorker, Refused, ServiceRefused } from '../client/errors';
 import { InputError } from '../source/input-error';
 import { StoreError } from '../store/store-error';
 import { TemporalUnreachable } from '../temporal/connect';
@@ -125,6 +125,7 @@ function inherit(command: Command, parent: Command): void {
 function report(error: unknown): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.done : exitCode.badInput;
   if (isBadInput(error)) return fail(error.message, exitCode.badInput);
+  if (error instanceof GateClosed) return fail(error.message, exitCode.gate);
   if (
     error instanceof TemporalUnreachable ||
     error instanceof NoTemporalServer ||

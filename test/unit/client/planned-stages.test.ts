@@ -3,7 +3,7 @@ import { releaseSpec, type ReleaseFile } from '../../../src/domain/release-file'
 
 function announceCalls(announce: ReleaseFile['announce']): string[] {
   const file = { name: 'game-1', source: { file: 'en.json' }, targetLanguages: ['ja'], announce };
-  const stage = plannedStages(releaseSpec.parse(file)).find(({ name }) => name === 'announce');
+  const stage = plannedStages(releaseSpec.parse(file), 3000).find(({ name }) => name === 'announce');
   return stage?.calls ?? [];
 }
 
