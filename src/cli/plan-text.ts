@@ -149,7 +149,7 @@ const starts: Readonly<Record<NonNullable<ReleasePlan['start']>['outcome'], stri
 function conclusion(plan: ReleasePlan): string[] {
   const { id, ready, findings, places, overBudget, warnings, unchecked, start } = plan;
   const doubts = [
-    ...unchecked.map((what) => `Not checked: ${what}`),
+    ...unchecked.map((what) => `Note: ${what}`),
     ...warnings.map((warning) => `Warning: ${warning}`),
   ];
   if (ready) return [...doubts, `Nothing was changed. ${id} ${starts[start?.outcome ?? 'start']}`];

@@ -179,7 +179,7 @@ describe('locrelease plan', () => {
       LOCRELEASE_CONFIG: scratch.path('config.yaml'),
     });
     expect(code).toBe(0);
-    expect(stdout).toContain('Not checked: The localization service was not checked before the start');
+    expect(stdout).toContain('Note: The localization service was not checked before the start');
     expect(stdout).toContain('is ready to start');
   });
 
