@@ -158,6 +158,7 @@ function activityDependencies(config: Config, temporal: Client): ActivityDepende
     minCheckIntervalMs: config.minCheckIntervalMs,
     exportsRoot: config.exportsRoot,
     fourEyes: config.fourEyes,
+    prices: config.prices,
     readings: config.assumptions.readings,
     store: new ContentStore(storage),
     manifests: new ManifestArchive(new Archive(storage)),

@@ -1,5 +1,6 @@
 import type { Client } from '@temporalio/client';
 import type { KeyObject } from 'node:crypto';
+import type { Prices } from '../domain/cost';
 import type { NoticeRoute } from '../config/notice-routes';
 import type { Reach } from '../http/guarded-agent';
 import type { CallbackAddressee } from '../localization/callback-address';
@@ -31,6 +32,8 @@ export interface ActivityDependencies {
   taskQueue: string;
   /** Whether who started a release may not confirm its terms. */
   fourEyes: boolean;
+  /** Of a word; null: a budget of money cannot be judged. */
+  prices: Prices | null;
   /** Readings that the configuration file forces, by the id of the assumption. */
   readings: Readonly<Record<string, string>>;
   notices: NoticeOffice;

@@ -1,4 +1,5 @@
 import { cancellationSignal } from '@temporalio/activity';
+import { checkBudgetOf, noBudget } from '../checks/check-budget';
 import { checkRelease } from '../checks/check-release';
 import type { Findings } from '../checks/findings';
 import type { ServiceError } from '../http/service-error';
@@ -13,6 +14,8 @@ import { checkFourEyes } from './four-eyes';
 
 export interface PreflightResult extends Findings {
   settings: WorkerSettings;
+  /** By how much it is too much; absent: it is not. */
+  overBudget?: string;
   /** Not in what earlier workers answered. */
   readings?: Readonly<Record<string, string>>;
 }
@@ -28,20 +31,29 @@ export function preflightActivities({
   fourEyes,
   appSecret,
   readings,
+  store,
+  prices,
 }: ActivityDependencies) {
   return {
     async preflight(input: ActivityInput<'preflight'>): Promise<PreflightResult> {
-      const { spec } = input;
+      const { spec, start } = input;
       const services = { localization: localization(spec.project), social };
       const { stops, warnings, template, announcement } = await remedied({ remedyOf, repeatable: true }, () =>
         checkRelease(spec, services, { signal: cancellationSignal() }),
       );
       const rule = fourEyes ? checkFourEyes(input, { appSecret }) : { stops: [], warnings: [] };
+      // Of one that is amended, nothing is paid for that was not before.
+      const budget = start === undefined ? noBudget : await checkBudgetOf(spec, { ...start, store, prices });
+      const [stopsByBudget, doubts] =
+        spec.preflight === 'strict'
+          ? [said([budget.unpriced, budget.unjudged]), []]
+          : [said([budget.unpriced]), said([budget.unjudged])];
       const directory = spec.export && exportDirectory(spec.export.directory, exportsRoot);
       const fault = directory === undefined ? null : await exportPlaceFault(directory, exportsRoot);
       return {
-        stops: [...rule.stops, ...stops, ...(fault === null ? [] : [fault])],
-        warnings: [...rule.warnings, ...warnings],
+        stops: [...rule.stops, ...stops, ...stopsByBudget, ...said([fault])],
+        warnings: [...rule.warnings, ...warnings, ...doubts],
+        ...(budget.over !== null && { overBudget: [budget.over.sentence, ...budget.over.table].join('\n') }),
         settings: {
           minCheckIntervalMs,
           templateId: template?.id ?? null,
@@ -52,4 +64,8 @@ export function preflightActivities({
       };
     },
   };
+}
+
+function said(sentences: readonly (string | null)[]): string[] {
+  return sentences.filter((sentence) => sentence !== null);
 }

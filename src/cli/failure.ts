@@ -1,7 +1,15 @@
 /** What became of a command that failed: a code of its own for each cause, a sentence for a person, and the exit code. */
 import { CommanderError } from 'commander';
 import { ConfigError } from '../config/config-error';
-import { BadRequest, NotThere, NoWorker, Refused, ServiceRefused, TermsChanged } from '../client/errors';
+import {
+  BadRequest,
+  GateClosed,
+  NotThere,
+  NoWorker,
+  Refused,
+  ServiceRefused,
+  TermsChanged,
+} from '../client/errors';
 import { serviceErrorText } from '../client/service-error-text';
 import { ServiceError } from '../http/service-error';
 import { InputError, type Finding } from '../source/input-error';
@@ -38,6 +46,7 @@ const kinds: readonly [ErrorClass, string, ExitCode][] = [
   [TemporalUnreachable, 'temporal_unreachable', exitCode.temporalUnreachable],
   [NoTemporalServer, 'no_temporal_server', exitCode.temporalUnreachable],
   [NoWorker, 'no_worker', exitCode.temporalUnreachable],
+  [GateClosed, 'gate_closed', exitCode.gate],
   [ServiceRefused, 'service_refused', exitCode.service],
 ];
 

@@ -1,8 +1,9 @@
 /** A plan for a person at a terminal. */
-import type { PlannedStage } from '../client/planned-stages';
+import type { CallCount, PlannedStage } from '../client/planned-stages';
 import type { ReleasePlan } from '../client/plan-release';
-import { durationText } from '../domain/duration';
+import { estimateLines } from '../domain/cost';
 import { counted } from '../domain/counted';
+import { durationText } from '../domain/duration';
 
 export function planText(plan: ReleasePlan): string {
   return [
@@ -10,8 +11,11 @@ export function planText(plan: ReleasePlan): string {
     '',
     row('source', sourceText(plan)),
     row('languages', languagesText(plan)),
+    ...changeLines(plan),
+    ...costLines(plan),
     '',
     ...plan.stages.map((stage) => row(stage.name, stageText(plan, stage))),
+    row('calls', `${range(plan.calls)} in all, if no call fails and nobody edits terms`),
     ...exportLines(plan),
     ...announcementLines(plan),
     '',
@@ -35,11 +39,57 @@ function languagesText({ languages: { target, supplement }, source: { strings } 
 
 function stageText(
   { review, announcement }: ReleasePlan,
-  { name, wanted, calls, wait }: PlannedStage,
+  { name, wanted, calls, callCount, wait }: PlannedStage,
 ): string {
   if (!wanted) return 'skipped';
   const waits = wait === null ? '' : `; waits for ${wait.what}, at most ${durationText(wait.atMostMs)}`;
-  return `${calls.join(', ')}${waits}${name === 'confirm' ? reviewText(review) : ''}${name === 'announce' ? startText(announcement) : ''}`;
+  return `${calls.join(', ')} (${range(callCount)})${waits}${name === 'confirm' ? reviewText(review) : ''}${name === 'announce' ? startText(announcement) : ''}`;
+}
+
+function range({ atLeast, atMost }: CallCount): string {
+  return atLeast === atMost ? counted(atLeast, 'call') : `${atLeast} to ${counted(atMost, 'call')}`;
+}
+
+const SHOWN_KEYS = 5;
+
+function changeLines({ changes, source }: ReleasePlan): string[] {
+  if (changes === null) return [row('changes', 'No earlier release of the project is on record here.')];
+  const { id, endedAt, strings } = changes;
+  const since = row('changes', `since ${id}, ${endedAt}`);
+  if (strings === null) {
+    const why = source.strings === null ? 'the service reads the source' : 'its strings are not in the store';
+    return [`${since}: not known, because ${why}`];
+  }
+  const kinds = { new: strings.new, changed: strings.changed, gone: strings.gone };
+  const some = Object.entries(kinds).filter(([, { count }]) => count > 0);
+  if (some.length === 0) return [`${since}: none`];
+  const words = strings.words === null ? '' : `, ${counted(strings.words, 'word')} new or changed`;
+  return [
+    `${since}${words}`,
+    ...some.map(([kind, { count, keys }]) => {
+      const more = count > SHOWN_KEYS ? ', …' : '';
+      return row(
+        '',
+        `${kind.padEnd(8)}${counted(count, 'string')}: ${keys.slice(0, SHOWN_KEYS).join(', ')}${more}`,
+      );
+    }),
+  ];
+}
+
+function costLines({ estimate, budget }: ReleasePlan): string[] {
+  if (estimate === null) return [];
+  const caps = [
+    budget?.words == null ? null : `${budget.words} words`,
+    budget?.cost == null ? null : `${budget.cost.toFixed(2)} ${estimate.currency ?? ''}`.trimEnd(),
+  ].filter((cap) => cap !== null);
+  const [first = '', ...others] = estimateLines(estimate);
+  return [
+    '',
+    row('at most', first),
+    ...others.map((line) => row('', line)),
+    row('', 'Words are counted here. What the translation memory has may cost less.'),
+    ...(caps.length === 0 ? [] : [row('budget', caps.join(', '))]),
+  ];
 }
 
 function reviewText(review: ReleasePlan['review']): string {
@@ -66,9 +116,7 @@ function announcementLines({ announcement }: ReleasePlan): string[] {
   const { text, characters, accounts, postId, quota } = announcement;
   return [
     '',
-    ...accounts.map(({ id, platform, handle, status }) =>
-      row('account', `${id}  ${platform}  ${handle}  ${status}`),
-    ),
+    ...accounts.map((account) => row('account', accountText(account))),
     ...(quota === null
       ? []
       : [row('quota', `${quota.left} of ${quota.limit} scheduled posts left this month`)]),
@@ -77,12 +125,43 @@ function announcementLines({ announcement }: ReleasePlan): string[] {
   ];
 }
 
-function conclusion({ id, ready, findings, warnings }: ReleasePlan): string[] {
-  const doubts = warnings.map((warning) => `Warning: ${warning}`);
-  if (ready) return [...doubts, `Nothing was changed. ${id} is ready to start.`];
+function accountText({
+  id,
+  platform,
+  handle,
+  status,
+  length,
+  most,
+}: NonNullable<ReleasePlan['announcement']>['accounts'][number]): string {
+  const characters =
+    length === null ? '' : `  ${length} of ${most === null ? 'an unknown number of' : most} characters`;
+  const isTooLong = length !== null && most !== null && length > most;
+  return `${id}  ${platform}  ${handle}  ${status}${characters}${isTooLong ? ': too long' : ''}`;
+}
+
+const starts: Readonly<Record<NonNullable<ReleasePlan['start']>['outcome'], string>> = {
+  start: 'is ready to start.',
+  replace: 'is ready to start. It replaces one in which nothing was paid for.',
+  attach: 'is running already. A start attaches to it.',
+  nothing: 'has ended already. A start does nothing.',
+};
+
+function conclusion(plan: ReleasePlan): string[] {
+  const { id, ready, findings, places, overBudget, warnings, unchecked, start } = plan;
+  const doubts = [
+    ...unchecked.map((what) => `Note: ${what}`),
+    ...warnings.map((warning) => `Warning: ${warning}`),
+  ];
+  if (ready) return [...doubts, `Nothing was changed. ${id} ${starts[start?.outcome ?? 'start']}`];
+  const located = places.map(
+    ({ file, line, key, message }) =>
+      `${file}${line === null ? '' : `:${line}`}: ${key === null ? '' : `${key}: `}${message}`,
+  );
+  const others = findings.slice(0, findings.length - places.length);
+  const faults = [...others, ...located, ...(overBudget === null ? [] : [overBudget])];
   return [
     ...doubts,
-    `Nothing was changed. Fix ${findings.length === 1 ? 'this' : 'these'} first:`,
-    ...findings.map((finding) => `- ${finding}`),
+    `Nothing was changed. Fix ${faults.length === 1 ? 'this' : 'these'} first:`,
+    ...faults.map((fault) => `- ${fault}`),
   ];
 }

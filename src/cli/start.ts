@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import { releaseLink } from '../client/release-row';
 import { checkBeforeStart } from '../client/check-before-start';
-import { snapshotOf, startRelease } from '../client/start-release';
+import { readAskedRelease } from '../client/asked-release';
+import { startRelease } from '../client/start-release';
 import { sourceDigest } from '../localization/operator-proof';
-import { readReleaseFile } from '../source/read-release-file';
 import { asOption, githubOption, outputOption, timeoutOption } from './command-options';
 import { withTemporal, operatorName } from './with-temporal';
+import { dryRun } from './dry-run';
 import { exitCode } from './exit-code';
 import { demandGithub, tellGithub } from './github';
 import { speaker } from './speaker';
@@ -15,6 +16,7 @@ import { waitForRelease } from './wait';
 import { withServices } from './with-services';
 
 interface StartOptions {
+  dryRun?: boolean;
   wait?: boolean;
   timeout?: number;
   github?: boolean;
@@ -27,6 +29,7 @@ interface StartOptions {
 
 export function defineStartCommand(command: Command): void {
   command
+    .option('--dry-run', 'Show what it would do and refuse, as "locrelease plan" does. Writes nothing.')
     .option('--wait', 'Wait until the release has ended, is parked or is partial.')
     .addOption(timeoutOption())
     .option('--no-check', 'Start without the checks that "locrelease plan" makes.')
@@ -35,23 +38,27 @@ export function defineStartCommand(command: Command): void {
     .addOption(githubOption())
     .addOption(asOption())
     .addOption(outputOption())
-    .addHelpText('after', '\nExample:\n  locrelease start release.yaml --wait --timeout 2h')
+    .addHelpText(
+      'after',
+      '\nThe file is a release file, or a plan that "locrelease plan --save" wrote.\n\nExample:\n  locrelease start release.yaml --wait --timeout 2h',
+    )
     .action(async (file: string, options: StartOptions) => {
+      const terminal = createTerminal(options.output === 'json');
+      if (options.dryRun === true) return dryRun(file, options, terminal);
       demandGithub(options.github);
       await withTemporal(async (context) => {
         const { client, config, releaseClient, store, archive } = context;
-        const terminal = createTerminal(options.output === 'json');
-        const read = await readReleaseFile(file, config);
-        const spec = options.announce ? read.spec : { ...read.spec, announce: undefined };
-        const asked = await snapshotOf(spec, store, operatorName(options.as));
-        const { project, name } = spec;
-        const about = sourceDigest(asked.source);
+        const { announce } = options;
+        const startedBy = operatorName(options.as);
+        const asked = await readAskedRelease(file, { config, store, startedBy, announce });
+        const { project, name } = asked.input.spec;
+        const about = sourceDigest(asked.input.source);
         const start = { what: 'start', release: { project, name }, about } as const;
         // Nobody is asked to sign in for it; who has is known for sure.
-        const { by: startedBy, proof } = await speaker({ ...config, fourEyes: false }, options.as, start);
-        const input = { ...asked, startedBy, proof };
+        const { by, proof } = await speaker({ ...config, fourEyes: false }, options.as, start);
+        const input = { ...asked.input, startedBy: by, proof };
         const check = async (): Promise<void> => {
-          const found = await withServices((services) => checkBeforeStart({ ...read, file, spec }, services));
+          const found = await withServices((services) => checkBeforeStart(asked, { ...services, store }));
           for (const note of found) terminal.say(note);
         };
         const { id, outcome } = await startRelease(client, {

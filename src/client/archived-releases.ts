@@ -89,10 +89,15 @@ export class ArchivedReleases {
   }
 
   /** The release of the project that came before, and was released. */
-  async before({ entry, manifest }: ReadManifest<ReleaseManifest>): Promise<ReleaseManifest | null> {
-    for (const earlier of await this.entries({ project: entry.project })) {
-      const isOther = earlier.kind === 'release' && earlier.name !== entry.name;
-      if (!isOther || earlier.at >= manifest.run.endedAt) continue;
+  before({ entry, manifest }: ReadManifest<ReleaseManifest>): Promise<ReleaseManifest | null> {
+    return this.lastReleased(entry, manifest.run.endedAt);
+  }
+
+  /** The newest of the project that was released, another one than this; with a time, one that ended before it. */
+  async lastReleased({ project, name }: ReleaseName, before?: string): Promise<ReleaseManifest | null> {
+    for (const earlier of await this.entries({ project })) {
+      const isOther = earlier.kind === 'release' && earlier.name !== name;
+      if (!isOther || (before !== undefined && earlier.at >= before)) continue;
       const { manifest: found } = await this.open(earlier);
       if (found?.kind === 'release' && isReleased(found)) return found;
     }

@@ -1,54 +1,136 @@
-/** The checks of `plan` before anything is started: what a service documents as a refusal is told at once. */
-import { checkRelease, type Services } from '../checks/check-release';
+/** What `start` checks before anything is started, and `plan` tells: both refuse the same. */
+import { checkBudgetOf, type OverBudget } from '../checks/check-budget';
+import { checkRelease, type ReleaseCheck, type Services } from '../checks/check-release';
+import { sourceLanguageWarnings } from '../checks/check-source-language';
+import type { Stop } from '../checks/findings';
 import { ConfigError } from '../config/config-error';
+import type { Prices } from '../domain/cost';
+import type { ReleaseInput } from '../domain/release-input';
 import type { ReleaseSpec } from '../domain/release-file';
 import { sentence } from '../domain/sentence';
 import { ServiceError } from '../http/service-error';
-import { InputError } from '../source/input-error';
+import type { LocalizationClient } from '../localization/localization-client';
+import type { SocialClient } from '../social/social-client';
+import { InputError, type Finding } from '../source/input-error';
 import { lineAtPath, pathText } from '../source/located';
 import { parseYaml } from '../source/parse-yaml';
-import type { PlanningServices } from './plan-release';
+import type { StoreReader } from '../store/unwritten-store';
+import { GateClosed } from './errors';
 
 /** A service that takes longer does not keep anybody from starting: the workers make the same checks. */
 const TIMEOUT_MS = 15_000;
+
+export interface PlanningServices {
+  localization: (project: string) => LocalizationClient;
+  social: () => SocialClient;
+}
+
+/** What it is checked with. */
+export interface StartAccess extends PlanningServices {
+  store: StoreReader;
+  config: { prices: Prices | null };
+}
+
+export interface StartCheck {
+  /** Why it cannot be started, with the keys that they are about. */
+  places: Stop[];
+  /** By how much it is too much; null: it is not. */
+  overBudget: OverBudget | null;
+  warnings: string[];
+  /** What could not be checked here, and why. */
+  unchecked: string[];
+  /** What the services said; null where they were not asked or did not answer. */
+  found: ReleaseCheck | null;
+}
+
+/** A credential that the service refuses is thrown as it is. */
+export async function checkStart(
+  { spec, source }: Pick<ReleaseInput, 'spec' | 'source'>,
+  { store, config: { prices }, ...services }: StartAccess,
+): Promise<StartCheck> {
+  const { over, unpriced, unjudged } = await checkBudgetOf(spec, { source, store, prices });
+  const asked = await askServices(spec, services);
+  const doubts = unjudged === null ? [] : [unjudged];
+  const isStrict = spec.preflight === 'strict';
+  return {
+    ...asked,
+    places: [...asked.places, ...(isStrict ? doubts.map((message) => ({ key: ['budget'], message })) : [])],
+    overBudget: over,
+    warnings: [...asked.warnings, ...(isStrict ? [] : doubts)],
+    unchecked: [
+      ...asked.unchecked,
+      ...(unpriced === null ? [] : [`${unpriced} The workers check it with theirs.`]),
+    ],
+  };
+}
+
+async function askServices(
+  spec: ReleaseSpec,
+  services: PlanningServices,
+): Promise<Omit<StartCheck, 'overBudget'>> {
+  const nothing = { places: [], warnings: [], found: null };
+  const unchecked: string[] = [];
+  try {
+    const access = accessTo(services, spec, unchecked);
+    if (access === null) return { ...nothing, unchecked };
+    const checked = access.isAnnounced ? spec : withoutAnnouncement(spec);
+    const options = { signal: AbortSignal.timeout(TIMEOUT_MS) };
+    const [found, ofSource] = await Promise.all([
+      checkRelease(checked, access, options),
+      sourceLanguageWarnings(spec, access.localization, options),
+    ]);
+    return { places: found.places, warnings: [...found.warnings, ...ofSource], unchecked, found };
+  } catch (error) {
+    if (!isNoAnswer(error)) throw error;
+    const why = `Not all was checked before the start: ${sentence(error.message)} The workers check it again.`;
+    return { ...nothing, unchecked: [why] };
+  }
+}
 
 interface CheckedFile {
   /** As a person named it. */
   file: string;
   text: string;
-  spec: ReleaseSpec;
 }
 
-/**
- * What is to be known of it: warnings, and what could not be checked here. Throws what stops it; a credential that the
- * service refuses is thrown as it is.
- */
+/** What is to be known of it: warnings, and what could not be checked here. Throws what stops it. */
 export async function checkBeforeStart(
-  { file, text, spec }: CheckedFile,
-  services: PlanningServices,
+  checked: CheckedFile & { input: Pick<ReleaseInput, 'spec' | 'source'> },
+  access: StartAccess,
 ): Promise<string[]> {
-  const notes: string[] = [];
-  try {
-    const access = accessTo(services, spec, notes);
-    if (access === null) return notes;
-    const checked = access.isAnnounced ? spec : withoutAnnouncement(spec);
-    const { places, warnings } = await checkRelease(checked, access, {
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    if (places.length === 0) return [...notes, ...warnings];
-    const root = text === '' ? null : parseYaml(text, () => undefined);
-    throw new InputError(
-      places.map(({ key, message }) => ({
-        file,
-        line: root === null ? null : lineAtPath(root, key),
-        key: pathText(key),
-        message: `${sentence(message)} Nothing was started.`,
-      })),
-    );
-  } catch (error) {
-    if (!isNoAnswer(error)) throw error;
-    return [`Not all was checked before the start: ${sentence(error.message)} The workers check it again.`];
-  }
+  const { places, overBudget, warnings, unchecked } = await checkStart(checked.input, access);
+  if (places.length > 0) throw refusal(checked, places);
+  if (overBudget !== null) throw overBudgetOf(checked, overBudget);
+  return [...unchecked, ...warnings];
+}
+
+function refusal(checked: CheckedFile, places: readonly Stop[]): InputError {
+  return new InputError(
+    located(checked, places).map((finding) => ({
+      ...finding,
+      message: `${sentence(finding.message)} Nothing was started.`,
+    })),
+  );
+}
+
+/** With file, line and key. */
+export function located({ file, text }: CheckedFile, places: readonly Stop[]): Finding[] {
+  return places.map(({ key, message }) => ({ file, line: lineOf(text, key), key: pathText(key), message }));
+}
+
+function overBudgetOf({ file, text }: CheckedFile, { sentence: over, table }: OverBudget): GateClosed {
+  const line = lineOf(text, ['budget']);
+  const place = line === null ? file : `${file}:${line}`;
+  return new GateClosed(
+    [`${place}: budget: ${over}`, ...table, 'Nothing was started. Raise the budget, or ask for less.'].join(
+      '\n',
+    ),
+  );
+}
+
+function lineOf(text: string, key: Stop['key']): number | null {
+  const root = text === '' ? null : parseYaml(text, () => undefined);
+  return root === null ? null : lineAtPath(root, key);
 }
 
 /** null: there are no credentials here. */

@@ -1,8 +1,10 @@
 /** What two releases of one name ask for differently, in a few lines. */
 import { durationText } from '../domain/duration';
 import type { ReleaseSource } from '../domain/release-input';
-import type { ContentStore } from '../store/content-store';
+import { stringChanges, type StringChanges } from '../domain/string-changes';
+import type { SourceString } from '../localization/requests';
 import { getSnapshot } from '../store/source-snapshot';
+import type { StoreReader } from '../store/unwritten-store';
 
 const SHOWN = 5;
 
@@ -10,7 +12,7 @@ type Content = Readonly<Record<string, unknown>>;
 
 /** Of what `contentOf` makes of each. */
 export async function contentDifference(
-  store: ContentStore,
+  store: StoreReader,
   before: Content,
   after: Content,
 ): Promise<string> {
@@ -20,7 +22,8 @@ export async function contentDifference(
   ].join('\n');
 }
 
-function specDifference(before: Content, after: Content): string[] {
+/** All but the source. */
+export function specDifference(before: Content, after: Content): string[] {
   const [old, fresh] = [leavesOf(before), leavesOf(after)];
   return [...new Set([...old.keys(), ...fresh.keys()])]
     .filter((key) => JSON.stringify(old.get(key)) !== JSON.stringify(fresh.get(key)))
@@ -59,38 +62,35 @@ function shown(key: string, value: unknown): string {
 
 /** Which strings are others, as far as the store has both. */
 export async function sourceDifference(
-  store: ContentStore,
+  store: StoreReader,
   before: unknown,
   after: unknown,
 ): Promise<string[]> {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
   if (!isSnapshot(before) || !isSnapshot(after)) return ['  source: different'];
   try {
-    const old = new Map((await getSnapshot(store, before.sha256)).map((row) => [row.string_id, row.content]));
-    const fresh = new Map(
-      (await getSnapshot(store, after.sha256)).map((row) => [row.string_id, row.content]),
-    );
-    const list = (word: string, ids: string[]): string[] =>
-      ids.length === 0
-        ? []
-        : [`  ${word} ${ids.length}: ${ids.slice(0, SHOWN).join(', ')}${ids.length > SHOWN ? ', …' : ''}`];
-    return [
-      ...list(
-        'strings added',
-        [...fresh.keys()].filter((id) => !old.has(id)),
-      ),
-      ...list(
-        'strings removed',
-        [...old.keys()].filter((id) => !fresh.has(id)),
-      ),
-      ...list(
-        'strings changed',
-        [...fresh.keys()].filter((id) => old.has(id) && old.get(id) !== fresh.get(id)),
-      ),
-    ];
+    const [old, fresh] = [await getSnapshot(store, before.sha256), await getSnapshot(store, after.sha256)];
+    return changeLines(stringChanges(contentById(old), contentById(fresh)));
   } catch {
     return [`  source: was ${before.strings} strings, now ${after.strings}`];
   }
+}
+
+export function changeLines({ added, removed, changed }: StringChanges): string[] {
+  return [
+    ...named('strings added', added),
+    ...named('strings removed', removed),
+    ...named('strings changed', changed),
+  ];
+}
+
+function named(what: string, ids: readonly string[]): string[] {
+  if (ids.length === 0) return [];
+  return [`  ${what} ${ids.length}: ${ids.slice(0, SHOWN).join(', ')}${ids.length > SHOWN ? ', …' : ''}`];
+}
+
+export function contentById(strings: readonly SourceString[]): Map<string, string> {
+  return new Map(strings.map(({ string_id, content }) => [string_id, content]));
 }
 
 function isSnapshot(source: unknown): source is Extract<ReleaseSource, { kind: 'snapshot' }> {

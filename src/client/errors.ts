@@ -23,3 +23,8 @@ export class NoWorker extends Error {
 export class ServiceRefused extends Error {
   override readonly name = 'ServiceRefused';
 }
+
+/** A rule that the release itself has does not let it go on. Exit code 3. */
+export class GateClosed extends Error {
+  override readonly name = 'GateClosed';
+}

@@ -1,13 +1,23 @@
 /** What a release would do, and whether it could, without doing any of it: files and services are only read. */
-import { checkRelease, type ReleaseCheck } from '../checks/check-release';
-import type { LocalizationClient } from '../localization/localization-client';
+import type { Client } from '@temporalio/client';
+import type { ReleaseCheck } from '../checks/check-release';
+import { countAllWords } from '../domain/count-words';
+import { estimateOf, type Estimate } from '../domain/cost';
 import { releaseId } from '../domain/identity';
 import type { ReleaseSpec } from '../domain/release-file';
+import type { ReleaseSource } from '../domain/release-input';
+import type { SourceString } from '../localization/requests';
 import { announcementText } from '../social/announcement-post';
-import type { SocialClient } from '../social/social-client';
-import { readReleaseFile, type ReleaseFileRules } from '../source/read-release-file';
-import { readSource } from '../source/read-source';
-import { plannedStages, type PlannedStage } from './planned-stages';
+import { textLength } from '../social/text-limits';
+import type { Finding } from '../source/input-error';
+import { getSnapshot } from '../store/source-snapshot';
+import type { ArchivedReleases } from './archived-releases';
+import type { AskedRelease } from './asked-release';
+import { checkStart, located, type StartAccess, type StartCheck } from './check-before-start';
+import { BadRequest } from './errors';
+import { plannedChanges, type PlannedChanges } from './planned-changes';
+import { callsInAll, plannedStages, type CallCount, type PlannedStage } from './planned-stages';
+import { decideStart, type Started } from './start-release';
 
 export interface ReleasePlan {
   id: string;
@@ -16,16 +26,33 @@ export interface ReleasePlan {
   /** Whether nothing that can be seen now would stop it. */
   ready: boolean;
   findings: string[];
+  /** The findings that are about the release file, with where in it. */
+  places: Finding[];
+  /** By how much it is too much; null: it is not, or it has no budget. */
+  overBudget: string | null;
   /** What may go wrong, by our reading of what the services say; it stops nothing. */
   warnings: string[];
+  /** What could not be checked here, and why. */
+  unchecked: string[];
+  /** What "locrelease start" would do now; null: refuse. */
+  start: { outcome: StartOutcome; isTemporalAsked: boolean } | null;
   source: PlannedSource;
   languages: { target: string[]; supplement: string[] };
+  /** null: the words are not known. */
+  estimate: (Estimate & { wordsCountedBy: 'locrelease' }) | null;
+  budget: { words: number | null; cost: number | null } | null;
+  /** Since the release of the project before it; null: there is none on record here. */
+  changes: PlannedChanges | null;
   stages: PlannedStage[];
+  /** Of all stages. */
+  calls: CallCount;
   /** null: nobody is asked about the terms. */
   review: { deadlineMs: number; remindersMs: number[]; onDeadline: 'reject' | 'confirm' } | null;
   export: { templateId: string | null; templateName: string; languages: string[]; directory: string } | null;
   announcement: PlannedAnnouncement | null;
 }
+
+type StartOutcome = 'start' | 'replace' | 'attach' | 'nothing';
 
 /** Counts are null where only the service will see the strings, and of words where that would take too long. */
 interface PlannedSource {
@@ -40,54 +67,113 @@ interface PlannedAnnouncement {
   characters: number | null;
   postId: string | null;
   notBefore: string | null;
-  accounts: { id: string; platform: string; handle: string; status: string }[];
+  accounts: {
+    id: string;
+    platform: string;
+    handle: string;
+    status: string;
+    /** Of the text as the platform counts it; null where there is none to count. */
+    length: number | null;
+    /** What the platform takes; null where that is not known. */
+    most: number | null;
+  }[];
   /** Scheduled posts of this month. */
   quota: { used: number; limit: number; left: number } | null;
 }
 
-export interface PlanningServices {
-  localization: (project: string) => LocalizationClient;
-  social: () => SocialClient;
+export interface PlanAccess extends StartAccess {
+  config: StartAccess['config'] & { minCheckIntervalMs: number };
+  archive: ArchivedReleases;
+  /** null: Temporal is not asked, and the records alone tell whether there is such a release. */
+  temporal: Client | null;
 }
 
 export async function planRelease(
-  file: string,
-  services: PlanningServices & { config: ReleaseFileRules },
+  asked: AskedRelease,
+  access: PlanAccess,
+  { announceAgain = false }: { announceAgain?: boolean | undefined } = {},
 ): Promise<ReleasePlan> {
-  const { spec } = await readReleaseFile(file, services.config);
-  const source = await planSource(spec);
-  const { project, name, targetLanguages, supplementLanguages } = spec;
-  const check = await checkRelease(spec, {
-    localization: services.localization(project),
-    social: services.social,
-  });
+  const { spec, source } = asked.input;
+  const { project, name, targetLanguages, supplementLanguages, budget } = spec;
+  const strings = source.kind === 'url' ? null : await getSnapshot(access.store, source.sha256);
+  const words = strings && countAllWords(strings.map(({ content }) => content));
+  const languages = [...targetLanguages, ...supplementLanguages];
+  const decision = await decided(asked, access, announceAgain);
+  const check = await checkStart(asked.input, access);
+  const stages = plannedStages(spec, access.config.minCheckIntervalMs);
   return {
     id: releaseId(spec),
     project,
     name,
-    ready: check.stops.length === 0,
-    findings: check.stops,
+    ...verdictOf(asked, check, decision),
     warnings: check.warnings,
-    source,
+    unchecked: check.unchecked,
+    source: { from: fromWhere(spec, source), strings: strings?.length ?? null, words },
     languages: { target: targetLanguages, supplement: supplementLanguages },
-    stages: plannedStages(spec),
+    estimate:
+      words === null
+        ? null
+        : { ...estimateOf(words, languages, access.config.prices), wordsCountedBy: 'locrelease' },
+    budget: budget === undefined ? null : { words: budget.words ?? null, cost: budget.cost ?? null },
+    changes: await plannedChanges(spec, strings, access),
+    stages,
+    calls: callsInAll(stages),
     review: planReview(spec),
-    export: planExport(spec, check),
-    announcement: planAnnouncement(spec, check, source.strings ?? 0),
+    export: planExport(spec, check.found),
+    announcement: planAnnouncement(spec, check.found, strings),
   };
 }
 
-async function planSource({ source, export: exportTo }: ReleaseSpec): Promise<PlannedSource> {
-  if ('url' in source) {
-    // The query may be the signature of a link.
-    const { origin, pathname } = new URL(source.url);
-    return { from: origin + pathname, strings: null, words: null };
+/** What a start would do, or why it is refused, whatever the services say. */
+async function decided(
+  { input }: AskedRelease,
+  { temporal, store, archive }: PlanAccess,
+  announceAgain: boolean,
+): Promise<Exclude<ReleasePlan['start'], null> | string> {
+  try {
+    const { outcome } = await decideStart(temporal, { input, store, archive, announceAgain });
+    return { outcome: outcomes[outcome], isTemporalAsked: temporal !== null };
+  } catch (error) {
+    if (error instanceof BadRequest) return onOneLine(error.message);
+    throw error;
   }
-  const strings = await readSource(source.file, exportTo?.escape);
-  const chars = strings.reduce((sum, { content }) => sum + content.length, 0);
-  const words =
-    chars > MOST_COUNTED_CHARS ? null : strings.reduce((sum, { content }) => sum + countWords(content), 0);
-  return { from: source.file, strings: strings.length, words };
+}
+
+function onOneLine(message: string): string {
+  const [first = '', ...difference] = message.split('\n').map((line) => line.trim());
+  return difference.length === 0 ? first : `${first} The difference: ${difference.join('; ')}.`;
+}
+
+const outcomes: Readonly<Record<Started['outcome'], StartOutcome>> = {
+  started: 'start',
+  replaced: 'replace',
+  attached: 'attach',
+  ended: 'nothing',
+};
+
+function verdictOf(
+  asked: AskedRelease,
+  { places, overBudget }: StartCheck,
+  decision: Exclude<ReleasePlan['start'], null> | string,
+): Pick<ReleasePlan, 'ready' | 'findings' | 'places' | 'overBudget' | 'start'> {
+  const refused = typeof decision === 'string' ? [decision] : [];
+  const start = typeof decision === 'string' ? null : decision;
+  // What is there already is attached to, and looked at no more.
+  const isThere = start?.outcome === 'attach' || start?.outcome === 'nothing';
+  const isOpen = refused.length + places.length === 0 && overBudget === null;
+  return {
+    ready: isThere || isOpen,
+    findings: [...refused, ...places.map(({ message }) => message)],
+    places: located(asked, places),
+    overBudget: overBudget?.sentence ?? null,
+    start: isThere || isOpen ? start : null,
+  };
+}
+
+function fromWhere(spec: ReleaseSpec, source: ReleaseSource): string {
+  // The query may be the signature of a link.
+  if (source.kind === 'url') return source.url;
+  return 'file' in spec.source ? spec.source.file : spec.source.url;
 }
 
 function planReview({ terms }: ReleaseSpec): ReleasePlan['review'] {
@@ -95,8 +181,9 @@ function planReview({ terms }: ReleaseSpec): ReleasePlan['review'] {
   return { deadlineMs: terms.deadline, remindersMs: terms.reminders, onDeadline: terms.onDeadline };
 }
 
-function planExport(spec: ReleaseSpec, { template }: ReleaseCheck): ReleasePlan['export'] {
+function planExport(spec: ReleaseSpec, found: ReleaseCheck | null): ReleasePlan['export'] {
   if (spec.export === undefined) return null;
+  const template = found?.template ?? null;
   return {
     templateId: template?.id ?? null,
     templateName: template?.name ?? spec.export.template ?? 'default',
@@ -107,37 +194,29 @@ function planExport(spec: ReleaseSpec, { template }: ReleaseCheck): ReleasePlan[
 
 function planAnnouncement(
   spec: ReleaseSpec,
-  { announcement: { accounts, post, quota } }: ReleaseCheck,
-  strings: number,
+  found: ReleaseCheck | null,
+  strings: readonly SourceString[] | null,
 ): PlannedAnnouncement | null {
   const { announce, targetLanguages, supplementLanguages } = spec;
   if (announce === undefined) return null;
+  const { accounts = [], post = null, quota = null } = found?.announcement ?? {};
   const languages = [...targetLanguages, ...supplementLanguages];
   const text =
     announce.text === undefined
       ? (post?.text ?? null)
-      : announcementText({ release: spec, text: announce.text, languages, strings });
+      : announcementText({ release: spec, text: announce.text, languages, strings: strings?.length ?? 0 });
   return {
     text,
     characters: text === null ? null : Array.from(text).length,
     postId: announce.postId ?? null,
     notBefore: announce.at ?? null,
-    accounts: accounts.map(({ id, platform, handle, status }) => ({ id, platform, handle, status })),
+    accounts: accounts.map(({ id, platform, handle, status }) => ({
+      id,
+      platform,
+      handle,
+      status,
+      ...(text === null ? { length: null, most: null } : textLength(text, platform)),
+    })),
     quota: quota && { used: quota.used, limit: quota.limit, left: quota.left },
   };
-}
-
-/** Some languages take a second for half a million characters. */
-const MOST_COUNTED_CHARS = 10_000_000;
-const PIECE_CHARS = 2000;
-const words = new Intl.Segmenter(undefined, { granularity: 'word' });
-
-/** Words as a reader counts them, in languages without spaces too. */
-export function countWords(text: string): number {
-  let count = 0;
-  // In pieces: of a run without blanks it takes the square of the length.
-  for (let at = 0; at < text.length; at += PIECE_CHARS)
-    for (const { isWordLike } of words.segment(text.slice(at, at + PIECE_CHARS)))
-      if (isWordLike === true) count += 1;
-  return count;
 }

@@ -1,26 +1,65 @@
 /** What each stage of a release will call and wait for, as its file asks. */
+import { nextPauseMs } from '../domain/pause';
 import { stageDeadlineMs } from '../domain/policies';
 import type { ReleaseSpec } from '../domain/release-file';
 import { stageNames, type StageName } from '../domain/stages';
+
+/**
+ * By our own clock. Not in it are repeats after a failure, looks that a callback asks for, further pages of long lists,
+ * and what people change in a review.
+ */
+export interface CallCount {
+  atLeast: number;
+  atMost: number;
+}
 
 export interface PlannedStage {
   name: StageName;
   /** Whether the release file asks for it; otherwise it is skipped. */
   wanted: boolean;
-  /** Endpoints as documented; a read is repeated while it waits. */
+  /** Endpoints as documented; the last of a stage that waits is repeated while it does. */
   calls: string[];
+  callCount: CallCount;
   /** null: it waits for nothing but its calls. */
   wait: { what: string; atMostMs: number } | null;
 }
 
-export function plannedStages(spec: ReleaseSpec): PlannedStage[] {
+export function plannedStages(spec: ReleaseSpec, minCheckIntervalMs: number): PlannedStage[] {
   return stageNames.map((name) => {
     const stage = stages[name](spec);
-    return { name, wanted: stage !== null, calls: stage?.calls ?? [], wait: stage?.wait ?? null };
+    const { calls = [], wait = null, extra = 0, foretold = false, atLeast = calls.length } = stage ?? {};
+    const repeated = wait === null ? 0 : mostLooks(wait.atMostMs, minCheckIntervalMs, foretold) - 1;
+    const callCount = { atLeast, atMost: calls.length + repeated + extra };
+    return { name, wanted: stage !== null, calls, callCount, wait };
   });
 }
 
-type Stage = Pick<PlannedStage, 'calls'> & Partial<Pick<PlannedStage, 'wait'>>;
+export function callsInAll(planned: readonly PlannedStage[]): CallCount {
+  const sum = (count: (of: CallCount) => number): number =>
+    planned.reduce((total, { callCount }) => total + count(callCount), 0);
+  return { atLeast: sum(({ atLeast }) => atLeast), atMost: sum(({ atMost }) => atMost) };
+}
+
+/** How often something is looked at that ends at its deadline; work that tells how far it is may be looked at more often. */
+function mostLooks(deadlineMs: number, minimumMs: number, foretold: boolean): number {
+  const progress = foretold ? ALMOST_DONE : undefined;
+  let looks = 0;
+  for (let waitedMs = 0; waitedMs < deadlineMs; looks += 1)
+    waitedMs += nextPauseMs({ waitedMs, minimumMs, progress });
+  return looks;
+}
+
+/** All the time: nothing asks for more looks. */
+const ALMOST_DONE = 1 - 1e-9;
+
+interface Stage extends Pick<PlannedStage, 'calls'>, Partial<Pick<PlannedStage, 'wait'>> {
+  /** Where some of them may not be needed. */
+  atLeast?: number;
+  /** Calls that may come on top of these. */
+  extra?: number;
+  /** Whether the service tells how far the work is. */
+  foretold?: boolean;
+}
 
 const stages: Record<StageName, (spec: ReleaseSpec) => Stage | null> = {
   create: ({ export: exportTo, announce }) => ({
@@ -39,19 +78,27 @@ const stages: Record<StageName, (spec: ReleaseSpec) => Stage | null> = {
   confirm: ({ terms }) =>
     terms.scan && terms.confirmation === 'operator'
       ? {
-          calls: ['GET /tasks/terms', 'GET /tasks/status', 'POST /tasks/confirm-terms'],
+          calls: ['GET /tasks/terms', 'POST /tasks/confirm-terms', 'GET /tasks/status'],
           wait: { what: 'an operator', atMostMs: terms.deadline },
+          // Where the scan found no terms, there is nothing to confirm.
+          atLeast: 1,
         }
       : null,
-  translate: () => ({
+  translate: ({ terms }) => ({
+    // It may be over when the scan is looked at.
+    atLeast: terms.scan ? 0 : 1,
     calls: ['GET /tasks/status'],
     wait: { what: 'the translation', atMostMs: stageDeadlineMs.translate },
+    foretold: true,
   }),
   supplement: ({ supplementLanguages }) =>
     supplementLanguages.length > 0
       ? {
           calls: ['POST /tasks/supplement-translate', 'GET /tasks/status'],
           wait: { what: 'their translation', atMostMs: stageDeadlineMs.supplement },
+          // All of them may be translated already.
+          atLeast: 1,
+          foretold: true,
         }
       : null,
   publish: ({ publish }) =>
@@ -61,7 +108,12 @@ const stages: Record<StageName, (spec: ReleaseSpec) => Stage | null> = {
           wait: { what: 'the publish job', atMostMs: stageDeadlineMs.publish },
         }
       : null,
-  export: ({ export: exportTo }) => (exportTo === undefined ? null : { calls: ['POST /export/ini'] }),
+  export: ({ export: exportTo, targetLanguages, supplementLanguages }) => {
+    if (exportTo === undefined) return null;
+    const languages = exportTo.languages ?? [...targetLanguages, ...supplementLanguages];
+    // One that takes the service too long is made by halves, down to single languages.
+    return { calls: ['POST /export/ini'], extra: 2 * (languages.length - 1) };
+  },
   announce: ({ announce }) =>
     announce === undefined
       ? null

@@ -19,6 +19,7 @@ import { readSource, readSourceJson } from '../source/read-source';
 import type { ContentStore } from '../store/content-store';
 import { closedAddress, putAddress } from '../store/source-address';
 import { putSnapshot } from '../store/source-snapshot';
+import type { StoreReader, StoreWriter } from '../store/unwritten-store';
 import { TemporalUnreachable } from '../temporal/temporal-unreachable';
 import { isTemporalAway } from '../temporal/temporal-fault';
 import type { localizationRelease } from '../workflows';
@@ -51,8 +52,8 @@ export async function prepareRelease(
 /** With its strings as they are now, kept in the store. */
 export async function snapshotOf(
   spec: ReleaseSpec,
-  store: ContentStore,
-  startedBy: string,
+  store: StoreWriter,
+  startedBy: string | null,
 ): Promise<ReleaseInput> {
   if ('url' in spec.source) return addressed(spec, spec.source.url, store, startedBy);
   const snapshot = await putSnapshot(store, await readSource(spec.source.file, spec.export?.escape));
@@ -63,8 +64,8 @@ export async function snapshotOf(
 async function addressed(
   spec: ReleaseSpec,
   address: string,
-  store: ContentStore,
-  startedBy: string,
+  store: StoreWriter,
+  startedBy: string | null,
 ): Promise<ReleaseInput> {
   const source = await putAddress(store, address);
   return { spec: { ...spec, source: { url: source.url } }, source, startedBy };
@@ -98,53 +99,69 @@ function requirePlainDirectory({ export: exportTo }: ReleaseInput['spec']): void
   );
 }
 
-export interface StartOptions {
+/** What is looked at to tell what a start would do. */
+export interface StartQuestion {
   input: ReleaseInput;
-  taskQueue: string;
-  store: ContentStore;
+  store: StoreReader;
   /** Where releases are found that Temporal has forgotten. */
   archive?: ArchivedReleases | null;
-  /** Before anything is started; it throws where that cannot succeed. */
-  check?: () => Promise<void>;
   /** Whether it is announced although an earlier run of it has been. */
   announceAgain?: boolean;
 }
 
+export interface StartOptions extends StartQuestion {
+  taskQueue: string;
+  /** Before anything is started; it throws where that cannot succeed. */
+  check?: () => Promise<void>;
+}
+
+interface StartDecision {
+  outcome: Started['outcome'];
+  /** Whether there is no earlier run of it. */
+  isFirst: boolean;
+}
+
 export async function startRelease(client: Client, options: StartOptions): Promise<Started> {
-  const { input, taskQueue, store, archive = null } = options;
+  const { input, taskQueue } = options;
   const id = releaseId(input.spec);
   // Twice at most: somebody else may start it between our look and our start.
   for (let attempt = 1; ; attempt += 1) {
-    const existing = await describe(client, releaseWorkflowId(input.spec));
-    if (existing === null && (await isArchivedSame(archive, store, input)))
-      return { id, outcome: 'ended', input };
-    const isTaken = existing !== null && !isFree(existing);
-    const before = isTaken ? await readAskedFor(client, input.spec) : null;
-    const isSame = before !== null && isSameContent(before, input);
-    if (existing !== null && isSame)
-      return { id, outcome: existing.status.name === 'RUNNING' ? 'attached' : 'ended', input };
-    if (before !== null && !(await isUnpaid(client, input.spec))) {
-      throw otherContent(id, await contentDifference(store, contentOf(before), contentOf(input)));
-    }
-    if (options.announceAgain !== true)
-      requireUnannounced(
-        input.spec,
-        existing === null ? await archive?.view(input.spec) : await sent(client, input.spec),
-      );
+    const { outcome, isFirst } = await decideStart(client, options);
+    if (outcome === 'attached' || outcome === 'ended') return { id, outcome, input };
     await options.check?.();
     try {
       await client.workflow.start<typeof localizationRelease>(releaseWorkflowType, {
         ...releaseStart(input),
         taskQueue,
-        workflowIdReusePolicy: existing === null ? 'REJECT_DUPLICATE' : 'ALLOW_DUPLICATE',
-        workflowIdConflictPolicy: before === null ? 'FAIL' : 'TERMINATE_EXISTING',
+        workflowIdReusePolicy: isFirst ? 'REJECT_DUPLICATE' : 'ALLOW_DUPLICATE',
+        workflowIdConflictPolicy: outcome === 'started' ? 'FAIL' : 'TERMINATE_EXISTING',
       });
-      return { id, outcome: before === null ? 'started' : 'replaced', input };
+      return { id, outcome, input };
     } catch (error) {
       if (isTemporalAway(error)) throw maybeStarted(id, error);
       if (!(error instanceof WorkflowExecutionAlreadyStartedError) || attempt > 1) throw error;
     }
   }
+}
+
+/** What a start would do now; throws where it is refused. Reads only; without Temporal, the records alone tell. */
+export async function decideStart(client: Client | null, question: StartQuestion): Promise<StartDecision> {
+  const { input, store, archive = null } = question;
+  const { spec } = input;
+  const existing = client && (await describe(client, releaseWorkflowId(spec)));
+  if (client === null || existing === null) {
+    if (await isArchivedSame(archive, store, input)) return { outcome: 'ended', isFirst: false };
+    if (question.announceAgain !== true) requireUnannounced(spec, await archive?.view(spec));
+    return { outcome: 'started', isFirst: true };
+  }
+  const before = isFree(existing) ? null : await readAskedFor(client, spec);
+  if (before !== null && isSameContent(before, input))
+    return { outcome: existing.status.name === 'RUNNING' ? 'attached' : 'ended', isFirst: false };
+  if (before !== null && !(await isUnpaid(client, spec))) {
+    throw otherContent(releaseId(spec), await contentDifference(store, contentOf(before), contentOf(input)));
+  }
+  if (question.announceAgain !== true) requireUnannounced(spec, await sent(client, spec));
+  return { outcome: before === null ? 'started' : 'replaced', isFirst: false };
 }
 
 function maybeStarted(id: string, cause: Error): TemporalUnreachable {
@@ -180,7 +197,7 @@ function requireUnannounced(spec: ReleaseSpec, before: Sent | null | undefined):
 /** Whether it was released before, and Temporal has forgotten it. Other content under its name is refused as ever. */
 async function isArchivedSame(
   archive: ArchivedReleases | null,
-  store: ContentStore,
+  store: StoreReader,
   input: ReleaseInput,
 ): Promise<boolean> {
   const { manifest = null } = (await archive?.newest(input.spec)) ?? {};
@@ -200,7 +217,7 @@ function otherContent(id: string, difference: string): BadRequest {
 }
 
 /** A refusal of the request, or what was found before it: no task was created. */
-const REFUSED_CREATION = /^(preflight|40[0134]|413|422)$/;
+const REFUSED_CREATION = /^(preflight|gate_budget|40[0134]|413|422)$/;
 
 /** Whether it waits for a person before anything was paid for, so that a corrected file can take its place. */
 async function isUnpaid(client: Client, release: ReleaseName): Promise<boolean> {

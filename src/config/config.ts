@@ -13,11 +13,13 @@ import type { Reach } from '../http/guarded-agent';
 import { headerCredentialFault, Secret, secretFault } from '../http/secret';
 import { durationMs } from '../domain/duration';
 import { checked } from '../domain/fields';
+import type { Prices } from '../domain/cost';
 import { nameFault } from '../domain/identity';
 import { sentence } from '../domain/sentence';
 import { ConfigError } from './config-error';
 import { parseEncryptionKeys, type EncryptionKey } from './encryption-keys';
 import { plainYaml } from './plain-yaml';
+import { prices } from './prices';
 import { parseSigningKey, parseVerifyKeys } from './signing-keys';
 import {
   hookUrlFault,
@@ -87,6 +89,8 @@ export interface Config {
   sessionSecret: Secret | null;
   /** Of what the documents of the services leave out: the readings that are forced. */
   assumptions: AssumptionSettings;
+  /** Of a word; null: what a release costs is not estimated. */
+  prices: Prices | null;
   /** Who is told of what, and after how long a call that is repeated counts as stalled. */
   notices: { stalledAfterMs: number; routes: readonly RouteSetting[] };
   /** The routes with their addresses and secrets, or stops with what is missing. */
@@ -257,6 +261,7 @@ const configFile = z.strictObject({
   notices: noticeSettings.prefault({}),
   exports: z.strictObject({ root: z.string().min(1).optional() }).prefault({}),
   network: z.strictObject({ allow: z.array(place).default([]) }).prefault({}),
+  prices: prices.optional(),
 });
 
 export function readConfig(env: Environment = process.env, workingDirectory = process.cwd()): Config {
@@ -350,6 +355,7 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
     sessionSecret:
       values.LOCRELEASE_SESSION_SECRET === undefined ? null : new Secret(values.LOCRELEASE_SESSION_SECRET),
     assumptions: file.assumptions,
+    prices: file.prices ?? null,
     notices: file.notices,
     noticeRoutes: () => file.notices.routes.map((route) => ({ ...route, receiver: receiverOf(route) })),
   };

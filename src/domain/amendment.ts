@@ -34,7 +34,7 @@ export function amendmentTo(
 ): { amendment: Amendment; fixed: string[] } {
   const differs = (one: unknown, other: unknown): boolean =>
     canonicalJson(one ?? null) !== canonicalJson(other ?? null);
-  const fixed = (['project', 'name', 'targetLanguages', 'preflight'] as const).filter((key) =>
+  const fixed = (['project', 'name', 'targetLanguages', 'preflight', 'budget'] as const).filter((key) =>
     differs(spec[key], wanted[key]),
   );
   const fixedTerms = (['scan', 'confirmation'] as const).filter((key) =>

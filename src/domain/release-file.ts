@@ -33,6 +33,16 @@ const terms = z.strictObject({
 /** What late languages are translated without: the translation memory, the termbase. */
 const supplement = z.strictObject({ skipTm: z.boolean().default(false), skipTb: z.boolean().default(false) });
 
+/** The most that the translation may come to; judged before anything is paid for. */
+const budget = z
+  .strictObject({
+    /** Words of the source, in all languages together. */
+    words: z.int().positive().optional(),
+    /** In the currency of the configured prices. */
+    cost: z.number().positive().optional(),
+  })
+  .refine(({ words, cost }) => words !== undefined || cost !== undefined, 'must have words or cost');
+
 const exportTo = z.strictObject({
   /** Left out: the default template of the project. */
   template: z.string().min(1).optional(),
@@ -88,6 +98,7 @@ export const releaseSpec = z
     publish: z.boolean().default(true),
     /** Makes a stop of every warning that is found before anything is paid for. */
     preflight: z.literal('strict').optional(),
+    budget: budget.optional(),
     export: exportTo.optional(),
     announce: announce.optional(),
   })

@@ -83,9 +83,7 @@ export const releaseTools: readonly Tool[] = [
         archive,
         check: async () => {
           const file = said.file ?? 'release';
-          notes.push(
-            ...(await checkBeforeStart({ file, text: said.release ?? '', spec: input.spec }, access)),
-          );
+          notes.push(...(await checkBeforeStart({ input, file, text: said.release ?? '' }, access)));
         },
       });
       return { id: started, outcome, notes };

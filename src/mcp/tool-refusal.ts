@@ -1,5 +1,5 @@
 /** What goes wrong in a tool, as a sentence for whoever called it; null: nothing that was to be expected. */
-import { BadRequest, NoWorker, Refused, ServiceRefused } from '../client/errors';
+import { BadRequest, GateClosed, NoWorker, Refused, ServiceRefused } from '../client/errors';
 import { serviceErrorText } from '../client/service-error-text';
 import { ConfigError } from '../config/config-error';
 import { ServiceError } from '../http/service-error';
@@ -11,6 +11,7 @@ import { isTemporalAway } from '../temporal/temporal-fault';
 const plain = [
   BadRequest,
   ConfigError,
+  GateClosed,
   InputError,
   NoWorker,
   Refused,

@@ -24,7 +24,7 @@ export type Prove = (said: ProofRequest) => Promise<{ by: string; proof?: Operat
 export interface ToolAccess {
   speaker: Speaker;
   prove: Prove;
-  config: Pick<Config, 'taskQueue' | 'exportsRoot' | 'fourEyes'>;
+  config: Pick<Config, 'taskQueue' | 'exportsRoot' | 'fourEyes' | 'prices'>;
   client: Client;
   releases: ReleaseClient;
   archive: ArchivedReleases;

@@ -97,6 +97,7 @@ export const checkedRelease = z.looseObject({
     onDeadline: z.enum(['reject', 'confirm']),
   }),
   publish: z.boolean(),
+  budget: z.looseObject({ words: z.number().optional(), cost: z.number().optional() }).optional(),
   export: z
     .looseObject({
       template: z.string().optional(),

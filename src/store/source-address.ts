@@ -4,17 +4,17 @@
  */
 import { createHash } from 'node:crypto';
 import type { ReleaseInput, ReleaseSource } from '../domain/release-input';
-import type { ContentStore } from './content-store';
+import type { StoreReader, StoreWriter } from './unwritten-store';
 
 type AddressSource = Extract<ReleaseSource, { kind: 'url' }>;
 
-export async function putAddress(store: ContentStore, address: string): Promise<AddressSource> {
+export async function putAddress(store: StoreWriter, address: string): Promise<AddressSource> {
   const source = closedAddress(address);
   if (source.sha256 !== undefined) await store.put(address);
   return source;
 }
 
-export async function getAddress(store: ContentStore, { url, sha256 }: AddressSource): Promise<string> {
+export async function getAddress(store: StoreReader, { url, sha256 }: AddressSource): Promise<string> {
   return sha256 === undefined ? url : (await store.get(sha256)).toString('utf8');
 }
 

@@ -1,7 +1,7 @@
 /** The strings of a source as they were when their release was started. */
 import { z } from 'zod';
 import type { SourceString } from '../localization/requests';
-import type { ContentStore } from './content-store';
+import type { StoreReader, StoreWriter } from './unwritten-store';
 
 export interface SourceSnapshot {
   sha256: string;
@@ -13,7 +13,7 @@ const snapshot = z.array(z.strictObject({ string_id: z.string(), content: z.stri
 
 /** The same strings in the same order have the same digest, whatever file they were read from. */
 export async function putSnapshot(
-  store: ContentStore,
+  store: StoreWriter,
   strings: readonly SourceString[],
 ): Promise<SourceSnapshot> {
   const canonical = strings.map(({ string_id, content }) => ({ string_id, content }));
@@ -21,7 +21,7 @@ export async function putSnapshot(
   return { sha256, strings: strings.length };
 }
 
-export async function getSnapshot(store: ContentStore, sha256: string): Promise<SourceString[]> {
+export async function getSnapshot(store: StoreReader, sha256: string): Promise<SourceString[]> {
   const value: unknown = JSON.parse((await store.get(sha256)).toString('utf8'));
   return snapshot.parse(value);
 }

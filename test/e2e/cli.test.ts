@@ -1,7 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { runAction, type ActionRun } from '../support/action-runner';
 import { parseIni } from '../support/parse-ini';
-import { Product } from './product';
+import { writeTool } from '../support/write-tool';
+import { CLI, Product } from './product';
 
 interface Term {
   id: string;
@@ -220,5 +222,29 @@ describe('the exit code', () => {
     const ran = await product.run(['list'], { TEMPORAL_ADDRESS: '127.0.0.1:1' });
     expect(ran).toMatchObject({ code: 9, stdout: '' });
     expect(ran.stderr).toContain('127.0.0.1:1');
+  });
+});
+
+describe('the action for GitHub', () => {
+  it('shows what a release would do, releases it, and hands over its files', async () => {
+    const file = await product.releaseFile('from-ci', { terms: { confirmation: 'automatic' } });
+    const bin = join(product.directory, 'bin');
+    await writeTool(join(bin, 'locrelease'), `exec '${process.execPath}' '${CLI}' "$@"`);
+    const env = { ...product.env, PATH: `${bin}:${product.env.PATH ?? ''}` };
+    const run = (inputs: Record<string, string>): Promise<ActionRun> =>
+      runAction({ file, ...inputs }, { directory: product.directory, env, without: ['install'] });
+
+    const planned = await run({ 'dry-run': 'true' });
+    expect(planned).toMatchObject({ code: 0, outputs: { 'start.exit-code': '0' } });
+    expect(planned.log).toContain('default/from-ci is ready to start.');
+    expect((await product.run(['status', 'from-ci'])).code).toBe(2);
+
+    const released = await run({ timeout: '180s', files: 'locales' });
+    expect(released).toMatchObject({
+      code: 0,
+      outputs: { 'start.id': 'default/from-ci', 'start.state': 'done', 'start.exit-code': '0' },
+    });
+    expect(await readFile(join(product.directory, 'locales', 'from-ci.ini'), 'utf8')).not.toBe('');
+    expect((await run({ 'dry-run': 'true' })).log).toContain('has ended already. A start does nothing.');
   });
 });

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { until } from '../support/until';
 
-const CLI = resolve(__dirname, '../../dist/cli/main.js');
+export const CLI = resolve(__dirname, '../../dist/cli/main.js');
 
 export interface Ran {
   code: number;

@@ -1,13 +1,17 @@
 import { stringify } from 'yaml';
-import { checkBeforeStart } from '../../src/client/check-before-start';
-import type { PlanningServices } from '../../src/client/plan-release';
+import { checkBeforeStart, type PlanningServices } from '../../src/client/check-before-start';
 import { ConfigError } from '../../src/config/config-error';
+import { GateClosed } from '../../src/client/errors';
+import type { Prices } from '../../src/domain/cost';
 import { Secret } from '../../src/http/secret';
 import { ServiceError } from '../../src/http/service-error';
 import { LocalizationClient } from '../../src/localization/localization-client';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { SocialClient } from '../../src/social/social-client';
 import { readReleaseText } from '../../src/source/read-release-file';
+import { putSnapshot } from '../../src/store/source-snapshot';
+import { UnwrittenStore } from '../../src/store/unwritten-store';
+import { DirectoryStore } from '../support/directory-store';
 import { freePorts } from '../../src/temporal/free-ports';
 import { startStillSandbox } from './support';
 
@@ -47,11 +51,21 @@ describe('the checks before a start', () => {
         open(new SocialClient({ baseUrl: url, accessToken: new Secret(token || (credential?.token ?? '')) })),
     };
   }
-  function check(change: object = {}, access = services()): Promise<string[]> {
+  async function check(
+    change: object = {},
+    access = services(),
+    prices: Prices | null = null,
+  ): Promise<string[]> {
     const text = stringify({ ...release, ...change });
+    const store = new UnwrittenStore(new DirectoryStore('nowhere'));
+    const snapshot = await putSnapshot(store, [
+      { string_id: 'a', content: 'Start the game' },
+      { string_id: 'b', content: 'Quit' },
+    ]);
+    const source = { kind: 'snapshot', ...snapshot } as const;
     return checkBeforeStart(
-      { file: 'release.yaml', text, spec: readReleaseText('release.yaml', text) },
-      access,
+      { file: 'release.yaml', text, input: { spec: readReleaseText('release.yaml', text), source } },
+      { ...access, store, config: { prices } },
     );
   }
 
@@ -104,5 +118,54 @@ describe('the checks before a start', () => {
   it('stop where the service refuses the credential', async () => {
     await expect(check({}, services({ secret: 'wrong' }))).rejects.toThrow(ServiceError);
     await expect(check({}, services({ token: 'wrong' }))).rejects.toThrow(ServiceError);
+  });
+
+  it('warn of the source language as a target, as the service names it', async () => {
+    expect(await check({ targetLanguages: ['en', 'ja'] })).toEqual([
+      expect.stringContaining('en is the source language of the project'),
+    ]);
+  });
+
+  describe('of a budget', () => {
+    const prices = { currency: 'EUR', perWord: 0.1, byLanguage: { ja: 0.25 } };
+    const two = { targetLanguages: ['fr', 'ja'] };
+
+    it('find nothing where all stays within it', async () => {
+      expect(await check({ ...two, budget: { words: 8, cost: 1.4 } }, services(), prices)).toEqual([]);
+    });
+
+    it('stop what is over it, with the table and the line', async () => {
+      const over = check({ ...two, budget: { words: 7, cost: 1.39 } }, services(), prices);
+      await expect(over).rejects.toThrow(GateClosed);
+      await expect(over).rejects.toThrow(
+        [
+          'release.yaml:13: budget: The release is over its budget: 8 words to translate, and budget.words is 7; 1.40 EUR, and budget.cost is 1.39 EUR.',
+          '  fr                  4 words          0.40 EUR',
+          '  ja                  4 words          1.00 EUR',
+          '  in all              8 words          1.40 EUR',
+          'Nothing was started. Raise the budget, or ask for less.',
+        ].join('\n'),
+      );
+    });
+
+    it('leave the cost to workers that have prices', async () => {
+      expect(await check({ budget: { cost: 1 } })).toEqual([
+        'budget.cost needs "prices" in the configuration file, and there are none. The workers check it with theirs.',
+      ]);
+    });
+
+    it('are not made where the service reads the source, and say so', async () => {
+      const budget = { words: 1 };
+      const text = stringify({ ...release, source: { url: 'https://files.example/en.xlsx' }, budget });
+      const spec = readReleaseText('release.yaml', text);
+      const source = { kind: 'url', url: 'https://files.example/en.xlsx' } as const;
+      const store = new UnwrittenStore(new DirectoryStore('nowhere'));
+      const access = { ...services(), store, config: { prices } };
+      const doubt = 'The budget was not checked, because the service reads the source.';
+      const asked = { file: 'release.yaml', text, input: { spec, source } };
+      expect(await checkBeforeStart(asked, access)).toEqual([doubt]);
+      const strict = { ...asked, input: { spec: { ...spec, preflight: 'strict' as const }, source } };
+      await expect(checkBeforeStart(strict, access)).rejects.toThrow(`budget: ${doubt}`);
+    });
   });
 });

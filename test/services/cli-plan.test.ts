@@ -1,16 +1,31 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
 import type { ReleasePlan } from '../../src/client/plan-release';
 import { sandboxEnvironment } from '../../src/sandbox/environment';
 import type { Sandbox } from '../../src/sandbox/sandbox';
+import { Archive } from '../../src/store/archive';
+import { ContentStore } from '../../src/store/content-store';
+import { DirectoryStorage } from '../../src/store/directory-storage';
+import { ManifestArchive } from '../../src/store/manifest-archive';
+import { putSnapshot } from '../../src/store/source-snapshot';
+import { freePorts } from '../../src/temporal/free-ports';
 import { cli, type CliRun } from '../support/cli';
+import { endedInput, manifestBody } from '../support/manifest';
 import { useScratch } from '../support/scratch';
 import { startStillSandbox } from './support';
 
 describe('locrelease plan', () => {
   const scratch = useScratch();
   let sandbox: Sandbox;
+  let nowhere = '';
+  beforeAll(async () => {
+    const [port = 0] = await freePorts(1);
+    nowhere = `127.0.0.1:${port}`;
+  });
   beforeEach(async () => {
     sandbox = await startStillSandbox();
+    await scratch.write('config.yaml', '{}');
     await scratch.write('strings/en.json', '{"a": "Start the game", "b": "Quit"}');
   });
 
@@ -24,9 +39,15 @@ describe('locrelease plan', () => {
     announce: { accounts: ['acc_1'], platforms: ['threads'], text: '{name} speaks {languages}.' },
   };
 
+  const env = (): Record<string, string> => ({
+    ...sandboxEnvironment(sandbox),
+    LOCRELEASE_STORE: scratch.path('store'),
+    LOCRELEASE_CONFIG: scratch.path('config.yaml'),
+    TEMPORAL_ADDRESS: nowhere,
+  });
   async function plan(change: object = {}, ...options: string[]): Promise<CliRun> {
     const file = await scratch.write('release.yaml', stringify({ ...release, ...change }));
-    return cli(['plan', file, ...options], sandboxEnvironment(sandbox));
+    return cli(['plan', file, ...options], env());
   }
 
   it('tells what the release would do, and writes nothing', async () => {
@@ -55,13 +76,15 @@ describe('locrelease plan', () => {
     expect(planned.stages.every(({ wanted }) => wanted)).toBe(true);
 
     const entries = sandbox.journal.find();
-    expect(entries.map(({ subject }) => subject)).toEqual([
-      'GET /languages',
-      'GET /export-templates',
-      'GET /workspace',
+    expect(entries.map(({ subject }) => subject).sort()).toEqual([
       'GET /accounts',
+      'GET /export-templates',
+      'GET /languages',
+      'GET /terms',
+      'GET /workspace',
     ]);
-    expect(entries.map(({ effect }) => effect)).toEqual([null, null, null, null]);
+    expect(entries.filter(({ effect }) => effect !== null)).toEqual([]);
+    expect(existsSync(scratch.path('store'))).toBe(false);
   });
 
   it('reads as a page for a person', async () => {
@@ -125,8 +148,8 @@ describe('locrelease plan', () => {
 
   it('exits with 8 where the service refuses the credentials, without telling them', async () => {
     const file = await scratch.write('release.yaml', stringify(release));
-    const env = { ...sandboxEnvironment(sandbox), LOCALIZATION_APP_SECRET: 'not-the-secret' };
-    const { code, stderr } = await cli(['plan', file], env);
+    const wrong = { ...env(), LOCALIZATION_APP_SECRET: 'not-the-secret' };
+    const { code, stderr } = await cli(['plan', file], wrong);
     expect(code).toBe(8);
     expect(stderr).toContain('GET /languages');
     expect(stderr).not.toContain('not-the-secret');
@@ -147,6 +170,213 @@ describe('locrelease plan', () => {
       from: 'https://files.example/strings.xlsx',
       strings: null,
       words: null,
+    });
+  });
+
+  it('checks what it can without credentials, and says what it did not', async () => {
+    const file = await scratch.write('release.yaml', stringify(release));
+    const { code, stdout } = await cli(['plan', file], {
+      LOCRELEASE_STORE: scratch.path('store'),
+      LOCRELEASE_CONFIG: scratch.path('config.yaml'),
+    });
+    expect(code).toBe(0);
+    expect(stdout).toContain('Note: The localization service was not checked before the start');
+    expect(stdout).toContain('is ready to start');
+  });
+
+  it('counts the calls of each stage, and of all', async () => {
+    const planned = (await plan({}, '-o', 'json')).json() as ReleasePlan;
+    const countOf = (stage: string) => planned.stages.find(({ name }) => name === stage)?.callCount;
+    expect(countOf('create')).toEqual({ atLeast: 5, atMost: 5 });
+    expect(countOf('export')).toEqual({ atLeast: 1, atMost: 5 });
+    const translate = countOf('translate');
+    expect(translate?.atLeast).toBe(0);
+    expect(translate?.atMost).toBeGreaterThan(100);
+    expect(translate?.atMost).toBeLessThan(500);
+    expect(planned.calls.atMost).toBe(
+      planned.stages.reduce((sum, { callCount }) => sum + callCount.atMost, 0),
+    );
+  });
+
+  it('warns of a text that is too long for a platform, and shows how long it may be', async () => {
+    const announce = { accounts: ['acc_1'], platforms: ['threads'], text: 'x'.repeat(400) };
+    const planned = (await plan({ announce }, '-o', 'json')).json() as ReleasePlan;
+    expect(planned.announcement?.accounts).toMatchObject([
+      { platform: 'x', length: 400, most: 280 },
+      { platform: 'threads', length: 400, most: 500 },
+    ]);
+    expect(planned.warnings).toEqual([expect.stringContaining('400 characters, and x takes 280')]);
+    const { stdout, code } = await plan({ announce, preflight: 'strict' });
+    expect(stdout).toContain('400 of 280 characters: too long');
+    expect(code).toBe(2);
+  });
+
+  describe('with prices', () => {
+    beforeEach(() =>
+      scratch.write('config.yaml', 'prices: { currency: EUR, perWord: 0.1, byLanguage: { ja: 0.25 } }'),
+    );
+
+    it('tells the cost of each language and of all', async () => {
+      const planned = (await plan({}, '-o', 'json')).json() as ReleasePlan;
+      expect(planned.estimate).toEqual({
+        words: 12,
+        currency: 'EUR',
+        cost: 1.8,
+        languages: [
+          { language: 'zh-cn', words: 4, cost: 0.4 },
+          { language: 'ja', words: 4, cost: 1 },
+          { language: 'ko', words: 4, cost: 0.4 },
+        ],
+        wordsCountedBy: 'locrelease',
+      });
+      expect((await plan({})).stdout).toMatch(/in all +12 words +1\.80 EUR/);
+    });
+
+    it('stops at a budget with exit code 3, and saves no plan', async () => {
+      const { code, stdout, stderr } = await plan(
+        { budget: { cost: 1.79 } },
+        '--save',
+        scratch.path('p.json'),
+      );
+      expect(code).toBe(3);
+      expect(stdout).toContain('over its budget: 1.80 EUR, and budget.cost is 1.79 EUR');
+      expect(stderr).toContain('Not saved');
+      expect(existsSync(scratch.path('p.json'))).toBe(false);
+      expect((await plan({ budget: { cost: 1.8, words: 12 } })).code).toBe(0);
+    });
+  });
+
+  describe('with a release before it', () => {
+    beforeEach(async () => {
+      const storage = new DirectoryStorage(scratch.path('store'));
+      const store = new ContentStore(storage);
+      const before = [
+        { string_id: 'a', content: 'Begin the game' },
+        { string_id: 'old', content: 'Gone' },
+      ];
+      const source = { kind: 'snapshot', ...(await putSnapshot(store, before)) } as const;
+      const archive = new ManifestArchive(new Archive(storage));
+      await archive.put(manifestBody({}, { input: { ...endedInput('game-2.3.0'), source } }), null);
+    });
+
+    it('tells which strings are new, changed and gone', async () => {
+      expect(((await plan({}, '-o', 'json')).json() as ReleasePlan).changes).toMatchObject({
+        id: 'default/game-2.3.0',
+        strings: {
+          new: { count: 1, keys: ['b'] },
+          changed: { count: 1, keys: ['a'] },
+          gone: { count: 1, keys: ['old'] },
+          words: 4,
+        },
+      });
+      const { stdout } = await plan({});
+      expect(stdout).toMatch(/changes +since default\/game-2\.3\.0, .*, 4 words new or changed/);
+      expect(stdout).toMatch(/gone +1 string: old/);
+    });
+
+    it('refuses other content under the name of one on record, as start would', async () => {
+      const { code, stdout } = await plan({ name: 'game-2.3.0' });
+      expect(code).toBe(2);
+      expect(stdout).toContain('Release default/game-2.3.0 already exists with other content.');
+      expect(stdout).toContain('strings added 1: b');
+    });
+  });
+
+  describe('as a file', () => {
+    const save = async (): Promise<string> => {
+      const { stderr } = await plan({}, '--save', scratch.path('plan.json'));
+      expect(stderr).toContain('Start it as it is with: locrelease start');
+      return scratch.path('plan.json');
+    };
+    const dryRun = (file: string): Promise<CliRun> => cli(['start', file, '--dry-run'], env());
+
+    it('names its format and digest, and has neither a secret nor a string', async () => {
+      const text = await readFile(await save(), 'utf8');
+      expect(JSON.parse(text)).toMatchObject({
+        format: 'locrelease plan',
+        version: 1,
+        release: 'default/game-2.4.0',
+        file: 'release.yaml',
+        sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+      });
+      expect(text).not.toContain('Start the game');
+      for (const value of Object.values(sandboxEnvironment(sandbox))) expect(text).not.toContain(value);
+    });
+
+    it('is started as it is', async () => {
+      const { code, stdout } = await dryRun(await save());
+      expect(stdout).toContain('default/game-2.4.0 is ready to start.');
+      expect(code).toBe(0);
+    });
+
+    it('is refused with the difference where the release has changed', async () => {
+      const file = await save();
+      await scratch.write('strings/en.json', '{"a": "Start a game", "c": "New"}');
+      await scratch.write('release.yaml', stringify({ ...release, targetLanguages: ['ja'] }));
+      const { code, stderr } = await dryRun(file);
+      expect(code).toBe(2);
+      expect(stderr).toContain('its release has changed since. Nothing was started.');
+      expect(stderr).toContain('targetLanguages: was ["zh-cn","ja"], now ["ja"]');
+      expect(stderr).toContain('strings added 1: c');
+      expect(stderr).toContain('strings removed 1: b');
+      expect(stderr).toContain('strings changed 1: a');
+    });
+
+    it('is refused where only the place of the files has changed', async () => {
+      const file = await save();
+      await scratch.write(
+        'release.yaml',
+        stringify({ ...release, export: { template: 'game-ini', directory: 'x' } }),
+      );
+      expect((await dryRun(file)).stderr).toContain('export.directory: was "out", now "x"');
+    });
+
+    it.each([
+      ['changed by hand', (text: string) => text.replace('game-2.4.0', 'game-2.5.0')],
+      ['of another version', (text: string) => text.replace('"version": 1', '"version": 2')],
+      ['cut off', (text: string) => text.slice(0, -20)],
+    ])('is refused where it is %s', async (_what, change) => {
+      const file = await scratch.write('other.json', change(await readFile(await save(), 'utf8')));
+      const { code, stderr } = await dryRun(file);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('cannot be used as a plan')]);
+    });
+  });
+
+  describe('as start --dry-run', () => {
+    const dryRun = async (change: object, ...options: string[]): Promise<CliRun> => {
+      const file = await scratch.write('release.yaml', stringify({ ...release, ...change }));
+      return cli(['start', file, '--dry-run', ...options], env());
+    };
+
+    it('checks all it can without Temporal, and writes nothing', async () => {
+      const { code, json } = await dryRun({}, '-o', 'json');
+      expect(code).toBe(0);
+      expect(json()).toMatchObject({
+        ready: true,
+        start: { outcome: 'start', isTemporalAsked: false },
+        unchecked: [expect.stringContaining('Cannot connect to Temporal')],
+      });
+      expect(existsSync(scratch.path('store'))).toBe(false);
+      expect(sandbox.journal.find().filter(({ effect }) => effect !== null)).toEqual([]);
+    });
+
+    it('refuses with the exit codes of start', async () => {
+      expect((await dryRun({ targetLanguage: [] })).code).toBe(2);
+      const { code, stdout } = await dryRun({ export: { template: 'none' } });
+      expect(code).toBe(2);
+      expect(stdout).toMatch(/release\.yaml:\d+: export\.template: There is no export template none/);
+      expect((await dryRun({ budget: { words: 1 } })).code).toBe(3);
+    });
+
+    it('goes without the announcement, where it is told to', async () => {
+      const { code, json } = await dryRun(
+        { announce: { accounts: ['acc_9'], text: 'Out' } },
+        '--no-announce',
+        '-o',
+        'json',
+      );
+      expect(code).toBe(0);
+      expect((json() as ReleasePlan).announcement).toBeNull();
     });
   });
 });

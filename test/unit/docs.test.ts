@@ -49,6 +49,29 @@ it('SECURITY.md names a test that is there in each row of its table', () => {
   }
 });
 
+describe('docs/expectations.md', () => {
+  const sections = read('docs/expectations.md').split('\n## ').slice(1);
+  const rowsOf = (title: string): string[][] =>
+    (sections.find((section) => section.startsWith(title)) ?? '')
+      .split('\n')
+      .filter((line) => /^\| \d+ /.test(line))
+      .map((line) => line.split('|').map((cell) => cell.trim()));
+
+  it.each([
+    ['Release engineers', 27],
+    ['Schedulers and CI', 25],
+  ])('has every line for %s, each with a test that is there and what is met', (title, count) => {
+    const rows = rowsOf(title);
+    expect(rows.map(([, number]) => Number(number))).toEqual(Array.from({ length: count }, (_, i) => i + 1));
+    for (const [, , , , tests = '', met = ''] of rows) {
+      const names = [...tests.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+      expect(names.length > 0 || met.startsWith('no')).toBe(true);
+      expect(names.filter((name) => !isThere(`test/${name}.test.ts`))).toEqual([]);
+      expect(met).toMatch(/^(yes|partly: .+|no: .+)/);
+    }
+  });
+});
+
 describe('docs/architecture.md', () => {
   const text = read('docs/architecture.md');
   const quoted = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);

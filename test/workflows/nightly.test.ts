@@ -143,6 +143,17 @@ describe('a nightly localization', () => {
     await nights.release(`${rig.project}/nightly-${date}`);
   });
 
+  it('pays for nothing that is over its budget: its release is parked', async () => {
+    await start({ budget: { words: 1 } });
+    await nights.source({ greeting: 'Hello there' });
+    const night = await nights.begin();
+    const id = `${rig.project}/nightly-${date}`;
+    await abortWhenParked(id);
+    expect(await night.result()).toMatchObject({ changed: true, state: 'failed' });
+    expect((await (await nights.release(id)).result()).problem?.code).toBe('gate_budget');
+    expect(calls()).not.toContain('POST /tasks/create');
+  });
+
   it('calls nobody where nothing has changed, however often', async () => {
     await start();
     await nights.source({ greeting: 'Hello' });

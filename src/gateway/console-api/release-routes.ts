@@ -28,7 +28,7 @@ import { answers, idOf, named, RELEASE, sends, type ApiApp } from './route-schem
 interface Surroundings {
   clients: BoundedClients;
   store: ContentStore;
-  config: Pick<Config, 'console'>;
+  config: Pick<Config, 'console' | 'minCheckIntervalMs'>;
   handles: AccountHandles;
 }
 
@@ -139,7 +139,7 @@ export function mountReleases(app: ApiApp, { clients, store, config, handles }: 
       startedAt: status.stages[0]?.startedAt ?? at,
       temporalUrl: temporalUrl(config.console.temporalUi, client.options.namespace, name),
       announcement: status.worker === 'absent' ? null : await preview(id),
-      plannedStages: plannedStages(spec)
+      plannedStages: plannedStages(spec, config.minCheckIntervalMs)
         .filter((stage) => stage.wanted || (stage.name === 'supplement' && hasAddedLanguages(status)))
         .map((stage) => stage.name),
       asks: { deadlineMs: spec.terms.deadline, announce: spec.announce ?? null },

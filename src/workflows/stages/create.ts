@@ -15,7 +15,7 @@ import { now, type ReleaseRun } from '../release-run';
 export async function createTask(release: ReleaseRun): Promise<void> {
   const { record, spec, input } = release;
   if (record.taskId !== null) return;
-  const { stops, warnings, settings, readings } = asToday(
+  const { stops, warnings, settings, readings, overBudget } = asToday(
     await repeatable.preflight({ spec, start: startOf(input) }),
   );
   record.settings = settings;
@@ -25,6 +25,12 @@ export async function createTask(release: ReleaseRun): Promise<void> {
     throw needsDecision(
       'preflight',
       `The release cannot start as it is. Nothing was created or paid for yet.\n${stops.map((stop) => `- ${stop}`).join('\n')}\nFix this, then retry.`,
+    );
+  }
+  if (overBudget !== undefined) {
+    throw needsDecision(
+      'gate_budget',
+      `${overBudget}\nNothing was created or paid for. Start it with a file that has a larger budget or asks for less, which takes its place. Or abort it.`,
     );
   }
   const task = {
@@ -51,7 +57,9 @@ function startOf({
 }
 
 /** In histories of before there were warnings, whatever was found stopped a release. */
-function asToday(answer: PreflightResult | EarlierAnswer): Required<PreflightResult> {
+function asToday(
+  answer: PreflightResult | EarlierAnswer,
+): PreflightResult & Required<Pick<PreflightResult, 'readings'>> {
   return 'stops' in answer
     ? { readings: {}, ...answer }
     : { stops: answer.findings, warnings: [], settings: answer.settings, readings: {} };

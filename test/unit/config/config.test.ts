@@ -33,6 +33,7 @@ describe('the configuration', () => {
   it('of an empty environment has a default for everything but the services', () => {
     expect(JSON.parse(JSON.stringify(configOf({})))).toEqual({
       projectNames: ['default'],
+      prices: null,
       assumptions: { readings: {}, createFieldNames: {} },
       callbackBaseUrl: null,
       exportsRoot: null,
@@ -216,6 +217,15 @@ describe('the configuration file', () => {
     expect(config.projectNames).toEqual(['default', 'game-two']);
   });
 
+  it('names what a word costs, in all languages and in some', async () => {
+    expect(configOf(complete).prices).toBeNull();
+    await scratch.write(
+      'locrelease.config.yaml',
+      'prices: { currency: EUR, perWord: 0.08, byLanguage: { ja: 0.12 } }\n',
+    );
+    expect(configOf(complete).prices).toEqual({ currency: 'EUR', perWord: 0.08, byLanguage: { ja: 0.12 } });
+  });
+
   it('names where links of a service may lead beside the Internet', async () => {
     const allow = ['files.internal', '10.0.0.0/8', '192.168.1.7', 'fd00::/8'];
     await scratch.write('locrelease.config.yaml', `network: { allow: ${JSON.stringify(allow)} }\n`);
@@ -375,6 +385,13 @@ console:
     ],
     ['an operator without a name', 'operators:\n  " ": { role: read }\n', 'operators. '],
     ['a policy that is none', 'policies: { sixEyes: true }\n', 'policies'],
+    ['prices without a currency', 'prices: { perWord: 0.1 }\n', 'prices.currency'],
+    ['a price that is none', 'prices: { currency: EUR, perWord: bad-value }\n', 'prices.perWord'],
+    [
+      'a price below nothing',
+      'prices: { currency: EUR, perWord: 1, byLanguage: { ja: -1 } }\n',
+      'prices.byLanguage.ja',
+    ],
     ['a network that is none', 'network: { allow: ["https://bad-value/"] }\n', 'network.allow.0'],
     ['a network that is too long', 'network: { allow: ["10.0.0.0/99"] }\n', 'network.allow.0'],
     ['an address of pages that is none', 'console: { temporalUi: bad-value }\n', 'console.temporalUi'],

@@ -32,6 +32,7 @@ describe('another release', () => {
     ['that exports', file, { ...file, export: {} }],
     ['with another template', exporting(), exporting({ template: 'tpl-2' })],
     ['that is not published', file, { ...file, publish: false }],
+    ['with a budget', file, { ...file, budget: { words: 5 } }],
     ['with another deadline', file, { ...file, terms: { deadline: '2 days' } }],
     ['with a threshold', exporting(), exporting({ minimumComplete: { ja: 90 } })],
   ])('is one %s', (_what, one, other) => {

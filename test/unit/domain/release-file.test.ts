@@ -118,6 +118,9 @@ describe('a release is refused for', () => {
   it.each([
     ['a name with a slash', { ...least, name: 'a/b' }, 'name: must be 1 to 100'],
     ['a project with a blank', { ...least, project: 'my game' }, 'project: must be 1 to 100'],
+    ['a budget of nothing', { ...least, budget: {} }, 'budget: must have words or cost'],
+    ['a budget of half a word', { ...least, budget: { words: 0.5 } }, 'budget.words: '],
+    ['a budget in words', { ...least, budget: { cost: '500 EUR' } }, 'budget.cost: '],
     ['no source', { ...least, source: {} }, 'source: must have either file or url'],
     [
       'two sources',

@@ -1,4 +1,4 @@
-import { countWords } from '../../../src/client/plan-release';
+import { countWords } from '../../../src/domain/count-words';
 
 it.each([
   ['', 0],

@@ -1,0 +1,66 @@
+/** Whether a release stays within the budget that its file gives it. Nothing is asked of a service. */
+import { estimateLines, estimateOf, overBudget, type Prices } from '../domain/cost';
+import type { ReleaseSpec } from '../domain/release-file';
+import type { ReleaseSource } from '../domain/release-input';
+import { countAllWords } from '../domain/count-words';
+import { getSnapshot } from '../store/source-snapshot';
+import type { StoreReader } from '../store/unwritten-store';
+
+export interface BudgetCheck {
+  /** By how much it is too much; null: it is not. */
+  over: OverBudget | null;
+  /** There are no prices to judge the cost by; null: there are, or nobody asks. */
+  unpriced: string | null;
+  /** Why the budget could not be judged at all; null: it was. */
+  unjudged: string | null;
+}
+
+export interface OverBudget {
+  sentence: string;
+  /** What each language comes to, and all together. */
+  table: string[];
+}
+
+export const noBudget: BudgetCheck = { over: null, unpriced: null, unjudged: null };
+
+/** The words are counted only where somebody wants to know. */
+export async function checkBudgetOf(
+  spec: ReleaseSpec,
+  { source, store, prices }: { source: ReleaseSource; store: StoreReader; prices: Prices | null },
+): Promise<BudgetCheck> {
+  if (spec.budget === undefined) return noBudget;
+  return checkBudget(spec, await wordsOf(source, store), prices);
+}
+
+/** null: only the service sees the strings, or they are too many to count. */
+export async function wordsOf(source: ReleaseSource, store: StoreReader): Promise<number | null> {
+  if (source.kind === 'url') return null;
+  return countAllWords((await getSnapshot(store, source.sha256)).map(({ content }) => content));
+}
+
+export function checkBudget(
+  { budget, source, targetLanguages, supplementLanguages }: ReleaseSpec,
+  words: number | null,
+  prices: Prices | null,
+): BudgetCheck {
+  if (budget === undefined) return noBudget;
+  if (words === null) {
+    const why =
+      'url' in source ? 'the service reads the source' : 'the source is too long to count its words';
+    return { ...noBudget, unjudged: `The budget was not checked, because ${why}.` };
+  }
+  const estimate = estimateOf(words, [...targetLanguages, ...supplementLanguages], prices);
+  const over = overBudget(budget, estimate);
+  const isUnpriced = budget.cost !== undefined && prices === null;
+  return {
+    over:
+      over === null
+        ? null
+        : {
+            sentence: `The release is over its budget: ${over}.`,
+            table: estimateLines(estimate).map((line) => `  ${line}`),
+          },
+    unpriced: isUnpriced ? 'budget.cost needs "prices" in the configuration file, and there are none.' : null,
+    unjudged: null,
+  };
+}

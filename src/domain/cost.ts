@@ -1,0 +1,80 @@
+/**
+ * What a release may cost at most: every word of its source in every language, at the configured prices. What the
+ * translation memory has may cost less; only the service knows that.
+ */
+export interface Prices {
+  /** Such as EUR. */
+  currency: string;
+  perWord: number;
+  /** Instead of `perWord`. */
+  byLanguage: Readonly<Record<string, number>>;
+}
+
+export interface Estimate {
+  /** Of all languages together. */
+  words: number;
+  /** null: no prices are configured. */
+  currency: string | null;
+  cost: number | null;
+  languages: { language: string; words: number; cost: number | null }[];
+}
+
+export function estimateOf(
+  sourceWords: number,
+  languages: readonly string[],
+  prices: Prices | null,
+): Estimate {
+  const priced = languages.map((language) => ({
+    language,
+    words: sourceWords,
+    cost: prices && hundredths(sourceWords * (prices.byLanguage[language] ?? prices.perWord)),
+  }));
+  return {
+    words: sourceWords * languages.length,
+    currency: prices?.currency ?? null,
+    // Of what is shown, so that the column adds up.
+    cost: prices && hundredths(priced.reduce((sum, { cost }) => sum + (cost ?? 0), 0)),
+    languages: priced,
+  };
+}
+
+export interface Budget {
+  words?: number | undefined;
+  cost?: number | undefined;
+}
+
+/** By how much it is too much, in words; null: it is not, as far as it can be told. */
+export function overBudget(budget: Budget, { words, cost, currency }: Estimate): string | null {
+  const over = [
+    ...(budget.words !== undefined && words > budget.words
+      ? [`${words} words to translate, and budget.words is ${budget.words}`]
+      : []),
+    ...(budget.cost !== undefined && cost !== null && cost > budget.cost
+      ? [`${amount(cost, currency)}, and budget.cost is ${amount(budget.cost, currency)}`]
+      : []),
+  ];
+  return over.length === 0 ? null : over.join('; ');
+}
+
+const MOST_LINES = 60;
+
+/** As a table for people, the sum last. */
+export function estimateLines({ words, cost, currency, languages }: Estimate): string[] {
+  const line = (name: string, count: number, price: number | null): string =>
+    `${name.padEnd(11)} ${String(count).padStart(9)} words${price === null ? '' : `  ${amount(price, currency).padStart(16)}`}`;
+  const shown = languages.slice(0, MOST_LINES);
+  const left = languages.length - shown.length;
+  return [
+    ...shown.map((row) => line(row.language, row.words, row.cost)),
+    ...(left > 0 ? [`and ${left} more`] : []),
+    line('in all', words, cost),
+  ];
+}
+
+function amount(value: number, currency: string | null): string {
+  return `${value.toFixed(2)} ${currency ?? ''}`.trimEnd();
+}
+
+function hundredths(value: number): number {
+  return Math.round(value * 100) / 100;
+}

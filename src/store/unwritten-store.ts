@@ -1,0 +1,28 @@
+/** A store in which what is put lives as long as this object: to see what would be done, and do none of it. */
+import { createHash } from 'node:crypto';
+import type { ContentStore } from './content-store';
+
+export type StoreReader = Pick<ContentStore, 'get'>;
+
+/** What is written to it is text at once: snapshots and addresses. */
+export interface StoreWriter {
+  put(content: string): Promise<{ sha256: string }>;
+}
+
+export class UnwrittenStore implements StoreReader, StoreWriter {
+  readonly #contents = new Map<string, Buffer>();
+
+  constructor(private readonly kept: StoreReader) {}
+
+  put(content: string): Promise<{ sha256: string }> {
+    const bytes = Buffer.from(content);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    this.#contents.set(sha256, bytes);
+    return Promise.resolve({ sha256 });
+  }
+
+  get(sha256: string): Promise<Buffer> {
+    const own = this.#contents.get(sha256);
+    return own === undefined ? this.kept.get(sha256) : Promise.resolve(own);
+  }
+}
