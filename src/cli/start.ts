@@ -45,7 +45,9 @@ export function addStartCommand(program: Command): void {
         const terminal = createTerminal(options.output === 'json');
         const read = await readReleaseFile(file, config);
         const spec = options.announce ? read.spec : { ...read.spec, announce: undefined };
-        const asked = await snapshotOf(spec, store, operatorName(options.as));
+        const asked = await snapshotOf(spec, store, operatorName(options.as), (line) =>
+          terminal.say(`Warning: ${line}`),
+        );
         const { project, name } = spec;
         const about = sourceDigest(asked.source);
         const start = { what: 'start', release: { project, name }, about } as const;

@@ -5,6 +5,7 @@ import { releaseId } from '../domain/identity';
 import type { ReleaseSpec } from '../domain/release-file';
 import { announcementText } from '../social/announcement-post';
 import type { SocialClient } from '../social/social-client';
+import { toldLines } from '../source/input-error';
 import { readReleaseFile, type ReleaseFileRules } from '../source/read-release-file';
 import { readSource } from '../source/read-source';
 import { plannedStages, type PlannedStage } from './planned-stages';
@@ -55,19 +56,22 @@ export async function planRelease(
   services: PlanningServices & { config: ReleaseFileRules },
 ): Promise<ReleasePlan> {
   const { spec } = await readReleaseFile(file, services.config);
-  const source = await planSource(spec);
+  const doubts: string[] = [];
+  const source = await planSource(spec, (line) => doubts.push(line));
   const { project, name, targetLanguages, supplementLanguages } = spec;
   const check = await checkRelease(spec, {
     localization: services.localization(project),
     social: services.social,
   });
+  const isStrict = spec.preflight === 'strict';
+  const findings = [...(isStrict ? doubts : []), ...check.stops];
   return {
     id: releaseId(spec),
     project,
     name,
-    ready: check.stops.length === 0,
-    findings: check.stops,
-    warnings: check.warnings,
+    ready: findings.length === 0,
+    findings,
+    warnings: [...(isStrict ? [] : doubts), ...check.warnings],
     source,
     languages: { target: targetLanguages, supplement: supplementLanguages },
     stages: plannedStages(spec),
@@ -77,13 +81,18 @@ export async function planRelease(
   };
 }
 
-async function planSource({ source, export: exportTo }: ReleaseSpec): Promise<PlannedSource> {
+async function planSource(
+  { source, export: exportTo }: ReleaseSpec,
+  tell: (line: string) => void,
+): Promise<PlannedSource> {
   if ('url' in source) {
     // The query may be the signature of a link.
     const { origin, pathname } = new URL(source.url);
     return { from: origin + pathname, strings: null, words: null };
   }
-  const strings = await readSource(source.file, exportTo?.escape);
+  const strings = await readSource(source.file, exportTo?.escape, (doubts) =>
+    toldLines(doubts).forEach(tell),
+  );
   const chars = strings.reduce((sum, { content }) => sum + content.length, 0);
   const words =
     chars > MOST_COUNTED_CHARS ? null : strings.reduce((sum, { content }) => sum + countWords(content), 0);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { SourceString } from '../../../src/localization/requests';
+import { sourceFormats, unknownFormat } from '../../../src/source/formats';
 import { iniStringsReader } from '../../../src/source/ini-strings';
 import { InputError } from '../../../src/source/input-error';
 import { readSource } from '../../../src/source/read-source';
@@ -136,8 +137,8 @@ describe('a source file is refused with line and key for', () => {
     [
       'content that is not text',
       'a.json',
-      '{"a": 1,\n"b": null,\n"c": {"d": "x"},\n"e": ["x"],\n"f": true}',
-      ['1 a', '2 b', '3 c', '4 e', '5 f'],
+      '{"a": 1,\n"b": null,\n"c": {"d": 1.5},\n"e": ["x", null],\n"f": true}',
+      ['1 a', '2 b', '3 c.d', '4 e.1', '5 f'],
     ],
     ['an id that is not text', 'a.yaml', '- {string_id: 404, content: x}\n', ['1 string_id']],
     ['items that are not mappings', 'a.json', '["x",\n3]', ['1 -', '2 -']],
@@ -237,16 +238,22 @@ describe('a source file is refused as a whole', () => {
       1,
       'must name the columns string_id and content, separated by a comma, and no others',
     ],
-    ['of another kind', 'a.txt', 'a=b', null, 'must be a .json, .csv, .yaml, .yml or .ini file'],
+    ['of another kind', 'a.txt', 'a=b', null, unknownFormat()],
     [
       'that only the service reads',
       'a.xlsx',
       'PK',
       null,
-      'must be a .json, .csv, .yaml, .yml or .ini file; for an .xlsx file, give its address as url, and the service reads it',
+      `${unknownFormat()}; for an .xlsx file, give its address as url, and the service reads it`,
     ],
   ])('%s', async (_what, name, content, line, message) => {
     expect(await findingsOf(readAs(name, content))).toEqual([{ line, key: null, message }]);
+  });
+
+  it('of another kind, with all that are read', () => {
+    const known = sourceFormats.flatMap(({ extensions }) => extensions);
+    expect(known.filter((extension) => !unknownFormat().includes(extension))).toEqual([]);
+    expect(unknownFormat()).toMatch(/^must be a \.json, [^\n]* or \.\w+ file$/);
   });
 
   it('that does not exist, or is a directory', async () => {

@@ -1,0 +1,69 @@
+/**
+ * Strings in Java's properties, by the rules of `Properties.load`; comment lines right above a key are its note. Read
+ * by hand: `dot-properties` takes a broken `\u` escape for text, which Java refuses.
+ */
+import { controlEscape, unescaped, unknownEscape, type EscapeTable } from './escapes';
+import type { Report } from './input-error';
+import { numberedLines } from './lines';
+import { noted, type EntryReader, type SourceEntry } from './source-entry';
+
+export const readPropertiesStrings: EntryReader = (text, report) => {
+  const entries: SourceEntry[] = [];
+  let comments: string[] = [];
+  /** The beginning of a line that goes on below it. */
+  let open: { parts: string[]; line: number } | null = null;
+  const close = (source: string, line: number): void => {
+    entries.push({ ...entryIn(source, line, report), ...noted('', comments.join('\n')) });
+    comments = [];
+  };
+  for (const { source, line } of numberedLines(text, report)) {
+    const start = blanksFrom(source, 0);
+    const isComment = /[#!]/.test(source.charAt(start));
+    if (open === null && (start === source.length || isComment)) {
+      if (isComment) comments.push(source.slice(start + 1).trim());
+      else comments = [];
+      continue;
+    }
+    open ??= { parts: [], line };
+    const goesOn = endsInBackslash(source);
+    open.parts.push(source.slice(start, goesOn ? -1 : undefined));
+    if (goesOn) continue;
+    close(open.parts.join(''), open.line);
+    open = null;
+  }
+  if (open !== null) close(open.parts.join(''), open.line);
+  return entries;
+};
+
+// Not by patterns: where a line may be of any length, those that go back take the square of it.
+function blanksFrom(text: string, start: number): number {
+  let at = start;
+  while (at < text.length && ' \t\f'.includes(text.charAt(at))) at += 1;
+  return at;
+}
+
+function endsInBackslash(line: string): boolean {
+  let start = line.length;
+  while (line[start - 1] === '\\') start -= 1;
+  return (line.length - start) % 2 === 1;
+}
+
+function entryIn(source: string, line: number, report: Report): SourceEntry {
+  let keyEnd = 0;
+  while (keyEnd < source.length && !'=: \t\f'.includes(source.charAt(keyEnd)))
+    keyEnd += source.charAt(keyEnd) === '\\' ? 2 : 1;
+  let valueStart = blanksFrom(source, keyEnd);
+  if (/[=:]/.test(source.charAt(valueStart))) valueStart = blanksFrom(source, valueStart + 1);
+  const id = unescaped(source.slice(0, keyEnd), javaEscape);
+  const content = unescaped(source.slice(valueStart), javaEscape);
+  for (const { unknown } of [id, content])
+    if (unknown !== null) report({ line, key: id.text, message: unknownEscape(unknown) });
+  return { id: id.text, content: content.text, idLine: line, contentLine: line };
+}
+
+/** Any other character stands for itself, as in `\=`; only a `\u` must be a whole one. */
+const javaEscape: EscapeTable = (escape) => {
+  if (escape.startsWith('u'))
+    return escape.length === 5 ? String.fromCharCode(parseInt(escape.slice(1), 16)) : null;
+  return controlEscape(escape, 'ntrf') ?? escape;
+};
