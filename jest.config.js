@@ -1,8 +1,10 @@
 // Options inline: a project .swcrc would be read by Temporal's workflow bundler too.
 const shared = {
   testEnvironment: 'node',
+  // It comes as ES modules alone, which Jest does not load.
+  transformIgnorePatterns: ['/node_modules/(?!gettext-parser/)'],
   transform: {
-    '^.+\\.ts$': [
+    '^.+\\.ts$|/gettext-parser/.+\\.js$': [
       '@swc/jest',
       {
         jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },

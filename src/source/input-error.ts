@@ -16,6 +16,8 @@ export interface FindingInFile extends Omit<Finding, 'file'> {
 export type Report = (finding: FindingInFile) => void;
 
 const MOST_LINES = 20;
+/** A file with so many faults is some other file, and is not read to its end. */
+const MOST_FINDINGS = 10_000;
 
 /** Bad input: every finding is kept, and as many as a person will read are told. Exit code 2. */
 export class InputError extends Error {
@@ -30,7 +32,8 @@ export class InputError extends Error {
 export function toldLines(findings: readonly Finding[]): string[] {
   const lines = findings.slice(0, MOST_LINES).map(lineOf);
   const unsaid = findings.length - lines.length;
-  return unsaid > 0 ? [...lines, `and ${unsaid} more`] : lines;
+  const least = findings.length < MOST_FINDINGS ? '' : 'at least ';
+  return unsaid > 0 ? [...lines, `and ${least}${unsaid} more`] : lines;
 }
 
 /** Hears of all that is doubtful in a file, if anything is. */
@@ -44,12 +47,26 @@ export function unlessReported<Result>(
 ): Result {
   const faults: Finding[] = [];
   const doubts: Finding[] = [];
-  const result = read(({ isDoubt, ...finding }) =>
-    (isDoubt === true ? doubts : faults).push({ file, ...finding }),
-  );
+  const report: Report = ({ isDoubt, ...finding }) => {
+    if (isDoubt !== true) faults.push({ file, ...finding });
+    else if (doubts.length < MOST_FINDINGS) doubts.push({ file, ...finding });
+    if (faults.length === MOST_FINDINGS) throw new EnoughFaults();
+  };
+  const result = untilEnough(() => read(report));
   if (result === null || faults.length > 0) throw new InputError(faults.sort(byLine));
   if (doubts.length > 0) warn?.(doubts.sort(byLine));
   return result;
+}
+
+class EnoughFaults extends Error {}
+
+function untilEnough<Result>(read: () => Result | null): Result | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof EnoughFaults) return null;
+    throw error;
+  }
 }
 
 const byLine = (a: Finding, b: Finding): number => (a.line ?? 0) - (b.line ?? 0);

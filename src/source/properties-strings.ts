@@ -5,7 +5,7 @@
 import { controlEscape, unescaped, unknownEscape, type EscapeTable } from './escapes';
 import type { Report } from './input-error';
 import { numberedLines } from './lines';
-import { noted, type EntryReader, type SourceEntry } from './source-entry';
+import { MOST_CHARS, noted, type EntryReader, type SourceEntry } from './source-entry';
 
 export const readPropertiesStrings: EntryReader = (text, report) => {
   const entries: SourceEntry[] = [];
@@ -35,11 +35,11 @@ export const readPropertiesStrings: EntryReader = (text, report) => {
   return entries;
 };
 
-// Not by patterns: where a line may be of any length, those that go back take the square of it.
 function blanksFrom(text: string, start: number): number {
-  let at = start;
-  while (at < text.length && ' \t\f'.includes(text.charAt(at))) at += 1;
-  return at;
+  const blank = /[ \t\f]*/y;
+  blank.lastIndex = start;
+  blank.test(text);
+  return blank.lastIndex;
 }
 
 function endsInBackslash(line: string): boolean {
@@ -49,9 +49,7 @@ function endsInBackslash(line: string): boolean {
 }
 
 function entryIn(source: string, line: number, report: Report): SourceEntry {
-  let keyEnd = 0;
-  while (keyEnd < source.length && !'=: \t\f'.includes(source.charAt(keyEnd)))
-    keyEnd += source.charAt(keyEnd) === '\\' ? 2 : 1;
+  const keyEnd = endOfKey(source);
   let valueStart = blanksFrom(source, keyEnd);
   if (/[=:]/.test(source.charAt(valueStart))) valueStart = blanksFrom(source, valueStart + 1);
   const id = unescaped(source.slice(0, keyEnd), javaEscape);
@@ -60,6 +58,16 @@ function entryIn(source: string, line: number, report: Report): SourceEntry {
     if (unknown !== null) report({ line, key: id.text, message: unknownEscape(unknown) });
   return { id: id.text, content: content.text, idLine: line, contentLine: line };
 }
+
+/** Where a key goes on for longer than it may, at the end: it is refused, and not looked through. */
+function endOfKey(source: string): number {
+  let at = 0;
+  while (at < MOST_KEY_CHARS && at < source.length && !'=: \t\f'.includes(source.charAt(at)))
+    at += source.charAt(at) === '\\' ? 2 : 1;
+  return at < MOST_KEY_CHARS ? at : source.length;
+}
+
+const MOST_KEY_CHARS = 6 * MOST_CHARS.id + 6;
 
 /** Any other character stands for itself, as in `\=`; only a `\u` must be a whole one. */
 const javaEscape: EscapeTable = (escape) => {
