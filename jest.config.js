@@ -13,8 +13,8 @@ const shared = {
       },
     ],
   },
-  // Node loads it as it is; the module system of Jest takes no ES module from require() yet.
-  transformIgnorePatterns: ['/node_modules/(?!get-east-asian-width/)'],
+  // Node loads them as they are; the module system of Jest takes no ES module from require() yet.
+  transformIgnorePatterns: ['/node_modules/(?!(get-east-asian-width|gettext-parser)/)'],
 };
 
 /** @type {import('jest').Config} */

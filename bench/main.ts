@@ -4,6 +4,7 @@ import { benchConsole } from './console';
 import { benchLargeRelease } from './large-release';
 import { benchReaction } from './reaction';
 import { benchSandbox } from './sandbox';
+import { benchSources } from './sources';
 
 const benches: Record<string, () => Promise<boolean>> = {
   client: benchClient,
@@ -11,6 +12,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   reaction: benchReaction,
   large: benchLargeRelease,
   console: benchConsole,
+  sources: benchSources,
 };
 
 async function main(): Promise<void> {

@@ -44,6 +44,20 @@ notices:
 `;
 const anchors = 'a: &a [1, 2, 3]\nb: &b [*a, *a, *a, *a]\nc: [*b, *b, *b, *b]\n';
 
+const nested =
+  '{"menu": {"items_one": "{{count}} of {{x}}", "items_other": "{{count}} of {{x}}", "tips": ["a"]}}';
+const catalogue = `#. Hi
+#: src/a.c:1
+#, c-format, max-length:20
+msgctxt "menu"
+msgid "%d file"
+msgid_plural "%d files"
+msgstr[0] ""
+msgstr[1] ""
+`;
+const messages = `{"a": "{n, plural, one {# of {x}} other {# of {x}}}",
+"@a": {"description": "Hi", "placeholders": {"n": {}, "x": {}}}}`;
+
 interface Kind {
   name: string;
   right: string;
@@ -61,6 +75,20 @@ const kinds: Kind[] = [
   { name: 'source.csv', right: 'string_id,content\ngreeting,Hello\n', read: readSource },
   { name: 'source.ini', right: '[en]\ngreeting=Hello\nfarewell=Bye\n', read: readSource },
   { name: 'source.yaml', right: 'greeting: Hello\nfarewell: Bye\n', read: readSource },
+  { name: 'nested.json', right: nested, read: readSource },
+  {
+    name: 'rails.yaml',
+    right: 'en:\n  items:\n    one: One\n    other: "%{count} items"\n',
+    read: readSource,
+  },
+  { name: 'source.po', right: catalogue, read: readSource },
+  { name: 'source.arb', right: messages, read: readSource },
+  {
+    name: 'source.strings',
+    right: '/* Hi */\n"greeting" = "Hello \\U00e9";\n// x\nk = v;\n',
+    read: readSource,
+  },
+  { name: 'source.properties', right: '# Hi\ngreeting=Hello \\\n  \\u00e9\nk : v\n', read: readSource },
 ];
 
 export async function files(): Promise<Target> {

@@ -51,6 +51,7 @@ export function defineStartCommand(command: Command): void {
         const { announce } = options;
         const startedBy = operatorName(options.as);
         const asked = await readAskedRelease(file, { config, store, startedBy, announce });
+        for (const doubt of asked.doubts) terminal.say(`Warning: ${doubt}`);
         const { project, name } = asked.input.spec;
         const about = sourceDigest(asked.input.source);
         const start = { what: 'start', release: { project, name }, about } as const;

@@ -10,6 +10,8 @@ export interface AskedRelease {
   file: string;
   text: string;
   input: ReleaseInput;
+  /** What is doubtful in its strings. */
+  doubts: readonly string[];
 }
 
 interface AskedWith {
@@ -27,7 +29,9 @@ export async function readAskedRelease(
   const plan = await readSavedPlan(given);
   const file = plan?.releaseFile ?? given;
   const { spec, text } = await readReleaseFile(file, config);
-  const input = await snapshotOf(announce ? spec : { ...spec, announce: undefined }, store, startedBy);
+  const doubts: string[] = [];
+  const asked = announce ? spec : { ...spec, announce: undefined };
+  const input = await snapshotOf(asked, store, startedBy, (doubt) => doubts.push(doubt));
   if (plan !== null) await requireAsPlanned(given, plan, { file, input }, store);
-  return { file, text, input };
+  return { file, text, input, doubts };
 }

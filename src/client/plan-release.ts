@@ -106,7 +106,7 @@ export async function planRelease(
     project,
     name,
     ...verdictOf(asked, check, decision),
-    warnings: check.warnings,
+    warnings: [...asked.doubts, ...check.warnings],
     unchecked: check.unchecked,
     source: { from: fromWhere(spec, source), strings: strings?.length ?? null, words },
     languages: { target: targetLanguages, supplement: supplementLanguages },

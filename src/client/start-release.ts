@@ -14,6 +14,7 @@ import { searchAttributeKeys } from '../domain/search-attributes';
 import type { ReleaseSpec } from '../domain/release-file';
 import { releaseStart, releaseWorkflowType } from '../domain/release-start';
 import type { ReleaseState } from '../domain/release-states';
+import { InputError, toldLines } from '../source/input-error';
 import { readReleaseFile, readReleaseText, type ReleaseFileRules } from '../source/read-release-file';
 import { readSource, readSourceJson } from '../source/read-source';
 import type { ContentStore } from '../store/content-store';
@@ -49,14 +50,19 @@ export async function prepareRelease(
   return snapshotOf((await readReleaseFile(file, config)).spec, store, startedBy);
 }
 
-/** With its strings as they are now, kept in the store. */
+/** With its strings as they are now, kept in the store; `tell` hears of what is doubtful in them. */
 export async function snapshotOf(
   spec: ReleaseSpec,
   store: StoreWriter,
   startedBy: string | null,
+  tell?: (line: string) => void,
 ): Promise<ReleaseInput> {
   if ('url' in spec.source) return addressed(spec, spec.source.url, store, startedBy);
-  const snapshot = await putSnapshot(store, await readSource(spec.source.file, spec.export?.escape));
+  const strings = await readSource(spec.source.file, spec.export?.escape, (doubts) => {
+    if (spec.preflight === 'strict') throw new InputError(doubts);
+    for (const line of toldLines(doubts)) tell?.(line);
+  });
+  const snapshot = await putSnapshot(store, strings);
   return { spec, source: { kind: 'snapshot', ...snapshot }, startedBy };
 }
 

@@ -1,29 +1,43 @@
-import type { SourceString } from '../localization/requests';
 import { placeholderFault } from '../domain/placeholder-fault';
+import { hasIcuChoice, readIcu } from './icu-message';
 import type { Report } from './input-error';
 import { kindOf, repetition } from './located';
-import type { SourceEntry } from './source-entry';
+import { MOST_CHARS, type ReadString, type SourceEntry } from './source-entry';
 
 /** The strings among the entries; whatever could not be translated, or would get lost on the way, is reported. */
-export function checkStrings(entries: readonly SourceEntry[], report: Report): SourceString[] {
+export function checkStrings(entries: readonly SourceEntry[], report: Report): ReadString[] {
   const firstLines = new Map<unknown, number>();
-  const strings: SourceString[] = [];
-  for (const { id, content, idLine, contentLine } of entries) {
+  const strings: ReadString[] = [];
+  for (const { id, content, idLine, contentLine, note, isIcu } of entries) {
     const key = typeof id === 'string' && id !== '' ? id : 'string_id';
     const firstLine = firstLines.get(id);
     const wrongId =
       faultOf(id, MOST_CHARS.id, idFault) ?? (firstLine === undefined ? null : repetition(firstLine));
     if (wrongId !== null) report({ line: idLine, key, message: wrongId });
     if (firstLine === undefined) firstLines.set(id, idLine);
-    const wrongContent = faultOf(content, MOST_CHARS.content, placeholderFault);
-    if (wrongContent !== null) report({ line: contentLine, key, message: `content ${wrongContent}` });
-    if (typeof id === 'string' && typeof content === 'string') strings.push({ string_id: id, content });
+    const tell = (message: string, isDoubt?: true): void =>
+      report({ line: contentLine, key, message: `content ${message}`, ...(isDoubt && { isDoubt }) });
+    const wrongContent = faultOf(content, MOST_CHARS.content, (text) =>
+      contentFault(text, isIcu === true, tell),
+    );
+    if (wrongContent !== null) tell(wrongContent);
+    if (typeof id === 'string' && typeof content === 'string')
+      strings.push({ string_id: id, content, ...(note && { note }) });
   }
   return strings;
 }
 
-/** No string of a product is so long: it is some other file, or one that was made to be slow to read. */
-const MOST_CHARS = { id: 10_000, content: 100_000 } as const;
+function contentFault(
+  text: string,
+  isIcu: boolean,
+  tell: (message: string, isDoubt: true) => void,
+): string | null {
+  const fault = placeholderFault(text);
+  if (fault !== null || !text.includes('{') || !(isIcu || hasIcuChoice(text))) return fault;
+  const icu = readIcu(text);
+  if (icu.doubt !== null) tell(icu.doubt, true);
+  return icu.fault;
+}
 
 function faultOf(
   value: unknown,

@@ -9,30 +9,67 @@ export interface Finding {
 }
 
 /** A finding whose file is plain from where it was made. */
-export type FindingInFile = Omit<Finding, 'file'>;
+export interface FindingInFile extends Omit<Finding, 'file'> {
+  /** Only doubtful: it is told, and stops nothing. */
+  isDoubt?: true;
+}
 export type Report = (finding: FindingInFile) => void;
 
 const MOST_LINES = 20;
+/** A file with so many faults is some other file, and is not read to its end. */
+const MOST_FINDINGS = 10_000;
 
 /** Bad input: every finding is kept, and as many as a person will read are told. Exit code 2. */
 export class InputError extends Error {
   override readonly name = 'InputError';
 
   constructor(readonly findings: readonly Finding[]) {
-    const lines = findings.slice(0, MOST_LINES).map(lineOf);
-    const unsaid = findings.length - lines.length;
-    if (unsaid > 0) lines.push(`and ${unsaid} more`);
-    super(lines.join('\n'));
+    super(toldLines(findings).join('\n'));
   }
 }
 
-/** The result of reading a file, unless something in it was reported or there is no result. */
-export function unlessReported<Result>(file: string, read: (report: Report) => Result | null): Result {
-  const findings: Finding[] = [];
-  const result = read((finding) => findings.push({ file, ...finding }));
-  if (result !== null && findings.length === 0) return result;
-  throw new InputError(findings.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)));
+/** As many as a person will read, and how many more there are. */
+export function toldLines(findings: readonly Finding[]): string[] {
+  const lines = findings.slice(0, MOST_LINES).map(lineOf);
+  const unsaid = findings.length - lines.length;
+  const least = findings.length < MOST_FINDINGS ? '' : 'at least ';
+  return unsaid > 0 ? [...lines, `and ${least}${unsaid} more`] : lines;
 }
+
+/** Hears of all that is doubtful in a file, if anything is. */
+export type Warn = (doubts: readonly Finding[]) => void;
+
+/** The result of reading a file, unless a fault in it was reported or there is no result. */
+export function unlessReported<Result>(
+  file: string,
+  read: (report: Report) => Result | null,
+  warn?: Warn,
+): Result {
+  const faults: Finding[] = [];
+  const doubts: Finding[] = [];
+  const report: Report = ({ isDoubt, ...finding }) => {
+    if (isDoubt !== true) faults.push({ file, ...finding });
+    else if (doubts.length < MOST_FINDINGS) doubts.push({ file, ...finding });
+    if (faults.length === MOST_FINDINGS) throw new EnoughFaults();
+  };
+  const result = untilEnough(() => read(report));
+  if (result === null || faults.length > 0) throw new InputError(faults.sort(byLine));
+  if (doubts.length > 0) warn?.(doubts.sort(byLine));
+  return result;
+}
+
+class EnoughFaults extends Error {}
+
+function untilEnough<Result>(read: () => Result | null): Result | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof EnoughFaults) return null;
+    throw error;
+  }
+}
+
+const byLine = (a: Finding, b: Finding): number => (a.line ?? 0) - (b.line ?? 0);
 
 function lineOf({ file, line, key, message }: Finding): string {
   const place = line === null ? file : `${file}:${line}`;

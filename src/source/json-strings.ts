@@ -1,31 +1,50 @@
-/** Strings in JSON or YAML: a mapping of string_id to content, or a list of both. */
+/**
+ * Strings in JSON or YAML: a mapping of string_id to content, nested as deep as people nest it, or a list of both. A
+ * file of Rails has all of it below its language, which is no part of the ids.
+ */
+import { unknownKey } from '../domain/suggest-word';
+import { flatten } from './flatten';
 import type { Report } from './input-error';
-import { plainValue, reportRepetitions, type Located } from './located';
+import { plainValue, reportRepetitions, type Located, type LocatedMapping } from './located';
 import { parseJson } from './parse-json';
 import { parseYaml } from './parse-yaml';
 import type { EntryReader, SourceEntry } from './source-entry';
-import { unknownKey } from '../domain/suggest-word';
 
 export const readJsonStrings: EntryReader = (text, report) => entriesOf(parseJson(text, report), report);
-export const readYamlStrings: EntryReader = (text, report) => entriesOf(parseYaml(text, report), report);
 
-function entriesOf(root: Located | null, report: Report): SourceEntry[] | null {
+export const readYamlStrings: EntryReader = (text, report) => {
+  const root = parseYaml(text, report);
+  return entriesOf(root?.kind === 'mapping' ? belowLanguage(root) : root, report, { hasMergeKeys: true });
+};
+
+function entriesOf(
+  root: Located | null,
+  report: Report,
+  options?: { hasMergeKeys: boolean },
+): SourceEntry[] | null {
   switch (root?.kind) {
     case undefined:
       return null;
     case 'mapping':
-      return root.members.map(({ key, line, value }) => ({
-        id: key,
-        content: plainValue(value),
-        idLine: line,
-        contentLine: value.line,
-      }));
+      return flatten(root, report, options);
     case 'list':
       return root.items.flatMap((item) => entryOf(item, report));
     case 'scalar':
       report({ line: root.line, key: null, message: 'must map string_id to content, or list both' });
       return null;
   }
+}
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+
+/** Of three letters only with a region: `nav`, `new` and `war` are languages too. */
+const LANGUAGE = /^([a-z]{2}|[a-z]{3}(?=[-_]))([-_][A-Za-z]{4})?([-_]([A-Za-z]{2}|\d{3}))?$/;
+
+function belowLanguage(root: LocatedMapping): LocatedMapping {
+  const [only, ...others] = root.members;
+  if (only?.value.kind !== 'mapping' || others.length > 0) return root;
+  const [, language] = LANGUAGE.exec(only.key) ?? [];
+  return language === undefined || languageNames.of(language) === undefined ? root : only.value;
 }
 
 const fields = ['string_id', 'content'];

@@ -1,16 +1,37 @@
+import type { Report } from './input-error';
+
 /** The line of an offset; lines are counted from 1. */
 export type LineAt = (offset: number) => number;
 
+/** Goes from where it was asked last: readers ask in the order of the text, and an index would be as long as it. */
 export function linesOf(text: string): LineAt {
-  const ends: number[] = [];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) ends.push(at);
+  let [line, start, end] = [1, 0, text.indexOf('\n')];
   return (offset) => {
-    let [low, high] = [0, ends.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((ends[middle] ?? 0) < offset) low = middle + 1;
-      else high = middle;
+    while (end >= 0 && end < offset) [line, start, end] = [line + 1, end + 1, text.indexOf('\n', end + 1)];
+    while (offset < start) {
+      end = start - 1;
+      start = end === 0 ? 0 : text.lastIndexOf('\n', end - 1) + 1;
+      line -= 1;
     }
-    return low + 1;
+    return line;
   };
+}
+
+/** So many strings are better in JSON or CSV, and are some other file. */
+const MOST_LINES = 4_000_000;
+
+/** The lines of a text one after the other, whatever ends them; nothing after reporting that there are too many. */
+export function* numberedLines(text: string, report: Report): Generator<{ source: string; line: number }> {
+  const end = /\r\n|\r|\n/g;
+  let start = 0;
+  for (let line = 1; start <= text.length; line += 1) {
+    if (line > MOST_LINES) {
+      report({ line, key: null, message: `is beyond the ${MOST_LINES} lines that a file may have` });
+      return;
+    }
+    const found = end.exec(text);
+    yield { source: text.slice(start, found?.index), line };
+    if (found === null) return;
+    start = end.lastIndex;
+  }
 }

@@ -21,7 +21,7 @@ export type ReleaseFileRules = Partial<Pick<Config, 'exportsRoot' | 'fourEyes'>>
 
 /** Reads a release file, YAML or JSON; everything that is wrong with it is told at once. */
 export async function readReleaseFile(file: string, rules: ReleaseFileRules = {}): Promise<ReleaseFileRead> {
-  const text = await readText(file, MOST_SPEC_BYTES);
+  const text = await readText(file, { mostBytes: MOST_SPEC_BYTES });
   const directory = dirname(resolve(file));
   const spec = readSpec(file, text, (read, root, report) => {
     if (rules.fourEyes === true) reportReviewless(root, read, report);

@@ -21,7 +21,7 @@ export interface DeclaredSchedule {
 
 /** Everything that is wrong with the file is told at once; then, everything that is wrong with its templates. */
 export async function readScheduleFile(file: string, rules?: ReleaseFileRules): Promise<DeclaredSchedule[]> {
-  const text = await readText(file, MOST_SPEC_BYTES);
+  const text = await readText(file, { mostBytes: MOST_SPEC_BYTES });
   const { root, specs } = unlessReported(file, (report) => {
     const located = parseYaml(text, report, MOST_SPEC_NODES);
     if (located === null) return null;

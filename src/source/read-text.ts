@@ -9,12 +9,24 @@ export const MOST_SPEC_BYTES = 1024 * 1024;
 
 export const tooLong = (mostBytes: number): string => `is larger than ${mostBytes / 1024 / 1024} MB`;
 
-/** The text of a file that a person wrote, without its byte order mark; anything but UTF-8 is refused. */
-export async function readText(file: string, mostBytes = MOST_BYTES): Promise<string> {
+/** `utf-16` is known by its byte order mark; `latin1` is all that is not UTF-8, as Java takes it. */
+export type OtherEncoding = 'utf-16' | 'latin1';
+
+interface ReadOptions {
+  mostBytes?: number;
+  /** Taken beside UTF-8. */
+  otherEncoding?: OtherEncoding | undefined;
+}
+
+/** The text of a file that a person wrote, without its byte order mark; any other encoding is refused. */
+export async function readText(
+  file: string,
+  { mostBytes = MOST_BYTES, otherEncoding }: ReadOptions = {},
+): Promise<string> {
   const bytes = await readBytes(file, mostBytes);
-  const fault = encodingFault(bytes);
-  if (fault !== null) throw new InputError([{ file, key: null, ...fault }]);
-  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
+  const decoded = decode(bytes, otherEncoding);
+  if (typeof decoded !== 'string') throw new InputError([{ file, key: null, ...decoded }]);
+  const text = decoded.replace(/^\uFEFF/, '');
   if (text.trim() === '') throw new InputError([{ file, line: null, key: null, message: 'is empty' }]);
   return text;
 }
@@ -55,13 +67,19 @@ function unreadable(error: unknown): string {
   }
 }
 
-function encodingFault(bytes: Buffer): { line: number; message: string } | null {
+function decode(bytes: Buffer, other: OtherEncoding | undefined): string | { line: number; message: string } {
   const start = bytes.toString('latin1', 0, 2);
   if (start === '\xff\xfe' || start === '\xfe\xff') {
-    return { line: 1, message: 'is UTF-16; save it as UTF-8' };
+    if (other !== 'utf-16') return { line: 1, message: 'is UTF-16; save it as UTF-8' };
+    const whole = bytes.length % 2 === 0;
+    if (!whole) return { line: 1, message: 'ends amid a character of UTF-16' };
+    return (start === '\xff\xfe' ? bytes : bytes.swap16()).toString('utf16le');
   }
-  const badAt = isUtf8(bytes) ? bytes.indexOf(0) : firstBadLineStart(bytes);
-  if (badAt < 0) return null;
+  const isText = isUtf8(bytes);
+  const zeroAt = bytes.indexOf(0);
+  if (zeroAt < 0 && isText) return bytes.toString('utf8');
+  if (zeroAt < 0 && other === 'latin1') return bytes.toString('latin1');
+  const badAt = isText ? zeroAt : firstBadLineStart(bytes);
   return { line: lineAtByte(bytes, badAt), message: 'is not UTF-8; save it as UTF-8' };
 }
 

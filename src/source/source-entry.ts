@@ -1,4 +1,13 @@
+import type { SourceString } from '../localization/requests';
 import type { Report } from './input-error';
+
+/** What a file says about a string to whoever translates or reviews it. The service is not sent any of it. */
+export interface StringNote {
+  context?: string;
+  comment?: string;
+  /** In characters. */
+  maxLength?: number;
+}
 
 /** One string as its file has it, not judged yet. */
 export interface SourceEntry {
@@ -6,7 +15,32 @@ export interface SourceEntry {
   content: unknown;
   idLine: number;
   contentLine: number;
+  note?: StringNote;
+  /** In a format whose every text is an ICU message; elsewhere one shows itself by its plurals. */
+  isIcu?: true;
 }
+
+/** A string that can be translated, with what its file says about it. */
+export type ReadString = SourceString & { note?: StringNote };
 
 /** The entries of a text, or null after reporting why it cannot be read. */
 export type EntryReader = (text: string, report: Report) => SourceEntry[] | null;
+
+/** No string of a product is so long: it is some other file, or one that was made to be slow to read. */
+export const MOST_CHARS = { id: 10_000, content: 100_000, note: 10_000 } as const;
+
+/** The note of an entry, unless there is nothing in it. */
+export function noted(context: string, comment: string, maxLength?: number): { note?: StringNote } {
+  const note: StringNote = {
+    ...(context.trim() !== '' && { context: shortened(context.trim()) }),
+    ...(comment.trim() !== '' && { comment: shortened(comment.trim()) }),
+    ...(maxLength !== undefined && { maxLength }),
+  };
+  return Object.keys(note).length === 0 ? {} : { note };
+}
+
+/** Half a character could not be kept as UTF-8. */
+function shortened(text: string): string {
+  const short = text.length > MOST_CHARS.note ? `${text.slice(0, MOST_CHARS.note)}…` : text;
+  return short.replace(/\p{Surrogate}/gu, '\uFFFD');
+}

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
+import { dump } from 'js-yaml';
 import type { SourceString } from '../../../src/localization/requests';
+import { sourceFormats, unknownFormat } from '../../../src/source/formats';
 import { iniStringsReader } from '../../../src/source/ini-strings';
 import { InputError } from '../../../src/source/input-error';
 import { readSource } from '../../../src/source/read-source';
+import { writtenSources } from '../../support/written-sources';
 import { useScratch } from '../../support/scratch';
 import { findingsOf, placesOf } from './findings-of';
 
@@ -74,19 +77,61 @@ describe('a source file', () => {
     ]);
   });
 
-  const many = (write: (id: string, text: string) => string): string[] =>
-    Array.from({ length: 100_000 }, (_, i) => write(`menu.item.${i}`, `Some text of a usual length, ${i}.`));
+  const many = Array.from({ length: 100_000 }, (_, i) => ({
+    string_id: `menu.item.${i}`,
+    content: `Some text of a usual length, ${i}.`,
+  }));
 
   it.each([
-    ['big.json', () => `{${many((id, text) => `"${id}": "${text}"`).join(',\n')}}`],
-    ['big.yaml', () => many((id, text) => `${id}: "${text}"\n`).join('')],
-    ['list.yaml', () => many((id, text) => `- string_id: ${id}\n  content: ${text}\n`).join('')],
+    ...Object.entries(writtenSources).map(([extension, write]) => [`big${extension}`, write] as const),
+    ['list.yaml', dump] as const,
   ])('of 100,000 strings is read in seconds, even on a busy machine: %s', async (name, write) => {
-    const file = await scratch.write(name, write());
+    const file = await scratch.write(name, write(many));
     const cpuBefore = process.cpuUsage();
-    expect(await readSource(file)).toHaveLength(100_000);
+    const read = await readSource(file);
     const { user, system } = process.cpuUsage(cpuBefore);
     expect((user + system) / 1e6).toBeLessThan(6);
+    // A comparison of so many takes longer than reading them.
+    const plain = read.map(({ string_id, content }) => ({ string_id, content }));
+    expect(JSON.stringify(plain) === JSON.stringify(many)).toBe(true);
+  });
+
+  const long = 20_000_000;
+  it.each([
+    ['deep.json', '{"a":'.repeat(long / 5), 1, null, /^is not valid JSON: nested more than 100 levels deep$/],
+    ['deep.yaml', '{a: '.repeat(long / 4), 1, null, /nesting exceeded/],
+    [
+      'deep.arb',
+      `{"a": "${'{a,select,other{'.repeat(3000)}${'}}'.repeat(3000)}"}`,
+      1,
+      'a',
+      /30 levels deep$/,
+    ],
+    ['long.po', `msgid "k"\nmsgstr "${'x'.repeat(long)}"`, 2, 'k', /^content is longer/],
+    ['escapes.po', `msgid "k"\nmsgstr "${'\\"'.repeat(long)}"`, 2, 'k', /^content is longer/],
+    ['pieces.po', `msgid "k"\nmsgstr ""\n${'"\\n"\n'.repeat(long / 10)}`, 2, 'k', /^content is longer/],
+    ['lines.po', '#\n'.repeat(long), 4_000_001, null, /^is beyond the 4000000 lines that a file may have$/],
+    ['faults.po', 'msgid "k"\n'.repeat(long / 10), 1, 'k', /^has no msgstr$/],
+    ['escapes.strings', `k = "${'\\U00e9'.repeat(long / 6)}";`, 1, 'k', /^content is longer/],
+    ['slashes.strings', `k = "${'\\'.repeat(long)}`, 1, 'k', /^has a quote that is not closed$/],
+    ['blanks.strings', `k${' '.repeat(long)}`, 1, 'k', /^expected = after the key$/],
+    ['escapes.properties', `k=${'\\u00e9'.repeat(long / 6)}`, 1, 'k', /^content is longer/],
+    ['slashes.properties', `k=${'\\'.repeat(long)}`, 1, 'k', /^content is longer/],
+    ['goes-on.properties', `k=${'x\\\n'.repeat(long / 10)}`, 1, 'k', /^content is longer/],
+    [
+      'plural.json',
+      `{"k_one": "%${'0'.repeat(90_000)}",\n"k_other": "${'{{a'.repeat(30_000)}"}`,
+      2,
+      'k_other',
+      /not closed/,
+    ],
+  ])('that was made to be slow is refused soon: %s', async (name, text, line, key, message) => {
+    const file = await scratch.write(name, text);
+    const cpuBefore = process.cpuUsage();
+    const [finding] = await findingsOf(readSource(file));
+    expect(finding).toEqual({ line, key, message: expect.stringMatching(message) as string });
+    const { user, system } = process.cpuUsage(cpuBefore);
+    expect((user + system) / 1e6).toBeLessThan(4);
   });
 
   it('with hostile lines is read in time that grows with their length', async () => {
@@ -136,8 +181,8 @@ describe('a source file is refused with line and key for', () => {
     [
       'content that is not text',
       'a.json',
-      '{"a": 1,\n"b": null,\n"c": {"d": "x"},\n"e": ["x"],\n"f": true}',
-      ['1 a', '2 b', '3 c', '4 e', '5 f'],
+      '{"a": 1,\n"b": null,\n"c": {"d": 1.5},\n"e": ["x", null],\n"f": true}',
+      ['1 a', '2 b', '3 c.d', '4 e.1', '5 f'],
     ],
     ['an id that is not text', 'a.yaml', '- {string_id: 404, content: x}\n', ['1 string_id']],
     ['items that are not mappings', 'a.json', '["x",\n3]', ['1 -', '2 -']],
@@ -237,16 +282,22 @@ describe('a source file is refused as a whole', () => {
       1,
       'must name the columns string_id and content, separated by a comma, and no others',
     ],
-    ['of another kind', 'a.txt', 'a=b', null, 'must be a .json, .csv, .yaml, .yml or .ini file'],
+    ['of another kind', 'a.txt', 'a=b', null, unknownFormat()],
     [
       'that only the service reads',
       'a.xlsx',
       'PK',
       null,
-      'must be a .json, .csv, .yaml, .yml or .ini file; for an .xlsx file, give its address as url, and the service reads it',
+      `${unknownFormat()}; for an .xlsx file, give its address as url, and the service reads it`,
     ],
   ])('%s', async (_what, name, content, line, message) => {
     expect(await findingsOf(readAs(name, content))).toEqual([{ line, key: null, message }]);
+  });
+
+  it('of another kind, with all that are read', () => {
+    const known = sourceFormats.flatMap(({ extensions }) => extensions);
+    expect(known.filter((extension) => !unknownFormat().includes(extension))).toEqual([]);
+    expect(unknownFormat()).toMatch(/^must be a \.json, [^\n]* or \.\w+ file$/);
   });
 
   it('that does not exist, or is a directory', async () => {

@@ -1,0 +1,53 @@
+/** What reading a source costs in each format, with its lines, notes and checks, beside `JSON.parse` of the same strings. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readSource } from '../src/source/read-source';
+import { writtenSources } from '../test/support/written-sources';
+import { median } from './rate';
+
+const ROUNDS = 3;
+const COUNT = 100_000;
+const MOST_MS = 5000;
+const MOST_RATIO = 100;
+
+export async function benchSources(): Promise<boolean> {
+  const strings = Array.from({ length: COUNT }, (_, index) => ({
+    string_id: `menu.item.${index}`,
+    content: `Some text of a usual length for {name}, number ${index}.`,
+  }));
+  const plain = JSON.stringify(strings);
+  const directory = await mkdtemp(join(tmpdir(), 'locrelease-bench-'));
+  console.log(`Sources of ${COUNT} strings, read with lines and checks:`);
+  let holds = true;
+  try {
+    for (const [extension, write] of Object.entries(writtenSources)) {
+      const file = join(directory, `source${extension}`);
+      await writeFile(file, write(strings));
+      const [times, ratios]: [number[], number[]] = [[], []];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const parseMs = await cpuMs(() => JSON.parse(plain) as unknown);
+        const readMs = await cpuMs(() => readSource(file));
+        times.push(readMs);
+        ratios.push(readMs / parseMs);
+      }
+      const [readMs, ratio] = [median(times), median(ratios)];
+      const isFast = readMs <= MOST_MS && ratio <= MOST_RATIO;
+      holds &&= isFast;
+      console.log(
+        `  ${extension.padEnd(12)} ${readMs.toFixed(0).padStart(5)} ms of processor time, ${ratio.toFixed(0).padStart(3)} times JSON.parse: ${isFast ? 'ok' : 'MISSED'}`,
+      );
+    }
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+  console.log(`  Required: at most ${MOST_MS} ms, and ${MOST_RATIO} times JSON.parse.`);
+  return holds;
+}
+
+async function cpuMs(work: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}

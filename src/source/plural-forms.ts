@@ -1,0 +1,68 @@
+/**
+ * Whether the forms of one plural fit together. What holds for every language is checked; which categories a language
+ * has is not known here.
+ */
+import type { Report } from './input-error';
+import { isCount, placeholdersIn } from './placeholders';
+
+const categories: ReadonlySet<string> = new Set(['zero', 'one', 'two', 'few', 'many', 'other']);
+
+export const isPluralCategory = (word: string): boolean => categories.has(word);
+
+export interface PluralForm {
+  category: string;
+  id: string;
+  text: string;
+  line: number;
+}
+
+/** The categories that stand for one number in most languages: a text for it need not name the number. */
+const mayLeaveOutCount: ReadonlySet<string> = new Set(['zero', 'one', 'two']);
+
+/**
+ * Forms are a plural for certain where one of them is `other`, or names the count. `player_one` and `player_two` may
+ * be two players.
+ */
+export function checkPlural(id: string, forms: readonly PluralForm[], report: Report): void {
+  const other = forms.find(({ category }) => category === 'other');
+  const [first] = forms;
+  if (first === undefined || (other !== undefined && forms.length === 1)) return;
+  if (other === undefined) {
+    const isCertain = forms.some(({ text }) => [...placeholdersIn(text)].some(isCount));
+    const named = forms.map(({ category }) => category).join(', ');
+    if (isCertain)
+      report({ line: first.line, key: id, message: `has the plural form ${named}, and no other` });
+    else if (forms.length > 1) {
+      const message = `looks like a plural (${named}) without the form other`;
+      report({ line: first.line, key: id, message, isDoubt: true });
+    }
+    return;
+  }
+  const wanted = placeholdersIn(other.text);
+  for (const form of forms) if (form !== other) compare(form, other, wanted, report);
+}
+
+function compare(form: PluralForm, other: PluralForm, wanted: ReadonlySet<string>, report: Report): void {
+  const has = placeholdersIn(form.text);
+  const added = [...has].filter((one) => !wanted.has(one) && !isCount(one));
+  const lacking = [...wanted].filter((one) => !has.has(one));
+  const tell = (message: string, isDoubt: boolean): void =>
+    report({ line: form.line, key: form.id, message, ...(isDoubt && { isDoubt }) });
+  if (added.length > 0) tell(`content has ${listed(added)}, which ${other.id} does not have`, false);
+  const mayLack = mayLeaveOutCount.has(form.category);
+  const missed = mayLack ? lacking.filter((one) => !isCount(one)) : lacking;
+  if (missed.length === 0) return;
+  // Some name the count as they like.
+  const maybeCount = mayLack && missed.length === 1 && ![...wanted].some(isCount);
+  tell(
+    `content leaves out ${listed(missed)}, which ${other.id} has${maybeCount ? '; that is right only for the count' : ''}`,
+    maybeCount,
+  );
+}
+
+const MOST_LISTED = 5;
+
+function listed(placeholders: readonly string[]): string {
+  const named = placeholders.slice(0, MOST_LISTED).join(', ');
+  return placeholders.length > MOST_LISTED ? `${named}, …` : named;
+}
