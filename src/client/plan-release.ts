@@ -6,7 +6,7 @@ import type { ReleaseSpec } from '../domain/release-file';
 import { announcementText } from '../social/announcement-post';
 import type { SocialClient } from '../social/social-client';
 import { readReleaseFile, type ReleaseFileRules } from '../source/read-release-file';
-import { readSource } from '../source/read-source';
+import { readSourceFiles } from '../source/read-source-files';
 import { plannedStages, type PlannedStage } from './planned-stages';
 
 export interface ReleasePlan {
@@ -30,6 +30,8 @@ export interface ReleasePlan {
 /** Counts are null where only the service will see the strings, and of words where that would take too long. */
 interface PlannedSource {
   from: string;
+  /** How many there are, where the release file names several or a pattern. */
+  files?: number;
   strings: number | null;
   words: number | null;
 }
@@ -83,11 +85,17 @@ async function planSource({ source, export: exportTo }: ReleaseSpec): Promise<Pl
     const { origin, pathname } = new URL(source.url);
     return { from: origin + pathname, strings: null, words: null };
   }
-  const strings = await readSource(source.file, exportTo?.escape);
+  const { strings, files } = await readSourceFiles(source, exportTo?.escape);
   const chars = strings.reduce((sum, { content }) => sum + content.length, 0);
   const words =
     chars > MOST_COUNTED_CHARS ? null : strings.reduce((sum, { content }) => sum + countWords(content), 0);
-  return { from: source.file, strings: strings.length, words };
+  const isList = source.directory !== undefined;
+  return {
+    from: [source.file].flat().join(', '),
+    ...(isList && { files }),
+    strings: strings.length,
+    words,
+  };
 }
 
 function planReview({ terms }: ReleaseSpec): ReleasePlan['review'] {

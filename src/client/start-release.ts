@@ -15,7 +15,8 @@ import type { ReleaseSpec } from '../domain/release-file';
 import { releaseStart, releaseWorkflowType } from '../domain/release-start';
 import type { ReleaseState } from '../domain/release-states';
 import { readReleaseFile, readReleaseText, type ReleaseFileRules } from '../source/read-release-file';
-import { readSource, readSourceJson } from '../source/read-source';
+import { readSourceJson } from '../source/read-source';
+import { readSourceFiles } from '../source/read-source-files';
 import type { ContentStore } from '../store/content-store';
 import { closedAddress, putAddress } from '../store/source-address';
 import { putSnapshot } from '../store/source-snapshot';
@@ -55,7 +56,8 @@ export async function snapshotOf(
   startedBy: string,
 ): Promise<ReleaseInput> {
   if ('url' in spec.source) return addressed(spec, spec.source.url, store, startedBy);
-  const snapshot = await putSnapshot(store, await readSource(spec.source.file, spec.export?.escape));
+  const { strings } = await readSourceFiles(spec.source, spec.export?.escape);
+  const snapshot = await putSnapshot(store, strings);
   return { spec, source: { kind: 'snapshot', ...snapshot }, startedBy };
 }
 

@@ -2,13 +2,18 @@ import type { SourceString } from '../localization/requests';
 import { placeholderFault } from '../domain/placeholder-fault';
 import type { Report } from './input-error';
 import { kindOf, repetition } from './located';
-import type { SourceEntry } from './source-entry';
+import type { SourceEntry, StringNote } from './source-entry';
+
+/** A string with what its file says of it, which is for people and not for the services. */
+export interface NotedString extends SourceString {
+  note?: StringNote;
+}
 
 /** The strings among the entries; whatever could not be translated, or would get lost on the way, is reported. */
-export function checkStrings(entries: readonly SourceEntry[], report: Report): SourceString[] {
+export function checkStrings(entries: readonly SourceEntry[], report: Report): NotedString[] {
   const firstLines = new Map<unknown, number>();
-  const strings: SourceString[] = [];
-  for (const { id, content, idLine, contentLine } of entries) {
+  const strings: NotedString[] = [];
+  for (const { id, content, idLine, contentLine, note } of entries) {
     const key = typeof id === 'string' && id !== '' ? id : 'string_id';
     const firstLine = firstLines.get(id);
     const wrongId =
@@ -17,13 +22,30 @@ export function checkStrings(entries: readonly SourceEntry[], report: Report): S
     if (firstLine === undefined) firstLines.set(id, idLine);
     const wrongContent = faultOf(content, MOST_CHARS.content, placeholderFault);
     if (wrongContent !== null) report({ line: contentLine, key, message: `content ${wrongContent}` });
-    if (typeof id === 'string' && typeof content === 'string') strings.push({ string_id: id, content });
+    if (typeof id === 'string' && typeof content === 'string')
+      strings.push({ string_id: id, content, ...(note && { note: shortened(note) }) });
   }
   return strings;
 }
 
 /** No string of a product is so long: it is some other file, or one that was made to be slow to read. */
 const MOST_CHARS = { id: 10_000, content: 100_000 } as const;
+
+/** Longer than a reviewer reads; what is cut off is missed by nobody else. */
+const MOST_NOTE_CHARS = 1000;
+
+function shortened({ context, comment, maxLength }: StringNote): StringNote {
+  const cut = (text: string): string =>
+    (text.length > MOST_NOTE_CHARS ? `${text.slice(0, MOST_NOTE_CHARS)}…` : text).replace(
+      /\p{Surrogate}/gu,
+      '\uFFFD',
+    );
+  return {
+    ...(context !== undefined && { context: cut(context) }),
+    ...(comment !== undefined && { comment: cut(comment) }),
+    ...(maxLength !== undefined && { maxLength }),
+  };
+}
 
 function faultOf(
   value: unknown,
