@@ -53,6 +53,7 @@ class XmlReader {
   readonly #parser = new SaxesParser({ xmlns: true, position: false });
   readonly #lineAt: LineAt;
   readonly #openLines: number[] = [];
+  #closedLine: number | undefined;
   #attributes = 0;
   #nodes = 0;
   #start = 0;
@@ -68,7 +69,7 @@ class XmlReader {
     const doctype = doctypeIn(this.text);
     if (doctype !== null) throw new XmlFault(this.#lineAt(doctype), NO_DOCTYPE);
     const parser = this.#parser;
-    parser.on('error', ({ message }) => this.#fail(wording(message)));
+    parser.on('error', ({ message }) => this.#fail(wording(message), this.#unclosedLine(message)));
     parser.on('xmldecl', ({ encoding }) => this.#checkEncoding(encoding));
     parser.on('opentagstart', () => this.#opening());
     parser.on('attribute', () => {
@@ -111,7 +112,7 @@ class XmlReader {
   }
 
   #closed(isSelfClosing: boolean): void {
-    this.#openLines.pop();
+    this.#closedLine = this.#openLines.pop();
     const { position } = this.#parser;
     this.handler.close(
       isSelfClosing ? '' : this.text.slice(this.text.lastIndexOf('<', position - 1), position),
@@ -133,10 +134,14 @@ class XmlReader {
       this.#fail(`says that its encoding is ${encoding}; save it as UTF-8, and say so`);
   }
 
-  /** An element that is never closed is told where it was opened: where the file ends helps nobody. */
-  #fail(message: string): never {
-    const isUnclosed = message.includes(NOT_CLOSED);
-    throw new XmlFault((isUnclosed ? this.#openLines.at(-1) : undefined) ?? this.#parser.line, message);
+  /** An element that is never closed is told where it was opened: where that is noticed helps nobody. */
+  #unclosedLine(message: string): number | undefined {
+    if (message.startsWith('unclosed tag')) return this.#openLines.at(-1);
+    return message.startsWith('unexpected close tag') ? this.#closedLine : undefined;
+  }
+
+  #fail(message: string, line = this.#parser.line): never {
+    throw new XmlFault(line, message);
   }
 }
 

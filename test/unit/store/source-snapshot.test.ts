@@ -40,7 +40,10 @@ describe('a source snapshot', () => {
     const plain = await putSnapshot(store, strings);
     expect(plain).toEqual({ sha256: expect.any(String) as string, strings: 2 });
     const note = { context: 'menu', comment: 'verb', maxLength: 10 };
-    const noted = await putSnapshot(store, [strings[0] as SourceString, { ...strings[1] as SourceString, note }]);
+    const noted = await putSnapshot(store, [
+      strings[0] as SourceString,
+      { ...(strings[1] as SourceString), note },
+    ]);
     expect(noted).toEqual({ ...plain, notes: expect.any(String) as string });
     expect(await getSnapshot(store, noted.sha256)).toEqual(strings);
     expect(await getNotes(store, noted.notes ?? '')).toEqual(new Map([['__proto__', note]]));
