@@ -21,7 +21,10 @@ import {
   termsAtService,
 } from '../domain/term-sheet';
 import { termbaseEdit } from '../domain/termbase-conflicts';
+import { withStrings } from '../domain/term-strings';
+import type { ReleaseSource } from '../domain/release-input';
 import type { TermSheetRef } from '../domain/status';
+import { getNotes, getSnapshot } from '../store/source-snapshot';
 import {
   putTermList,
   termListDigest,
@@ -58,9 +61,10 @@ export function termActivities({ localization, store }: ActivityDependencies) {
       project,
       taskId,
       seen,
+      source,
     }: ActivityInput<'snapshotTerms'>): Promise<TermSheetRef & { scanStatus: string }> {
       const { terms, scanStatus } = await remedied(repeatable, () => readAll(localization(project), taskId));
-      return { ...(await sheetOf(terms, seen)), scanStatus };
+      return { ...(await sheetOf(await located(terms, source), seen)), scanStatus };
     },
 
     async editTerms(input: ActivityInput<'editTerms'>): Promise<ChangedTerms> {
@@ -129,6 +133,16 @@ export function termActivities({ localization, store }: ActivityDependencies) {
       if (own !== null) edits.set(term.id, own);
     }
     return edits;
+  }
+
+  /** With the strings that they come from; those of a file that the service has downloaded are not known. */
+  async function located(
+    terms: readonly ReviewTerm[],
+    source: ReleaseSource | undefined,
+  ): Promise<readonly ReviewTerm[]> {
+    if (terms.length === 0 || source?.kind !== 'snapshot') return terms;
+    const notes = source.notes === undefined ? new Map() : await getNotes(store, source.notes);
+    return withStrings(terms, await getSnapshot(store, source.sha256), notes);
   }
 
   async function sheetOf(list: readonly ReviewTerm[], seen: TermSheetRef | null): Promise<TermSheetRef> {

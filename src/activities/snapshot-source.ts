@@ -2,16 +2,17 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import type { ProblemDetails } from '../domain/problem';
 import { InputError } from '../source/input-error';
-import { readSource } from '../source/read-source';
+import { readSourceFiles } from '../source/read-source-files';
 import { putSnapshot, type SourceSnapshot } from '../store/source-snapshot';
 import type { ActivityDependencies } from './dependencies';
 
 export function sourceActivities({ store }: Pick<ActivityDependencies, 'store'>) {
   return {
-    /** Keeps the strings of a file on the worker as they are now. */
-    async snapshotSource({ file, escape }: ActivityInput<'snapshotSource'>): Promise<SourceSnapshot> {
+    /** Keeps the strings of the worker's files as they are now. */
+    async snapshotSource({ escape, ...source }: ActivityInput<'snapshotSource'>): Promise<SourceSnapshot> {
       try {
-        return await putSnapshot(store, await readSource(file, escape));
+        const { strings } = await readSourceFiles(source, escape);
+        return await putSnapshot(store, strings);
       } catch (error) {
         throw error instanceof InputError ? badSource(error) : error;
       }

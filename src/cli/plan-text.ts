@@ -25,10 +25,14 @@ export function planText(plan: ReleasePlan): string {
 
 const row = (label: string, text: string): string => `  ${label.padEnd(11)} ${text}`;
 
-function sourceText({ source: { from, strings, words } }: ReleasePlan): string {
-  return strings === null
-    ? `${from}, read by the service`
-    : `${from}  ${counted(strings, 'string')}${words === null ? '' : `, ${counted(words, 'word')}`}`;
+function sourceText({ source: { from, files, strings, words } }: ReleasePlan): string {
+  if (strings === null) return `${from}, read by the service`;
+  const counts = [
+    ...(files === undefined ? [] : [counted(files, 'file')]),
+    counted(strings, 'string'),
+    ...(words === null ? [] : [counted(words, 'word')]),
+  ];
+  return `${from}  ${counts.join(', ')}`;
 }
 
 function languagesText({ languages: { target, supplement }, source: { strings } }: ReleasePlan): string {

@@ -1,7 +1,7 @@
 /** Takes a changed file over into a release that runs, or a few changes without a file. */
 import type { Client } from '@temporalio/client';
 import { amendmentTo, type Amendment } from '../domain/amendment';
-import { contentOf } from '../domain/release-content';
+import { contentOf, sourceContent } from '../domain/release-content';
 import { releaseId } from '../domain/identity';
 import type { ReleaseInput } from '../domain/release-input';
 import type { ContentStore } from '../store/content-store';
@@ -63,7 +63,8 @@ function asked(id: string, before: ReleaseInput, wanted: ReleaseInput): Amendmen
       ? spec
       : { ...spec, export: { ...spec.export, directory } };
   const { amendment, fixed } = amendmentTo(before.spec, atHome);
-  const isOther = JSON.stringify(before.source) !== JSON.stringify(wanted.source);
+  const isOther =
+    JSON.stringify(sourceContent(before.source)) !== JSON.stringify(sourceContent(wanted.source));
   const refused = isOther ? ['source', ...fixed] : fixed;
   if (refused.length === 0) return amendment;
   throw new BadRequest(

@@ -57,6 +57,8 @@ type StartOutcome = 'start' | 'replace' | 'attach' | 'nothing';
 /** Counts are null where only the service will see the strings, and of words where that would take too long. */
 interface PlannedSource {
   from: string;
+  /** How many there are, where the release file names several or a pattern. */
+  files?: number;
   strings: number | null;
   words: number | null;
 }
@@ -108,7 +110,7 @@ export async function planRelease(
     ...verdictOf(asked, check, decision),
     warnings: [...asked.doubts, ...check.warnings],
     unchecked: check.unchecked,
-    source: { from: fromWhere(spec, source), strings: strings?.length ?? null, words },
+    source: { ...fromWhere(spec, source, asked.files), strings: strings?.length ?? null, words },
     languages: { target: targetLanguages, supplement: supplementLanguages },
     estimate:
       words === null
@@ -170,10 +172,16 @@ function verdictOf(
   };
 }
 
-function fromWhere(spec: ReleaseSpec, source: ReleaseSource): string {
+function fromWhere(
+  spec: ReleaseSpec,
+  source: ReleaseSource,
+  files: number | null,
+): Pick<PlannedSource, 'from' | 'files'> {
   // The query may be the signature of a link.
-  if (source.kind === 'url') return source.url;
-  return 'file' in spec.source ? spec.source.file : spec.source.url;
+  if (source.kind === 'url') return { from: source.url };
+  if ('url' in spec.source) return { from: spec.source.url };
+  const isList = spec.source.directory !== undefined;
+  return { from: [spec.source.file].flat().join(', '), ...(isList && files !== null && { files }) };
 }
 
 function planReview({ terms }: ReleaseSpec): ReleasePlan['review'] {

@@ -14,9 +14,10 @@ import { searchAttributeKeys } from '../domain/search-attributes';
 import type { ReleaseSpec } from '../domain/release-file';
 import { releaseStart, releaseWorkflowType } from '../domain/release-start';
 import type { ReleaseState } from '../domain/release-states';
-import { InputError, toldLines } from '../source/input-error';
+import { InputError, toldLines, type Finding } from '../source/input-error';
 import { readReleaseFile, readReleaseText, type ReleaseFileRules } from '../source/read-release-file';
-import { readSource, readSourceJson } from '../source/read-source';
+import { readSourceJson } from '../source/read-source';
+import { readSourceFiles } from '../source/read-source-files';
 import type { ContentStore } from '../store/content-store';
 import { closedAddress, putAddress } from '../store/source-address';
 import { putSnapshot } from '../store/source-snapshot';
@@ -47,23 +48,37 @@ export async function prepareRelease(
   { store, config }: { store: ContentStore; config: ReleaseFileRules },
   startedBy: string,
 ): Promise<ReleaseInput> {
-  return snapshotOf((await readReleaseFile(file, config)).spec, store, startedBy);
+  const { spec } = await readReleaseFile(file, config);
+  return (await snapshotOf(spec, store, startedBy)).input;
 }
 
-/** With its strings as they are now, kept in the store; `tell` hears of what is doubtful in them. */
+export interface PreparedRelease {
+  input: ReleaseInput;
+  /** How many its strings were read from; null where the service reads them. */
+  files: number | null;
+  /** What is doubtful in its strings. */
+  doubts: readonly string[];
+}
+
+/** With its strings as they are now, kept in the store. */
 export async function snapshotOf(
   spec: ReleaseSpec,
   store: StoreWriter,
   startedBy: string | null,
-  tell?: (line: string) => void,
-): Promise<ReleaseInput> {
-  if ('url' in spec.source) return addressed(spec, spec.source.url, store, startedBy);
-  const strings = await readSource(spec.source.file, spec.export?.escape, (doubts) => {
-    if (spec.preflight === 'strict') throw new InputError(doubts);
-    for (const line of toldLines(doubts)) tell?.(line);
+): Promise<PreparedRelease> {
+  if ('url' in spec.source)
+    return { input: await addressed(spec, spec.source.url, store, startedBy), files: null, doubts: [] };
+  const found: Finding[] = [];
+  const { strings, files } = await readSourceFiles(spec.source, spec.export?.escape, (doubts) => {
+    found.push(...doubts);
   });
+  if (spec.preflight === 'strict' && found.length > 0) throw new InputError(found);
   const snapshot = await putSnapshot(store, strings);
-  return { spec, source: { kind: 'snapshot', ...snapshot }, startedBy };
+  return {
+    input: { spec, source: { kind: 'snapshot', ...snapshot }, startedBy },
+    files,
+    doubts: toldLines(found),
+  };
 }
 
 /** The query of an address may sign it: a release carries the address without it. */

@@ -87,7 +87,8 @@ export async function needsOfReleases(
     const { id, project, name } = releaseRow(raw);
     count += 1;
     const { source } = await readStartedWith(client, { project, name });
-    const kept = 'sha256' in source ? [source.sha256] : [];
+    const { sha256, notes } = { notes: undefined, ...source };
+    const kept = [sha256, notes].filter((digest) => digest !== undefined);
     for (const digest of [...kept, ...contentsNow(await releases.status(id))]) needs.set(digest, id);
   }
   return { needs, releases: count };

@@ -1,10 +1,10 @@
 /** A release every night, where the source has changed since the last one that ended well. */
-import type { ReleaseSpec } from './release-file';
+import type { ReleaseSpec, SourceFiles } from './release-file';
 import type { ReleaseState } from './release-states';
 
 export interface NightlyInput {
   /** The release of every night; its source is read when the night comes, by the worker. */
-  template: Omit<ReleaseSpec, 'name' | 'source'> & { source: { file: string } };
+  template: Omit<ReleaseSpec, 'name' | 'source'> & { source: SourceFiles };
   /** Each release is called `<prefix>-<date>`. */
   namePrefix: string;
   /** Whose date; UTC where it is left out. */

@@ -1,16 +1,23 @@
 /** What makes a release the same one: what it asks for, wherever its files lie and whichever version of this program reads them. */
 import { inOrder, isPlain } from './canonical-json';
-import type { ReleaseInput } from './release-input';
+import type { ReleaseInput, ReleaseSource } from './release-input';
 import { releaseDefaults } from './release-file';
 
 /**
- * Without what stands in no release file: where the source lies here, where the files go on a worker, and values that
- * every release has that says nothing of them.
+ * Without what stands in no release file: where the source lies here, where the files go on a worker, notes on the strings,
+ * and values that every release has that says nothing of them.
  */
 export function contentOf({ spec, source }: Pick<ReleaseInput, 'spec' | 'source'>): Record<string, unknown> {
   const exportTo = spec.export && { ...spec.export, directory: undefined };
-  const content = { ...spec, source, ...(exportTo && { export: exportTo }) };
+  const content = { ...spec, source: sourceContent(source), ...(exportTo && { export: exportTo }) };
   return inOrder(without(content, releaseDefaults)) as Record<string, unknown>;
+}
+
+/** Another comment for reviewers makes no other strings. */
+export function sourceContent(source: ReleaseSource): ReleaseSource {
+  if (source.kind === 'url') return source;
+  const { kind, sha256, strings } = source;
+  return { kind, sha256, strings };
 }
 
 export function isSameContent(

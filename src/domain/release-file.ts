@@ -12,15 +12,70 @@ const webUrl = z
     'must not contain a user name or password; use a signed link, or a source.file',
   );
 
+const column = z.string().trim().min(1).max(200);
+const columnNames = z.strictObject({
+  id: column,
+  content: column,
+  comment: column.exactOptional(),
+  context: column.exactOptional(),
+  /** In characters. */
+  maxLength: column.exactOptional(),
+});
+export type ColumnNames = z.output<typeof columnNames>;
+
+const path = z.string().min(1);
+
+/** The files that hold the strings. */
+export interface SourceFiles {
+  /** Paths, and patterns such as `strings/**\/*.json`; patterns are seen from `directory`. */
+  file: string | string[];
+  /** What a table calls its columns; left out: `string_id` and `content`. */
+  columns?: ColumnNames;
+  /** Of a workbook; left out: the first. */
+  sheet?: string;
+  /** Whether ids begin with the path of their file, as it is seen from `directory`. */
+  prefix?: 'path';
+  /** Of the release file; only where it matters. */
+  directory?: string;
+}
+
 /** Not a union of two objects: that could only say of a misspelt key that neither of the two was met. */
 const source = z
-  .strictObject({ file: z.string().min(1).optional(), url: webUrl.optional() })
-  .transform(({ file, url }, ctx): { file: string } | { url: string } => {
-    if (file !== undefined && url === undefined) return { file };
-    if (url !== undefined && file === undefined) return { url };
-    ctx.addIssue({ code: 'custom', message: 'must have either file or url' });
-    return z.NEVER;
+  .strictObject({
+    file: z.union([path, z.array(path).nonempty().max(1000)], 'must be a path or a list of paths').optional(),
+    url: webUrl.optional(),
+    columns: columnNames.optional(),
+    sheet: z.string().min(1).max(200).optional(),
+    prefix: z.literal('path').optional(),
+  })
+  .transform(({ file, url, columns, sheet, prefix }, ctx): SourceFiles | { url: string } => {
+    const issue = (key: string | null, message: string): void =>
+      ctx.addIssue({ code: 'custom', path: key === null ? [] : [key], message });
+    if ((file === undefined) === (url === undefined)) {
+      issue(null, 'must have either file or url');
+      return z.NEVER;
+    }
+    if (url !== undefined) {
+      for (const [key, value] of Object.entries({ columns, sheet, prefix }))
+        if (value !== undefined) issue(key, 'cannot be used together with url');
+      return { url };
+    }
+    const files = [file ?? []].flat();
+    if (columns !== undefined && !files.some((one) => TABLES.test(one)))
+      issue('columns', 'is only for .csv, .tsv and .xlsx files');
+    if (sheet !== undefined && !files.some((one) => WORKBOOKS.test(one)))
+      issue('sheet', 'is only for .xlsx files');
+    return {
+      file: file ?? [],
+      ...(columns && { columns }),
+      ...(sheet !== undefined && { sheet }),
+      ...(prefix && { prefix }),
+    };
   });
+
+/** By the end of a path, or of a pattern such as `*.{csv,json}`. */
+const TABLES = /(csv|tsv|xlsx|[*?}])$/i;
+const WORKBOOKS = /(xlsx|[*?}])$/i;
 
 const terms = z.strictObject({
   scan: z.boolean().default(true),

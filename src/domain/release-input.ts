@@ -5,7 +5,14 @@ import type { ReleaseSpec } from './release-file';
  * that has no query here; one that has a query is in the store as a whole, under its digest.
  */
 export type ReleaseSource =
-  { kind: 'snapshot'; sha256: string; strings: number } | { kind: 'url'; url: string; sha256?: string };
+  | {
+      kind: 'snapshot';
+      sha256: string;
+      strings: number;
+      /** Digest of what the files say of their strings; absent: nothing. It is none of what is translated. */
+      notes?: string;
+    }
+  | { kind: 'url'; url: string; sha256?: string };
 
 /** That whoever is named had signed in when it was said; only a worker can tell whether it is one. */
 export interface OperatorProof {

@@ -1,6 +1,6 @@
 /** What stays of a release, made of all that it remembers when it ends. */
 import type { ManifestFile, ReleaseManifestBody } from './manifest';
-import { contentOf } from './release-content';
+import { contentOf, sourceContent } from './release-content';
 import type { ReleaseInput } from './release-input';
 import type { ReleaseRecord } from './release-record';
 import type { ExportedFile } from './status';
@@ -30,7 +30,7 @@ function contentPart({ input, record }: EndedRelease): ReleaseManifestBody['cont
     problem: record.problem?.code ?? null,
     startedBy,
     request: contentOf(input),
-    source,
+    source: sourceContent(source),
     languages: record.languages,
     missingLanguages: record.missingLanguages,
     terms: terms && { digest: terms.digest, total: terms.total, removed: terms.removed },

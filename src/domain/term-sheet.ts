@@ -145,10 +145,10 @@ export function valuesOf({ term, category, score, note, translations }: TermValu
 }
 
 /** In the order in which a list is written, so that the same terms have the same digest. */
-function withValues({ id, context, source }: ReviewTerm, values: TermValues): ReviewTerm {
+function withValues({ id, context, source, strings }: ReviewTerm, values: TermValues): ReviewTerm {
   const { term, category, score, note, translations } = values;
   const content = { id, term, context, category, score, note, translations };
-  return source === undefined ? content : { ...content, source };
+  return { ...content, ...(source !== undefined && { source }), ...(strings && { strings }) };
 }
 
 /** An empty translation is none. */
@@ -184,4 +184,14 @@ export interface ReviewTerm {
   translations: Record<string, string>;
   /** Who translated it, in the service's word; left out where it is not said. No part of what is confirmed. */
   source?: string;
+  /** The strings that have this text, the first few of them; absent: none was found. No part of what is confirmed. */
+  strings?: TermString[];
+}
+
+/** A string of the source, and what its file says of it. */
+export interface TermString {
+  id: string;
+  context?: string;
+  comment?: string;
+  maxLength?: number;
 }

@@ -18,6 +18,7 @@ import {
   releaseSource,
   rollback,
   sha256,
+  sourceFiles,
   termEdit,
 } from './message-schemas';
 
@@ -127,8 +128,8 @@ export const activityInputs = {
   publishTask: z.object({ release: caller, taskId: id }),
   readPublish: z.object({ project: text, jobId: text }),
 
-  /** `seen`: the sheet whose marks still apply. */
-  snapshotTerms: task.extend({ seen: termSheetRef.nullable() }),
+  /** `seen`: the sheet whose marks still apply. `source`: where the terms come from; not in what earlier workflows asked. */
+  snapshotTerms: task.extend({ seen: termSheetRef.nullable(), source: releaseSource.exactOptional() }),
   /** `termbase`: as the sheet says that the termbase has them. */
   editTerms: sheet.extend({ termIds, edit: z.union([termEdit, z.literal('termbase')]), ...author }),
   deleteTerms: sheet.extend({ termIds }),
@@ -185,7 +186,7 @@ export const activityInputs = {
     endedAt: text,
   }),
 
-  snapshotSource: z.object({ file: text, escape: z.enum(['escape', 'no-escape']) }),
+  snapshotSource: sourceFiles.extend({ escape: z.enum(['escape', 'no-escape']) }),
   planNightlyRelease: z.object({
     project: text,
     namePrefix: text,

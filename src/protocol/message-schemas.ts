@@ -81,11 +81,28 @@ const termIds = z.array(id).min(1).max(TERMS_PER_MESSAGE);
 const durationMs = z.number().positive();
 const texts = z.array(z.string());
 
+/** Which files hold the strings, and how they are read. */
+export const sourceFiles = z.object({
+  file: z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]),
+  columns: z
+    .object({
+      id: z.string(),
+      content: z.string(),
+      comment: z.string().exactOptional(),
+      context: z.string().exactOptional(),
+      maxLength: z.string().exactOptional(),
+    })
+    .exactOptional(),
+  sheet: z.string().exactOptional(),
+  prefix: z.literal('path').exactOptional(),
+  directory: z.string().exactOptional(),
+});
+
 /** A release file once it was checked, as a workflow gets it: defaults filled in, durations in milliseconds. */
 export const checkedRelease = z.looseObject({
   name: z.string().min(1),
   project: z.string().min(1),
-  source: z.union([z.object({ file: z.string() }), z.object({ url: z.string() })]),
+  source: z.union([sourceFiles, z.object({ url: z.string() })]),
   targetLanguages: z.array(languageCode).min(1),
   supplementLanguages: z.array(languageCode),
   supplement: z.looseObject({ skipTm: z.boolean(), skipTb: z.boolean() }).optional(),
@@ -122,7 +139,7 @@ export const checkedRelease = z.looseObject({
 });
 
 export const releaseSource = z.union([
-  z.object({ kind: z.literal('snapshot'), sha256, strings: z.int() }),
+  z.object({ kind: z.literal('snapshot'), sha256, strings: z.int(), notes: sha256.exactOptional() }),
   z.object({ kind: z.literal('url'), url: z.string().min(1), sha256: sha256.exactOptional() }),
 ]);
 
@@ -249,7 +266,7 @@ export const messageSchemas = {
   releaseInput,
   releaseRecord,
   nightlyInput: z.object({
-    template: checkedRelease.omit({ name: true }).extend({ source: z.object({ file: z.string().min(1) }) }),
+    template: checkedRelease.omit({ name: true }).extend({ source: sourceFiles }),
     // Room for the date and a number behind it.
     namePrefix: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/),
     timeZone: z.string().min(1).exactOptional(),

@@ -2,7 +2,7 @@ import { placeholderFault } from '../domain/placeholder-fault';
 import { hasIcuChoice, readIcu } from './icu-message';
 import type { Report } from './input-error';
 import { kindOf, repetition } from './located';
-import { MOST_CHARS, type ReadString, type SourceEntry } from './source-entry';
+import { MOST_CHARS, type ReadString, type SourceEntry, type StringNote } from './source-entry';
 
 /** The strings among the entries; whatever could not be translated, or would get lost on the way, is reported. */
 export function checkStrings(entries: readonly SourceEntry[], report: Report): ReadString[] {
@@ -22,7 +22,7 @@ export function checkStrings(entries: readonly SourceEntry[], report: Report): R
     );
     if (wrongContent !== null) tell(wrongContent);
     if (typeof id === 'string' && typeof content === 'string')
-      strings.push({ string_id: id, content, ...(note && { note }) });
+      strings.push({ string_id: id, content, ...(note && { note: shortened(note) }) });
   }
   return strings;
 }
@@ -37,6 +37,20 @@ function contentFault(
   const icu = readIcu(text);
   if (icu.doubt !== null) tell(icu.doubt, true);
   return icu.fault;
+}
+
+function shortened({ context, comment, maxLength }: StringNote): StringNote {
+  // Half a character could not be kept as UTF-8.
+  const cut = (text: string): string =>
+    (text.length > MOST_CHARS.note ? `${text.slice(0, MOST_CHARS.note)}…` : text).replace(
+      /\p{Surrogate}/gu,
+      '\uFFFD',
+    );
+  return {
+    ...(context !== undefined && { context: cut(context) }),
+    ...(comment !== undefined && { comment: cut(comment) }),
+    ...(maxLength !== undefined && { maxLength }),
+  };
 }
 
 function faultOf(

@@ -7,8 +7,10 @@ export interface CsvRow {
   line: number;
 }
 
+export type Delimiter = ',' | '\t';
+
 /** The rows of a CSV text, or null after reporting why it cannot be read. */
-export function readCsvRows(text: string, report: Report): CsvRow[] | null {
+export function readCsvRows(text: string, report: Report, delimiter: Delimiter = ','): CsvRow[] | null {
   const rows: CsvRow[] = [];
   // The parser takes a CRLF within quotes for two lines.
   let overcount = 0;
@@ -20,7 +22,7 @@ export function readCsvRows(text: string, report: Report): CsvRow[] | null {
     return null;
   };
   try {
-    parse(text, { relax_column_count: true, skip_empty_lines: true, on_record: keep });
+    parse(text, { delimiter, relax_column_count: true, skip_empty_lines: true, on_record: keep });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     // Of a quote that is never closed the parser knows the end of the file only.
@@ -32,8 +34,9 @@ export function readCsvRows(text: string, report: Report): CsvRow[] | null {
   return rows;
 }
 
-export function cellCountFault(cells: number, columns: number): string {
-  return `has ${cells} cells, but the header has ${columns}; put text with a comma in quotes`;
+export function cellCountFault(cells: number, columns: number, delimiter: Delimiter = ','): string {
+  const separator = delimiter === ',' ? 'comma' : 'tab';
+  return `has ${cells} cells, but the header has ${columns}; put text with a ${separator} in quotes`;
 }
 
 const NOT_CLOSED = 'has a quote that is not closed';

@@ -1,31 +1,59 @@
 /** The formats of source files. Messages and docs/sources.md name them from here, and nowhere else is a list of them. */
 import { extname } from 'node:path';
+import type { ColumnNames } from '../domain/release-file';
 import type { EscapeMode } from '../localization/vocabulary';
+import { readAndroidStrings } from './android-strings';
 import { readAppleStrings } from './apple-strings';
 import { readArbStrings } from './arb-strings';
-import { readCsvStrings } from './csv-strings';
+import { csvStringsReader } from './csv-strings';
 import { iniStringsReader } from './ini-strings';
+import type { Report } from './input-error';
 import { readJsonStrings, readYamlStrings } from './json-strings';
 import { readPoStrings } from './po-strings';
 import { readPropertiesStrings } from './properties-strings';
 import type { OtherEncoding } from './read-text';
-import type { EntryReader } from './source-entry';
+import type { EntryReader, SourceEntry } from './source-entry';
+import { openWorkbook } from './workbook-strings';
+import { readXliffStrings } from './xliff-strings';
 
-export interface SourceFormat {
+/** What a reader has to know beside the file. */
+export interface ReadingOptions {
+  /** Of INI files: that of the release's export. */
+  escape?: EscapeMode | undefined;
+  /** Of tables. */
+  columns?: ColumnNames | undefined;
+  /** Of workbooks. */
+  sheet?: string | undefined;
+}
+
+interface Format {
   name: string;
   /** In lower case, with the dot. */
   extensions: readonly string[];
+}
+
+interface TextFormat extends Format {
   /** How the tools of this format write a text that is not UTF-8. */
   otherEncoding?: OtherEncoding;
-  /** The escape mode is that of the release's export. */
-  reader: (escape: EscapeMode) => EntryReader;
+  reader: (options: ReadingOptions) => EntryReader;
 }
+
+/** Of bytes that are no text. */
+interface ByteFormat extends Format {
+  open: (bytes: Buffer, options: ReadingOptions) => Promise<(report: Report) => SourceEntry[] | null>;
+}
+
+export type SourceFormat = TextFormat | ByteFormat;
 
 export const sourceFormats: readonly SourceFormat[] = [
   { name: 'JSON', extensions: ['.json'], reader: () => readJsonStrings },
   { name: 'YAML', extensions: ['.yaml', '.yml'], reader: () => readYamlStrings },
-  { name: 'CSV', extensions: ['.csv'], reader: () => readCsvStrings },
-  { name: 'INI', extensions: ['.ini'], reader: iniStringsReader },
+  { name: 'CSV', extensions: ['.csv'], reader: ({ columns }) => csvStringsReader(columns) },
+  { name: 'TSV', extensions: ['.tsv'], reader: ({ columns }) => csvStringsReader(columns, '\t') },
+  { name: 'Excel', extensions: ['.xlsx'], open: openWorkbook },
+  { name: 'INI', extensions: ['.ini'], reader: ({ escape = 'no-escape' }) => iniStringsReader(escape) },
+  { name: 'XLIFF', extensions: ['.xlf', '.xliff'], reader: () => readXliffStrings },
+  { name: 'Android', extensions: ['.xml'], reader: () => readAndroidStrings },
   { name: 'gettext', extensions: ['.po', '.pot'], reader: () => readPoStrings },
   { name: 'ARB', extensions: ['.arb'], reader: () => readArbStrings },
   {

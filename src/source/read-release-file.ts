@@ -1,7 +1,8 @@
 import { dirname, resolve } from 'node:path';
 import type { Config } from '../config/config';
 import { reviewlessFaults } from '../domain/four-eyes';
-import { type ReleaseSpec, releaseSpec } from '../domain/release-file';
+import { type ReleaseSpec, releaseSpec, type SourceFiles } from '../domain/release-file';
+import { isPattern } from './find-files';
 import { unlessReported, type Report } from './input-error';
 import { exportDirectoryFault } from './export-directory';
 import { lineAtPath, MOST_SPEC_NODES, pathText, reportRepetitions, type Located } from './located';
@@ -67,9 +68,17 @@ function withPathsFrom(directory: string, spec: ReleaseSpec): ReleaseSpec {
   const { source, export: exportTo } = spec;
   return {
     ...spec,
-    source: 'file' in source ? { file: resolve(directory, source.file) } : source,
+    source: 'file' in source ? filesFrom(directory, source) : source,
     export: exportTo && { ...exportTo, directory: resolve(directory, exportTo.directory) },
   };
+}
+
+/** One file that is plainly named needs to know no directory. */
+function filesFrom(directory: string, source: SourceFiles): SourceFiles {
+  const { file, prefix } = source;
+  if (typeof file === 'string' && !isPattern(file) && prefix === undefined)
+    return { ...source, file: resolve(directory, file) };
+  return { ...source, directory };
 }
 
 /** The release that a file asks for, or null after reporting why there is none. */

@@ -1,44 +1,58 @@
-import { extname } from 'node:path';
 import type { EscapeMode } from '../localization/vocabulary';
 import { checkStrings } from './check-strings';
-import { formatOf, unknownFormat } from './formats';
-import { InputError, unlessReported, type Warn } from './input-error';
+import { formatOf, unknownFormat, type ReadingOptions } from './formats';
+import { InputError, unlessReported, type Report, type Warn } from './input-error';
 import { readJsonStrings } from './json-strings';
-import { readText } from './read-text';
-import type { EntryReader, ReadString } from './source-entry';
+import { readBytes, readText } from './read-text';
+import type { ReadString, SourceEntry } from './source-entry';
 
-/** The strings of a source file, in its order; the escape mode is for INI files. */
-export async function readSource(
+interface SourceFileRead {
+  strings: ReadString[];
+  /** Of each string. */
+  lines: number[];
+}
+
+/** The strings of a source file, in its order; there may be none in it. */
+export async function readSourceFile(
   file: string,
-  escape: EscapeMode = 'no-escape',
+  options: ReadingOptions,
   warn?: Warn,
-): Promise<ReadString[]> {
+): Promise<SourceFileRead> {
   const format = formatOf(file);
-  if (format === null) {
-    const remedy =
-      extname(file).toLowerCase() === '.xlsx'
-        ? '; for an .xlsx file, give its address as url, and the service reads it'
-        : '';
-    throw new InputError([{ file, line: null, key: null, message: unknownFormat() + remedy }]);
-  }
+  if (format === null) throw new InputError([{ file, line: null, key: null, message: unknownFormat() }]);
+  if ('open' in format) return judged(file, await format.open(await readBytes(file), options), warn);
   const text = await readText(file, { otherEncoding: format.otherEncoding });
-  return stringsOf(file, text, format.reader(escape), warn);
+  const read = format.reader(options);
+  return judged(file, (report) => read(text, report), warn);
+}
+
+/** The strings of one file that has some; the escape mode is for INI files. */
+export async function readSource(file: string, escape?: EscapeMode, warn?: Warn): Promise<ReadString[]> {
+  return someOf(file, await readSourceFile(file, { escape }, warn));
 }
 
 /** The strings of a text in JSON; `name` is for whoever reads what is wrong with it. */
 export function readSourceJson(name: string, text: string): ReadString[] {
-  return stringsOf(name, text, readJsonStrings);
+  return someOf(
+    name,
+    judged(name, (report) => readJsonStrings(text, report)),
+  );
 }
 
-function stringsOf(file: string, text: string, readEntries: EntryReader, warn?: Warn): ReadString[] {
-  const read = unlessReported(
+function someOf(file: string, { strings }: SourceFileRead): ReadString[] {
+  if (strings.length > 0) return strings;
+  throw new InputError([{ file, line: null, key: null, message: 'has no strings' }]);
+}
+
+function judged(file: string, read: (report: Report) => SourceEntry[] | null, warn?: Warn): SourceFileRead {
+  return unlessReported(
     file,
     (report) => {
-      const entries = readEntries(text, report);
-      return entries && checkStrings(entries, report);
+      const entries = read(report);
+      return (
+        entries && { strings: checkStrings(entries, report), lines: entries.map(({ idLine }) => idLine) }
+      );
     },
     warn,
   );
-  if (read.length > 0) return read;
-  throw new InputError([{ file, line: null, key: null, message: 'has no strings' }]);
 }

@@ -31,7 +31,7 @@ export async function readText(
   return text;
 }
 
-async function readBytes(file: string, mostBytes: number): Promise<Buffer> {
+export async function readBytes(file: string, mostBytes = MOST_BYTES): Promise<Buffer> {
   const refuse = (message: string): InputError => new InputError([{ file, line: null, key: null, message }]);
   try {
     // A pipe is waited for, as everywhere; a device never ends, or is nobody's text.
@@ -55,7 +55,7 @@ async function readBytes(file: string, mostBytes: number): Promise<Buffer> {
   }
 }
 
-function unreadable(error: unknown): string {
+export function unreadable(error: unknown): string {
   switch (typeof error === 'object' && error !== null && 'code' in error ? error.code : null) {
     case 'ENOENT':
       return 'does not exist';

@@ -26,21 +26,18 @@ export type ReadString = SourceString & { note?: StringNote };
 /** The entries of a text, or null after reporting why it cannot be read. */
 export type EntryReader = (text: string, report: Report) => SourceEntry[] | null;
 
-/** No string of a product is so long: it is some other file, or one that was made to be slow to read. */
-export const MOST_CHARS = { id: 10_000, content: 100_000, note: 10_000 } as const;
+/**
+ * No string of a product is so long: it is some other file, or one that was made to be slow to read. Of a note that is longer
+ * than a reviewer reads, the rest is left out.
+ */
+export const MOST_CHARS = { id: 10_000, content: 100_000, note: 1000 } as const;
 
 /** The note of an entry, unless there is nothing in it. */
 export function noted(context: string, comment: string, maxLength?: number): { note?: StringNote } {
   const note: StringNote = {
-    ...(context.trim() !== '' && { context: shortened(context.trim()) }),
-    ...(comment.trim() !== '' && { comment: shortened(comment.trim()) }),
+    ...(context.trim() !== '' && { context: context.trim() }),
+    ...(comment.trim() !== '' && { comment: comment.trim() }),
     ...(maxLength !== undefined && { maxLength }),
   };
   return Object.keys(note).length === 0 ? {} : { note };
-}
-
-/** Half a character could not be kept as UTF-8. */
-function shortened(text: string): string {
-  const short = text.length > MOST_CHARS.note ? `${text.slice(0, MOST_CHARS.note)}…` : text;
-  return short.replace(/\p{Surrogate}/gu, '\uFFFD');
 }

@@ -107,8 +107,8 @@ export async function getTermList(store: ContentStore, digest: string): Promise<
   return JSON.parse((await store.get(digest)).toString('utf8')) as ReviewTerm[];
 }
 
-/** Of what is confirmed: who translated a term is none of it. */
+/** Of what is confirmed: who translated a term, and where it comes from, is none of it. */
 export function termListDigest(terms: readonly ReviewTerm[]): string {
-  const content = terms.map((term) => ({ ...term, source: undefined }));
+  const content = terms.map((term) => ({ ...term, source: undefined, strings: undefined }));
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }

@@ -81,7 +81,7 @@ function reasonOf(error: unknown): string {
 async function localizeTonight(input: NightlyInput): Promise<NightlyResult> {
   const { template } = input;
   const source = await bulky.snapshotSource({
-    file: template.source.file,
+    ...template.source,
     escape: template.export?.escape ?? 'no-escape',
   });
   const night = { digest: source.sha256, releasedDigest: lastReleasedDigest() };

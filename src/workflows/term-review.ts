@@ -183,7 +183,9 @@ export class TermReview {
 
   /** The list as the service has it now, kept in the store under its digest. */
   async #read(): Promise<TermSheetRef> {
-    await this.#take(attended.snapshotTerms({ ...this.#task(), seen: this.#terms }));
+    await this.#take(
+      attended.snapshotTerms({ ...this.#task(), seen: this.#terms, source: this.release.input.source }),
+    );
     return this.#terms;
   }
 

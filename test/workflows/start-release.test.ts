@@ -165,7 +165,7 @@ it.concurrent('the signature of an address reaches the service, and no history',
     try {
       const url = `${files.url}/strings.xlsx?signature=very-secret`;
       const { spec } = await rig.input({ ...unscanned, name: 'signed', source: { url } });
-      const input = await snapshotOf(spec, rig.store, 'tester');
+      const { input } = await snapshotOf(spec, rig.store, 'tester');
       await start(rig, input);
       // As it was started by a version that had the whole address in its history.
       const before = { spec, source: { kind: 'url', url }, startedBy: 'tester' } as const;

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { counted } from '../../src/domain/counted';
 import { conflicts } from '../../src/domain/termbase-conflicts';
 import { languageName } from '../language-name';
 import { LOW_SCORE, type SheetFacts } from './filters';
@@ -56,7 +57,7 @@ function Changed({ now, before, lang }: { now: string; before: string | undefine
   );
 }
 
-export function ContextCell({ term: { context, term, edited } }: { term: SheetTerm }) {
+export function ContextCell({ term: { context, term, edited, strings = [] } }: { term: SheetTerm }) {
   const terms = edited === null ? [term] : [edited.before.term, term];
   return (
     <td role="gridcell" class="cell-context" data-label="Context">
@@ -65,7 +66,23 @@ export function ContextCell({ term: { context, term, edited } }: { term: SheetTe
           marked ? <mark key={index}>{text}</mark> : text,
         )}
       </span>
+      {strings.map((string) => (
+        <StringNote key={string.id} string={string} />
+      ))}
     </td>
+  );
+}
+
+/** The string that has this text, and what its file says of it. */
+function StringNote({ string }: { string: NonNullable<SheetTerm['strings']>[number] }) {
+  const { id, context, comment, maxLength } = string;
+  const most = maxLength === undefined ? undefined : `at most ${counted(maxLength, 'character')}`;
+  const notes = [context, comment, most].filter((text) => text !== undefined);
+  return (
+    <span class="string-note" dir="auto">
+      <code>{id}</code>
+      {notes.length > 0 && ` ${notes.join(' · ')}`}
+    </span>
   );
 }
 

@@ -64,7 +64,11 @@ async function openReview(release: ReleaseRun): Promise<Review> {
   // Sent before the release knew its rules, and held against them now.
   if (review.decision !== null && !mayDecideBySignal(release, review.decision)) review.decision = null;
   const task = { project: spec.project, taskId: release.taskId };
-  const { scanStatus, ...terms } = await bulky.snapshotTerms({ ...task, seen: null });
+  const { scanStatus, ...terms } = await bulky.snapshotTerms({
+    ...task,
+    seen: null,
+    source: release.input.source,
+  });
   record.terms = asSheetRef(terms);
   if (scanStatus !== 'failed') review.scanStatus = scanStatus;
   else if (patched('failed-scan-is-told')) {

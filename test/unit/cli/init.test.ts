@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { readConfig } from '../../../src/config/config';
 import { readReleaseFile } from '../../../src/source/read-release-file';
-import { readSource } from '../../../src/source/read-source';
+import { readSourceFiles } from '../../../src/source/read-source-files';
 import { cli } from '../../support/cli';
 import { useScratch } from '../../support/scratch';
 
@@ -19,7 +19,9 @@ describe('locrelease init', () => {
     });
     const { spec } = await readReleaseFile(scratch.path('game', 'release.yaml'));
     expect(spec.targetLanguages).toEqual(['ja', 'fr']);
-    expect(await readSource('file' in spec.source ? spec.source.file : '')).toHaveLength(3);
+    expect((await readSourceFiles('file' in spec.source ? spec.source : { file: '' })).strings).toHaveLength(
+      3,
+    );
     expect(readConfig({}, scratch.path('game')).projectNames).toEqual(['default']);
   });
 

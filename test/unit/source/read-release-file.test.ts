@@ -233,7 +233,7 @@ describe('a release file is refused with line, key and words for', () => {
     expect(findings[1]).toEqual({
       line: 4,
       key: 'source.fiel',
-      message: 'is not a known key (did you mean file?); allowed keys: file, url',
+      message: 'is not a known key (did you mean file?); allowed keys: file, url, columns, sheet, prefix',
     });
   });
 

@@ -211,6 +211,9 @@ describe('a source file is refused with line and key for', () => {
   });
 });
 
+const REMEDY =
+  'To use others, name them in the release file: source: { file: …, columns: { id: …, content: … } }';
+
 describe('a source file is refused as a whole', () => {
   const latin1 = Buffer.from('string_id,content\na,b\nc,caf\xe9\n', 'latin1');
   const utf16 = Buffer.from('\uFEFF{"a": "b"}', 'utf16le');
@@ -266,30 +269,23 @@ describe('a source file is refused as a whole', () => {
       'a.csv',
       'string_id,content,note\na,b,c\n',
       1,
-      'must name the columns string_id and content, separated by a comma, and no others',
+      `must name the columns string_id and content, and no others; it has string_id, content, note. ${REMEDY}`,
     ],
     [
       'with semicolons',
       'a.csv',
       'string_id;content\na;b\n',
       1,
-      'must name the columns string_id and content, separated by a comma, and no others',
+      `must name the columns string_id and content, and no others; it has string_id;content. ${REMEDY}`,
     ],
     [
       'without a header',
       'a.csv',
       'a,b\nc,d\n',
       1,
-      'must name the columns string_id and content, separated by a comma, and no others',
+      `must name the columns string_id and content, and no others; it has a, b. ${REMEDY}`,
     ],
     ['of another kind', 'a.txt', 'a=b', null, unknownFormat()],
-    [
-      'that only the service reads',
-      'a.xlsx',
-      'PK',
-      null,
-      `${unknownFormat()}; for an .xlsx file, give its address as url, and the service reads it`,
-    ],
   ])('%s', async (_what, name, content, line, message) => {
     expect(await findingsOf(readAs(name, content))).toEqual([{ line, key: null, message }]);
   });

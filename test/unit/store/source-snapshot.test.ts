@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { SourceString } from '../../../src/localization/requests';
 import type { ContentStore } from '../../../src/store/content-store';
-import { getSnapshot, putSnapshot } from '../../../src/store/source-snapshot';
+import { getNotes, getSnapshot, putSnapshot } from '../../../src/store/source-snapshot';
 import { useScratch } from '../../support/scratch';
 import { DirectoryStore } from '../../support/directory-store';
 
@@ -29,8 +29,25 @@ describe('a source snapshot', () => {
 
   it('has one digest for the same strings, however their objects were made', async () => {
     const one = await putSnapshot(store, [{ string_id: 'a', content: 'x' }]);
-    const turned = { content: 'x', string_id: 'a', note: 'not sent' };
+    const turned = { content: 'x', string_id: 'a', other: 'not sent' };
     expect(await putSnapshot(store, [turned])).toEqual(one);
+  });
+
+  it('keeps notes beside the strings, whose bytes and digest stay the same', async () => {
+    const strings: SourceString[] = [
+      { string_id: 'a', content: 'x' },
+      { string_id: '__proto__', content: 'y' },
+    ];
+    const plain = await putSnapshot(store, strings);
+    expect(plain).toEqual({ sha256: expect.any(String) as string, strings: 2 });
+    const note = { context: 'menu', comment: 'verb', maxLength: 10 };
+    const noted = await putSnapshot(store, [
+      strings[0] as SourceString,
+      { ...(strings[1] as SourceString), note },
+    ]);
+    expect(noted).toEqual({ ...plain, notes: expect.any(String) as string });
+    expect(await getSnapshot(store, noted.sha256)).toEqual(strings);
+    expect(await getNotes(store, noted.notes ?? '')).toEqual(new Map([['__proto__', note]]));
   });
 
   it('has other digests for other strings and for another order', async () => {

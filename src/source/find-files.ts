@@ -1,0 +1,123 @@
+/**
+ * The files that paths and patterns name. A pattern has `*`, `**`, `?` or `{a,b}`; all else in it means itself, and so does
+ * all of it where a file of just that name exists. What begins with a dot is found only by its own name.
+ */
+import type { Dirent } from 'node:fs';
+import { lstat, readdir, realpath, stat } from 'node:fs/promises';
+import { join, relative, resolve, sep } from 'node:path';
+import picomatch from 'picomatch';
+import { InputError } from './input-error';
+import { unreadable } from './read-text';
+
+const MOST_FILES = 10_000;
+/** What one pattern looks at on its way. */
+const MOST_ENTRIES = 200_000;
+const DEEPEST = 100;
+/** Each more multiplies what a long name costs. */
+const MOST_STARS = 8;
+
+export function isPattern(path: string): boolean {
+  return /[*?]|\{.*\}/s.test(path);
+}
+
+/** In the order of their paths, each once; a pattern that matches nothing is refused. */
+export async function findFiles(patterns: readonly string[], directory: string): Promise<string[]> {
+  const found = new Set<string>();
+  for (const pattern of patterns) {
+    const path = resolve(directory, pattern);
+    const files =
+      isPattern(pattern) && !(await exists(path)) ? await filesMatching(pattern, directory) : [path];
+    for (const file of files) found.add(file);
+    if (found.size > MOST_FILES) throw refused(pattern, `names more than ${MOST_FILES} files`);
+  }
+  return [...found].sort();
+}
+
+function exists(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function filesMatching(pattern: string, directory: string): Promise<string[]> {
+  if ((pattern.match(/\*+/g) ?? []).length > MOST_STARS)
+    throw refused(pattern, `has more than ${MOST_STARS} wildcards; use several patterns`);
+  const fixed = pattern.slice(0, pattern.search(/[*?{]/));
+  const start = fixed.lastIndexOf('/') + 1;
+  const files = await new PatternWalk(pattern, resolve(directory, fixed.slice(0, start)), start).files();
+  if (files.length > 0) return files;
+  throw refused(pattern, `matches no file in ${directory}`);
+}
+
+class PatternWalk {
+  readonly #matches: (path: string) => boolean;
+  readonly #deepest: number;
+  readonly #files: string[] = [];
+  #entries = 0;
+
+  /** `start`: where in the pattern the part begins that is not the name of a directory. */
+  constructor(
+    private readonly pattern: string,
+    private readonly base: string,
+    start: number,
+  ) {
+    const rest = pattern.slice(start);
+    const plain = rest.replace(/[\\[\]()!+@|^$]/g, String.raw`\$&`);
+    this.#matches = picomatch(plain, { noextglob: true, nonegate: true });
+    this.#deepest = rest.includes('**') ? DEEPEST : rest.split('/').length;
+  }
+
+  async files(): Promise<string[]> {
+    await this.#look(this.base, 1);
+    return this.#files;
+  }
+
+  async #look(directory: string, depth: number): Promise<void> {
+    for (const entry of await entriesIn(directory)) {
+      this.#entries += 1;
+      if (this.#entries > MOST_ENTRIES)
+        throw refused(
+          this.pattern,
+          `looks at more than ${MOST_ENTRIES} files; name its directory more closely`,
+        );
+      const path = join(directory, entry.name);
+      if (entry.name.startsWith('.')) continue;
+      const isMatch = this.#matches(relative(this.base, path).replaceAll(sep, '/'));
+      if (entry.isSymbolicLink()) await this.#link(path, { isMatch, isOnTheWay: depth < this.#deepest });
+      else if (entry.isFile() && isMatch) this.#files.push(path);
+      else if (entry.isDirectory() && depth < this.#deepest) await this.#look(path, depth + 1);
+    }
+  }
+
+  /** What a link would add or leave out must be seen by whoever wrote the pattern. */
+  async #link(
+    path: string,
+    { isMatch, isOnTheWay }: { isMatch: boolean; isOnTheWay: boolean },
+  ): Promise<void> {
+    const target = await stat(path).catch(() => null);
+    if (target?.isDirectory() === true && isOnTheWay)
+      throw refused(
+        path,
+        `is a link to a directory, which ${this.pattern} does not follow; name it by its own path`,
+      );
+    if (target?.isFile() !== true || !isMatch) return;
+    const [home, real] = [await realpath(this.base), await realpath(path)];
+    if (!real.startsWith(join(home, sep)))
+      throw refused(path, `is a link that leads out of ${this.base}; name the file by its own path`);
+    this.#files.push(path);
+  }
+}
+
+async function entriesIn(directory: string): Promise<Dirent[]> {
+  try {
+    return await readdir(directory, { withFileTypes: true });
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code))) return [];
+    throw refused(directory, unreadable(error));
+  }
+}
+
+function refused(file: string, message: string): InputError {
+  return new InputError([{ file, line: null, key: null, message }]);
+}

@@ -1,0 +1,94 @@
+/** The strings of a release, from all the files that it names. */
+import { extname, relative, sep } from 'node:path';
+import type { SourceFiles } from '../domain/release-file';
+import type { EscapeMode } from '../localization/vocabulary';
+import { idFault } from './check-strings';
+import { findFiles } from './find-files';
+import type { ReadingOptions } from './formats';
+import { InputError, type Finding, type Warn } from './input-error';
+import { readSourceFile } from './read-source';
+import type { ReadString } from './source-entry';
+
+/** In ids and texts of all files. */
+const MOST_CHARS = 256 * 1024 * 1024;
+
+interface SourceFilesRead {
+  strings: ReadString[];
+  /** How many. */
+  files: number;
+}
+
+/** File after file in the order of their paths; everything that is wrong with any of them is told at once. */
+export async function readSourceFiles(
+  { file, columns, sheet, prefix, directory }: SourceFiles,
+  escape?: EscapeMode,
+  warn?: Warn,
+): Promise<SourceFilesRead> {
+  const named = [file].flat();
+  // Without a directory there is no pattern: what looks like one is part of a name.
+  const files = directory === undefined ? named : await findFiles(named, directory);
+  const gathered = new GatheredStrings();
+  for (const path of files) {
+    const before = directory !== undefined && prefix === 'path' ? prefixOf(path, directory) : '';
+    await gathered.take(path, before, { escape, columns, sheet }, warn);
+    if (gathered.chars > MOST_CHARS)
+      throw refused(path, `makes all files together larger than ${MOST_CHARS / 1024 / 1024} MB`);
+  }
+  const strings = gathered.strings();
+  if (strings.length === 0) throw refused(named.join(', '), 'has no strings');
+  return { strings, files: files.length };
+}
+
+/** `menu/main.json` puts `menu/main:` before its ids. */
+function prefixOf(path: string, directory: string): string {
+  const prefix = relative(directory, path).slice(0, -extname(path).length).replaceAll(sep, '/');
+  const fault = idFault(prefix);
+  if (fault === null) return `${prefix}:`;
+  throw refused(path, `has a path that cannot be part of ids: it ${fault}`);
+}
+
+function refused(file: string, message: string): InputError {
+  return new InputError([{ file, line: null, key: null, message }]);
+}
+
+class GatheredStrings {
+  chars = 0;
+  readonly #strings: ReadString[] = [];
+  readonly #places = new Map<string, { path: string; line: number }>();
+  readonly #findings: Finding[] = [];
+
+  async take(path: string, prefix: string, options: ReadingOptions, warn?: Warn): Promise<void> {
+    try {
+      const { strings, lines } = await readSourceFile(path, options, warn);
+      for (const [index, string] of strings.entries())
+        this.#add(prefix === '' ? string : { ...string, string_id: prefix + string.string_id }, {
+          path,
+          line: lines[index] ?? 1,
+        });
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      this.#findings.push(...error.findings);
+    }
+  }
+
+  strings(): ReadString[] {
+    if (this.#findings.length > 0) throw new InputError(this.#findings);
+    return this.#strings;
+  }
+
+  #add(string: ReadString, place: { path: string; line: number }): void {
+    const { string_id: id, content } = string;
+    const first = this.#places.get(id);
+    const report = (message: string): void =>
+      void this.#findings.push({ file: place.path, line: place.line, key: id, message });
+    if (first !== undefined) {
+      report(`appears twice; the first is in ${first.path} on line ${first.line}. ${REMEDY}`);
+      return;
+    }
+    this.#places.set(id, place);
+    this.#strings.push(string);
+    this.chars += id.length + content.length;
+  }
+}
+
+const REMEDY = 'To keep both, add prefix: path to source in the release file';

@@ -1,0 +1,25 @@
+/** Strings in a sheet of an Excel workbook, a row each. */
+import type { ReadingOptions } from './formats';
+import type { Report } from './input-error';
+import type { SourceEntry } from './source-entry';
+import { tableStrings } from './table-strings';
+import { XlsxFault } from './xlsx-archive';
+import { sheetRows } from './xlsx-rows';
+import { openSheet } from './xlsx-workbook';
+
+export async function openWorkbook(
+  bytes: Buffer,
+  { sheet, columns }: ReadingOptions,
+): Promise<(report: Report) => SourceEntry[] | null> {
+  try {
+    const opened = await openSheet(bytes, sheet);
+    return (report) => tableStrings(sheetRows(opened, report) ?? [], { columns }, report);
+  } catch (error) {
+    if (!(error instanceof XlsxFault)) throw error;
+    const { message } = error;
+    return (report) => {
+      report({ line: null, key: null, message });
+      return null;
+    };
+  }
+}

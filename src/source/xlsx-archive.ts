@@ -1,0 +1,86 @@
+/**
+ * The parts of an .xlsx file, which is an archive. It is hostile until shown otherwise: what its parts would take unpacked
+ * is known before any of them is, and one that turns out larger than it said is refused.
+ */
+import type { Readable } from 'node:stream';
+import { isUtf8 } from 'node:buffer';
+import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
+
+/** Of all parts that are read: a sheet of a million strings. */
+const MOST_BYTES = 128 * 1024 * 1024;
+/** Pictures and fonts are parts too. */
+const MOST_PARTS = 10_000;
+/** Sheets shrink to a tenth; what shrinks to a two hundredth was made to. */
+const MOST_RATIO = 200;
+const SMALL_BYTES = 4 * 1024 * 1024;
+
+/** Says of the file what is wrong with it. */
+export class XlsxFault extends Error {
+  override readonly name = 'XlsxFault';
+}
+
+export class XlsxArchive {
+  #left = MOST_BYTES;
+
+  private constructor(
+    private readonly zip: ZipFile,
+    private readonly entries: ReadonlyMap<string, Entry>,
+  ) {}
+
+  static async open(bytes: Buffer): Promise<XlsxArchive> {
+    if (bytes.toString('latin1', 0, 2) !== 'PK') throw new XlsxFault('is not an .xlsx file');
+    const zip = await new Promise<ZipFile>((resolve, reject) => {
+      fromBuffer(bytes, { lazyEntries: true, validateEntrySizes: true }, (error, opened) => {
+        if (error === null) resolve(opened);
+        else reject(damaged(error));
+      });
+    });
+    return new XlsxArchive(zip, await entriesOf(zip));
+  }
+
+  /** The text of a part; null: there is none. */
+  async text(name: string): Promise<string | null> {
+    const entry = this.entries.get(name.toLowerCase());
+    if (entry === undefined) return null;
+    const { uncompressedSize, compressedSize } = entry;
+    this.#left -= uncompressedSize;
+    if (this.#left < 0) throw new XlsxFault(`holds more than ${MOST_BYTES / 1024 / 1024} MB of sheets`);
+    if (uncompressedSize > SMALL_BYTES && uncompressedSize > compressedSize * MOST_RATIO)
+      throw new XlsxFault('holds a part that is packed to less than a two hundredth; save it anew');
+    const chunks: Buffer[] = [];
+    try {
+      for await (const chunk of await this.#stream(entry)) chunks.push(chunk as Buffer);
+    } catch (error) {
+      throw damaged(error);
+    }
+    const bytes = Buffer.concat(chunks);
+    if (!isUtf8(bytes)) throw new XlsxFault('holds a sheet that is not UTF-8; save it anew');
+    return bytes.toString('utf8').replace(/^\uFEFF/, '');
+  }
+
+  #stream(entry: Entry): Promise<Readable> {
+    return new Promise((resolve, reject) => {
+      this.zip.openReadStream(entry, (error, stream) => (error === null ? resolve(stream) : reject(error)));
+    });
+  }
+}
+
+function damaged(error: unknown): XlsxFault {
+  const why = error instanceof Error ? error.message : String(error);
+  return new XlsxFault(`cannot be unpacked: ${why.slice(0, 200)}`);
+}
+
+/** Names in a package are the same in upper and lower case. */
+function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>();
+  return new Promise((resolve, reject) => {
+    zip.on('error', (error: Error) => reject(damaged(error)));
+    zip.on('end', () => resolve(entries));
+    zip.on('entry', (entry: Entry) => {
+      entries.set(entry.fileName.toLowerCase(), entry);
+      if (entries.size > MOST_PARTS) reject(new XlsxFault(`holds more than ${MOST_PARTS} parts`));
+      else zip.readEntry();
+    });
+    zip.readEntry();
+  });
+}

@@ -1,0 +1,176 @@
+/**
+ * What an XML text holds, told as it is read. A DOCTYPE is refused before anything is read of it, so that no entity but
+ * those of XML itself exists; depth, attributes and number of parts are bounded.
+ */
+import { SaxesParser, type SaxesTagNS } from 'saxes';
+import type { Report } from './input-error';
+import { linesOf, type LineAt } from './lines';
+import { DEEPEST, MOST_NODES, tooManyNodes } from './located';
+
+export interface XmlTag {
+  /** Without its prefix. */
+  name: string;
+  /** Its namespace; empty: none. */
+  uri: string;
+  line: number;
+  /** As it is written, from `<` to `>`. */
+  source: string;
+  attribute(name: string, uri?: string): string | undefined;
+}
+
+export interface XmlHandler {
+  open(tag: XmlTag): void;
+  /** `source` is empty where the element was closed as it was opened. */
+  close(source: string): void;
+  text(text: string): void;
+  comment?(text: string): void;
+}
+
+const MOST_ATTRIBUTES = 1000;
+
+/** Whether it could be read to its end; if not, why not was reported. */
+export function readXml(text: string, handler: XmlHandler, report: Report): boolean {
+  try {
+    new XmlReader(text, handler).read();
+    return true;
+  } catch (error) {
+    if (!(error instanceof XmlFault)) throw error;
+    report({ line: error.line, key: null, message: error.message });
+    return false;
+  }
+}
+
+class XmlFault extends Error {
+  constructor(
+    readonly line: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+class XmlReader {
+  readonly #parser = new SaxesParser({ xmlns: true, position: false });
+  readonly #lineAt: LineAt;
+  readonly #openLines: number[] = [];
+  #closedLine: number | undefined;
+  #attributes = 0;
+  #nodes = 0;
+  #start = 0;
+
+  constructor(
+    private readonly text: string,
+    private readonly handler: XmlHandler,
+  ) {
+    this.#lineAt = linesOf(text);
+  }
+
+  read(): void {
+    const doctype = doctypeIn(this.text);
+    if (doctype !== null) throw new XmlFault(this.#lineAt(doctype), NO_DOCTYPE);
+    const parser = this.#parser;
+    parser.on('error', ({ message }) => this.#fail(wording(message), this.#unclosedLine(message)));
+    parser.on('xmldecl', ({ encoding }) => this.#checkEncoding(encoding));
+    parser.on('opentagstart', () => this.#opening());
+    parser.on('attribute', () => {
+      this.#attributes += 1;
+      if (this.#attributes > MOST_ATTRIBUTES)
+        this.#fail(`has an element with more than ${MOST_ATTRIBUTES} attributes`);
+    });
+    parser.on('opentag', (tag) => this.#opened(tag));
+    parser.on('closetag', ({ isSelfClosing }) => this.#closed(isSelfClosing));
+    parser.on('text', (text) => this.#told(text));
+    parser.on('cdata', (text) => this.#told(text));
+    parser.on('comment', (text) => {
+      this.#count();
+      this.handler.comment?.(text);
+    });
+    parser.write(this.text).close();
+  }
+
+  #opening(): void {
+    this.#count();
+    // The parser has read one character beyond the name.
+    this.#start = this.text.lastIndexOf('<', this.#parser.position - 1);
+    this.#attributes = 0;
+    this.#openLines.push(this.#lineAt(this.#start));
+    if (this.#openLines.length > DEEPEST) this.#fail(`is nested more than ${DEEPEST} levels deep`);
+  }
+
+  #opened({ local, uri, attributes }: SaxesTagNS): void {
+    this.handler.open({
+      name: local,
+      uri,
+      line: this.#openLines.at(-1) ?? 1,
+      source: this.text.slice(this.#start, this.#parser.position),
+      attribute: (name, attributeUri = '') => {
+        for (const one of Object.values(attributes))
+          if (one.local === name && one.uri === attributeUri) return one.value;
+        return undefined;
+      },
+    });
+  }
+
+  #closed(isSelfClosing: boolean): void {
+    this.#closedLine = this.#openLines.pop();
+    const { position } = this.#parser;
+    this.handler.close(
+      isSelfClosing ? '' : this.text.slice(this.text.lastIndexOf('<', position - 1), position),
+    );
+  }
+
+  #told(text: string): void {
+    this.#count();
+    this.handler.text(text);
+  }
+
+  #count(): void {
+    this.#nodes += 1;
+    if (this.#nodes > MOST_NODES) this.#fail(tooManyNodes(MOST_NODES));
+  }
+
+  #checkEncoding(encoding: string | undefined): void {
+    if (encoding !== undefined && !/^(utf-?8|us-ascii)$/i.test(encoding))
+      this.#fail(`says that its encoding is ${encoding}; save it as UTF-8, and say so`);
+  }
+
+  /** An element that is never closed is told where it was opened: where that is noticed helps nobody. */
+  #unclosedLine(message: string): number | undefined {
+    if (message.startsWith('unclosed tag')) return this.#openLines.at(-1);
+    return message.startsWith('unexpected close tag') ? this.#closedLine : undefined;
+  }
+
+  #fail(message: string, line = this.#parser.line): never {
+    throw new XmlFault(line, message);
+  }
+}
+
+const NO_DOCTYPE = 'has a DOCTYPE, which can define entities without end; remove it';
+const NOT_CLOSED = 'an element that is not closed';
+
+const words: Readonly<Record<string, string>> = {
+  'undefined entity': 'an entity other than amp, lt, gt, quot and apos; write the character itself',
+  'unexpected close tag': NOT_CLOSED,
+  'unmatched closing tag': 'a closing tag without an opening one',
+};
+
+function wording(message: string): string {
+  const said = message.replace(/\.$/, '');
+  const told = said.startsWith('unclosed tag') ? NOT_CLOSED : (words[said] ?? said.slice(0, 200));
+  return `is not valid XML: ${told}`;
+}
+
+/** Where the DOCTYPE begins; only instructions and comments may stand before it. */
+function doctypeIn(text: string): number | null {
+  const blank = /\s*/y;
+  for (let at = 0; ;) {
+    blank.lastIndex = at;
+    blank.test(text);
+    at = blank.lastIndex;
+    const end = text.startsWith('<?', at) ? '?>' : text.startsWith('<!--', at) ? '-->' : null;
+    if (end === null) return text.startsWith('<!DOCTYPE', at) ? at : null;
+    const closed = text.indexOf(end, at + 2);
+    if (closed < 0) return null;
+    at = closed + end.length;
+  }
+}

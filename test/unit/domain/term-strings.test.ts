@@ -1,0 +1,42 @@
+import type { ReviewTerm } from '../../../src/domain/term-sheet';
+import { withStrings } from '../../../src/domain/term-strings';
+
+const term = (id: string, context: string): ReviewTerm => ({
+  id,
+  term: 'Mira',
+  context,
+  category: 'character',
+  score: 5,
+  note: '',
+  translations: {},
+});
+
+describe('the strings of a term', () => {
+  it('are those that have its text, with what is said of them', () => {
+    const strings = [
+      { string_id: 'a', content: 'Hello Mira' },
+      { string_id: 'b', content: 'Hello' },
+      { string_id: 'c', content: 'Hello Mira' },
+    ];
+    const notes = new Map([
+      ['c', { comment: 'sung', maxLength: 20 }],
+      ['b', { comment: 'not hers' }],
+    ]);
+    const terms = [term('1', 'Hello Mira'), term('2', 'Goodbye'), term('3', 'Hello Mira')];
+    const found = [{ id: 'a' }, { id: 'c', comment: 'sung', maxLength: 20 }];
+    expect(withStrings(terms, strings, notes)).toEqual([
+      { ...terms[0], strings: found },
+      terms[1],
+      { ...terms[2], strings: found },
+    ]);
+  });
+
+  it('are three at most, with ids that can be shown', () => {
+    const strings = Array.from({ length: 1000 }, (_, i) => ({
+      string_id: `${i}`.padEnd(5000, 'x'),
+      content: 'OK',
+    }));
+    const [only] = withStrings([term('1', 'OK')], strings, new Map());
+    expect(only?.strings?.map(({ id }) => id.length)).toEqual([300, 300, 300]);
+  });
+});
