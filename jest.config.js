@@ -1,16 +1,18 @@
 // Options inline: a project .swcrc would be read by Temporal's workflow bundler too.
+const swc = [
+  '@swc/jest',
+  {
+    jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+    module: { type: 'commonjs' },
+    sourceMaps: 'inline',
+  },
+];
+// ES modules that Jest cannot load as they are.
+const esModules = '(string-width|get-east-asian-width|strip-ansi|ansi-regex)/';
 const shared = {
   testEnvironment: 'node',
-  transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      {
-        jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
-        module: { type: 'commonjs' },
-        sourceMaps: 'inline',
-      },
-    ],
-  },
+  transform: { '^.+\\.ts$': swc, [`/node_modules/${esModules}.+\\.js$`]: swc },
+  transformIgnorePatterns: [`/node_modules/(?!(.+/node_modules/)?${esModules})`],
 };
 
 /** @type {import('jest').Config} */
