@@ -30,6 +30,7 @@ export interface Watched {
 
 const WIDEST_BAR = 60;
 const NARROWEST_BAR = 10;
+const ROOM_BESIDE_BAR = 60;
 
 export function releasePicture(watched: Watched, { columns, rows }: Size): Row[] {
   // While nobody answers, nothing is known to go on.
@@ -116,22 +117,22 @@ function headRows({ view, nowMs }: Watched, columns: number): Row[] {
 
 const clockText = (ms: number): string => `${new Date(ms).toISOString().slice(11, 19)} UTC`;
 
+/** As wide as the terminal allows, whatever stands beside it: a bar that shrinks would seem to go back. */
 function barRows({ view, left }: Watched, columns: number): Row[] {
   const ended = view.stages.filter(({ state }) => state === 'done' || state === 'skipped').length;
-  const texts = [
-    piece(`${ended} of ${stageNames.length} stages`),
-    ...(left === null ? [] : [piece(timeLeftText(left))]),
-  ];
-  const beside = columns - texts.reduce((width, text) => width + 2 + widthOf(text), 0);
-  if (beside >= NARROWEST_BAR)
-    return [row(...filledBar(view, beside), ...texts.flatMap((text) => [piece('  '), text]))];
-  return [row(...filledBar(view, columns)), ...flow(texts, { columns, gap: 2 })];
-}
-
-function filledBar(view: ReleaseView, columns: number): Piece[] {
-  const width = Math.min(WIDEST_BAR, columns);
+  const count = piece(`  ${ended} of ${stageNames.length} stages`);
+  const width = Math.min(
+    WIDEST_BAR,
+    Math.max(NARROWEST_BAR, columns - ROOM_BESIDE_BAR),
+    columns - widthOf(count),
+  );
   const full = Math.floor(releasePart(view) * width);
-  return [piece('█'.repeat(full), 'good'), piece('░'.repeat(width - full), 'quiet')];
+  const bar = [piece('█'.repeat(full), 'good'), piece('░'.repeat(width - full), 'quiet'), count];
+  if (left === null) return [row(...bar)];
+  const time = timeLeftText(left);
+  const beside = piece(`  ${time}`);
+  if (widthOf(...bar, beside) <= columns) return [row(...bar, beside)];
+  return [row(...bar), ...sentenceRows(time, 'plain', columns)];
 }
 
 /** `translate: translateBatch (4 of 7), 10 of 40 rows` */

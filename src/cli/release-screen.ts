@@ -21,6 +21,7 @@ export class ReleaseScreen {
   readonly #picture: LivePicture;
   readonly #sources: ScreenSources;
   #seen: ReleaseView | null = null;
+  #seenAtMs = 0;
   #silentSinceMs: number | null = null;
   #past: readonly PastRelease[] | null = null;
   /** Told while the task is scanned and translated, and true for the stages after that too. */
@@ -38,7 +39,7 @@ export class ReleaseScreen {
   readonly following: Pick<Follow, 'onLook' | 'onSilence'> = {
     onLook: (seen) => this.#look(seen),
     onSilence: () => {
-      this.#silentSinceMs = Date.now();
+      this.#silentSinceMs = this.#seenAtMs;
       this.#picture.draw();
     },
   };
@@ -50,6 +51,7 @@ export class ReleaseScreen {
 
   #look(seen: ReleaseView): void {
     this.#seen = shown(seen);
+    this.#seenAtMs = Date.now();
     this.#silentSinceMs = null;
     const { stage, progress } = seen;
     if (stage === 'scan' || stage === 'translate') this.#rows = progress?.rowsTotal || this.#rows;
