@@ -83,7 +83,8 @@ export function defineStartCommand(command: Command): void {
         if (options.timeout !== undefined && options.wait !== true) {
           terminal.say('Not waiting: --timeout has no effect without --wait.');
         }
-        if (options.wait === true) return waitForRelease(context, terminal, id, options.timeout);
+        if (options.wait === true)
+          return waitForRelease(context, terminal, { id, timeoutMs: options.timeout, isLive: true });
         const status = await releaseClient.status(id);
         terminal.data({ ...status, link }, (shown) => statusText(shown));
         tellGithub(status, terminal);

@@ -1,16 +1,16 @@
 /** A release's status for a person at a terminal. */
 import { callWords } from '../domain/call-words';
 import { durationText } from '../domain/duration';
-import { etaMs } from '../domain/eta';
 import { fileNote } from '../domain/file-note';
+import { rowsText } from '../domain/release-part';
 import { capitalized, sentence } from '../domain/sentence';
 import { stepLabel } from '../domain/translate-steps';
 import type { StageState } from '../domain/stages';
-import type { ExportedFile, Progress, ReleaseView } from '../domain/status';
+import type { ExportedFile, Progress, ReleaseView, Stage } from '../domain/status';
 import { counted } from '../domain/counted';
 import type { Terminal } from './terminal';
 
-const marks: Record<StageState, string> = {
+export const stageMarks: Readonly<Record<StageState, string>> = {
   pending: '·',
   running: '▸',
   waiting: '…',
@@ -22,18 +22,19 @@ const marks: Record<StageState, string> = {
 export const ARCHIVED_NOTE = 'From the archive: Temporal has forgotten this release.';
 
 export function statusText(status: ReleaseView, nowMs = Date.now()): string {
+  const commands = nextCommands(status);
   return [
     `${status.id}  ${status.state}`,
     status.archived ? ARCHIVED_NOTE : '',
     status.stages.map((stage) => stageLine(stage, nowMs)).join('\n'),
-    [progressText(status, nowMs), waitSentence(status, nowMs), ...troubleTexts(status, nowMs)]
+    [progressText(status), waitSentence(status, nowMs), ...troubleTexts(status, nowMs)]
       .filter((text) => text !== '')
       .join('\n'),
     (status.export?.files ?? []).map(fileLine).join('\n'),
     (status.announcement?.targets ?? []).map(targetLine).join('\n'),
     status.warnings.map((warning) => `Warning: ${warning}`).join('\n'),
     problemText(status),
-    nextStep(status),
+    commands.length === 0 ? '' : `Next: ${commands.join(', then ')}`,
   ]
     .filter((part) => part !== '')
     .join('\n\n');
@@ -49,7 +50,7 @@ function problemText({ problem }: ReleaseView): string {
 export function statusLine(status: ReleaseView, nowMs = Date.now()): string {
   const { id, state, stage } = status;
   const place = stage === null ? `${id} ${state}` : `${id} ${state}, ${stage}`;
-  return [place, progressText(status, nowMs), waitText(status, nowMs), ...troubleTexts(status, nowMs)]
+  return [place, progressText(status), waitText(status, nowMs), ...troubleTexts(status, nowMs)]
     .filter((text) => text !== '')
     .join(': ');
 }
@@ -60,16 +61,10 @@ export function stepText(progress: Progress | null): string {
   return stepIndex === null ? '' : stepLabel(step, stepIndex);
 }
 
-/** `translateBatch (4 of 7), 10 of 40 rows, about 3 min left` */
-function progressText(status: ReleaseView, nowMs: number): string {
-  if (status.progress === null || status.state !== 'running') return '';
-  const { step, rowsDone, rowsTotal } = status.progress;
-  const leftMs = etaMs(status, nowMs);
-  return [
-    stepText(status.progress) || step,
-    rowsTotal === 0 ? '' : `${rowsDone} of ${rowsTotal} rows`,
-    leftMs === null ? '' : `about ${durationText(Math.max(1000, leftMs))} left`,
-  ]
+/** `translateBatch (4 of 7), 10 of 40 rows` */
+function progressText({ state, stage, progress }: ReleaseView): string {
+  if (progress === null || state !== 'running') return '';
+  return [stepText(progress) || progress.step, rowsText(stage, progress)]
     .filter((part) => part !== '')
     .join(', ');
 }
@@ -87,7 +82,7 @@ function troubleTexts({ retrying, workerProblem }: ReleaseView, nowMs: number): 
   ];
 }
 
-function waitSentence(status: ReleaseView, nowMs: number): string {
+export function waitSentence(status: ReleaseView, nowMs: number): string {
   const text = waitText(status, nowMs);
   return text === '' ? '' : capitalized(sentence(text));
 }
@@ -137,15 +132,18 @@ function momentText(at: string, nowMs: number): string {
   return leftMs > 0 ? `${at} (in ${durationText(leftMs)})` : at;
 }
 
-function stageLine(
-  { name, state, startedAt, endedAt }: ReleaseView['stages'][number],
-  nowMs: number,
-): string {
+function stageLine(stage: Stage, nowMs: number): string {
+  const { name, state } = stage;
+  return `  ${stageMarks[state]} ${name.padEnd(11)} ${state.padEnd(8)} ${stageTime(stage, nowMs)}`.trimEnd();
+}
+
+/** How long it took, or has taken so far. */
+export function stageTime({ state, startedAt, endedAt }: Stage, nowMs: number): string {
   const isOpen = state === 'running' || state === 'waiting';
   const untilMs = endedAt === null ? (isOpen ? nowMs : null) : Date.parse(endedAt);
-  const took =
-    startedAt === null || untilMs === null ? '' : durationText(Math.max(0, untilMs - Date.parse(startedAt)));
-  return `  ${marks[state]} ${name.padEnd(11)} ${state.padEnd(8)} ${took}`.trimEnd();
+  return startedAt === null || untilMs === null
+    ? ''
+    : durationText(Math.max(0, untilMs - Date.parse(startedAt)));
 }
 
 type Target = NonNullable<ReleaseView['announcement']>['targets'][number];
@@ -163,12 +161,12 @@ function targetLine({ accountId, platform, status, errorCode, message, link = nu
     .join('  ');
 }
 
-function nextStep({ id, waitingFor, problem, paused }: ReleaseView): string {
-  if (paused !== null) return `Next: locrelease resume ${id}`;
-  if (waitingFor?.kind === 'terms')
-    return `Next: locrelease terms list ${id}, then locrelease terms confirm ${id}`;
+/** What a person can do about it now, one after the other. */
+export function nextCommands({ id, waitingFor, problem, paused }: ReleaseView): string[] {
+  if (paused !== null) return [`locrelease resume ${id}`];
+  if (waitingFor?.kind === 'terms') return [`locrelease terms list ${id}`, `locrelease terms confirm ${id}`];
   const { actions = [] } = problem ?? {};
-  return actions.length === 0 ? '' : `Next: locrelease resolve ${id} ${actions.join('|')}`;
+  return actions.length === 0 ? [] : [`locrelease resolve ${id} ${actions.join('|')}`];
 }
 
 export function report(terminal: Terminal, status: ReleaseView, link: string | null = null): void {

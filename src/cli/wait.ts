@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
+import { releaseLink } from '../client/release-row';
 import { githubOption, outputOption, timeoutOption } from './command-options';
 import { withTemporal, type TemporalAccess } from './with-temporal';
 import { exitCode, exitCodeOf } from './exit-code';
-import { follow } from './follow-release';
+import { followShown, type Showing } from './follow-shown';
 import { demandGithub, tellGithub } from './github';
-import { report, statusLine } from './status-text';
-import { createTerminal, shown, type Terminal } from './terminal';
+import { report } from './status-text';
+import { createTerminal, type Terminal } from './terminal';
 
 export function defineWaitCommand(command: Command): void {
   command
@@ -15,42 +16,30 @@ export function defineWaitCommand(command: Command): void {
     .addHelpText('after', '\nExample:\n  locrelease wait game-2.4.0 --timeout 2h')
     .action(async (id: string, options: { timeout?: number; github?: boolean; output: string }) => {
       demandGithub(options.github);
-      await withTemporal((context) =>
-        waitForRelease(context, createTerminal(options.output === 'json'), id, options.timeout),
+      await withTemporal((access) =>
+        waitForRelease(access, createTerminal(options.output === 'json'), {
+          id,
+          timeoutMs: options.timeout,
+          isLive: false,
+        }),
       );
     });
 }
 
 export async function waitForRelease(
-  { releaseClient }: TemporalAccess,
+  access: TemporalAccess,
   terminal: Terminal,
-  id: string,
-  timeoutMs: number | undefined,
+  showing: Showing,
 ): Promise<void> {
-  let place = '';
-  const { status, ended } = await follow({
-    releaseClient,
-    id,
-    timeoutMs,
-    onLook: (seen) => {
-      const { state, stage, waitingFor, worker, retrying } = seen;
-      const now = JSON.stringify([state, stage, waitingFor, worker, retrying?.attempt]);
-      if (now !== place) terminal.say(`${new Date().toISOString()} ${statusLine(shown(seen))}`);
-      place = now;
-    },
-    onSilence: () => {
-      terminal.say(`${new Date().toISOString()} ${id}: Temporal does not answer. Trying again.`);
-      // Whoever was told of it hears when it is over.
-      place = '';
-    },
-  });
+  const { id } = showing;
+  const { status, ended } = await followShown(access, terminal, showing);
   if (ended === 'detached')
     terminal.say(`Stopped waiting. The release continues. See it again with: locrelease watch ${id}`);
   if (ended === 'timeout')
     terminal.say(
       `Timeout: the release has not ended yet, and continues. Wait again with: locrelease wait ${id}`,
     );
-  report(terminal, status);
+  report(terminal, status, releaseLink(access.config, status.id));
   tellGithub(status, terminal);
   process.exitCode = ended === 'settled' ? exitCodeOf(status) : exitCode.timeout;
 }

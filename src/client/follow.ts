@@ -5,6 +5,8 @@ import { isTemporalAway } from '../temporal/temporal-fault';
 import { NoWorker } from './errors';
 
 const LOOK_EVERY_MS = 500;
+/** What has not changed for long is looked at less often, and never less often than this. */
+const LOOK_AT_LEAST_EVERY_MS = 2_000;
 /** A look that takes longer is told of; longer than a worker that has just gone is waited for. */
 const LATE_AFTER_MS = 7_000;
 /** What is asked of Temporal is bounded. */
@@ -17,7 +19,7 @@ export interface Following<Status> {
   /** Lets go of it. */
   signal: AbortSignal;
   onChange?: ((status: Status) => void) | undefined;
-  /** After each look, also where nothing has changed: times and estimates change by themselves. */
+  /** After each look, also where nothing has changed. */
   onLook?: ((status: Status) => void) | undefined;
   /** Once, when nobody answers any more. */
   onSilence?: (() => void) | undefined;
@@ -38,6 +40,7 @@ export async function followUntilSettled<Status>(
   const deadlineMs = Date.now() + timeoutMs;
   let status = first;
   let shown = '';
+  let changedAtMs = Date.now();
   let silence: Error | null = null;
   let isTold = false;
   const tellOfSilence = (): void => {
@@ -47,15 +50,17 @@ export async function followUntilSettled<Status>(
   for (;;) {
     // What was seen before says nothing of now.
     if (silence === null) onLook?.(status);
-    if (JSON.stringify(status) !== shown) onChange?.(status);
+    if (JSON.stringify(status) !== shown) {
+      onChange?.(status);
+      changedAtMs = Date.now();
+    }
     shown = JSON.stringify(status);
     if (isSettled(status)) return { status, ended: 'settled' };
     if (signal.aborted) return { status, ended: 'detached' };
     if (Date.now() >= deadlineMs && silence !== null) throw silence;
     if (Date.now() >= deadlineMs) return { status, ended: 'timeout' };
-    await delay(Math.min(LOOK_EVERY_MS, Math.max(0, deadlineMs - Date.now())), undefined, { signal }).catch(
-      () => undefined,
-    );
+    const pauseMs = Math.min(pauseAfter(Date.now() - changedAtMs), Math.max(0, deadlineMs - Date.now()));
+    await delay(pauseMs, undefined, { signal }).catch(() => undefined);
     const late = setTimeout(tellOfSilence, LATE_AFTER_MS);
     try {
       const seen = await unlessAborted(withinTime(signal, deadlineMs), look);
@@ -71,6 +76,10 @@ export async function followUntilSettled<Status>(
       clearTimeout(late);
     }
   }
+}
+
+function pauseAfter(unchangedMs: number): number {
+  return Math.min(LOOK_AT_LEAST_EVERY_MS, Math.max(LOOK_EVERY_MS, unchangedMs / 4));
 }
 
 function isLetGo({ aborted }: AbortSignal): boolean {

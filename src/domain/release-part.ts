@@ -1,0 +1,22 @@
+/** How far a release is, from 0 to 1: whole stages, and the part of a translation that is done. */
+import { partDone } from './eta';
+import { stageNames, type StageName } from './stages';
+import type { Progress, ReleaseStatus } from './status';
+
+export function releasePart({ state, stage, stages, progress }: ReleaseStatus): number {
+  if (state === 'done') return 1;
+  const ended = stages.filter((each) => each.state === 'done' || each.state === 'skipped').length;
+  return (ended + stagePart(stage, progress)) / stageNames.length;
+}
+
+/** Only a translation tells how far it is. The rows of a task in its other stages are those of its translation. */
+function stagePart(stage: StageName | null, progress: Progress | null): number {
+  if (progress === null || progress.stepIndex === null) return 0;
+  return stage === 'translate' || stage === 'supplement' ? (partDone(progress) ?? 0) : 0;
+}
+
+/** `10 of 40 rows`; nothing where the rows are not those of the stage. */
+export function rowsText(stage: StageName | null, progress: Progress | null): string {
+  if (progress === null || stage !== 'translate' || progress.rowsTotal === 0) return '';
+  return `${progress.rowsDone} of ${progress.rowsTotal} rows`;
+}

@@ -1,0 +1,126 @@
+/**
+ * How long a release may still take, by how long the stages of earlier ones took. While nothing new is heard of it, each
+ * of the three times only falls; where the past says too little, there is none.
+ */
+import type { StageName } from './stages';
+import type { ReleaseView, Stage } from './status';
+
+export interface PastRelease {
+  /** Strings times languages, at least 1; null where that is not known. */
+  rows: number | null;
+  /** 0: it was skipped. A stage is not there where its time says nothing of others. */
+  stageMs: Readonly<Partial<Record<StageName, number>>>;
+}
+
+interface Spread {
+  leastMs: number;
+  usualMs: number;
+  mostMs: number;
+}
+
+export interface TimeLeft extends Spread {
+  /** Whether the stage under way has already taken longer than it mostly does. */
+  isLate: boolean;
+  /** Whether a person has yet to review the terms: how long that takes is not part of it. */
+  review: 'open' | 'ahead' | null;
+}
+
+/** Fewer show no spread. */
+const LEAST_PAST = 3;
+const MOST_PAST = 9;
+/** Ten times as large, or a tenth: beyond that, a release says nothing of ours. */
+const FARTHEST = Math.log(10);
+
+/** These take longer the more rows there are. */
+const sizedStages: ReadonlySet<StageName> = new Set<StageName>([
+  'create',
+  'scan',
+  'translate',
+  'supplement',
+  'publish',
+  'export',
+]);
+
+const nothing: Spread = { leastMs: 0, usualMs: 0, mostMs: 0 };
+
+/** `past` has the newest first. null where it would be no more than a guess. */
+export function timeLeft(
+  view: Pick<ReleaseView, 'state' | 'stages' | 'waitingFor' | 'hold' | 'paused' | 'retrying'>,
+  { past, rows, nowMs }: { past: readonly PastRelease[]; rows: number | null; nowMs: number },
+): TimeLeft | null {
+  const isReviewed = view.waitingFor?.kind === 'terms';
+  const isStopped = view.hold !== null || view.paused !== null || view.retrying !== null;
+  if (isStopped || !(view.state === 'running' || isReviewed)) return null;
+  const alike = nearest(past, rows);
+  let left: Spread = nothing;
+  let isLate = false;
+  for (const stage of view.stages) {
+    if (stage.name === 'confirm' || !['pending', 'running'].includes(stage.state)) continue;
+    const whole = stageSpread(stage, alike, rows);
+    if (whole === null) return null;
+    const rest = stage.state === 'running' ? minus(whole, tookMs(stage, nowMs)) : whole;
+    isLate ||= stage.state === 'running' && rest.mostMs === 0;
+    left = plus(left, rest);
+  }
+  return {
+    ...left,
+    isLate,
+    review: isReviewed ? 'open' : isReviewAhead(view.stages, alike) ? 'ahead' : null,
+  };
+}
+
+/** Of about our size; where a size is not known, the newest. */
+function nearest(past: readonly PastRelease[], rows: number | null): PastRelease[] {
+  const distance = (release: PastRelease): number =>
+    rows === null ? 0 : release.rows === null ? FARTHEST : Math.abs(Math.log(sizeRatio(release, rows)));
+  return past
+    .filter((release) => distance(release) <= FARTHEST)
+    .sort((one, other) => distance(one) - distance(other))
+    .slice(0, MOST_PAST);
+}
+
+function stageSpread(
+  { name, state }: Stage,
+  past: readonly PastRelease[],
+  rows: number | null,
+): Spread | null {
+  const times = past
+    .flatMap((release) => {
+      const ms = release.stageMs[name];
+      // One that is under way will not be skipped.
+      if (ms === undefined || (ms === 0 && state === 'running')) return [];
+      return [sizedStages.has(name) ? ms * sizeRatio(release, rows) : ms];
+    })
+    .sort((one, other) => one - other);
+  if (times.length < LEAST_PAST) return null;
+  const at = (part: number): number => times[Math.round(part * (times.length - 1))] ?? 0;
+  return { leastMs: at(0.1), usualMs: at(0.5), mostMs: at(0.9) };
+}
+
+function sizeRatio({ rows: theirs }: PastRelease, ours: number | null): number {
+  return theirs === null || ours === null ? 1 : ours / theirs;
+}
+
+/** The clock of a terminal may lag behind that of the worker. */
+function tookMs({ startedAt }: Stage, nowMs: number): number {
+  return startedAt === null ? 0 : Math.max(0, nowMs - Date.parse(startedAt));
+}
+
+function isReviewAhead(stages: readonly Stage[], past: readonly PastRelease[]): boolean {
+  const isPending = stages.some(({ name, state }) => name === 'confirm' && state === 'pending');
+  const reviewed = past.filter(({ stageMs }) => (stageMs.confirm ?? 0) > 0);
+  return isPending && reviewed.length * 2 > past.length;
+}
+
+function plus(one: Spread, other: Spread): Spread {
+  return {
+    leastMs: one.leastMs + other.leastMs,
+    usualMs: one.usualMs + other.usualMs,
+    mostMs: one.mostMs + other.mostMs,
+  };
+}
+
+function minus({ leastMs, usualMs, mostMs }: Spread, ms: number): Spread {
+  const less = (whole: number): number => Math.max(0, whole - ms);
+  return { leastMs: less(leastMs), usualMs: less(usualMs), mostMs: less(mostMs) };
+}

@@ -1,0 +1,56 @@
+import { ArchivedReleases } from '../../../src/client/archived-releases';
+import { pastReleases } from '../../../src/client/past-releases';
+import { releaseSpec } from '../../../src/domain/release-file';
+import type { ReleaseRecord } from '../../../src/domain/release-record';
+import { Archive } from '../../../src/store/archive';
+import { DirectoryStorage } from '../../../src/store/directory-storage';
+import { ManifestArchive } from '../../../src/store/manifest-archive';
+import { endedInput, manifestBody } from '../../support/manifest';
+import { stagesWith } from '../../support/release-status';
+import { useScratch } from '../../support/scratch';
+
+const scratch = useScratch();
+
+const took = (fromSecond: string, toSecond: string) =>
+  ({
+    state: 'done',
+    startedAt: `2026-11-02T09:00:${fromSecond}.000Z`,
+    endedAt: `2026-11-02T09:00:${toSecond}.000Z`,
+  }) as const;
+const stages = stagesWith({
+  create: took('00', '02'),
+  scan: { state: 'skipped' },
+  translate: took('02', '42'),
+  announce: took('42', '43'),
+});
+
+async function archiveOf(...bodies: ReturnType<typeof manifestBody>[]): Promise<ArchivedReleases> {
+  const manifests = new ManifestArchive(new Archive(new DirectoryStorage(scratch.path())));
+  for (const body of bodies) await manifests.put(body, null);
+  return new ArchivedReleases(manifests);
+}
+
+it('reads how long each stage took and how large the release was', async () => {
+  const archive = await archiveOf(manifestBody({ stages }));
+  expect(await pastReleases(archive, 'default')).toEqual([
+    { rows: 2, stageMs: { create: 2_000, scan: 0, translate: 40_000, announce: 1_000 } },
+  ]);
+  expect(await pastReleases(archive, 'other')).toEqual([]);
+});
+
+it('takes an announcement that waited for its time for no measure', async () => {
+  const { spec, ...input } = endedInput();
+  const announce = { accounts: ['acc_1'], text: 'x', at: '2026-12-01T09:00+00:00' };
+  const held = { ...input, spec: { ...spec, announce: releaseSpec.shape.announce.parse(announce) } };
+  const archive = await archiveOf(manifestBody({ stages }, { input: held }));
+  expect((await pastReleases(archive, 'default'))[0]?.stageMs).not.toHaveProperty('announce');
+});
+
+it.each<[string, Partial<ReleaseRecord>]>([
+  ['was not released', { state: 'failed' }],
+  ['only added languages', { firstRunId: 'run-0' }],
+])('leaves out one that %s', async (_what, changes) => {
+  const body = manifestBody({ stages, ...changes });
+  const archive = await archiveOf({ ...body, content: { ...body.content, state: changes.state ?? 'done' } });
+  expect(await pastReleases(archive, 'default')).toEqual([]);
+});
