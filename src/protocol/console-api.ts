@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { holdReasons } from '../domain/holds';
 import { roles } from '../domain/roles';
-import { stageNames } from '../domain/stages';
+import { resolveActions, stageNames } from '../domain/stages';
 import { viewSchema } from '../domain/status';
 import { checkedRelease, id, messageSchemas } from './message-schemas';
 
@@ -66,6 +66,15 @@ const inboxItem = z
     dueAt: z.string().nullable(),
     /** What happens then if nobody decides; null: nothing, or it is not known. */
     onDue: z.enum(['reject', 'confirm', 'end']).nullable(),
+    /** `unknown`: the release was not asked. */
+    state: z.string(),
+    taskId: z.string().nullable(),
+    /** How many terms there are to review; null: it is no review, or not known. */
+    terms: z.number().nullable(),
+    /** What an operator can decide; of a review, and where it is not known, none. */
+    actions: z.array(z.enum(resolveActions)),
+    /** Who started it and so cannot confirm its terms, where two people have to decide; null: anybody may. */
+    startedBy: z.string().nullable(),
   })
   .meta({ id: 'InboxItem' });
 /** Due soonest first, then what has waited longest. */
@@ -161,6 +170,17 @@ const sheetTerm = termValues
     existing: z.object({ category: z.string(), translations: z.record(z.string(), z.string()) }).nullable(),
     /** Whether the termbase was asked for this text. */
     compared: z.boolean(),
+    /** The strings of the source in which it occurs, with what their author said of them. */
+    strings: z
+      .array(
+        z.object({
+          id: z.string(),
+          context: z.string().exactOptional(),
+          comment: z.string().exactOptional(),
+          maxLength: z.number().exactOptional(),
+        }),
+      )
+      .exactOptional(),
     /** Who changed it last, and what it was before anybody did. */
     edited: z.object({ by: z.string(), at: z.string(), before: termValues }).nullable(),
     /** Who wants it out; it is deleted when the terms are confirmed, and can be restored until then. */

@@ -41,7 +41,9 @@ it('who may read sees everything and is offered nothing', async () => {
     expect([name, await page.getByRole('button', { name, exact: true }).count()]).toEqual([name, 0]);
   }
   await page.getByRole('navigation').getByRole('link', { name: 'Inbox' }).click();
-  await page.getByRole('link', { name: 'Decide' }).click();
+  await page.getByText('Your role can see it, but not decide it.').first().waitFor();
+  expect(await page.getByRole('link', { name: /^(Decide|Review terms)$/ }).count()).toBe(0);
+  await page.getByRole('link', { name: 'See the problem' }).click();
   await page.getByText('Your role can see this, but not decide it.').waitFor();
   for (const name of ['Retry', 'Abort']) expect(await buttons(page, name).isDisabled()).toBe(true);
   expect(await buttons(page, 'Skip').count()).toBe(0);
