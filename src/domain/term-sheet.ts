@@ -35,6 +35,14 @@ export interface TermbaseMatch {
  */
 export type TermbaseMatches = ReadonlyMap<string, TermbaseMatch | null>;
 
+/** A string of the source, with what its author said of it. */
+export interface SourceString {
+  id: string;
+  context?: string;
+  comment?: string;
+  maxLength?: number;
+}
+
 export interface SheetTerm extends Omit<ReviewTerm, 'source'> {
   /** `ai`, `tm` or `manual`; null: the service does not say. */
   source: string | null;
@@ -42,6 +50,8 @@ export interface SheetTerm extends Omit<ReviewTerm, 'source'> {
   existing: TermbaseMatch | null;
   /** Whether the termbase was asked for this text. */
   compared: boolean;
+  /** The strings of the source in which it occurs; left out where they are not known. */
+  strings?: SourceString[];
   edited: (Hand & { before: TermValues }) | null;
   removed: Hand | null;
 }

@@ -29,8 +29,12 @@ it('has what is due today before the rest, and on top what is overdue', async ()
   const later = await openReview(rig.releases, 2, 'Late', { terms: { deadline: '50h' } });
   const today = await openReview(rig.releases, 3, 'Soon', { terms: { deadline: '100m' } });
   const page = await rig.open('reviewer', '/', { timezoneId: zoneAtNoon() });
-  await group(page, /^Due today 1/).getByText(nameOf(today.handle)).waitFor();
-  await group(page, /^Later 1/).getByText(nameOf(later.handle)).waitFor();
+  await group(page, /^Due today 1/)
+    .getByText(nameOf(today.handle))
+    .waitFor();
+  await group(page, /^Later 1/)
+    .getByText(nameOf(later.handle))
+    .waitFor();
   await itemOf(page, later.handle).getByText('due in 2 d 2 h, then rejected').waitFor();
   expect(await page.locator('.inbox .name').allTextContents()).toEqual(
     [today, later].map(({ handle }) => nameOf(handle)),
@@ -40,7 +44,9 @@ it('has what is due today before the rest, and on top what is overdue', async ()
 
   await page.clock.setFixedTime(Date.now() + 2 * HOUR_MS);
   await page.reload();
-  await group(page, /^Overdue 1/).getByText(/^overdue by (19|20|21) min, will be rejected$/).waitFor();
+  await group(page, /^Overdue 1/)
+    .getByText(/^overdue by (19|20|21) min, will be rejected$/)
+    .waitFor();
   await itemOf(page, today.handle).getByRole('link', { name: 'Review terms' }).click();
   await page.waitForURL(`**${reviewPath(today.handle)}`);
   for (const { handle } of [later, today])

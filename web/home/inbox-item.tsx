@@ -37,7 +37,7 @@ export function InboxItem({ item, isOverdue, done }: { item: Item; isOverdue: bo
         <span>
           {item.dueAt !== null && (
             <>
-              <When at={item.dueAt} />,{' '}
+              at <When at={item.dueAt} />,{' '}
             </>
           )}
           waiting since <When at={item.since} />
