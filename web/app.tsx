@@ -10,6 +10,7 @@ import { ReleasePage } from './pages/release';
 import { ReviewPage } from './pages/review';
 import { SchedulesPage } from './pages/schedules';
 import { SignInDialog, SignInPage } from './pages/sign-in';
+import { forgetEndedReviews } from './review/kept-review';
 import { resumeOutboxes } from './review/outboxes';
 import { session, signInWanted } from './session';
 import { takeTokenFromAddress } from './sign-in-link';
@@ -20,7 +21,9 @@ export function App() {
   useEffect(() => void begin().then(() => setBegun(true)), []);
   const who = session.value;
   useEffect(() => {
-    if (who !== null) resumeOutboxes();
+    if (who === null) return;
+    resumeOutboxes();
+    void forgetEndedReviews();
   }, [who]);
   if (!begun) return <p class="loading">Loading…</p>;
   if (who === null) return <SignInPage />;

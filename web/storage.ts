@@ -9,14 +9,28 @@ export function readKept<Value>(store: () => Storage, key: string, fallback: Val
   }
 }
 
-/** All values whose keys begin so. */
-export function readAllKept<Value>(store: () => Storage, prefix: string): Value[] {
+/** The keys that begin so. */
+export function keysKept(store: () => Storage, prefix: string): string[] {
   try {
-    const keys = Object.keys(store()).filter((key) => key.startsWith(prefix));
-    return keys.flatMap((key) => readKept<Value | null>(store, key, null) ?? []);
+    return Object.keys(store()).filter((key) => key.startsWith(prefix));
   } catch {
     return [];
   }
+}
+
+/** All values whose keys begin so. */
+export function readAllKept<Value>(store: () => Storage, prefix: string): Value[] {
+  return keysKept(store, prefix).flatMap((key) => readKept<Value | null>(store, key, null) ?? []);
+}
+
+/** Another window of this browser has changed something whose key begins so; until the function it returns is called. */
+export function onKeptElsewhere(prefix: string, heard: () => void): () => void {
+  // A key of null: everything was cleared.
+  const changed = ({ key }: StorageEvent): void => {
+    if (key?.startsWith(prefix) !== false) heard();
+  };
+  window.addEventListener('storage', changed);
+  return () => window.removeEventListener('storage', changed);
 }
 
 /** An empty value is not kept. */

@@ -3,18 +3,28 @@ import { durationText, units } from '../src/domain/duration';
 
 export { durationText };
 
-/** The largest unit alone, for times that move on while they are read. */
+const [[, DAY_MS], [, HOUR_MS], [, MINUTE_MS]] = units;
+
+const unitOf = (ms: number) => units.find(([, unitMs]) => ms >= unitMs) ?? (['s', 1000] as const);
+
+/** The largest unit alone, rounded, for times that move on while they are read. */
 export function roughDurationText(ms: number): string {
-  const [unit, unitMs] = units.find(([, size]) => ms >= size) ?? ['s', 1000];
-  return `${Math.max(1, Math.floor(ms / unitMs))} ${unit}`;
+  const [, stepMs] = unitOf(ms);
+  const rounded = Math.max(stepMs, Math.round(ms / stepMs) * stepMs);
+  // What is rounded up may be a whole one of the next unit: 59.7 minutes are an hour.
+  const [unit, unitMs] = unitOf(rounded);
+  return `${Math.round(rounded / unitMs)} ${unit}`;
 }
 
-/** The time left until something is due, in whole minutes and never less than there is. */
+/** The time left until something is due, rounded: to minutes, beyond a day to hours. */
 export function timeLeftText(ms: number): string {
-  return ms <= MINUTE_MS ? 'less than 1 min' : durationText(Math.ceil(ms / MINUTE_MS) * MINUTE_MS);
+  if (ms < MINUTE_MS) return 'less than 1 min';
+  const stepMs = ms < DAY_MS ? MINUTE_MS : HOUR_MS;
+  return durationText(Math.round(ms / stepMs) * stepMs);
 }
 
-const MINUTE_MS = 60_000;
+/** When the reader's day ends. */
+export const endOfDayMs = (nowMs: number): number => new Date(nowMs).setHours(24, 0, 0, 0);
 
 /** The page's clock and the gateway's differ by seconds. */
 const ABOUT_NOW_MS = 10_000;

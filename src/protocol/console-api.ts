@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { holdReasons } from '../domain/holds';
 import { roles } from '../domain/roles';
-import { stageNames } from '../domain/stages';
+import { resolveActions, stageNames } from '../domain/stages';
 import { viewSchema } from '../domain/status';
 import { checkedRelease, id, messageSchemas } from './message-schemas';
 
@@ -66,6 +66,15 @@ const inboxItem = z
     dueAt: z.string().nullable(),
     /** What happens then if nobody decides; null: nothing, or it is not known. */
     onDue: z.enum(['reject', 'confirm', 'end']).nullable(),
+    /** `unknown`: the release was not asked. */
+    state: z.string(),
+    taskId: z.string().nullable(),
+    /** How many terms there are to review; null: it is no review, or not known. */
+    terms: z.number().nullable(),
+    /** What an operator can decide; of a review, and where it is not known, none. */
+    actions: z.array(z.enum(resolveActions)),
+    /** Who started it and so cannot confirm its terms, where two people have to decide; null: anybody may. */
+    startedBy: z.string().nullable(),
   })
   .meta({ id: 'InboxItem' });
 /** Due soonest first, then what has waited longest. */

@@ -85,14 +85,15 @@ it('a term with a script in each of its texts is shown, edited and rejected as t
 it('translations are shown in their language and direction, also where they are edited', async () => {
   const { handle } = await hostileReview();
   const page = await rig.open('reviewer', reviewPath(handle));
-  const arabic = page.locator('[lang=ar]:dir(rtl)', { hasText: ARABIC });
+  const table = page.getByRole('grid');
+  const arabic = table.locator('[lang=ar]:dir(rtl)', { hasText: ARABIC });
   await arabic.waitFor();
-  await page.locator('[lang=ja]:dir(ltr)', { hasText: script('translation') }).waitFor();
+  await table.locator('[lang=ja]:dir(ltr)', { hasText: script('translation') }).waitFor();
   await arabic.dblclick();
   await page.locator('textarea[lang=ar]:dir(rtl):focus').waitFor();
   await page.locator('textarea[lang=ja]:dir(ltr)').fill(JAPANESE);
   await page.keyboard.press('Enter');
-  await page.locator('[lang=ja]:dir(ltr)', { hasText: JAPANESE }).waitFor();
+  await table.locator('[lang=ja]:dir(ltr)', { hasText: JAPANESE }).waitFor();
   await allSaved(page);
   await handle.executeUpdate(rejectTermsUpdate, { args: [{ by: 'tester', reason: 'only looked at' }] });
 });

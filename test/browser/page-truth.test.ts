@@ -21,6 +21,7 @@ const main = (page: Page): Promise<string> => page.getByRole('main').innerText()
 it('where there is nothing yet, it says how to begin', async () => {
   const page = await rig.open('reader');
   await page.getByText('No release is waiting for a person.').waitFor();
+  await page.getByText('when the term scan of a release has ended').waitFor();
   await page.getByText('There are no releases yet.').waitFor();
   await page.getByText('locrelease start release.yaml').waitFor();
   expect(await main(page)).not.toContain('No release matches');

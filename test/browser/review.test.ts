@@ -73,8 +73,7 @@ describe('by keyboard alone', () => {
     await shown(page, '500 of 500 terms');
     await isOpen(page);
 
-    // Edit the second term where it stands: its text, and a translation two fields on.
-    await keyboard.press('j');
+    // Edit the second term: its text, and a translation some fields on.
     await keyboard.press('j');
     await keyboard.press('e');
     await keyboard.type('Warden of Keys');
@@ -123,6 +122,9 @@ describe('by keyboard alone', () => {
     // What was saved is there after a reload, and can still be undone.
     await page.reload();
     await isOpen(page);
+    await shown(page, '11 of 500 terms');
+    await keyboard.press('/');
+    await keyboard.press('Escape');
     await termRow(page, 'Warden of Keys').getByText('鍵の番人').waitFor();
     await keyboard.press('u');
     await shown(page, 'Undone: 11 terms.');

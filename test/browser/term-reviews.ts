@@ -55,14 +55,17 @@ export function termRow(page: Page, term: string): Locator {
   return page.getByRole('row').filter({ has: page.getByLabel(`Select ${term}`, { exact: true }) });
 }
 
-/** With a pointer: the buttons show in the row that one is at. */
+/** What stands beside the table: all of the term that one is at, and what can be done with it. */
+export const details = (page: Page): Locator =>
+  page.getByRole('complementary', { name: 'Details of the term' });
+
+/** With a pointer: the buttons are those of the row that one is at. */
 export async function pressOnRow(page: Page, term: string, button: string): Promise<void> {
-  const row = termRow(page, term);
-  await row.click();
-  await row.getByRole('button', { name: button }).click();
+  await termRow(page, term).getByText(term, { exact: true }).click();
+  await details(page).getByRole('button', { name: button }).click();
 }
 
-/** Sets a term's category where it stands. */
+/** Sets a term's category beside the table. */
 export async function setCategory(page: Page, term: string, category: string): Promise<void> {
   await pressOnRow(page, term, 'Edit');
   await page.getByLabel('Category', { exact: true }).fill(category);

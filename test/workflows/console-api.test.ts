@@ -113,7 +113,7 @@ describe('signing in', () => {
 describe('the inbox and the list', () => {
   it('show a release that waits for its terms, and no more when it was rejected', async () => {
     const handle = await waiting();
-    const { waitingFor } = await rig.status(handle);
+    const { waitingFor, taskId } = await rig.status(handle);
     const find = async () => {
       const { body } = await person('reader').get<Inbox>('/api/inbox');
       return body.items.find(({ id }) => id === idOf(handle));
@@ -128,6 +128,11 @@ describe('the inbox and the list', () => {
       since: waitingFor?.since,
       dueAt: waitingFor?.dueAt,
       onDue: 'reject',
+      state: 'waiting',
+      taskId,
+      terms: 2,
+      actions: [],
+      startedBy: 'tester',
     });
     const { status } = await person('reviewer').post(`${pathOf(handle)}/terms/reject`, { reason: 'too few' });
     expect(status).toBe(200);
@@ -272,7 +277,13 @@ describe('a release', () => {
       return body.items.find(({ id }) => id === idOf(handle));
     };
     await until('it is in the inbox', async () => (await find()) !== undefined);
-    expect(await find()).toMatchObject({ kind: 'decision', dueAt: null });
+    expect(await find()).toMatchObject({
+      kind: 'decision',
+      dueAt: null,
+      state: 'parked',
+      terms: null,
+      actions: ['retry', 'abort'],
+    });
     const skip = await person('operator').post<Refusal>(`${pathOf(handle)}/resolve`, {
       action: 'skip',
       reason: 'let us see',

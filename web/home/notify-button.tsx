@@ -4,9 +4,11 @@ import { canNotify, isForbidden, isNotifying, toggleNotifying } from './notify';
 export function NotifyButton() {
   if (!canNotify()) return null;
   if (isForbidden.value)
-    return <p class="hint">This browser does not let the page notify you. Its settings for this site do.</p>;
+    return (
+      <p class="hint notify">This browser does not let the page notify you. Its settings for this site do.</p>
+    );
   return (
-    <p>
+    <p class="notify">
       <button type="button" aria-pressed={isNotifying.value} onClick={() => void toggleNotifying()}>
         {isNotifying.value ? 'Stop notifying me in this browser' : 'Notify me in this browser'}
       </button>

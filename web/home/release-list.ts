@@ -1,6 +1,7 @@
 /** The releases that match the filter, as far as the reader has scrolled, kept up to date. */
 import { signal } from '@preact/signals';
 import type { ReleaseRow } from '../../src/protocol/console-api';
+import { fromAddress, toAddress } from '../address';
 import { api, type ReleaseFilter } from '../api';
 import { asError } from '../error-text';
 
@@ -9,7 +10,11 @@ const LARGEST_PAGE = 500;
 const REFRESH_PAUSE_MS = 1000;
 
 export class ReleaseList {
-  readonly filter = signal<ReleaseFilter>({ state: '', project: '', search: '' });
+  readonly filter = signal<ReleaseFilter>({
+    state: fromAddress('state'),
+    project: fromAddress('project'),
+    search: fromAddress('search'),
+  });
   readonly rows = signal<readonly ReleaseRow[]>([]);
   readonly more = signal(true);
   readonly error = signal<Error | null>(null);
@@ -21,6 +26,7 @@ export class ReleaseList {
 
   setFilter(filter: ReleaseFilter): void {
     this.filter.value = filter;
+    toAddress({ ...filter });
     this.#generation += 1;
     this.reading.value = false;
     void this.#refresh(PAGE);

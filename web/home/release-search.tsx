@@ -10,11 +10,25 @@ export function ReleaseSearch({ list }: { list: ReleaseList }) {
   const stateId = useId();
   return (
     <form class="release-search" role="search" onSubmit={(event) => event.preventDefault()}>
-      <Field label="Search" placeholder="Part of a name" onTyped={(search) => set({ search })} />
-      <Field label="Project" placeholder="All projects" onTyped={(project) => set({ project })} />
+      <Field
+        label="Search"
+        placeholder="Part of a name"
+        first={list.filter.peek().search}
+        onTyped={(search) => set({ search })}
+      />
+      <Field
+        label="Project"
+        placeholder="All projects"
+        first={list.filter.peek().project}
+        onTyped={(project) => set({ project })}
+      />
       <label for={stateId} class="field">
         <span>State</span>
-        <select id={stateId} onChange={(event) => set({ state: event.currentTarget.value })}>
+        <select
+          id={stateId}
+          value={list.filter.value.state}
+          onChange={(event) => set({ state: event.currentTarget.value })}
+        >
           <option value="">All states</option>
           {releaseStates.map((state) => (
             <option key={state} value={state}>
@@ -30,10 +44,13 @@ export function ReleaseSearch({ list }: { list: ReleaseList }) {
 function Field({
   label,
   placeholder,
+  first,
   onTyped,
 }: {
   label: string;
   placeholder: string;
+  /** What it holds at first. */
+  first: string;
   onTyped: (text: string) => void;
 }) {
   const id = useId();
@@ -46,6 +63,7 @@ function Field({
         id={id}
         type="search"
         placeholder={placeholder}
+        defaultValue={first}
         maxLength={200}
         onInput={(event) => {
           const text = event.currentTarget.value.trim();

@@ -1,15 +1,19 @@
 import { useRoute } from 'preact-iso/router';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { releasePath } from '../../src/domain/console-paths';
+import { endedStates } from '../../src/domain/release-states';
+import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { api, type ReleaseName } from '../api';
 import { listen } from '../live-events';
 import { usePage } from '../components/use-page';
 import { DueWords } from '../components/due-words';
 import { ErrorMessage } from '../components/error-message';
 import { isMissing, MissingRelease } from '../components/missing-release';
-import { useResource } from '../resource';
+import { ReviewProgress } from '../components/review-progress';
+import { useResource, type Resource } from '../resource';
 import { BulkBar } from '../review/bulk-bar';
 import { Cursor } from '../review/cursor';
+import { DetailsPane } from '../review/details-pane';
 import { DraftNote } from '../review/draft-note';
 import { DifferenceDialog } from '../review/difference-dialog';
 import { FilterBar } from '../review/filter-bar';
@@ -19,45 +23,74 @@ import { ReviewButtons } from '../review/review-buttons';
 import { ReviewStore } from '../review/review-store';
 import { SaveState } from '../review/save-state';
 import { TermTable } from '../review/term-table';
+import { useKeptPlace } from '../review/use-kept-place';
 import { useReviewKeys } from '../review/use-review-keys';
 import { whyClosed } from '../review/why-closed';
 import { may } from '../session';
 
 export function ReviewPage() {
   const { project = '', name = '' } = useRoute().params;
-  return <Review key={`${project}/${name}`} release={{ project, name }} />;
-}
-
-function Review({ release }: { release: ReleaseName }) {
-  const id = `${release.project}/${release.name}`;
+  const release = { project, name };
+  const id = `${project}/${name}`;
   const main = usePage(`Terms of ${id}`);
   const view = useResource(id, () => api.release(release));
-  const [store] = useState(() => new ReviewStore(release));
+  const shown = view.value.value;
+  return (
+    <main id="main" {...main} class="review">
+      {shown !== null ? (
+        // A release that was started again has another task: other terms, and nothing done to them yet.
+        <Review key={`${id} ${shown.status.taskId ?? ''}`} release={release} shown={shown} view={view} />
+      ) : isMissing(view.error.value) ? (
+        <MissingRelease release={release} />
+      ) : view.error.value === null ? (
+        <p class="loading">Loading…</p>
+      ) : (
+        <ErrorMessage error={view.error.value} again={view.reload} />
+      )}
+    </main>
+  );
+}
+
+function Review({
+  release,
+  shown,
+  view,
+}: {
+  release: ReleaseName;
+  shown: ReleaseDetails;
+  view: Resource<ReleaseDetails>;
+}) {
+  const { status } = shown;
+  const [store] = useState(() => new ReviewStore(release, status.taskId));
   const [cursor] = useState(() => new Cursor(store.drafts));
   const [helping, setHelping] = useState(false);
+  const [replacing, setReplacing] = useState(false);
   const search = useRef<HTMLInputElement>(null);
 
-  const status = view.value.value?.status ?? null;
-  const closed = status === null ? 'Loading…' : whyClosed(status);
+  const closed = whyClosed(status);
   const open = closed === null && may('review');
   const mayChange = useRef(open);
   mayChange.current = open;
   const actions = useMemo(() => new ReviewActions(store, cursor, () => mayChange.current), [store]);
-  useReviewKeys(actions, { filter: () => search.current?.focus(), help: () => setHelping(true) });
+  useReviewKeys(actions, {
+    filter: () => search.current?.focus(),
+    replace: () => setReplacing(true),
+    help: () => setHelping(true),
+  });
+  useKeptPlace(store, cursor, open);
 
   useEffect(() => {
     void store.load();
     return () => store.close();
   }, [store]);
-  const isThere = status !== null;
+  const id = `${release.project}/${release.name}`;
   useEffect(
     () =>
-      listen(isThere ? id : null, {
+      listen(id, {
         release: (now) => {
-          const shown = view.value.peek();
-          const before = JSON.stringify(shown?.status.terms);
-          if (shown !== null) view.value.value = { ...shown, status: now };
-          if (JSON.stringify(now.terms) !== before) store.loadSoon();
+          const before = view.value.peek();
+          if (before !== null) view.value.value = { ...before, status: now };
+          if (JSON.stringify(now.terms) !== JSON.stringify(before?.status.terms)) store.loadSoon();
         },
         reconnected: () => {
           view.reload();
@@ -65,8 +98,10 @@ function Review({ release }: { release: ReleaseName }) {
           store.loadSoon();
         },
       }),
-    [id, isThere],
+    [id],
   );
+  const hasEnded = endedStates.has(status.state);
+  useEffect(() => store.forget({ hasEnded }), [hasEnded]);
   // Somebody looks at the terms: now it is worth knowing which the termbase has, and again of every other text.
   useEffect(() => {
     if (open) void store.compare();
@@ -76,15 +111,8 @@ function Review({ release }: { release: ReleaseName }) {
     if (open && uncompared) void store.compare();
   }, [open, uncompared, store.list.value?.revision]);
 
-  if (isMissing(view.error.value)) {
-    return (
-      <main id="main" {...main}>
-        <MissingRelease release={release} />
-      </main>
-    );
-  }
   return (
-    <main id="main" {...main} class="review">
+    <>
       <div class="heading">
         <h1>
           <a href={releasePath(release)}>
@@ -97,23 +125,31 @@ function Review({ release }: { release: ReleaseName }) {
         <button type="button" class="quiet keys-button" onClick={() => setHelping(true)}>
           Shortcuts <kbd>?</kbd>
         </button>
-        {view.value.value !== null && (
-          <ReviewButtons store={store} actions={actions} view={view.value.value} open={open} />
-        )}
+        <ReviewButtons store={store} actions={actions} view={shown} open={open} />
       </div>
-      {status !== null && !open && (
-        <p class="panel">{closed ?? 'Your role can see the terms, but not change them.'}</p>
-      )}
-      {status?.waitingFor?.kind === 'terms' && (
-        <p class="muted">
-          <DueWords waitingFor={status.waitingFor} />
-        </p>
+      {!open && <p class="panel">{closed ?? 'Your role can see the terms, but not change them.'}</p>}
+      {status.waitingFor?.kind === 'terms' && (
+        <div class="review-state">
+          {open && store.whole.value && <ReviewProgress {...store.progress.value} />}
+          <p class="muted">
+            <DueWords waitingFor={status.waitingFor} />
+          </p>
+        </div>
       )}
       <ErrorMessage error={view.error.value ?? store.error.value} again={() => void store.load()} />
       <DraftNote actions={actions} open={open} />
       <FilterBar store={store} search={search} />
-      <BulkBar store={store} actions={actions} open={open} />
-      <TermTable store={store} cursor={cursor} actions={actions} open={open} />
+      <BulkBar
+        store={store}
+        actions={actions}
+        open={open}
+        replacing={replacing}
+        setReplacing={setReplacing}
+      />
+      <div class="table-and-details">
+        <TermTable store={store} cursor={cursor} actions={actions} open={open} />
+        <DetailsPane store={store} cursor={cursor} actions={actions} open={open} />
+      </div>
       {helping && <HelpDialog onLeave={() => setHelping(false)} />}
       {store.difference.value !== null && (
         <DifferenceDialog
@@ -121,6 +157,6 @@ function Review({ release }: { release: ReleaseName }) {
           onLeave={() => (store.difference.value = null)}
         />
       )}
-    </main>
+    </>
   );
 }

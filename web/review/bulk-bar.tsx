@@ -1,21 +1,28 @@
-import { useSignal } from '@preact/signals';
 import { overwriting } from '../../src/domain/termbase-conflicts';
 import { numberText } from '../count-text';
+import { BulkEdit } from './bulk-edit';
+import { ColumnChooser } from './column-chooser';
+import { detailsShown, toggleDetails } from './details-shown';
+import { ReplaceDialog } from './replace-dialog';
 import type { ReviewActions } from './review-actions';
 import type { ReviewStore } from './review-store';
 
-/** How many terms are shown, and what can be done with those that are selected. */
+/** How many terms are shown, what can be done with those that are selected, and how they are shown. */
 export function BulkBar({
   store,
   actions,
   open,
+  replacing,
+  setReplacing,
 }: {
   store: ReviewStore;
   actions: ReviewActions;
   open: boolean;
+  replacing: boolean;
+  setReplacing: (isWanted: boolean) => void;
 }) {
-  const chosen = actions.chosen();
   const { list, shown, whole, comparing } = store;
+  const chosen = actions.chosen();
   return (
     <div class="bulk-bar">
       <span role="status">
@@ -24,37 +31,29 @@ export function BulkBar({
       </span>
       {list.value !== null && !whole.value && <span class="muted">Loading the rest…</span>}
       {comparing.value && <span class="muted">Comparing with the termbase…</span>}
-      {open && chosen.length > 0 && (
+      {open && chosen.length > 0 && <BulkButtons store={store} actions={actions} />}
+      <span class="gap" />
+      {open && (
         <>
-          <button type="button" class="danger" onClick={() => actions.mark(chosen, true)}>
-            Delete
+          <button
+            type="button"
+            class="quiet"
+            disabled={store.steps.value.length === 0}
+            onClick={() => actions.undo()}
+          >
+            Undo <kbd>u</kbd>
           </button>
-          {chosen.some(({ removed }) => removed !== null) && (
-            <button type="button" onClick={() => actions.mark(chosen, false)}>
-              Restore
-            </button>
-          )}
-          {overwriting(chosen).length > 0 && (
-            <button type="button" onClick={() => actions.keepTermbase(chosen)}>
-              Keep the termbase’s
-            </button>
-          )}
-          <BulkCategory onSet={(category) => actions.setCategory(chosen, category)} />
-          <button type="button" class="quiet" onClick={() => actions.clearSelection()}>
-            Clear selection
+          <button type="button" class="quiet" onClick={() => setReplacing(true)}>
+            Replace… <kbd>r</kbd>
           </button>
         </>
       )}
-      <span class="gap" />
-      {open && (
-        <button
-          type="button"
-          class="quiet"
-          disabled={store.steps.value.length === 0}
-          onClick={() => actions.undo()}
-        >
-          Undo <kbd>u</kbd>
-        </button>
+      <ColumnChooser columns={store.columns.value} />
+      <button type="button" class="quiet" aria-pressed={detailsShown.value} onClick={toggleDetails}>
+        Details <kbd>i</kbd>
+      </button>
+      {replacing && open && (
+        <ReplaceDialog store={store} actions={actions} onLeave={() => setReplacing(false)} />
       )}
       <datalist id="categories">
         {store.categories.value.map((category) => (
@@ -65,28 +64,33 @@ export function BulkBar({
   );
 }
 
-function BulkCategory({ onSet }: { onSet: (category: string) => void }) {
-  const category = useSignal('');
+function BulkButtons({ store, actions }: { store: ReviewStore; actions: ReviewActions }) {
+  const chosen = actions.chosen();
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSet(category.value.trim());
-      }}
-    >
-      <input
-        aria-label="Category for the selected terms"
-        placeholder="Category"
-        list="categories"
-        maxLength={100}
-        required
-        dir="auto"
-        value={category}
-        onInput={(event) => (category.value = event.currentTarget.value)}
-      />
-      <button type="submit" disabled={category.value.trim() === ''}>
-        Set category
+    <>
+      <button type="button" onClick={() => actions.setAccepted(chosen, true)}>
+        Accept
       </button>
-    </form>
+      <button type="button" class="danger" onClick={() => actions.mark(chosen, true)}>
+        Delete
+      </button>
+      {chosen.some(({ removed }) => removed !== null) && (
+        <button type="button" onClick={() => actions.mark(chosen, false)}>
+          Restore
+        </button>
+      )}
+      {overwriting(chosen).length > 0 && (
+        <button type="button" onClick={() => actions.keepTermbase(chosen)}>
+          Keep the termbase’s
+        </button>
+      )}
+      <BulkEdit
+        languages={store.facts.value.languages}
+        onSet={(edit, what) => actions.setAll(chosen, edit, what)}
+      />
+      <button type="button" class="quiet" onClick={() => actions.clearSelection()}>
+        Clear selection
+      </button>
+    </>
   );
 }

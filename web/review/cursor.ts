@@ -11,8 +11,8 @@ export interface OpenDraft extends Draft {
 export class Cursor {
   readonly current = signal<string | null>(null);
   readonly draft = signal<OpenDraft | null>(null);
-  /** Set when the focus should go to the row of the current term. */
-  wantsFocus = false;
+  /** Set when the row of the current term should be brought into view, and the focus to it. */
+  wants: 'view' | 'focus' | null = null;
   /** Where the current term was: should it go from the list, its successor takes over. */
   #lastIndex = -1;
 
@@ -30,8 +30,22 @@ export class Cursor {
   moveTo(shown: readonly SheetTerm[], index: number): void {
     const term = shown[Math.max(0, Math.min(index, shown.length - 1))];
     if (term === undefined) return;
+    this.goTo(term.id);
+    this.wants = 'focus';
+  }
+
+  /** What was typed in another term stays its draft. */
+  goTo(termId: string): void {
+    this.current.value = termId;
+    if (this.draft.value?.termId !== termId) this.draft.value = null;
+  }
+
+  /** Where the operator was, or at the first term. */
+  begin(shown: readonly SheetTerm[], termId: string | null): void {
+    const term = shown.find(({ id }) => id === termId) ?? shown[0];
+    if (term === undefined || this.current.value !== null) return;
     this.current.value = term.id;
-    this.wantsFocus = true;
+    this.wants = 'view';
   }
 
   /** Goes on with what was typed before, if it is still there. */
@@ -55,6 +69,6 @@ export class Cursor {
   stopEditing(): void {
     if (this.draft.value !== null) this.drafts.drop(this.draft.value.termId);
     this.draft.value = null;
-    this.wantsFocus = true;
+    this.wants = 'focus';
   }
 }

@@ -23,7 +23,12 @@ export class Drafts {
   readonly all = signal<ReadonlyMap<string, Draft>>(new Map());
 
   constructor(private readonly kept: KeptDrafts) {
-    this.all.value = new Map(kept.read().map((draft) => [draft.termId, draft]));
+    this.reread();
+  }
+
+  /** Another window may have changed some. */
+  reread(): void {
+    this.all.value = new Map(this.kept.read().map((draft) => [draft.termId, draft]));
   }
 
   /** One that changes nothing is none. */

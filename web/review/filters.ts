@@ -4,10 +4,11 @@ import type { SheetTerm } from './sheet';
 
 export const LOW_SCORE = 5;
 
-export const filterNames = ['new', 'conflict', 'low', 'missing', 'mine', 'removed'] as const;
+export const filterNames = ['open', 'new', 'conflict', 'low', 'missing', 'mine', 'removed'] as const;
 export type FilterName = (typeof filterNames)[number];
 
 export const filterTitles: Readonly<Record<FilterName, string>> = {
+  open: 'To review',
   new: 'New',
   conflict: 'Conflicts',
   low: `Score below ${LOW_SCORE}`,
@@ -17,6 +18,7 @@ export const filterTitles: Readonly<Record<FilterName, string>> = {
 };
 
 export const filterHints: Readonly<Record<FilterName, string>> = {
+  open: 'You have neither accepted, edited nor deleted it as it is now.',
   new: 'The termbase has no entry with this text.',
   conflict: 'The termbase has another category or translation.',
   low: 'The term scan gave it a low score.',
@@ -28,7 +30,13 @@ export const filterHints: Readonly<Record<FilterName, string>> = {
 export interface SheetFacts {
   me: string;
   languages: readonly string[];
+  /** Whether the operator has found it good, as it is now. */
+  isAccepted: (term: SheetTerm) => boolean;
 }
+
+/** Whether the operator has decided on it: found it good, changed it or wants it out. */
+export const isReviewed = (term: SheetTerm, { me, isAccepted }: SheetFacts): boolean =>
+  term.edited?.by === me || term.removed?.by === me || isAccepted(term);
 
 function missingLanguages(term: SheetTerm, languages: readonly string[]): string[] {
   return languages.filter((language) => (term.translations[language] ?? '').trim() === '');
@@ -36,6 +44,8 @@ function missingLanguages(term: SheetTerm, languages: readonly string[]): string
 
 function passes(term: SheetTerm, filter: FilterName, facts: SheetFacts): boolean {
   switch (filter) {
+    case 'open':
+      return !isReviewed(term, facts);
     case 'new':
       return term.compared && term.existing === null;
     case 'conflict':
@@ -52,7 +62,15 @@ function passes(term: SheetTerm, filter: FilterName, facts: SheetFacts): boolean
 }
 
 export function filterCounts(terms: readonly SheetTerm[], facts: SheetFacts): Record<FilterName, number> {
-  const counts: Record<FilterName, number> = { new: 0, conflict: 0, low: 0, missing: 0, mine: 0, removed: 0 };
+  const counts: Record<FilterName, number> = {
+    open: 0,
+    new: 0,
+    conflict: 0,
+    low: 0,
+    missing: 0,
+    mine: 0,
+    removed: 0,
+  };
   for (const term of terms) {
     for (const name of filterNames) if (passes(term, name, facts)) counts[name] += 1;
   }
@@ -75,5 +93,7 @@ export function filtered(
   });
 }
 
-const searchText = ({ term, context, category, note, translations }: SheetTerm): string =>
-  [term, category, note, context, ...Object.values(translations)].join('\n').toLowerCase();
+const searchText = ({ term, context, category, note, translations, strings = [] }: SheetTerm): string =>
+  [term, category, note, context, ...Object.values(translations), ...strings.map(({ id }) => id)]
+    .join('\n')
+    .toLowerCase();

@@ -1,3 +1,5 @@
+import { literalPattern } from './literal-pattern';
+
 export interface Segment {
   text: string;
   marked: boolean;
@@ -7,7 +9,7 @@ export interface Segment {
 export function markTerm(context: string, terms: readonly string[]): Segment[] {
   for (const term of terms) {
     if (term.trim() === '') continue;
-    const segments = cutAt(context, new RegExp(escaped(term.trim()), 'giu'));
+    const segments = cutAt(context, literalPattern(term.trim(), 'giu'));
     if (segments.some(({ marked }) => marked)) return segments;
   }
   return context === '' ? [] : [{ text: context, marked: false }];
@@ -24,5 +26,3 @@ function cutAt(context: string, pattern: RegExp): Segment[] {
   if (end < context.length) segments.push({ text: context.slice(end), marked: false });
   return segments;
 }
-
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');

@@ -4,8 +4,11 @@ import { countText } from '../count-text';
 import { toast } from '../toasts';
 import type { Cursor } from './cursor';
 import { isComplete, type Draft } from './drafts';
+import { isReviewed } from './filters';
+import { replacingChanges, type Replacement } from './replacing';
 import type { ReviewStore } from './review-store';
-import { editBack, editBetween, type SheetTerm } from './sheet';
+import { editBack, editBetween, type SheetTerm, type TermEdit } from './sheet';
+import { termsOf } from './undo';
 
 export class ReviewActions {
   #lastToggled: string | null = null;
@@ -25,6 +28,44 @@ export class ReviewActions {
   move(by: number): void {
     const shown = this.store.shown.value;
     this.cursor.moveTo(shown, this.cursor.indexIn(shown) + by);
+  }
+
+  /** The next term that this operator has not reviewed, from the first one again after the last. */
+  moveToOpen(): void {
+    const shown = this.store.shown.value;
+    const place = this.cursor.indexIn(shown) + 1;
+    const isOpen = (term: SheetTerm): boolean => !isReviewed(term, this.store.facts.value);
+    const ahead = shown.slice(place).findIndex(isOpen);
+    const index = ahead === -1 ? shown.findIndex(isOpen) : place + ahead;
+    if (index === -1) toast('You have reviewed all terms that are shown.');
+    else this.cursor.moveTo(shown, index);
+  }
+
+  /** Accepts the selected terms, or the current one and goes on; takes that back where all are accepted already. */
+  accept(): void {
+    const chosen = this.chosen();
+    if (chosen.length > 0) {
+      this.setAccepted(chosen, !chosen.every((term) => this.store.accepted.has(term)));
+      return;
+    }
+    const shown = this.store.shown.value;
+    const index = this.cursor.indexIn(shown);
+    const current = shown[index];
+    if (current === undefined) return;
+    const isGood = !this.store.accepted.has(current);
+    // Found before: a filter may hide what is accepted.
+    const next = isGood ? shown[index + 1] : current;
+    this.setAccepted([current], isGood);
+    const now = this.store.shown.value;
+    const place = now.findIndex(({ id }) => id === (next ?? current).id);
+    this.cursor.moveTo(now, place === -1 ? now.length - 1 : place);
+  }
+
+  setAccepted(terms: readonly SheetTerm[], isGood: boolean): void {
+    if (!this.mayChange() || terms.length === 0) return;
+    this.store.accepted.set(terms, isGood);
+    const many = countText(terms.length, 'term');
+    if (terms.length > 1) toast(isGood ? `${many} accepted.` : `${many} to review again.`);
   }
 
   /** Deletes the selected terms, or the current one; restores them where all are deleted already. */
@@ -47,10 +88,17 @@ export class ReviewActions {
     if (terms.length > 1) toast(removed ? `${many} will be deleted. Press u to undo.` : `${many} restored.`);
   }
 
-  setCategory(terms: readonly SheetTerm[], category: string): void {
+  /** `what` was set, by its title. */
+  setAll(terms: readonly SheetTerm[], edit: TermEdit, what: string): void {
     if (!this.mayChange() || terms.length === 0) return;
-    this.store.change({ kind: 'edit', termIds: terms.map(({ id }) => id), edit: { category } });
-    toast(`Category set for ${countText(terms.length, 'term')}.`);
+    this.store.change({ kind: 'edit', termIds: terms.map(({ id }) => id), edit });
+    toast(`${what} set for ${countText(terms.length, 'term')}.`);
+  }
+
+  replace(found: readonly Replacement[]): void {
+    if (!this.mayChange() || found.length === 0) return;
+    this.store.change(...replacingChanges(found));
+    toast(`Replaced in ${countText(found.length, 'term')}. Press u to undo.`);
   }
 
   /** What would overwrite entries of the termbase becomes what they are. */
@@ -70,6 +118,15 @@ export class ReviewActions {
   edit(term: SheetTerm | undefined, field = 'term'): void {
     if (!this.mayChange() || term?.removed !== null) return;
     this.cursor.edit(term, this.store.facts.value.languages, field);
+  }
+
+  /** Into the language of that place; without one, into the first whose translation is missing, or the first. */
+  translate(place?: number): void {
+    const { languages } = this.store.facts.value;
+    const term = this.current();
+    const missing = languages.find((language) => (term?.translations[language] ?? '').trim() === '');
+    const language = place === undefined ? (missing ?? languages[0]) : languages[place];
+    if (language !== undefined) this.edit(term, language);
   }
 
   saveDraft(): void {
@@ -118,7 +175,8 @@ export class ReviewActions {
 
   undo(): void {
     if (!this.mayChange()) return;
-    const [termId] = this.store.undo()?.did.termIds ?? [];
+    const step = this.store.undo();
+    const [termId] = step === null ? [] : termsOf(step);
     const shown = this.store.shown.value;
     const index = shown.findIndex(({ id }) => id === termId);
     if (index !== -1) this.cursor.moveTo(shown, index);

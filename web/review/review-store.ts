@@ -1,19 +1,24 @@
 /** All that the review page knows of one release's terms. */
-import { computed, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
+import { fromAddress, toAddress } from '../address';
 import { api, Refusal, type ReleaseName } from '../api';
 import { countText } from '../count-text';
 import { asError, errorText } from '../error-text';
 import { toast, toastError } from '../toasts';
 import { me } from '../session';
-import { keep, readAllKept, readKept } from '../storage';
+import { keep, onKeptElsewhere, readAllKept, readKept } from '../storage';
+import { Accepted } from './accepted';
+import { columnsOf, termColumn } from './columns';
 import { Drafts, type Draft } from './drafts';
-import { filterCounts, filtered, type FilterName, type SheetFacts } from './filters';
+import { filterCounts, filtered, filterNames, type FilterName, type SheetFacts } from './filters';
+import { forgetReviews, keptUnder } from './kept-review';
 import { isSame, othersChanges, upstreamDifference, type ListDifference } from './list-difference';
 import type { Outbox } from './outbox';
 import { outboxOf } from './outboxes';
 import { readTerms, type TermList } from './read-terms';
 import { effectivePart, withChanges, type Change, type SheetTerm } from './sheet';
-import { pushed, stepOf, undoOf, type Step } from './undo';
+import { sorted, sortingOf, sortingText, type Sorting } from './sorting';
+import { pushed, stepOf, termsOf, undoOf, type Step } from './undo';
 
 const RELOAD_PAUSE_MS = 400;
 const FRESH_MS = 6000;
@@ -23,6 +28,7 @@ const local = (): Storage => localStorage;
 export class ReviewStore {
   readonly outbox: Outbox;
   readonly drafts: Drafts;
+  readonly accepted: Accepted;
   readonly list = signal<TermList | null>(null);
   /** Whether all of the list has come, not only its first page. */
   readonly whole = signal(false);
@@ -35,8 +41,10 @@ export class ReviewStore {
   /** Terms that somebody else has changed a moment ago. */
   readonly fresh = signal<ReadonlySet<string>>(new Set());
 
-  readonly filters = signal<ReadonlySet<FilterName>>(new Set());
-  readonly text = signal('');
+  readonly filters = signal<ReadonlySet<FilterName>>(filtersOf(fromAddress('filter')));
+  readonly text = signal(fromAddress('text'));
+  /** null: in the order of the list. */
+  readonly sorting = signal<Sorting | null>(sortingOf(fromAddress('sort')));
   readonly selected = signal<ReadonlySet<string>>(new Set());
   readonly steps = signal<readonly Step[]>([]);
 
@@ -48,11 +56,25 @@ export class ReviewStore {
   readonly facts = computed<SheetFacts>(() => ({
     me: me.value,
     languages: this.list.value?.languages ?? [],
+    isAccepted: (term) => this.accepted.has(term),
   }));
   readonly counts = computed(() => filterCounts(this.terms.value, this.facts.value));
-  readonly shown = computed(() =>
-    filtered(this.terms.value, { filters: this.filters.value, text: this.text.value }, this.facts.value),
+  readonly columns = computed(() =>
+    columnsOf(
+      this.facts.value.languages,
+      this.terms.value.some(({ strings }) => strings !== undefined),
+    ),
   );
+  readonly shown = computed(() => {
+    const wanted = { filters: this.filters.value, text: this.text.value };
+    const found = filtered(this.terms.value, wanted, this.facts.value);
+    return sorted(found, this.sorting.value, [termColumn, ...this.columns.value]);
+  });
+  /** How far this operator has come. */
+  readonly progress = computed(() => {
+    const total = this.terms.value.length;
+    return { done: total - this.counts.value.open, total };
+  });
   readonly categories = computed(() =>
     [...new Set(this.terms.value.map(({ category }) => category))].filter(Boolean).sort(),
   );
@@ -62,22 +84,46 @@ export class ReviewStore {
   #comparing: Promise<void> | null = null;
   #readingsWanted = 0;
 
-  constructor(readonly release: ReleaseName) {
+  readonly #kept: string;
+  readonly #stops: readonly (() => void)[];
+
+  constructor(
+    readonly release: ReleaseName,
+    readonly taskId: string | null,
+  ) {
     this.outbox = outboxOf(release);
-    const prefix = `locrelease.draft/${me.value}/${release.project}/${release.name}/`;
+    this.#kept = keptUnder(release, taskId);
+    const draftKeys = `${this.#kept}draft/`;
     this.drafts = new Drafts({
-      read: () => readAllKept<Draft>(local, prefix),
-      write: (termId, draft) => keep(local, prefix + termId, draft),
+      read: () => readAllKept<Draft>(local, draftKeys),
+      write: (termId, draft) => keep(local, draftKeys + termId, draft),
+    });
+    const acceptedKey = `${this.#kept}accepted`;
+    this.accepted = new Accepted({
+      read: () => readKept<Record<string, string>>(local, acceptedKey, {}),
+      write: (marks) => keep(local, acceptedKey, marks),
     });
     this.steps.value = readKept<readonly Step[]>(session, this.#stepsKey, []);
+    this.#stops = [
+      onKeptElsewhere(this.#kept, () => this.#reread()),
+      effect(() =>
+        toAddress({
+          filter: [...this.filters.value].join(','),
+          text: this.text.value,
+          sort: sortingText(this.sorting.value),
+        }),
+      ),
+    ];
   }
 
-  /** Does a change at once on the page, and saves it. */
-  change(wanted: Change): void {
-    const change = effectivePart(this.byId.value, wanted);
-    if (change === null) return;
-    this.#keepSteps(pushed(this.steps.value, stepOf(this.byId.value, change)));
-    this.outbox.add(change);
+  /** Does changes of several terms at once on the page, as one step, and saves them. */
+  change(...wanted: readonly Change[]): void {
+    const changes = wanted
+      .map((change) => effectivePart(this.byId.value, change))
+      .filter((change) => change !== null);
+    if (changes.length === 0) return;
+    this.#keepSteps(pushed(this.steps.value, stepOf(this.byId.value, changes)));
+    for (const change of changes) this.outbox.add(change);
   }
 
   undo(): Step | null {
@@ -91,10 +137,21 @@ export class ReviewStore {
     for (const change of changes) this.outbox.add(change);
     toast(
       left === 0
-        ? `Undone: ${countText(step.did.termIds.length, 'term')}.`
+        ? `Undone: ${countText(termsOf(step).length, 'term')}.`
         : `${countText(left, 'term')} changed since then and were not undone.`,
     );
     return step;
+  }
+
+  /** What the browser keeps of earlier tasks of this release; once the release has ended, of this one too. */
+  forget({ hasEnded }: { hasEnded: boolean }): void {
+    forgetReviews(this.release, hasEnded ? null : this.taskId);
+    this.#reread();
+  }
+
+  #reread(): void {
+    this.drafts.reread();
+    this.accepted.reread();
   }
 
   /** Reads the list, or once more after a reading that is under way: that one may have begun too early. */
@@ -162,6 +219,7 @@ export class ReviewStore {
   }
 
   close(): void {
+    for (const stop of this.#stops) stop();
     clearTimeout(this.#reloadTimer);
   }
 
@@ -203,7 +261,7 @@ export class ReviewStore {
   }
 
   get #stepsKey(): string {
-    return `locrelease.undo/${me.value}/${this.release.project}/${this.release.name}`;
+    return `${this.#kept}undo`;
   }
 
   #keepSteps(steps: readonly Step[]): void {
@@ -211,3 +269,8 @@ export class ReviewStore {
     keep(session, this.#stepsKey, steps);
   }
 }
+
+const filtersOf = (text: string): ReadonlySet<FilterName> => {
+  const wanted = text.split(',');
+  return new Set(filterNames.filter((name) => wanted.includes(name)));
+};

@@ -1,11 +1,11 @@
 import { Icon } from '../components/icon';
-import { When } from '../components/when';
+import type { Column } from './columns';
 import type { Cursor } from './cursor';
+import { isReviewed } from './filters';
 import type { ReviewActions } from './review-actions';
 import type { ReviewStore } from './review-store';
 import type { SheetTerm } from './sheet';
-import { TermCells } from './term-cells';
-import { TermFields } from './term-fields';
+import { Changed } from './term-words';
 
 export interface TermRowProps {
   term: SheetTerm;
@@ -13,23 +13,22 @@ export interface TermRowProps {
   isCurrent: boolean;
   /** Whether the Tab key comes here first. */
   isFirstStop: boolean;
+  columns: readonly Column[];
   store: ReviewStore;
   cursor: Cursor;
   actions: ReviewActions;
   open: boolean;
 }
 
+/** A term in one line; the details beside the table tell the rest. */
 export function TermRow(props: TermRowProps) {
-  const { term, index, isCurrent, isFirstStop, store, cursor, actions, open } = props;
+  const { term, index, isCurrent, isFirstStop, columns, store, cursor, actions, open } = props;
   const selected = store.selected.value.has(term.id);
-  const draft = cursor.draft.value?.termId === term.id ? cursor.draft.value : null;
   const signs = [
     isCurrent && 'current',
     selected && 'selected',
-    term.edited !== null && 'edited',
     term.removed !== null && 'removed',
     store.fresh.value.has(term.id) && 'fresh',
-    draft !== null && 'editing',
   ];
   return (
     <tr
@@ -39,9 +38,9 @@ export function TermRow(props: TermRowProps) {
       aria-selected={selected}
       tabIndex={isFirstStop ? 0 : -1}
       class={signs.filter(Boolean).join(' ')}
-      onFocus={() => (cursor.current.value = term.id)}
-      onClick={() => (cursor.current.value = term.id)}
-      onDblClick={(event) => draft === null && actions.edit(term, fieldAt(event.target))}
+      onFocus={() => cursor.goTo(term.id)}
+      onClick={() => cursor.goTo(term.id)}
+      onDblClick={(event) => actions.edit(term, fieldAt(event.target))}
     >
       <td role="gridcell" class="cell-select">
         <input
@@ -52,55 +51,62 @@ export function TermRow(props: TermRowProps) {
           onClick={(event) => actions.toggle(term.id, event.shiftKey)}
         />
       </td>
-      {draft === null ? (
-        <TermCells term={term} facts={store.facts.value}>
-          <Hands term={term} />
-          {cursor.drafts.all.value.has(term.id) && <span class="hands">unsaved draft</span>}
-          {open && <RowButtons term={term} actions={actions} />}
-        </TermCells>
-      ) : (
-        <TermFields term={term} draft={draft} cursor={cursor} actions={actions} facts={store.facts.value} />
-      )}
+      <td role="gridcell" class="cell-accept">
+        <Accept term={term} store={store} actions={actions} open={open} />
+      </td>
+      <th role="rowheader" class="cell-term" data-field="term" data-label="Term">
+        <Changed now={term.term} before={term.edited?.before.term} />
+      </th>
+      {columns.map(({ name, title, code, field, cell, cellClass }) => (
+        <td
+          key={name}
+          role="gridcell"
+          class={`cell-${code === undefined ? name : 'translation'} ${cellClass?.(term) ?? ''}`}
+          data-field={field}
+          data-label={code === undefined ? title : `${title} (${code})`}
+        >
+          {cell(term)}
+        </td>
+      ))}
+      <td role="gridcell" class="cell-changes" data-label="Changes">
+        <Hands term={term} hasDraft={cursor.drafts.all.value.has(term.id)} />
+      </td>
     </tr>
   );
 }
 
+/** For pointers; a key does the same. */
+function Accept({ term, store, actions, open }: Pick<TermRowProps, 'term' | 'store' | 'actions' | 'open'>) {
+  if (!open) return null;
+  const isAccepted = store.accepted.has(term);
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      class={`accept ${isReviewed(term, store.facts.value) ? 'reviewed' : ''}`}
+      aria-pressed={isAccepted}
+      aria-label={`Accept ${term.term}`}
+      onClick={() => actions.setAccepted([term], !isAccepted)}
+    >
+      <Icon name="check" />
+    </button>
+  );
+}
+
 /** Whose hands the term went through. */
-function Hands({ term: { edited, removed } }: { term: SheetTerm }) {
-  if (edited === null && removed === null) return null;
+function Hands({ term: { edited, removed }, hasDraft }: { term: SheetTerm; hasDraft: boolean }) {
   return (
     <span class="hands">
+      {hasDraft && <strong>unsaved draft</strong>}
       {removed !== null && (
-        <span>
-          <Icon name="cross" /> deleted by <bdi>{removed.by}</bdi> <When at={removed.at} ago />
+        <span class="gone">
+          deleted by <bdi>{removed.by}</bdi>
         </span>
       )}
       {edited !== null && (
         <span>
-          edited by <bdi>{edited.by}</bdi> <When at={edited.at} ago />
+          edited by <bdi>{edited.by}</bdi>
         </span>
-      )}
-    </span>
-  );
-}
-
-/** For pointers; the keys do the same. */
-function RowButtons({ term, actions }: { term: SheetTerm; actions: ReviewActions }) {
-  const { removed, edited } = term;
-  return (
-    <span class="row-buttons">
-      {removed === null && (
-        <button type="button" tabIndex={-1} onClick={() => actions.edit(term)}>
-          Edit
-        </button>
-      )}
-      <button type="button" tabIndex={-1} onClick={() => actions.mark([term], removed === null)}>
-        {removed === null ? 'Delete' : 'Restore'}
-      </button>
-      {edited !== null && removed === null && (
-        <button type="button" tabIndex={-1} onClick={() => actions.revert(term)}>
-          Revert
-        </button>
       )}
     </span>
   );

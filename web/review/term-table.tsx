@@ -1,13 +1,15 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { languageName } from '../language-name';
 import { SpaceRow } from '../components/space-row';
 import { useVirtualRows } from '../components/virtual-rows';
+import { termColumn, type Column } from './columns';
 import type { Cursor } from './cursor';
 import type { ReviewActions } from './review-actions';
 import type { ReviewStore } from './review-store';
+import { isShown } from './shown-columns';
+import { nextSorting } from './sorting';
 import { TermRow } from './term-row';
 
-const ROW_PX = 62;
+const ROW_PX = 31;
 
 /** The terms, of which only those in view are in the page. */
 export function TermTable({
@@ -24,13 +26,13 @@ export function TermTable({
   const box = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const shown = store.shown.value;
-  const languages = store.facts.value.languages;
+  const columns = store.columns.value.filter(isShown);
   const current = cursor.indexIn(shown);
   const virtual = useVirtualRows(
     { count: shown.length, keyOf: (index) => shown[index]?.id ?? '', usualPx: ROW_PX, held: current },
     { body, box },
   );
-  useFocusOnCurrent(cursor, box);
+  useCurrentInView(cursor, box);
   return (
     <div class="term-box" ref={box}>
       <table
@@ -41,23 +43,26 @@ export function TermTable({
         aria-multiselectable="true"
         aria-readonly={!open}
       >
-        <Columns languages={languages} />
+        <colgroup>
+          {['select', 'accept', 'term', ...columns.map(({ width }) => width), 'changes'].map(
+            (width, index) => (
+              <col key={index} class={`col-${width}`} />
+            ),
+          )}
+        </colgroup>
         <thead role="rowgroup">
           <tr role="row" aria-rowindex={1}>
             <th role="columnheader">
               <SelectAll store={store} actions={actions} />
             </th>
-            {['Term', 'Context', 'Category', 'Score', 'Judgment'].map((title) => (
-              <th key={title} role="columnheader">
-                {title}
-              </th>
+            <th role="columnheader">
+              <span class="unseen">Accepted</span>
+            </th>
+            <Head store={store} column={termColumn} />
+            {columns.map((column) => (
+              <Head key={column.name} store={store} column={column} />
             ))}
-            {languages.map((language) => (
-              <th key={language} role="columnheader">
-                <code>{language}</code> {languageName(language)}
-              </th>
-            ))}
-            <th role="columnheader">Termbase</th>
+            <th role="columnheader">Changes</th>
           </tr>
         </thead>
         <tbody ref={body} role="rowgroup">
@@ -72,6 +77,7 @@ export function TermTable({
                 index={index}
                 isCurrent={index === current}
                 isFirstStop={index === Math.max(0, current)}
+                columns={columns}
                 store={store}
                 cursor={cursor}
                 actions={actions}
@@ -88,17 +94,37 @@ export function TermTable({
   );
 }
 
-function Columns({ languages }: { languages: readonly string[] }) {
+/** The first press sorts upwards, the second downwards, the third as the list is. */
+function Head({
+  store,
+  column: { name, title, code, sortBy },
+}: {
+  store: ReviewStore;
+  column: Pick<Column, 'name' | 'title' | 'code' | 'sortBy'>;
+}) {
+  const words = (
+    <>
+      {code !== undefined && <code>{code} </code>}
+      {title}
+    </>
+  );
+  if (sortBy === undefined) return <th role="columnheader">{words}</th>;
+  const sorting = store.sorting.value?.by === name ? store.sorting.value : null;
+  const order = sorting === null ? 'none' : sorting.descending ? 'descending' : 'ascending';
   return (
-    <colgroup>
-      {['select', 'term', 'context', 'category', 'score', 'judgment'].map((name) => (
-        <col key={name} class={`col-${name}`} />
-      ))}
-      {languages.map((language) => (
-        <col key={language} class="col-language" />
-      ))}
-      <col class="col-termbase" />
-    </colgroup>
+    <th role="columnheader" aria-sort={order}>
+      <button
+        type="button"
+        class="sort"
+        title={`Sort by ${title}`}
+        onClick={() => (store.sorting.value = nextSorting(store.sorting.value, name))}
+      >
+        <span>{words}</span>
+        <span class="sort-sign" aria-hidden="true">
+          {sorting === null ? '' : sorting.descending ? '↓' : '↑'}
+        </span>
+      </button>
+    </th>
   );
 }
 
@@ -117,12 +143,22 @@ function SelectAll({ store, actions }: { store: ReviewStore; actions: ReviewActi
 }
 
 /** The current row is always in the page, wherever that was scrolled to. */
-function useFocusOnCurrent(cursor: Cursor, box: { current: HTMLElement | null }): void {
+function useCurrentInView(cursor: Cursor, box: { current: HTMLElement | null }): void {
   useLayoutEffect(() => {
-    if (!cursor.wantsFocus || cursor.draft.value !== null) return;
-    cursor.wantsFocus = false;
+    if (cursor.wants === null || cursor.draft.value !== null) return;
     const row = box.current?.querySelector<HTMLElement>('tr.current');
-    row?.focus({ preventScroll: true });
-    row?.scrollIntoView({ block: 'nearest' });
+    if (!row) return;
+    if (cursor.wants === 'focus') {
+      row.focus({ preventScroll: true });
+      row.scrollIntoView({ block: 'nearest' });
+    } else centre(row, box.current);
+    cursor.wants = null;
   });
+}
+
+/** In what scrolls, and not the page with it. */
+function centre(row: HTMLElement, box: HTMLElement | null): void {
+  if (box === null) return;
+  const [inner, outer] = [row.getBoundingClientRect(), box.getBoundingClientRect()];
+  box.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2;
 }

@@ -2,15 +2,21 @@
 import { alreadySo, editOf, type Change, type SheetTerm, type TermEdit } from './sheet';
 
 export interface Step {
-  did: Change;
+  /** Each of other terms. */
+  did: readonly Change[];
   back: readonly Change[];
 }
+
+export const termsOf = ({ did }: Step): string[] => did.flatMap(({ termIds }) => termIds);
 
 /** How far back undo reaches. */
 export const MOST_STEPS = 200;
 
-export function stepOf(terms: ReadonlyMap<string, SheetTerm>, did: Change): Step {
-  return { did, back: did.kind === 'mark' ? [{ ...did, removed: !did.removed }] : editsBack(terms, did) };
+export function stepOf(terms: ReadonlyMap<string, SheetTerm>, did: readonly Change[]): Step {
+  const back = did.flatMap((change) =>
+    change.kind === 'mark' ? [{ ...change, removed: !change.removed }] : editsBack(terms, change),
+  );
+  return { did, back };
 }
 
 export function pushed(steps: readonly Step[], step: Step): readonly Step[] {
@@ -20,18 +26,20 @@ export function pushed(steps: readonly Step[], step: Step): readonly Step[] {
 /** What takes a step back now. Terms that somebody changed since then stay as they are, and are counted. */
 export function undoOf(
   terms: ReadonlyMap<string, SheetTerm>,
-  { did, back }: Step,
+  step: Step,
 ): { changes: Change[]; left: number } {
   const untouched = new Set(
-    did.termIds.filter((id) => {
-      const term = terms.get(id);
-      return term !== undefined && alreadySo(term, did);
-    }),
+    step.did.flatMap((change) =>
+      change.termIds.filter((id) => {
+        const term = terms.get(id);
+        return term !== undefined && alreadySo(term, change);
+      }),
+    ),
   );
-  const changes = back
+  const changes = step.back
     .map((change) => ({ ...change, termIds: change.termIds.filter((id) => untouched.has(id)) }))
     .filter(({ termIds }) => termIds.length > 0);
-  return { changes, left: did.termIds.length - untouched.size };
+  return { changes, left: termsOf(step).length - untouched.size };
 }
 
 /** Terms that had the same values before go back together. */

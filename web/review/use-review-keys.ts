@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { keep, readKept } from '../storage';
-import { reviewAction, type ReviewAction } from './keys';
+import { toggleDetails } from './details-shown';
+import { languageKey, reviewAction, type ReviewAction } from './keys';
 import type { ReviewActions } from './review-actions';
 
 const KEY = 'locrelease.letter-keys-off';
@@ -17,6 +18,7 @@ export function setLetterKeys(on: boolean): void {
 
 export interface OtherActions {
   filter: () => void;
+  replace: () => void;
   help: () => void;
 }
 
@@ -28,6 +30,10 @@ export function useReviewKeys(actions: ReviewActions, other: OtherActions): void
       previous: () => actions.move(-1),
       first: () => actions.move(-Infinity),
       last: () => actions.move(Infinity),
+      'next-open': () => actions.moveToOpen(),
+      accept: () => actions.accept(),
+      translate: () => actions.translate(),
+      details: toggleDetails,
       edit: () => actions.edit(actions.current()),
       select: () => {
         const term = actions.current();
@@ -43,10 +49,13 @@ export function useReviewKeys(actions: ReviewActions, other: OtherActions): void
       const place = event.target instanceof Element ? event.target : document.body;
       if (event.isComposing || isTypedInto(place)) return;
       const inTable = place.closest('[role=grid]') !== null && place.closest('button') === null;
-      const action = reviewAction(event, { inTable, letters: letterKeys.value });
-      if (action === null) return;
+      const at = { inTable, letters: letterKeys.value };
+      const action = reviewAction(event, at);
+      const language = languageKey(event, at);
+      if (action === null && language === null) return;
       event.preventDefault();
-      does[action]();
+      if (action !== null) does[action]();
+      else if (language !== null) actions.translate(language);
     };
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);

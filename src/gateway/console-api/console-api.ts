@@ -111,7 +111,7 @@ async function mountApi(
   const clients = new BoundedClients(calls, openArchive(config));
   const streams = new OpenStreams();
   mountSession(app, { config, sessions, streams, logger });
-  mountInbox(app, clients);
+  mountInbox(app, clients, config);
   mountNotices(app, { clients, config });
   mountReleases(app, { clients, store, config, handles: new AccountHandles(config) });
   mountDecisions(app, clients);

@@ -1,7 +1,11 @@
 import { filterCounts, filtered, type FilterName } from '../../../web/review/filters';
 import { sheetTerm } from './sheet-terms';
 
-const facts = { me: 'olga', languages: ['ja', 'de'] };
+const facts = {
+  me: 'olga',
+  languages: ['ja', 'de'],
+  isAccepted: ({ id }: { id: string }) => id === 'same' || id === 'low',
+};
 const hand = { by: 'olga', at: '2026-03-01T10:00:00.000Z' };
 const same = { category: 'item', translations: { ja: 'x ja' } };
 
@@ -23,6 +27,7 @@ const idsOf = (filters: FilterName[], text = '', among = terms): string[] =>
   filtered(among, { filters: new Set(filters), text }, facts).map(({ id }) => id);
 
 it.each([
+  ['open', ['new', 'other', 'category', 'missing', 'theirs']],
   ['new', ['new']],
   ['conflict', ['other', 'category']],
   ['low', ['low']],
@@ -46,6 +51,11 @@ it('finds every word of a text anywhere in a term, in any case', () => {
   expect(idsOf([], 'DIFFERS')).toEqual([]);
   expect(idsOf([], 'TERM missing')).toEqual(['missing']);
   expect(idsOf([], 'new ja')).toEqual(['new']);
+});
+
+it('finds a term by the key of a string in which it occurs', () => {
+  const used = sheetTerm('used', { strings: [{ id: 'menu.start' }] });
+  expect(idsOf([], 'menu.START', [...terms, used])).toEqual(['used']);
 });
 
 it('gives the same list back when nothing is asked for', () => {

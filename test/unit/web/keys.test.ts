@@ -1,4 +1,4 @@
-import { keyHelp, reviewAction } from '../../../web/review/keys';
+import { keyHelp, languageKey, reviewAction } from '../../../web/review/keys';
 
 const stroke = (key: string, held: { ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean } = {}) => ({
   key,
@@ -15,6 +15,10 @@ it.each([
   ['ArrowDown', 'next'],
   ['k', 'previous'],
   ['ArrowUp', 'previous'],
+  ['y', 'accept'],
+  [' ', 'accept'],
+  ['n', 'next-open'],
+  ['t', 'translate'],
   ['e', 'edit'],
   ['Enter', 'edit'],
   ['x', 'select'],
@@ -28,8 +32,8 @@ it.each([
 
 it('leaves Enter and the arrows to buttons and to the page outside the table', () => {
   expect(
-    ['Enter', 'ArrowDown', 'ArrowUp', 'Home', 'End'].map((key) => reviewAction(stroke(key), outside)),
-  ).toEqual([null, null, null, null, null]);
+    ['Enter', ' ', 'ArrowDown', 'ArrowUp', 'Home', 'End'].map((key) => reviewAction(stroke(key), outside)),
+  ).toEqual([null, null, null, null, null, null]);
   expect(reviewAction(stroke('j'), outside)).toBe('next');
 });
 
@@ -44,6 +48,13 @@ it('has no letters for who switched them off', () => {
   const off = { inTable: true, letters: false };
   expect(['j', 'd', '/', '?'].map((key) => reviewAction(stroke(key), off))).toEqual([null, null, null, null]);
   expect(reviewAction(stroke('ArrowDown'), off)).toBe('next');
+  expect(reviewAction(stroke(' '), off)).toBe('accept');
+  expect(languageKey(stroke('1'), off)).toBeNull();
+});
+
+it('reaches each of nine languages by one key', () => {
+  expect(['1', '9', '0', 'a'].map((key) => languageKey(stroke(key), outside))).toEqual([0, 8, null, null]);
+  expect(languageKey(stroke('1', { ctrlKey: true }), inTable)).toBeNull();
 });
 
 it('knows no key by the name of an inherited property', () => {

@@ -5,7 +5,8 @@ import { decisionCounts } from '../../../web/review/decision-counts';
 import { fieldChanges } from '../../../web/review/field-changes';
 import { valuesOf } from '../../../web/review/sheet';
 import { whyClosed } from '../../../web/review/why-closed';
-import { agoText, localTimeText, timeLeftText, utcText } from '../../../web/time-text';
+import { inboxGroups } from '../../../web/home/inbox-groups';
+import { agoText, endOfDayMs, localTimeText, timeLeftText, utcText } from '../../../web/time-text';
 import { titleText } from '../../../web/title-text';
 import { stageNames } from '../../../src/domain/stages';
 import type { ReleaseStatus } from '../../../src/domain/status';
@@ -29,19 +30,16 @@ describe('times', () => {
   it('are told from now, before and after', () => {
     expect([-3000, 1000].map((ms) => agoText(nowMs + ms, nowMs))).toEqual(['just now', 'just now']);
     expect(agoText(nowMs - 3 * 3_600_000, nowMs)).toBe('3 h ago');
-    expect(agoText(nowMs + 90_000, nowMs)).toBe('in 1 min');
+    expect(agoText(nowMs + 80_000, nowMs)).toBe('in 1 min');
   });
 
-  it('that are due are never told as less than they are', () => {
-    const minutes = [0.5, 1, 1.2, 59.5, 99.1, 60 * 24 * 30 - 1].map((count) => timeLeftText(count * 60_000));
-    expect(minutes).toEqual([
-      'less than 1 min',
-      'less than 1 min',
-      '2 min',
-      '1 h',
-      '1 h 40 min',
-      '29 d 23 h',
-    ]);
+  it('are rounded, to a whole one of the next unit too', () => {
+    const hours = [1.4, 1.6, 23.6, 47].map((count) => agoText(nowMs - count * 3_600_000, nowMs));
+    expect(hours).toEqual(['1 h ago', '2 h ago', '1 d ago', '2 d ago']);
+    const minutes = [0.5, 1, 1.2, 59.5, 99.6, 60 * 23.999, 60 * 24 * 30 - 1].map((count) =>
+      timeLeftText(count * 60_000),
+    );
+    expect(minutes).toEqual(['less than 1 min', '1 min', '1 min', '1 h', '1 h 40 min', '1 d', '30 d']);
   });
 });
 
@@ -70,6 +68,24 @@ describe('the inbox', () => {
       'older',
       'new',
     ]);
+  });
+
+  it('is grouped by what is overdue, what is due before the day ends, and the rest', () => {
+    const item = (dueAt: string | null) => ({ since: '2026-03-01T00:00:00Z', dueAt });
+    const inMs = (ms: number): string => new Date(nowMs + ms).toISOString();
+    const dayLeftMs = endOfDayMs(nowMs) - nowMs;
+    const [late, today, tomorrow, never] = [
+      item(inMs(-1000)),
+      item(inMs(dayLeftMs - 1)),
+      item(inMs(dayLeftMs)),
+      item(null),
+    ] as const;
+    expect(inboxGroups([never, tomorrow, today, late], nowMs)).toEqual([
+      { name: 'overdue', items: [late] },
+      { name: 'today', items: [today] },
+      { name: 'later', items: [tomorrow, never] },
+    ]);
+    expect(inboxGroups([never], nowMs).map(({ name }) => name)).toEqual(['later']);
   });
 
   it('is counted in the title of the page', () => {

@@ -33,7 +33,7 @@ it('takes any sequence of changes back to where it began', () => {
       for (const one of wanted) {
         const effective = effectivePart(byId(terms), one);
         if (effective === null) continue;
-        steps.push(stepOf(byId(terms), effective));
+        steps.push(stepOf(byId(terms), [effective]));
         terms = withChanges(terms, [effective], hand);
       }
       for (const step of steps.reverse()) {
@@ -53,7 +53,7 @@ it('takes any sequence of changes back to where it began', () => {
 
 it('leaves alone what somebody else has changed since', () => {
   const did: Change = { kind: 'edit', termIds: ['a', 'c'], edit: { category: 'skill' } };
-  const step = stepOf(byId(start), did);
+  const step = stepOf(byId(start), [did]);
   const mine = withChanges(start, [did], hand);
   const theirs = withChanges(mine, [{ kind: 'edit', termIds: ['a'], edit: { category: 'faction' } }], hand);
   expect(undoOf(byId(theirs), step)).toEqual({
@@ -63,7 +63,7 @@ it('leaves alone what somebody else has changed since', () => {
 });
 
 it('brings terms that were different before back in as few changes as there were values', () => {
-  const { back } = stepOf(byId(start), { kind: 'edit', termIds: ids, edit: { category: 'skill' } });
+  const { back } = stepOf(byId(start), [{ kind: 'edit', termIds: ids, edit: { category: 'skill' } }]);
   expect(back).toEqual([
     { kind: 'edit', termIds: ['a', 'c'], edit: { category: 'item' } },
     { kind: 'edit', termIds: ['b'], edit: { category: 'place' } },
@@ -72,7 +72,7 @@ it('brings terms that were different before back in as few changes as there were
 
 it('forgets the oldest steps first', () => {
   const step = (score: number) => ({
-    did: { kind: 'edit' as const, termIds: ['a'], edit: { score } },
+    did: [{ kind: 'edit' as const, termIds: ['a'], edit: { score } }],
     back: [],
   });
   let steps: ReturnType<typeof pushed> = [];

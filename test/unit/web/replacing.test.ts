@@ -1,0 +1,50 @@
+import { ALL_TRANSLATIONS, replacements, replacingChanges } from '../../../web/review/replacing';
+import { sheetTerm } from './sheet-terms';
+
+const terms = [
+  sheetTerm('a', { translations: { ja: 'x (1) x', de: 'X (1)' } }),
+  sheetTerm('b', { translations: { ja: 'x (1) x' } }),
+  sheetTerm('gone', { translations: { ja: 'x' }, removed: { by: 'olga', at: '2026-03-01T10:00:00.000Z' } }),
+];
+const wanted = { find: 'x', replacement: '$&', field: ALL_TRANSLATIONS, matchCase: true };
+const textsOf = (more: Partial<typeof wanted>) =>
+  replacements(terms, { ...wanted, ...more }).map(({ term, texts }) => [
+    term.id,
+    ...texts.map(({ to }) => to),
+  ]);
+
+it('replaces every place, as it stands, and nothing in what is to be deleted', () => {
+  expect(textsOf({})).toEqual([
+    ['a', '$& (1) $&'],
+    ['b', '$& (1) $&'],
+  ]);
+  expect(textsOf({ find: '(1)', replacement: '' })).toEqual([
+    ['a', 'x  x', 'X '],
+    ['b', 'x  x'],
+  ]);
+});
+
+it('looks in one language, in any case, where that is wanted', () => {
+  expect(textsOf({ field: 'de' })).toEqual([]);
+  expect(textsOf({ field: 'de', matchCase: false, replacement: 'y' })).toEqual([['a', 'y (1)']]);
+});
+
+it('never leaves a term without its text', () => {
+  const found = (find: string) => textsOf({ field: 'term', find, replacement: '' });
+  expect(found('term a')).toEqual([]);
+  expect(found('term ')).toEqual([
+    ['a', 'a'],
+    ['b', 'b'],
+  ]);
+});
+
+it('finds nothing for nothing', () => {
+  expect(textsOf({ find: '' })).toEqual([]);
+});
+
+it('changes terms that become the same together', () => {
+  const found = replacements(terms, { ...wanted, field: 'ja', replacement: 'y' });
+  expect(replacingChanges(found)).toEqual([
+    { kind: 'edit', termIds: ['a', 'b'], edit: { translations: { ja: 'y (1) y' } } },
+  ]);
+});

@@ -1,0 +1,34 @@
+import { nextSorting, sorted, sortingOf, sortingText } from '../../../web/review/sorting';
+import type { SheetTerm } from '../../../web/review/sheet';
+import { sheetTerm } from './sheet-terms';
+
+const columns = [
+  { name: 'term', sortBy: ({ term }: SheetTerm) => term },
+  { name: 'score', sortBy: ({ score }: SheetTerm) => score },
+  { name: 'context' },
+];
+const terms = [
+  sheetTerm('1', { term: 'K10', score: 3 }),
+  sheetTerm('2', { term: 'k2', score: 10 }),
+  sheetTerm('3', { term: 'Älter', score: 3 }),
+];
+const ids = (text: string) => sorted(terms, sortingOf(text), columns).map(({ id }) => id);
+
+it('sorts words as people do and numbers by their size; equals stay in the order of the list', () => {
+  expect(ids('term')).toEqual(['3', '2', '1']);
+  expect(ids('score')).toEqual(['1', '3', '2']);
+  expect(ids('-score')).toEqual(['2', '1', '3']);
+});
+
+it('leaves the list as it is where nothing, or nothing that can be, is asked for', () => {
+  for (const text of ['', '-', 'context', 'no-such-column'])
+    expect(sorted(terms, sortingOf(text), columns)).toBe(terms);
+});
+
+it('goes up, down and back to the order of the list, and is the same in an address', () => {
+  const up = nextSorting(null, 'score');
+  const down = nextSorting(up, 'score');
+  expect([up, down, nextSorting(down, 'score')].map(sortingText)).toEqual(['score', '-score', '']);
+  expect(nextSorting(down, 'term')).toEqual({ by: 'term', descending: false });
+  expect(sortingOf(sortingText(down))).toEqual(down);
+});

@@ -1,0 +1,121 @@
+/** What the table can show of a term. */
+import type { ComponentChildren } from 'preact';
+import { conflicts } from '../../src/domain/termbase-conflicts';
+import { languageName } from '../language-name';
+import { LOW_SCORE } from './filters';
+import { MarkedContext } from './marked-context';
+import type { SheetTerm } from './sheet';
+import { Changed, TermbaseWords } from './term-words';
+
+export interface Column {
+  name: string;
+  title: string;
+  /** Of the code of a language, beside its name. */
+  code?: string;
+  width: string;
+  /** Whether it is there unless somebody wants otherwise. */
+  usual: 'always' | 'wide' | 'never';
+  cell: (term: SheetTerm) => ComponentChildren;
+  cellClass?: (term: SheetTerm) => string;
+  /** Where editing begins for whoever clicks here twice. */
+  field?: string;
+  sortBy?: (term: SheetTerm) => string | number;
+}
+
+/** Always there, and first. */
+export const termColumn = { name: 'term', title: 'Term', sortBy: ({ term }: SheetTerm) => term };
+
+/** Of a list in which no term has strings, there is nothing to count. */
+export function columnsOf(languages: readonly string[], hasStrings: boolean): Column[] {
+  return [
+    {
+      name: 'context',
+      title: 'Context',
+      width: 'context',
+      usual: 'wide',
+      cell: (term) => <MarkedContext text={term.context} term={term} />,
+    },
+    {
+      name: 'category',
+      title: 'Category',
+      width: 'category',
+      usual: 'always',
+      field: 'category',
+      cell: ({ category, edited }) => <Changed now={category} before={edited?.before.category} />,
+      sortBy: ({ category }) => category,
+    },
+    {
+      name: 'score',
+      title: 'Score',
+      width: 'score',
+      usual: 'always',
+      field: 'score',
+      cell: ({ score, edited }) => (
+        <Changed now={String(score)} before={edited && String(edited.before.score)} />
+      ),
+      cellClass: ({ score }) => (score < LOW_SCORE ? 'low' : ''),
+      sortBy: ({ score }) => score,
+    },
+    {
+      name: 'note',
+      title: 'Judgment',
+      width: 'note',
+      usual: 'never',
+      field: 'note',
+      cell: ({ note, edited }) => <Changed now={note} before={edited?.before.note} />,
+    },
+    ...(hasStrings ? [stringsColumn] : []),
+    ...languages.map(translationColumn),
+    {
+      name: 'termbase',
+      title: 'Termbase',
+      width: 'termbase',
+      usual: 'always',
+      cell: (term) => <TermbaseWords term={term} />,
+      sortBy: termbaseRank,
+    },
+  ];
+}
+
+const stringsColumn: Column = {
+  name: 'strings',
+  title: 'Strings',
+  width: 'score',
+  usual: 'always',
+  cell: ({ strings = [] }) => strings.length,
+  sortBy: ({ strings = [] }) => strings.length,
+};
+
+const translationColumn = (language: string): Column => ({
+  name: language,
+  title: languageName(language),
+  code: language,
+  width: 'language',
+  usual: 'always',
+  field: language,
+  cell: (term) => <Translation term={term} language={language} />,
+  sortBy: ({ translations }) => translations[language] ?? '',
+});
+
+function Translation({ term, language }: { term: SheetTerm; language: string }) {
+  const text = term.translations[language] ?? '';
+  const isOther = conflicts(term).some((conflict) => conflict.language === language);
+  return (
+    <>
+      {text.trim() === '' && <span class="missing">missing</span>}
+      <Changed
+        now={text}
+        before={term.edited?.before.translations[language]}
+        lang={language}
+        isOther={isOther}
+      />
+    </>
+  );
+}
+
+/** What would overwrite the termbase first, then what is new to it. */
+function termbaseRank(term: SheetTerm): number {
+  if (!term.compared) return 3;
+  if (term.existing === null) return 1;
+  return conflicts(term).length > 0 ? 0 : 2;
+}

@@ -1,0 +1,139 @@
+import { useSignal } from '@preact/signals';
+import { useId } from 'preact/hooks';
+import { Dialog } from '../components/dialog';
+import { countText } from '../count-text';
+import { languageName } from '../language-name';
+import { ALL_TRANSLATIONS, MOST_REPLACED, replacements, type Replacement } from './replacing';
+import type { ReviewActions } from './review-actions';
+import type { ReviewStore } from './review-store';
+
+const MOST_SHOWN = 50;
+
+/** Finds a text in the selected terms, or in all that are shown, and shows what would stand there instead. */
+export function ReplaceDialog({
+  store,
+  actions,
+  onLeave,
+}: {
+  store: ReviewStore;
+  actions: ReviewActions;
+  onLeave: () => void;
+}) {
+  const find = useSignal('');
+  const replacement = useSignal('');
+  const field = useSignal(ALL_TRANSLATIONS);
+  const matchCase = useSignal(true);
+  const [findId, replaceId, fieldId] = [useId(), useId(), useId()];
+  const chosen = actions.chosen();
+  const among = chosen.length > 0 ? chosen : store.shown.value;
+  const all = replacements(among, {
+    find: find.value,
+    replacement: replacement.value,
+    field: field.value,
+    matchCase: matchCase.value,
+  });
+  const found = all.slice(0, MOST_REPLACED);
+  return (
+    <Dialog title="Find and replace" onLeave={onLeave} wide>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          actions.replace(found);
+          onLeave();
+        }}
+      >
+        <p class="muted">
+          In {chosen.length > 0 ? 'the selected' : 'the shown'} {countText(among.length, 'term')}. Terms that
+          are to be deleted stay as they are.
+        </p>
+        <div class="replace-fields">
+          <label for={findId} class="field">
+            <span>Find</span>
+            <input
+              id={findId}
+              dir="auto"
+              autoFocus
+              maxLength={500}
+              value={find}
+              onInput={(event) => (find.value = event.currentTarget.value)}
+            />
+          </label>
+          <label for={replaceId} class="field">
+            <span>Replace with</span>
+            <input
+              id={replaceId}
+              dir="auto"
+              maxLength={500}
+              value={replacement}
+              onInput={(event) => (replacement.value = event.currentTarget.value)}
+            />
+          </label>
+          <label for={fieldId} class="field">
+            <span>In</span>
+            <select
+              id={fieldId}
+              value={field}
+              onChange={(event) => (field.value = event.currentTarget.value)}
+            >
+              <option value={ALL_TRANSLATIONS}>All translations</option>
+              {store.facts.value.languages.map((language) => (
+                <option key={language} value={language}>
+                  {languageName(language)}
+                </option>
+              ))}
+              <option value="term">Term</option>
+              <option value="category">Category</option>
+              <option value="note">Judgment</option>
+            </select>
+          </label>
+        </div>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={matchCase}
+            onChange={(event) => (matchCase.value = event.currentTarget.checked)}
+          />{' '}
+          Match upper and lower case
+        </label>
+        <p role="status" class="hint">
+          {find.value !== '' && `Found in ${countText(all.length, 'term')}.`}
+          {all.length > MOST_REPLACED &&
+            ` The first ${MOST_REPLACED} are replaced in one go. Do it again for the rest.`}
+        </p>
+        <ul class="difference">
+          {found.slice(0, MOST_SHOWN).map((one) => (
+            <Found key={one.term.id} found={one} />
+          ))}
+        </ul>
+        {found.length > MOST_SHOWN && <p class="muted">and {found.length - MOST_SHOWN} more</p>}
+        <div class="buttons">
+          <button type="button" onClick={onLeave}>
+            Go back
+          </button>
+          <button type="submit" class="primary" disabled={found.length === 0}>
+            Replace in {countText(found.length, 'term')}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function Found({ found: { term, texts } }: { found: Replacement }) {
+  return (
+    <li>
+      <strong dir="auto">{term.term}</strong>
+      {texts.map(({ language, from, to }) => (
+        <p key={language}>
+          {language !== null && <span class="muted">{languageName(language)} </span>}
+          <del dir="auto" lang={language ?? undefined}>
+            {from}
+          </del>{' '}
+          <ins dir="auto" lang={language ?? undefined}>
+            {to || 'nothing'}
+          </ins>
+        </p>
+      ))}
+    </li>
+  );
+}

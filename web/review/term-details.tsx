@@ -1,0 +1,111 @@
+import { conflicts } from '../../src/domain/termbase-conflicts';
+import { countText } from '../count-text';
+import { languageName } from '../language-name';
+import { LOW_SCORE } from './filters';
+import { MarkedContext } from './marked-context';
+import type { SheetTerm } from './sheet';
+import { TermHistory } from './term-history';
+import { Changed, sourceText, TermbaseWords } from './term-words';
+
+export function TermDetails({ term, languages }: { term: SheetTerm; languages: readonly string[] }) {
+  const { context, note, strings = [], category, score, source } = term;
+  return (
+    <>
+      <h2 dir="auto">{term.term}</h2>
+      <p class="muted">
+        <bdi>{category || 'no category'}</bdi>, score{' '}
+        <span class={score < LOW_SCORE ? 'missing' : ''}>{score}</span>
+        {source !== null && `, translated ${sourceText(source)}`}
+        {strings.length > 0 && `, in ${countText(strings.length, 'string')}`}
+      </p>
+      {context !== '' && (
+        <section>
+          <h3>Context</h3>
+          <MarkedContext text={context} term={term} />
+        </section>
+      )}
+      {strings.length > 0 && <SourceStrings term={term} />}
+      <SideBySide term={term} languages={languages} />
+      {note !== '' && (
+        <section>
+          <h3>Judgment</h3>
+          <p dir="auto">{note}</p>
+        </section>
+      )}
+      <TermHistory term={term} />
+    </>
+  );
+}
+
+const MOST_SHOWN = 50;
+
+/** Where the term is used, by the keys of the strings, with what their author said of them. */
+function SourceStrings({ term }: { term: SheetTerm }) {
+  const { strings = [] } = term;
+  return (
+    <section>
+      <h3>{countText(strings.length, 'string')}</h3>
+      <ul class="source-strings">
+        {strings.slice(0, MOST_SHOWN).map(({ id, context, comment, maxLength }) => (
+          <li key={id}>
+            <code>{id}</code>
+            {maxLength !== undefined && <span class="muted"> at most {maxLength} characters</span>}
+            {context !== undefined && <MarkedContext text={context} term={term} />}
+            {comment !== undefined && (
+              <span class="muted" dir="auto">
+                {comment}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {strings.length > MOST_SHOWN && <p class="muted">and {strings.length - MOST_SHOWN} more</p>}
+    </section>
+  );
+}
+
+/** What the release would say, and what the termbase says. */
+function SideBySide({ term, languages }: { term: SheetTerm; languages: readonly string[] }) {
+  const { existing, edited } = term;
+  const others = new Set(conflicts(term).map(({ language }) => language));
+  const rows = [
+    { language: null, ours: term.category, before: edited?.before.category, theirs: existing?.category },
+    ...languages.map((language) => ({
+      language,
+      ours: term.translations[language] ?? '',
+      before: edited?.before.translations[language],
+      theirs: existing?.translations[language],
+    })),
+  ];
+  return (
+    <section>
+      <table class="side-by-side">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span class="unseen">Field</span>
+            </th>
+            <th scope="col">This release</th>
+            <th scope="col">
+              Termbase: <TermbaseWords term={term} />
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ language, ours, before, theirs = '' }) => (
+            <tr key={language} class={others.has(language) ? 'other' : ''}>
+              <th scope="row">{language === null ? 'Category' : languageName(language)}</th>
+              <td>
+                {ours.trim() === '' && <span class="missing">missing</span>}
+                <Changed now={ours} before={before} {...(language !== null && { lang: language })} />
+              </td>
+              <td dir="auto" lang={language ?? undefined}>
+                {theirs}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

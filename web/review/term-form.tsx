@@ -1,0 +1,159 @@
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { languageName } from '../language-name';
+import type { Cursor, OpenDraft } from './cursor';
+import { MarkedContext } from './marked-context';
+import type { ReviewActions } from './review-actions';
+import type { SheetTerm, TermValues } from './sheet';
+
+/** A term being edited: Enter saves, Escape leaves it as it was. */
+export function TermForm({
+  term,
+  draft,
+  cursor,
+  actions,
+  languages,
+}: {
+  term: SheetTerm;
+  draft: OpenDraft;
+  cursor: Cursor;
+  actions: ReviewActions;
+  languages: readonly string[];
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => {
+    const field = form.current?.querySelector<HTMLInputElement>(`[name=${JSON.stringify(draft.field)}]`);
+    field?.focus();
+    field?.select();
+  }, [draft.field]);
+
+  const { values } = draft;
+  const set = (change: Partial<TermValues>): void => cursor.type(draft, change);
+  const save = (): void => {
+    if (form.current?.reportValidity() === true) actions.saveDraft();
+  };
+  const pressed = (event: KeyboardEvent): void => {
+    // An input method uses both keys for itself.
+    if (event.isComposing) return;
+    const leaves = event.key === 'Escape';
+    if (!leaves && (event.key !== 'Enter' || event.shiftKey || isButton(event.target))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (leaves) cursor.stopEditing();
+    else save();
+  };
+  return (
+    <form
+      ref={form}
+      class="term-form"
+      noValidate
+      onKeyDown={pressed}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <Field title="Term">
+        <input
+          name="term"
+          aria-label="Term"
+          dir="auto"
+          required
+          pattern=".*\S.*"
+          maxLength={500}
+          value={values.term}
+          onInput={(event) => set({ term: event.currentTarget.value })}
+        />
+      </Field>
+      {term.context !== '' && <MarkedContext text={term.context} term={term} />}
+      {languages.map((language) => (
+        <Field key={language} title={languageName(language)} code={language}>
+          <textarea
+            name={language}
+            aria-label={`${languageName(language)} translation`}
+            lang={language}
+            dir="auto"
+            rows={1}
+            maxLength={1000}
+            value={values.translations[language] ?? ''}
+            onInput={(event) =>
+              set({ translations: { ...values.translations, [language]: event.currentTarget.value } })
+            }
+          />
+          <InTermbase text={term.existing?.translations[language]} language={language} />
+        </Field>
+      ))}
+      <div class="short-fields">
+        <Field title="Category">
+          <input
+            name="category"
+            aria-label="Category"
+            dir="auto"
+            list="categories"
+            maxLength={100}
+            value={values.category}
+            onInput={(event) => set({ category: event.currentTarget.value })}
+          />
+          <InTermbase text={term.existing?.category} />
+        </Field>
+        <Field title="Score">
+          <input
+            name="score"
+            aria-label="Score, from 0 to 10"
+            type="number"
+            min={0}
+            max={10}
+            step="any"
+            required
+            value={values.score}
+            onInput={(event) => set({ score: event.currentTarget.valueAsNumber })}
+          />
+        </Field>
+      </div>
+      <Field title="Judgment">
+        <textarea
+          name="note"
+          aria-label="Judgment"
+          dir="auto"
+          rows={2}
+          maxLength={2000}
+          value={values.note}
+          onInput={(event) => set({ note: event.currentTarget.value })}
+        />
+      </Field>
+      <div class="buttons">
+        <button type="submit" class="primary">
+          Save <kbd>Enter</kbd>
+        </button>
+        <button type="button" onClick={() => cursor.stopEditing()}>
+          Cancel <kbd>Esc</kbd>
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Field({ title, code, children }: { title: string; code?: string; children: ComponentChildren }) {
+  return (
+    <label class="field">
+      <span>
+        {title} {code !== undefined && <code>{code}</code>}
+      </span>
+      {children}
+    </label>
+  );
+}
+
+function InTermbase({ text = '', language }: { text?: string | undefined; language?: string }) {
+  if (text === '') return null;
+  return (
+    <span class="muted">
+      Termbase:{' '}
+      <bdi lang={language} dir="auto">
+        {text}
+      </bdi>
+    </span>
+  );
+}
+
+const isButton = (target: EventTarget | null): boolean => target instanceof HTMLButtonElement;

@@ -1,0 +1,56 @@
+import { conflicts } from '../../src/domain/termbase-conflicts';
+import type { SheetTerm } from './sheet';
+
+/** A text of the term; what it was before somebody changed it is struck through. */
+export function Changed({
+  now,
+  before,
+  lang,
+  isOther = false,
+}: {
+  now: string;
+  before: string | null | undefined;
+  lang?: string;
+  /** Whether the termbase has something else. */
+  isOther?: boolean;
+}) {
+  const wasOther = before !== undefined && before !== null && before !== now && before !== '';
+  return (
+    <span class={`value ${isOther ? 'conflict' : ''}`} dir="auto" lang={lang} title={now}>
+      {now}
+      {wasOther && (
+        <>
+          {' '}
+          <del title={`Before: ${before}`}>{before}</del>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** How the term stands to what the termbase has under its text. */
+export function TermbaseWords({ term }: { term: SheetTerm }) {
+  if (!term.compared) return <span class="muted">…</span>;
+  if (term.existing === null) return <span class="new">new</span>;
+  const found = conflicts(term);
+  if (found.length === 0) return <span class="muted">the same</span>;
+  return (
+    <span class="conflict">
+      differs
+      {found.some(({ language }) => language === null) && (
+        <>
+          : <bdi dir="auto">{term.existing.category}</bdi>
+        </>
+      )}
+    </span>
+  );
+}
+
+const sourceWords: Readonly<Record<string, string>> = {
+  ai: 'by machine',
+  tm: 'from memory',
+  manual: 'by a person',
+};
+
+/** Who translated it: a reviewer looks otherwise at a machine's words than at a person's. */
+export const sourceText = (source: string): string => sourceWords[source] ?? source;
