@@ -1,5 +1,5 @@
 import { cancellationSignal } from '@temporalio/activity';
-import { checkBudgetOf, noBudget } from '../checks/check-budget';
+import { checkBudget, noBudget } from '../checks/check-budget';
 import { checkRelease } from '../checks/check-release';
 import type { Findings } from '../checks/findings';
 import type { ServiceError } from '../http/service-error';
@@ -43,7 +43,7 @@ export function preflightActivities({
       );
       const rule = fourEyes ? checkFourEyes(input, { appSecret }) : { stops: [], warnings: [] };
       // Of one that is amended, nothing is paid for that was not before.
-      const budget = start === undefined ? noBudget : await checkBudgetOf(spec, { ...start, store, prices });
+      const budget = start === undefined ? noBudget : await checkBudget(spec, { ...start, store, prices });
       const [stopsByBudget, doubts] =
         spec.preflight === 'strict'
           ? [said([budget.unpriced, budget.unjudged]), []]

@@ -2,9 +2,9 @@
 import { estimateLines, estimateOf, overBudget, type Prices } from '../domain/cost';
 import type { ReleaseSpec } from '../domain/release-file';
 import type { ReleaseSource } from '../domain/release-input';
-import { countAllWords } from '../domain/count-words';
 import { getSnapshot } from '../store/source-snapshot';
 import type { StoreReader } from '../store/unwritten-store';
+import { countAllWords } from './count-all-words';
 
 export interface BudgetCheck {
   /** By how much it is too much; null: it is not. */
@@ -24,21 +24,21 @@ export interface OverBudget {
 export const noBudget: BudgetCheck = { over: null, unpriced: null, unjudged: null };
 
 /** The words are counted only where somebody wants to know. */
-export async function checkBudgetOf(
+export async function checkBudget(
   spec: ReleaseSpec,
   { source, store, prices }: { source: ReleaseSource; store: StoreReader; prices: Prices | null },
 ): Promise<BudgetCheck> {
   if (spec.budget === undefined) return noBudget;
-  return checkBudget(spec, await wordsOf(source, store), prices);
+  return judged(spec, await wordsOf(source, store), prices);
 }
 
 /** null: only the service sees the strings, or they are too many to count. */
-export async function wordsOf(source: ReleaseSource, store: StoreReader): Promise<number | null> {
+async function wordsOf(source: ReleaseSource, store: StoreReader): Promise<number | null> {
   if (source.kind === 'url') return null;
   return countAllWords((await getSnapshot(store, source.sha256)).map(({ content }) => content));
 }
 
-export function checkBudget(
+function judged(
   { budget, source, targetLanguages, supplementLanguages }: ReleaseSpec,
   words: number | null,
   prices: Prices | null,
