@@ -9,8 +9,8 @@ import { countAllWords } from './count-all-words';
 export interface BudgetCheck {
   /** By how much it is too much; null: it is not. */
   over: OverBudget | null;
-  /** There are no prices to judge the cost by; null: there are, or nobody asks. */
-  unpriced: string | null;
+  /** Whether there are no prices to judge the cost by, and somebody asks. */
+  isUnpriced: boolean;
   /** Why the budget could not be judged at all; null: it was. */
   unjudged: string | null;
 }
@@ -21,7 +21,7 @@ export interface OverBudget {
   table: string[];
 }
 
-export const noBudget: BudgetCheck = { over: null, unpriced: null, unjudged: null };
+const noBudget: BudgetCheck = { over: null, isUnpriced: false, unjudged: null };
 
 /** The words are counted only where somebody wants to know. */
 export async function checkBudget(
@@ -51,7 +51,6 @@ function judged(
   }
   const estimate = estimateOf(words, [...targetLanguages, ...supplementLanguages], prices);
   const over = overBudget(budget, estimate);
-  const isUnpriced = budget.cost !== undefined && prices === null;
   return {
     over:
       over === null
@@ -60,7 +59,7 @@ function judged(
             sentence: `The release is over its budget: ${over}.`,
             table: estimateLines(estimate).map((line) => `  ${line}`),
           },
-    unpriced: isUnpriced ? 'budget.cost needs "prices" in the configuration file, and there are none.' : null,
+    isUnpriced: budget.cost !== undefined && prices === null,
     unjudged: null,
   };
 }
