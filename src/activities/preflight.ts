@@ -1,5 +1,5 @@
 import { cancellationSignal } from '@temporalio/activity';
-import { checkBudgetOf, noBudget } from '../checks/check-budget';
+import { checkBudget } from '../checks/check-budget';
 import { checkRelease } from '../checks/check-release';
 import type { Findings } from '../checks/findings';
 import type { ServiceError } from '../http/service-error';
@@ -36,24 +36,19 @@ export function preflightActivities({
 }: ActivityDependencies) {
   return {
     async preflight(input: ActivityInput<'preflight'>): Promise<PreflightResult> {
-      const { spec, start } = input;
+      const { spec } = input;
       const services = { localization: localization(spec.project), social };
       const { stops, warnings, template, announcement } = await remedied({ remedyOf, repeatable: true }, () =>
         checkRelease(spec, services, { signal: cancellationSignal() }),
       );
       const rule = fourEyes ? checkFourEyes(input, { appSecret }) : { stops: [], warnings: [] };
-      // Of one that is amended, nothing is paid for that was not before.
-      const budget = start === undefined ? noBudget : await checkBudgetOf(spec, { ...start, store, prices });
-      const [stopsByBudget, doubts] =
-        spec.preflight === 'strict'
-          ? [said([budget.unpriced, budget.unjudged]), []]
-          : [said([budget.unpriced]), said([budget.unjudged])];
+      const budget = await budgetFindings(input, { store, prices });
       const directory = spec.export && exportDirectory(spec.export.directory, exportsRoot);
       const fault = directory === undefined ? null : await exportPlaceFault(directory, exportsRoot);
       return {
-        stops: [...rule.stops, ...stops, ...stopsByBudget, ...said([fault])],
-        warnings: [...rule.warnings, ...warnings, ...doubts],
-        ...(budget.over !== null && { overBudget: [budget.over.sentence, ...budget.over.table].join('\n') }),
+        ...budget,
+        stops: [...rule.stops, ...stops, ...budget.stops, ...(fault === null ? [] : [fault])],
+        warnings: [...rule.warnings, ...warnings, ...budget.warnings],
         settings: {
           minCheckIntervalMs,
           templateId: template?.id ?? null,
@@ -66,6 +61,24 @@ export function preflightActivities({
   };
 }
 
-function said(sentences: readonly (string | null)[]): string[] {
-  return sentences.filter((sentence) => sentence !== null);
+type BudgetFindings = Pick<PreflightResult, 'stops' | 'warnings' | 'overBudget'>;
+
+async function budgetFindings(
+  { spec, start }: ActivityInput<'preflight'>,
+  access: Pick<ActivityDependencies, 'store' | 'prices'>,
+): Promise<BudgetFindings> {
+  // Of one that is amended, nothing is paid for that was not before.
+  if (start === undefined) return { stops: [], warnings: [] };
+  const { over, isUnpriced, unjudged } = await checkBudget(spec, { ...access, source: start.source });
+  const doubts = unjudged === null ? [] : [unjudged];
+  const isStrict = spec.preflight === 'strict';
+  return {
+    // Nobody else would judge it before it is paid for.
+    stops: [...(isUnpriced ? [UNPRICED] : []), ...(isStrict ? doubts : [])],
+    warnings: isStrict ? [] : doubts,
+    ...(over !== null && { overBudget: [over.sentence, ...over.table].join('\n') }),
+  };
 }
+
+const UNPRICED =
+  'budget.cost cannot be checked, because the configuration file of the workers has no "prices". Add them and restart the workers.';

@@ -2,15 +2,15 @@
 import { estimateLines, estimateOf, overBudget, type Prices } from '../domain/cost';
 import type { ReleaseSpec } from '../domain/release-file';
 import type { ReleaseSource } from '../domain/release-input';
-import { countAllWords } from '../domain/count-words';
 import { getSnapshot } from '../store/source-snapshot';
 import type { StoreReader } from '../store/unwritten-store';
+import { countAllWords } from './count-all-words';
 
 export interface BudgetCheck {
   /** By how much it is too much; null: it is not. */
   over: OverBudget | null;
-  /** There are no prices to judge the cost by; null: there are, or nobody asks. */
-  unpriced: string | null;
+  /** Whether there are no prices to judge the cost by, and somebody asks. */
+  isUnpriced: boolean;
   /** Why the budget could not be judged at all; null: it was. */
   unjudged: string | null;
 }
@@ -21,24 +21,24 @@ export interface OverBudget {
   table: string[];
 }
 
-export const noBudget: BudgetCheck = { over: null, unpriced: null, unjudged: null };
+const noBudget: BudgetCheck = { over: null, isUnpriced: false, unjudged: null };
 
 /** The words are counted only where somebody wants to know. */
-export async function checkBudgetOf(
+export async function checkBudget(
   spec: ReleaseSpec,
   { source, store, prices }: { source: ReleaseSource; store: StoreReader; prices: Prices | null },
 ): Promise<BudgetCheck> {
   if (spec.budget === undefined) return noBudget;
-  return checkBudget(spec, await wordsOf(source, store), prices);
+  return judged(spec, await wordsOf(source, store), prices);
 }
 
 /** null: only the service sees the strings, or they are too many to count. */
-export async function wordsOf(source: ReleaseSource, store: StoreReader): Promise<number | null> {
+async function wordsOf(source: ReleaseSource, store: StoreReader): Promise<number | null> {
   if (source.kind === 'url') return null;
   return countAllWords((await getSnapshot(store, source.sha256)).map(({ content }) => content));
 }
 
-export function checkBudget(
+function judged(
   { budget, source, targetLanguages, supplementLanguages }: ReleaseSpec,
   words: number | null,
   prices: Prices | null,
@@ -51,7 +51,6 @@ export function checkBudget(
   }
   const estimate = estimateOf(words, [...targetLanguages, ...supplementLanguages], prices);
   const over = overBudget(budget, estimate);
-  const isUnpriced = budget.cost !== undefined && prices === null;
   return {
     over:
       over === null
@@ -60,7 +59,7 @@ export function checkBudget(
             sentence: `The release is over its budget: ${over}.`,
             table: estimateLines(estimate).map((line) => `  ${line}`),
           },
-    unpriced: isUnpriced ? 'budget.cost needs "prices" in the configuration file, and there are none.' : null,
+    isUnpriced: budget.cost !== undefined && prices === null,
     unjudged: null,
   };
 }

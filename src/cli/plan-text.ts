@@ -1,7 +1,7 @@
 /** A plan for a person at a terminal. */
 import type { CallCount, PlannedStage } from '../client/planned-stages';
 import type { ReleasePlan } from '../client/plan-release';
-import { estimateLines } from '../domain/cost';
+import { amount, estimateLines } from '../domain/cost';
 import { counted } from '../domain/counted';
 import { durationText } from '../domain/duration';
 
@@ -82,10 +82,11 @@ function changeLines({ changes, source }: ReleasePlan): string[] {
 
 function costLines({ estimate, budget }: ReleasePlan): string[] {
   if (estimate === null) return [];
+  const { words = null, cost = null } = budget ?? {};
   const caps = [
-    budget?.words == null ? null : `${budget.words} words`,
-    budget?.cost == null ? null : `${budget.cost.toFixed(2)} ${estimate.currency ?? ''}`.trimEnd(),
-  ].filter((cap) => cap !== null);
+    ...(words === null ? [] : [counted(words, 'word')]),
+    ...(cost === null ? [] : [amount(cost, estimate.currency)]),
+  ];
   const [first = '', ...others] = estimateLines(estimate);
   return [
     '',
@@ -137,8 +138,7 @@ function accountText({
   length,
   most,
 }: NonNullable<ReleasePlan['announcement']>['accounts'][number]): string {
-  const characters =
-    length === null ? '' : `  ${length} of ${most === null ? 'an unknown number of' : most} characters`;
+  const characters = length === null ? '' : `  ${length} of ${most ?? 'an unknown number of'} characters`;
   const isTooLong = length !== null && most !== null && length > most;
   return `${id}  ${platform}  ${handle}  ${status}${characters}${isTooLong ? ': too long' : ''}`;
 }

@@ -1,5 +1,5 @@
 /** What `start` checks before anything is started, and `plan` tells: both refuse the same. */
-import { checkBudgetOf, type OverBudget } from '../checks/check-budget';
+import { checkBudget, type OverBudget } from '../checks/check-budget';
 import { checkRelease, type ReleaseCheck, type Services } from '../checks/check-release';
 import { sourceLanguageWarnings } from '../checks/check-source-language';
 import type { Stop } from '../checks/findings';
@@ -48,7 +48,7 @@ export async function checkStart(
   { spec, source }: Pick<ReleaseInput, 'spec' | 'source'>,
   { store, config: { prices }, ...services }: StartAccess,
 ): Promise<StartCheck> {
-  const { over, unpriced, unjudged } = await checkBudgetOf(spec, { source, store, prices });
+  const { over, isUnpriced, unjudged } = await checkBudget(spec, { source, store, prices });
   const asked = await askServices(spec, services);
   const doubts = unjudged === null ? [] : [unjudged];
   const isStrict = spec.preflight === 'strict';
@@ -59,7 +59,11 @@ export async function checkStart(
     warnings: [...asked.warnings, ...(isStrict ? [] : doubts)],
     unchecked: [
       ...asked.unchecked,
-      ...(unpriced === null ? [] : [`${unpriced} The workers check it with theirs.`]),
+      ...(isUnpriced
+        ? [
+            'budget.cost was not checked: there are no "prices" in the configuration file here. The workers check it.',
+          ]
+        : []),
     ],
   };
 }

@@ -1,7 +1,7 @@
 /** What a release would do, and whether it could, without doing any of it: files and services are only read. */
 import type { Client } from '@temporalio/client';
 import type { ReleaseCheck } from '../checks/check-release';
-import { countAllWords } from '../domain/count-words';
+import { countAllWords } from '../checks/count-all-words';
 import { estimateOf, type Estimate } from '../domain/cost';
 import { releaseId } from '../domain/identity';
 import type { ReleaseSpec } from '../domain/release-file';
@@ -98,7 +98,7 @@ export async function planRelease(
   const { spec, source } = asked.input;
   const { project, name, targetLanguages, supplementLanguages, budget } = spec;
   const strings = source.kind === 'url' ? null : await getSnapshot(access.store, source.sha256);
-  const words = strings && countAllWords(strings.map(({ content }) => content));
+  const words = strings && (await countAllWords(strings.map(({ content }) => content)));
   const languages = [...targetLanguages, ...supplementLanguages];
   const decision = await decided(asked, access, announceAgain);
   const check = await checkStart(asked.input, access);

@@ -1,6 +1,6 @@
 /** What is new in the strings of a planned release since the release before it. */
+import { countAllWords } from '../checks/count-all-words';
 import { releaseId, type ReleaseName } from '../domain/identity';
-import { countAllWords } from '../domain/count-words';
 import { stringChanges } from '../domain/string-changes';
 import type { SourceString } from '../localization/requests';
 import { getSnapshot } from '../store/source-snapshot';
@@ -45,14 +45,14 @@ export async function plannedChanges(
   return {
     id: releaseId(content),
     endedAt: run.endedAt,
-    strings: before && strings && changesBetween(before, strings),
+    strings: before && strings && (await changesBetween(before, strings)),
   };
 }
 
-function changesBetween(
+async function changesBetween(
   before: readonly SourceString[],
   after: readonly SourceString[],
-): PlannedChanges['strings'] {
+): Promise<PlannedChanges['strings']> {
   const { added, changed, removed } = stringChanges(contentById(before), contentById(after));
   const isOther = new Set([...added, ...changed]);
   const others = after.filter(({ string_id }) => isOther.has(string_id)).map(({ content }) => content);
@@ -60,7 +60,7 @@ function changesBetween(
     new: bounded(added),
     changed: bounded(changed),
     gone: bounded(removed),
-    words: countAllWords(others),
+    words: await countAllWords(others),
   };
 }
 

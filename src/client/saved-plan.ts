@@ -24,17 +24,19 @@ const FORMAT = 'locrelease plan';
 const VERSION = 1;
 
 const text = z.string();
+/** Shown to people. */
+const line = z.string().regex(/^\P{Cc}*$/u);
 const savedPlan = z.strictObject({
   format: z.literal(FORMAT),
   version: z.literal(VERSION),
   locrelease: text,
-  createdAt: text,
+  createdAt: z.iso.datetime(),
   release: text,
   /** The release file, relative to this one. */
   file: text.min(1),
-  content: z.record(text, z.unknown()),
+  content: z.record(line, z.unknown()),
   /** Which string says what, by a digest of it; null: they are too many, or the service reads them. */
-  strings: z.array(z.tuple([text, text])).nullable(),
+  strings: z.array(z.tuple([line, text])).nullable(),
   /** Of all the rest. */
   sha256: text,
 });
@@ -47,6 +49,8 @@ interface Asked {
 }
 
 export async function savePlan(path: string, { file, input }: Asked, store: StoreReader): Promise<void> {
+  if (resolve(path) === resolve(file))
+    throw new BadRequest(`${path} is the release file. The plan was not saved. Give it another name.`);
   const plan = {
     format: FORMAT,
     version: VERSION,

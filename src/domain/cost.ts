@@ -71,7 +71,8 @@ export function estimateLines({ words, cost, currency, languages }: Estimate): s
   ];
 }
 
-function amount(value: number, currency: string | null): string {
+/** `12.50 EUR` */
+export function amount(value: number, currency: string | null): string {
   return `${value.toFixed(2)} ${currency ?? ''}`.trimEnd();
 }
 

@@ -10,12 +10,3 @@ export function countWords(text: string): number {
       if (isWordLike === true) count += 1;
   return count;
 }
-
-/** Some languages take a second for half a million characters. */
-const MOST_COUNTED_CHARS = 10_000_000;
-
-/** null: counting them would take too long. */
-export function countAllWords(texts: readonly string[]): number | null {
-  const chars = texts.reduce((sum, text) => sum + text.length, 0);
-  return chars > MOST_COUNTED_CHARS ? null : texts.reduce((sum, text) => sum + countWords(text), 0);
-}

@@ -150,7 +150,7 @@ describe('the checks before a start', () => {
 
     it('leave the cost to workers that have prices', async () => {
       expect(await check({ budget: { cost: 1 } })).toEqual([
-        'budget.cost needs "prices" in the configuration file, and there are none. The workers check it with theirs.',
+        'budget.cost was not checked: there are no "prices" in the configuration file here. The workers check it.',
       ]);
     });
 

@@ -303,6 +303,12 @@ describe('locrelease plan', () => {
       for (const value of Object.values(sandboxEnvironment(sandbox))) expect(text).not.toContain(value);
     });
 
+    it('never takes the place of its release file', async () => {
+      const { code, stderr } = await plan({}, '--save', scratch.path('release.yaml'));
+      expect([code, stderr]).toEqual([2, expect.stringContaining('is the release file')]);
+      expect((await plan({})).code).toBe(0);
+    });
+
     it('is started as it is', async () => {
       const { code, stdout } = await dryRun(await save());
       expect(stdout).toContain('default/game-2.4.0 is ready to start.');

@@ -64,7 +64,7 @@ describe('a budget', () => {
     const { problem } = await rig.parked(await rig.release({ ...reviewOnly, budget: { cost: 1 } }));
     expect(problem).toMatchObject({
       code: 'preflight',
-      message: expect.stringContaining('budget.cost needs "prices"') as string,
+      message: expect.stringContaining('budget.cost cannot be checked') as string,
     });
   });
 
