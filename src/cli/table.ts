@@ -37,12 +37,10 @@ export class Table<Row> {
   sortOption(): Option {
     const description =
       'Column to sort what is listed by. With a hyphen before its name, the last comes first.';
-    return new Option('--sort <column>', description)
-      .choices(this.#names())
-      .argParser((text) => ({
-        name: this.#known(text.replace(/^-/, '')),
-        isDescending: text.startsWith('-'),
-      }));
+    return new Option('--sort <column>', description).choices(this.#names()).argParser((text) => ({
+      name: this.#known(text.replace(/^-/, '')),
+      isDescending: text.startsWith('-'),
+    }));
   }
 
   #names(): string[] {
