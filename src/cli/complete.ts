@@ -20,10 +20,10 @@ export function addCompleteCommand(program: Command): void {
     .addArgument(new Argument('<kind>', 'What to list.').choices(valueKinds))
     .addArgument(new Argument('[release]', 'Id of the release on the line.'))
     .description('List values for the completion of a shell.')
-    .action(async (kind: ValueKind, release = '') => {
+    .action(async (kind: ValueKind, release: string | undefined) => {
       const deadline = setTimeout(() => process.exit(), MOST_MS);
       try {
-        const values = await readers[kind](release);
+        const values = await readers[kind](release ?? '');
         const lines = values.filter((value) => value !== '' && visibleValue(value) === value);
         if (lines.length > 0) tell([...new Set(lines)].join('\n'));
       } catch {

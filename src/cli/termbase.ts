@@ -162,6 +162,6 @@ function changeOf({
 const table = new Table<TermbaseTerm>([
   { name: 'id', text: ({ id }) => id },
   { name: 'content', text: ({ content }) => content, flexible: true },
-  { name: 'category', text: ({ category }) => category ?? '', flexible: true },
+  { name: 'category', text: ({ category }) => category, flexible: true },
   { name: 'translations', text: ({ translations }) => translationsText(translations), flexible: true },
 ]);
