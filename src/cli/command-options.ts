@@ -54,6 +54,9 @@ export const languagesOption = (): Option =>
     );
   });
 
+export const clearEmptyOption = (): Option =>
+  new Option('--clear-empty', 'Empty cells of a CSV clear the field. Without it, they change nothing.');
+
 /** Collects `ja=ミラ` and its like; may be given again. */
 export const translationOption = (): Option =>
   new Option('--translation <language=text>', 'Translation of the term. Can be repeated.').argParser(

@@ -15,10 +15,10 @@ const MOST_MS = 1000;
 const MOST_RELEASES = 200;
 
 export function defineCompleteCommand(command: Command): void {
-  command.action(async (kind: ValueKind, release = '') => {
+  command.action(async (kind: ValueKind, release: string | undefined) => {
     const deadline = setTimeout(() => process.exit(), MOST_MS);
     try {
-      const values = await readers[kind](release);
+      const values = await readers[kind](release ?? '');
       const lines = values.filter((value) => value !== '' && visibleValue(value) === value);
       if (lines.length > 0) tell([...new Set(lines)].join('\n'));
     } catch {

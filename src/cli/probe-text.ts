@@ -1,6 +1,7 @@
 import { sentence } from '../domain/sentence';
 import { counted } from '../domain/counted';
 import type { ProbeRow } from '../probe/report';
+import { Table } from './table';
 
 interface Notes {
   missing: readonly string[];
@@ -8,30 +9,20 @@ interface Notes {
   recorded: string | null;
 }
 
-const columns = ['assumption', 'assumed', 'observed', 'verdict', 'setting'] as const;
+const table = new Table<ProbeRow>([
+  { name: 'assumption', text: ({ id }) => id },
+  { name: 'assumed', text: ({ assumed }) => assumed, flexible: true },
+  { name: 'observed', text: ({ observed }) => observed?.reading ?? observed?.what ?? '', flexible: true },
+  { name: 'verdict', text: ({ verdict }) => verdict },
+  { name: 'setting', text: ({ setting }) => setting ?? '' },
+]);
 
 /** What the documents say would not fit into a line: it stands below the table, for each row that differs. */
 export function reportText(rows: readonly ProbeRow[], { missing, refusals, recorded }: Notes): string {
   const seen = rows.filter(({ verdict }) => verdict !== 'not seen');
-  const cells = seen.map(({ id, assumed, observed, verdict, setting }) => [
-    id,
-    assumed,
-    observed?.reading ?? observed?.what ?? '',
-    verdict,
-    setting ?? '',
-  ]);
-  const widths = columns.map((name, place) =>
-    Math.max(name.length, ...cells.map((row) => row[place]?.length ?? 0)),
-  );
-  const line = (row: readonly string[]): string =>
-    row
-      .map((cell, place) => cell.padEnd(widths[place] ?? 0))
-      .join('  ')
-      .trimEnd();
   const unseen = rows.length - seen.length;
   return [
-    line(columns),
-    ...cells.map(line),
+    table.text(seen, {}),
     '',
     ...seen.flatMap(({ id, point, documented, observed, verdict }) =>
       verdict === 'holds'

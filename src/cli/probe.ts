@@ -1,5 +1,4 @@
 import { Option, type Command } from 'commander';
-import { createInterface } from 'node:readline/promises';
 import type { Config } from '../config/config';
 import { ConfigError } from '../config/config-error';
 import type { HeardExchange } from '../http/service-transport';
@@ -12,6 +11,7 @@ import { TranscriptRedactor } from '../probe/redactor';
 import { reportOn, type ProbeRow } from '../probe/report';
 import { isSuccess, Seen } from '../probe/seen';
 import { spend } from '../probe/spend';
+import { isAttended, saysYes } from './ask';
 import { outputOption, projectOption, timeoutOption } from './command-options';
 import { exitCode, type ExitCode } from './exit-code';
 import { costText, reportText } from './probe-text';
@@ -213,11 +213,8 @@ async function firstLanguage(localization: LocalizationClient): Promise<string |
 async function demandConsent(cost: string, { yes }: ProbeOptions, terminal: Terminal): Promise<void> {
   terminal.say(cost);
   if (yes === true) return;
-  if (!process.stdin.isTTY) throw new ConfigError('--spend needs a terminal to ask on, or --yes.');
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await lines.question('Type yes to go on: ');
-  lines.close();
-  if (answer.trim().toLowerCase() !== 'yes') throw new ConfigError('Nothing was created.');
+  if (!isAttended()) throw new ConfigError('--spend needs a terminal to ask on, or --yes.');
+  if (!(await saysYes('Go on?'))) throw new ConfigError('Nothing was created.');
 }
 
 function exitCodeOf(

@@ -111,10 +111,10 @@ export function defineScheduleCommand(schedule: Command): void {
       'after',
       '\nExample:\n  locrelease schedule backfill strings --from 2026-12-01T00:00Z --to 2026-12-02T00:00Z',
     )
-    .action((id: string, options: Common & { from: Date; to: Date }) =>
+    .action((given: string, options: Common & { from: Date; to: Date }) =>
       withSchedules(async (scheduleClient) => {
         const { from, to } = options;
-        const runs = await scheduleClient.backfill(id, { ...said(options), from, to });
+        const { id, runs } = await scheduleClient.backfill(given, { ...said(options), from, to });
         const text =
           runs.length === 0 ? `${id} has no runs between these times.` : runs.map(runTimeText).join('\n');
         say(options, { id, runs }, text);

@@ -2,11 +2,12 @@
 import type { Command } from 'commander';
 import { allTerms } from '../localization/all-terms';
 import type { TermbaseTerm } from '../localization/schemas';
+import { counted } from '../domain/counted';
 import type { TermbaseUploadStatus } from '../domain/termbase-upload';
 import { termbaseDifference, type TermbaseDifference, type ValueChange } from '../client/termbase-difference';
 import { startTermbaseUpload, uploadResult, type TermsToSend } from '../client/upload-terms';
 import { readNewTerms } from '../source/read-terms';
-import { outputOption, projectOption, timeoutOption } from './command-options';
+import { clearEmptyOption, outputOption, projectOption, timeoutOption } from './command-options';
 import { withTemporal } from './with-temporal';
 import { exitCode } from './exit-code';
 import { createTerminal, shown, type Terminal } from './terminal';
@@ -14,6 +15,7 @@ import { withServices } from './with-services';
 
 interface UploadOptions {
   project: string;
+  clearEmpty?: true;
   dryRun?: boolean;
   timeout?: number;
   output: string;
@@ -22,7 +24,7 @@ interface UploadOptions {
 const help = `
 The file is a list in JSON or YAML, or a table in CSV. Each term has content and source_language, and can have
 category, pic and translations (in CSV one column each, for example translations.ja). What a term leaves out does
-not change. An empty text clears the field.
+not change. An empty text clears the field; an empty cell of a CSV does so only with --clear-empty.
 Exit code 0: all terms are uploaded. 4: not finished at the timeout; the upload continues. 8: some terms failed.
 
 Example:
@@ -35,13 +37,14 @@ export function addTermbaseUpload(termbase: Command): void {
     .command('upload <file>')
     .description('Add terms, or merge them into those with the same content. Shows the changes first.')
     .option('--dry-run', 'Show what would change, and change nothing.')
+    .addOption(clearEmptyOption())
     .addOption(projectOption())
     .addOption(timeoutOption('the upload'))
     .addOption(outputOption())
     .addHelpText('after', help)
     .action(async (file: string, options: UploadOptions) => {
       const terminal = createTerminal(options.output === 'json');
-      const terms = await readNewTerms(file);
+      const terms = await readNewTerms(file, options);
       const difference = termbaseDifference(await readTermbase(options.project), terms);
       if (options.dryRun === true) {
         terminal.data({ difference }, (shown) => differenceText(shown.difference));
@@ -82,16 +85,22 @@ export function sendTerms(
 function differenceText(difference: TermbaseDifference): string {
   const { unchanged, untouched } = difference;
   return [
-    ...section('new', difference.new),
-    ...section('changed', difference.changed.map(changeText)),
-    ...section('removed', difference.removed.map(changeText)),
+    ...section(`new: ${counted(difference.new.length, 'term')}`, difference.new),
+    ...section(`changed: ${valuesOf(difference.changed)}`, difference.changed.map(changeText)),
+    ...section(`removed: ${valuesOf(difference.removed)}`, difference.removed.map(changeText)),
     `unchanged: ${unchanged}; not in the file and not changed: ${untouched}`,
   ].join('\n');
 }
 
 function section(title: string, lines: readonly string[]): string[] {
   const more = lines.length > SHOWN ? [`  and ${lines.length - SHOWN} more`] : [];
-  return [`${title}: ${lines.length}`, ...lines.slice(0, SHOWN).map((line) => `  ${line}`), ...more];
+  return [title, ...lines.slice(0, SHOWN).map((line) => `  ${line}`), ...more];
+}
+
+/** Terms are counted here as they are in the result; a term may have several values. */
+function valuesOf(changes: readonly ValueChange[]): string {
+  const terms = new Set(changes.map(({ content }) => content)).size;
+  return `${counted(terms, 'term')}, ${counted(changes.length, 'value')}`;
 }
 
 function changeText({ content, field, before, after }: ValueChange): string {

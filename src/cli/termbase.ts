@@ -6,6 +6,7 @@ import type { TermbaseTerm } from '../localization/schemas';
 import { BadRequest } from '../client/errors';
 import { readTermChanges } from '../source/read-terms';
 import {
+  clearEmptyOption,
   limitOption,
   outputOption,
   projectOption,
@@ -37,6 +38,7 @@ interface UpdateOptions extends Common {
   pic?: string;
   translation?: Record<string, string>;
   file?: string;
+  clearEmpty?: true;
   timeout?: number;
 }
 
@@ -86,6 +88,7 @@ function addUpdate(termbase: Command): void {
       '--file <file>',
       'Changes to many terms: a list in JSON or YAML, or a table in CSV, each with its id.',
     )
+    .addOption(clearEmptyOption())
     .addOption(timeoutOption('the update'))
     .addHelpText('after', updateHelp)
     .action(async (id: string | undefined, options: UpdateOptions) => {
@@ -97,7 +100,7 @@ function addUpdate(termbase: Command): void {
         throw new BadRequest(
           'Name a term and at least one field to change, or only --file. Nothing was changed.',
         );
-      const terms = await readTermChanges(options.file ?? '');
+      const terms = await readTermChanges(options.file ?? '', options);
       return sendTerms(createTerminal(options.output === 'json'), options, { mode: 'update', terms });
     });
 }
@@ -158,6 +161,6 @@ function changeOf({
 const table = new Table<TermbaseTerm>([
   { name: 'id', text: ({ id }) => id },
   { name: 'content', text: ({ content }) => content, flexible: true },
-  { name: 'category', text: ({ category }) => category ?? '', flexible: true },
+  { name: 'category', text: ({ category }) => category, flexible: true },
   { name: 'translations', text: ({ translations }) => translationsText(translations), flexible: true },
 ]);

@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
 import { releaseLink } from '../client/release-row';
+import { named } from '../client/release-client';
+import { releaseId } from '../domain/identity';
 import { githubOption, outputOption, timeoutOption } from './command-options';
 import { withTemporal, type TemporalAccess } from './with-temporal';
 import { exitCode, exitCodeOf } from './exit-code';
@@ -14,8 +16,9 @@ export function defineWaitCommand(command: Command): void {
     .addOption(githubOption())
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease wait game-2.4.0 --timeout 2h')
-    .action(async (id: string, options: { timeout?: number; github?: boolean; output: string }) => {
+    .action(async (given: string, options: { timeout?: number; github?: boolean; output: string }) => {
       demandGithub(options.github);
+      const id = releaseId(named(given));
       await withTemporal((access) =>
         waitForRelease(access, createTerminal(options.output === 'json'), {
           id,

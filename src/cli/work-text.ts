@@ -40,7 +40,7 @@ export function workStatusText(status: ServiceWorkStatus): string {
   ].join('\n');
 }
 
-export function fileLine(file: ExportedFile): string {
+function fileLine(file: ExportedFile): string {
   return [file.path, fileNote(file), `${file.bytes} bytes`, `sha256 ${file.sha256}`]
     .filter((cell) => cell !== '')
     .join('  ');

@@ -192,11 +192,12 @@ export class ReleaseClient {
 
   /** Sends an update; a refusal comes back as the release's own words. */
   async tell<Answer, Said>(
-    id: string,
+    given: string,
     update: UpdateDefinition<Answer, [Said]>,
     message: Said,
   ): Promise<Answer> {
-    const release = named(id);
+    const release = named(given);
+    const id = releaseId(release);
     const handle = this.handle(release);
     // Under one id it is done once, however often it is sent.
     const options = { args: [quoting(message)] as [Said], updateId: randomUUID() };

@@ -82,7 +82,10 @@ export class ScheduleClient {
   }
 
   /** Runs what it would have run between two times, one after the other. */
-  async backfill(id: string, { from, to, ...said }: Said & { from: Date; to: Date }): Promise<ComingRun[]> {
+  async backfill(
+    id: string,
+    { from, to, ...said }: Said & { from: Date; to: Date },
+  ): Promise<{ id: string; runs: ComingRun[] }> {
     if (from > to) throw new BadRequest('--from is later than --to. Nothing was run.');
     if (to > new Date())
       throw new BadRequest('--to is in the future. A backfill only runs past times. Nothing was run.');
@@ -101,7 +104,10 @@ export class ScheduleClient {
         backfillRequest: [{ ...range(from, to), overlapPolicy: SCHEDULE_OVERLAP_POLICY_BUFFER_ALL }],
       });
     }
-    return times.map((at) => comingRun(at, found.spec.timezone ?? 'UTC'));
+    return {
+      id: releaseId(name),
+      runs: times.map((at) => comingRun(at, found.spec.timezone ?? 'UTC')),
+    };
   }
 
   /** Runs and releases that are under way go on. */

@@ -115,7 +115,7 @@ function editTo(term: SheetTerm, wanted: TermDecision['edit']): Partial<TermEdit
   };
 }
 
-export function changesOf(
+function changesOf(
   term: SheetTerm,
   edit: Partial<TermEdit>,
 ): [what: string, before: string, after: string][] {

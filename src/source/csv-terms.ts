@@ -1,6 +1,6 @@
 /**
  * Terms in CSV: a column for each field, and one such as `translations.ja` for each language. An empty cell says
- * nothing, so that a language without a translation is left as it is.
+ * nothing, so that a language without a translation is left as it is, unless whoever reads it is told otherwise.
  */
 import { language } from '../domain/fields';
 import type { TermKind } from './check-terms';
@@ -11,10 +11,20 @@ import { unknownKey } from '../domain/suggest-word';
 
 type Columns = Pick<TermKind<unknown>, 'neededFields' | 'optionalFields'>;
 
+export interface CsvReading {
+  /** Whether an empty cell is an empty text, and clears what was there. */
+  clearEmpty?: boolean;
+}
+
 const TRANSLATION = 'translations.';
 
 /** The terms as JSON would have them, or null after reporting why there are none. */
-export function readCsvTerms(text: string, kind: Columns, report: Report): LocatedMapping[] | null {
+export function readCsvTerms(
+  text: string,
+  kind: Columns,
+  report: Report,
+  { clearEmpty = false }: CsvReading = {},
+): LocatedMapping[] | null {
   const [header, ...rows] = readCsvRows(text, report) ?? [];
   if (header === undefined) return null;
   const names = header.cells.map((cell) => cell.trim());
@@ -22,7 +32,7 @@ export function readCsvTerms(text: string, kind: Columns, report: Report): Locat
   for (const [key, message] of faults) report({ line: header.line, key, message });
   if (faults.length > 0) return null;
   return rows.flatMap((row) => {
-    if (row.cells.length === names.length) return [termOf(names, row)];
+    if (row.cells.length === names.length) return [termOf(names, row, clearEmpty)];
     report({ line: row.line, key: null, message: cellCountFault(row.cells.length, names.length) });
     return [];
   });
@@ -50,10 +60,10 @@ function languageFault(code: string): string | null {
   return language.safeParse(code).error?.issues[0]?.message ?? null;
 }
 
-function termOf(names: readonly string[], { cells, line }: CsvRow): LocatedMapping {
+function termOf(names: readonly string[], { cells, line }: CsvRow, clearEmpty: boolean): LocatedMapping {
   const members = names.flatMap((key, index): Member[] => {
     const value = cells[index] ?? '';
-    return value === '' ? [] : [{ key, line, value: { kind: 'scalar', line, value } }];
+    return value === '' && !clearEmpty ? [] : [{ key, line, value: { kind: 'scalar', line, value } }];
   });
   const translations = members
     .filter(({ key }) => key.startsWith(TRANSLATION))

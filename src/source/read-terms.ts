@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import type { NewTerm, TermChange } from '../localization/requests';
 import { termDecisions, type TermDecision } from './check-decisions';
 import { checkTerms, newTerms, termChanges, type TermKind } from './check-terms';
-import { readCsvTerms } from './csv-terms';
+import { readCsvTerms, type CsvReading } from './csv-terms';
 import { InputError, unlessReported, type Report } from './input-error';
 import type { Located } from './located';
 import { parseJson } from './parse-json';
@@ -11,13 +11,13 @@ import { parseYaml } from './parse-yaml';
 import { readText } from './read-text';
 
 /** Terms to add, or to merge over those of the same content. */
-export function readNewTerms(file: string): Promise<NewTerm[]> {
-  return readTerms(file, newTerms);
+export function readNewTerms(file: string, reading: CsvReading = {}): Promise<NewTerm[]> {
+  return readTerms(file, newTerms, reading);
 }
 
 /** Changes to terms that the termbase has, by their id; their source language cannot be changed. */
-export function readTermChanges(file: string): Promise<TermChange[]> {
-  return readTerms(file, termChanges);
+export function readTermChanges(file: string, reading: CsvReading = {}): Promise<TermChange[]> {
+  return readTerms(file, termChanges, reading);
 }
 
 /** What a reviewer decided about scanned terms. */
@@ -25,8 +25,12 @@ export function readTermDecisions(file: string): Promise<TermDecision[]> {
   return readTerms(file, termDecisions);
 }
 
-async function readTerms<Term>(file: string, kind: TermKind<Term>): Promise<Term[]> {
-  const readItems = itemReader(file, kind);
+async function readTerms<Term>(
+  file: string,
+  kind: TermKind<Term>,
+  reading: CsvReading = {},
+): Promise<Term[]> {
+  const readItems = itemReader(file, kind, reading);
   const text = await readText(file);
   const terms = unlessReported(file, (report) => {
     const items = readItems(text, report);
@@ -38,7 +42,7 @@ async function readTerms<Term>(file: string, kind: TermKind<Term>): Promise<Term
 
 type ItemReader = (text: string, report: Report) => Located[] | null;
 
-function itemReader<Term>(file: string, kind: TermKind<Term>): ItemReader {
+function itemReader<Term>(file: string, kind: TermKind<Term>, reading: CsvReading): ItemReader {
   switch (extname(file).toLowerCase()) {
     case '.json':
       return (text, report) => itemsOf(parseJson(text, report), kind, report);
@@ -46,7 +50,7 @@ function itemReader<Term>(file: string, kind: TermKind<Term>): ItemReader {
     case '.yml':
       return (text, report) => itemsOf(parseYaml(text, report), kind, report);
     case '.csv':
-      return (text, report) => readCsvTerms(text, kind, report);
+      return (text, report) => readCsvTerms(text, kind, report, reading);
     default: {
       const message = 'must be a .json, .csv, .yaml or .yml file';
       throw new InputError([{ file, line: null, key: null, message }]);

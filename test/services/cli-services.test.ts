@@ -35,7 +35,8 @@ describe('locrelease task', () => {
     expect(terms.map(({ term }) => term)).toContain('Dragon Sword');
     const lines = (await run('task', 'terms', taskId)).stdout.trimEnd().split('\n');
     expect(lines[0]).toBe('Term scan: completed');
-    expect(lines).toHaveLength(terms.length + 1);
+    expect(lines[1]).toMatch(/^ID +TERM +CATEGORY +SCORE +TRANSLATIONS$/);
+    expect(lines).toHaveLength(terms.length + 2);
     const table = (await run('task', 'terms', taskId, '-o', 'csv')).stdout.trimEnd().split('\n');
     expect(table[0]).toMatch(/^id,term,category,glossary_score,content,judgment,translation_source/);
     expect(table).toHaveLength(terms.length + 1);
@@ -141,7 +142,7 @@ it('shows what a service wrote, and obeys none of it', async () => {
     workspace: { ...workspace, drafts: [], accounts: [{ ...account, id: 'acc_1', platform: 'x', handle }] },
   });
   const { stdout } = await cli(['accounts'], sandboxEnvironment(hostile));
-  expect(stdout).toMatch(/^acc_1.*@eve\\u001b\]52;c;eA==\\u0007\\u202e ::error::forged\n$/);
+  expect(stdout).toMatch(/^acc_1.*@eve\\u001b\]52;c;eA==\\u0007\\u202e ::error::forged\n$/m);
   const { stdout: json } = await cli(['accounts', '-o', 'json'], sandboxEnvironment(hostile));
   expect(json).toMatch(/^[\x20-\x7e\n]+$/);
 });

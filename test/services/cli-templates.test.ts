@@ -16,9 +16,19 @@ describe('locrelease templates', () => {
     const { code, stdout } = await templates('list');
     expect(code).toBe(0);
     expect(stdout.split('\n')).toEqual([
-      'tpl-1a2b3c4d  ini  single  game-ini  (default)',
-      'tpl-5e6f7a8b  csv  table-csv',
+      'ID            NAME       FORMAT  MODE    DEFAULT  LANGUAGES',
+      'tpl-1a2b3c4d  game-ini   ini     single  yes',
+      'tpl-5e6f7a8b  table-csv  csv',
       '',
+    ]);
+  });
+
+  it('does not guess which of two that have the same name is meant', async () => {
+    await templates('create', '--name', 'game-ini', '--format', 'ini');
+    const { code, stderr } = await templates('get', 'game-ini');
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/2 templates are called "game-ini"\. Give the id of one: tpl-1a2b3c4d, /),
     ]);
   });
 
@@ -45,7 +55,10 @@ describe('locrelease templates', () => {
     expect(updated.json()).toMatchObject({
       template: { name: 'pages', languages: ['fr'], is_default: false },
     });
-    expect((await templates('get', template.id)).stdout).toBe(`${template.id}  ini  separate  pages  fr\n`);
+    for (const name of [template.id, 'pages'])
+      expect((await templates('get', name)).stdout).toMatch(
+        new RegExp(`^${template.id} +pages +ini +separate +fr\\n$`, 'm'),
+      );
 
     const deleted = await templates('delete', template.id, '-o', 'json');
     expect(deleted.json()).toMatchObject({ deleted: { id: template.id, name: 'pages' } });

@@ -82,7 +82,7 @@ describe('locrelease termbase', () => {
       },
     });
     expect((await termbase('upload', file, '--dry-run')).stdout).toContain(
-      'changed: 1\n  Elder Mira  category: Character → Person\n',
+      'changed: 1 term, 1 value\n  Elder Mira  category: Character → Person\n',
     );
     const effects = sandbox.journal.find({ kind: 'request' }).map(({ effect }) => effect);
     expect(effects).toEqual(['term upload accepted', null, null]);

@@ -30,7 +30,7 @@ describe('a retry', () => {
   it('of all that failed for one cause leaves the others, and announces once', async () => {
     expect(await ofProject()).toMatchObject({ code: 0, stdout: 'No release waits to be tried again.\n' });
 
-    rig.sandbox.faults.add({ on: 'target acc_1', do: 'fail', reason: 'token_expired' });
+    rig.sandbox.faults.add({ on: 'target acc_1', do: 'fail', code: 'token_expired' });
     const partial = await rig.release({ ...short, announce: twoAccounts });
     await rig.reached(partial, ({ state }) => state === 'partial', 'one account is left');
     const parked = await rig.release({

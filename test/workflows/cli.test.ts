@@ -233,7 +233,7 @@ describe('the commands around a release', () => {
     );
     const upload = await run('termbase', 'upload', file, '--project', rig.project, '-o', 'json');
     expect(upload.code).toBe(0);
-    expect(upload.stderr).toContain('new: 1\n  Elder Mira\n');
+    expect(upload.stderr).toContain('new: 1 term\n  Elder Mira\n');
     expect(upload.json()).toMatchObject({ result: { state: 'done', counts: { new: 1 } } });
 
     const [term] = rig.sandbox.localization.project('sandbox').termbase.values();

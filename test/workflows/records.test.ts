@@ -240,8 +240,8 @@ describe('a release that Temporal has forgotten', () => {
     expect(both.stderr).toContain('There are more: raise --limit');
     expect((await run('list', '--project', project, '--limit', '3')).stderr).toBe('');
     const cut = await run('history', '--project', project, '--limit', '1');
-    expect({ lines: cut.stdout.trim().split('\n').length, said: cut.stderr }).toEqual({
-      lines: 1,
+    expect({ rows: cut.stdout.trim().split('\n').length - 1, said: cut.stderr }).toEqual({
+      rows: 1,
       said: expect.stringContaining('about 2 more') as string,
     });
   });

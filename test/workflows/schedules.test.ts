@@ -372,7 +372,7 @@ describe('a schedule', () => {
     await project.apply({ strings: { calendar: { at: '02:30' }, freeze } });
     const id = project.id('strings');
     const range = { from: new Date('2026-03-01T02:30Z'), to: new Date('2026-03-03T02:30Z') };
-    expect((await project.schedules.backfill(id, { ...said, ...range })).map(({ at }) => at)).toEqual([
+    expect((await project.schedules.backfill(id, { ...said, ...range })).runs.map(({ at }) => at)).toEqual([
       '2026-03-01T02:30:00.000Z',
       '2026-03-03T02:30:00.000Z',
     ]);

@@ -8,10 +8,11 @@ import { cli } from '../../support/cli';
 const run = promisify(execFile);
 
 /** What bash offers at the end of a line. */
-async function completions(line: string): Promise<string[]> {
+async function completions(line: string, answers = ''): Promise<string[]> {
   const { stdout: script } = await cli(['completion', 'bash']);
   const words = line.split(' ').map((word) => `'${word}'`);
   const ask = `${script}
+locrelease() { printf '%s\\n' "asked $*" >&2; printf '${answers}'; }
 COMP_WORDS=(${words.join(' ')}); COMP_CWORD=${words.length - 1}; _locrelease; printf '%s\\n' "\${COMPREPLY[@]}"`;
   const { stdout } = await run('bash', ['-c', ask]);
   return stdout.split('\n').filter((word) => word !== '');
@@ -36,6 +37,32 @@ describe('completion in bash', () => {
   });
 });
 
+describe('what only a release knows', () => {
+  it.each([
+    ['locrelease status ', 'default/a\\ndefault/b', ['default/a', 'default/b']],
+    ['locrelease status default/a', 'default/a\\nother/b', ['default/a']],
+    ['locrelease terms edit game-1 ', 'term_1\\nElder Mira', ['term_1', 'Elder\\ Mira']],
+    ['locrelease terms edit game-1 E', '$(touch /x)\\nElder; Mira', ['Elder\\;\\ Mira']],
+    ['locrelease terms delete --as olga game-1 term_1 t', 'term_2', ['term_2']],
+    ['locrelease terms edit game-1 term_1 --translation j', 'ja=\\nko=', ['ja=']],
+    ['locrelease list --project ', 'default\\ngame', ['default', 'game']],
+    ['locrelease add-languages game-1 f', 'fr\\nja', ['fr']],
+    ['locrelease schedule show --h', 'default/a', ['--help']],
+  ])('is asked for at the end of "%s"', async (line, answers, expected) => {
+    expect(await completions(line, answers)).toEqual(expected);
+  });
+
+  it('is silent where nothing can be asked', async () => {
+    const nowhere = { TEMPORAL_ADDRESS: 'no address', LOCRELEASE_CONFIG: '/nowhere.yaml' };
+    for (const kind of ['releases', 'terms', 'languages', 'projects'])
+      expect(await cli(['complete', kind, 'game-1'], nowhere)).toMatchObject({
+        code: 0,
+        stdout: '',
+        stderr: '',
+      });
+  });
+});
+
 describe.each(['bash', 'zsh', 'fish'])('the script for %s', (shell) => {
   it('knows every command and every option', async () => {
     const { code, stdout } = await cli(['completion', shell]);
@@ -49,5 +76,9 @@ describe.each(['bash', 'zsh', 'fish'])('the script for %s', (shell) => {
 
 function wordsOf(command: Command): string[] {
   const options = command.options.flatMap(({ long }) => long?.slice(2) ?? []);
-  return [...options, ...command.commands.flatMap((child) => [child.name(), ...wordsOf(child)])];
+  const commands = command
+    .createHelp()
+    .visibleCommands(command)
+    .filter((child) => child.name() !== 'help');
+  return [...options, ...commands.flatMap((child) => [child.name(), ...wordsOf(child)])];
 }

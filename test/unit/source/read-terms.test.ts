@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { NewTerm } from '../../../src/localization/requests';
-import { readNewTerms, readTermChanges } from '../../../src/source/read-terms';
+import { readNewTerms, readTermChanges, readTermDecisions } from '../../../src/source/read-terms';
 import { useScratch } from '../../support/scratch';
 import { findingsOf, placesOf } from './findings-of';
 
@@ -162,4 +162,60 @@ describe('a file of changes to terms', () => {
       '6 t4 source_language is not a known key; allowed keys: id, content, category, pic, translations',
     ]);
   });
+});
+
+describe('decisions about scanned terms', () => {
+  it('are read from a table as terms list writes it, and from its JSON document', async () => {
+    const csv = await scratch.write(
+      'decisions.csv',
+      'decision,id,term,category,score,note,translations.ja,context,source,existing,marks\n,t1,Mira,,7.5,,ミラ,said,ai,new,\ndelete,t2,,,,,,,,,\n',
+    );
+    const expected = [
+      { id: 't1', edit: { term: 'Mira', score: 7.5, translations: { ja: 'ミラ' } }, line: 2 },
+      { id: 't2', decision: 'delete', edit: {}, line: 3 },
+    ];
+    expect(await readTermDecisions(csv)).toEqual(expected);
+    const told = {
+      context: 'said',
+      source: null,
+      existing: null,
+      compared: true,
+      edited: null,
+      removed: null,
+    };
+    const json = await scratch.write(
+      'decisions.json',
+      JSON.stringify({
+        id: 'default/a',
+        digest: 'x',
+        matches: null,
+        terms: [{ id: 't1', score: 3, ...told }],
+      }),
+    );
+    expect(await readTermDecisions(json)).toMatchObject([{ id: 't1', edit: { score: 3 } }]);
+  });
+
+  it.each([
+    ['score,id\n11,t1\n', 't1: score must be at most 10'],
+    ['score,id\nmuch,t1\n', 't1: score must be a number from 0 to 10'],
+    [
+      'decision,id\nkep,t1\n',
+      't1: decision must be one of keep, edit, delete, keep-termbase (did you mean keep?)',
+    ],
+    ['category\nItem\n', 'needs an id, or the text of the term'],
+    ['id,colour\nt1,red\n', 'colour: is not a known key'],
+    ['id,translations.JA\nt1,x\n', 'translations.JA: must be a language code'],
+    ['id\nt1\nt1\n', 't1: appears twice; the first is on line 2'],
+  ])('%j are refused', async (text, words) => {
+    const file = await scratch.write('decisions.csv', text);
+    await expect(readTermDecisions(file)).rejects.toThrow(words);
+  });
+});
+
+it('an empty cell clears a field only where that was asked for', async () => {
+  const file = await scratch.write('terms.csv', 'id,category,translations.ja\nt1,,x\n');
+  expect(await readTermChanges(file)).toEqual([{ id: 't1', translations: { ja: 'x' } }]);
+  expect(await readTermChanges(file, { clearEmpty: true })).toEqual([
+    { id: 't1', category: '', translations: { ja: 'x' } },
+  ]);
 });
