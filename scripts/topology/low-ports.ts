@@ -1,4 +1,4 @@
-import { freePortOr } from '../../src/embedded/preferred-port';
+import { isFreePort } from '../../src/temporal/free-ports';
 
 /**
  * Free ports for a Temporal server: its schema for PostgreSQL keeps them in 16 bits with a sign, and the system by
@@ -8,7 +8,7 @@ export async function lowFreePorts(count: number): Promise<number[]> {
   const ports: number[] = [];
   const first = 20_000 + Math.floor(Math.random() * 10_000);
   for (let port = first; ports.length < count; port += 1) {
-    if ((await freePortOr(port)) === port) ports.push(port);
+    if (await isFreePort(port)) ports.push(port);
   }
   return ports;
 }

@@ -3,12 +3,13 @@ import type { Command } from 'commander';
 import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { newToken } from '../gateway/operator-tokens';
 import type { EmbeddedSet } from '../embedded/embedded-set';
 import { sentence } from '../domain/sentence';
+import { stageNames } from '../domain/stages';
 import type { ReleaseStatus } from '../domain/status';
 import { Refused } from '../client/errors';
 import { ReleaseClient } from '../client/release-client';
@@ -18,32 +19,50 @@ import { openStore } from '../store/open-store';
 import { getTermList } from '../store/stored-term-sheet';
 import { follow } from './follow-release';
 import { exitCodeOf } from './exit-code';
-import { statusText, stepText } from './status-text';
+import { leaveFile } from './leave-file';
+import { stageMarks, stageTime, statusText } from './status-text';
 import { shown, tell as say } from './terminal';
 
 /** How long a person at a terminal has to confirm before the demo does. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_S = 20;
+/** Where the exported files are left. */
+const OUT = 'out';
 
 export function defineDemoCommand(command: Command): void {
-  command.addHelpText('after', '\nExample:\n  npm run demo').action(async () => {
-    const { startEmbeddedSet } = await import('../embedded/embedded-set.js');
-    const directory = await mkdtemp(join(tmpdir(), 'locrelease-demo-'));
-    say('Starting a Temporal server, a sandbox of both services, a worker and the gateway …');
-    const set = await startEmbeddedSet({
-      directory,
-      keep: false,
-      sandbox: { speed: 2 },
-      operator: { name: 'demo', token: newToken() },
-      report: say,
+  command
+    .addHelpText(
+      'after',
+      `\nThe exported file is left in ${OUT}/. No file is overwritten.\n\nExample:\n  npm run demo`,
+    )
+    .action(async () => {
+      const { startEmbeddedSet } = await import('../embedded/embedded-set.js');
+      const directory = await mkdtemp(join(tmpdir(), 'locrelease-demo-'));
+      say('Starting a Temporal server, a sandbox of both services, a worker and the gateway …');
+      try {
+        const set = await startEmbeddedSet({
+          directory,
+          keep: false,
+          sandbox: { speed: 2 },
+          operator: { name: 'demo', token: newToken() },
+          report: say,
+        });
+        try {
+          process.exitCode = exitCodeOf(await showRelease(set, directory));
+        } finally {
+          await set.close();
+        }
+      } finally {
+        await rm(directory, { recursive: true, force: true });
+      }
+      say(nowTry);
     });
-    try {
-      process.exitCode = exitCodeOf(await showRelease(set, directory));
-    } finally {
-      await set.close();
-      await rm(directory, { recursive: true, force: true });
-    }
-  });
 }
+
+const nowTry = `
+Everything that was started is stopped. Now try:
+  npx locrelease dev                          # the same servers, until Ctrl-C
+  npx locrelease init my-game                 # a release file of your own, with comments
+  npx locrelease start my-game/release.yaml   # after the lines that "dev" prints`;
 
 async function showRelease(set: EmbeddedSet, directory: string): Promise<ReleaseStatus> {
   const { client, config } = set;
@@ -55,37 +74,46 @@ async function showRelease(set: EmbeddedSet, directory: string): Promise<Release
   const store = openStore(config.store);
   const file = await exampleFile(directory);
   const input = await prepareRelease(file, { store, config }, 'demo');
-  input.spec.export = input.spec.export && { ...input.spec.export, directory: resolve('out') };
+  input.spec.export = input.spec.export && { ...input.spec.export, directory: join(directory, OUT) };
   const { id } = await startRelease(client, { input, taskQueue: config.taskQueue, store });
   say(`Started release ${id}. From here on, Temporal runs it.\n`);
 
   let reviewed: Promise<void> | null = null;
-  let line = '';
-  const { status } = await follow({
+  const tick = stageTicker();
+  const { status: ended } = await follow({
     releaseClient,
     id,
     onChange: (seen) => {
-      const now = lineOf(seen);
-      if (now !== line) say(now);
-      line = now;
+      tick(seen);
       if (seen.waitingFor?.kind === 'terms') reviewed ??= review(releaseClient, store, seen);
     },
   });
   await (reviewed as Promise<void> | null);
+  const status = { ...ended, export: ended.export && { ...ended.export, files: await leftFiles(ended) } };
   say(`\n${statusText(shown(status))}`);
   await showResults(set, status);
   return status;
 }
 
 /** A copy, so that nothing is written into the package. */
-async function exampleFile(within: string): Promise<string> {
-  const directory = join(within, 'examples');
-  await cp(join(__dirname, '..', '..', 'examples'), directory, { recursive: true });
-  return join(directory, 'release.yaml');
+async function exampleFile(directory: string): Promise<string> {
+  const examples = join(directory, 'examples');
+  await cp(join(__dirname, '..', '..', 'examples'), examples, { recursive: true });
+  return join(examples, 'release.yaml');
 }
 
-function lineOf({ stage, state, progress }: ReleaseStatus): string {
-  return `  ${(stage ?? 'end').padEnd(11)} ${state}  ${stepText(progress)}`.trimEnd();
+/** Says of each stage once that it has begun, and once how it ended. */
+function stageTicker(): (status: ReleaseStatus) => void {
+  const told = new Set<string>();
+  return ({ stages }) => {
+    for (const [index, stage] of stages.entries()) {
+      const { name, state } = stage;
+      if (state === 'pending' || told.has(`${name} ${state}`)) continue;
+      told.add(`${name} ${state}`);
+      const time = state === 'done' ? stageTime(stage, Date.now()) : state;
+      say(`  ${stageMarks[state]} ${index + 1}/${stageNames.length} ${name.padEnd(11)} ${time}`);
+    }
+  };
 }
 
 async function review(
@@ -111,14 +139,35 @@ async function review(
 
 async function enterOrPatience(): Promise<void> {
   if (!process.stdin.isTTY) return;
-  say(
-    `\nPress Enter to confirm the terms, or use the console. After ${PATIENCE_MS / 1000} s the demo confirms them.`,
-  );
   const input = createInterface({ input: process.stdin });
-  const late = new AbortController();
-  await Promise.race([once(input, 'line'), delay(PATIENCE_MS, undefined, { signal: late.signal })]);
-  late.abort();
+  const entered = new AbortController();
+  void once(input, 'line', { signal: entered.signal }).then(
+    () => entered.abort(),
+    () => undefined,
+  );
+  say('');
+  for (let left = PATIENCE_S; left > 0 && !entered.signal.aborted; left -= 1) {
+    countDown(`Press Enter to confirm the terms, or use the console. The demo confirms them in ${left} s. `);
+    await delay(1000, undefined, { signal: entered.signal }).catch(() => undefined);
+  }
+  if (!entered.signal.aborted) process.stdout.write('\n');
+  entered.abort();
   input.close();
+}
+
+/** In place, where that is a terminal; elsewhere once. */
+function countDown(line: string): void {
+  if (process.stdout.isTTY) process.stdout.write(`\r${line}`);
+  else if (line.includes(` ${PATIENCE_S} s`)) say(line.trimEnd());
+}
+
+type ExportedFile = NonNullable<ReleaseStatus['export']>['files'][number];
+
+/** The files as they are left for the user, each under a name that nobody has taken. */
+async function leftFiles({ export: exported }: ReleaseStatus): Promise<ExportedFile[]> {
+  const left: ExportedFile[] = [];
+  for (const file of exported?.files ?? []) left.push({ ...file, path: await leaveFile(file.path, OUT) });
+  return left;
 }
 
 async function showResults(

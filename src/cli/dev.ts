@@ -1,52 +1,79 @@
 import type { Command } from 'commander';
-import { readConfig } from '../config/config';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { readConfig } from '../config/config';
 import { operatorName } from './with-temporal';
 import { untilStopped } from './processes';
+import { readProfile, type ProfileOptions } from './sandbox-profile';
 import { say, shown, tell } from './terminal';
+
+const help = `
+Everything that it keeps is in .locrelease in the current directory: releases, what the sandbox remembers, the ports and
+the console's token. Started in another directory, it begins anew there. docs/sandbox.md has the profile.
+
+Example:
+  locrelease dev
+  locrelease dev --profile sandbox.yaml`;
+
+const usualPorts = { temporal: 7233, ui: 8233, gateway: 8088, sandbox: 8090 };
 
 export function defineDevCommand(command: Command): void {
   command
-    .option('--speed <factor>', 'Speed of the sandbox: 2 is twice as fast as real time.', '1')
-    .addHelpText('after', '\nExample:\n  locrelease dev')
-    .action(async (options: { speed: string }) => {
+    .option('--speed <factor>', 'Speed of the sandbox: 2 is twice as fast as real time.')
+    .option('--profile <file>', 'YAML file with settings and faults of the sandbox.')
+    .addHelpText('after', help)
+    .action(async (options: ProfileOptions) => {
+      const profile = readProfile(options);
+      const operator = operatorName(undefined);
+      const routes = routesNote();
       const { startEmbeddedSet } = await import('../embedded/embedded-set.js');
+      const { keptPorts } = await import('../embedded/kept-ports.js');
       const { keptToken } = await import('../embedded/kept-token.js');
-      const { freePortOr } = await import('../embedded/preferred-port.js');
       const { noticeLines } = await import('../embedded/sandbox-inbox.js');
+      const { ownDirectory } = await import('../embedded/own-directory.js');
       const directory = resolve('.locrelease');
-      const set = await startEmbeddedSet({
-        directory,
-        keep: true,
-        ports: {
-          temporal: await freePortOr(7233),
-          gateway: await freePortOr(8088),
-          sandbox: await freePortOr(8090),
-        },
-        sandbox: { speed: Number(options.speed) },
-        operator: { name: operatorName(undefined), token: await keptToken(join(directory, 'console-token')) },
-        report: say,
-      });
-      set.sandbox.inbox.listen((notice) => say(noticeLines(shown(notice))));
-      const exports = Object.entries(set.environment).map(([name, value]) => `export ${name}=${value}`);
-      tell(
-        [
-          `Temporal   ${set.temporalAddress}   web UI at ${set.temporalUiUrl ?? '-'}`,
-          `gateway    ${set.gatewayUrl}`,
-          `console    ${set.consoleLink}`,
-          `sandbox    ${set.sandbox.url}   journal at ${set.sandbox.url}/sandbox/journal`,
-          `notices    shown here, and at ${set.sandbox.url}/sandbox/inbox${routesNote()}`,
-          '',
-          'Run in another terminal:',
-          ...exports.map((line) => `  ${line}`),
-          '  locrelease start examples/release.yaml',
-          '',
-          'Ctrl-C stops everything. Releases are kept and continue with the next "locrelease dev".',
-        ].join('\n'),
-      );
-      await untilStopped();
-      await set.close();
+      const giveBack = await ownDirectory(directory);
+      try {
+        const asked = profile.port === 0 ? {} : { sandbox: profile.port };
+        const set = await startEmbeddedSet({
+          directory,
+          keep: true,
+          ports: await keptPorts(join(directory, 'ports.json'), { usual: usualPorts, asked }, say),
+          sandbox: profile,
+          operator: { name: operator, token: await keptToken(join(directory, 'console-token')) },
+          report: say,
+        });
+        set.sandbox.inbox.listen((notice) => say(noticeLines(shown(notice))));
+        const exports = Object.entries(set.environment).map(([name, value]) => `export ${name}=${value}`);
+        tell(
+          [
+            `Temporal   ${set.temporalAddress}   web UI at ${set.temporalUiUrl ?? '-'}`,
+            `gateway    ${set.gatewayUrl}`,
+            `console    ${set.consoleLink}`,
+            `sandbox    ${set.sandbox.url}   journal at ${set.sandbox.url}/sandbox/journal`,
+            `notices    shown here, and at ${set.sandbox.url}/sandbox/inbox${routes}`,
+            `kept in    ${directory}`,
+            '',
+            'Ctrl-C stops everything. Releases are kept and continue with the next "locrelease dev" in this directory.',
+            '',
+            'Run in another terminal:',
+            ...exports.map((line) => `  ${line}`),
+            ...nextCommands().map((line) => `  ${line}`),
+          ].join('\n'),
+        );
+        await untilStopped();
+        say('Stopping …');
+        await set.close();
+      } finally {
+        giveBack();
+      }
     });
+}
+
+/** What to try first. */
+function nextCommands(): string[] {
+  const start = 'locrelease start release.yaml --wait';
+  return existsSync('release.yaml') ? [start] : ['locrelease init', start];
 }
 
 /** Nobody is told of releases that only a sandbox has seen; whoever has set routes should know. */

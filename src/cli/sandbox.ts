@@ -1,21 +1,16 @@
 import type { Command } from 'commander';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { ConfigError } from '../config/config-error';
-import { plainYaml } from '../config/plain-yaml';
 import { sentence } from '../domain/sentence';
 import type { RecordedExchange } from '../http/transcript';
 import { sandboxEnvironment } from '../sandbox/environment';
-import { sandboxProfile, type SandboxProfileInput } from '../sandbox/profile';
 import { readRecording, REPLAY_SECRET, startReplay, type Replay } from '../sandbox/replay';
 import { startSandbox, type Sandbox } from '../sandbox/sandbox';
 import { counted } from '../domain/counted';
+import { readProfile, type ProfileOptions } from './sandbox-profile';
 import { tell } from './terminal';
 
-interface SandboxOptions {
-  port?: string;
-  speed?: string;
-  profile?: string;
+interface SandboxOptions extends ProfileOptions {
   replay?: string;
 }
 
@@ -26,6 +21,7 @@ The profile is a YAML file with port, speed, projects, accounts, readings and fa
   faults:
     - { on: POST /tasks/publish, do: lose-reply }
     - { on: callback task.completed, do: double, nth: all }
+docs/sandbox.md has an example of each fault and of each reading.
 
 While it runs:
   GET    /sandbox/journal    every request and what it changed
@@ -96,26 +92,6 @@ function replayEnvironment(url: string): string {
   return Object.entries(variables)
     .map(([name, value]) => `export ${name}=${value}`)
     .join('\n');
-}
-
-function readProfile({ profile: path, port, speed }: SandboxOptions): SandboxProfileInput {
-  let fromFile: unknown = {};
-  if (path !== undefined) {
-    try {
-      fromFile = plainYaml(readFileSync(path, 'utf8')) ?? {};
-    } catch (error) {
-      throw new ConfigError(`Cannot read ${path}: ${sentence((error as Error).message)}`);
-    }
-  }
-  const flags = {
-    ...(port === undefined ? {} : { port: Number(port) }),
-    ...(speed === undefined ? {} : { speed: Number(speed) }),
-  };
-  const parsed = sandboxProfile.safeParse({ ...(fromFile as object), ...flags });
-  if (parsed.success) return parsed.data;
-  const place = path === undefined ? '--' : `${path}: `;
-  const lines = parsed.error.issues.map((issue) => `${place}${issue.path.join('.')}: ${issue.message}`);
-  throw new ConfigError(lines.join('\n'));
 }
 
 function introduction(sandbox: Sandbox): string {

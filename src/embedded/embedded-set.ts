@@ -13,8 +13,9 @@ import { findTemporalBinary } from '../temporal/binary';
 import { TemporalConnection } from '../temporal/connection';
 import { dataConverter } from '../temporal/data-converter';
 import { startDevServer } from '../temporal/dev-server';
-import { createLogger } from '../temporal/log';
 import { createReleaseWorker } from '../worker';
+import { createBriefLogger } from './brief-log';
+import type { Ports } from './kept-ports';
 import { withInbox } from './sandbox-inbox';
 
 export interface EmbeddedOptions {
@@ -22,7 +23,8 @@ export interface EmbeddedOptions {
   directory: string;
   /** Keeps the Temporal database and what the sandbox remembers in files. */
   keep: boolean;
-  ports?: { temporal?: number; gateway?: number; sandbox?: number };
+  /** Any that are free, where none are given. */
+  ports?: Ports;
   sandbox?: SandboxProfileInput;
   /** Who may do everything in the console. */
   operator: { name: string; token: string };
@@ -62,12 +64,12 @@ export async function startEmbeddedSet(options: EmbeddedOptions): Promise<Embedd
 }
 
 async function start(
-  { directory, keep, ports = {}, sandbox: profile = {}, operator, report }: EmbeddedOptions,
+  { directory, keep, ports, sandbox: profile = {}, operator, report }: EmbeddedOptions,
   closers: (() => Promise<void>)[],
   close: () => Promise<void>,
 ): Promise<EmbeddedSet> {
   // What worker and gateway do is shown by the release; their own log would only stand in the way.
-  const logger = createLogger({ logFormat: 'text' }, 'WARN');
+  const logger = createBriefLogger(report);
   // Ctrl-C is ours to act on: the worker must not stop before what it works for.
   Runtime.install({ logger, shutdownSignals: [] });
   const server = await startDevServer({
@@ -75,11 +77,11 @@ async function start(
     ui: true,
     searchAttributes: Object.fromEntries(searchAttributeNames.map((name) => [name, 'Keyword'] as const)),
     ...(keep ? { dbFilename: `${directory}/temporal.db` } : {}),
-    ...(ports.temporal === undefined ? {} : { port: ports.temporal }),
+    ...(ports === undefined ? {} : { port: ports.temporal, uiPort: ports.ui }),
   });
   closers.push(() => server.stop());
   const sandbox = await startSandbox(
-    { port: ports.sandbox ?? 0, ...profile },
+    { ...profile, port: ports?.sandbox ?? 0 },
     keep ? { commandLog: { file: `${directory}/sandbox.jsonl`, report } } : {},
   );
   closers.push(() => sandbox.close());
@@ -95,7 +97,7 @@ async function start(
   const environment = { ...encryptionSettings(), ...services };
   const inboxUrl = `${sandbox.url}/sandbox/inbox`;
   const gatewayConfig = withConsole(
-    withInbox(readConfig({ ...environment, GATEWAY_PORT: String(ports.gateway ?? 0) }, directory), inboxUrl),
+    withInbox(readConfig({ ...environment, GATEWAY_PORT: String(ports?.gateway ?? 0) }, directory), inboxUrl),
     operator,
     server.uiUrl,
   );

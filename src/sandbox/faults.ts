@@ -3,9 +3,11 @@
  * rules come from code, from a profile, or while the sandbox runs.
  */
 import { z } from 'zod';
+import { nearestWord } from '../domain/suggest-word';
+import { faultSubjects } from './fault-subjects';
 
 /** What can go wrong with each kind of thing. */
-const actions = {
+export const faultActions = {
   request: {
     refuse: 'reply with an error (`code`, `message`, `params`, `retryAfter`) before any work',
     'lose-reply': 'do the work, then break the connection without a reply',
@@ -25,10 +27,13 @@ const actions = {
   target: { fail: 'fail on that account with `code` as its errorCode and `reason` as its message' },
 } as const;
 
-type Kind = keyof typeof actions;
-type Action = { [K in Kind]: keyof (typeof actions)[K] }[Kind];
+type Kind = keyof typeof faultActions;
+type Action = { [K in Kind]: keyof (typeof faultActions)[K] }[Kind];
 
-const actionNames = Object.values(actions).flatMap((byName) => Object.keys(byName)) as [Action, ...Action[]];
+const actionNames = Object.values(faultActions).flatMap((byName) => Object.keys(byName)) as [
+  Action,
+  ...Action[],
+];
 
 const NTH_FORMS = 'expected a number, a list, a range such as 1-5, or all';
 
@@ -70,8 +75,10 @@ export const faultRule = z
         'on',
         'expected an endpoint such as "POST /tasks/publish", or callback, work or target with a name',
       );
-    } else if (!(rule.do in actions[kind])) {
-      issue('do', `a ${kind} can: ${Object.keys(actions[kind]).join(', ')}`);
+    } else if (unknownSubject(kind, rule.on) !== null) {
+      issue('on', unknownSubject(kind, rule.on) ?? '');
+    } else if (!(rule.do in faultActions[kind])) {
+      issue('do', `a ${kind} can: ${Object.keys(faultActions[kind]).join(', ')}`);
     }
     if (rule.do === 'refuse' && rule.code === undefined) issue('code', 'refuse needs a code');
     if ((rule.do === 'delay' || rule.do === 'late') && rule.ms === undefined)
@@ -134,6 +141,15 @@ function kindOf(on: string): Kind | null {
   if (/^(GET|POST|\*) \/\S+$/.test(on)) return 'request';
   const named = /^(callback|work|target) \S+$/.exec(on);
   return named === null ? null : (named[1] as Kind);
+}
+
+/** Why nothing of that name will ever happen; null: it may. Accounts are the profile's own. */
+function unknownSubject(kind: Kind, on: string): string | null {
+  if (kind === 'target') return null;
+  const known: readonly string[] = faultSubjects[kind];
+  if (known.some((name) => covers(on, kind, name))) return null;
+  const nearest = nearestWord(on, kind === 'request' ? known : known.map((name) => `${kind} ${name}`));
+  return `there is no "${on}"${nearest === null ? '' : `; did you mean "${nearest}"?`}`;
 }
 
 function covers(on: string, kind: Kind, name: string): boolean {

@@ -42,6 +42,7 @@ export interface DevServerOptions {
   readonly settings?: readonly string[];
   readonly ui?: boolean;
   readonly port?: number;
+  readonly uiPort?: number;
 }
 
 export interface DevServer {
@@ -91,9 +92,9 @@ async function closeDatabase(path: string): Promise<void> {
   }
 }
 
-async function choosePorts({ port, ui = false }: DevServerOptions): Promise<Ports> {
+async function choosePorts({ port, uiPort, ui = false }: DevServerOptions): Promise<Ports> {
   const [free = 0, freeForUi = 0] = await freePorts(2);
-  return { port: port ?? free, uiPort: ui ? freeForUi : null };
+  return { port: port ?? free, uiPort: ui ? (uiPort ?? freeForUi) : null };
 }
 
 function serverArguments(options: DevServerOptions, { port, uiPort }: Ports): string[] {

@@ -16,3 +16,14 @@ export async function freePorts(count: number): Promise<number[]> {
   await Promise.all(listeners.map((listener) => once(listener.close(), 'close')));
   return ports;
 }
+
+export async function isFreePort(port: number): Promise<boolean> {
+  const listener = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(listener, 'listening');
+    await once(listener.close(), 'close');
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,5 +1,6 @@
 /** Background work: how a fault ends it, its summary in `jobs[]`, and its line in the journal. */
 import type { SandboxClock } from '../clock';
+import type { Work } from '../fault-subjects';
 import type { LocalizationContext } from './handler';
 import type { Job, Project, Task } from './project-state';
 
@@ -14,7 +15,7 @@ export interface WorkFailure {
 /** Asked once as a piece of work begins: how it is going to fail, or null. */
 export function strikeWork(
   { faults }: LocalizationContext,
-  name: string,
+  name: Work,
   defaultCode = 500,
 ): WorkFailure | null {
   const fault = faults.strike('work', name);

@@ -197,3 +197,20 @@ describe('several rules', () => {
     expect(faults.list().map(({ id }) => id)).toEqual([3]);
   });
 });
+
+it.each([
+  ['POST /tasks/publsh', 'there is no "POST /tasks/publsh"; did you mean "POST /tasks/publish"?'],
+  ['callback task.complete', 'there is no "callback task.complete"; did you mean "callback task.completed"?'],
+  ['work translation', 'there is no "work translation"; did you mean "work translate"?'],
+  ['GET /sandbox/journal', 'there is no "GET /sandbox/journal"'],
+])('a rule on %s is refused, with what was meant', (on, message) => {
+  expect(complaints({ on, do: 'drop' })).toEqual([`on: ${message}`]);
+});
+
+it.each(['* /*', 'GET /*', '* /tasks/publish', 'GET /download', 'callback *', 'work *', 'target acc_99'])(
+  'a rule on %s is taken',
+  (on) => {
+    const action = on.startsWith('callback') ? 'drop' : on.includes('/') ? 'reset' : 'fail';
+    expect(complaints({ on, do: action })).toEqual([]);
+  },
+);

@@ -1,0 +1,31 @@
+import { constants } from 'node:fs';
+import { copyFile, mkdir, readFile } from 'node:fs/promises';
+import { basename, join, parse } from 'node:path';
+import { BadRequest } from '../client/errors';
+import { sentence } from '../domain/sentence';
+
+/** Copies a file into a directory under a name that nobody has taken, unless the very same file is there already. */
+export async function leaveFile(from: string, directory: string): Promise<string> {
+  const { name, ext } = parse(basename(from));
+  try {
+    await mkdir(directory, { recursive: true });
+    for (let number = 1; ; number += 1) {
+      const to = join(directory, `${name}${number === 1 ? '' : `-${number}`}${ext}`);
+      if ((await isCopied(from, to)) || (await readFile(to)).equals(await readFile(from))) return to;
+    }
+  } catch (error) {
+    const why = sentence((error as Error).message);
+    throw new BadRequest(`Cannot leave ${basename(from)} in ${directory}: ${why}`, { cause: error });
+  }
+}
+
+/** Not where something else is. */
+async function isCopied(from: string, to: string): Promise<boolean> {
+  try {
+    await copyFile(from, to, constants.COPYFILE_EXCL);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+/** What worker and gateway warn of, in one line each: whoever tries things out needs no stack. */
+import { DefaultLogger, type LogEntry } from '@temporalio/worker';
+import type { Logger } from '@temporalio/common';
+import { callWords } from '../domain/call-words';
+import { sentence } from '../domain/sentence';
+import { visibleValue } from '../domain/visible-text';
+
+export function createBriefLogger(report: (line: string) => void): Logger {
+  let last = '';
+  return new DefaultLogger('WARN', (entry) => {
+    const line = briefLine(entry);
+    // A call that failed is told by us and by the SDK.
+    if (line !== last) report(line);
+    last = line;
+  });
+}
+
+/** `warning    default/game: Attempt 2 to publish the task failed: 429 slow down.` */
+export function briefLine({ message, meta = {} }: Pick<LogEntry, 'message' | 'meta'>): string {
+  const { workflowId, activityType, attempt, reason, error } = meta as Record<string, unknown>;
+  const why = typeof reason === 'string' ? reason : error instanceof Error ? error.message : '';
+  const whose = typeof workflowId === 'string' ? `${workflowId.replace(/^release\//, '')}: ` : '';
+  const what =
+    typeof activityType === 'string' && typeof attempt === 'number' && why !== ''
+      ? `Attempt ${attempt} to ${callWords(activityType)} failed`
+      : message.replace(/\.$/, '');
+  return visibleValue(`warning    ${whose}${sentence(why === '' ? what : `${what}: ${why}`)}`);
+}
