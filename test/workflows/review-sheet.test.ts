@@ -137,7 +137,7 @@ describe('a review sheet', () => {
     const expected = [[{ id: 'hero.0', ...note }, { id: 'again' }], [{ id: 'hero.1' }]];
     expect(await origins()).toEqual(expected);
 
-    const [{ id = '' } = {}] = await sheetOf(handle);
+    const id = (await sheetOf(handle))[0]?.id ?? '';
     await edit(handle, [id], { score: 3 });
     const { taskId } = await rig.status(handle);
     await atService((service) => service.updateTaskTerm({ task_id: taskId ?? '', id, term: 'Keeper' }));
