@@ -4,12 +4,14 @@ import { consoleApi } from './targets/console-api';
 import { exportedFiles } from './targets/exported-files';
 import { files } from './targets/files';
 import { replies } from './targets/replies';
+import { workbooks } from './targets/workbooks';
 import type { Target } from './target';
 
-export type TargetName = 'files' | 'exports' | 'archives' | 'replies' | 'callbacks' | 'console';
+export type TargetName = 'files' | 'workbooks' | 'exports' | 'archives' | 'replies' | 'callbacks' | 'console';
 
 export const targets: Record<TargetName, () => Promise<Target>> = {
   files,
+  workbooks,
   exports: exportedFiles,
   archives,
   replies,

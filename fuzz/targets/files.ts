@@ -42,6 +42,14 @@ notices:
     - slack: { urlVariable: HOOK }
       quietHours: { from: "22:00", to: "07:00", timezone: Europe/Berlin }
 `;
+const xliff = `<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file original="a"><body>
+<group translate="yes"><trans-unit id="a" resname="greeting" maxwidth="9" size-unit="char"><source>Hello <g id="1">you</g> &amp; all</source>
+<note>Said first</note></trans-unit></group></body></file></xliff>
+`;
+const android = `<resources xmlns:xliff="urn:oasis:names:tc:xliff:document:1.2">
+<!-- Said first --><string name="greeting">"It\\'s" \\u00e9 <xliff:g id="x">%s</xliff:g> <b>x</b> <![CDATA[&]]></string>
+<plurals name="files"><item quantity="one">%d file</item><item quantity="other">%d files</item></plurals></resources>
+`;
 const anchors = 'a: &a [1, 2, 3]\nb: &b [*a, *a, *a, *a]\nc: [*b, *b, *b, *b]\n';
 
 const nested =
@@ -74,6 +82,9 @@ const kinds: Kind[] = [
   { name: 'source.json', right: '{"greeting": "Hello", "farewell": "Bye"}', read: readSource },
   { name: 'source.csv', right: 'string_id,content\ngreeting,Hello\n', read: readSource },
   { name: 'source.ini', right: '[en]\ngreeting=Hello\nfarewell=Bye\n', read: readSource },
+  { name: 'source.tsv', right: 'string_id\tcontent\ngreeting\tHello\n', read: readSource },
+  { name: 'source.xlf', right: xliff, read: readSource },
+  { name: 'source.xml', right: android, read: readSource },
   { name: 'source.yaml', right: 'greeting: Hello\nfarewell: Bye\n', read: readSource },
   { name: 'nested.json', right: nested, read: readSource },
   {

@@ -98,30 +98,25 @@ function keyOf({ cells }: TableRow, { id }: Places): string | null {
 
 function entryOf(row: TableRow, places: Places, report: Report): SourceEntry[] {
   const { cells, line } = row;
-  const key = keyOf(row, places);
-  let isWhole = true;
-  const fault = ({ name }: Place, message: string): undefined => {
-    report({ line, key, message: `${name} ${message}` });
-    isWhole = false;
-  };
+  const faults: string[] = [];
   const textIn = (place: Place | undefined): string | undefined => {
-    if (place === undefined) return undefined;
-    const cell = cells.get(place.at);
-    if (cell === undefined || typeof cell === 'string') return cell;
-    return fault(place, `is ${cell.kind}, not text; ${remedies[cell.kind] ?? AS_TEXT}`);
-  };
-  const lengthIn = (place: Place | undefined): number | undefined => {
     const cell = place && cells.get(place.at);
-    const text = cell === undefined ? '' : cellText(cell).trim();
-    if (place === undefined || text === '') return undefined;
-    return /^[1-9]\d{0,8}$/.test(text)
-      ? Number(text)
-      : fault(place, 'must be a whole number from 1, or empty');
+    if (typeof cell === 'object')
+      faults.push(`${place?.name ?? ''} is ${cell.kind}, not text; ${remedies[cell.kind] ?? AS_TEXT}`);
+    return typeof cell === 'string' ? cell : undefined;
+  };
+  const lengthIn = (place: Place): number | undefined => {
+    const text = cellText(cells.get(place.at) ?? '').trim();
+    const length = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+    if (text !== '' && length === undefined)
+      faults.push(`${place.name} must be a whole number from 1, or empty`);
+    return length;
   };
   const [id, content] = [textIn(places.id), textIn(places.content)];
   const [context, comment] = [textIn(places.context)?.trim(), textIn(places.comment)?.trim()];
-  const maxLength = lengthIn(places.maxLength);
-  if (!isWhole) return [];
+  const maxLength = places.maxLength && lengthIn(places.maxLength);
+  for (const message of faults) report({ line, key: keyOf(row, places), message });
+  if (faults.length > 0) return [];
   const note: StringNote = {
     ...(context && { context }),
     ...(comment && { comment }),

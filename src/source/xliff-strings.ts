@@ -19,12 +19,12 @@ interface Dialect {
   holders: readonly string[];
   /** The name that the string has where it comes from, which is its id before that of the unit. */
   name: string;
-  sources(unit: XmlElement): XmlElement[];
-  notes(unit: XmlElement): XmlElement[];
+  sources: (unit: XmlElement) => XmlElement[];
+  notes: (unit: XmlElement) => XmlElement[];
   /** Of a note: which of the two texts it is about. */
   about: string;
   /** In characters; what is restricted in pixels or bytes says nothing of them. */
-  maxLength(unit: XmlElement, file: XmlElement): string | undefined;
+  maxLength: (unit: XmlElement, file: XmlElement) => string | undefined;
 }
 
 const named =

@@ -53,7 +53,9 @@ function partPath(target: string): string {
 
 function tagsIn(text: string, name: string): XmlTag[] {
   const tags: XmlTag[] = [];
-  const open = (tag: XmlTag): void => void (tag.name === name && tags.push(tag));
+  const open = (tag: XmlTag): void => {
+    if (tag.name === name) tags.push(tag);
+  };
   const ignore = (): void => undefined;
   readXml(text, { open, close: ignore, text: ignore }, ({ message }) => {
     throw new XlsxFault(`holds a part that ${message}`);

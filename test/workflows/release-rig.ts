@@ -50,6 +50,8 @@ import {
 import { DirectoryStore } from '../support/directory-store';
 
 export { installQuietRuntime } from './test-file';
+
+type Strings = Parameters<typeof putSnapshot>[1];
 export type ReleaseHandle = WorkflowHandleWithStartDetails<typeof localizationRelease>;
 
 interface StartedRun {
@@ -223,8 +225,8 @@ export class ReleaseRig {
     return this.options.skipTime === true ? [followTime(this.sandbox.clock)] : [];
   }
 
-  async input(file: Partial<ReleaseFile> = {}, strings = defaultStrings): Promise<ReleaseInput> {
-    const { sha256 } = await putSnapshot(this.store, strings);
+  async input(file: Partial<ReleaseFile> = {}, strings: Strings = defaultStrings): Promise<ReleaseInput> {
+    const snapshot = await putSnapshot(this.store, strings);
     const spec = releaseSpec.parse({
       name: `release-${randomUUID().slice(0, 8)}`,
       project: this.project,
@@ -235,7 +237,7 @@ export class ReleaseRig {
       announce: { accounts: ['acc_1', 'acc_2'], text: '{name} now speaks {languages}.' },
       ...file,
     });
-    const source = { kind: 'snapshot', sha256, strings: strings.length } as const;
+    const source = { kind: 'snapshot', ...snapshot } as const;
     const about = sourceDigest(source);
     const proof = this.#isUnderFourEyes
       ? this.proof({ what: 'start', release: spec, about, by: 'tester' })
@@ -252,7 +254,7 @@ export class ReleaseRig {
     return readConfig(this.env(), this.directory).fourEyes;
   }
 
-  async release(file: Partial<ReleaseFile> = {}, strings = defaultStrings): Promise<ReleaseHandle> {
+  async release(file: Partial<ReleaseFile> = {}, strings: Strings = defaultStrings): Promise<ReleaseHandle> {
     return this.startRelease(await this.input(file, strings));
   }
 

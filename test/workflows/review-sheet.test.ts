@@ -125,6 +125,29 @@ describe('a review sheet', () => {
     expect(taskOf(status)?.terms[0]?.translations.fr).toBe('Gardien');
   });
 
+  it('says which strings a term comes from, and what their file says of them', async () => {
+    await start();
+    const [first, second] = namesOf(2);
+    if (first === undefined || second === undefined) return raise();
+    const note = { context: 'Chapter 1', comment: 'Sung', maxLength: 60 };
+    const strings = [{ ...first, note }, second, { ...first, string_id: 'again' }];
+    const handle = await rig.release(reviewOnly, strings);
+    await rig.waitingForTerms(handle);
+    const origins = async () => (await sheetOf(handle)).map((term) => term.strings);
+    const expected = [[{ id: 'hero.0', ...note }, { id: 'again' }], [{ id: 'hero.1' }]];
+    expect(await origins()).toEqual(expected);
+
+    const id = (await sheetOf(handle))[0]?.id ?? '';
+    await edit(handle, [id], { score: 3 });
+    const { taskId } = await rig.status(handle);
+    await atService((service) => service.updateTaskTerm({ task_id: taskId ?? '', id, term: 'Keeper' }));
+    await handle.executeUpdate(refreshTermsUpdate, { args: [{ by: 'olga' }] });
+    expect(await origins()).toEqual(expected);
+    expect(JSON.stringify(calls('POST /tasks'))).not.toContain('Sung');
+    await confirm(handle);
+    expect((await handle.result()).state).toBe('done');
+  });
+
   it('shows two operators what the other did, and the last word on a term counts', async () => {
     await start();
     const { handle, status, ids } = await opened(4);

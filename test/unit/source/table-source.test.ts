@@ -193,7 +193,7 @@ describe('a workbook', () => {
       {
         line: null,
         key: null,
-        message: typeof message === 'string' ? message : expect.stringMatching(message),
+        message: typeof message === 'string' ? message : (expect.stringMatching(message) as string),
       },
     ]);
   });

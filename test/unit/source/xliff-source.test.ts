@@ -163,7 +163,11 @@ describe('XLIFF is refused with line and key for', () => {
     const findings = await findingsOf(readSource(file));
     expect(process.cpuUsage(cpuBefore).user / 1e6).toBeLessThan(1);
     expect(findings).toEqual([
-      { line, key: null, message: typeof message === 'string' ? message : expect.stringMatching(message) },
+      {
+        line,
+        key: null,
+        message: typeof message === 'string' ? message : (expect.stringMatching(message) as string),
+      },
     ]);
   });
 });

@@ -34,19 +34,14 @@ describe('a source snapshot', () => {
   });
 
   it('keeps notes beside the strings, whose bytes and digest stay the same', async () => {
-    const strings: SourceString[] = [
-      { string_id: 'a', content: 'x' },
-      { string_id: '__proto__', content: 'y' },
-    ];
-    const plain = await putSnapshot(store, strings);
+    const first: SourceString = { string_id: 'a', content: 'x' };
+    const second: SourceString = { string_id: '__proto__', content: 'y' };
+    const plain = await putSnapshot(store, [first, second]);
     expect(plain).toEqual({ sha256: expect.any(String) as string, strings: 2 });
     const note = { context: 'menu', comment: 'verb', maxLength: 10 };
-    const noted = await putSnapshot(store, [
-      strings[0] as SourceString,
-      { ...(strings[1] as SourceString), note },
-    ]);
+    const noted = await putSnapshot(store, [first, { ...second, note }]);
     expect(noted).toEqual({ ...plain, notes: expect.any(String) as string });
-    expect(await getSnapshot(store, noted.sha256)).toEqual(strings);
+    expect(await getSnapshot(store, noted.sha256)).toEqual([first, second]);
     expect(await getNotes(store, noted.notes ?? '')).toEqual(new Map([['__proto__', note]]));
   });
 
