@@ -20,15 +20,15 @@ export interface PluralForm {
 const mayLeaveOutCount: ReadonlySet<string> = new Set(['zero', 'one', 'two']);
 
 /**
- * Forms are a plural for certain where one of them is `other`, or names the count. `player_one` and `player_two` may
- * be two players.
+ * Forms are a plural for certain where one of them is `other`, or has the count as i18next and Rails write it.
+ * `player_one` and `player_two` may be two players.
  */
 export function checkPlural(id: string, forms: readonly PluralForm[], report: Report): void {
   const other = forms.find(({ category }) => category === 'other');
   const [first] = forms;
   if (first === undefined || (other !== undefined && forms.length === 1)) return;
   if (other === undefined) {
-    const isCertain = forms.some(({ text }) => [...placeholdersIn(text)].some(isCount));
+    const isCertain = forms.some(({ text }) => counts.some((count) => placeholdersIn(text).has(count)));
     const named = forms.map(({ category }) => category).join(', ');
     if (isCertain)
       report({ line: first.line, key: id, message: `has the plural form ${named}, and no other` });
@@ -41,6 +41,8 @@ export function checkPlural(id: string, forms: readonly PluralForm[], report: Re
   const wanted = placeholdersIn(other.text);
   for (const form of forms) if (form !== other) compare(form, other, wanted, report);
 }
+
+const counts = ['{{count}}', '%{count}'];
 
 function compare(form: PluralForm, other: PluralForm, wanted: ReadonlySet<string>, report: Report): void {
   const has = placeholdersIn(form.text);

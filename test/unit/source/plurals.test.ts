@@ -90,6 +90,12 @@ describe('plural forms', () => {
       ['1 player: looks like a plural (one, two) without the form other'],
     ],
     [
+      'steps that have a number',
+      'a.json',
+      '{"step_one": "Enter {number}", "step_two": "Enter {n}"}',
+      ['1 step: looks like a plural (one, two) without the form other'],
+    ],
+    [
       'a stranger among forms',
       'a.yaml',
       'items:\n  one: x\n  other: y\n  title: z\n',
