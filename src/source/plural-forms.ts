@@ -31,7 +31,7 @@ export function checkPlural(id: string, forms: readonly PluralForm[], report: Re
     const isCertain = forms.some(({ text }) => counts.some((count) => placeholdersIn(text).has(count)));
     const named = forms.map(({ category }) => category).join(', ');
     if (isCertain)
-      report({ line: first.line, key: id, message: `has the plural form ${named}, and no other` });
+      report({ line: first.line, key: id, message: `has the plural form ${named}, but not the form other` });
     else if (forms.length > 1) {
       const message = `looks like a plural (${named}) without the form other`;
       report({ line: first.line, key: id, message, isDoubt: true });

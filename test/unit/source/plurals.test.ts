@@ -46,13 +46,13 @@ describe('plural forms', () => {
       'without other',
       'a.json',
       '{"x": "y",\n"items_one": "{{count}} item"}',
-      ['2 items: has the plural form one, and no other'],
+      ['2 items: has the plural form one, but not the form other'],
     ],
     [
       'without other in a mapping',
       'a.yaml',
       'items:\n  one: "%{count} item"\n  few: "%{count} items"\n',
-      ['2 items: has the plural form one, few, and no other'],
+      ['2 items: has the plural form one, few, but not the form other'],
     ],
     [
       'with other placeholders',
