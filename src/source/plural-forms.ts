@@ -4,6 +4,7 @@
  */
 import type { Report } from './input-error';
 import { isCount, placeholdersIn } from './placeholders';
+import { MOST_CHARS } from './source-entry';
 
 const categories: ReadonlySet<string> = new Set(['zero', 'one', 'two', 'few', 'many', 'other']);
 
@@ -27,6 +28,8 @@ export function checkPlural(id: string, forms: readonly PluralForm[], report: Re
   const other = forms.find(({ category }) => category === 'other');
   const [first] = forms;
   if (first === undefined || (other !== undefined && forms.length === 1)) return;
+  // Such a text is refused for its length, and not looked through.
+  if (forms.some(({ text }) => text.length > MOST_CHARS.content)) return;
   if (other === undefined) {
     const isCertain = forms.some(({ text }) => counts.some((count) => placeholdersIn(text).has(count)));
     const named = forms.map(({ category }) => category).join(', ');
