@@ -4,9 +4,9 @@
  */
 import { readIcu } from './icu-message';
 import type { Report } from './input-error';
-import { plainValue, reportRepetitions, type LocatedMapping, type Member } from './located';
+import { plainValue, repetition, reportRepetitions, type LocatedMapping, type Member } from './located';
 import { parseJson } from './parse-json';
-import { noted, type EntryReader, type SourceEntry } from './source-entry';
+import { MOST_CHARS, noted, type EntryReader, type SourceEntry } from './source-entry';
 
 export const readArbStrings: EntryReader = (text, report) => {
   const root = parseJson(text, report);
@@ -41,8 +41,7 @@ function describe(descriptions: Map<string, Member>, member: Member, report: Rep
     return;
   }
   const first = descriptions.get(key.slice(1));
-  if (first !== undefined)
-    report({ line, key, message: `appears twice; the first is on line ${first.line}` });
+  if (first !== undefined) report({ line, key, message: repetition(first.line) });
   reportRepetitions(value, report, [key]);
   descriptions.set(key.slice(1), member);
 }
@@ -53,6 +52,8 @@ function noteOn(
   report: Report,
 ): Pick<SourceEntry, 'note'> {
   if (typeof id !== 'string' || typeof content !== 'string') return {};
+  // It is refused later, and not looked through before.
+  if (content.length > MOST_CHARS.content) return {};
   const described = descriptions.get(id)?.value;
   const about = described?.kind === 'mapping' ? described : null;
   const placeholders = about && memberOf(about, 'placeholders');

@@ -35,8 +35,6 @@ function entriesOf(
   }
 }
 
-const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
-
 /** Of three letters only with a region: `nav`, `new` and `war` are languages too. */
 const LANGUAGE = /^([a-z]{2}|[a-z]{3}(?=[-_]))([-_][A-Za-z]{4})?([-_]([A-Za-z]{2}|\d{3}))?$/;
 
@@ -44,7 +42,11 @@ function belowLanguage(root: LocatedMapping): LocatedMapping {
   const [only, ...others] = root.members;
   if (only?.value.kind !== 'mapping' || others.length > 0) return root;
   const [, language] = LANGUAGE.exec(only.key) ?? [];
-  return language === undefined || languageNames.of(language) === undefined ? root : only.value;
+  return language !== undefined && isLanguage(language) ? only.value : root;
+}
+
+function isLanguage(code: string): boolean {
+  return new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code) !== undefined;
 }
 
 const fields = ['string_id', 'content'];

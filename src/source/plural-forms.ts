@@ -4,6 +4,7 @@
  */
 import type { Report } from './input-error';
 import { isCount, placeholdersIn } from './placeholders';
+import { MOST_CHARS } from './source-entry';
 
 const categories: ReadonlySet<string> = new Set(['zero', 'one', 'two', 'few', 'many', 'other']);
 
@@ -20,18 +21,20 @@ export interface PluralForm {
 const mayLeaveOutCount: ReadonlySet<string> = new Set(['zero', 'one', 'two']);
 
 /**
- * Forms are a plural for certain where one of them is `other`, or names the count. `player_one` and `player_two` may
- * be two players.
+ * Forms are a plural for certain where one of them is `other`, or has the count as i18next and Rails write it.
+ * `player_one` and `player_two` may be two players.
  */
 export function checkPlural(id: string, forms: readonly PluralForm[], report: Report): void {
   const other = forms.find(({ category }) => category === 'other');
   const [first] = forms;
   if (first === undefined || (other !== undefined && forms.length === 1)) return;
+  // Such a text is refused for its length, and not looked through.
+  if (forms.some(({ text }) => text.length > MOST_CHARS.content)) return;
   if (other === undefined) {
-    const isCertain = forms.some(({ text }) => [...placeholdersIn(text)].some(isCount));
+    const isCertain = forms.some(({ text }) => counts.some((count) => placeholdersIn(text).has(count)));
     const named = forms.map(({ category }) => category).join(', ');
     if (isCertain)
-      report({ line: first.line, key: id, message: `has the plural form ${named}, and no other` });
+      report({ line: first.line, key: id, message: `has the plural form ${named}, but not the form other` });
     else if (forms.length > 1) {
       const message = `looks like a plural (${named}) without the form other`;
       report({ line: first.line, key: id, message, isDoubt: true });
@@ -41,6 +44,8 @@ export function checkPlural(id: string, forms: readonly PluralForm[], report: Re
   const wanted = placeholdersIn(other.text);
   for (const form of forms) if (form !== other) compare(form, other, wanted, report);
 }
+
+const counts = ['{{count}}', '%{count}'];
 
 function compare(form: PluralForm, other: PluralForm, wanted: ReadonlySet<string>, report: Report): void {
   const has = placeholdersIn(form.text);

@@ -120,6 +120,17 @@ describe('locrelease plan', () => {
     ]);
   });
 
+  it('warns of what is doubtful in the source, and stops at it where the release is strict', async () => {
+    await scratch.write('strings/en.json', '{"player_one": "Ann",\n"player_two": "Ben"}');
+    const doubt = `${scratch.path('strings/en.json')}:1: player: looks like a plural (one, two) without the form other`;
+    const warned = await plan({}, '-o', 'json');
+    expect(warned.code).toBe(0);
+    expect(warned.json()).toMatchObject({ ready: true, findings: [], warnings: [doubt] });
+    const stopped = await plan({ preflight: 'strict' }, '-o', 'json');
+    expect(stopped.code).toBe(2);
+    expect(stopped.json()).toMatchObject({ ready: false, findings: [doubt], warnings: [] });
+  });
+
   it('shows a prepared post with its text and accounts', async () => {
     const { code, json } = await plan({ announce: { postId: 'post_1' } }, '-o', 'json');
     expect(code).toBe(0);

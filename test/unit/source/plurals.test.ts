@@ -46,13 +46,13 @@ describe('plural forms', () => {
       'without other',
       'a.json',
       '{"x": "y",\n"items_one": "{{count}} item"}',
-      ['2 items: has the plural form one, and no other'],
+      ['2 items: has the plural form one, but not the form other'],
     ],
     [
       'without other in a mapping',
       'a.yaml',
       'items:\n  one: "%{count} item"\n  few: "%{count} items"\n',
-      ['2 items: has the plural form one, few, and no other'],
+      ['2 items: has the plural form one, few, but not the form other'],
     ],
     [
       'with other placeholders',
@@ -88,6 +88,12 @@ describe('plural forms', () => {
       'a.json',
       '{"player_one": "Ann", "player_two": "Ben"}',
       ['1 player: looks like a plural (one, two) without the form other'],
+    ],
+    [
+      'steps that have a number',
+      'a.json',
+      '{"step_one": "Enter {number}", "step_two": "Enter {n}"}',
+      ['1 step: looks like a plural (one, two) without the form other'],
     ],
     [
       'a stranger among forms',

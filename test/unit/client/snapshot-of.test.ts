@@ -1,0 +1,33 @@
+import { snapshotOf } from '../../../src/client/start-release';
+import { releaseSpec } from '../../../src/domain/release-file';
+import { InputError } from '../../../src/source/input-error';
+import { ContentStore } from '../../../src/store/content-store';
+import { getSnapshot } from '../../../src/store/source-snapshot';
+import { useScratch } from '../../support/scratch';
+
+const scratch = useScratch();
+
+async function snapshot(text: string, preflight?: 'strict') {
+  const file = await scratch.write('a.json', text);
+  const spec = releaseSpec.parse({ name: 'a', source: { file }, targetLanguages: ['ja'], preflight });
+  const store = new ContentStore(scratch.path('store'));
+  const told: string[] = [];
+  const { source } = await snapshotOf(spec, store, 'ann', (line) => told.push(line));
+  return { told, source, store };
+}
+
+const doubtful = '{"player_one": "Ann", "player_two": "Ben"}';
+
+describe('the strings of a release that is started', () => {
+  it('are kept, and what is doubtful in them is told', async () => {
+    const { told, source, store } = await snapshot(doubtful);
+    expect(told).toEqual([expect.stringContaining('a.json:1: player: looks like a plural')]);
+    if (source.kind !== 'snapshot') throw new Error('a snapshot was expected');
+    expect(await getSnapshot(store, source.sha256)).toHaveLength(2);
+  });
+
+  it('are refused for a doubt where the release is strict', async () => {
+    await expect(snapshot(doubtful, 'strict')).rejects.toThrow(InputError);
+    await expect(snapshot('{"a": "x"}', 'strict')).resolves.toMatchObject({ told: [] });
+  });
+});
