@@ -33,7 +33,10 @@ export class S3Storage implements ObjectStorage {
       let upload: S3Upload | null = null;
       try {
         for await (const { bytes, isLast } of inParts(content)) {
-          if (isLast && upload === null) return await this.#putWhole(keyOf(), bytes);
+          if (isLast && upload === null) {
+            await this.#putWhole(keyOf(), bytes);
+            return;
+          }
           upload ??= await S3Upload.begin(this.#requests, this.#incomingKey());
           await upload.add(bytes);
         }

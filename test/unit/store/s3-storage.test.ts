@@ -195,7 +195,7 @@ describe('what a person has to fix', () => {
     const hostile = `\u001b]52;c;x\u0007 ${SECRET} ${TOKEN} ${'x'.repeat(1_000_000)}`;
     answers = [refusal(403, '../<b>', hostile)];
     const { message } = await storeErrorOf(put());
-    expect(message).not.toMatch(/[\u0000-\u001f]/);
+    expect(message).not.toMatch(/\p{Cc}/u);
     expect(message).not.toContain(SECRET);
     expect(message).not.toContain(TOKEN);
     expect(message.length).toBeLessThan(700);
