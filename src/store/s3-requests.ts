@@ -1,9 +1,8 @@
 /**
  * Signed requests to one bucket, repeated where that may help: all that is asked for here may be asked for twice.
  *
- * aws4fetch signs: 1 package, 0.1 MB, nothing else needed. Node sends: undici 7, which the other clients use, ends the whole
- * process where a server closes a connection while the reader of an answer is slow. The official SDK is 26 packages and 22 MB
- * for the nine requests of a store, minio 34 packages and 16 MB; s3mini and s3-lite-client are small and cannot be required.
+ * aws4fetch signs (1 package, 0.1 MB, nothing else needed) and Node sends. The official SDK is 26 packages and 22 MB for the
+ * nine requests of a store, minio 34 packages and 16 MB; s3mini and s3-lite-client are small and cannot be required.
  */
 import { AwsV4Signer } from 'aws4fetch';
 import { createHash } from 'node:crypto';
@@ -11,6 +10,7 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BucketPlace } from '../config/store-place';
+import { openAnswer } from '../http/open-answer';
 import { redactor } from '../http/secret';
 import { S3Failure } from './s3-failure';
 
@@ -79,11 +79,14 @@ export class S3Requests {
       ...(sessionToken !== null && { sessionToken: sessionToken.reveal() }),
       cache: this.#derived,
     }).sign();
-    const answer = await exchanged(signed.url, {
+    const answer = await openAnswer(signed.url, {
       method,
       headers: { ...Object.fromEntries(signed.headers), 'content-length': body.byteLength },
       body,
-      patienceMs: asked.patienceMs ?? IDLE_MS,
+      agent: signed.url.protocol === 'https:' ? connections.https : connections.http,
+      idleMs: asked.patienceMs ?? IDLE_MS,
+    }).catch((cause: unknown) => {
+      throw S3Failure.unanswered(cause);
     });
     const { statusCode = 0 } = answer;
     if (statusCode >= 200 && statusCode < 300) return answer;
@@ -98,24 +101,6 @@ export class S3Requests {
       redactor([secretAccessKey, ...(sessionToken ? [sessionToken] : [])])(text),
     );
   }
-}
-
-function exchanged(
-  url: URL,
-  { body, patienceMs, ...options }: http.RequestOptions & { body: Uint8Array; patienceMs: number },
-): Promise<http.IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const isSecure = url.protocol === 'https:';
-    const agent = isSecure ? connections.https : connections.http;
-    const sent = (isSecure ? https : http).request(url, { ...options, agent, timeout: patienceMs }, resolve);
-    sent.on('error', (cause) => {
-      reject(S3Failure.unanswered(cause));
-    });
-    sent.on('timeout', () => {
-      sent.destroy(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' }));
-    });
-    sent.end(body);
-  });
 }
 
 async function repeated<Answer>(send: () => Promise<Answer>): Promise<Answer> {
