@@ -1,8 +1,9 @@
 /** Fetches a file behind a signed link, piece by piece. Nothing of the link but its failure is ever told. */
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { Agent, request, type Dispatcher } from 'undici';
-import { ForbiddenAddress, guardedAgent, type Reach } from './guarded-agent';
+import type { IncomingMessage } from 'node:http';
+import { ForbiddenAddress, guardedLookup, type Reach } from './guarded-agent';
+import { openAnswer } from './open-answer';
 
 export class DownloadFailure extends Error {
   override readonly name = 'DownloadFailure';
@@ -46,35 +47,37 @@ export async function* download(url: string, options: DownloadOptions): AsyncGen
 
 const MOST_REDIRECTS = 5;
 
-async function* bodyOf(url: string, { signal, reach }: DownloadOptions): AsyncGenerator<Buffer> {
-  const dispatcher = reach === undefined ? new Agent() : guardedAgent(reach);
+async function* bodyOf(url: string, options: DownloadOptions): AsyncGenerator<Buffer> {
+  let answer: IncomingMessage | null = null;
   try {
-    const { headers, body } = await follow(new URL(url), { signal, dispatcher });
-    yield* unpacked(body, String(headers['content-encoding'] ?? ''));
+    answer = await follow(new URL(url), options);
+    yield* unpacked(answer, answer.headers['content-encoding'] ?? '');
   } catch (error) {
     if (error instanceof DownloadFailure) throw error;
     if (error instanceof ForbiddenAddress) throw new DownloadFailure(error.message, true);
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'no code';
     throw new DownloadFailure(`the connection was lost (${code})`);
   } finally {
-    await dispatcher.destroy();
+    answer?.destroy();
   }
 }
 
 async function follow(
   link: URL,
-  options: { signal: AbortSignal; dispatcher: Dispatcher },
-): Promise<Dispatcher.ResponseData> {
+  { signal, reach }: Pick<DownloadOptions, 'signal' | 'reach'>,
+): Promise<IncomingMessage> {
   let url = link;
   for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
     if (url.username !== '' || url.password !== '')
       throw new DownloadFailure('the link holds a user name or a password', true);
-    const answer = await request(url, { ...options, headersTimeout: IDLE_MS, bodyTimeout: IDLE_MS });
-    const { statusCode, headers, body } = answer;
+    const lookup = reach === undefined ? {} : { lookup: await guardedLookup(url.hostname, reach) };
+    // A connection of its own: one that is there already was looked at for another link.
+    const answer = await openAnswer(url, { signal, ...lookup, agent: false, idleMs: IDLE_MS });
+    const { statusCode = 0, headers } = answer;
     if (statusCode === 200) return answer;
-    await body.dump();
-    const location = headers.location;
-    if (statusCode < 300 || statusCode > 399 || typeof location !== 'string')
+    answer.destroy();
+    const { location } = headers;
+    if (statusCode < 300 || statusCode > 399 || location === undefined)
       throw new DownloadFailure(`the link answered with HTTP ${statusCode}`);
     url = new URL(location, url);
     if (!/^https?:$/.test(url.protocol))

@@ -24,12 +24,17 @@ export class ForbiddenAddress extends Error {
 export function guardedAgent(reach: Reach): Agent {
   return new Agent({
     connect: (options, callback) => {
-      admitted(plainHost(options.hostname), reach).then(
-        (addresses) => buildConnector({ lookup: always(addresses) })(options, callback),
+      guardedLookup(options.hostname, reach).then(
+        (lookup) => buildConnector({ lookup })(options, callback),
         (error: unknown) => callback(error as Error, null),
       );
     },
   });
+}
+
+/** For one connection to that host. Throws where it may not be made; a host that is an address is looked at here alone. */
+export async function guardedLookup(host: string, reach: Reach): Promise<LookupFunction> {
+  return always(await admitted(plainHost(host), reach));
 }
 
 async function admitted(host: string, { ownHost, allow }: Reach): Promise<LookupAddress[]> {

@@ -75,7 +75,8 @@ async function copyContent(
 
 async function isWhole(store: ContentStore, sha256: string): Promise<boolean> {
   try {
-    for await (const _chunk of store.read(sha256));
+    const chunks = store.read(sha256);
+    while ((await chunks.next()).done !== true) continue;
     return true;
   } catch (error) {
     if (error instanceof StoreError && (error.kind === 'damaged' || error.kind === 'absent')) return false;

@@ -20,7 +20,9 @@ export class S3Failure extends Error {
   /** Answers to HEAD, and those of proxies, have no words of S3. */
   static answered(status: number, body: string): S3Failure {
     const code = /^[A-Za-z0-9.]{1,64}$/.exec(textOf(body, 'Code') ?? '')?.[0] ?? `HTTP ${status}`;
-    const message = quotable(textOf(body, 'Message') ?? '').slice(0, MOST_MESSAGE_CHARS);
+    const message = quotable(textOf(body, 'Message') ?? '')
+      .slice(0, MOST_MESSAGE_CHARS)
+      .replace(/\.$/, '');
     return new S3Failure(status, code, message === '' ? code : `${code}: ${message}`);
   }
 
@@ -30,7 +32,7 @@ export class S3Failure extends Error {
   }
 
   get isAbsent(): boolean {
-    return this.status === 404 && this.code !== 'NoSuchBucket';
+    return this.status === 404 && ['NoSuchKey', 'HTTP 404'].includes(this.code);
   }
 
   /** Whether the same request may soon be answered otherwise. */
@@ -43,7 +45,9 @@ export class S3Failure extends Error {
       return 'Check AWS_ENDPOINT_URL_S3 or AWS_ENDPOINT_URL, and the network, and try again.';
     if (this.isTransient) return 'Try again later.';
     return (
-      remedies[this.code] ?? byStatus[this.status] ?? 'Check LOCRELEASE_STORE and the server of the bucket.'
+      remedies[this.code] ??
+      byStatus[this.status] ??
+      'Check LOCRELEASE_STORE, AWS_ACCESS_KEY_ID and the server of the bucket.'
     );
   }
 }

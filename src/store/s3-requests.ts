@@ -1,15 +1,16 @@
 /**
  * Signed requests to one bucket, repeated where that may help: all that is asked for here may be asked for twice.
  *
- * aws4fetch signs (1 package, 0.1 MB, nothing else needed) and undici, which is here anyway, sends. The official SDK is 26
- * packages and 22 MB for the nine requests of a store, and minio 34 packages and 16 MB. s3mini and s3-lite-client are small,
- * but cannot be required, and read or write conditionally only in part.
+ * aws4fetch signs (1 package, 0.1 MB, nothing else needed) and Node sends. The official SDK is 26 packages and 22 MB for the
+ * nine requests of a store, minio 34 packages and 16 MB; s3mini and s3-lite-client are small and cannot be required.
  */
 import { AwsV4Signer } from 'aws4fetch';
 import { createHash } from 'node:crypto';
+import * as http from 'node:http';
+import * as https from 'node:https';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Agent, request, type Dispatcher } from 'undici';
 import type { BucketPlace } from '../config/store-place';
+import { openAnswer } from '../http/open-answer';
 import { redactor } from '../http/secret';
 import { S3Failure } from './s3-failure';
 
@@ -20,24 +21,26 @@ export interface S3Request {
   query?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
   body?: Uint8Array;
+  /** Without a byte from the server. */
+  patienceMs?: number;
 }
 
-export interface S3Answer {
-  headers: Dispatcher.ResponseData['headers'];
-  body: Dispatcher.ResponseData['body'];
+interface S3Text {
+  headers: http.IncomingHttpHeaders;
+  text: string;
 }
 
 export const ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 100;
-const CONNECT_MS = 10_000;
-const IDLE_MS = 60_000;
-/** A server copies a large object before it answers. */
-const LONGEST_WAIT_MS = 5 * 60_000;
+const IDLE_MS = 30_000;
 const MOST_REPLY_BYTES = 8 * 1024 * 1024;
 const EMPTY = new Uint8Array();
 
-/** One for the life of the process, whatever stores it opens; what is idle keeps no process alive. */
-let connections: Dispatcher | undefined;
+/** For the life of the process, whatever stores it opens; what is idle keeps no process alive. */
+const connections = {
+  http: new http.Agent({ keepAlive: true }),
+  https: new https.Agent({ keepAlive: true }),
+};
 
 export class S3Requests {
   /** Keys that signatures of a day are made with. */
@@ -45,22 +48,23 @@ export class S3Requests {
 
   constructor(private readonly place: BucketPlace) {}
 
-  /** Throws an S3Failure unless the answer is what was asked for; its body must then be read or destroyed. */
-  send(asked: S3Request): Promise<S3Answer> {
+  /** Throws an S3Failure unless the answer is what was asked for; it must then be read or destroyed. */
+  send(asked: S3Request): Promise<http.IncomingMessage> {
     return repeated(() => this.#sendOnce(asked));
   }
 
   /** As `send`, with the whole of a small answer. Some failures come with the status of a success. */
-  ask(asked: S3Request): Promise<{ headers: S3Answer['headers']; text: string }> {
+  ask(asked: S3Request): Promise<S3Text> {
     return repeated(async () => {
-      const { headers, body } = await this.#sendOnce(asked);
-      const text = await textWithin(body);
+      const answer = await this.#sendOnce(asked);
+      const text = await textWithin(answer);
       if (/^\s*(<\?xml[^>]*>)?\s*<Error>/.test(text)) throw this.#failure(500, text);
-      return { headers, text };
+      return { headers: answer.headers, text };
     });
   }
 
-  async #sendOnce({ method, key, query = {}, headers = {}, body = EMPTY }: S3Request): Promise<S3Answer> {
+  async #sendOnce(asked: S3Request): Promise<http.IncomingMessage> {
+    const { method, key, query = {}, headers = {}, body = EMPTY } = asked;
     const { url, region, accessKeyId, secretAccessKey, sessionToken } = this.place;
     const target = new URL(key === undefined ? url : `${url}/${key}`);
     for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value);
@@ -75,18 +79,18 @@ export class S3Requests {
       ...(sessionToken !== null && { sessionToken: sessionToken.reveal() }),
       cache: this.#derived,
     }).sign();
-    const answer = await request(signed.url, {
+    const answer = await openAnswer(signed.url, {
       method,
-      headers: Object.fromEntries(signed.headers),
-      body: method === 'PUT' || method === 'POST' ? body : null,
-      dispatcher: (connections ??= new Agent({ connect: { timeout: CONNECT_MS } })),
-      headersTimeout: LONGEST_WAIT_MS,
-      bodyTimeout: IDLE_MS,
+      headers: { ...Object.fromEntries(signed.headers), 'content-length': body.byteLength },
+      body,
+      agent: signed.url.protocol === 'https:' ? connections.https : connections.http,
+      idleMs: asked.patienceMs ?? IDLE_MS,
     }).catch((cause: unknown) => {
       throw S3Failure.unanswered(cause);
     });
-    if (answer.statusCode >= 200 && answer.statusCode < 300) return answer;
-    throw this.#failure(answer.statusCode, await textWithin(answer.body));
+    const { statusCode = 0 } = answer;
+    if (statusCode >= 200 && statusCode < 300) return answer;
+    throw this.#failure(statusCode, await textWithin(answer));
   }
 
   /** A server that repeats what it was sent must not make us tell it. */
@@ -115,11 +119,11 @@ export async function pause(attempt: number): Promise<void> {
   await delay(FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random() / 2));
 }
 
-async function textWithin(body: S3Answer['body']): Promise<string> {
+async function textWithin(answer: http.IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > MOST_REPLY_BYTES) throw new Error('the answer is too large');
       chunks.push(chunk);

@@ -12,6 +12,8 @@ import { StoreError } from './store-error';
 const PART_BYTES = 8 * 1024 * 1024;
 /** Large contents are sent here until their digest, and so their key, is known. */
 const INCOMING = 'incoming';
+/** A server may copy all of a large object before it says a word. */
+const COPY_MS = 5 * 60_000;
 
 export class S3Storage implements ObjectStorage {
   readonly place: string;
@@ -31,7 +33,10 @@ export class S3Storage implements ObjectStorage {
       let upload: S3Upload | null = null;
       try {
         for await (const { bytes, isLast } of inParts(content)) {
-          if (isLast && upload === null) return await this.#putWhole(keyOf(), bytes);
+          if (isLast && upload === null) {
+            await this.#putWhole(keyOf(), bytes);
+            return;
+          }
           upload ??= await S3Upload.begin(this.#requests, this.#incomingKey());
           await upload.add(bytes);
         }
@@ -62,8 +67,8 @@ export class S3Storage implements ObjectStorage {
     for (let attempt = 1; ; attempt += 1) {
       try {
         const range = at === 0 ? {} : { range: `bytes=${at}-` };
-        const { body } = await this.#requests.send({ method: 'GET', key: this.#keyOf(key), headers: range });
-        for await (const chunk of interruptible(body)) {
+        const answer = await this.#requests.send({ method: 'GET', key: this.#keyOf(key), headers: range });
+        for await (const chunk of interruptible(answer)) {
           at += chunk.length;
           yield chunk;
         }
@@ -148,7 +153,7 @@ export class S3Storage implements ObjectStorage {
   /** On the server, without a byte over the line. */
   async #name(from: string, key: string): Promise<void> {
     const headers = { 'x-amz-copy-source': `/${this.#bucket}/${from}` };
-    await this.#requests.ask({ method: 'PUT', key: this.#keyOf(key), headers });
+    await this.#requests.ask({ method: 'PUT', key: this.#keyOf(key), headers, patienceMs: COPY_MS });
     await this.#delete(from);
   }
 

@@ -13,8 +13,8 @@ export function* elements(xml: string, name: string): Generator<string> {
 
 /** The text of the first element of that name; null: there is none. */
 export function textOf(xml: string, name: string): string | null {
-  const { value } = elements(xml, name).next();
-  return value === undefined ? null : unescaped(value);
+  const [first] = elements(xml, name);
+  return first === undefined ? null : unescaped(first);
 }
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

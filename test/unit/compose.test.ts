@@ -64,6 +64,9 @@ function knownToUs(): ReadonlySet<string> {
   const asked = new Set([
     ...['TEMPORAL_ADDRESS', 'TEMPORAL_NAMESPACE'],
     ...['LOCRELEASE_OPERATOR', 'LOCRELEASE_TOKEN', 'LOCRELEASE_SERVER'],
+    // Looked up where the store is in a bucket.
+    ...['AWS_ENDPOINT_URL', 'AWS_ENDPOINT_URL_S3', 'AWS_REGION'],
+    ...['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'],
   ]);
   const env = new Proxy<Record<string, string | undefined>>(
     {},
@@ -130,7 +133,7 @@ describe('docker-compose.yml', () => {
   it('gives worker, gateway and cli one store', () => {
     for (const name of ['worker', 'gateway', 'cli']) {
       expect(services[name]?.volumes).toContain('store:/store');
-      expect(services[name]?.environment.LOCRELEASE_STORE).toBe('/store');
+      expect(services[name]?.environment.LOCRELEASE_STORE).toBe('${LOCRELEASE_STORE:-/store}');
     }
   });
 
@@ -151,6 +154,7 @@ describe('docker-compose.yml', () => {
     expect(holders('LOCRELEASE_CODEC_TOKEN')).toEqual(['gateway']);
     expect(holders('SMTP_URL')).toEqual(['worker', 'cli']);
     expect(holders('LOCALIZATION_APP_SECRET')).toEqual(['worker', 'gateway', 'cli']);
+    expect(holders('AWS_SECRET_ACCESS_KEY')).toEqual(['worker', 'gateway', 'cli']);
     expect(services.sandbox?.environment).toEqual({});
     expect(services.sandbox?.env_file).toBeUndefined();
   });

@@ -8,6 +8,7 @@ import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
 import { buildSources } from '../support/built-sources';
 import { quietLogger } from '../temporal/quiet-logger';
 import { impatient } from '../support/impatient-workflows';
+import { bringS3Server } from '../support/versitygw';
 
 declare global {
   var releaseTestServer: DevServer | undefined;
@@ -20,6 +21,7 @@ export default async function bringServerAndBundle(): Promise<void> {
   // Brought for another project of the same run.
   if (globalThis.releaseTestServer !== undefined) return;
   const binary = await findTemporalBinary({ report: (line) => process.stderr.write(`${line}\n`) });
+  await bringS3Server();
   const [server, built, { code }] = await Promise.all([
     startDevServer({
       binary,

@@ -26,6 +26,7 @@ import { Secret } from '../../src/http/secret';
 import { proofOf, sourceDigest, type Statement } from '../../src/localization/operator-proof';
 import type { SandboxProfileInput } from '../../src/sandbox/profile';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox';
+import { openStore } from '../../src/store/open-store';
 import { putSnapshot } from '../../src/store/source-snapshot';
 import { protoTimeOf } from '../../src/temporal/proto-time';
 import { createReleaseWorker, releaseActivities } from '../../src/worker';
@@ -111,6 +112,7 @@ export class ReleaseRig {
   readonly project = `game-${randomUUID().slice(0, 8)}`;
   readonly directory = mkdtempSync(join(tmpdir(), 'locrelease-rig-'));
   readonly configFile = join(this.directory, 'locrelease.config.yaml');
+  /** Where the environment names no other. */
   readonly store = new DirectoryStore(join(this.directory, 'store'));
   readonly #started: StartedRun[] = [];
   #worker: Worker | null = null;
@@ -226,7 +228,8 @@ export class ReleaseRig {
   }
 
   async input(file: Partial<ReleaseFile> = {}, strings: Strings = defaultStrings): Promise<ReleaseInput> {
-    const snapshot = await putSnapshot(this.store, strings);
+    const store = openStore(readConfig(this.env(), this.directory).store);
+    const snapshot = await putSnapshot(store, strings);
     const spec = releaseSpec.parse({
       name: `release-${randomUUID().slice(0, 8)}`,
       project: this.project,

@@ -1,0 +1,35 @@
+/**
+ * One request, whose answer is read as slowly as its reader likes. Not by undici 7: that ends the whole process where a server
+ * closes the connection while a slow reader has it paused (nodejs/undici#5360; mended in 8, which Node 20 cannot run).
+ */
+import * as http from 'node:http';
+import * as https from 'node:https';
+
+export interface OpenAnswerOptions extends Omit<http.RequestOptions, 'timeout'> {
+  body?: Uint8Array;
+  /** So long the server may say nothing. */
+  idleMs: number;
+}
+
+/** It must be read to its end, or destroyed. */
+export function openAnswer(
+  url: URL,
+  { body, idleMs, ...options }: OpenAnswerOptions,
+): Promise<http.IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const { request } = url.protocol === 'https:' ? https : http;
+    const sent = request(url, { ...options, timeout: idleMs });
+    let answer: http.IncomingMessage | null = null;
+    sent.on('response', (response) => {
+      answer = response;
+      resolve(response);
+    });
+    sent.on('error', reject);
+    sent.on('timeout', () => {
+      // Where something lies unread, it is the reader who is slow.
+      if (answer !== null && answer.readableLength > 0) answer.socket.setTimeout(idleMs);
+      else sent.destroy(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' }));
+    });
+    sent.end(body);
+  });
+}

@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { createServer, type Server, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { openAnswer } from '../../../src/http/open-answer';
+
+let server: Server | null = null;
+afterEach(async () => {
+  if (server !== null) await once(server.close(), 'close');
+});
+
+async function serving(answer: (socket: Socket) => void): Promise<URL> {
+  server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => answer(socket));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+}
+
+const head = (length: number): string =>
+  `HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n`;
+
+// The sizes at which undici 7 ended the process.
+it.each([131_072, 200_000, 1_000_000])('gives a slow reader all of %d bytes', async (length) => {
+  const url = await serving((socket) => socket.end(head(length) + 'x'.repeat(length)));
+  const answer = await openAnswer(url, { agent: false, idleMs: 40 });
+  let read = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    read += chunk.length;
+    // Longer than a server may be silent.
+    await delay(60);
+  }
+  expect(read).toBe(length);
+});
+
+it.each([
+  ['before it answers', ''],
+  ['in the middle', `${head(10)}half`],
+])('gives up a server that is silent %s', async (_when, said) => {
+  const url = await serving((socket) => {
+    socket.write(said);
+    socket.resume();
+  });
+  const reading = async (): Promise<void> => {
+    const answer = await openAnswer(url, { agent: false, idleMs: 50 });
+    for await (const chunk of answer as AsyncIterable<Buffer>) expect(chunk.toString()).toBe('half');
+  };
+  await expect(reading()).rejects.toMatchObject({
+    code: expect.stringMatching(/ETIMEDOUT|ECONNRESET/) as string,
+  });
+});
+
+it('takes an answer that ends too early for broken', async () => {
+  const url = await serving((socket) => socket.end(`${head(10)}half`));
+  const answer = await openAnswer(url, { agent: false, idleMs: 1000 });
+  const reading = async (): Promise<void> => {
+    for await (const chunk of answer as AsyncIterable<Buffer>) expect(chunk.toString()).toBe('half');
+  };
+  await expect(reading()).rejects.toThrow('aborted');
+});

@@ -1,0 +1,240 @@
+/** How a bucket is spoken to where it does not answer as it should; test/store has what a real server answers. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { readConfig } from '../../../src/config/config';
+import type { ObjectStorage } from '../../../src/store/object-storage';
+import { openStorage } from '../../../src/store/open-store';
+import { StoreError } from '../../../src/store/store-error';
+
+type Answer = (response: ServerResponse, request: IncomingMessage, body: Buffer) => void;
+
+const SECRET = 'a-secret-access-key';
+const TOKEN = 'a-session-token';
+
+let server: Server;
+let answers: Answer[];
+let seen: { line: string; headers: IncomingMessage['headers'] }[];
+let storage: ObjectStorage;
+
+beforeEach(async () => {
+  [answers, seen] = [[], []];
+  server = createServer((request, response) => {
+    void buffer(request).then((body) => {
+      seen.push({ line: `${request.method} ${request.url}`, headers: request.headers });
+      const answer = answers.shift() ?? refusal(500, 'NothingLeftToAnswer');
+      answer(response, request, body);
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  storage = openStorage(
+    readConfig({
+      LOCRELEASE_STORE: 's3://bucket/some/prefix',
+      AWS_ENDPOINT_URL: `http://127.0.0.1:${port}`,
+      AWS_ACCESS_KEY_ID: 'key',
+      AWS_SECRET_ACCESS_KEY: SECRET,
+      AWS_SESSION_TOKEN: TOKEN,
+    }).store,
+  );
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  await once(server.close(), 'close');
+});
+
+const ok: Answer = (response) => response.end();
+const text =
+  (body: string): Answer =>
+  (response) =>
+    response.end(body);
+const refusal =
+  (status: number, code: string, message = 'no'): Answer =>
+  (response) =>
+    response.writeHead(status).end(`<Error><Code>${code}</Code><Message>${message}</Message></Error>`);
+const breaking: Answer = (response) => response.destroy();
+
+async function* of(...chunks: Buffer[]): AsyncGenerator<Buffer> {
+  for (const chunk of chunks) yield await Promise.resolve(chunk);
+}
+
+const put = (bytes = 10): Promise<void> => storage.put(of(Buffer.alloc(bytes)), () => 'ab/cd');
+
+async function read(pauseMs = 0): Promise<string> {
+  let all = '';
+  for await (const chunk of storage.read('ab/cd')) {
+    all += chunk.toString('latin1');
+    if (pauseMs > 0) await delay(pauseMs);
+  }
+  return all;
+}
+
+async function storeErrorOf(work: Promise<unknown>): Promise<StoreError> {
+  const outcome = await work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (outcome instanceof StoreError) return outcome;
+  throw new Error(`a StoreError was expected, not ${String(outcome)}`);
+}
+
+const lines = (): string[] => seen.map(({ line }) => line);
+
+it('signs each request, by path, with the digest of what it sends', async () => {
+  answers = [ok];
+  await put();
+  expect(lines()).toEqual(['PUT /bucket/some/prefix/ab/cd']);
+  expect(seen[0]?.headers).toMatchObject({
+    authorization: expect.stringMatching(
+      /^AWS4-HMAC-SHA256 Credential=key\/\d{8}\/us-east-1\/s3\/aws4_request, SignedHeaders=host;/,
+    ) as string,
+    'x-amz-content-sha256': '01d448afd928065458cf670b60f5a594d735af0172c8d67f22a81680132681ca',
+    'x-amz-security-token': TOKEN,
+    'content-length': '10',
+  });
+});
+
+describe('what passes by itself', () => {
+  it.each<[string, Answer[]]>([
+    ['a busy server', [refusal(503, 'SlowDown'), refusal(500, 'InternalError'), ok]],
+    ['a connection that breaks', [breaking, breaking, ok]],
+    ['two who write at once', [refusal(409, 'ConditionalRequestConflict'), ok]],
+  ])('is asked again: %s', async (_what, these) => {
+    const { length } = these;
+    answers = [...these];
+    expect(await storage.create('ab/cd', 'x')).toBe(true);
+    expect(seen).toHaveLength(length);
+    expect(seen.every(({ headers }) => headers['if-none-match'] === '*')).toBe(true);
+  });
+
+  it('is told as such where it does not pass', async () => {
+    answers = Array.from({ length: 5 }, () => refusal(503, 'SlowDown', 'Please reduce your request rate.'));
+    const error = await storeErrorOf(put());
+    expect([error.kind, error.message]).toEqual([
+      'unreachable',
+      'Cannot write to the store s3://bucket/some/prefix (SlowDown: Please reduce your request rate). Nothing was stored. Try again later.',
+    ]);
+  });
+
+  it('names the variable of the address where nobody answers', async () => {
+    answers = Array.from({ length: 5 }, () => breaking);
+    const error = await storeErrorOf(put());
+    expect([error.kind, error.message]).toEqual(['unreachable', expect.stringContaining('AWS_ENDPOINT_URL')]);
+  });
+
+  it('an answer that breaks is taken up where it broke', async () => {
+    answers = [
+      (response) => {
+        response.writeHead(200, { 'content-length': '10' });
+        response.write('01234', () => response.destroy());
+      },
+      (response) => response.writeHead(206).end('56789'),
+    ];
+    expect(await read()).toBe('0123456789');
+    expect(seen.map(({ headers }) => headers.range)).toEqual([undefined, 'bytes=5-']);
+  });
+
+  it('a failure with the status of a success is none', async () => {
+    const large = 9 * 1024 * 1024;
+    answers = [
+      text('<InitiateMultipartUploadResult><UploadId>u&amp;1</UploadId></InitiateMultipartUploadResult>'),
+      (response) => response.setHeader('etag', '"one"').end(),
+      (response) => response.setHeader('etag', '"two"').end(),
+      // The server was done, but the line broke before it could say so.
+      breaking,
+      refusal(404, 'NoSuchUpload'),
+      ok,
+      text('<?xml version="1.0"?>\n<Error><Code>InternalError</Code></Error>'),
+      text('<CopyObjectResult/>'),
+      ok,
+    ];
+    await put(large);
+    const [begun, ...others] = lines();
+    const incoming = /^POST (\/bucket\/some\/prefix\/incoming\/[0-9a-f-]{36})\?uploads=$/.exec(
+      begun ?? '',
+    )?.[1];
+    expect(others).toEqual([
+      `PUT ${incoming}?partNumber=1&uploadId=u%261`,
+      `PUT ${incoming}?partNumber=2&uploadId=u%261`,
+      `POST ${incoming}?uploadId=u%261`,
+      `POST ${incoming}?uploadId=u%261`,
+      `HEAD ${incoming}`,
+      'PUT /bucket/some/prefix/ab/cd',
+      'PUT /bucket/some/prefix/ab/cd',
+      `DELETE ${incoming}`,
+    ]);
+  });
+});
+
+describe('what a person has to fix', () => {
+  it.each([
+    [404, 'NoSuchBucket', 'LOCRELEASE_STORE'],
+    [403, 'InvalidAccessKeyId', 'AWS_ACCESS_KEY_ID'],
+    [403, 'SignatureDoesNotMatch', 'AWS_SECRET_ACCESS_KEY'],
+    [400, 'ExpiredToken', 'AWS_SESSION_TOKEN'],
+    [301, 'PermanentRedirect', 'AWS_REGION'],
+    [400, 'AuthorizationHeaderMalformed', 'AWS_REGION'],
+    [403, 'AccessDenied', 'docs/deployment.md'],
+    [403, 'RequestTimeTooSkewed', 'clock'],
+    [418, 'SomethingNew', 'LOCRELEASE_STORE'],
+  ])('is told at once and names it: %d %s', async (status, code, named) => {
+    answers = [refusal(status, code), refusal(status, code)];
+    const written = await storeErrorOf(put());
+    const unread = await storeErrorOf(read());
+    expect([written.kind, unread.kind]).toEqual(['unwritable', 'unreadable']);
+    for (const { message } of [written, unread]) {
+      expect(message).toContain(code);
+      expect(message).toContain(named);
+    }
+    expect(seen).toHaveLength(2);
+  });
+
+  it('is told in short, without secrets and commands for a terminal', async () => {
+    const hostile = `\u001b]52;c;x\u0007 ${SECRET} ${TOKEN} ${'x'.repeat(1_000_000)}`;
+    answers = [refusal(403, '../<b>', hostile)];
+    const { message } = await storeErrorOf(put());
+    expect(message).not.toMatch(/\p{Cc}/u);
+    expect(message).not.toContain(SECRET);
+    expect(message).not.toContain(TOKEN);
+    expect(message.length).toBeLessThan(700);
+    expect(message).toContain('HTTP 403');
+  });
+});
+
+it('what is there already stays, and what is not there is absent', async () => {
+  answers = [refusal(412, 'PreconditionFailed'), refusal(404, 'NoSuchKey')];
+  expect(await storage.create('ab/cd', 'x')).toBe(false);
+  expect((await storeErrorOf(read())).kind).toBe('absent');
+});
+
+it('a server that closes each connection does not harm a slow reader', async () => {
+  const content = 'x'.repeat(300_000);
+  answers = [(response) => response.writeHead(200, { connection: 'close' }).end(content)];
+  expect(await read(5)).toBe(content);
+});
+
+it('reads listings with other things in them, page after page, and stops at what has no end', async () => {
+  const object = (key: string): string =>
+    `<Contents><Key>${key}</Key><LastModified>2026-03-01T00:00:00.000Z</LastModified><Size>3</Size></Contents>`;
+  answers = [
+    text(
+      `<ListBucketResult><IsTruncated>true</IsTruncated>${object('some/prefix/ab/cd')}${object('some/prefix/a b&amp;c')}<NextContinuationToken>t+/=</NextContinuationToken></ListBucketResult>`,
+    ),
+    text(
+      `<ListBucketResult>${object('some/prefix/ef/gh')}<Contents><Key>some/prefix/half</ListBucketResult>`,
+    ),
+  ];
+  const found = [];
+  for await (const one of storage.list('')) found.push(one);
+  const putAtMs = Date.parse('2026-03-01T00:00:00Z');
+  expect(found).toEqual([
+    { key: 'ab/cd', bytes: 3, putAtMs },
+    { key: 'ef/gh', bytes: 3, putAtMs },
+  ]);
+  expect(lines()).toEqual([
+    'GET /bucket?list-type=2&prefix=some%2Fprefix%2F',
+    'GET /bucket?list-type=2&prefix=some%2Fprefix%2F&continuation-token=t%2B%2F%3D',
+  ]);
+});
