@@ -6,7 +6,7 @@ import { knownWord, postStatuses } from '../social/vocabulary';
 import { limitOption, outputOption, timeoutOption } from './command-options';
 import { runWork, tellWork } from './run-work';
 import { Table, type TableOptions } from './table';
-import { createTerminal } from './terminal';
+import { createTerminal, shown } from './terminal';
 import { timeText } from './time-text';
 import { withServices } from './with-services';
 import { withTemporal } from './with-temporal';
@@ -37,7 +37,7 @@ export function definePostsCommand(posts: Command): void {
     .addOption(table.sortOption())
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease posts list --status failed')
-    .action(({ status, limit, output, ...shown }: ListOptions) =>
+    .action(({ status, limit, output, ...options }: ListOptions) =>
       withServices(async ({ social }) => {
         const found: Post[] = [];
         const wanted = status === undefined ? undefined : knownWord(postStatuses, status);
@@ -46,8 +46,9 @@ export function definePostsCommand(posts: Command): void {
           if (wanted === undefined || post.status === wanted) found.push(post);
           if (found.length >= limit) break;
         }
-        createTerminal(output === 'json').data({ posts: table.sorted(found, shown) }, ({ posts }) =>
-          posts.length === 0 ? 'No posts.' : table.text(posts, shown),
+        const posts = table.sorted(found, options);
+        createTerminal(output === 'json').data({ posts }, () =>
+          posts.length === 0 ? 'No posts.' : table.text(posts.map(onOneLine), options),
         );
       }),
     );
@@ -60,8 +61,8 @@ export function definePostsCommand(posts: Command): void {
     .action((postId: string, { output }: { output: string }) =>
       withServices(async ({ social }) => {
         const { data: post } = await social().post(postId);
-        createTerminal(output === 'json').data({ post }, ({ post }) =>
-          [table.text([post], {}), ...post.targets.map(targetLine)].join('\n'),
+        createTerminal(output === 'json').data({ post }, ({ post: { targets } }) =>
+          [table.text([onOneLine(post)], {}), ...targets.map(targetLine)].join('\n'),
         );
       }),
     );
@@ -117,5 +118,10 @@ const table = new Table<Post>([
   { name: 'id', text: ({ postId }) => postId },
   { name: 'status', text: ({ status }) => status },
   { name: 'created', text: ({ createdAt }) => timeText(createdAt) },
-  { name: 'text', text: ({ text }) => quotable(text ?? ''), flexible: true },
+  { name: 'text', text: ({ text }) => text ?? '', flexible: true },
 ]);
+
+/** A post has paragraphs, which a row has not. */
+function onOneLine(post: Post): Post {
+  return { ...shown(post), text: quotable(post.text ?? '') };
+}

@@ -115,6 +115,10 @@ describe('the commands of a term review', () => {
         ({ term }) => term,
       );
     expect(texts()).toEqual(['Elder Mira', 'Crystal Keep']);
+    // Whoever copies files that are not there must hear of it.
+    expect(await run('files', id)).toMatchObject({ code: 0, stdout: `${id} has no exported files.\n` });
+    const copied = await run('files', id, '--to', rig.directory);
+    expect([copied.code, copied.stderr]).toEqual([2, expect.stringContaining('Nothing was copied.')]);
 
     for (const [language, words] of [
       [

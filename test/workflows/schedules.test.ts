@@ -393,7 +393,7 @@ describe('a schedule', () => {
     const id = project.id('strings');
     const backfill = (from: string, to: string) =>
       project.schedules.backfill(id, { ...said, from: new Date(from), to: new Date(to) });
-    expect(await backfill('2026-02-01T00:00Z', '2026-02-02T00:00Z')).toEqual([]);
+    expect(await backfill('2026-02-01T00:00Z', '2026-02-02T00:00Z')).toEqual({ id, runs: [] });
     await expect(backfill('2026-01-02T00:00Z', '2026-01-01T00:00Z')).rejects.toThrow(
       '--from is later than --to',
     );
