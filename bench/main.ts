@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { benchCli } from './cli';
 import { benchClient } from './client';
 import { benchConsole } from './console';
 import { benchLargeRelease } from './large-release';
@@ -6,6 +7,7 @@ import { benchReaction } from './reaction';
 import { benchSandbox } from './sandbox';
 
 const benches: Record<string, () => Promise<boolean>> = {
+  cli: benchCli,
   client: benchClient,
   sandbox: benchSandbox,
   reaction: benchReaction,

@@ -56,6 +56,8 @@ export interface Config {
   gateway: { host: string; port: number };
   taskQueue: string;
   minCheckIntervalMs: number;
+  /** How long a command waits for Temporal, and for a worker, before it says that nobody answers. */
+  answerTimeoutMs: number;
   storeDirectory: string;
   /** Where workers may write exports; null: any ordinary directory. */
   exportsRoot: string | null;
@@ -165,6 +167,7 @@ const environment = z.object({
   GATEWAY_PORT: port.default(8088),
   LOCRELEASE_TASK_QUEUE: z.string().min(1).default('locrelease'),
   LOCRELEASE_MIN_CHECK_INTERVAL: duration.default(3000),
+  LOCRELEASE_ANSWER_TIMEOUT: duration.default(1200),
   LOCRELEASE_STORE: z.string().min(1).default('.locrelease/store'),
   LOCRELEASE_EXPORTS_ROOT: z.string().min(1).optional(),
   LOCRELEASE_ENCRYPTION_KEYS: encryptionKeys.default([]),
@@ -312,6 +315,7 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
     gateway: { host: values.GATEWAY_HOST, port: values.GATEWAY_PORT },
     taskQueue: values.LOCRELEASE_TASK_QUEUE,
     minCheckIntervalMs: values.LOCRELEASE_MIN_CHECK_INTERVAL,
+    answerTimeoutMs: values.LOCRELEASE_ANSWER_TIMEOUT,
     storeDirectory: resolve(workingDirectory, values.LOCRELEASE_STORE),
     exportsRoot: root === undefined ? null : resolve(workingDirectory, root),
     encryptionKeys: values.LOCRELEASE_ENCRYPTION_KEYS,

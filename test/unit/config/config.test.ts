@@ -39,6 +39,7 @@ describe('the configuration', () => {
       gateway: { host: '127.0.0.1', port: 8088 },
       taskQueue: 'locrelease',
       minCheckIntervalMs: 3000,
+      answerTimeoutMs: 1200,
       storeDirectory: scratch.path('.locrelease/store'),
       encryptionKeys: [],
       signingKey: null,
