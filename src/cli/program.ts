@@ -12,6 +12,7 @@ import { commands } from './commands';
 import { exitCode, type ExitCode } from './exit-code';
 import { define } from './lazy-command';
 import { serviceErrorText } from '../client/service-error-text';
+import { withSourceLines } from './source-lines';
 import { say, tell } from './terminal';
 
 export async function runCli(argv: readonly string[]): Promise<ExitCode> {
@@ -72,7 +73,7 @@ function report(error: unknown): ExitCode {
   }
   if (error instanceof ServiceRefused) return fail(error.message, exitCode.service);
   if (error instanceof ServiceError) return fail(serviceErrorText(error), exitCode.service);
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const text = error instanceof Error ? withSourceLines(error.stack ?? error.message) : String(error);
   return fail(
     `Unexpected error. Please report it with this text and the command that you ran.\n${text}`,
     exitCode.unexpected,
