@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { benchCli } from './cli';
 import { benchClient } from './client';
 import { benchConsole } from './console';
 import { benchLargeRelease } from './large-release';
@@ -7,6 +8,7 @@ import { benchSandbox } from './sandbox';
 import { benchSources } from './sources';
 
 const benches: Record<string, () => Promise<boolean>> = {
+  cli: benchCli,
   client: benchClient,
   sandbox: benchSandbox,
   reaction: benchReaction,

@@ -26,6 +26,8 @@ type SourceStrings = Parameters<typeof putSnapshot>[1];
 export interface Product {
   sandbox: Sandbox;
   workerPid: number;
+  /** For commands that speak to it. */
+  env: NodeJS.ProcessEnv;
   /** Runs a release to its end. */
   release(name: string, strings: SourceStrings, file?: Partial<ReleaseFile>): Promise<void>;
   close(): Promise<void>;
@@ -70,6 +72,7 @@ export async function startProduct(options: {
   return {
     sandbox,
     workerPid: worker.pid ?? 0,
+    env,
     release: async (name, strings, file = {}) => {
       const { sha256 } = await putSnapshot(store, strings);
       const spec = releaseSpec.parse({

@@ -18,6 +18,7 @@ import { TemporalUnreachable } from '../temporal/temporal-unreachable';
 import { UndecryptablePayload } from '../temporal/undecryptable-payload';
 import { NoTemporalServer } from '../temporal/no-temporal-server';
 import { exitCode, type ExitCode } from './exit-code';
+import { withSourceLines } from './source-lines';
 
 export interface Failure {
   code: string;
@@ -69,7 +70,7 @@ export function failureOf(error: unknown): Failure {
     const findings = error instanceof InputError ? { findings: error.findings } : {};
     return { code, message: error.message, exitCode: exit, ...findings };
   }
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const text = error instanceof Error ? withSourceLines(error.stack ?? error.message) : String(error);
   return {
     code: 'unexpected',
     message: `Unexpected error. Please report it with this text and the command that you ran.\n${text}`,

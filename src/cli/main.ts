@@ -1,8 +1,17 @@
 #!/usr/bin/env node
-import { runCli } from './program';
+import nodeModule from 'node:module';
 import { outliveClosedPipes } from './terminal';
 
+/** They load once and run for long, and the native parts that they need are found by their paths: they are not bundled. */
+const processes = ['worker', 'gateway', 'mcp', 'sandbox', 'dev', 'demo'];
+
+async function main([, , command = '']: readonly string[]): Promise<void> {
+  const { runCli } = processes.includes(command) ? await import('./program.js') : await import('./quick.js');
+  process.exitCode = await runCli(process.argv);
+}
+
 outliveClosedPipes();
-void runCli(process.argv).then((code) => {
-  process.exitCode = code;
-});
+// From Node.js 22 on: what was compiled once is not compiled again.
+if ('enableCompileCache' in nodeModule && typeof nodeModule.enableCompileCache === 'function')
+  nodeModule.enableCompileCache();
+void main(process.argv);

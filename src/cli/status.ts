@@ -15,7 +15,7 @@ export function defineStatusCommand(command: Command): void {
       demandGithub(options.github);
       await withTemporal(async ({ config, releaseClient }) => {
         const terminal = createTerminal(options.output === 'json');
-        const status = await releaseClient.status(id);
+        const status = await releaseClient.status(id, config);
         report(terminal, status, releaseLink(config, status.id));
         tellGithub(status, terminal);
       });

@@ -25,7 +25,7 @@ export async function withTemporal<Result>(
 ): Promise<Result> {
   const config = readConfig();
   const target = temporalAddress();
-  const client = await connectClient(config, target);
+  const client = await connectClient(config, target, config);
   const archive = openArchive(config);
   const access = {
     config,

@@ -25,7 +25,7 @@ import type { ArchivedReleases } from './archived-releases';
 import { BadRequest, NotThere, NoWorker, Refused, TermsChanged } from './errors';
 import { releasesQuery, type ReleasesFilter } from './release-pages';
 import { releaseRow, type ReleaseRow } from './release-row';
-import { noWorkerText, readReleaseView } from './release-view';
+import { isWorkedOn, noWorkerText, readReleaseView, type Patience } from './release-view';
 import { readRunFacts } from './run-facts';
 
 /** What the world will be told, as it stands now. */
@@ -45,6 +45,8 @@ export interface Cancelled {
 }
 
 const QUERY_TIMEOUT_MS = 10_000;
+/** Most answers come before; where none does, it is soon known whether anybody is there. */
+const LOOK_FOR_WORKERS_AFTER_MS = 1_000;
 
 /** What only reads, though a release is told to do it. */
 const readings: ReadonlySet<string> = new Set([
@@ -59,9 +61,10 @@ export class ReleaseClient {
     private readonly archive: ArchivedReleases | null = null,
   ) {}
 
-  async status(id: string): Promise<ReleaseView> {
+  async status(id: string, patience: Patience = {}): Promise<ReleaseView> {
     const release = named(id);
-    const view = (await readReleaseView(this.client, release)) ?? (await this.archive?.view(release)) ?? null;
+    const view =
+      (await readReleaseView(this.client, release, patience)) ?? (await this.archive?.view(release)) ?? null;
     if (view === null) throw noRelease(release);
     return view;
   }
@@ -225,7 +228,10 @@ export class ReleaseClient {
   ): Promise<Answer> {
     const settled = new AbortController();
     const answer = this.client.connection.withAbortSignal(settled.signal, send);
-    const looked = delay(QUERY_TIMEOUT_MS, undefined, { signal: settled.signal })
+    const pause = (ms: number): Promise<void> => delay(ms, undefined, { signal: settled.signal });
+    const looked = pause(LOOK_FOR_WORKERS_AFTER_MS)
+      .then(() => isWorkedOn(this.client, named(id)))
+      .then((is) => (is ? pause(QUERY_TIMEOUT_MS - LOOK_FOR_WORKERS_AFTER_MS) : undefined))
       .then(() => this.status(id))
       .catch((error: unknown) => {
         // Then what is said is being repeated, and that tells in the end.

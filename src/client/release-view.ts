@@ -20,8 +20,22 @@ const TIMEOUT_MS = 10_000;
 /** Who asks is there, and waits: a worker that takes longer than this is as good as none. */
 const ANSWER_TIMEOUT_MS = 5_000;
 
+export interface Patience {
+  answerTimeoutMs?: number;
+}
+
+/** Whether a worker has lately asked for the work of this release. */
+export async function isWorkedOn(client: Client, release: ReleaseName): Promise<boolean> {
+  const facts = await readRunFacts(client, release);
+  return facts !== null && hasWorkers(client, facts.taskQueue);
+}
+
 /** null: there is no such release. */
-export async function readReleaseView(client: Client, release: ReleaseName): Promise<ReleaseView | null> {
+export async function readReleaseView(
+  client: Client,
+  release: ReleaseName,
+  { answerTimeoutMs = ANSWER_TIMEOUT_MS }: Patience = {},
+): Promise<ReleaseView | null> {
   const within = <Answer>(act: () => Promise<Answer>, timeoutMs = TIMEOUT_MS): Promise<Answer> =>
     client.withDeadline(Date.now() + timeoutMs, act);
   const facts = await within(() => readRunFacts(client, release));
@@ -37,8 +51,8 @@ export async function readReleaseView(client: Client, release: ReleaseName): Pro
     return joined(statusOf(release, record), facts, null);
   }
   const fault = facts.workflowFault;
-  const isWorkedOn = fault === null && (await within(() => hasWorkers(client, facts.taskQueue)));
-  const status = isWorkedOn ? await within(() => ask(client, run), ANSWER_TIMEOUT_MS) : null;
+  const hasWorker = fault === null && (await within(() => hasWorkers(client, facts.taskQueue)));
+  const status = hasWorker ? await within(() => ask(client, run), answerTimeoutMs) : null;
   if (status !== null) return joined(status, facts, 'present');
   const record = lastKnownRecord(await within(() => readEvents(client, run)));
   return joined(statusOf(release, record), facts, fault === null ? 'absent' : 'failing');

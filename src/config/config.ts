@@ -60,6 +60,8 @@ export interface Config {
   taskQueue: string;
   minCheckIntervalMs: number;
   store: StorePlace;
+  /** How long a command waits for Temporal, and for a worker, before it says that nobody answers. */
+  answerTimeoutMs: number;
   /** Where workers may write exports; null: any ordinary directory. */
   exportsRoot: string | null;
   /** The first encrypts, every one decrypts; none: payloads are not encrypted. */
@@ -170,6 +172,7 @@ const environment = z.object({
   GATEWAY_PORT: port.default(8088),
   LOCRELEASE_TASK_QUEUE: z.string().min(1).default('locrelease'),
   LOCRELEASE_MIN_CHECK_INTERVAL: duration.default(3000),
+  LOCRELEASE_ANSWER_TIMEOUT: duration.default(1500),
   LOCRELEASE_STORE: z.string().min(1).default('.locrelease/store'),
   LOCRELEASE_EXPORTS_ROOT: z.string().min(1).optional(),
   LOCRELEASE_ENCRYPTION_KEYS: encryptionKeys.default([]),
@@ -319,6 +322,7 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
     taskQueue: values.LOCRELEASE_TASK_QUEUE,
     minCheckIntervalMs: values.LOCRELEASE_MIN_CHECK_INTERVAL,
     store: storePlace(values.LOCRELEASE_STORE, 'LOCRELEASE_STORE', env, workingDirectory),
+    answerTimeoutMs: values.LOCRELEASE_ANSWER_TIMEOUT,
     exportsRoot: root === undefined ? null : resolve(workingDirectory, root),
     encryptionKeys: values.LOCRELEASE_ENCRYPTION_KEYS,
     signingKey: values.LOCRELEASE_SIGNING_KEY ?? null,

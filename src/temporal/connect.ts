@@ -7,6 +7,8 @@ import { dataConverter } from './data-converter';
 import { TemporalUnreachable } from './temporal-unreachable';
 
 const DEFAULT_ADDRESS = 'localhost:7233';
+/** Of a process that may be started together with the server. */
+const PATIENCE_MS = 10_000;
 
 export interface TemporalAddress {
   connectionOptions: ConnectionOptions;
@@ -24,10 +26,15 @@ export function temporalAddress(env: NodeJS.ProcessEnv = process.env): TemporalA
 export async function connectClient(
   config: Pick<Config, 'encryptionKeys'>,
   target: TemporalAddress = temporalAddress(),
+  { answerTimeoutMs }: { answerTimeoutMs?: number } = {},
 ): Promise<Client> {
   const { connectionOptions, namespace } = target;
   try {
-    const connection = await TemporalConnection.connect({ connectTimeout: '10s', ...connectionOptions });
+    const connection = await TemporalConnection.connect({
+      connectTimeout: answerTimeoutMs ?? PATIENCE_MS,
+      refusalIsFinal: answerTimeoutMs !== undefined,
+      ...connectionOptions,
+    });
     return new Client({ connection, namespace, dataConverter: dataConverter(config) });
   } catch (error) {
     throw unreachable(connectionOptions, error);

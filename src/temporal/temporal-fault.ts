@@ -9,7 +9,13 @@ import { ConfigError } from '../config/config-error';
 import { unreachable, type TemporalAddress } from './connect';
 import { TemporalUnreachable } from './temporal-unreachable';
 
-const grpc = { deadlineExceeded: 4, permissionDenied: 7, unavailable: 14, unauthenticated: 16 } as const;
+const grpc = {
+  deadlineExceeded: 4,
+  permissionDenied: 7,
+  unimplemented: 12,
+  unavailable: 14,
+  unauthenticated: 16,
+} as const;
 
 /** Whether it may well answer when it is asked again. */
 export function isTemporalAway(error: unknown): error is Error {
@@ -27,6 +33,12 @@ export function temporalFault(error: unknown, { connectionOptions, namespace }: 
     return new ConfigError(
       `Temporal at ${connectionOptions.address ?? ''} refuses access to namespace ${namespace}. ` +
         'Check TEMPORAL_NAMESPACE, and TEMPORAL_API_KEY or the certificate.',
+      { cause: error },
+    );
+  }
+  if (code === grpc.unimplemented) {
+    return new TemporalUnreachable(
+      `What answers at ${connectionOptions.address ?? ''} is not a Temporal server, or is too old. Set TEMPORAL_ADDRESS to one.`,
       { cause: error },
     );
   }

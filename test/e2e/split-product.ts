@@ -76,6 +76,8 @@ export class SplitProduct {
     );
     const env = {
       PATH: process.env.PATH,
+      // A busy machine is no outage.
+      LOCRELEASE_ANSWER_TIMEOUT: '30s',
       HOME: directory,
       ...sandboxEnvironment(sandbox),
       TEMPORAL_ADDRESS: server.address,

@@ -37,6 +37,7 @@ describe('the package', () => {
   it('holds what the commands need, and neither sources nor tests', () => {
     expect(packed.files).toEqual(
       expect.arrayContaining([
+        'bin/locrelease.js',
         'dist/cli/main.js',
         'dist/workflow-bundle.js',
         'dist/page/index.html',

@@ -22,7 +22,8 @@ export async function cli(
       return true;
     }),
   );
-  process.env = { PATH: before.PATH ?? '', ...env };
+  // A busy machine is no outage.
+  process.env = { PATH: before.PATH ?? '', LOCRELEASE_ANSWER_TIMEOUT: '30s', ...env };
   process.exitCode = undefined;
   try {
     const code = await runCli(['node', 'locrelease', ...args]);

@@ -1,8 +1,8 @@
 import { snapshotOf } from '../../../src/client/start-release';
 import { releaseSpec } from '../../../src/domain/release-file';
 import { InputError } from '../../../src/source/input-error';
-import { ContentStore } from '../../../src/store/content-store';
 import { getSnapshot } from '../../../src/store/source-snapshot';
+import { DirectoryStore } from '../../support/directory-store';
 import { useScratch } from '../../support/scratch';
 
 const scratch = useScratch();
@@ -10,10 +10,9 @@ const scratch = useScratch();
 async function snapshot(text: string, preflight?: 'strict') {
   const file = await scratch.write('a.json', text);
   const spec = releaseSpec.parse({ name: 'a', source: { file }, targetLanguages: ['ja'], preflight });
-  const store = new ContentStore(scratch.path('store'));
-  const told: string[] = [];
-  const { source } = await snapshotOf(spec, store, 'ann', (line) => told.push(line));
-  return { told, source, store };
+  const store = new DirectoryStore(scratch.path('store'));
+  const { input, doubts } = await snapshotOf(spec, store, 'ann');
+  return { told: doubts, source: input.source, store };
 }
 
 const doubtful = '{"player_one": "Ann", "player_two": "Ben"}';

@@ -41,6 +41,7 @@ describe('the configuration', () => {
       taskQueue: 'locrelease',
       minCheckIntervalMs: 3000,
       store: { kind: 'directory', directory: scratch.path('.locrelease/store') },
+      answerTimeoutMs: 1500,
       encryptionKeys: [],
       signingKey: null,
       verifyKeys: [],

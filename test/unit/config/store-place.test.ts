@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
-import { ConfigError, readConfig } from '../../../src/config/config';
+import { readConfig } from '../../../src/config/config';
+import { ConfigError } from '../../../src/config/config-error';
 import { useScratch } from '../../support/scratch';
 
 const scratch = useScratch();

@@ -35,6 +35,12 @@ describe('what Temporal refuses', () => {
     expect(fault).toMatchObject({ message: expect.stringMatching(/games.*TEMPORAL_API_KEY/) as string });
   });
 
+  it('because it does not know the call is another server, or an old one', () => {
+    const fault = temporalFault(refusedWith(12), target);
+    expect(fault).toBeInstanceOf(TemporalUnreachable);
+    expect(fault).toMatchObject({ message: expect.stringContaining('not a Temporal server') as string });
+  });
+
   it('for want of a namespace is a setting, which is named', () => {
     const fault = temporalFault(new NamespaceNotFoundError('games'), target);
     expect(fault).toBeInstanceOf(ConfigError);
