@@ -54,7 +54,8 @@ export class ReleaseScreen {
     this.#seenAtMs = Date.now();
     this.#silentSinceMs = null;
     const { stage, progress } = seen;
-    if (stage === 'scan' || stage === 'translate') this.#rows = progress?.rowsTotal || this.#rows;
+    const rows = stage === 'scan' || stage === 'translate' ? (progress?.rowsTotal ?? 0) : 0;
+    if (rows > 0) this.#rows = rows;
     if (this.#past === null) this.#readPast(seen.project);
     this.#tick ??= setInterval(() => this.#picture.draw(), TICK_MS);
     this.#picture.draw();

@@ -11,8 +11,9 @@ export function releasePart({ state, stage, stages, progress }: ReleaseStatus): 
 
 /** Only a translation tells how far it is. The rows of a task in its other stages are those of its translation. */
 function stagePart(stage: StageName | null, progress: Progress | null): number {
-  if (progress === null || progress.stepIndex === null) return 0;
-  return stage === 'translate' || stage === 'supplement' ? (partDone(progress) ?? 0) : 0;
+  if ((progress?.stepIndex ?? null) === null) return 0;
+  const isTranslated = stage === 'translate' || stage === 'supplement';
+  return progress !== null && isTranslated ? (partDone(progress) ?? 0) : 0;
 }
 
 /** `10 of 40 rows`; nothing where the rows are not those of the stage. */

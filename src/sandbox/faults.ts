@@ -3,7 +3,6 @@
  * rules come from code, from a profile, or while the sandbox runs.
  */
 import { z } from 'zod';
-import { nearestWord } from '../domain/suggest-word';
 import { faultSubjects } from './fault-subjects';
 
 /** What can go wrong with each kind of thing. */
@@ -148,8 +147,7 @@ function unknownSubject(kind: Kind, on: string): string | null {
   if (kind === 'target') return null;
   const known: readonly string[] = faultSubjects[kind];
   if (known.some((name) => covers(on, kind, name))) return null;
-  const nearest = nearestWord(on, kind === 'request' ? known : known.map((name) => `${kind} ${name}`));
-  return `there is no "${on}"${nearest === null ? '' : `; did you mean "${nearest}"?`}`;
+  return `there is no "${on}"; there are ${known.join(', ')}`;
 }
 
 function covers(on: string, kind: Kind, name: string): boolean {

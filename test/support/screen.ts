@@ -18,7 +18,7 @@ export class EmulatedScreen extends EventEmitter {
   ) {
     super();
     this.#hasColours = hasColours;
-    this.#terminal = new Terminal({ cols: columns, rows, allowProposedApi: true });
+    this.#terminal = new Terminal({ cols: columns, rows, allowProposedApi: true, logLevel: 'off' });
   }
 
   /** As the stream that a program writes to. */
@@ -28,7 +28,7 @@ export class EmulatedScreen extends EventEmitter {
 
   write(text: string): boolean {
     // The emulator keeps to itself whether it shows a cursor.
-    for (const [, mode] of text.matchAll(/\u001b\[\?25([hl])/g)) this.isCursorHidden = mode === 'l';
+    for (const [, mode] of text.matchAll(/\[\?25([hl])/g)) this.isCursorHidden = mode === 'l';
     this.#written = new Promise((resolve) => this.#terminal.write(text, resolve));
     return true;
   }
@@ -87,7 +87,7 @@ export class EmulatedScreen extends EventEmitter {
         isWrapped: line?.isWrapped ?? false,
         cells: cells.map((cell) => ({
           // The second half of a wide letter is empty.
-          text: cell?.getWidth() === 0 ? '' : cell?.getChars() || ' ',
+          text: cell?.getWidth() === 0 ? '' : (cell?.getChars() ?? '').padEnd(1),
           colour: cell?.isFgPalette() ? (colourNames[cell.getFgColor()] ?? 'other') : 'none',
         })),
       };

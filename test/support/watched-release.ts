@@ -1,10 +1,9 @@
 /** Releases as `watch` finds them, at fixed times. */
 import type { Watched } from '../../src/cli/release-picture';
-import type { PastRelease } from '../../src/domain/time-left';
 import type { ReleaseView } from '../../src/domain/status';
 import { releaseStatus, stagesWith } from './release-status';
 
-export const watchedAtMs = Date.parse('2026-12-01T09:04:10.000Z');
+const watchedAtMs = Date.parse('2026-12-01T09:04:10.000Z');
 
 const link = 'https://locrelease.example.org/releases/default/game-2.4.0';
 const done = (startedAt: string, endedAt: string) =>
@@ -71,24 +70,3 @@ export const retried: Watched = {
     },
   },
 };
-
-const releases = [
-  { rows: 40, minutes: 10 },
-  { rows: 80, minutes: 16 },
-  { rows: 40, minutes: 12 },
-  { rows: 20, minutes: 9 },
-];
-/** Of which a release of 40 rows can be estimated. */
-export const pastOfProject: PastRelease[] = releases.map(({ rows, minutes }) => ({
-  rows,
-  stageMs: {
-    create: 2_000,
-    scan: 40_000,
-    confirm: 600_000,
-    translate: minutes * 60_000,
-    supplement: 0,
-    publish: 30_000,
-    export: 10_000,
-    announce: 20_000,
-  },
-}));

@@ -14,7 +14,7 @@ it('tells a call that failed once, though two tell of it, and without a stack', 
 it.each([
   [{ message: 'Something else.', meta: {} }, 'warning    Something else.'],
   [{ message: 'Lost', meta: { error: new Error('no route') } }, 'warning    Lost: no route.'],
-  [{ message: 'a\u001b[2Jb\nc', meta: {} }, 'warning    a\\u001b[2Jb\\nc.'],
+  [{ message: 'a\u001b[2Jb\nc' }, 'warning    a\\u001b[2Jb\\nc.'],
 ])('is one line: %j', (entry, line) => {
   expect(briefLine(entry)).toBe(line);
 });

@@ -199,12 +199,15 @@ describe('several rules', () => {
 });
 
 it.each([
-  ['POST /tasks/publsh', 'there is no "POST /tasks/publsh"; did you mean "POST /tasks/publish"?'],
-  ['callback task.complete', 'there is no "callback task.complete"; did you mean "callback task.completed"?'],
-  ['work translation', 'there is no "work translation"; did you mean "work translate"?'],
-  ['GET /sandbox/journal', 'there is no "GET /sandbox/journal"'],
-])('a rule on %s is refused, with what was meant', (on, message) => {
-  expect(complaints({ on, do: 'drop' })).toEqual([`on: ${message}`]);
+  ['POST /tasks/publsh', 'POST /tasks/publish'],
+  ['GET /sandbox/journal', 'GET /tasks/status'],
+  ['callback task.complete', 'task.completed'],
+  ['work translation', 'translate'],
+])('a rule on %s is refused, with what there is', (on, known) => {
+  const [complaint, ...others] = complaints({ on, do: 'drop' });
+  expect(complaint).toContain(`on: there is no "${on}"; there are `);
+  expect(complaint).toContain(known);
+  expect(others).toEqual([]);
 });
 
 it.each(['* /*', 'GET /*', '* /tasks/publish', 'GET /download', 'callback *', 'work *', 'target acc_99'])(

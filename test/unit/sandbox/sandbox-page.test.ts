@@ -33,7 +33,7 @@ it('has an example of every fault', () => {
 it('has every reading, with an example that works', () => {
   const cells = (line: string): string[] => line.split('|').map((cell) => cell.trim());
   const codes = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
-  const rows = page.split('\n').filter((line) => /^\| \[`/.test(line));
+  const rows = page.split('\n').filter((line) => line.startsWith('| [`'));
   const documented = rows.map((line) => {
     const [, id, , usual, others, example] = cells(line);
     const readings = plainYaml(codes(example)[0] ?? '');
