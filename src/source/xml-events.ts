@@ -7,15 +7,35 @@ import type { Report } from './input-error';
 import { linesOf, type LineAt } from './lines';
 import { DEEPEST, MOST_NODES, tooManyNodes } from './located';
 
-export interface XmlTag {
+/** There are millions of them: what not every reader asks for is found out when it is asked for. */
+export class XmlTag {
+  constructor(
+    private readonly tag: SaxesTagNS,
+    private readonly text: string,
+    private readonly span: { start: number; end: number },
+    readonly line: number,
+  ) {}
+
   /** Without its prefix. */
-  name: string;
+  get name(): string {
+    return this.tag.local;
+  }
+
   /** Its namespace; empty: none. */
-  uri: string;
-  line: number;
+  get uri(): string {
+    return this.tag.uri;
+  }
+
   /** As it is written, from `<` to `>`. */
-  source: string;
-  attribute(name: string, uri?: string): string | undefined;
+  get source(): string {
+    return this.text.slice(this.span.start, this.span.end);
+  }
+
+  attribute(name: string, uri = ''): string | undefined {
+    for (const one of Object.values(this.tag.attributes))
+      if (one.local === name && one.uri === uri) return one.value;
+    return undefined;
+  }
 }
 
 export interface XmlHandler {
@@ -97,18 +117,9 @@ class XmlReader {
     if (this.#openLines.length > DEEPEST) this.#fail(`is nested more than ${DEEPEST} levels deep`);
   }
 
-  #opened({ local, uri, attributes }: SaxesTagNS): void {
-    this.handler.open({
-      name: local,
-      uri,
-      line: this.#openLines.at(-1) ?? 1,
-      source: this.text.slice(this.#start, this.#parser.position),
-      attribute: (name, attributeUri = '') => {
-        for (const one of Object.values(attributes))
-          if (one.local === name && one.uri === attributeUri) return one.value;
-        return undefined;
-      },
-    });
+  #opened(tag: SaxesTagNS): void {
+    const span = { start: this.#start, end: this.#parser.position };
+    this.handler.open(new XmlTag(tag, this.text, span, this.#openLines.at(-1) ?? 1));
   }
 
   #closed(isSelfClosing: boolean): void {

@@ -20,7 +20,7 @@ interface XmlComment {
   text: string;
 }
 
-export type XmlNode = XmlElement | XmlText | XmlComment;
+type XmlNode = XmlElement | XmlText | XmlComment;
 
 /** The root, or null after reporting why there is none. */
 export function parseXml(text: string, report: Report): XmlElement | null {

@@ -5,10 +5,10 @@ import type { SourceString } from '../../src/localization/requests';
 import type { ReleaseRecord } from '../../src/domain/release-record';
 import type { ReleaseFile } from '../../src/domain/release-file';
 import type { ReleaseStatus } from '../../src/domain/status';
-import type { SheetTerm } from '../../src/domain/term-sheet';
+import { valuesOf, type SheetTerm } from '../../src/domain/term-sheet';
 import { TermsChanged } from '../../src/client/errors';
 import { ReleaseClient } from '../../src/client/release-client';
-import { readSheet } from '../../src/store/stored-term-sheet';
+import { getTermList, putTermList, readSheet } from '../../src/store/stored-term-sheet';
 import {
   amendUpdate,
   callbackSignal,
@@ -724,6 +724,15 @@ it('a record from before there were marks is gone on with', async () => {
   const status = await rig.waitingForTerms(first);
   await first.executeUpdate(cancelUpdate, { args: [{ by: 'olga' }] });
   const record = await first.result();
+  // Then a list held what is confirmed and nothing else, and was kept under that digest.
+  const list = await getTermList(rig.store, status.terms?.base ?? '');
+  const base = await putTermList(
+    rig.store,
+    list.map((one) => {
+      const { term, ...values } = valuesOf(one);
+      return { id: one.id, term, context: one.context, ...values };
+    }),
+  );
   const former = {
     ...record,
     version: undefined,
@@ -739,7 +748,7 @@ it('a record from before there were marks is gone on with', async () => {
 
   const handle = await rig.startRelease({ ...input, spec: { ...input.spec, name: 'after' } }, former);
   const waiting = await rig.waitingForTerms(handle);
-  expect(waiting.terms).toEqual(status.terms);
+  expect(waiting.terms).toEqual({ ...status.terms, base });
   const [one, two] = await sheetOf(handle);
   await edit(handle, [one?.id ?? ''], { category: 'Mentor' });
   await mark(handle, [two?.id ?? '']);
