@@ -16,10 +16,12 @@ export function announcementText({ release, text, languages, strings }: Announce
   return fillAnnouncementText(text, { project, name, languages: languages.map(languageName), strings });
 }
 
-const names = new Intl.DisplayNames(['en'], { type: 'language' });
+/** Made when it is first needed: its data take longer to load than most commands. */
+let names: Intl.DisplayNames | undefined;
 
 /** A language as a reader calls it; its code where it has no name. */
 function languageName(code: string): string {
+  names ??= new Intl.DisplayNames(['en'], { type: 'language' });
   try {
     return names.of(code) ?? code;
   } catch {
