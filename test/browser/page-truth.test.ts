@@ -29,8 +29,9 @@ it('where there is nothing yet, it says how to begin', async () => {
 
 it('whoever has no token is told where it comes from', async () => {
   const page = await rig.open(null);
-  await page.getByText('Where do I get a token?').click();
+  await page.getByText('Here for the first time?').waitFor();
   await page.getByText('locrelease operators token').waitFor();
+  await page.getByText('locrelease dev').waitFor();
 });
 
 it('a release that was rejected has not failed, and announces nothing', async () => {

@@ -1,6 +1,11 @@
 /** In which order the terms are shown. */
-import type { Column } from './columns';
 import type { SheetTerm } from './sheet';
+
+/** What can be sorted by. */
+export interface SortColumn {
+  name: string;
+  sortBy?: (term: SheetTerm) => string | number;
+}
 
 export interface Sorting {
   /** The name of a column. */
@@ -14,7 +19,7 @@ const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 export function sorted(
   terms: readonly SheetTerm[],
   sorting: Sorting | null,
-  columns: readonly Pick<Column, 'name' | 'sortBy'>[],
+  columns: readonly SortColumn[],
 ): readonly SheetTerm[] {
   const sortBy = columns.find(({ name }) => name === sorting?.by)?.sortBy;
   if (sorting === null || sortBy === undefined) return terms;
