@@ -1,8 +1,12 @@
+import { useEffect } from 'preact/hooks';
 import { homePath, schedulesPath } from '../../src/domain/console-paths';
 import { usePage } from '../components/use-page';
+import { listen } from '../live-events';
 
 export function NotFoundPage() {
   const main = usePage('Not found');
+  // The header counts what waits, here too.
+  useEffect(() => listen(null, {}), []);
   return (
     <main id="main" {...main} class="lost">
       <p class="lost-code" aria-hidden="true">
