@@ -36,7 +36,7 @@ export interface TermbaseMatch {
 export type TermbaseMatches = ReadonlyMap<string, TermbaseMatch | null>;
 
 /** A string of the source, with what its author said of it. */
-export interface SourceString {
+interface SourceString {
   id: string;
   context?: string;
   comment?: string;
