@@ -124,6 +124,7 @@ export const api = {
 
   release: (release: ReleaseName) => call<ReleaseDetails>('GET', at(release)),
   story: (release: ReleaseName) => call<Story>('GET', `${at(release)}/story`),
+  filesAddress: (release: ReleaseName) => `${at(release)}/files`,
   fileAddress: (release: ReleaseName, sha256: string) => `${at(release)}/files/${sha256}`,
   resolve: (release: ReleaseName, action: ResolveAction, reason: string) =>
     call<{ outcome: string }>('POST', `${at(release)}/resolve`, { action, reason }),

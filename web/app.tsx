@@ -62,6 +62,7 @@ async function begin(): Promise<void> {
     if (token !== null) await api.signIn(token);
     else session.value = await api.session();
   } catch (error) {
-    signInWanted.value = { message: errorText(error) };
+    // A refusal has said already what is to be said: of a first visit, nothing.
+    signInWanted.value ??= { message: errorText(error) };
   }
 }

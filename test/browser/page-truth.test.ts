@@ -1,7 +1,9 @@
 /** What the page says of releases in each of their states, and what it must not say. */
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import type { ReleaseFile } from '../../src/domain/release-file';
 import { rejectTermsUpdate } from '../../src/protocol/messages';
+import { unzipped } from '../support/unzipped';
 import { BrowserRig, releasePath, reviewPath } from './browser-rig';
 
 const unreviewed: Partial<ReleaseFile> = { terms: { scan: false }, supplementLanguages: [] };
@@ -29,8 +31,11 @@ it('where there is nothing yet, it says how to begin', async () => {
 
 it('whoever has no token is told where it comes from', async () => {
   const page = await rig.open(null);
-  await page.getByText('Where do I get a token?').click();
+  await page.getByText('Here for the first time?').waitFor();
+  // Nobody has done anything wrong yet.
+  expect(await page.getByRole('status').textContent()).toBe('');
   await page.getByText('locrelease operators token').waitFor();
+  await page.getByText('locrelease dev').waitFor();
 });
 
 it('a release that was rejected has not failed, and announces nothing', async () => {
@@ -138,6 +143,39 @@ it('a history is in sentences, with the calls for whoever asks', async () => {
   expect(await story.innerText()).not.toMatch(/[{}]|createTask|publishTask/);
   await page.getByLabel('Show every call and wait').check();
   await story.getByText(/^createTask done in/).waitFor();
+});
+
+it('on a telephone the decision comes before everything else', async () => {
+  rig.releases.sandbox.faults.add({ on: 'work publish', do: 'fail', reason: 'the disk is full' });
+  const handle = await rig.releases.release({ ...unreviewed, announce: undefined });
+  await rig.releases.parked(handle);
+  const viewport = { width: 360, height: 740 };
+  const page = await rig.open('operator', releasePath(handle), { viewport });
+  const box = await page.getByRole('button', { name: 'Retry' }).boundingBox();
+  expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
+  await handle.cancel();
+});
+
+it('files have short names and checksums, and come all at once for whoever wants that', async () => {
+  const files = { template: 'tpl-1a2b3c4d', directory: rig.releases.directory, mode: 'separate' } as const;
+  const handle = await rig.releases.release({ ...unreviewed, announce: undefined, export: files });
+  const page = await rig.open('reader', releasePath(handle));
+  const region = page.getByRole('region', { name: 'Files' });
+  await region.getByText('Download all').waitFor();
+  const exported = (await handle.result()).files;
+  expect(exported).toHaveLength(2);
+  const shown = await region.innerText();
+  for (const { path, sha256 } of exported) {
+    expect(shown).toContain(path.split('/').at(-1));
+    expect(shown).toContain(`${sha256.slice(0, 12)}…`);
+    expect(shown).not.toContain(rig.releases.directory);
+  }
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    region.getByRole('link', { name: 'Download all' }).click(),
+  ]);
+  const packed = await unzipped(await readFile(await download.path()));
+  expect(Object.keys(packed)).toHaveLength(2);
 });
 
 it('a release that is missing has a heading, and nothing that does not help', async () => {

@@ -157,7 +157,7 @@ it('finds and replaces in many terms, as one step that can be undone, and sets o
   const dialog = page.getByRole('dialog', { name: 'Find and replace' });
   await dialog.getByLabel('Find').fill('Miner');
   await dialog.getByLabel('Replace with').fill('鉱夫');
-  await dialog.getByLabel('In', { exact: true }).selectOption('ja');
+  await dialog.getByLabel('Field to look in').selectOption('ja');
   await dialog.getByText('Found in 20 terms.').waitFor();
   expect(await dialog.locator('ins').first().textContent()).toBe('鉱夫 K1·ja');
   await dialog.getByRole('button', { name: 'Replace in 20 terms' }).click();

@@ -1,7 +1,7 @@
 /** The console's API as the page uses it: against a real gateway, worker, Temporal server and sandbox. */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { stringify } from 'yaml';
 import { z } from 'zod';
 import { readConfig } from '../../src/config/config';
@@ -24,6 +24,7 @@ import { applySchedules } from '../../src/client/apply-schedules';
 import { readScheduleFile } from '../../src/source/read-schedule-file';
 import { Person, startConsole, type OperatorName } from '../support/console';
 import { until } from '../support/until';
+import { unzipped } from '../support/unzipped';
 import { ReleaseRig, reviewOnly, type ReleaseHandle } from './release-rig';
 
 let rig: ReleaseRig;
@@ -253,6 +254,13 @@ describe('a release', () => {
       expect(bytes.equals(await readFile(file.path))).toBe(true);
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(file.sha256);
     }
+    const archive = await fetch(`${gateway.url}${pathOf(handle)}/files`, {
+      headers: { cookie: person('reader').cookie ?? '' },
+    });
+    expect(archive.headers.get('content-disposition')).toContain(`filename="${nameOf(handle)}.zip"`);
+    const packed = await unzipped(Buffer.from(await archive.arrayBuffer()));
+    expect(Object.keys(packed)).toEqual(files.map(({ path }) => basename(path)));
+    for (const { path } of files) expect(packed[basename(path)]).toBe(await readFile(path, 'utf8'));
     const other = await rig.store.put('a secret of another release');
     const refused = await person('operator').get<Refusal>(`${pathOf(handle)}/files/${other.sha256}`);
     expect([refused.status, refused.body.error]).toEqual([404, 'not-there']);
@@ -263,6 +271,10 @@ describe('a release', () => {
       `${pathOf(handle)}/files/${damaged?.sha256}`,
     );
     expect([status, body.error, headers.get('content-disposition')]).toEqual([503, 'store', null]);
+    const broken = await fetch(`${gateway.url}${pathOf(handle)}/files`, {
+      headers: { cookie: person('reader').cookie ?? '' },
+    });
+    await expect(broken.arrayBuffer().then((bytes) => unzipped(Buffer.from(bytes)))).rejects.toThrow();
     expect(body.message).toContain('is damaged: its bytes do not match its digest.');
   });
 
@@ -619,7 +631,9 @@ describe('the OpenAPI document', () => {
       [
         ...['GET', 'POST', 'DELETE'].map((method) => `${method} /api/session`),
         ...['inbox', 'notices', 'releases', 'schedules', 'events'].map((path) => `GET /api/${path}`),
-        ...['', '/story', '/report', '/files/{sha256}', '/terms'].map((path) => `GET ${release}${path}`),
+        ...['', '/story', '/report', '/files', '/files/{sha256}', '/terms'].map(
+          (path) => `GET ${release}${path}`,
+        ),
         ...['resolve', 'cancel', 'amend', 'pause', 'resume'].map((verb) => `POST ${release}/${verb}`),
         ...['refresh', 'compare', 'edit', 'keep-termbase', 'mark', 'confirm', 'reject'].map(
           (verb) => `POST ${release}/terms/${verb}`,

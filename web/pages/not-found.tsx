@@ -1,14 +1,29 @@
-import { homePath } from '../../src/domain/console-paths';
+import { useEffect } from 'preact/hooks';
+import { homePath, schedulesPath } from '../../src/domain/console-paths';
 import { usePage } from '../components/use-page';
+import { listen } from '../live-events';
 
 export function NotFoundPage() {
   const main = usePage('Not found');
+  // The header counts what waits, here too.
+  useEffect(() => listen(null, {}), []);
   return (
-    <main id="main" {...main}>
+    <main id="main" {...main} class="lost">
+      <p class="lost-code" aria-hidden="true">
+        404
+      </p>
       <h1>Page not found</h1>
       <p>
-        <a href={homePath}>Go to the inbox</a>
+        There is no page at <code>{location.pathname}</code>. The address may be misspelled or cut off.
       </p>
+      <div class="buttons">
+        <a class="button primary" href={homePath}>
+          Go to the inbox
+        </a>
+        <a class="button" href={schedulesPath}>
+          Go to the schedules
+        </a>
+      </div>
     </main>
   );
 }

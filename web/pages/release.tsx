@@ -75,11 +75,11 @@ function Release({ view, release, reload }: Shown) {
   return (
     <>
       <Heading view={view} release={release} reload={reload} />
+      <Waiting status={status} release={release} />
+      <Problem status={status} release={release} done={reload} />
       <StageLine status={status} planned={view.plannedStages} />
       <Progress status={status} />
       <Stalled status={status} />
-      <Waiting status={status} release={release} />
-      <Problem status={status} release={release} done={reload} />
       <Warnings status={status} />
       <div class="columns">
         <Languages status={status} />

@@ -18,6 +18,7 @@ import { DraftNote } from '../review/draft-note';
 import { DifferenceDialog } from '../review/difference-dialog';
 import { FilterBar } from '../review/filter-bar';
 import { HelpDialog } from '../review/help-dialog';
+import { ReplaceDialog } from '../review/replace-dialog';
 import { ReviewActions } from '../review/review-actions';
 import { ReviewButtons } from '../review/review-buttons';
 import { ReviewStore } from '../review/review-store';
@@ -139,17 +140,14 @@ function Review({
       <ErrorMessage error={view.error.value ?? store.error.value} again={() => void store.load()} />
       <DraftNote actions={actions} open={open} />
       <FilterBar store={store} search={search} />
-      <BulkBar
-        store={store}
-        actions={actions}
-        open={open}
-        replacing={replacing}
-        setReplacing={setReplacing}
-      />
+      <BulkBar store={store} actions={actions} open={open} onReplace={() => setReplacing(true)} />
       <div class="table-and-details">
         <TermTable store={store} cursor={cursor} actions={actions} open={open} />
         <DetailsPane store={store} cursor={cursor} actions={actions} open={open} />
       </div>
+      {replacing && open && (
+        <ReplaceDialog store={store} actions={actions} onLeave={() => setReplacing(false)} />
+      )}
       {helping && <HelpDialog onLeave={() => setHelping(false)} />}
       {store.difference.value !== null && (
         <DifferenceDialog

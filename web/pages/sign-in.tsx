@@ -12,19 +12,26 @@ export function SignInPage() {
   }, []);
   return (
     <main id="main" class="sign-in">
-      <span class="brand-mark" aria-hidden="true" />
-      <h1>Sign in to locrelease</h1>
-      <SignInForm />
-      <details class="muted">
-        <summary>Where do I get a token?</summary>
-        <p>
-          Ask whoever runs locrelease for you. They make one with{' '}
-          <code>locrelease operators token your-name</code>, which says where it has to be entered.
+      <div class="panel">
+        <span class="brand-mark" aria-hidden="true" />
+        <h1>Sign in to locrelease</h1>
+        <p class="muted">Review terms, decide on parked releases, and see what each release does.</p>
+        <SignInForm />
+      </div>
+      <section class="first-time" aria-labelledby="first-time">
+        <h2 id="first-time">Here for the first time?</h2>
+        <ol class="first-steps">
+          <li>
+            Ask whoever runs locrelease for a token. They make it with{' '}
+            <code>locrelease operators token your-name</code>.
+          </li>
+          <li>They add the lines that it prints to the configuration, and restart the gateway.</li>
+          <li>Enter the token here. This browser stays signed in for twelve hours.</li>
+        </ol>
+        <p class="muted">
+          To try it on your machine: <code>locrelease dev</code> prints a link that signs you in.
         </p>
-        <p>
-          <code>locrelease dev</code> and <code>locrelease demo</code> print a link that signs you in.
-        </p>
-      </details>
+      </section>
     </main>
   );
 }

@@ -3,13 +3,22 @@ import type { ExportedFile, ReleaseStatus } from '../../src/domain/status';
 import { api, type ReleaseName } from '../api';
 import { bytesText } from '../count-text';
 import { Icon } from '../components/icon';
+import { toast } from '../toasts';
 
 export function Files({ status, release }: { status: ReleaseStatus; release: ReleaseName }) {
   const files = status.export?.files ?? [];
   if (files.length === 0) return null;
   return (
     <section aria-labelledby="files-title">
-      <h2 id="files-title">Files</h2>
+      <div class="heading">
+        <h2 id="files-title">Files</h2>
+        <span class="gap" />
+        {files.length > 1 && (
+          <a href={api.filesAddress(release)} download={`${release.name}.zip`}>
+            <Icon name="download" /> Download all
+          </a>
+        )}
+      </div>
       <ul class="files">
         {files.map((file) => (
           <FileItem key={file.path} file={file} release={release} />
@@ -35,8 +44,25 @@ function FileItem({ file, release }: { file: ExportedFile; release: ReleaseName 
         <span class={checked ? '' : 'lacks'}>{note}</span>
       </span>
       <span class="checksum">
-        <abbr title="Checksum of the file's content">sha256</abbr> <code title={sha256}>{sha256}</code>
+        <abbr title="Checksum of the file's content">sha256</abbr>{' '}
+        <code title={sha256}>{sha256.slice(0, CHECKSUM_SHOWN)}…</code>
+        <button type="button" class="quiet" onClick={() => void copyChecksum(sha256)}>
+          Copy
+        </button>
       </span>
     </li>
   );
+}
+
+/** Enough to tell two files apart. */
+const CHECKSUM_SHOWN = 12;
+
+/** Browsers let a page write to the clipboard only over HTTPS or from this machine. */
+async function copyChecksum(sha256: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(sha256);
+    toast('Checksum copied.');
+  } catch {
+    toast(`This browser does not let the page copy. The checksum is ${sha256}.`, 'trouble');
+  }
 }

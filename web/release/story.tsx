@@ -41,11 +41,13 @@ export function Story({ release, status }: { release: ReleaseName; status: Relea
         <ol>
           {entries
             .filter(({ technical }) => all.value || !technical)
-            .map((entry, index) => (
+            .map((entry, index, shown) => (
               <li key={index} class={classOf(entry)}>
                 <When at={entry.at} />
-                <span class="story-stage">{titleOf(entry.stage)}</span>
-                <span dir="auto">
+                <span class="story-stage">
+                  {entry.stage !== shown[index - 1]?.stage && titleOf(entry.stage)}
+                </span>
+                <span class="story-text" dir="auto">
                   {entry.text}
                   {entry.until !== null && (
                     <>

@@ -3,7 +3,6 @@ import { numberText } from '../count-text';
 import { BulkEdit } from './bulk-edit';
 import { ColumnChooser } from './column-chooser';
 import { detailsShown, toggleDetails } from './details-shown';
-import { ReplaceDialog } from './replace-dialog';
 import type { ReviewActions } from './review-actions';
 import type { ReviewStore } from './review-store';
 
@@ -12,14 +11,12 @@ export function BulkBar({
   store,
   actions,
   open,
-  replacing,
-  setReplacing,
+  onReplace,
 }: {
   store: ReviewStore;
   actions: ReviewActions;
   open: boolean;
-  replacing: boolean;
-  setReplacing: (isWanted: boolean) => void;
+  onReplace: () => void;
 }) {
   const { list, shown, whole, comparing } = store;
   const chosen = actions.chosen();
@@ -43,7 +40,7 @@ export function BulkBar({
           >
             Undo <kbd>u</kbd>
           </button>
-          <button type="button" class="quiet" onClick={() => setReplacing(true)}>
+          <button type="button" class="quiet" onClick={onReplace}>
             Replace… <kbd>r</kbd>
           </button>
         </>
@@ -52,9 +49,6 @@ export function BulkBar({
       <button type="button" class="quiet" aria-pressed={detailsShown.value} onClick={toggleDetails}>
         Details <kbd>i</kbd>
       </button>
-      {replacing && open && (
-        <ReplaceDialog store={store} actions={actions} onLeave={() => setReplacing(false)} />
-      )}
       <datalist id="categories">
         {store.categories.value.map((category) => (
           <option key={category} value={category} />
@@ -89,7 +83,7 @@ function BulkButtons({ store, actions }: { store: ReviewStore; actions: ReviewAc
         onSet={(edit, what) => actions.setAll(chosen, edit, what)}
       />
       <button type="button" class="quiet" onClick={() => actions.clearSelection()}>
-        Clear selection
+        Clear
       </button>
     </>
   );

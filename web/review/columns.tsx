@@ -5,10 +5,10 @@ import { languageName } from '../language-name';
 import { LOW_SCORE } from './filters';
 import { MarkedContext } from './marked-context';
 import type { SheetTerm } from './sheet';
+import type { SortColumn } from './sorting';
 import { Changed, TermbaseWords } from './term-words';
 
-export interface Column {
-  name: string;
+export interface Column extends SortColumn {
   title: string;
   /** Of the code of a language, beside its name. */
   code?: string;
@@ -19,7 +19,6 @@ export interface Column {
   cellClass?: (term: SheetTerm) => string;
   /** Where editing begins for whoever clicks here twice. */
   field?: string;
-  sortBy?: (term: SheetTerm) => string | number;
 }
 
 /** Always there, and first. */

@@ -41,6 +41,7 @@ export function ConfirmDialog({
   }, [allSaved]);
 
   const { kept, edited, deleted } = decisionCounts(store.terms.value);
+  const { done, total } = store.progress.value;
   const confirm = async (): Promise<void> => {
     busy.value = true;
     trouble.value = null;
@@ -60,6 +61,12 @@ export function ConfirmDialog({
         <Count name="edited" count={edited} />
         <Count name="deleted" count={deleted} />
       </dl>
+      {done < total && (
+        <p class="muted">
+          You have reviewed {numberText(done)} of {countText(total, 'term')}. The others are confirmed as they
+          are.
+        </p>
+      )}
       {drafts.size > 0 && (
         <div class="trouble">
           <p>

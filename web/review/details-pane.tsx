@@ -29,6 +29,7 @@ export function DetailsPane({
         <p class="muted">No term is chosen.</p>
       ) : draft === null ? (
         <>
+          <h2 dir="auto">{term.term}</h2>
           {open && <Buttons term={term} isAccepted={store.accepted.has(term)} actions={actions} />}
           <TermDetails term={term} languages={store.facts.value.languages} />
         </>

@@ -69,9 +69,10 @@ export function ReplaceDialog({
             />
           </label>
           <label for={fieldId} class="field">
-            <span>In</span>
+            <span>Look in</span>
             <select
               id={fieldId}
+              aria-label="Field to look in"
               value={field}
               onChange={(event) => (field.value = event.currentTarget.value)}
             >

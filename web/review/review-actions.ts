@@ -43,6 +43,7 @@ export class ReviewActions {
 
   /** Accepts the selected terms, or the current one and goes on; takes that back where all are accepted already. */
   accept(): void {
+    if (!this.mayChange()) return;
     const chosen = this.chosen();
     if (chosen.length > 0) {
       this.setAccepted(chosen, !chosen.every((term) => this.store.accepted.has(term)));
@@ -70,6 +71,7 @@ export class ReviewActions {
 
   /** Deletes the selected terms, or the current one; restores them where all are deleted already. */
   deleteOrRestore(): void {
+    if (!this.mayChange()) return;
     const chosen = this.chosen();
     if (chosen.length > 0) {
       this.mark(chosen, !chosen.every(({ removed }) => removed !== null));

@@ -1,16 +1,16 @@
 /** In which order the terms are shown. */
 import type { SheetTerm } from './sheet';
 
+/** What can be sorted by. */
+export interface SortColumn {
+  name: string;
+  sortBy?: (term: SheetTerm) => string | number;
+}
+
 export interface Sorting {
   /** The name of a column. */
   by: string;
   descending: boolean;
-}
-
-/** A column of the table, as far as it matters here. */
-interface Sortable {
-  name: string;
-  sortBy?: (term: SheetTerm) => string | number;
 }
 
 const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
@@ -19,7 +19,7 @@ const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 export function sorted(
   terms: readonly SheetTerm[],
   sorting: Sorting | null,
-  columns: readonly Sortable[],
+  columns: readonly SortColumn[],
 ): readonly SheetTerm[] {
   const sortBy = columns.find(({ name }) => name === sorting?.by)?.sortBy;
   if (sorting === null || sortBy === undefined) return terms;

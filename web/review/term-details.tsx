@@ -11,7 +11,6 @@ export function TermDetails({ term, languages }: { term: SheetTerm; languages: r
   const { context, note, strings = [], category, score, source } = term;
   return (
     <>
-      <h2 dir="auto">{term.term}</h2>
       <p class="muted">
         <bdi>{category || 'no category'}</bdi>, score{' '}
         <span class={score < LOW_SCORE ? 'missing' : ''}>{score}</span>

@@ -17,6 +17,7 @@ import { BoundedClients } from './bounded-clients';
 import { Guard } from './guard';
 import { mountInbox } from './inbox-routes';
 import { mountEvents } from './event-routes';
+import { mountFiles } from './file-routes';
 import { OpenStreams } from './open-streams';
 import { describeApi, mountDescription } from './openapi';
 import { BUILT_PAGE, mountPage } from '../page';
@@ -114,6 +115,7 @@ async function mountApi(
   mountInbox(app, clients, config);
   mountNotices(app, { clients, config });
   mountReleases(app, { clients, store, config, handles: new AccountHandles(config) });
+  mountFiles(app, { clients, store });
   mountDecisions(app, clients);
   mountTerms(app, { clients, store, config });
   mountSchedules(app, clients);

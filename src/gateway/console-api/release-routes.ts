@@ -1,12 +1,9 @@
 /** Releases: the list, and one release with all there is to know of it. */
 import type { Client } from '@temporalio/client';
-import { basename } from 'node:path';
-import { Readable } from 'node:stream';
-import { z } from 'zod';
 import type { Config } from '../../config/config';
 import { releaseWorkflowId, type ReleaseName } from '../../domain/identity';
 import type { ReleaseView } from '../../domain/status';
-import { NoWorker, NotThere } from '../../client/errors';
+import { NoWorker } from '../../client/errors';
 import { plannedStages } from '../../client/planned-stages';
 import { explainOrRecall } from '../../client/archived-story';
 import { readStart } from '../../client/read-story';
@@ -22,7 +19,6 @@ import type { ContentStore } from '../../store/content-store';
 import * as api from '../../protocol/console-api';
 import type { AccountHandles } from './account-handles';
 import type { BoundedClients } from './bounded-clients';
-import { holdLastChunk } from './hold-last-chunk';
 import { answers, idOf, named, RELEASE, sends, type ApiApp } from './route-schemas';
 
 interface Surroundings {
@@ -96,31 +92,6 @@ export function mountReleases(app: ApiApp, { clients, store, config, handles }: 
         .type('text/html; charset=utf-8')
         .header('content-security-policy', `${REPORT_POLICY}; frame-ancestors 'none'`)
         .send(reportHtml(report));
-    },
-  );
-
-  app.get(
-    `${RELEASE}/files/:sha256`,
-    {
-      config: { role: 'read' },
-      // Whoever downloads it knows by the length whether it is whole.
-      compress: false,
-      schema: {
-        summary: 'Get an exported file of a release',
-        tags,
-        params: named.extend({ sha256: z.string().regex(/^[0-9a-f]{64}$/, 'is not a SHA-256') }),
-        response: sends('application/octet-stream', 'The file.'),
-      },
-    },
-    async ({ params }, reply) => {
-      const { export: exported } = await clients.ask(({ releases }) => releases.status(idOf(params)));
-      const file = exported?.files.find(({ sha256 }) => sha256 === params.sha256);
-      if (file === undefined) throw new NotThere(`Release ${idOf(params)} has no such file.`);
-      return reply
-        .type('application/octet-stream')
-        .header('content-length', file.bytes)
-        .header('content-disposition', attachment(basename(file.path)))
-        .send(Readable.from(holdLastChunk(store.read(file.sha256))));
     },
   );
 
@@ -206,14 +177,4 @@ function temporalUrl(base: string | null, namespace: string, name: ReleaseName):
     .map(encodeURIComponent)
     .join('/');
   return `${base.replace(/\/+$/, '')}/${path}`;
-}
-
-/** The plain name for old programs, the true one for all others. */
-function attachment(fileName: string): string {
-  const plain = fileName.replace(/[^\w.-]/g, '_');
-  const encoded = encodeURIComponent(fileName).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
