@@ -21,7 +21,7 @@ import { follow } from './follow-release';
 import { exitCodeOf } from './exit-code';
 import { leaveFile } from './leave-file';
 import { stageMarks, stageTime, statusText } from './status-text';
-import { shown, tell as say } from './terminal';
+import { shown, tell as say, tellInPlace } from './terminal';
 
 /** How long a person at a terminal has to confirm before the demo does. */
 const PATIENCE_S = 20;
@@ -150,14 +150,14 @@ async function enterOrPatience(): Promise<void> {
     countDown(`Press Enter to confirm the terms, or use the console. The demo confirms them in ${left} s. `);
     await delay(1000, undefined, { signal: entered.signal }).catch(() => undefined);
   }
-  if (!entered.signal.aborted) process.stdout.write('\n');
+  if (!entered.signal.aborted) say('');
   entered.abort();
   input.close();
 }
 
 /** In place, where that is a terminal; elsewhere once. */
 function countDown(line: string): void {
-  if (process.stdout.isTTY) process.stdout.write(`\r${line}`);
+  if (process.stdout.isTTY) tellInPlace(line);
   else if (line.includes(` ${PATIENCE_S} s`)) say(line.trimEnd());
 }
 

@@ -70,7 +70,8 @@ function broken({ text, tone }: Piece, columns: number): Piece[] {
   if (textWidth(text) <= columns) return [piece(text, tone)];
   const words = text.split(' ');
   if (words.length > 1) return words.flatMap((word) => broken(piece(word, tone), columns));
-  const first = beginning(text, columns);
+  // Even where nothing fits, it goes on.
+  const first = beginning(text, columns, { leastLetters: 1 });
   return [piece(first, tone), ...broken(piece(text.slice(first.length), tone), columns)];
 }
 

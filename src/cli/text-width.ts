@@ -11,14 +11,14 @@ export function textWidth(text: string): number {
   return PLAIN.test(text) ? text.length : stringWidth(text);
 }
 
-/** As much of a text as fits, and one letter at least: cut between two letters that a person sees, never within one. */
-export function beginning(text: string, most: number): string {
-  let fits = '';
-  let width = 0;
+/** As much of a text as fits: cut between two letters that a person sees, never within one. */
+export function beginning(text: string, most: number, { leastLetters = 0 } = {}): string {
+  let [fits, width, letters] = ['', 0, 0];
   for (const { segment } of signs.segment(text)) {
     width += textWidth(segment);
-    if (width > most && fits !== '') break;
+    if (width > most && letters >= leastLetters) break;
     fits += segment;
+    letters += 1;
   }
   return fits;
 }
