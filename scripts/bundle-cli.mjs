@@ -31,7 +31,10 @@ const keepDirectories = {
   },
 };
 
-/** A client has no use for what workers and Temporal Cloud say, and JSON is read faster as text than as code. */
+/**
+ * Of Temporal's protocol, what the client or we name: not what only workers, operators and Temporal Cloud say. The rest
+ * is JSON, which is read faster as text than as code.
+ */
 const slimProtocol = {
   name: 'slim-protocol',
   setup: ({ onLoad }) => {
@@ -41,8 +44,58 @@ const slimProtocol = {
       const end = text.lastIndexOf(')', text.indexOf('module.exports'));
       const { coresdk, ...packages } = new Function(`return ${text.slice(start, end)}`)();
       delete packages.temporal.nested.api.nested.cloud;
+      const { nested: messages } = packages.temporal.nested.api.nested.workflowservice.nested.v1;
+      const { methods } = messages.WorkflowService;
+      const words = await wordsOf('src', 'node_modules/@temporalio/client/lib');
+      for (const name of Object.keys(methods).filter(
+        (one) => !words.has(one[0].toLowerCase() + one.slice(1)),
+      )) {
+        delete methods[name];
+        const json = JSON.stringify(packages);
+        for (const message of [`${name}Request`, `${name}Response`])
+          if (!json.includes(`"${message}"`, json.indexOf(`"${message}":`) + 1)) delete messages[message];
+      }
       const json = JSON.stringify(JSON.stringify(packages));
       return { contents: `${text.slice(0, start)}JSON.parse(${json}));\nmodule.exports = $root;` };
+    });
+  },
+};
+
+/** Every word of the code in some folders. */
+async function wordsOf(...folders) {
+  const words = new Set();
+  for (const folder of folders)
+    for (const file of await readdir(join(root, folder), { recursive: true }))
+      if (/[.](ts|js)$/.test(file))
+        for (const [word] of (await readFile(join(root, folder, file), 'utf8')).matchAll(/\w+/g))
+          words.add(word);
+  return words;
+}
+
+/** For each message there are five functions, made of text at run time. Few messages need more than one of them. */
+const functionsOnDemand = {
+  name: 'functions-on-demand',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /protobufjs[/]src[/]type[.]js$/ }, async ({ path }) => {
+      const text = await readFile(path, 'utf8');
+      const onDemand = text
+        .replace(/require\("[.][/](encoder|decoder|verifier)"\)/g, 'onDemand($&)')
+        .replace('require("./converter")', 'onDemandIn($&)');
+      if (onDemand.split('onDemand').length !== 5) throw new Error(`${path} has changed`);
+      return {
+        contents: `${onDemand}
+          function onDemand(make) {
+            return (type) => (scope) => {
+              let made;
+              return function () {
+                return (made ??= make(type)(scope)).apply(this, arguments);
+              };
+            };
+          }
+          function onDemandIn({ fromObject, toObject }) {
+            return { fromObject: onDemand(fromObject), toObject: onDemand(toObject) };
+          }`,
+      };
     });
   },
 };
@@ -59,12 +112,15 @@ const noWorkflows = {
   },
 };
 
-/** Messages of ours are written by us, in English. */
-const oneLocale = {
-  name: 'one-locale',
+/** Messages of ours are written by us, in English; and what is checked once is not worth code made for it. */
+const smallZod = {
+  name: 'small-zod',
   setup: ({ onLoad }) => {
     onLoad({ filter: /zod[/]v4[/]locales[/]index[.]js$/ }, () => ({
       contents: "export { default as en } from './en.js';",
+    }));
+    onLoad({ filter: /zod[/]v4[/]core[/]core[.]js$/ }, async ({ path }) => ({
+      contents: `${await readFile(path, 'utf8')}\nglobalConfig.jitless = true;`,
     }));
   },
 };
@@ -85,7 +141,7 @@ const { outputFiles, metafile } = await build({
   sourcesContent: false,
   metafile: true,
   write: false,
-  plugins: [leaveProcessesOut, keepDirectories, slimProtocol, noWorkflows, oneLocale],
+  plugins: [leaveProcessesOut, keepDirectories, slimProtocol, functionsOnDemand, noWorkflows, smallZod],
   ...smaller,
 });
 
