@@ -219,6 +219,11 @@ it('a typed draft is there after another edit, after leaving and after a reload,
   const context = page.context();
   await page.close();
   const next = await context.newPage();
+  // The note is there before the list is: whoever is quick waits for it.
+  await next.route(/\/terms\?/, async (route) => {
+    await next.getByRole('button', { name: 'Continue' }).waitFor();
+    await route.continue();
+  });
   await next.goto(`${rig.url}${reviewPath(handle)}`);
   await next.getByRole('button', { name: 'Continue' }).click();
   expect(await next.getByLabel('Category', { exact: true }).inputValue()).toBe('Half typed');

@@ -138,7 +138,7 @@ function Review({
         </div>
       )}
       <ErrorMessage error={view.error.value ?? store.error.value} again={() => void store.load()} />
-      <DraftNote actions={actions} open={open} />
+      <DraftNote actions={actions} open={open} isWhole={store.whole.value} />
       <FilterBar store={store} search={search} />
       <BulkBar store={store} actions={actions} open={open} onReplace={() => setReplacing(true)} />
       <div class="table-and-details">

@@ -2,7 +2,16 @@ import { countText } from '../count-text';
 import type { ReviewActions } from './review-actions';
 
 /** What was typed and neither saved nor discarded, wherever the operator has been since. */
-export function DraftNote({ actions, open }: { actions: ReviewActions; open: boolean }) {
+export function DraftNote({
+  actions,
+  open,
+  isWhole,
+}: {
+  actions: ReviewActions;
+  open: boolean;
+  /** Whether the whole list has come: before that, the term of a draft may be missing. */
+  isWhole: boolean;
+}) {
   const drafts = actions.leftDrafts();
   if (drafts.length === 0) return null;
   return (
@@ -13,7 +22,7 @@ export function DraftNote({ actions, open }: { actions: ReviewActions; open: boo
           <li key={draft.termId}>
             <strong dir="auto">{draft.base.term}</strong>{' '}
             {open && (
-              <button type="button" onClick={() => actions.continueDraft(draft)}>
+              <button type="button" disabled={!isWhole} onClick={() => actions.continueDraft(draft)}>
                 Continue
               </button>
             )}{' '}
