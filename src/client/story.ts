@@ -229,7 +229,7 @@ class Story {
     update.failure = failureText(completed.outcome?.failure);
     update.outcome = update.failure === null ? 'done' : 'refused';
     const answer = completed.outcome?.success?.payloads?.[0];
-    update.repeated = answer != null && asObject(valueOf(answer))?.outcome === 'already-confirmed';
+    update.repeated = asObject(answer && valueOf(answer))?.outcome === 'already-confirmed';
   }
 
   #takeCourse(event: HistoryEvent): void {

@@ -1,7 +1,5 @@
 /** The formats of source files. Messages and docs/sources.md name them from here, and nowhere else is a list of them. */
 import { extname } from 'node:path';
-import type { ColumnNames } from '../domain/release-file';
-import type { EscapeMode } from '../localization/vocabulary';
 import { readAndroidStrings } from './android-strings';
 import { readAppleStrings } from './apple-strings';
 import { readArbStrings } from './arb-strings';
@@ -12,19 +10,9 @@ import { readJsonStrings, readYamlStrings } from './json-strings';
 import { readPoStrings } from './po-strings';
 import { readPropertiesStrings } from './properties-strings';
 import type { OtherEncoding } from './read-text';
-import type { EntryReader, SourceEntry } from './source-entry';
+import type { EntryReader, ReadingOptions, SourceEntry } from './source-entry';
 import { openWorkbook } from './workbook-strings';
 import { readXliffStrings } from './xliff-strings';
-
-/** What a reader has to know beside the file. */
-export interface ReadingOptions {
-  /** Of INI files: that of the release's export. */
-  escape?: EscapeMode | undefined;
-  /** Of tables. */
-  columns?: ColumnNames | undefined;
-  /** Of workbooks. */
-  sheet?: string | undefined;
-}
 
 interface Format {
   name: string;

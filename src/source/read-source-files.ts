@@ -4,10 +4,9 @@ import type { SourceFiles } from '../domain/release-file';
 import type { EscapeMode } from '../localization/vocabulary';
 import { idFault } from './check-strings';
 import { findFiles } from './find-files';
-import type { ReadingOptions } from './formats';
 import { InputError, type Finding, type Warn } from './input-error';
 import { readSourceFile } from './read-source';
-import type { ReadString } from './source-entry';
+import type { ReadingOptions, ReadString } from './source-entry';
 
 /** In ids and texts of all files. */
 const MOST_CHARS = 256 * 1024 * 1024;

@@ -1,10 +1,10 @@
 import type { EscapeMode } from '../localization/vocabulary';
 import { checkStrings } from './check-strings';
-import { formatOf, unknownFormat, type ReadingOptions } from './formats';
+import { formatOf, unknownFormat } from './formats';
 import { InputError, unlessReported, type Report, type Warn } from './input-error';
 import { readJsonStrings } from './json-strings';
 import { readBytes, readText } from './read-text';
-import type { ReadString, SourceEntry } from './source-entry';
+import type { ReadingOptions, ReadString, SourceEntry } from './source-entry';
 
 interface SourceFileRead {
   strings: ReadString[];

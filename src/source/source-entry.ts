@@ -1,4 +1,6 @@
+import type { ColumnNames } from '../domain/release-file';
 import type { SourceString } from '../localization/requests';
+import type { EscapeMode } from '../localization/vocabulary';
 import type { Report } from './input-error';
 
 /** What a file says about a string to whoever translates or reviews it. The service is not sent any of it. */
@@ -18,6 +20,16 @@ export interface SourceEntry {
   note?: StringNote;
   /** In a format whose every text is an ICU message; elsewhere one shows itself by its plurals. */
   isIcu?: true;
+}
+
+/** What a reader has to know beside the file. */
+export interface ReadingOptions {
+  /** Of INI files: that of the release's export. */
+  escape?: EscapeMode | undefined;
+  /** Of tables. */
+  columns?: ColumnNames | undefined;
+  /** Of workbooks. */
+  sheet?: string | undefined;
 }
 
 /** A string that can be translated, with what its file says about it. */

@@ -1,7 +1,6 @@
 /** Strings in a sheet of an Excel workbook, a row each. */
-import type { ReadingOptions } from './formats';
 import type { Report } from './input-error';
-import type { SourceEntry } from './source-entry';
+import type { ReadingOptions, SourceEntry } from './source-entry';
 import { tableStrings } from './table-strings';
 import { XlsxFault } from './xlsx-archive';
 import { sheetRows } from './xlsx-rows';

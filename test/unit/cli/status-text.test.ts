@@ -129,10 +129,7 @@ describe('a file at a terminal', () => {
 
 describe('a release in one line', () => {
   it.each([
-    [
-      translating,
-      'default/game-1 running, translate: translateBatch (4 of 7), 20 of 40 rows',
-    ],
+    [translating, 'default/game-1 running, translate: translateBatch (4 of 7), 20 of 40 rows'],
     [releaseStatus({ state: 'done' }), 'default/game-1 done'],
     [
       releaseStatus({
