@@ -101,4 +101,9 @@ export default tseslint.config(
       },
     },
   },
+  {
+    // It runs before anything is built.
+    files: ['bin/*.js'],
+    rules: { '@typescript-eslint/no-require-imports': 'off' },
+  },
 );

@@ -26,7 +26,13 @@ const keepDirectories = {
       const text = await readFile(path, 'utf8');
       const place = relative(join(root, 'src/cli'), dirname(path));
       const directory = `require('node:path').join(__dirname, ${JSON.stringify(place)})`;
-      return { contents: text.replaceAll('__dirname', directory), loader: 'ts' };
+      const contents = text
+        .replaceAll('__dirname', directory)
+        .replace(
+          /require[.]resolve\(('[.][^']+')\)/g,
+          `require.resolve(require('node:path').join(${directory}, $1))`,
+        );
+      return { contents, loader: 'ts' };
     });
   },
 };
@@ -42,24 +48,31 @@ const slimProtocol = {
       const text = await readFile(path, 'utf8');
       const start = text.indexOf('.addJSON(') + '.addJSON('.length;
       const end = text.lastIndexOf(')', text.indexOf('module.exports'));
-      const { coresdk, ...packages } = new Function(`return ${text.slice(start, end)}`)();
+      const packages = new Function(`return ${text.slice(start, end)}`)();
+      delete packages.coresdk;
       delete packages.temporal.nested.api.nested.cloud;
-      const { nested: messages } = packages.temporal.nested.api.nested.workflowservice.nested.v1;
-      const { methods } = messages.WorkflowService;
+      const { v1 } = packages.temporal.nested.api.nested.workflowservice.nested;
+      const { WorkflowService: service } = v1.nested;
       const words = await wordsOf('src', 'node_modules/@temporalio/client/lib');
-      for (const name of Object.keys(methods).filter(
-        (one) => !words.has(one[0].toLowerCase() + one.slice(1)),
-      )) {
-        delete methods[name];
-        const json = JSON.stringify(packages);
-        for (const message of [`${name}Request`, `${name}Response`])
-          if (!json.includes(`"${message}"`, json.indexOf(`"${message}":`) + 1)) delete messages[message];
-      }
+      const isNamed = (call) => words.has(call[0].toLowerCase() + call.slice(1));
+      const unnamed = Object.keys(service.methods).filter((call) => !isNamed(call));
+      service.methods = without(service.methods, unnamed);
+      const used = JSON.stringify(packages);
+      const isUsed = (message) => used.split(`"${message}"`).length > 2;
+      const messages = unnamed.flatMap((call) => [`${call}Request`, `${call}Response`]);
+      v1.nested = without(
+        v1.nested,
+        messages.filter((message) => !isUsed(message)),
+      );
       const json = JSON.stringify(JSON.stringify(packages));
       return { contents: `${text.slice(0, start)}JSON.parse(${json}));\nmodule.exports = $root;` };
     });
   },
 };
+
+function without(all, names) {
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)));
+}
 
 /** Every word of the code in some folders. */
 async function wordsOf(...folders) {

@@ -12,6 +12,6 @@ async function main([, , command = '']: readonly string[]): Promise<void> {
 
 outliveClosedPipes();
 // From Node.js 22 on: what was compiled once is not compiled again.
-if ('enableCompileCache' in nodeModule && typeof nodeModule.enableCompileCache === 'function')
-  nodeModule.enableCompileCache();
+const enableCompileCache: unknown = Reflect.get(nodeModule, 'enableCompileCache');
+if (typeof enableCompileCache === 'function') Reflect.apply(enableCompileCache, nodeModule, []);
 void main(process.argv);

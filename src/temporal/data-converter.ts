@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { DataConverter } from '@temporalio/common';
 import type { Config } from '../config/config';
 import { EncryptionCodec } from './encryption-codec';
@@ -14,5 +13,5 @@ export function dataConverter({ encryptionKeys }: Pick<Config, 'encryptionKeys'>
 
 /** The workflow bundle must hold it too. */
 export function failureConverterPath(): string {
-  return require.resolve(join(__dirname, 'failure-converter'));
+  return require.resolve('./failure-converter');
 }

@@ -16,7 +16,10 @@ function loadedBy(words: readonly string[]): Promise<string[]> {
     const script = `exec 3>&1 >/dev/null; exec "$@"`;
     const command = ['-c', script, 'sh', process.execPath, '-e', TELL_WHAT_WAS_LOADED, MAIN, ...words];
     execFile('sh', command, { env }, (_exit, stdout, stderr) => {
-      if (stdout === '') return fail(new Error(stderr));
+      if (stdout === '') {
+        fail(new Error(stderr));
+        return;
+      }
       const paths = JSON.parse(stdout) as string[];
       done(paths.filter((path) => path !== '[eval]').map((path) => relative(PROJECT, path)));
     });
