@@ -14,7 +14,8 @@ import { withServices } from './with-services';
 const help = `
 Reads the file, its source and both services. Changes nothing and needs no Temporal: "locrelease start --dry-run" also looks
 there. Refuses what "locrelease start" would refuse.
-Exit code 0: ready. 2: the file is wrong, or something must be fixed first. 3: over its budget. 8: a service refused.
+Exit code 0: ready. 2: the file is wrong, or something must be fixed first. 3: over its budget. 8: a service refused, or
+did not answer.
 
 Examples:
   locrelease plan release.yaml
@@ -31,7 +32,13 @@ export function definePlanCommand(command: Command): void {
         const store = new UnwrittenStore(openStore(config.store));
         const asked = await readAskedRelease(file, { config, store, startedBy: null });
         const archive = openArchive(config);
-        const plan = await planRelease(asked, { ...services, store, archive, temporal: null });
+        const plan = await planRelease(asked, {
+          ...services,
+          store,
+          archive,
+          temporal: null,
+          demandsAnswers: true,
+        });
         const terminal = createTerminal(options.output === 'json');
         terminal.data(plan, planText);
         if (options.save !== undefined && plan.ready) {

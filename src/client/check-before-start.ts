@@ -15,10 +15,11 @@ import { InputError, type Finding } from '../source/input-error';
 import { lineAtPath, pathText } from '../source/located';
 import { parseYaml } from '../source/parse-yaml';
 import type { StoreReader } from '../store/unwritten-store';
-import { GateClosed } from './errors';
+import { GateClosed, ServiceRefused } from './errors';
 
 /** A service that takes longer does not keep anybody from starting: the workers make the same checks. */
 const TIMEOUT_MS = 15_000;
+const NO_ANSWER = `The services did not answer within ${TIMEOUT_MS / 1000} s. Nothing was changed.`;
 
 export interface PlanningServices {
   localization: (project: string) => LocalizationClient;
@@ -29,6 +30,8 @@ export interface PlanningServices {
 export interface StartAccess extends PlanningServices {
   store: StoreReader;
   config: { prices: Prices | null };
+  /** Whether it is an error that a service cannot be asked, and no note. */
+  demandsAnswers?: boolean;
 }
 
 export interface StartCheck {
@@ -46,10 +49,10 @@ export interface StartCheck {
 /** A credential that the service refuses is thrown as it is. */
 export async function checkStart(
   { spec, source }: Pick<ReleaseInput, 'spec' | 'source'>,
-  { store, config: { prices }, ...services }: StartAccess,
+  { store, config: { prices }, demandsAnswers = false, ...services }: StartAccess,
 ): Promise<StartCheck> {
   const { over, isUnpriced, unjudged } = await checkBudget(spec, { source, store, prices });
-  const asked = await askServices(spec, services);
+  const asked = await askServices(spec, services, demandsAnswers);
   const doubts = unjudged === null ? [] : [unjudged];
   const isStrict = spec.preflight === 'strict';
   return {
@@ -71,11 +74,15 @@ export async function checkStart(
 async function askServices(
   spec: ReleaseSpec,
   services: PlanningServices,
+  demandsAnswers: boolean,
 ): Promise<Omit<StartCheck, 'overBudget'>> {
   const nothing = { places: [], warnings: [], found: null };
   const unchecked: string[] = [];
   try {
-    const access = accessTo(services, spec, unchecked);
+    const access = accessTo(services, spec, (note, cause) => {
+      if (demandsAnswers) throw cause;
+      unchecked.push(note);
+    });
     if (access === null) return { ...nothing, unchecked };
     const checked = access.isAnnounced ? spec : withoutAnnouncement(spec);
     const options = { signal: AbortSignal.timeout(TIMEOUT_MS) };
@@ -86,6 +93,8 @@ async function askServices(
     return { places: found.places, warnings: [...found.warnings, ...ofSource], unchecked, found };
   } catch (error) {
     if (!isNoAnswer(error)) throw error;
+    if (demandsAnswers)
+      throw error instanceof ServiceError ? error : new ServiceRefused(NO_ANSWER, { cause: error });
     const why = `Not all was checked before the start: ${sentence(error.message)} The workers check it again.`;
     return { ...nothing, unchecked: [why] };
   }
@@ -141,15 +150,16 @@ function lineOf(text: string, key: Stop['key']): number | null {
 function accessTo(
   { localization, social }: PlanningServices,
   { project, announce }: ReleaseSpec,
-  notes: string[],
+  tell: (note: string, cause: ConfigError) => void,
 ): (Services & { isAnnounced: boolean }) | null {
   const open = <Service>(make: () => Service, what: string): Service | null => {
     try {
       return make();
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
-      notes.push(
+      tell(
         `${what} was not checked before the start: ${sentence(error.message)} The workers check it.`,
+        error,
       );
       return null;
     }

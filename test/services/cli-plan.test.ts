@@ -184,15 +184,35 @@ describe('locrelease plan', () => {
     });
   });
 
-  it('checks what it can without credentials, and says what it did not', async () => {
-    const file = await scratch.write('release.yaml', stringify(release));
-    const { code, stdout } = await cli(['plan', file], {
+  describe('without answers of a service', () => {
+    const place = () => ({
       LOCRELEASE_STORE: scratch.path('store'),
       LOCRELEASE_CONFIG: scratch.path('config.yaml'),
+      TEMPORAL_ADDRESS: '127.0.0.1:1',
     });
-    expect(code).toBe(0);
-    expect(stdout).toContain('Note: The localization service was not checked before the start');
-    expect(stdout).toContain('is ready to start');
+
+    it('names the variable that is missing, and exits with 2', async () => {
+      const file = await scratch.write('release.yaml', stringify(release));
+      const { code, stdout, stderr } = await cli(['plan', file], place());
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toContain('LOCALIZATION_BASE_URL is not set');
+    });
+
+    it('exits with 8 where the service does not answer', async () => {
+      const file = await scratch.write('release.yaml', stringify(release));
+      const away = { ...env(), ...place(), LOCALIZATION_BASE_URL: 'http://127.0.0.1:1' };
+      const { code, stderr } = await cli(['plan', file], away);
+      expect(code).toBe(8);
+      expect(stderr).toContain('GET /languages');
+    });
+
+    it('checks what it can in a dry run, and says what it did not', async () => {
+      const file = await scratch.write('release.yaml', stringify(release));
+      const { code, stdout } = await cli(['start', file, '--dry-run'], place());
+      expect(code).toBe(0);
+      expect(stdout).toContain('Note: The localization service was not checked before the start');
+      expect(stdout).toContain('is ready to start');
+    });
   });
 
   it('counts the calls of each stage, and of all', async () => {
