@@ -127,8 +127,8 @@ describe('locrelease plan', () => {
     expect(warned.code).toBe(0);
     expect(warned.json()).toMatchObject({ ready: true, findings: [], warnings: [doubt] });
     const stopped = await plan({ preflight: 'strict' }, '-o', 'json');
-    expect(stopped.code).toBe(2);
-    expect(stopped.json()).toMatchObject({ ready: false, findings: [doubt], warnings: [] });
+    expect(stopped).toMatchObject({ code: 2, stdout: '' });
+    expect(stopped.stderr).toContain(doubt);
   });
 
   it('shows a prepared post with its text and accounts', async () => {
@@ -203,7 +203,7 @@ describe('locrelease plan', () => {
       const away = { ...env(), ...place(), LOCALIZATION_BASE_URL: 'http://127.0.0.1:1' };
       const { code, stderr } = await cli(['plan', file], away);
       expect(code).toBe(8);
-      expect(stderr).toContain('GET /languages');
+      expect(stderr).toContain('cannot connect (ECONNREFUSED)');
     });
 
     it('checks what it can in a dry run, and says what it did not', async () => {
