@@ -1,14 +1,18 @@
 /** Asking the person at the terminal, where there is one. A script is never asked. */
 import { createInterface } from 'node:readline/promises';
+import { BadRequest } from '../client/errors';
 
 export const isAttended = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
 
-/** Only "yes" or "y" is a yes; an input that ends is a no. */
+/** Only "yes" or "y" is a yes. Whoever presses Ctrl-C, or ends the input, wants neither. */
 export async function saysYes(question: string): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
-    const answer = await Promise.race([lines.question(`${question} [y/N] `), ended]);
+    const ended = new Promise<null>((resolve) => lines.once('close', () => resolve(null)));
+    // Newer versions of Node.js reject what Ctrl-C leaves without an answer.
+    const asked = lines.question(`${question} [y/N] `).catch(() => null);
+    const answer = await Promise.race([asked, ended]);
+    if (answer === null) throw new BadRequest('No answer was given. Nothing was done.');
     return /^y(es)?$/i.test(answer.trim());
   } finally {
     lines.close();

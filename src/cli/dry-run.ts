@@ -19,9 +19,6 @@ interface DryRunOptions {
   announceAgain?: boolean;
 }
 
-/** Whoever has no way to Temporal is not kept waiting for it. */
-const CONNECT_TIMEOUT_MS = 3000;
-
 export async function dryRun(file: string, options: DryRunOptions, terminal: Terminal): Promise<void> {
   await withServices(async (services) => {
     const { config } = services;
@@ -47,13 +44,8 @@ export async function dryRun(file: string, options: DryRunOptions, terminal: Ter
 }
 
 async function temporalIfThere(config: Config): Promise<{ client: Client | null; unchecked: string[] }> {
-  const { connectionOptions, namespace } = temporalAddress();
   try {
-    const target = {
-      connectionOptions: { connectTimeout: CONNECT_TIMEOUT_MS, ...connectionOptions },
-      namespace,
-    };
-    return { client: await connectClient(config, target), unchecked: [] };
+    return { client: await connectClient(config, temporalAddress(), config), unchecked: [] };
   } catch (error) {
     if (!(error instanceof TemporalUnreachable)) throw error;
     return {

@@ -19,14 +19,15 @@ export function defineFilesCommand(command: Command): void {
     .addOption(outputOption())
     .addHelpText(
       'after',
-      '\nWith --to, a release without exported files ends with exit code 2.\n\nExample:\n  locrelease files game-2.4.0 --to build/locales',
+      '\nWith --to, a release whose files are not exported yet ends with exit code 2.\n\nExample:\n  locrelease files game-2.4.0 --to build/locales',
     )
     .action((given: string, options: TableOptions & { to?: string; output: string }) =>
       withTemporal(async ({ releaseClient, store }) => {
         const status = await releaseClient.status(given);
         const { id, archived, export: exported } = status;
         const files = table.sorted(exported?.files ?? [], options);
-        if (options.to !== undefined && files.length === 0) throw new BadRequest(nothingToCopy(status));
+        if (options.to !== undefined && files.length === 0 && !exportsNothing(status))
+          throw new BadRequest(nothingToCopy(status));
         const shown: ExportedFile[] = [];
         for (const file of files) {
           const path = options.to === undefined ? file.path : join(options.to, basename(file.path));
@@ -36,7 +37,9 @@ export function defineFilesCommand(command: Command): void {
         const terminal = createTerminal(options.output === 'json');
         if (archived) terminal.say(ARCHIVED_NOTE);
         terminal.data({ id, archived, files: shown }, ({ files }) =>
-          files.length === 0 ? `${id} has no exported files.` : table.text(files, options),
+          files.length === 0
+            ? `${id} has no exported files.${exportsNothing(status) ? ' Its release file asks for none, or the export was skipped.' : ''}`
+            : table.text(files, options),
         );
       }),
     );
@@ -51,14 +54,14 @@ const table = new Table<ExportedFile>([
 ]);
 
 /** A script that goes on with files that are not there would ship the old ones. */
-function nothingToCopy({ id, state, stages }: ReleaseView): string {
-  const stage = stages.find(({ name }) => name === 'export');
+const exportsNothing = ({ stages }: ReleaseView): boolean =>
+  stages.some(({ name, state }) => name === 'export' && state === 'skipped');
+
+function nothingToCopy({ id, state }: ReleaseView): string {
   const why =
-    stage?.state === 'skipped'
-      ? 'Its release file asks for no export.'
-      : state === 'running' || state === 'waiting'
-        ? `It is ${state}: wait for it with "locrelease wait ${id}".`
-        : `It is ${state}.`;
+    state === 'running' || state === 'waiting'
+      ? `It is ${state}: wait for it with "locrelease wait ${id}".`
+      : `It is ${state}.`;
   return `${id} has no exported files. Nothing was copied. ${why}`;
 }
 

@@ -5,8 +5,10 @@ import { outliveClosedPipes } from './terminal';
 /** They load once and run for long, and the native parts that they need are found by their paths: they are not bundled. */
 const processes = ['worker', 'gateway', 'mcp', 'sandbox', 'dev', 'demo'];
 
-async function main([, , command = '']: readonly string[]): Promise<void> {
-  const { runCli } = processes.includes(command) ? await import('./program.js') : await import('./quick.js');
+/** Options may come before the command; a word that only looks like one loads more than it needs, and no harm is done. */
+async function main([, , ...words]: readonly string[]): Promise<void> {
+  const isProcess = words.some((word) => processes.includes(word));
+  const { runCli } = isProcess ? await import('./program.js') : await import('./quick.js');
   process.exitCode = await runCli(process.argv);
 }
 

@@ -27,6 +27,10 @@ export async function readAskedRelease(
   const { spec, text } = await readReleaseFile(file, config);
   const asked = announce ? spec : { ...spec, announce: undefined };
   const prepared = await snapshotOf(asked, store, startedBy);
-  if (plan !== null) await requireAsPlanned(given, plan, { file, input: prepared.input }, store);
+  if (plan !== null) {
+    // Whether it is announced is said at the start, and is no part of what was planned.
+    const planned = { ...prepared.input, spec: { ...prepared.input.spec, announce: spec.announce } };
+    await requireAsPlanned(given, plan, { file, input: planned }, store);
+  }
   return { file, text, ...prepared };
 }

@@ -6,6 +6,7 @@ import { estimateOf, type Estimate } from '../domain/cost';
 import { releaseId } from '../domain/identity';
 import type { ReleaseSpec } from '../domain/release-file';
 import type { ReleaseSource } from '../domain/release-input';
+import { sentence } from '../domain/sentence';
 import type { SourceString } from '../localization/requests';
 import { announcementText } from '../social/announcement-post';
 import { textLength } from '../social/text-limits';
@@ -101,7 +102,7 @@ export async function planRelease(
   const words = strings && (await countAllWords(strings.map(({ content }) => content)));
   const languages = [...targetLanguages, ...supplementLanguages];
   const decision = await decided(asked, access, announceAgain);
-  const check = await checkStart(asked.input, access);
+  const check = await checkUnlessThere(asked, access, decision);
   const stages = plannedStages(spec, access.config.minCheckIntervalMs);
   return {
     id: releaseId(spec),
@@ -126,12 +127,32 @@ export async function planRelease(
   };
 }
 
+type Decision = Exclude<ReleasePlan['start'], null> | string;
+
+/** What is there already is attached to, and looked at no more. */
+const isThere = (decision: Decision): boolean =>
+  typeof decision !== 'string' && (decision.outcome === 'attach' || decision.outcome === 'nothing');
+
+/** A start that attaches does not ask the services, and none of them can stop it. */
+async function checkUnlessThere(
+  { input }: AskedRelease,
+  access: PlanAccess,
+  decision: Decision,
+): Promise<StartCheck> {
+  try {
+    return await checkStart(input, access);
+  } catch (error) {
+    if (!isThere(decision) || !(error instanceof Error)) throw error;
+    return { places: [], overBudget: null, warnings: [], unchecked: [sentence(error.message)], found: null };
+  }
+}
+
 /** What a start would do, or why it is refused, whatever the services say. */
 async function decided(
   { input }: AskedRelease,
   { temporal, store, archive }: PlanAccess,
   announceAgain: boolean,
-): Promise<Exclude<ReleasePlan['start'], null> | string> {
+): Promise<Decision> {
   try {
     const { outcome } = await decideStart(temporal, { input, store, archive, announceAgain });
     return { outcome: outcomes[outcome], isTemporalAsked: temporal !== null };
@@ -156,19 +177,17 @@ const outcomes: Readonly<Record<Started['outcome'], StartOutcome>> = {
 function verdictOf(
   asked: AskedRelease,
   { places, overBudget }: StartCheck,
-  decision: Exclude<ReleasePlan['start'], null> | string,
+  decision: Decision,
 ): Pick<ReleasePlan, 'ready' | 'findings' | 'places' | 'overBudget' | 'start'> {
   const refused = typeof decision === 'string' ? [decision] : [];
   const start = typeof decision === 'string' ? null : decision;
-  // What is there already is attached to, and looked at no more.
-  const isThere = start?.outcome === 'attach' || start?.outcome === 'nothing';
   const isOpen = refused.length + places.length === 0 && overBudget === null;
   return {
-    ready: isThere || isOpen,
+    ready: isThere(decision) || isOpen,
     findings: [...refused, ...places.map(({ message }) => message)],
     places: located(asked, places),
     overBudget: overBudget?.sentence ?? null,
-    start: isThere || isOpen ? start : null,
+    start: isThere(decision) || isOpen ? start : null,
   };
 }
 

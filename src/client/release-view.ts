@@ -55,7 +55,8 @@ export async function readReleaseView(
   const status = hasWorker ? await within(() => ask(client, run), answerTimeoutMs) : null;
   if (status !== null) return joined(status, facts, 'present');
   const record = lastKnownRecord(await within(() => readEvents(client, run)));
-  return joined(statusOf(release, record), facts, fault === null ? 'absent' : 'failing');
+  const view = joined(statusOf(release, record), facts, fault === null ? 'absent' : 'failing');
+  return hasWorker ? { ...view, workerProblem: silentWorkerText(facts.taskQueue, answerTimeoutMs) } : view;
 }
 
 /** What the newest run of a release, which has ended, has left; null: there is none. */
@@ -98,6 +99,11 @@ function joined(status: ReleaseStatus, facts: RunFacts, worker: ReleaseView['wor
 
 export function noWorkerText(taskQueue: string): string {
   return `No worker answers on task queue ${taskQueue}. Start one with "locrelease worker".`;
+}
+
+/** It has asked for work a short while ago. */
+function silentWorkerText(taskQueue: string, waitedMs: number): string {
+  return `No worker on task queue ${taskQueue} answered within ${waitedMs / 1000} s. It is busy, or has just stopped.`;
 }
 
 interface OutsideEnd {

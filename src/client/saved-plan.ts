@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { canonicalJson } from '../domain/canonical-json';
@@ -51,6 +52,8 @@ interface Asked {
 export async function savePlan(path: string, { file, input }: Asked, store: StoreReader): Promise<void> {
   if (resolve(path) === resolve(file))
     throw new BadRequest(`${path} is the release file. The plan was not saved. Give it another name.`);
+  if (existsSync(path) && !(await beginsLikePlan(path)))
+    throw new BadRequest(`${path} exists and is no plan. The plan was not saved. Give it another name.`);
   const plan = {
     format: FORMAT,
     version: VERSION,

@@ -9,7 +9,8 @@ import { sentence } from '../domain/sentence';
 export async function ownDirectory(directory: string): Promise<() => void> {
   const file = join(directory, 'dev.pid');
   const owner = ownerIn(file);
-  if (owner !== null && isRunning(owner)) {
+  // In a container, one that was killed had the same number.
+  if (owner !== null && owner !== process.pid && isRunning(owner)) {
     throw new ConfigError(
       `"locrelease dev" already runs in this directory, as process ${owner}. Nothing was started. Stop it first, or run this one in another directory. If process ${owner} is something else, remove ${file}.`,
     );
