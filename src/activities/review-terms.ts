@@ -25,6 +25,7 @@ import { withStrings } from '../domain/term-strings';
 import type { ReleaseSource } from '../domain/release-input';
 import type { TermSheetRef } from '../domain/status';
 import { getNotes, getSnapshot } from '../store/source-snapshot';
+import { StoreError } from '../store/store-error';
 import {
   putTermList,
   termListDigest,
@@ -64,7 +65,9 @@ export function termActivities({ localization, store }: ActivityDependencies) {
       source,
     }: ActivityInput<'snapshotTerms'>): Promise<TermSheetRef & { scanStatus: string }> {
       const { terms, scanStatus } = await remedied(repeatable, () => readAll(localization(project), taskId));
-      return { ...(await sheetOf(await located(terms, source), seen)), scanStatus };
+      const sheet =
+        seen?.digest === termListDigest(terms) ? seen : await sheetOf(await located(terms, source), seen);
+      return { ...sheet, scanStatus };
     },
 
     async editTerms(input: ActivityInput<'editTerms'>): Promise<ChangedTerms> {
@@ -141,8 +144,14 @@ export function termActivities({ localization, store }: ActivityDependencies) {
     source: ReleaseSource | undefined,
   ): Promise<readonly ReviewTerm[]> {
     if (terms.length === 0 || source?.kind !== 'snapshot') return terms;
-    const notes = source.notes === undefined ? new Map() : await getNotes(store, source.notes);
-    return withStrings(terms, await getSnapshot(store, source.sha256), notes);
+    try {
+      const notes = source.notes === undefined ? new Map() : await getNotes(store, source.notes);
+      return withStrings(terms, await getSnapshot(store, source.sha256), notes);
+    } catch (error) {
+      // A review goes on without what is only shown beside it.
+      if (error instanceof StoreError) return terms;
+      throw error;
+    }
   }
 
   async function sheetOf(list: readonly ReviewTerm[], seen: TermSheetRef | null): Promise<TermSheetRef> {

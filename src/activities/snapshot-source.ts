@@ -1,7 +1,8 @@
+import { log } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import type { ProblemDetails } from '../domain/problem';
-import { InputError } from '../source/input-error';
+import { InputError, toldLines, type Finding } from '../source/input-error';
 import { readSourceFiles } from '../source/read-source-files';
 import { putSnapshot, type SourceSnapshot } from '../store/source-snapshot';
 import type { ActivityDependencies } from './dependencies';
@@ -9,9 +10,18 @@ import type { ActivityDependencies } from './dependencies';
 export function sourceActivities({ store }: Pick<ActivityDependencies, 'store'>) {
   return {
     /** Keeps the strings of the worker's files as they are now. */
-    async snapshotSource({ escape, ...source }: ActivityInput<'snapshotSource'>): Promise<SourceSnapshot> {
+    async snapshotSource({
+      escape,
+      strict = false,
+      ...source
+    }: ActivityInput<'snapshotSource'>): Promise<SourceSnapshot> {
+      const found: Finding[] = [];
       try {
-        const { strings } = await readSourceFiles(source, escape);
+        const { strings } = await readSourceFiles(source, escape, (doubts) => {
+          found.push(...doubts);
+        });
+        if (strict && found.length > 0) throw new InputError(found);
+        for (const doubt of toldLines(found)) log.warn('Something is doubtful in a source.', { doubt });
         return await putSnapshot(store, strings);
       } catch (error) {
         throw error instanceof InputError ? badSource(error) : error;

@@ -32,8 +32,10 @@ interface Retried extends WaitingRelease {
 const help = `
 "retry ID" is "resolve ID retry". With --failed, all parked and partial releases are tried again. Each goes on where it
 stopped; on a partial release, all accounts on which the announcement failed get it again, and no other.
-A cause is the code of a problem or of an account, as "locrelease status" shows it, for example token_expired.
-Exit code 0: all were taken. Otherwise: the highest of those that were refused.
+A cause is the code of a problem or of an account, as "locrelease status" shows it, for example token_expired. With a cause, a
+partial release that failed for other causes too is left alone. So is, unless its cause is named, one of which nobody knows
+whether its last call was carried out: a retry could do it twice. Retry those by their ids.
+Exit code 0: all were taken. 7: some were left alone. Otherwise: the highest of those that were refused.
 
 Examples:
   locrelease retry game-2.4.0
@@ -76,7 +78,7 @@ function retryAll(options: RetryOptions): Promise<void> {
   requireProjectName(project);
   return withTemporal(async ({ releaseClient }) => {
     const terminal = createTerminal(output === 'json');
-    const all = await releasesToRetry(releaseClient, { project });
+    const all = await releasesToRetry(releaseClient, { project, cause });
     const wanted = all.filter(({ causes }) => cause === undefined || causes.includes(cause));
     if (cause !== undefined && wanted.length === 0 && all.length > 0) {
       const present = [...new Set(all.flatMap(({ causes }) => causes))].sort();
@@ -103,7 +105,7 @@ const decision = ({ as, reason }: RetryOptions) => ({
   ...(reason !== undefined && { reason }),
 });
 
-/** One that is refused keeps none of the others; where Temporal does not answer, the rest is not tried. */
+/** One that is refused keeps none of the others; after an error that nobody foresaw, the rest is not tried. */
 async function retryEach(
   releaseClient: ReleaseClient,
   wanted: readonly WaitingRelease[],
@@ -111,23 +113,28 @@ async function retryEach(
 ): Promise<{ retried: Retried[]; worst: ExitCode }> {
   const retried: Retried[] = [];
   let worst: ExitCode = exitCode.done;
+  let isOver = false;
   for (const release of wanted) {
-    if (worst === exitCode.temporalUnreachable) {
-      retried.push({ ...release, outcome: 'not tried', message: null });
+    if (isOver || release.aloneFor !== null) {
+      retried.push({ ...release, outcome: 'not tried', message: isOver ? null : alone(release) });
+      if (!isOver && worst < exitCode.parked) worst = exitCode.parked;
       continue;
     }
     try {
       await releaseClient.resolve(release.id, decision(options));
       retried.push({ ...release, outcome: 'taken', message: null });
     } catch (error) {
-      const failure = failureOf(error);
-      if (failure.exitCode === exitCode.unexpected) throw error;
-      retried.push({ ...release, outcome: 'refused', message: failure.message });
-      if (failure.exitCode > worst) worst = failure.exitCode;
+      const { exitCode: code, message } = failureOf(error);
+      retried.push({ ...release, outcome: 'refused', message });
+      isOver = code === exitCode.unexpected || code === exitCode.temporalUnreachable;
+      if (isOver || code > worst) worst = code;
     }
   }
   return { retried, worst };
 }
+
+const alone = ({ id, aloneFor }: WaitingRelease): string =>
+  `${aloneFor ?? ''} Retry it with: locrelease retry ${id}`;
 
 const waitingTable = new Table<WaitingRelease>([
   { name: 'id', text: ({ id }) => id },

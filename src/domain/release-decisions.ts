@@ -53,7 +53,12 @@ export function possibleActions({
 }
 
 /** Where a call may have been taken, and nothing that can be read tells. */
-const unknownOutcomes = new Set(['outcome_unknown', 'not_started', 'no_answer', 'deadline']);
+export const unknownOutcomes: ReadonlySet<string> = new Set([
+  'outcome_unknown',
+  'not_started',
+  'no_answer',
+  'deadline',
+]);
 
 export function resolve(
   record: ReleaseRecord,

@@ -186,7 +186,11 @@ export const activityInputs = {
     endedAt: text,
   }),
 
-  snapshotSource: sourceFiles.extend({ escape: z.enum(['escape', 'no-escape']) }),
+  snapshotSource: sourceFiles.extend({
+    escape: z.enum(['escape', 'no-escape']),
+    /** Whether what is doubtful stops it. */
+    strict: z.boolean().exactOptional(),
+  }),
   planNightlyRelease: z.object({
     project: text,
     namePrefix: text,

@@ -83,6 +83,7 @@ async function localizeTonight(input: NightlyInput): Promise<NightlyResult> {
   const source = await bulky.snapshotSource({
     ...template.source,
     escape: template.export?.escape ?? 'no-escape',
+    ...(template.preflight === 'strict' && { strict: true }),
   });
   const night = { digest: source.sha256, releasedDigest: lastReleasedDigest() };
   if (night.digest === night.releasedDigest) return { changed: false, ...night };

@@ -57,8 +57,11 @@ it.each([[['--version']], [['--help']]])(
   },
 );
 
-it('a process is not run from the bundle', async () => {
-  const files = await loadedBy(['worker', '--help']);
-  expect(files).toContain('dist/cli/program.js');
-  expect(files).not.toContain('dist/cli/quick.js');
-});
+it.each([[['worker', '--help']], [['--errors', 'json', 'worker', '--help']]])(
+  'a process is not run from the bundle: %j',
+  async (words) => {
+    const files = await loadedBy(words);
+    expect(files).toContain('dist/cli/program.js');
+    expect(files).not.toContain('dist/cli/quick.js');
+  },
+);

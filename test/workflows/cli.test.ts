@@ -51,8 +51,9 @@ describe('the commands around a release', () => {
 
     const started = await run('start', file, '--wait', '--timeout', '90s', '-o', 'json');
     expect(started.code).toBe(0);
-    const status = started.json() as ReleaseView;
+    const { link, ...status } = started.json() as ReleaseView & { link: string };
     expect(viewSchema.parse(status)).toEqual(status);
+    expect(link).toBe(`http://127.0.0.1:8088/releases/${status.id}`);
     const texts = rig.sandbox.social.posts().map(({ text }) => text);
     expect(texts).toContain(plan.announcement?.text);
 

@@ -1,0 +1,70 @@
+import { releasesToRetry } from '../../../src/client/waiting-releases';
+import type { ReleaseView } from '../../../src/domain/status';
+
+type Releases = Parameters<typeof releasesToRetry>[0];
+
+interface Waiting {
+  state: ReleaseView['state'];
+  code: string;
+  failed?: readonly string[];
+}
+
+function releases(all: Readonly<Record<string, Waiting>>): Releases {
+  const views = Object.entries(all).map(([id, { state, code, failed = [] }]) => ({
+    id,
+    state,
+    problem: { code, message: 'Something is wrong.', traceIds: [], actions: ['retry'] },
+    announcement: {
+      postId: 'p',
+      targets: failed.map((errorCode, index) => ({
+        ...{ accountId: `acc_${index}`, platform: 'x', status: 'failed', errorCode, message: null },
+      })),
+    },
+  }));
+  return {
+    async *list() {
+      for (const { id } of views) yield await Promise.resolve({ id, waitingFor: 'decision' });
+    },
+    status: (id: string) => Promise.resolve(views.find((view) => view.id === id)),
+  } as unknown as Releases;
+}
+
+const aloneOf = async (all: Parameters<typeof releases>[0], cause?: string) =>
+  (await releasesToRetry(releases(all), { project: undefined, cause })).map(({ id, aloneFor }) => [
+    id,
+    aloneFor,
+  ]);
+
+describe('of the releases that could be tried again', () => {
+  it('those are left to a person of which nobody knows whether a call was carried out', async () => {
+    const all = {
+      lost: { state: 'parked', code: 'outcome_unknown' },
+      full: { state: 'parked', code: 'publish_failed' },
+    } as const;
+    const left = 'Whether its last call was carried out is not known. Look first.';
+    expect(await aloneOf(all)).toEqual([
+      ['lost', left],
+      ['full', null],
+    ]);
+    // Whoever names the cause has looked.
+    expect(await aloneOf(all, 'outcome_unknown')).toContainEqual(['lost', null]);
+  });
+
+  it('one that failed for other causes too is left alone by a retry for one cause', async () => {
+    const all = {
+      one: { state: 'partial', code: 'announce_failed', failed: ['token_expired'] },
+      both: { state: 'partial', code: 'announce_failed', failed: ['token_expired', 'text_too_long'] },
+    } as const;
+    expect(await aloneOf(all, 'token_expired')).toEqual([
+      ['one', null],
+      [
+        'both',
+        'It failed on other accounts for another cause (text_too_long), and would be announced on those too.',
+      ],
+    ]);
+    expect(await aloneOf(all)).toEqual([
+      ['one', null],
+      ['both', null],
+    ]);
+  });
+});
