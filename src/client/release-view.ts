@@ -101,9 +101,9 @@ export function noWorkerText(taskQueue: string): string {
   return `No worker answers on task queue ${taskQueue}. Start one with "locrelease worker".`;
 }
 
-/** It has asked for work a short while ago. */
+/** One has asked for work a short while ago. */
 function silentWorkerText(taskQueue: string, waitedMs: number): string {
-  return `No worker on task queue ${taskQueue} answered within ${waitedMs / 1000} s. It is busy, or has just stopped.`;
+  return `No worker answers on task queue ${taskQueue} within ${waitedMs / 1000} s. The one that was there is busy, or has just stopped.`;
 }
 
 interface OutsideEnd {
