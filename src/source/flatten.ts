@@ -20,6 +20,8 @@ export function flatten(
       entries.push({ id, content: value.value, idLine: line, contentLine: value.line });
     } else if (id.length > MOST_CHARS.id) {
       report({ line, key: id, message: `is longer than ${MOST_CHARS.id} characters` });
+    } else if (isEmpty(value)) {
+      report({ line, key: id, message: 'is empty and was left out', isDoubt: true });
     } else if (value.kind === 'list') {
       for (const [index, item] of value.items.entries()) add(`${id}.${index}`, item.line, item);
     } else {
@@ -52,6 +54,12 @@ export function flatten(
     report({ line: error.line, key: null, message });
     return null;
   }
+}
+
+function isEmpty(value: Located): boolean {
+  return (
+    (value.kind === 'list' ? value.items : value.kind === 'mapping' ? value.members : [value]).length === 0
+  );
 }
 
 /** A long key counts for everything below it: without a bound a small file would fill the memory. */

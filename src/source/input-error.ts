@@ -53,7 +53,9 @@ export function unlessReported<Result>(
     if (faults.length === MOST_FINDINGS) throw new EnoughFaults();
   };
   const result = untilEnough(() => read(report));
-  if (result === null || faults.length > 0) throw new InputError(faults.sort(byLine));
+  if (faults.length > 0) throw new InputError(faults.sort(byLine));
+  // Without a finding nobody would be told, and of several files this one would be passed over.
+  if (result === null) throw new InputError([{ file, line: null, key: null, message: 'cannot be read' }]);
   if (doubts.length > 0) warn?.(doubts.sort(byLine));
   return result;
 }

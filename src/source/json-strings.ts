@@ -14,7 +14,9 @@ export const readJsonStrings: EntryReader = (text, report) => entriesOf(parseJso
 
 export const readYamlStrings: EntryReader = (text, report) => {
   const root = parseYaml(text, report);
-  return entriesOf(root?.kind === 'mapping' ? belowLanguage(root) : root, report, { hasMergeKeys: true });
+  return entriesOf(root?.kind === 'mapping' ? belowLanguage(root, report) : root, report, {
+    hasMergeKeys: true,
+  });
 };
 
 function entriesOf(
@@ -38,12 +40,21 @@ function entriesOf(
 /** Of three letters only with a region: `nav`, `new` and `war` are languages too. */
 const LANGUAGE = /^([a-z]{2}|[a-z]{3}(?=[-_]))([-_][A-Za-z]{4})?([-_]([A-Za-z]{2}|\d{3}))?$/;
 
-function belowLanguage(root: LocatedMapping): LocatedMapping {
+/** Languages that are English words too, and so may be a part of the ids. */
+const WORDS: ReadonlySet<string> = new Set('my is it to no so as am or be he id'.split(' '));
+
+function belowLanguage(root: LocatedMapping, report: Report): LocatedMapping {
   const [only, ...others] = root.members;
   if (only?.value.kind !== 'mapping' || others.length > 0) return root;
   const [, language] = LANGUAGE.exec(only.key) ?? [];
-  return language !== undefined && isLanguage(language) ? only.value : root;
+  if (language === undefined || !isLanguage(language)) return root;
+  if (WORDS.has(only.key))
+    report({ line: only.line, key: only.key, message: TAKEN_FOR_LANGUAGE, isDoubt: true });
+  return only.value;
 }
+
+const TAKEN_FOR_LANGUAGE =
+  'is the only root key and is taken for a language, so it is not part of the ids; to make it part of them, write it before each key, with a dot';
 
 function isLanguage(code: string): boolean {
   return new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code) !== undefined;

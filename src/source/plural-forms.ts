@@ -21,8 +21,8 @@ export interface PluralForm {
 const mayLeaveOutCount: ReadonlySet<string> = new Set(['zero', 'one', 'two']);
 
 /**
- * Forms are a plural for certain where one of them is `other`, or has the count as i18next and Rails write it.
- * `player_one` and `player_two` may be two players.
+ * Forms without `other` are a plural for certain where one of them has the count as i18next and Rails write it.
+ * `one` and `two` below `player` may be two players.
  */
 export function checkPlural(id: string, forms: readonly PluralForm[], report: Report): void {
   const other = forms.find(({ category }) => category === 'other');

@@ -22,7 +22,9 @@ export function checkPluralsIn({ members }: LocatedMapping, prefix: string, repo
       else forms.push(form);
     }
   }
-  for (const [stem, forms] of suffixed) checkPlural(prefix + stem, forms, report);
+  // `reason_one` and `reason_other` may be no plural at all: the ending of a key is only a hint.
+  const doubt: Report = (finding) => report({ ...finding, isDoubt: true });
+  for (const [stem, forms] of suffixed) checkPlural(prefix + stem, forms, doubt);
   if (prefix === '' || bare.length === 0) return;
   const id = prefix.slice(0, -1);
   if (bare.length === members.length) checkPlural(id, bare, report);

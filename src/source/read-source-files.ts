@@ -60,10 +60,11 @@ class GatheredStrings {
     try {
       const { strings, lines } = await readSourceFile(path, options, warn);
       for (const [index, string] of strings.entries())
-        this.#add(prefix === '' ? string : { ...string, string_id: prefix + string.string_id }, {
-          path,
-          line: lines[index] ?? 1,
-        });
+        this.#add(
+          prefix === '' ? string : { ...string, string_id: prefix + string.string_id },
+          { path, line: lines[index] ?? 1 },
+          prefix === '' ? ADD_PREFIX : RENAME,
+        );
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       this.#findings.push(...error.findings);
@@ -75,13 +76,13 @@ class GatheredStrings {
     return this.#strings;
   }
 
-  #add(string: ReadString, place: { path: string; line: number }): void {
+  #add(string: ReadString, place: { path: string; line: number }, remedy: string): void {
     const { string_id: id, content } = string;
     const first = this.#places.get(id);
     const report = (message: string): void =>
       void this.#findings.push({ file: place.path, line: place.line, key: id, message });
     if (first !== undefined) {
-      report(`appears twice; the first is in ${first.path} on line ${first.line}. ${REMEDY}`);
+      report(`appears twice; the first is in ${first.path} on line ${first.line}. ${remedy}`);
       return;
     }
     this.#places.set(id, place);
@@ -90,4 +91,6 @@ class GatheredStrings {
   }
 }
 
-const REMEDY = 'To keep both, add prefix: path to source in the release file';
+const ADD_PREFIX = 'To keep both, add prefix: path to source in the release file';
+/** Their paths differ in the extension alone, which is no part of the prefix. */
+const RENAME = 'To keep both, rename one of the files';

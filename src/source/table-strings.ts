@@ -24,6 +24,8 @@ const USUAL: ColumnNames = { id: 'string_id', content: 'content' };
 interface TableKind {
   /** Named in the release file; undefined: the usual ones. */
   columns: ColumnNames | undefined;
+  /** Says of a file without a header what to do. */
+  noRows: string;
   /** Why a row cannot be read beside that header. */
   rowFault?: (row: TableRow, header: TableRow) => string | null;
 }
@@ -31,10 +33,13 @@ interface TableKind {
 /** The entries, or null after reporting why there are none. */
 export function tableStrings(
   [header, ...rows]: readonly TableRow[],
-  { columns, rowFault }: TableKind,
+  { columns, noRows, rowFault }: TableKind,
   report: Report,
 ): SourceEntry[] | null {
-  if (header === undefined) return null;
+  if (header === undefined) {
+    report({ line: null, key: null, message: noRows });
+    return null;
+  }
   const places = placesOf(header, columns, report);
   return (
     places &&

@@ -48,10 +48,10 @@ export interface XmlHandler {
 
 const MOST_ATTRIBUTES = 1000;
 
-/** Whether it could be read to its end; if not, why not was reported. */
-export function readXml(text: string, handler: XmlHandler, report: Report): boolean {
+/** Whether it could be read to its end; if not, why not was reported. Who keeps the elements bounds their number. */
+export function readXml(text: string, handler: XmlHandler, report: Report, mostElements = Infinity): boolean {
   try {
-    new XmlReader(text, handler).read();
+    new XmlReader(text, handler, mostElements).read();
     return true;
   } catch (error) {
     if (!(error instanceof XmlFault)) throw error;
@@ -76,11 +76,13 @@ class XmlReader {
   #closedLine: number | undefined;
   #attributes = 0;
   #nodes = 0;
+  #elements = 0;
   #start = 0;
 
   constructor(
     private readonly text: string,
     private readonly handler: XmlHandler,
+    private readonly mostElements: number,
   ) {
     this.#lineAt = linesOf(text);
   }
@@ -110,6 +112,8 @@ class XmlReader {
 
   #opening(): void {
     this.#count();
+    this.#elements += 1;
+    if (this.#elements > this.mostElements) this.#fail(`holds more than ${this.mostElements} elements`);
     // The parser has read one character beyond the name.
     this.#start = this.text.lastIndexOf('<', this.#parser.position - 1);
     this.#attributes = 0;

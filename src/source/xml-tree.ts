@@ -22,8 +22,11 @@ interface XmlComment {
 
 type XmlNode = XmlElement | XmlText | XmlComment;
 
+/** Each keeps half a kilobyte and more, far more than a value of JSON. */
+const MOST_ELEMENTS = 1_000_000;
+
 /** The root, or null after reporting why there is none. */
-export function parseXml(text: string, report: Report): XmlElement | null {
+export function parseXml(text: string, report: Report, mostElements = MOST_ELEMENTS): XmlElement | null {
   let root: XmlElement | null = null;
   const open: XmlElement[] = [];
   const add = (node: XmlNode): void => void open.at(-1)?.children.push(node);
@@ -44,6 +47,7 @@ export function parseXml(text: string, report: Report): XmlElement | null {
       comment: (told) => add({ kind: 'comment', text: told }),
     },
     report,
+    mostElements,
   );
   return isRead ? root : null;
 }

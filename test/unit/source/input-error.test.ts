@@ -1,4 +1,4 @@
-import { InputError } from '../../../src/source/input-error';
+import { InputError, unlessReported } from '../../../src/source/input-error';
 
 const finding = { file: 'a.json', line: 3, key: 'menu.start', message: 'content is empty' };
 
@@ -26,5 +26,35 @@ describe('an input error', () => {
     expect(messageFor('a\nb')).toBe('a.json:3: "a\\nb": content is empty');
     expect(messageFor(' a')).toBe('a.json:3: " a": content is empty');
     expect(messageFor('k'.repeat(5000)).length).toBeLessThan(200);
+  });
+});
+
+describe('a file that is read without a result', () => {
+  const findingsOf = (read: Parameters<typeof unlessReported>[1]): unknown => {
+    try {
+      return unlessReported('a.json', read);
+    } catch (error) {
+      return error instanceof InputError ? error.findings : error;
+    }
+  };
+
+  it('is refused, also where nobody said why', () => {
+    const unread = { file: 'a.json', line: null, key: null, message: 'cannot be read' };
+    expect(findingsOf(() => null)).toEqual([unread]);
+    expect(
+      findingsOf((report) => {
+        report({ line: 1, key: null, message: 'is odd', isDoubt: true });
+        return null;
+      }),
+    ).toEqual([unread]);
+  });
+
+  it('is refused with what was said where something was', () => {
+    expect(
+      findingsOf((report) => {
+        report({ line: 3, key: 'menu.start', message: 'content is empty' });
+        return null;
+      }),
+    ).toEqual([finding]);
   });
 });

@@ -10,6 +10,14 @@ import { findingsOf, placesOf } from './findings-of';
 const scratch = useScratch();
 const readAs = async (name: string, text: string) => readSource(await scratch.write(name, text));
 
+async function readWithDoubts(name: string, text: string) {
+  const doubts: string[] = [];
+  const strings = await readSource(await scratch.write(name, text), undefined, (found) =>
+    doubts.push(...found.map(({ line, key, message }) => `${line} ${key}: ${message}`)),
+  );
+  return { strings, doubts };
+}
+
 describe('nested strings', () => {
   it('have the keys on the way as their ids, in the order of the file', () => {
     const text = '{"menu": {"start": "Start", "more": {"b": "B", "a": "A"}}, "tips": ["One", {"x": "Two"}]}';
@@ -31,7 +39,7 @@ describe('nested strings', () => {
       tree: fc.dictionary(
         key,
         fc.oneof({ maxDepth: 4 }, content, tie('tree'), fc.array(content, { minLength: 1, maxLength: 3 })),
-        { maxKeys: 5, noNullPrototype: true },
+        { minKeys: 1, maxKeys: 5, noNullPrototype: true },
       ),
     }));
     await i18next.init({ lng: 'en', resources: {} });
@@ -48,10 +56,10 @@ describe('nested strings', () => {
     );
   });
 
-  it('may have empty mappings and lists, which hold nothing', async () => {
-    expect(await readAs('a.json', '{"a": {}, "b": [], "c": "x"}')).toEqual([
-      { string_id: 'c', content: 'x' },
-    ]);
+  it('may have empty mappings and lists, which are told and left out', async () => {
+    const { strings, doubts } = await readWithDoubts('a.json', '{"a": {}, "b": [\n[]], "c": "x"}');
+    expect(strings).toEqual([{ string_id: 'c', content: 'x' }]);
+    expect(doubts).toEqual(['1 a: is empty and was left out', '2 b.0: is empty and was left out']);
   });
 
   it.each([
@@ -105,6 +113,14 @@ describe('a file of Rails', () => {
     ['a list', 'en: [x]\n', ['en.0']],
   ])('is not taken for one with %s', (_what, text, ids) => {
     expect(pairsOf(readYamlStrings, text).map(([id]) => id)).toEqual(ids);
+  });
+
+  it.each('my is it to no so as am or be he id'.split(' '))('is doubtful below %s, a word', async (word) => {
+    const { strings, doubts } = await readWithDoubts('a.yaml', `# ids\n${word}:\n  title: x\n`);
+    expect(strings).toEqual([{ string_id: 'title', content: 'x' }]);
+    expect(doubts).toEqual([
+      expect.stringMatching(`^2 ${word}: is the only root key and is taken for a language`),
+    ]);
   });
 
   it('is a matter of YAML alone', () => {

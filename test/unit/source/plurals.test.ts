@@ -43,12 +43,6 @@ describe('plural forms', () => {
 
   it.each([
     [
-      'without other',
-      'a.json',
-      '{"x": "y",\n"items_one": "{{count}} item"}',
-      ['2 items: has the plural form one, but not the form other'],
-    ],
-    [
       'without other in a mapping',
       'a.yaml',
       'items:\n  one: "%{count} item"\n  few: "%{count} items"\n',
@@ -57,10 +51,10 @@ describe('plural forms', () => {
     [
       'with other placeholders',
       'a.json',
-      '{"a_one": "{{nmae}} has one",\n"a_other": "{{name}} has {{count}}"}',
+      '{"a": {"one": "{{nmae}} has one",\n"other": "{{name}} has {{count}}"}}',
       [
-        '1 a_one: content has {{nmae}}, which a_other does not have',
-        '1 a_one: content leaves out {{name}}, which a_other has',
+        '1 a.one: content has {{nmae}}, which a.other does not have',
+        '1 a.one: content leaves out {{name}}, which a.other has',
       ],
     ],
     [
@@ -94,6 +88,27 @@ describe('plural forms', () => {
       'a.json',
       '{"step_one": "Enter {number}", "step_two": "Enter {n}"}',
       ['1 step: looks like a plural (one, two) without the form other'],
+    ],
+    [
+      'endings of keys without other',
+      'a.json',
+      '{"x": "y",\n"items_one": "{{count}} item"}',
+      ['2 items: has the plural form one, but not the form other'],
+    ],
+    [
+      'endings of keys whose texts have other placeholders',
+      'a.yaml',
+      'reason_one: "{name} was late"\nreason_other: "Write to {mail}"\n',
+      [
+        '1 reason_one: content has {name}, which reason_other does not have',
+        '1 reason_one: content leaves out {mail}, which reason_other has; that is right only for the count',
+      ],
+    ],
+    [
+      'a per cent sign that looks like a placeholder',
+      'a.json',
+      '{"m": {"sale_one": "50%off", "sale_other": "Less"}}',
+      ['1 m.sale_one: content has %o, which m.sale_other does not have'],
     ],
     [
       'a stranger among forms',

@@ -87,6 +87,13 @@ describe('several source files', () => {
     ]);
   });
 
+  it('with the same path but for the extension are to be renamed', async () => {
+    await write('strings/d.json', 'd');
+    expect(await messagesOf(idsIn('strings/d.*', { prefix: 'path' }))).toEqual([
+      '/strings/d.yaml:1: strings/d:d: appears twice; the first is in /strings/d.json on line 1. To keep both, rename one of the files',
+    ]);
+  });
+
   it('are told all that is wrong with them at once', async () => {
     await scratch.write('strings/e.json', '{"e": ""}');
     await scratch.write('strings/f.json', '{');

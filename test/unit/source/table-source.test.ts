@@ -132,6 +132,18 @@ describe('a workbook', () => {
     expect(finding?.message).toBe('has no sheet "Three", which source.sheet names; it has One, Two');
   });
 
+  it('is refused for a sheet without rows, also among other files', async () => {
+    const empty = await scratch.write('empty.xlsx', await workbookOf({ One: '<row r="1"/>', Two: header }));
+    const other = await scratch.write('other.json', '{"a": "b"}');
+    const noRows = {
+      line: null,
+      key: null,
+      message: 'has no rows in its sheet; name another with source.sheet',
+    };
+    expect(await findingsOf(readSourceFiles({ file: empty }))).toEqual([noRows]);
+    expect(await findingsOf(readSourceFiles({ file: [empty, other] }))).toEqual([noRows]);
+  });
+
   it('is refused with row and key for what is no text', async () => {
     const sheet = [
       header,

@@ -94,6 +94,46 @@ describe('XLIFF 2', () => {
   });
 });
 
+describe('XLIFF with several files in it', () => {
+  const idsOf = async (text: string): Promise<string[]> =>
+    (await readAs('a.xlf', text)).map(({ string_id }) => string_id);
+  const file = (attributes: string, id = '1', more = ''): string =>
+    `<file ${attributes}><body><trans-unit id="${id}"${more}><source>x</source></trans-unit></body></file>`;
+  const document = (...files: string[]): string => `<xliff version="1.2">\n${files.join('\n')}\n</xliff>`;
+
+  it('has their names before the ids, which are unique within a file only', async () => {
+    const files = [
+      file('original="a.c"'),
+      file('original="b/c.c"'),
+      file('original="d.c"', '1', ' resname="ok"'),
+    ];
+    expect(await idsOf(document(...files))).toEqual(['a.c:1', 'b/c.c:1', 'd.c:ok']);
+    const unit = '<unit id="1"><segment><source>x</source></segment></unit>';
+    const second = `<xliff version="2.0"><file id="f1">${unit}</file><file id="f2"><group id="g">${unit}</group></file></xliff>`;
+    expect(await idsOf(second)).toEqual(['f1:1', 'f2:1']);
+  });
+
+  it('has them always, so that a file more changes no ids', async () => {
+    const files = [file('original="a"', '1'), file('original="b"', '2')];
+    expect(await idsOf(document(...files))).toEqual(['a:1', 'b:2']);
+    expect(await idsOf(document(...files, file('original="c" translate="no"', '1')))).toEqual(['a:1', 'b:2']);
+    expect(await idsOf(document(file('original="a"')))).toEqual(['1']);
+  });
+
+  it('has plain ids where a file has no name', async () => {
+    expect(await idsOf(document(file(''), file('original="b"')))).toEqual(['1', 'b:1']);
+  });
+
+  it('is refused for the same id in two files of one name, and for a name without end', async () => {
+    const twice = document(file('original="a"'), file('original="a"'));
+    expect(await placesOf(readAs('a.xlf', twice))).toEqual(['3 a:1']);
+    const long = document(file('original="a"'), file(`original="${'b'.repeat(501)}"`, '2'));
+    expect(await findingsOf(readAs('a.xlf', long))).toEqual([
+      { line: 3, key: 'original', message: 'is longer than 500 characters, and is part of the ids' },
+    ]);
+  });
+});
+
 describe('any strings read back', () => {
   it('from both editions', async () => {
     await fc.assert(
@@ -142,6 +182,27 @@ describe('XLIFF is refused with line and key for', () => {
     ['text behind its end', '<xliff version="1.2"/>\nx', ['2 -']],
   ])('%s', async (_what, text, places) => {
     expect(await placesOf(readAs('a.xlf', text))).toEqual(places);
+  });
+
+  it.each([
+    [
+      'resname',
+      one('<trans-unit id="1" resname="ok"><source>x</source></trans-unit>\n'.repeat(2)),
+      { first: 4, second: 5 },
+    ],
+    [
+      'name',
+      two('<unit id="1" name="ok"><segment><source>x</source></segment></unit>\n'.repeat(2)),
+      { first: 3, second: 4 },
+    ],
+  ])('units with the same %s', async (name, text, { first, second }) => {
+    expect(await findingsOf(readAs('a.xlf', text))).toEqual([
+      {
+        line: second,
+        key: 'ok',
+        message: `is the ${name} of two units, the first on line ${first}; change one, or remove both so that their ids are used`,
+      },
+    ]);
   });
 
   const laughs = `<!-- ha -->\n<!DOCTYPE lolz [<!ENTITY a "lol">${Array.from({ length: 20 }, (_, i) => `<!ENTITY a${i} "${`&a${i - 1};`.repeat(10)}">`).join('')}]>\n<xliff version="1.2">&a19;</xliff>`;
