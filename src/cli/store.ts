@@ -121,12 +121,15 @@ function seldom<Value>(tell: (value: Value) => void): (value: Value) => void {
 }
 
 function copyLines(report: CopyReport): string[] {
-  const { objects, copied, damaged, records, copiedRecords, differing } = report;
-  const there = objects - copied - damaged.length;
+  const { objects, copied, damaged, gone, records, copiedRecords, differing } = report;
+  const there = objects - copied - damaged.length - gone;
   return [
     ...damaged.map(({ sha256, problem }) => `damaged  ${sha256}  ${problem}`),
     ...differing.map((name) => `differs  ${name}  It is there with other content, and stayed as it is.`),
     `${copiedText(report)}. ${counted(there, 'object')} and ${counted(records - copiedRecords, 'record')} were there already.`,
+    ...(gone === 0
+      ? []
+      : [`Not copied: ${counted(gone, 'object')}, removed from the store while it was copied.`]),
   ];
 }
 

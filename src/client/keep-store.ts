@@ -55,7 +55,9 @@ export async function collectGarbage(
   const collected: Collected = { objects: kept.size, bytes: 0, removed: 0, removedBytes: 0 };
   for (const { sha256, bytes, putAtMs } of kept.values()) {
     collected.bytes += bytes;
-    if (putAtMs >= putBeforeMs || needs.has(sha256)) continue;
+    // Not so of a time that could not be read.
+    const isOld = putAtMs < putBeforeMs;
+    if (!isOld || needs.has(sha256)) continue;
     if (!dryRun && !(await store.remove(sha256, putBeforeMs))) continue;
     collected.removed += 1;
     collected.removedBytes += bytes;

@@ -87,7 +87,7 @@ function bucketPlace(
 /** Every server knows a bucket by its path. That of AWS wants its name in the host, where a certificate allows it. */
 function bucketUrl(bucket: string, endpoint: string | null, region: string): string {
   if (endpoint !== null) return `${endpoint.replace(/\/+$/, '')}/${bucket}`;
-  const host = `s3.${region}.amazonaws.com`;
+  const host = `s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
   return bucket.includes('.') ? `https://${host}/${bucket}` : `https://${bucket}.${host}`;
 }
 

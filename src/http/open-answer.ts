@@ -18,17 +18,23 @@ export function openAnswer(
 ): Promise<http.IncomingMessage> {
   return new Promise((resolve, reject) => {
     const { request } = url.protocol === 'https:' ? https : http;
-    const sent = request(url, { ...options, timeout: idleMs });
+    const sent = request(url, options);
     let answer: http.IncomingMessage | null = null;
     sent.on('response', (response) => {
       answer = response;
       resolve(response);
     });
     sent.on('error', reject);
-    sent.on('timeout', () => {
-      // Where something lies unread, it is the reader who is slow.
-      if (answer !== null && answer.readableLength > 0) answer.socket.setTimeout(idleMs);
-      else sent.destroy(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' }));
+    // Not by the option `timeout` of a request: that is heard of once only, and a slow reader may use it up.
+    sent.on('socket', (socket) => {
+      const onIdle = (): void => {
+        // Where something lies unread, it is the reader who is slow.
+        if (answer !== null && answer.readableLength > 0) socket.setTimeout(idleMs);
+        else sent.destroy(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' }));
+      };
+      socket.setTimeout(idleMs).on('timeout', onIdle);
+      // A connection that is kept serves others after this one.
+      sent.once('close', () => socket.setTimeout(0).off('timeout', onIdle));
     });
     sent.end(body);
   });

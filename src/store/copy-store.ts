@@ -14,6 +14,8 @@ export interface CopyReport {
   copiedRecords: number;
   /** Not copied, because they are not whole where they come from. */
   damaged: { sha256: string; problem: string }[];
+  /** Not copied, because they were removed where they come from before they were read: nobody needs them. */
+  gone: number;
   /** Records that are there with other words; they stayed as they are. */
   differing: string[];
 }
@@ -28,7 +30,10 @@ export interface CopyOptions {
 /** To a server far away, most of the time of a small object is waiting. Each may hold some parts of a large one. */
 const AT_ONCE = 8;
 
-/** The records come last: no record is there before the contents that it names. */
+/**
+ * The records come last: no record is there before the contents that it names. They are listed first: what ends meanwhile may
+ * have contents that were not listed.
+ */
 export async function copyStore(
   from: ObjectStorage,
   to: ObjectStorage,
@@ -36,25 +41,28 @@ export async function copyStore(
 ): Promise<CopyReport> {
   const report: CopyReport = {
     ...{ objects: 0, bytes: 0, copied: 0, copiedBytes: 0, records: 0, copiedRecords: 0 },
-    ...{ damaged: [], differing: [] },
+    ...{ damaged: [], gone: 0, differing: [] },
   };
   const [source, target] = [new ContentStore(from), new ContentStore(to)];
+  const [sourceRecords, targetRecords] = [new Archive(from), new Archive(to)];
+  const names = await sourceRecords.list('');
   const there = new Map<string, number>();
   for await (const { sha256, bytes } of target.contents()) there.set(sha256, bytes);
   await atOnce(source.contents(), async ({ sha256, bytes }: KeptContent) => {
     // What is there under its digest was whole when it got there; cut short since then, it has another size.
     const isThere = there.get(sha256) === bytes && (!verify || (await isWhole(target, sha256)));
-    const problem = isThere ? null : await copyContent(source, target, sha256);
+    const fault = isThere ? null : await copyContent(source, target, sha256);
     report.objects += 1;
     report.bytes += bytes;
-    if (problem !== null) report.damaged.push({ sha256, problem });
+    if (fault?.kind === 'absent') report.gone += 1;
+    else if (fault !== null) report.damaged.push({ sha256, problem: fault.message });
     else if (!isThere) {
       report.copied += 1;
       report.copiedBytes += bytes;
     }
     onProgress(report);
   });
-  await copyRecords(new Archive(from), new Archive(to), report);
+  await copyRecords(names, sourceRecords, targetRecords, report);
   return report;
 }
 
@@ -63,12 +71,12 @@ async function copyContent(
   source: ContentStore,
   target: ContentStore,
   sha256: string,
-): Promise<string | null> {
+): Promise<StoreError | null> {
   try {
     await target.put(source.read(sha256));
     return null;
   } catch (error) {
-    if (error instanceof StoreError && error.kind === 'damaged') return error.message;
+    if (isNotWhole(error)) return error;
     throw error;
   }
 }
@@ -79,14 +87,23 @@ async function isWhole(store: ContentStore, sha256: string): Promise<boolean> {
     while ((await chunks.next()).done !== true) continue;
     return true;
   } catch (error) {
-    if (error instanceof StoreError && (error.kind === 'damaged' || error.kind === 'absent')) return false;
+    if (isNotWhole(error)) return false;
     throw error;
   }
 }
 
-async function copyRecords(from: Archive, to: Archive, report: CopyReport): Promise<void> {
+function isNotWhole(error: unknown): error is StoreError {
+  return error instanceof StoreError && (error.kind === 'damaged' || error.kind === 'absent');
+}
+
+async function copyRecords(
+  names: readonly string[],
+  from: Archive,
+  to: Archive,
+  report: CopyReport,
+): Promise<void> {
   const there = new Set(await to.list(''));
-  for (const name of await from.list('')) {
+  for (const name of names) {
     const content = await from.get(name);
     if (content === null) continue;
     report.records += 1;

@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { BucketPlace } from '../config/store-place';
 import { isKey, requireKey, type ObjectStorage, type StoredObject } from './object-storage';
+import { readBody } from './s3-body';
 import { S3Failure } from './s3-failure';
-import { ATTEMPTS, pause, S3Requests } from './s3-requests';
+import { S3Requests } from './s3-requests';
 import { S3Upload, unfinishedUploads } from './s3-upload';
 import { elements, textOf } from './s3-xml';
 import { StoreError } from './store-error';
@@ -61,24 +62,11 @@ export class S3Storage implements ObjectStorage {
     });
   }
 
-  /** A connection that breaks is taken up where it broke. */
   async *read(key: string): AsyncGenerator<Buffer> {
-    let at = 0;
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        const range = at === 0 ? {} : { range: `bytes=${at}-` };
-        const answer = await this.#requests.send({ method: 'GET', key: this.#keyOf(key), headers: range });
-        for await (const chunk of interruptible(answer)) {
-          at += chunk.length;
-          yield chunk;
-        }
-        return;
-      } catch (error) {
-        const isBroken = error instanceof S3Failure && error.status === 0;
-        if (!isBroken || attempt === ATTEMPTS)
-          throw this.#told('unreadable', `${this.place}/${key} cannot be read`, error);
-        await pause(attempt);
-      }
+    try {
+      yield* readBody(this.#requests, this.#keyOf(key));
+    } catch (error) {
+      throw this.#told('unreadable', `${this.place}/${key} cannot be read`, error);
     }
   }
 
@@ -105,12 +93,13 @@ export class S3Storage implements ObjectStorage {
 
   /**
    * S3 cannot be told "unless it was put again": the same bytes have the same ETag. So its age is asked for right before it
-   * goes, and what was listed as old and put again since then stays.
+   * goes, and what was listed as old and put again since then stays, as does what has no age that can be read.
    */
   async remove(key: string, putBeforeMs: number): Promise<boolean> {
     return this.#writing(async () => {
       const putAtMs = await this.#putAtMs(key);
-      if (putAtMs === null || putAtMs >= putBeforeMs) return false;
+      const isOld = putAtMs !== null && putAtMs < putBeforeMs;
+      if (!isOld) return false;
       await this.#delete(this.#keyOf(key));
       return true;
     });
@@ -186,7 +175,8 @@ export class S3Storage implements ObjectStorage {
 
   #told(kind: 'unreadable' | 'unwritable', what: string, cause: unknown): unknown {
     if (!(cause instanceof S3Failure)) return cause;
-    if (cause.isAbsent) return new StoreError('absent', `${what} (${cause.message}).`, { cause });
+    if (kind === 'unreadable' && cause.isAbsent)
+      return new StoreError('absent', `${what} (${cause.message}).`, { cause });
     const kept = kind === 'unwritable' ? ' Nothing was stored.' : '';
     return new StoreError(cause.isTransient ? 'unreachable' : kind, `${what} (${cause.message}).${kept}`, {
       cause,
@@ -213,12 +203,4 @@ async function* inParts(
     }
   }
   yield { bytes: Buffer.concat(chunks), isLast: true };
-}
-
-async function* interruptible(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  try {
-    yield* body;
-  } catch (cause) {
-    throw S3Failure.unanswered(cause);
-  }
 }

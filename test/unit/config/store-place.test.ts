@@ -36,6 +36,11 @@ it('is a directory, or a bucket with a prefix', () => {
   });
 });
 
+it('is at the hosts of China in the regions of China', () => {
+  const env = { LOCRELEASE_STORE: 's3://bucket', AWS_REGION: 'cn-northwest-1' };
+  expect(place(env)).toMatchObject({ url: 'https://bucket.s3.cn-northwest-1.amazonaws.com.cn' });
+});
+
 it('takes the address of S3 before that of everything, and needs no region then', () => {
   const env = { LOCRELEASE_STORE: 's3://bucket/a', AWS_ENDPOINT_URL: 'http://minio:9000/' };
   expect(place(env)).toMatchObject({ url: 'http://minio:9000/bucket', region: 'us-east-1' });

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { Agent } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -49,6 +50,44 @@ it.each([
   await expect(reading()).rejects.toMatchObject({
     code: expect.stringMatching(/ETIMEDOUT|ECONNRESET/) as string,
   });
+});
+
+it('gives up a server that falls silent after its reader was slow', async () => {
+  const url = await serving((socket) => {
+    socket.write(head(1_000_000) + 'x'.repeat(300_000));
+    socket.resume();
+  });
+  const answer = await openAnswer(url, { agent: false, idleMs: 40 });
+  // Longer than a server may be silent, more than once, with something unread all the time.
+  await delay(130);
+  let read = 0;
+  const reading = async (): Promise<void> => {
+    for await (const chunk of answer as AsyncIterable<Buffer>) read += chunk.length;
+  };
+  await expect(reading()).rejects.toThrow('aborted');
+  expect(read).toBe(300_000);
+});
+
+it('leaves nothing on a connection that is kept', async () => {
+  const connections = new Set<Socket>();
+  const url = await serving((socket) => {
+    connections.add(socket);
+    const answer = (): boolean => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nx');
+    answer();
+    socket.on('data', answer);
+  });
+  const agent = new Agent({ keepAlive: true });
+  const left: number[] = [];
+  for (let asked = 0; asked < 3; asked += 1) {
+    const freed = once(agent, 'free');
+    const answer = await openAnswer(url, { agent, idleMs: 1000 });
+    for await (const chunk of answer as AsyncIterable<Buffer>) expect(chunk.toString()).toBe('x');
+    const [socket] = (await freed) as [Socket];
+    left.push(socket.listenerCount('timeout'));
+  }
+  agent.destroy();
+  expect(connections.size).toBe(1);
+  expect(new Set(left).size).toBe(1);
 });
 
 it('takes an answer that ends too early for broken', async () => {

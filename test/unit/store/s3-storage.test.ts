@@ -55,6 +55,13 @@ const refusal =
   (response) =>
     response.writeHead(status).end(`<Error><Code>${code}</Code><Message>${message}</Message></Error>`);
 const breaking: Answer = (response) => response.destroy();
+/** After some of what it has announced. */
+const broken =
+  (status: number, some: string): Answer =>
+  (response) => {
+    response.writeHead(status, { 'content-length': '10' }).flushHeaders();
+    response.socket?.write(some, () => response.destroy());
+  };
 
 async function* of(...chunks: Buffer[]): AsyncGenerator<Buffer> {
   for (const chunk of chunks) yield await Promise.resolve(chunk);
@@ -125,15 +132,45 @@ describe('what passes by itself', () => {
   });
 
   it('an answer that breaks is taken up where it broke', async () => {
-    answers = [
-      (response) => {
-        response.writeHead(200, { 'content-length': '10' });
-        response.write('01234', () => response.destroy());
-      },
-      (response) => response.writeHead(206).end('56789'),
-    ];
+    answers = [broken(200, '01234'), (response) => response.writeHead(206).end('56789')];
     expect(await read()).toBe('0123456789');
     expect(seen.map(({ headers }) => headers.range)).toEqual([undefined, 'bytes=5-']);
+  });
+
+  it('an answer that breaks again and again is read to its end as long as there is more of it', async () => {
+    const digits = '0123456789';
+    answers = Array.from(digits.slice(0, 6), (digit) => broken(206, digit));
+    answers.push((response) => response.writeHead(206).end(digits.slice(6)));
+    expect(await read()).toBe(digits);
+  });
+
+  it('an answer that breaks at the same place each time is given up', async () => {
+    answers = [broken(200, '01234'), ...Array.from({ length: 9 }, () => broken(206, ''))];
+    expect((await storeErrorOf(read())).kind).toBe('unreachable');
+    expect(seen).toHaveLength(5);
+  });
+
+  it('a server that does not answer is asked as often for a content as for anything else', async () => {
+    answers = Array.from({ length: 9 }, () => breaking);
+    expect((await storeErrorOf(read())).kind).toBe('unreachable');
+    expect(seen).toHaveLength(5);
+  });
+
+  it('nothing is read twice from a server that knows no ranges', async () => {
+    answers = [
+      broken(200, '01234'),
+      broken(200, '012'),
+      (response) => {
+        response.writeHead(200).write('0123');
+        setImmediate(() => response.end('456789'));
+      },
+    ];
+    expect(await read()).toBe('0123456789');
+  });
+
+  it('an answer of which only the end was lost is whole', async () => {
+    answers = [broken(200, '01234'), refusal(416, 'InvalidRange')];
+    expect(await read()).toBe('01234');
   });
 
   it('a failure with the status of a success is none', async () => {
@@ -207,6 +244,21 @@ it('what is there already stays, and what is not there is absent', async () => {
   answers = [refusal(412, 'PreconditionFailed'), refusal(404, 'NoSuchKey')];
   expect(await storage.create('ab/cd', 'x')).toBe(false);
   expect((await storeErrorOf(read())).kind).toBe('absent');
+});
+
+it.each([
+  ['was put before', 'Sun, 01 Mar 2026 00:00:00 GMT', true],
+  ['was put since', 'Mon, 09 Mar 2026 00:00:00 GMT', false],
+  ['was put at a time that cannot be read', 'some day', false],
+])('what %s: removed or not', async (_what, lastModified, isRemoved) => {
+  answers = [(response) => response.setHeader('last-modified', lastModified).end(), ok];
+  expect(await storage.remove('ab/cd', Date.parse('2026-03-08T00:00:00Z'))).toBe(isRemoved);
+  expect(seen).toHaveLength(isRemoved ? 2 : 1);
+});
+
+it('what is lost while it is written is no absent content', async () => {
+  answers = [refusal(404, 'NoSuchKey')];
+  expect((await storeErrorOf(put())).kind).toBe('unwritable');
 });
 
 it('a server that closes each connection does not harm a slow reader', async () => {
