@@ -1,9 +1,10 @@
 /** All that the review page knows of one release's terms. */
 import { computed, effect, signal } from '@preact/signals';
 import { fromAddress, toAddress } from '../address';
-import { api, Refusal, type ReleaseName } from '../api';
+import { api, type ReleaseName } from '../api';
 import { countText } from '../count-text';
 import { asError, errorText } from '../error-text';
+import { Refusal } from '../refusal';
 import { toast, toastError } from '../toasts';
 import { me } from '../session';
 import { keep, onKeptElsewhere, readAllKept, readKept } from '../storage';
@@ -11,11 +12,12 @@ import { Accepted } from './accepted';
 import { columnsOf, termColumn } from './columns';
 import { Drafts, type Draft } from './drafts';
 import { filterCounts, filtered, filterNames, type FilterName, type SheetFacts } from './filters';
-import { forgetReviews, keptUnder } from './kept-review';
+import { forgetOutdated, keptUnder, takeOverOldDrafts } from './kept-review';
 import { isSame, othersChanges, upstreamDifference, type ListDifference } from './list-difference';
 import type { Outbox } from './outbox';
 import { outboxOf } from './outboxes';
 import { readTerms, type TermList } from './read-terms';
+import { acceptedKey, draftKeys } from './review-keys';
 import { effectivePart, withChanges, type Change, type SheetTerm } from './sheet';
 import { sorted, sortingOf, sortingText, type Sorting } from './sorting';
 import { pushed, stepOf, termsOf, undoOf, type Step } from './undo';
@@ -93,19 +95,21 @@ export class ReviewStore {
   ) {
     this.outbox = outboxOf(release);
     this.#kept = keptUnder(release, taskId);
-    const draftKeys = `${this.#kept}draft/`;
+    takeOverOldDrafts(release, taskId);
+    const drafts = draftKeys(this.#kept);
     this.drafts = new Drafts({
-      read: () => readAllKept<Draft>(local, draftKeys),
-      write: (termId, draft) => keep(local, draftKeys + termId, draft),
+      read: () => readAllKept<Draft>(local, drafts),
+      write: (termId, draft) => keep(local, drafts + termId, draft),
     });
-    const acceptedKey = `${this.#kept}accepted`;
+    const accepted = acceptedKey(this.#kept);
     this.accepted = new Accepted({
-      read: () => readKept<Record<string, string>>(local, acceptedKey, {}),
-      write: (marks) => keep(local, acceptedKey, marks),
+      read: () => readKept<Record<string, string>>(local, accepted, {}),
+      write: (marks) => keep(local, accepted, marks),
     });
     this.steps.value = readKept<readonly Step[]>(session, this.#stepsKey, []);
     this.#stops = [
-      onKeptElsewhere(this.#kept, () => this.#reread()),
+      onKeptElsewhere(drafts, () => this.drafts.reread()),
+      onKeptElsewhere(accepted, () => this.accepted.reread()),
       effect(() =>
         toAddress({
           filter: [...this.filters.value].join(','),
@@ -145,11 +149,7 @@ export class ReviewStore {
 
   /** What the browser keeps of earlier tasks of this release; once the release has ended, of this one too. */
   forget({ hasEnded }: { hasEnded: boolean }): void {
-    forgetReviews(this.release, hasEnded ? null : this.taskId);
-    this.#reread();
-  }
-
-  #reread(): void {
+    forgetOutdated(this.release, { hasEnded, taskId: this.taskId });
     this.drafts.reread();
     this.accepted.reread();
   }
