@@ -61,12 +61,7 @@ export class ReviewStore {
     isAccepted: (term) => this.accepted.has(term),
   }));
   readonly counts = computed(() => filterCounts(this.terms.value, this.facts.value));
-  readonly columns = computed(() =>
-    columnsOf(
-      this.facts.value.languages,
-      this.terms.value.some(({ strings }) => strings !== undefined),
-    ),
-  );
+  readonly columns = computed(() => columnsOf(this.facts.value.languages));
   readonly shown = computed(() => {
     const wanted = { filters: this.filters.value, text: this.text.value };
     const found = filtered(this.terms.value, wanted, this.facts.value);
@@ -121,13 +116,13 @@ export class ReviewStore {
   }
 
   /** Does changes of several terms at once on the page, as one step, and saves them. */
-  change(...wanted: readonly Change[]): void {
+  change(wanted: readonly Change[]): void {
     const changes = wanted
       .map((change) => effectivePart(this.byId.value, change))
       .filter((change) => change !== null);
     if (changes.length === 0) return;
     this.#keepSteps(pushed(this.steps.value, stepOf(this.byId.value, changes)));
-    for (const change of changes) this.outbox.add(change);
+    this.outbox.addAll(changes);
   }
 
   undo(): Step | null {
@@ -138,7 +133,7 @@ export class ReviewStore {
     }
     this.#keepSteps(this.steps.value.slice(0, -1));
     const { changes, left } = undoOf(this.byId.value, step);
-    for (const change of changes) this.outbox.add(change);
+    this.outbox.addAll(changes);
     toast(
       left === 0
         ? `Undone: ${countText(termsOf(step).length, 'term')}.`
