@@ -8,7 +8,6 @@ import type {
   KeepTermbase,
   MarkTerms,
   NoticeRoutes,
-  Refusal as RefusalBody,
   ReleasesPage,
   ReleaseDetails,
   Schedules,
@@ -17,24 +16,12 @@ import type {
   TermsAnswer,
   TermsPage,
 } from '../src/protocol/console-api';
+import { Refusal, refusalOf } from './refusal';
 import { session, signedIn, signInWanted } from './session';
 
 export interface ReleaseName {
   project: string;
   name: string;
-}
-
-/** The gateway has answered, and will not do it. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
-
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    message: string,
-  ) {
-    super(message);
-  }
 }
 
 /** No answer came: whether it was done is not known. */
@@ -88,11 +75,6 @@ async function send(method: Method, path: string, body: unknown): Promise<Respon
   } catch (error) {
     throw new Unreachable('The gateway does not answer.', { cause: error });
   }
-}
-
-function refusalOf(status: number, answer: unknown): Refusal {
-  const { error, message } = (answer ?? {}) as Partial<RefusalBody>;
-  return new Refusal(status, error ?? 'refused', message ?? `The gateway answered with status ${status}.`);
 }
 
 const at = ({ project, name }: ReleaseName): string =>

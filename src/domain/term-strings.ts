@@ -2,7 +2,7 @@
 import type { ReviewTerm, TermString } from './term-sheet';
 
 /** A few show what is meant; a text that is everywhere has thousands. */
-const MOST_STRINGS = 3;
+export const MOST_STRINGS = 3;
 const MOST_ID_CHARS = 300;
 
 type Note = Omit<TermString, 'id'>;

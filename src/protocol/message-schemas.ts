@@ -12,6 +12,7 @@ import type { OperatorProof, ReleaseInput } from '../domain/release-input';
 import { noticeEvents, TEST_EVENT, type Notice } from '../domain/notice';
 import type { NoticeQueue } from '../domain/notice-queue';
 import type { ServiceWorkInput } from '../domain/service-work';
+import { MOST_TERM_CHARS } from '../domain/term-limits';
 import { resolveActions, stageNames } from '../domain/stages';
 import { termbaseModes } from '../domain/termbase-upload';
 
@@ -64,11 +65,11 @@ const callback = z.object({
 /** What can be changed of a term; what is left out stays as it is. */
 export const termEdit = z
   .strictObject({
-    term: z.string().trim().min(1).max(500).meta({ trim: true }).exactOptional(),
-    category: z.string().max(100).exactOptional(),
+    term: z.string().trim().min(1).max(MOST_TERM_CHARS.term).meta({ trim: true }).exactOptional(),
+    category: z.string().max(MOST_TERM_CHARS.category).exactOptional(),
     score: z.number().min(0).max(10).exactOptional(),
-    note: words.exactOptional(),
-    translations: z.record(languageCode, z.string().max(1000)).exactOptional(),
+    note: z.string().max(MOST_TERM_CHARS.note).exactOptional(),
+    translations: z.record(languageCode, z.string().max(MOST_TERM_CHARS.translation)).exactOptional(),
   })
   .refine((edit) => Object.keys(edit).length > 0, 'must change something')
   .meta({ minProperties: 1 });

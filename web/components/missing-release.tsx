@@ -1,7 +1,5 @@
 import { homePath } from '../../src/domain/console-paths';
-import { Refusal, type ReleaseName } from '../api';
-
-export const isMissing = (error: Error | null): boolean => error instanceof Refusal && error.status === 404;
+import type { ReleaseName } from '../api';
 
 /** An address that was typed, or a link to a release that Temporal keeps no longer: asking again does not help. */
 export function MissingRelease({ release: { project, name } }: { release: ReleaseName }) {

@@ -10,7 +10,7 @@ import { Icon } from '../components/icon';
 import { usePage } from '../components/use-page';
 import { StateBadge } from '../components/state-badge';
 import { ErrorMessage } from '../components/error-message';
-import { isMissing, MissingRelease } from '../components/missing-release';
+import { MissingRelease } from '../components/missing-release';
 import { When } from '../components/when';
 import { Announced } from '../release/announced';
 import { AnnouncementPreview } from '../release/announcement-preview';
@@ -27,6 +27,7 @@ import { Warnings } from '../release/warnings';
 import { Stalled } from '../release/stalled';
 import { Story } from '../release/story';
 import { Waiting } from '../release/waiting';
+import { isNotThere } from '../refusal';
 import { useResource } from '../resource';
 
 export function ReleasePage() {
@@ -53,7 +54,7 @@ export function ReleasePage() {
   const shown = view.value.value;
   return (
     <main id="main" {...main} class="release">
-      {isMissing(view.error.value) ? (
+      {isNotThere(view.error.value) ? (
         <MissingRelease release={release} />
       ) : (
         <ErrorMessage error={view.error.value} again={view.reload} />

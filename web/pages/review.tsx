@@ -8,8 +8,9 @@ import { listen } from '../live-events';
 import { usePage } from '../components/use-page';
 import { DueWords } from '../components/due-words';
 import { ErrorMessage } from '../components/error-message';
-import { isMissing, MissingRelease } from '../components/missing-release';
+import { MissingRelease } from '../components/missing-release';
 import { ReviewProgress } from '../components/review-progress';
+import { isNotThere } from '../refusal';
 import { useResource, type Resource } from '../resource';
 import { BulkBar } from '../review/bulk-bar';
 import { Cursor } from '../review/cursor';
@@ -41,7 +42,7 @@ export function ReviewPage() {
       {shown !== null ? (
         // A release that was started again has another task: other terms, and nothing done to them yet.
         <Review key={`${id} ${shown.status.taskId ?? ''}`} release={release} shown={shown} view={view} />
-      ) : isMissing(view.error.value) ? (
+      ) : isNotThere(view.error.value) ? (
         <MissingRelease release={release} />
       ) : view.error.value === null ? (
         <p class="loading">Loading…</p>

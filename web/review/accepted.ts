@@ -38,7 +38,9 @@ export class Accepted {
     this.kept.write(this.#marks.value);
   }
 
+  /** Another window may have set some. */
   reread(): void {
-    this.#marks.value = this.kept.read();
+    const now = this.kept.read();
+    if (JSON.stringify(now) !== JSON.stringify(this.#marks.peek())) this.#marks.value = now;
   }
 }

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { MOST_TERM_CHARS } from '../../src/domain/term-limits';
 import { languageName } from '../language-name';
 import type { TermEdit } from './sheet';
 
@@ -65,7 +66,7 @@ export function BulkEdit({
         type={isScore ? 'number' : 'text'}
         {...(isScore && { min: 0, max: 10, step: 'any' })}
         {...(field.name === 'category' && { list: 'categories' })}
-        maxLength={field.name === 'category' ? 100 : 1000}
+        maxLength={MOST_TERM_CHARS[field.name === 'category' ? 'category' : 'translation']}
         required={!field.canBeEmpty}
         dir="auto"
         value={value}

@@ -24,8 +24,7 @@ export interface Column extends SortColumn {
 /** Always there, and first. */
 export const termColumn = { name: 'term', title: 'Term', sortBy: ({ term }: SheetTerm) => term };
 
-/** Of a list in which no term has strings, there is nothing to count. */
-export function columnsOf(languages: readonly string[], hasStrings: boolean): Column[] {
+export function columnsOf(languages: readonly string[]): Column[] {
   return [
     {
       name: 'context',
@@ -63,7 +62,6 @@ export function columnsOf(languages: readonly string[], hasStrings: boolean): Co
       field: 'note',
       cell: ({ note, edited }) => <Changed now={note} before={edited?.before.note} />,
     },
-    ...(hasStrings ? [stringsColumn] : []),
     ...languages.map(translationColumn),
     {
       name: 'termbase',
@@ -75,15 +73,6 @@ export function columnsOf(languages: readonly string[], hasStrings: boolean): Co
     },
   ];
 }
-
-const stringsColumn: Column = {
-  name: 'strings',
-  title: 'Strings',
-  width: 'score',
-  usual: 'always',
-  cell: ({ strings = [] }) => strings.length,
-  sortBy: ({ strings = [] }) => strings.length,
-};
 
 const translationColumn = (language: string): Column => ({
   name: language,

@@ -1,5 +1,5 @@
 /** Which term the operator is at, and the draft of the one being edited. */
-import { signal } from '@preact/signals';
+import { signal } from '@preact/signals-core';
 import type { Draft, Drafts } from './drafts';
 import { valuesOf, type SheetTerm, type TermValues } from './sheet';
 
@@ -32,6 +32,17 @@ export class Cursor {
     if (term === undefined) return;
     this.goTo(term.id);
     this.wants = 'focus';
+  }
+
+  /** Goes on to the next term, found before a decision on this one: a filter may hide what is decided. */
+  passOn(shown: () => readonly SheetTerm[], decision: () => void): void {
+    const before = shown();
+    const index = this.indexIn(before);
+    const next = before[index + 1] ?? before[index];
+    decision();
+    const now = shown();
+    const place = now.findIndex(({ id }) => id === next?.id);
+    this.moveTo(now, place === -1 ? now.length - 1 : place);
   }
 
   /** What was typed in another term stays its draft. */

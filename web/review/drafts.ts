@@ -28,7 +28,9 @@ export class Drafts {
 
   /** Another window may have changed some. */
   reread(): void {
-    this.all.value = new Map(this.kept.read().map((draft) => [draft.termId, draft]));
+    const now = this.kept.read();
+    if (JSON.stringify(now) === JSON.stringify([...this.all.peek().values()])) return;
+    this.all.value = new Map(now.map((draft) => [draft.termId, draft]));
   }
 
   /** One that changes nothing is none. */

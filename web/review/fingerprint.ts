@@ -2,14 +2,17 @@ import { valuesOf, type SheetTerm } from './sheet';
 
 const known = new WeakMap<SheetTerm, string>();
 
-/** A short sign of what a term says now: the same for the same values, in practice another one for any other. */
+/**
+ * A short sign of what a term says now, and whether it is to be deleted: the same for the same values, in practice
+ * another one for any other.
+ */
 export function fingerprint(term: SheetTerm): string {
   let sign = known.get(term);
   if (sign === undefined) {
     const { translations, ...values } = valuesOf(term);
     // An empty translation is none.
     const said = Object.entries(translations).filter(([, text]) => text !== '');
-    sign = hashOf(JSON.stringify([values, said.sort()]));
+    sign = hashOf(JSON.stringify([values, said.sort(), ...(term.removed === null ? [] : ['removed'])]));
     known.set(term, sign);
   }
   return sign;

@@ -55,6 +55,8 @@ const onlyInTable = new Set(['Enter', ' ', 'ArrowDown', 'ArrowUp', 'Home', 'End'
 
 export interface KeyPlace {
   inTable: boolean;
+  /** Which the space bar ticks. */
+  onCheckbox: boolean;
   /** Whether single letters are keys at all: who dictates, or holds a key by mistake, can switch them off. */
   letters: boolean;
 }
@@ -66,6 +68,7 @@ export function reviewAction(
   if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'z') return 'undo';
   if (ctrlKey || metaKey || altKey) return null;
   if (onlyInTable.has(key) && !place.inTable) return null;
+  if (key === ' ' && place.onCheckbox) return null;
   if (key.length === 1 && key !== ' ' && !place.letters) return null;
   return Object.hasOwn(plain, key) ? (plain[key] ?? null) : null;
 }

@@ -40,8 +40,10 @@ export class Outbox {
     void this.#run();
   }
 
-  add(change: Change): void {
-    this.#set(queued(this.queue.value, change, { sending: this.#sending, newId }));
+  /** All at once: thousands may come from one replacement. */
+  addAll(changes: readonly Change[]): void {
+    if (changes.length === 0) return;
+    this.#set(queued(this.queue.value, changes, { sending: this.#sending, newId }));
     void this.#run();
   }
 

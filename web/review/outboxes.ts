@@ -1,6 +1,7 @@
 /** One outbox for each release, which goes on saving when its page is left, and after the browser was closed. */
-import { api, Refusal, Unreachable, type ReleaseName } from '../api';
+import { api, Unreachable, type ReleaseName } from '../api';
 import { errorText } from '../error-text';
+import { Refusal } from '../refusal';
 import { toast } from '../toasts';
 import { me } from '../session';
 import { keep, readKept } from '../storage';

@@ -14,16 +14,20 @@ const MOST_TERMS = { edit: 50, 'keep-termbase': 50, mark: 1000 } as const;
 export const unsaved = (queue: readonly QueuedChange[]): QueuedChange[] =>
   queue.filter(({ savedAs }) => savedAs === null);
 
-/** The queue with a change at its end: in one with the last one where both say the same, cut where it is large. */
+/** The queue with changes at its end: each in one with the last where both say the same, cut where it is large. */
 export function queued(
   queue: readonly QueuedChange[],
-  change: Change,
+  changes: readonly Change[],
   { sending, newId }: { sending: string | null; newId: () => string },
 ): readonly QueuedChange[] {
-  const last = queue.at(-1);
-  const merged = last?.savedAs === null && last.id !== sending ? mergedChange(last.change, change) : null;
-  if (last !== undefined && merged !== null) return [...queue.slice(0, -1), { ...last, change: merged }];
-  return [...queue, ...pieces(change).map((piece) => ({ id: newId(), change: piece, savedAs: null }))];
+  const all = [...queue];
+  for (const change of changes) {
+    const last = all.at(-1);
+    const merged = last?.savedAs === null && last.id !== sending ? mergedChange(last.change, change) : null;
+    if (last !== undefined && merged !== null) all[all.length - 1] = { ...last, change: merged };
+    else for (const piece of pieces(change)) all.push({ id: newId(), change: piece, savedAs: null });
+  }
+  return all;
 }
 
 function mergedChange(first: Change, second: Change): Change | null {

@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks';
 import { Dialog } from '../components/dialog';
 import { countText } from '../count-text';
 import { languageName } from '../language-name';
-import { ALL_TRANSLATIONS, MOST_REPLACED, replacements, type Replacement } from './replacing';
+import { ALL_TRANSLATIONS, replacements, type Replacement } from './replacing';
 import type { ReviewActions } from './review-actions';
 import type { ReviewStore } from './review-store';
 
@@ -26,13 +26,12 @@ export function ReplaceDialog({
   const [findId, replaceId, fieldId] = [useId(), useId(), useId()];
   const chosen = actions.chosen();
   const among = chosen.length > 0 ? chosen : store.shown.value;
-  const all = replacements(among, {
+  const { found, tooLong } = replacements(among, {
     find: find.value,
     replacement: replacement.value,
     field: field.value,
     matchCase: matchCase.value,
   });
-  const found = all.slice(0, MOST_REPLACED);
   return (
     <Dialog title="Find and replace" onLeave={onLeave} wide>
       <form
@@ -97,9 +96,8 @@ export function ReplaceDialog({
           Match upper and lower case
         </label>
         <p role="status" class="hint">
-          {find.value !== '' && `Found in ${countText(all.length, 'term')}.`}
-          {all.length > MOST_REPLACED &&
-            ` The first ${MOST_REPLACED} are replaced in one go. Do it again for the rest.`}
+          {find.value !== '' && `Found in ${countText(found.length + tooLong, 'term')}.`}
+          {tooLong > 0 && ` ${countText(tooLong, 'term')} would become too long, and stay as before.`}
         </p>
         <ul class="difference">
           {found.slice(0, MOST_SHOWN).map((one) => (

@@ -1,4 +1,5 @@
 /** Find and replace: in which terms a text stands, and what they would say instead. */
+import { MOST_TERM_CHARS } from '../../src/domain/term-limits';
 import { literalPattern } from './literal-pattern';
 import type { Change, SheetTerm, TermEdit } from './sheet';
 
@@ -12,9 +13,6 @@ export interface Wanted {
 
 export const ALL_TRANSLATIONS = '*';
 
-/** Each is a call to the service: so many in one go. */
-export const MOST_REPLACED = 500;
-
 export interface Replacement {
   term: SheetTerm;
   edit: TermEdit;
@@ -22,21 +20,36 @@ export interface Replacement {
   texts: { language: string | null; from: string; to: string }[];
 }
 
+export interface Replacements {
+  found: Replacement[];
+  /** Terms that stay as they are, since a text of them would become longer than a release takes. */
+  tooLong: number;
+}
+
 /** What is to be deleted is left as it is; so is a term of which nothing would be left. */
-export function replacements(terms: readonly SheetTerm[], wanted: Wanted): Replacement[] {
-  if (wanted.find === '') return [];
+export function replacements(terms: readonly SheetTerm[], wanted: Wanted): Replacements {
+  if (wanted.find === '') return { found: [], tooLong: 0 };
   const pattern = literalPattern(wanted.find, wanted.matchCase ? 'gu' : 'giu');
   const replaced = (text: string): string => text.replace(pattern, () => wanted.replacement);
-  return terms
+  const all = terms
     .filter(({ removed }) => removed === null)
     .map((term) => replacementIn(term, wanted.field, replaced))
     .filter(({ texts }) => texts.length > 0);
+  const most = isPlain(wanted.field) ? MOST_TERM_CHARS[wanted.field] : MOST_TERM_CHARS.translation;
+  const found = all.filter(({ texts }) => texts.every(({ to }) => to.length <= most));
+  return { found, tooLong: all.length - found.length };
 }
 
+type PlainField = 'term' | 'category' | 'note';
+
+const isPlain = (field: string): field is PlainField =>
+  field === 'term' || field === 'category' || field === 'note';
+
 function replacementIn(term: SheetTerm, field: string, replaced: (text: string) => string): Replacement {
-  if (field === 'term' || field === 'category' || field === 'note') {
-    const [from, to] = [term[field], replaced(term[field])];
-    const isKept = to === from || (field === 'term' && to.trim() === '');
+  if (isPlain(field)) {
+    const from = term[field];
+    const to = replacedPlain(from, field, replaced);
+    const isKept = to === from || (field === 'term' && to === '');
     return isKept
       ? { term, edit: {}, texts: [] }
       : { term, edit: { [field]: to }, texts: [{ language: null, from, to }] };
@@ -47,6 +60,12 @@ function replacementIn(term: SheetTerm, field: string, replaced: (text: string) 
     .filter(({ from, to }) => from !== to);
   const translations = Object.fromEntries(texts.map(({ language, to }) => [language, to]));
   return { term, edit: { translations }, texts };
+}
+
+/** As the form saves it: a term and a category have no space around them. What is not found stays as it stands. */
+function replacedPlain(from: string, field: PlainField, replaced: (text: string) => string): string {
+  const to = replaced(from);
+  return to === from || field === 'note' ? to : to.trim();
 }
 
 /** Terms that become the same go together. */

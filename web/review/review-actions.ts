@@ -49,17 +49,17 @@ export class ReviewActions {
       this.setAccepted(chosen, !chosen.every((term) => this.store.accepted.has(term)));
       return;
     }
-    const shown = this.store.shown.value;
-    const index = this.cursor.indexIn(shown);
-    const current = shown[index];
+    const current = this.current();
     if (current === undefined) return;
-    const isGood = !this.store.accepted.has(current);
-    // Found before: a filter may hide what is accepted.
-    const next = isGood ? shown[index + 1] : current;
-    this.setAccepted([current], isGood);
-    const now = this.store.shown.value;
-    const place = now.findIndex(({ id }) => id === (next ?? current).id);
-    this.cursor.moveTo(now, place === -1 ? now.length - 1 : place);
+    if (this.store.accepted.has(current)) {
+      this.setAccepted([current], false);
+      this.move(0);
+    } else this.#decide(() => this.setAccepted([current], true));
+  }
+
+  /** Decides on the current term, and goes on. */
+  #decide(decision: () => void): void {
+    this.cursor.passOn(() => this.store.shown.value, decision);
   }
 
   setAccepted(terms: readonly SheetTerm[], isGood: boolean): void {
@@ -79,13 +79,13 @@ export class ReviewActions {
     }
     const current = this.current();
     if (current === undefined) return;
-    this.mark([current], current.removed === null);
-    if (current.removed === null) this.move(1);
+    if (current.removed === null) this.#decide(() => this.mark([current], true));
+    else this.mark([current], false);
   }
 
   mark(terms: readonly SheetTerm[], removed: boolean): void {
     if (!this.mayChange() || terms.length === 0) return;
-    this.store.change({ kind: 'mark', termIds: terms.map(({ id }) => id), removed });
+    this.store.change([{ kind: 'mark', termIds: terms.map(({ id }) => id), removed }]);
     const many = countText(terms.length, 'term');
     if (terms.length > 1) toast(removed ? `${many} will be deleted. Press u to undo.` : `${many} restored.`);
   }
@@ -93,13 +93,13 @@ export class ReviewActions {
   /** `what` was set, by its title. */
   setAll(terms: readonly SheetTerm[], edit: TermEdit, what: string): void {
     if (!this.mayChange() || terms.length === 0) return;
-    this.store.change({ kind: 'edit', termIds: terms.map(({ id }) => id), edit });
+    this.store.change([{ kind: 'edit', termIds: terms.map(({ id }) => id), edit }]);
     toast(`${what} set for ${countText(terms.length, 'term')}.`);
   }
 
   replace(found: readonly Replacement[]): void {
     if (!this.mayChange() || found.length === 0) return;
-    this.store.change(...replacingChanges(found));
+    this.store.change(replacingChanges(found));
     toast(`Replaced in ${countText(found.length, 'term')}. Press u to undo.`);
   }
 
@@ -107,14 +107,14 @@ export class ReviewActions {
   keepTermbase(terms: readonly SheetTerm[]): void {
     const termIds = overwriting(terms).map(({ id }) => id);
     if (!this.mayChange() || termIds.length === 0) return;
-    this.store.change({ kind: 'keep-termbase', termIds });
+    this.store.change([{ kind: 'keep-termbase', termIds }]);
     toast(`${countText(termIds.length, 'term')} set to what the termbase has. Press u to undo.`);
   }
 
   /** Back to what the scan found. */
   revert(term: SheetTerm): void {
     const edit = editBack(term);
-    if (this.mayChange() && edit !== null) this.store.change({ kind: 'edit', termIds: [term.id], edit });
+    if (this.mayChange() && edit !== null) this.store.change([{ kind: 'edit', termIds: [term.id], edit }]);
   }
 
   edit(term: SheetTerm | undefined, field = 'term'): void {
@@ -172,7 +172,7 @@ export class ReviewActions {
 
   #save({ termId, base, values }: Draft): void {
     const edit = editBetween(base, values);
-    if (edit !== null) this.store.change({ kind: 'edit', termIds: [termId], edit });
+    if (edit !== null) this.store.change([{ kind: 'edit', termIds: [termId], edit }]);
   }
 
   undo(): void {

@@ -1,9 +1,10 @@
 /** All that the review page knows of one release's terms. */
 import { computed, effect, signal } from '@preact/signals';
 import { fromAddress, toAddress } from '../address';
-import { api, Refusal, type ReleaseName } from '../api';
+import { api, type ReleaseName } from '../api';
 import { countText } from '../count-text';
 import { asError, errorText } from '../error-text';
+import { Refusal } from '../refusal';
 import { toast, toastError } from '../toasts';
 import { me } from '../session';
 import { keep, onKeptElsewhere, readAllKept, readKept } from '../storage';
@@ -11,11 +12,12 @@ import { Accepted } from './accepted';
 import { columnsOf, termColumn } from './columns';
 import { Drafts, type Draft } from './drafts';
 import { filterCounts, filtered, filterNames, type FilterName, type SheetFacts } from './filters';
-import { forgetReviews, keptUnder } from './kept-review';
+import { forgetOutdated, keptUnder, takeOverOldDrafts } from './kept-review';
 import { isSame, othersChanges, upstreamDifference, type ListDifference } from './list-difference';
 import type { Outbox } from './outbox';
 import { outboxOf } from './outboxes';
 import { readTerms, type TermList } from './read-terms';
+import { acceptedKey, draftKeys } from './review-keys';
 import { effectivePart, withChanges, type Change, type SheetTerm } from './sheet';
 import { sorted, sortingOf, sortingText, type Sorting } from './sorting';
 import { pushed, stepOf, termsOf, undoOf, type Step } from './undo';
@@ -59,12 +61,7 @@ export class ReviewStore {
     isAccepted: (term) => this.accepted.has(term),
   }));
   readonly counts = computed(() => filterCounts(this.terms.value, this.facts.value));
-  readonly columns = computed(() =>
-    columnsOf(
-      this.facts.value.languages,
-      this.terms.value.some(({ strings }) => strings !== undefined),
-    ),
-  );
+  readonly columns = computed(() => columnsOf(this.facts.value.languages));
   readonly shown = computed(() => {
     const wanted = { filters: this.filters.value, text: this.text.value };
     const found = filtered(this.terms.value, wanted, this.facts.value);
@@ -93,19 +90,21 @@ export class ReviewStore {
   ) {
     this.outbox = outboxOf(release);
     this.#kept = keptUnder(release, taskId);
-    const draftKeys = `${this.#kept}draft/`;
+    takeOverOldDrafts(release, taskId);
+    const drafts = draftKeys(this.#kept);
     this.drafts = new Drafts({
-      read: () => readAllKept<Draft>(local, draftKeys),
-      write: (termId, draft) => keep(local, draftKeys + termId, draft),
+      read: () => readAllKept<Draft>(local, drafts),
+      write: (termId, draft) => keep(local, drafts + termId, draft),
     });
-    const acceptedKey = `${this.#kept}accepted`;
+    const accepted = acceptedKey(this.#kept);
     this.accepted = new Accepted({
-      read: () => readKept<Record<string, string>>(local, acceptedKey, {}),
-      write: (marks) => keep(local, acceptedKey, marks),
+      read: () => readKept<Record<string, string>>(local, accepted, {}),
+      write: (marks) => keep(local, accepted, marks),
     });
     this.steps.value = readKept<readonly Step[]>(session, this.#stepsKey, []);
     this.#stops = [
-      onKeptElsewhere(this.#kept, () => this.#reread()),
+      onKeptElsewhere(drafts, () => this.drafts.reread()),
+      onKeptElsewhere(accepted, () => this.accepted.reread()),
       effect(() =>
         toAddress({
           filter: [...this.filters.value].join(','),
@@ -117,13 +116,13 @@ export class ReviewStore {
   }
 
   /** Does changes of several terms at once on the page, as one step, and saves them. */
-  change(...wanted: readonly Change[]): void {
+  change(wanted: readonly Change[]): void {
     const changes = wanted
       .map((change) => effectivePart(this.byId.value, change))
       .filter((change) => change !== null);
     if (changes.length === 0) return;
     this.#keepSteps(pushed(this.steps.value, stepOf(this.byId.value, changes)));
-    for (const change of changes) this.outbox.add(change);
+    this.outbox.addAll(changes);
   }
 
   undo(): Step | null {
@@ -134,7 +133,7 @@ export class ReviewStore {
     }
     this.#keepSteps(this.steps.value.slice(0, -1));
     const { changes, left } = undoOf(this.byId.value, step);
-    for (const change of changes) this.outbox.add(change);
+    this.outbox.addAll(changes);
     toast(
       left === 0
         ? `Undone: ${countText(termsOf(step).length, 'term')}.`
@@ -145,11 +144,7 @@ export class ReviewStore {
 
   /** What the browser keeps of earlier tasks of this release; once the release has ended, of this one too. */
   forget({ hasEnded }: { hasEnded: boolean }): void {
-    forgetReviews(this.release, hasEnded ? null : this.taskId);
-    this.#reread();
-  }
-
-  #reread(): void {
+    forgetOutdated(this.release, { hasEnded, taskId: this.taskId });
     this.drafts.reread();
     this.accepted.reread();
   }

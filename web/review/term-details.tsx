@@ -1,5 +1,5 @@
+import { MOST_STRINGS } from '../../src/domain/term-strings';
 import { conflicts } from '../../src/domain/termbase-conflicts';
-import { countText } from '../count-text';
 import { languageName } from '../language-name';
 import { LOW_SCORE } from './filters';
 import { MarkedContext } from './marked-context';
@@ -15,7 +15,6 @@ export function TermDetails({ term, languages }: { term: SheetTerm; languages: r
         <bdi>{category || 'no category'}</bdi>, score{' '}
         <span class={score < LOW_SCORE ? 'missing' : ''}>{score}</span>
         {source !== null && `, translated ${sourceText(source)}`}
-        {strings.length > 0 && `, in ${countText(strings.length, 'string')}`}
       </p>
       {context !== '' && (
         <section>
@@ -36,16 +35,14 @@ export function TermDetails({ term, languages }: { term: SheetTerm; languages: r
   );
 }
 
-const MOST_SHOWN = 50;
-
-/** Where the term is used, by the keys of the strings, with what their author said of them. */
+/** Some of the strings in which it was found, by their keys, with what their author said of them. */
 function SourceStrings({ term }: { term: SheetTerm }) {
   const { strings = [] } = term;
   return (
     <section>
-      <h3>{countText(strings.length, 'string')}</h3>
+      <h3>Strings with this text (at most {MOST_STRINGS})</h3>
       <ul class="source-strings">
-        {strings.slice(0, MOST_SHOWN).map(({ id, context, comment, maxLength }) => (
+        {strings.map(({ id, context, comment, maxLength }) => (
           <li key={id}>
             <code>{id}</code>
             {maxLength !== undefined && <span class="muted"> at most {maxLength} characters</span>}
@@ -58,7 +55,6 @@ function SourceStrings({ term }: { term: SheetTerm }) {
           </li>
         ))}
       </ul>
-      {strings.length > MOST_SHOWN && <p class="muted">and {strings.length - MOST_SHOWN} more</p>}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { MOST_TERM_CHARS } from '../../src/domain/term-limits';
 import { languageName } from '../language-name';
 import type { Cursor, OpenDraft } from './cursor';
 import { MarkedContext } from './marked-context';
@@ -60,7 +61,7 @@ export function TermForm({
           dir="auto"
           required
           pattern=".*\S.*"
-          maxLength={500}
+          maxLength={MOST_TERM_CHARS.term}
           value={values.term}
           onInput={(event) => set({ term: event.currentTarget.value })}
         />
@@ -74,7 +75,7 @@ export function TermForm({
             lang={language}
             dir="auto"
             rows={1}
-            maxLength={1000}
+            maxLength={MOST_TERM_CHARS.translation}
             value={values.translations[language] ?? ''}
             onInput={(event) =>
               set({ translations: { ...values.translations, [language]: event.currentTarget.value } })
@@ -90,7 +91,7 @@ export function TermForm({
             aria-label="Category"
             dir="auto"
             list="categories"
-            maxLength={100}
+            maxLength={MOST_TERM_CHARS.category}
             value={values.category}
             onInput={(event) => set({ category: event.currentTarget.value })}
           />
@@ -116,7 +117,7 @@ export function TermForm({
           aria-label="Judgment"
           dir="auto"
           rows={2}
-          maxLength={2000}
+          maxLength={MOST_TERM_CHARS.note}
           value={values.note}
           onInput={(event) => set({ note: event.currentTarget.value })}
         />

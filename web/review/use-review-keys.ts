@@ -49,7 +49,8 @@ export function useReviewKeys(actions: ReviewActions, other: OtherActions): void
       const place = event.target instanceof Element ? event.target : document.body;
       if (event.isComposing || isTypedInto(place)) return;
       const inTable = place.closest('[role=grid]') !== null && place.closest('button') === null;
-      const at = { inTable, letters: letterKeys.value };
+      const onCheckbox = place.closest('input') !== null;
+      const at = { inTable, onCheckbox, letters: letterKeys.value };
       const action = reviewAction(event, at);
       const language = languageKey(event, at);
       if (action === null && language === null) return;

@@ -1,12 +1,11 @@
 /** What a release has exported: each file by its digest, or all of them in one archive. */
-import { basename } from 'node:path';
 import { Readable } from 'node:stream';
-import { ZipFile } from 'yazl';
 import { z } from 'zod';
 import { NotThere } from '../../client/errors';
 import type { ReleaseName } from '../../domain/identity';
 import type { ExportedFile } from '../../domain/status';
 import type { ContentStore } from '../../store/content-store';
+import { archiveOf, fileName } from './archive-of-files';
 import type { BoundedClients } from './bounded-clients';
 import { holdLastChunk } from './hold-last-chunk';
 import { idOf, named, RELEASE, sends, type ApiApp } from './route-schemas';
@@ -34,7 +33,7 @@ export function mountFiles(
       return reply
         .type('application/zip')
         .header('content-disposition', attachment(`${params.name}.zip`))
-        .send(archiveOf(files));
+        .send(archiveOf(files, (sha256) => store.read(sha256)));
     },
   );
 
@@ -57,7 +56,7 @@ export function mountFiles(
       return reply
         .type('application/octet-stream')
         .header('content-length', file.bytes)
-        .header('content-disposition', attachment(basename(file.path)))
+        .header('content-disposition', attachment(fileName(file.path)))
         .send(Readable.from(holdLastChunk(store.read(file.sha256))));
     },
   );
@@ -66,39 +65,12 @@ export function mountFiles(
     const { export: exported } = await clients.ask(({ releases }) => releases.status(idOf(release)));
     return exported?.files ?? [];
   }
-
-  /** Each is read when its turn comes. Where one cannot be read, the archive breaks off, and no program opens it. */
-  function archiveOf(files: readonly ExportedFile[]): Readable {
-    const zip = new ZipFile();
-    const out = Readable.from(zip.outputStream);
-    const names = namesInArchive(files);
-    for (const [index, { sha256 }] of files.entries()) {
-      zip.addReadStreamLazy(names[index] ?? sha256, (cb) => {
-        const content = Readable.from(store.read(sha256));
-        content.on('error', (error) => out.destroy(error));
-        cb(null, content);
-      });
-    }
-    zip.end();
-    return out;
-  }
-}
-
-/** As the files are called; those of one name, from several folders, are told apart by their place in the list. */
-export function namesInArchive(files: readonly Pick<ExportedFile, 'path'>[]): string[] {
-  const taken = new Set<string>();
-  return files.map(({ path }, index) => {
-    const plain = basename(path);
-    const name = taken.has(plain) ? `${index + 1}-${plain}` : plain;
-    taken.add(name);
-    return name;
-  });
 }
 
 /** The plain name for old programs, the true one for all others. */
-function attachment(fileName: string): string {
-  const plain = fileName.replace(/[^\w.-]/g, '_');
-  const encoded = encodeURIComponent(fileName).replace(
+function attachment(name: string): string {
+  const plain = name.replace(/[^\w.-]/g, '_');
+  const encoded = encodeURIComponent(name).replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16)}`,
   );

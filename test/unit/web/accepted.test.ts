@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals-core';
 import { Accepted, type KeptMarks } from '../../../web/review/accepted';
 import { sheetTerm } from './sheet-terms';
 
@@ -33,6 +34,31 @@ it('two windows lose none of what the other one marked', () => {
   second.set([other], true);
   first.reread();
   expect([one, other].map((term) => first.has(term))).toEqual([true, true]);
+});
+
+it('says nothing new where another window has written the same', () => {
+  const kept = browser();
+  const accepted = new Accepted(kept);
+  accepted.set([one], true);
+  let looks = 0;
+  effect(() => {
+    accepted.has(one);
+    looks += 1;
+  });
+  accepted.reread();
+  expect(looks).toBe(1);
+  new Accepted(kept).set([other], true);
+  accepted.reread();
+  expect(looks).toBe(2);
+});
+
+it('is to be looked at again once somebody else wants it out, or back', () => {
+  const removed = { ...one, removed: { by: 'pavel', at: '2026-03-01T10:00:00.000Z' } };
+  const accepted = new Accepted(browser());
+  accepted.set([one], true);
+  expect(accepted.has(removed)).toBe(false);
+  accepted.set([removed], true);
+  expect([removed, one].map((term) => accepted.has(term))).toEqual([true, false]);
 });
 
 it('a term by the name of an inherited property is not accepted', () => {

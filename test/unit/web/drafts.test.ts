@@ -27,6 +27,18 @@ it('drafts are found again by whoever opens the page next, also where another wi
   expect(all.value.get('a')).toEqual(typed);
 });
 
+it('says nothing new where another window has written the same', () => {
+  const kept = browser();
+  const drafts = new Drafts(kept);
+  drafts.keep(typed);
+  const before = drafts.all.value;
+  drafts.reread();
+  expect(drafts.all.value).toBe(before);
+  new Drafts(kept).keep({ ...typed, termId: 'b' });
+  drafts.reread();
+  expect([...drafts.all.value.keys()]).toEqual(['a', 'b']);
+});
+
 it('what changes nothing any more, and what was dropped, is no draft', () => {
   const kept = browser();
   const drafts = new Drafts(kept);

@@ -7,8 +7,8 @@ const stroke = (key: string, held: { ctrlKey?: boolean; metaKey?: boolean; altKe
   altKey: false,
   ...held,
 });
-const inTable = { inTable: true, letters: true };
-const outside = { inTable: false, letters: true };
+const inTable = { inTable: true, onCheckbox: false, letters: true };
+const outside = { inTable: false, onCheckbox: false, letters: true };
 
 it.each([
   ['j', 'next'],
@@ -37,6 +37,16 @@ it('leaves Enter and the arrows to buttons and to the page outside the table', (
   expect(reviewAction(stroke('j'), outside)).toBe('next');
 });
 
+it('leaves the space bar to a checkbox in the table, and nothing else', () => {
+  const onCheckbox = { ...inTable, onCheckbox: true };
+  expect([' ', 'Escape', 'ArrowDown', 'd'].map((key) => reviewAction(stroke(key), onCheckbox))).toEqual([
+    null,
+    'leave',
+    'next',
+    'delete',
+  ]);
+});
+
 it('undoes with Ctrl-Z and Command-Z everywhere, and leaves the other shortcuts to the browser', () => {
   expect(reviewAction(stroke('z', { ctrlKey: true }), outside)).toBe('undo');
   expect(reviewAction(stroke('z', { metaKey: true }), outside)).toBe('undo');
@@ -45,7 +55,7 @@ it('undoes with Ctrl-Z and Command-Z everywhere, and leaves the other shortcuts 
 });
 
 it('has no letters for who switched them off', () => {
-  const off = { inTable: true, letters: false };
+  const off = { ...inTable, letters: false };
   expect(['j', 'd', '/', '?'].map((key) => reviewAction(stroke(key), off))).toEqual([null, null, null, null]);
   expect(reviewAction(stroke('ArrowDown'), off)).toBe('next');
   expect(reviewAction(stroke(' '), off)).toBe('accept');

@@ -9,6 +9,7 @@ class Gateway {
   readonly asked: string[] = [];
   readonly refusals: string[] = [];
   kept: readonly QueuedChange[] = [];
+  writes = 0;
   #answers: (Verdict | 'saved')[] = [];
 
   constructor(...answers: (Verdict | 'saved')[]) {
@@ -24,8 +25,13 @@ class Gateway {
       },
       verdictOn: (error) => (error as Error).message as Verdict,
       refused: ({ termIds }) => this.refusals.push(termIds.join()),
-      kept: { read: () => [...this.kept], write: (queue) => (this.kept = queue) },
+      kept: { read: () => [...this.kept], write: (queue) => this.#write(queue) },
     });
+  }
+
+  #write(queue: readonly QueuedChange[]): void {
+    this.kept = queue;
+    this.writes += 1;
   }
 }
 
@@ -36,18 +42,32 @@ const later = (ms = 0): Promise<void> => jest.advanceTimersByTimeAsync(ms);
 it('saves one change after the other, in their order', async () => {
   const gateway = new Gateway();
   const outbox = gateway.outbox();
-  for (const id of ['a', 'b', 'c']) outbox.add(change(id));
+  for (const id of ['a', 'b', 'c']) outbox.addAll([change(id)]);
   await later();
   expect(gateway.asked).toEqual(['a', 'b', 'c']);
   expect(unsaved(outbox.queue.value)).toEqual([]);
   expect(gateway.kept).toEqual([]);
 });
 
+it('takes many changes at one stroke', async () => {
+  const gateway = new Gateway('stop');
+  const outbox = gateway.outbox();
+  let looks = 0;
+  const stop = outbox.queue.subscribe(() => (looks += 1));
+  const ids = Array.from({ length: 5000 }, (_, index) => String(index));
+  outbox.addAll(ids.map(change));
+  stop();
+  expect(looks).toBe(2);
+  expect(outbox.queue.value.flatMap(({ change: { termIds } }) => termIds)).toEqual(ids);
+  expect(gateway.writes).toBe(1);
+  await later();
+});
+
 it('keeps what it cannot save and tries again, ever more slowly, until it can', async () => {
   const gateway = new Gateway('again', 'again');
   const outbox = gateway.outbox();
-  outbox.add(change('a'));
-  outbox.add(change('b'));
+  outbox.addAll([change('a')]);
+  outbox.addAll([change('b')]);
   await later();
   expect(outbox.trouble.value).toEqual({ message: 'again', retries: true });
   expect(gateway.kept).toHaveLength(2);
@@ -64,7 +84,7 @@ it('keeps what it cannot save and tries again, ever more slowly, until it can', 
 it('tries at once when it hears that the gateway is back', async () => {
   const gateway = new Gateway('again');
   const outbox = gateway.outbox();
-  outbox.add(change('a'));
+  outbox.addAll([change('a')]);
   await later();
   outbox.resume();
   await later();
@@ -73,7 +93,7 @@ it('tries at once when it hears that the gateway is back', async () => {
 
 it('sends what an earlier page has left', async () => {
   const before = new Gateway('stop');
-  before.outbox().add(change('a'));
+  before.outbox().addAll([change('a')]);
   await later();
   const gateway = new Gateway();
   gateway.kept = before.kept;
@@ -85,7 +105,7 @@ it('sends what an earlier page has left', async () => {
 it('stops where a person is needed, and loses nothing', async () => {
   const gateway = new Gateway('stop');
   const outbox = gateway.outbox();
-  outbox.add(change('a'));
+  outbox.addAll([change('a')]);
   await later(60_000);
   expect(gateway.asked).toEqual(['a']);
   expect(outbox.trouble.value).toEqual({ message: 'stop', retries: false });
@@ -98,8 +118,8 @@ it('stops where a person is needed, and loses nothing', async () => {
 it('gives up what is refused, says so, and goes on with the rest', async () => {
   const gateway = new Gateway('refused');
   const outbox = gateway.outbox();
-  outbox.add(change('a'));
-  outbox.add(change('b'));
+  outbox.addAll([change('a')]);
+  outbox.addAll([change('b')]);
   await later();
   expect(gateway.refusals).toEqual(['a']);
   expect(gateway.asked).toEqual(['a', 'b']);
@@ -109,7 +129,7 @@ it('gives up what is refused, says so, and goes on with the rest', async () => {
 it('shows a saved change until a list has come that was read after it', async () => {
   const outbox = new Gateway().outbox();
   const beforeSave = outbox.saves;
-  outbox.add(change('a'));
+  outbox.addAll([change('a')]);
   await later();
   outbox.settle(beforeSave);
   expect(outbox.queue.value).toHaveLength(1);
@@ -120,7 +140,7 @@ it('shows a saved change until a list has come that was read after it', async ()
 it('can be told to discard what it could not save', async () => {
   const gateway = new Gateway('stop');
   const outbox = gateway.outbox();
-  outbox.add(change('a'));
+  outbox.addAll([change('a')]);
   await later();
   outbox.discard();
   expect(outbox.queue.value).toEqual([]);

@@ -5,8 +5,7 @@ import { sheetTerm } from './sheet-terms';
 
 let made = 0;
 const options = (sending: string | null = null) => ({ sending, newId: () => `id ${++made}` });
-const queue = (changes: readonly Change[]): readonly QueuedChange[] =>
-  changes.reduce<readonly QueuedChange[]>((all, change) => queued(all, change, options()), []);
+const queue = (changes: readonly Change[]): readonly QueuedChange[] => queued([], changes, options());
 const mark = (termIds: string[], removed = true): Change => ({ kind: 'mark', termIds, removed });
 const edit = (termIds: string[], category: string): Change => ({ kind: 'edit', termIds, edit: { category } });
 
@@ -33,7 +32,7 @@ it('puts edits of the same term into one', () => {
 
 it('adds nothing to a change that is on its way', () => {
   const sending = queue([mark(['a'])]);
-  expect(queued(sending, mark(['b']), options(sending[0]?.id))).toHaveLength(2);
+  expect(queued(sending, [mark(['b'])], options(sending[0]?.id))).toHaveLength(2);
 });
 
 it('cuts large changes, so that each request is short', () => {

@@ -8,7 +8,7 @@ const terms = [
 ];
 const wanted = { find: 'x', replacement: '$&', field: ALL_TRANSLATIONS, matchCase: true };
 const textsOf = (more: Partial<typeof wanted>) =>
-  replacements(terms, { ...wanted, ...more }).map(({ term, texts }) => [
+  replacements(terms, { ...wanted, ...more }).found.map(({ term, texts }) => [
     term.id,
     ...texts.map(({ to }) => to),
   ]);
@@ -38,12 +38,38 @@ it('never leaves a term without its text', () => {
   ]);
 });
 
+it('leaves no space around a term or a category, and touches none where nothing was found', () => {
+  const spaced = [sheetTerm('a', { term: 'the app', category: 'item ' })];
+  const edits = (more: Partial<typeof wanted>) =>
+    replacements(spaced, { ...wanted, ...more }).found.map(({ edit }) => edit);
+  expect(edits({ field: 'term', find: 'app', replacement: '' })).toEqual([{ term: 'the' }]);
+  expect(edits({ field: 'category', find: 'item', replacement: 'place' })).toEqual([{ category: 'place' }]);
+  expect(edits({ field: 'category', find: 'none of it' })).toEqual([]);
+});
+
+it('leaves out and counts what would be longer than a release takes', () => {
+  const among = [sheetTerm('a', { category: 'x' }), sheetTerm('b', { category: 'xx' })];
+  const { found, tooLong } = replacements(among, {
+    ...wanted,
+    field: 'category',
+    replacement: 'y'.repeat(100),
+  });
+  expect(found.map(({ term }) => term.id)).toEqual(['a']);
+  expect(tooLong).toBe(1);
+});
+
+it('replaces in all terms in one go: a second one would find what the first has written', () => {
+  const many = Array.from({ length: 2000 }, (_, index) => sheetTerm(String(index), { category: 'App' }));
+  const { found } = replacements(many, { ...wanted, field: 'category', find: 'App', replacement: 'Apps' });
+  expect(found).toHaveLength(2000);
+});
+
 it('finds nothing for nothing', () => {
   expect(textsOf({ find: '' })).toEqual([]);
 });
 
 it('changes terms that become the same together', () => {
-  const found = replacements(terms, { ...wanted, field: 'ja', replacement: 'y' });
+  const { found } = replacements(terms, { ...wanted, field: 'ja', replacement: 'y' });
   expect(replacingChanges(found)).toEqual([
     { kind: 'edit', termIds: ['a', 'b'], edit: { translations: { ja: 'y (1) y' } } },
   ]);

@@ -1,0 +1,37 @@
+import { acceptedKey, draftKeys, ofTask, outdated, placeKey } from '../../../web/review/review-keys';
+
+const me = 'olga/1';
+const release = { project: 'game', name: 'spring' };
+const keysOf = (name: string, taskId: string | null, operator = me): string[] => {
+  const task = ofTask(operator, { ...release, name }, taskId);
+  return [`${draftKeys(task)}a`, acceptedKey(task), placeKey(task)];
+};
+const kept = [
+  ...keysOf('spring', 'task-1'),
+  ...keysOf('spring', 'task-10'),
+  ...keysOf('spring-2', 'task-1'),
+  ...keysOf('spring', 'task-1', 'pavel'),
+];
+const outdatedNow = (now: { hasEnded: boolean; taskId: string | null }) =>
+  outdated(kept, { me, release }, now);
+
+it('a window that hears of drafts or marks does not hear where another one is', () => {
+  const task = ofTask(me, release, 'task-1');
+  for (const heard of [draftKeys(task), acceptedKey(task)])
+    expect(placeKey(task).startsWith(heard)).toBe(false);
+});
+
+it('only what is of earlier tasks is outdated while a release runs', () => {
+  expect(outdatedNow({ hasEnded: false, taskId: 'task-10' })).toEqual(keysOf('spring', 'task-1'));
+});
+
+it('nothing is outdated while the release has no task yet', () => {
+  expect(outdatedNow({ hasEnded: false, taskId: null })).toEqual([]);
+});
+
+it.each([null, 'task-10'])('all of a release that has ended is outdated, and nothing else (%s)', (taskId) => {
+  expect(outdatedNow({ hasEnded: true, taskId })).toEqual([
+    ...keysOf('spring', 'task-1'),
+    ...keysOf('spring', 'task-10'),
+  ]);
+});
