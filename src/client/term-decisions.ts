@@ -77,7 +77,11 @@ function plannedDecision(
       : null;
 
   const edit = editTo(term, wanted);
-  if (term.removed !== null && decision !== 'keep' && (decision !== null || Object.keys(edit).length > 0))
+  if (
+    term.removed !== null &&
+    decision !== 'keep' &&
+    (decision !== undefined || Object.keys(edit).length > 0)
+  )
     fault('is marked to be deleted at the confirmation; decide keep to restore it, and change it after that');
   const changes = changesOf(term, edit).map(([what, before, after]) => shownAs(what, before, after));
   for (const language of Object.keys(edit.translations ?? {})) {

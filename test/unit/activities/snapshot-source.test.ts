@@ -8,9 +8,9 @@ const doubtful = '{"player_one": "Ann", "player_two": "Ben"}';
 
 async function snapshot(strict?: true) {
   const file = await scratch.write('a.json', doubtful);
-  const { snapshotSource } = sourceActivities({ store: new DirectoryStore(scratch.path('store')) });
+  const activities = sourceActivities({ store: new DirectoryStore(scratch.path('store')) });
   const input = { file, escape: 'no-escape', ...(strict && { strict }) } as const;
-  return new MockActivityEnvironment().run(snapshotSource, input) as ReturnType<typeof snapshotSource>;
+  return new MockActivityEnvironment().run(() => activities.snapshotSource(input));
 }
 
 describe('the source of a nightly release', () => {

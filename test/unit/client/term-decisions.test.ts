@@ -39,6 +39,7 @@ describe('a plan of decisions', () => {
     ],
     ['a deletion', row('a', 'delete', { category: 'old' }), term('a'), { kind: 'delete' }],
     ['a deletion that is marked', row('a', 'delete'), term('a', { removed: hand }), null],
+    ['nothing of what is marked', row('a', undefined), term('a', { removed: hand }), null],
     ['to keep what is marked', row('a', 'keep'), term('a', { removed: hand }), { kind: 'restore' }],
     [
       'what the termbase has',
@@ -51,6 +52,14 @@ describe('a plan of decisions', () => {
     const { planned, settled, faults } = planDecisions([decision], [known], noFrench);
     expect(faults).toEqual([]);
     expect([planned[0]?.act ?? null, settled]).toEqual([act, act === null ? 1 : 0]);
+  });
+
+  it('refuses to change what is marked to be deleted: the change would go with it', () => {
+    const marked = [term('a', { removed: hand })];
+    for (const decision of [row('a', undefined, { score: 7 }), row('a', 'keep-termbase')])
+      expect(planDecisions([decision], marked, noFrench).faults).toMatchObject([
+        { message: expect.stringContaining('is marked to be deleted at the confirmation') as string },
+      ]);
   });
 
   it('tells what each change was and will be', () => {

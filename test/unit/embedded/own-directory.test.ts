@@ -6,10 +6,16 @@ const scratch = useScratch();
 
 it('is for one at a time', async () => {
   const directory = scratch.path('state');
-  const giveBack = await ownDirectory(directory);
+  await scratch.write('state/dev.pid', `${process.ppid}\n`);
   await expect(ownDirectory(directory)).rejects.toThrow(
-    `"locrelease dev" already runs in this directory, as process ${process.pid}. Nothing was started.`,
+    `"locrelease dev" already runs in this directory, as process ${process.ppid}. Nothing was started.`,
   );
+});
+
+it('is given back, and is not kept by one of the same number, as in a container that was killed', async () => {
+  const directory = scratch.path('state');
+  await ownDirectory(directory);
+  const giveBack = await ownDirectory(directory);
   giveBack();
   expect(existsSync(scratch.path('state', 'dev.pid'))).toBe(false);
   (await ownDirectory(directory))();
