@@ -11,6 +11,7 @@ import { TemporalUnreachable } from './temporal-unreachable';
 
 const grpc = {
   deadlineExceeded: 4,
+  notFound: 5,
   permissionDenied: 7,
   unimplemented: 12,
   unavailable: 14,
@@ -27,8 +28,10 @@ export function isTemporalAway(error: unknown): error is Error {
 export function temporalFault(error: unknown, { connectionOptions, namespace }: TemporalAddress): unknown {
   // It says already what is known.
   if (error instanceof TemporalUnreachable) return error;
-  if (error instanceof NamespaceNotFoundError) return noNamespace(namespace, error);
   const code = grpcCode(error);
+  // Some calls of the client leave it as the server says it.
+  const isNamespaceGone = code === grpc.notFound && /\bnamespace\b.*\bnot found\b/i.test(String(error));
+  if (error instanceof NamespaceNotFoundError || isNamespaceGone) return noNamespace(namespace, error);
   if (code === grpc.unauthenticated || code === grpc.permissionDenied) {
     return new ConfigError(
       `Temporal at ${connectionOptions.address ?? ''} refuses access to namespace ${namespace}. ` +

@@ -35,6 +35,17 @@ describe('what Temporal refuses', () => {
     expect(fault).toMatchObject({ message: expect.stringMatching(/games.*TEMPORAL_API_KEY/) as string });
   });
 
+  it('because the namespace is gone names it, also where the client leaves the error as it came', () => {
+    const raw = (message: string): Error =>
+      Object.assign(new Error(`5 NOT_FOUND: ${message}`), { code: 5, details: message, metadata: {} });
+    expect(temporalFault(raw('Namespace games is not found.'), target)).toMatchObject({
+      name: 'ConfigError',
+      message: expect.stringContaining('There is no Temporal namespace games.') as string,
+    });
+    const another = raw('workflow not found for ID: release/default/game');
+    expect(temporalFault(another, target)).toBe(another);
+  });
+
   it('because it does not know the call is another server, or an old one', () => {
     const fault = temporalFault(refusedWith(12), target);
     expect(fault).toBeInstanceOf(TemporalUnreachable);
