@@ -47,7 +47,14 @@ export function decisionsCsv(terms: readonly SheetTerm[], languages: readonly st
     ...['context', 'source', 'existing', 'marks'],
   ];
   const rows = terms.map((term) => [
-    ...[term.removed === null ? '' : 'delete', term.id, term.term, term.category, String(term.score), term.note],
+    ...[
+      term.removed === null ? '' : 'delete',
+      term.id,
+      term.term,
+      term.category,
+      String(term.score),
+      term.note,
+    ],
     ...codes.map((language) => term.translations[language] ?? ''),
     ...[term.context, term.source ?? '', existingText(term), marksOf(term).join(', ')],
   ]);
