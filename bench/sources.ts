@@ -3,6 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readSource } from '../src/source/read-source';
+import type { SourceString } from '../src/localization/requests';
+import { workbook } from '../test/support/workbook';
 import { writtenSources } from '../test/support/written-sources';
 import { median } from './rate';
 
@@ -10,6 +12,31 @@ const ROUNDS = 3;
 const COUNT = 100_000;
 const MOST_MS = 5000;
 const MOST_RATIO = 100;
+
+type Write = (strings: readonly SourceString[]) => string | Promise<Buffer>;
+
+const eachOf =
+  (before: string, write: (string: SourceString) => string, after: string): Write =>
+  (strings) =>
+    `${before}${strings.map(write).join('\n')}${after}`;
+
+/** Of texts in which nothing has to be escaped. */
+const otherSources: Readonly<Record<string, Write>> = {
+  '.tsv': eachOf('string_id\tcontent\n', ({ string_id, content }) => `${string_id}\t${content}`, '\n'),
+  '.xlf': eachOf(
+    '<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file original="a" source-language="en" datatype="plaintext"><body>',
+    ({ string_id, content }) =>
+      `<trans-unit id="${string_id}"><source>${content}</source><note>On a button.</note></trans-unit>`,
+    '</body></file></xliff>',
+  ),
+  '.xml': eachOf(
+    '<resources>',
+    ({ string_id, content }) => `<!-- On a button. --><string name="${string_id}">${content}</string>`,
+    '</resources>',
+  ),
+  '.xlsx': (strings) =>
+    workbook([['string_id', 'content'], ...strings.map(({ string_id, content }) => [string_id, content])]),
+};
 
 export async function benchSources(): Promise<boolean> {
   const strings = Array.from({ length: COUNT }, (_, index) => ({
@@ -21,9 +48,10 @@ export async function benchSources(): Promise<boolean> {
   console.log(`Sources of ${COUNT} strings, read with lines and checks:`);
   let holds = true;
   try {
-    for (const [extension, write] of Object.entries(writtenSources)) {
+    const all: Readonly<Record<string, Write>> = { ...writtenSources, ...otherSources };
+    for (const [extension, write] of Object.entries(all)) {
       const file = join(directory, `source${extension}`);
-      await writeFile(file, write(strings));
+      await writeFile(file, await write(strings));
       const [times, ratios]: [number[], number[]] = [[], []];
       for (let round = 0; round < ROUNDS; round += 1) {
         const parseMs = await cpuMs(() => JSON.parse(plain) as unknown);
