@@ -62,7 +62,10 @@ export function addTermsApply(terms: Command): void {
         const { planned, settled, faults } = planDecisions(decisions, terms, (language) =>
           languageFault(status, language),
         );
-        if (faults.length > 0) throw new InputError(faults.map((fault) => ({ file, ...fault })));
+        if (faults.length > 0) {
+          terminal.say('Nothing was changed. Correct the file, and apply it again:');
+          throw new InputError(faults.map((fault) => ({ file, ...fault })));
+        }
         const categories = planned.flatMap(({ act }) =>
           act.kind === 'edit' ? (act.edit.category ?? []) : [],
         );

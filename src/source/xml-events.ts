@@ -32,6 +32,8 @@ export class XmlTag {
   }
 
   attribute(name: string, uri = ''): string | undefined {
+    // Without a prefix there is no namespace: it is found by its name.
+    if (uri === '') return this.tag.attributes[name]?.value;
     for (const one of Object.values(this.tag.attributes))
       if (one.local === name && one.uri === uri) return one.value;
     return undefined;

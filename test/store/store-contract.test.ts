@@ -8,7 +8,7 @@ import { Archive } from '../../src/store/archive';
 import { ContentStore } from '../../src/store/content-store';
 import type { ObjectStorage } from '../../src/store/object-storage';
 import { openStorage } from '../../src/store/open-store';
-import { StoreError } from '../../src/store/store-error';
+import { storeErrorOf } from '../support/store-error-of';
 import { describeWithS3, startS3Server, type S3Server } from '../support/s3-server';
 
 interface Kind {
@@ -55,15 +55,6 @@ async function keysOf(storage: ObjectStorage, path = ''): Promise<string[]> {
   const found: string[] = [];
   for await (const key of storage.keys(path)) found.push(key);
   return found;
-}
-
-async function storeErrorOf(work: Promise<unknown>): Promise<StoreError> {
-  const outcome = await work.then(
-    () => null,
-    (error: unknown) => error,
-  );
-  if (outcome instanceof StoreError) return outcome;
-  throw new Error(`a StoreError was expected, not ${String(outcome)}`);
 }
 
 function contract(kind: Kind): void {

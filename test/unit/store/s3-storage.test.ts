@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { readConfig } from '../../../src/config/config';
 import type { ObjectStorage } from '../../../src/store/object-storage';
 import { openStorage } from '../../../src/store/open-store';
-import { StoreError } from '../../../src/store/store-error';
+import { storeErrorOf } from '../../support/store-error-of';
 
 type Answer = (response: ServerResponse, request: IncomingMessage, body: Buffer) => void;
 
@@ -76,15 +76,6 @@ async function read(pauseMs = 0): Promise<string> {
     if (pauseMs > 0) await delay(pauseMs);
   }
   return all;
-}
-
-async function storeErrorOf(work: Promise<unknown>): Promise<StoreError> {
-  const outcome = await work.then(
-    () => null,
-    (error: unknown) => error,
-  );
-  if (outcome instanceof StoreError) return outcome;
-  throw new Error(`a StoreError was expected, not ${String(outcome)}`);
 }
 
 const lines = (): string[] => seen.map(({ line }) => line);
