@@ -103,7 +103,7 @@ export function noWorkerText(taskQueue: string): string {
 
 /** One has asked for work a short while ago. */
 function silentWorkerText(taskQueue: string, waitedMs: number): string {
-  return `No worker answers on task queue ${taskQueue} within ${waitedMs / 1000} s. The one that was there is busy, or has just stopped.`;
+  return `No worker answers on task queue ${taskQueue} within ${waitedMs / 1000} s. The one that was there is busy, or has just stopped. Start one with "locrelease worker".`;
 }
 
 interface OutsideEnd {
