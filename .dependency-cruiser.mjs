@@ -168,6 +168,13 @@ export default {
       to: { path: '^src/protocol/', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'properties-share-a-seed',
+      comment: 'test/support/fast-check sets the seed: a test says the same of a commit in every run.',
+      severity: 'error',
+      from: { path: '^test/', pathNot: '^test/support/fast-check[.]ts$' },
+      to: { path: '^node_modules/fast-check/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'product-without-tests',
       comment: 'What is shipped stands without tests, benches and scripts.',
       severity: 'error',

@@ -4,12 +4,8 @@ import { repetition, type Located, type LocatedMapping } from './located';
 import { checkPluralsIn } from './plural-groups';
 import { MOST_CHARS, type SourceEntry } from './source-entry';
 
-/** The entries, or null after reporting why there are none. In YAML, `<<` is a merge key for most of its readers. */
-export function flatten(
-  root: LocatedMapping,
-  report: Report,
-  { hasMergeKeys } = { hasMergeKeys: false },
-): SourceEntry[] | null {
+/** The entries, or null after reporting why there are none. */
+export function flatten(root: LocatedMapping, report: Report): SourceEntry[] | null {
   const entries: SourceEntry[] = [];
   let idChars = 0;
 
@@ -31,13 +27,13 @@ export function flatten(
 
   const addMembers = (prefix: string, mapping: LocatedMapping): void => {
     const firstLines = new Map<string, number>();
-    for (const { key, line, value } of mapping.members) {
+    for (const { key, line, value, isMerge } of mapping.members) {
       const id = prefix + key;
       const firstLine = firstLines.get(key);
       const fault =
         (firstLine === undefined ? null : repetition(firstLine)) ??
         (key === '' && prefix !== '' ? 'has an empty key at its end' : null) ??
-        (hasMergeKeys && key === '<<' && value.kind !== 'scalar' ? MERGE_KEY : null);
+        (isMerge === true ? MERGE_KEY : null);
       if (firstLine === undefined) firstLines.set(key, line);
       if (fault === null) add(id, line, value);
       else report({ line, key: id, message: fault });

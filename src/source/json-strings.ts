@@ -14,21 +14,15 @@ export const readJsonStrings: EntryReader = (text, report) => entriesOf(parseJso
 
 export const readYamlStrings: EntryReader = (text, report) => {
   const root = parseYaml(text, report);
-  return entriesOf(root?.kind === 'mapping' ? belowLanguage(root, report) : root, report, {
-    hasMergeKeys: true,
-  });
+  return entriesOf(root?.kind === 'mapping' ? belowLanguage(root, report) : root, report);
 };
 
-function entriesOf(
-  root: Located | null,
-  report: Report,
-  options?: { hasMergeKeys: boolean },
-): SourceEntry[] | null {
+function entriesOf(root: Located | null, report: Report): SourceEntry[] | null {
   switch (root?.kind) {
     case undefined:
       return null;
     case 'mapping':
-      return flatten(root, report, options);
+      return flatten(root, report);
     case 'list':
       return root.items.flatMap((item) => entryOf(item, report));
     case 'scalar':

@@ -23,6 +23,8 @@ export interface Member {
   key: string;
   line: number;
   value: Located;
+  /** `<<` without quotes, by which most readers of YAML add the members of another mapping. */
+  isMerge?: boolean;
 }
 
 export type Located = LocatedScalar | LocatedList | LocatedMapping;

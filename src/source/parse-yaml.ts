@@ -145,7 +145,10 @@ class YamlReader {
     const event = this.events[this.#at];
     if (event?.type !== EVENT_ID.SCALAR) throw new YamlFault(line, 'has a key that is not text');
     this.#at += 1;
-    return { key: getScalarValue(this.text, event), line, value: this.#node(line) };
+    const key = getScalarValue(this.text, event);
+    const value = this.#node(line);
+    const isMerge = key === '<<' && event.style === SCALAR_STYLE.PLAIN && value.kind !== 'scalar';
+    return isMerge ? { key, line, value, isMerge } : { key, line, value };
   }
 
   #scalar(event: ScalarEvent, isTagged: boolean): unknown {

@@ -1,5 +1,4 @@
 /** A sandbox that stops and starts again: what it knew, what it was at, and what it owes to whom. */
-import fc from 'fast-check';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { readdirSync } from 'node:fs';
 import { Secret } from '../../src/http/secret';
@@ -8,6 +7,7 @@ import type { FaultRuleInput } from '../../src/sandbox/faults';
 import type { SandboxProfileInput } from '../../src/sandbox/profile';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox';
 import { SocialClient } from '../../src/social/social-client';
+import fc from '../support/fast-check';
 import { useScratch } from '../support/scratch';
 import { until } from '../support/until';
 import { failureOf, listen, localizationClient, LONG_MS, newTask, project, startReceiver } from './support';

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { fuzzTarget } from '../../fuzz/fuzz-target';
 import { targetNames, targets } from '../../fuzz/targets';
+import fc from '../support/fast-check';
 
 /** Always the same inputs here; `npm run fuzz` draws others. */
 const SEED = 42;

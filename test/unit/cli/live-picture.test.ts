@@ -1,9 +1,9 @@
 /** The drawn screen in a terminal emulator. The files in `screens` are looked at and kept by hand. */
-import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LivePicture } from '../../../src/cli/live-picture';
 import { releasePicture, type Watched } from '../../../src/cli/release-picture';
+import fc from '../../support/fast-check';
 import { releaseStatus } from '../../support/release-status';
 import { EmulatedScreen } from '../../support/screen';
 import { reviewed, retried, translating } from '../../support/watched-release';

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { Command } from 'commander';
 import { Table, type TableOptions } from '../../../src/cli/table';
 import { cutToWidth, textWidth } from '../../../src/cli/text-width';
 import { timeText } from '../../../src/cli/time-text';
+import fc from '../../support/fast-check';
 
 interface Row {
   id: string;

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { timeLeftText } from '../../../src/cli/time-left-text';
 import { durationMs } from '../../../src/domain/duration';
+import fc from '../../support/fast-check';
 
 const left = { leastMs: 460_000, usualMs: 700_000, mostMs: 1_190_000, isLate: false, review: null } as const;
 

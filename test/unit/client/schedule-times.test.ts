@@ -1,8 +1,8 @@
 import { DAYS_OF_WEEK, MONTHS, type CalendarSpec } from '@temporalio/client';
-import fc from 'fast-check';
 import { scheduleFile, type ScheduleFile } from '../../../src/domain/schedule-file';
 import { wallClock } from '../../../src/domain/wall-clock';
 import { scheduleTimes } from '../../../src/client/schedule-times';
+import fc from '../../support/fast-check';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { termCalled } from '../../../src/client/find-terms';
 import { applyDecisions, planDecisions } from '../../../src/client/term-decisions';
 import type { ReleaseClient } from '../../../src/client/release-client';
 import type { SheetTerm } from '../../../src/domain/term-sheet';
 import { TERMS_PER_MESSAGE } from '../../../src/protocol/message-schemas';
 import type { TermDecision } from '../../../src/source/check-decisions';
+import fc from '../../support/fast-check';
 
 const hand = { by: 'olga', at: '2026-11-16T00:00:00.000Z' };
 const term = (id: string, changes: Partial<SheetTerm> = {}): SheetTerm => ({

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import type { NewTerm } from '../../../src/localization/requests';
 import type { TermbaseTerm } from '../../../src/localization/schemas';
 import { termbaseDifference } from '../../../src/client/termbase-difference';
+import fc from '../../support/fast-check';
 
 const rest = { category: '', pic: '', created_at: null, updated_at: null };
 const mira: TermbaseTerm = {

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import {
   announcementTextFault,
   fillAnnouncementText,
   type AnnouncementFacts,
 } from '../../../src/domain/announcement-text';
+import fc from '../../support/fast-check';
 
 const facts: AnnouncementFacts = {
   name: 'game-2.4.0',

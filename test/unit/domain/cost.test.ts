@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { estimateLines, estimateOf, overBudget } from '../../../src/domain/cost';
+import fc from '../../support/fast-check';
 
 const prices = { currency: 'EUR', perWord: 0.1, byLanguage: { ja: 0.25 } };
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { durationMs } from '../../../src/domain/duration';
+import fc from '../../support/fast-check';
 
 describe('a duration', () => {
   it.each([

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { etaMs, partDone } from '../../../src/domain/eta';
 import type { Progress, ReleaseView } from '../../../src/domain/status';
 import { translateSteps } from '../../../src/domain/translate-steps';
+import fc from '../../support/fast-check';
 import { releaseStatus, stagesWith } from '../../support/release-status';
 
 const STARTED = '2026-12-01T09:00:00.000Z';

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import {
   clientTaskId,
   nameFault,
@@ -13,6 +12,7 @@ import {
   termbaseWorkflowId,
   type ReleaseName,
 } from '../../../src/domain/identity';
+import fc from '../../support/fast-check';
 
 const name = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/);
 const release: fc.Arbitrary<ReleaseName> = fc.record({ project: name, name });

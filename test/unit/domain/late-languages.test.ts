@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { newLanguages, reopened, reopenFault } from '../../../src/domain/late-languages';
 import { newRecord, type ReleaseRecord } from '../../../src/domain/release-record';
 import { releaseSpec } from '../../../src/domain/release-file';
 import type { ReleaseState } from '../../../src/domain/release-states';
+import fc from '../../support/fast-check';
 
 function releasedRecord(change: Partial<ReleaseRecord> = {}): ReleaseRecord {
   const spec = releaseSpec.parse({

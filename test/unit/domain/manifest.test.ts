@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { canonicalJson } from '../../../src/domain/canonical-json';
 import { manifestJsonSchema } from '../../../src/domain/manifest';
+import fc from '../../support/fast-check';
 import { endedInput, manifestBody } from '../../support/manifest';
 
 const kept = join(__dirname, '../../../schemas/manifest.schema.json');

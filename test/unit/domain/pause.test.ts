@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { nextPauseMs } from '../../../src/domain/pause';
+import fc from '../../support/fast-check';
 
 const hour = 3_600_000;
 const week = 7 * 24 * hour;

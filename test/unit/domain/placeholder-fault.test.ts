@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { placeholderFault } from '../../../src/domain/placeholder-fault';
+import fc from '../../support/fast-check';
 
 describe('placeholders', () => {
   it.each([

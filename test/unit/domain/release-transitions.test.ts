@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { reopened, reopenFault } from '../../../src/domain/late-languages';
 import { releaseSpec } from '../../../src/domain/release-file';
 import type { ReleaseInput } from '../../../src/domain/release-input';
@@ -15,6 +14,7 @@ import * as transitions from '../../../src/domain/release-transitions';
 import { confirmerFault, decideReview, reviewFault, reviewOf } from '../../../src/domain/review-rules';
 import { resolveActions, stageNames, type ResolveAction, type StageName } from '../../../src/domain/stages';
 import { statusSchema } from '../../../src/domain/status';
+import fc from '../../support/fast-check';
 
 const spec = releaseSpec.parse({
   name: 'game-1',

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { noteLines, withDeed } from '../../../src/domain/schedule-note';
+import fc from '../../support/fast-check';
 
 const at = new Date('2026-11-15T03:00:00Z');
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { stringChanges } from '../../../src/domain/string-changes';
+import fc from '../../support/fast-check';
 
 const strings = fc
   .dictionary(fc.string({ maxLength: 3 }), fc.string({ maxLength: 3 }))

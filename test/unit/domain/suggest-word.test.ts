@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { nearestWord } from '../../../src/domain/suggest-word';
+import fc from '../../support/fast-check';
 
 const known = ['name', 'project', 'source', 'targetLanguages', 'supplementLanguages', 'terms', 'export'];
 

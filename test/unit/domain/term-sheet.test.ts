@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import {
   type ReviewTerm,
   asSheetRef,
@@ -13,6 +12,7 @@ import {
   type TermValues,
 } from '../../../src/domain/term-sheet';
 import { termListDigest } from '../../../src/store/stored-term-sheet';
+import fc from '../../support/fast-check';
 
 const olga = { by: 'olga', at: '2026-11-01T10:00:00.000Z' };
 const ivan = { by: 'ivan', at: '2026-11-01T11:00:00.000Z' };

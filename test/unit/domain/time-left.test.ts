@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import type { StageName } from '../../../src/domain/stages';
 import { stageNames, stageStates } from '../../../src/domain/stages';
 import type { ReleaseView } from '../../../src/domain/status';
 import { timeLeft, type PastRelease } from '../../../src/domain/time-left';
+import fc from '../../support/fast-check';
 import { releaseStatus, stagesWith } from '../../support/release-status';
 
 const STARTED = '2026-12-01T09:00:00.000Z';

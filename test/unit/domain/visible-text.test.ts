@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { markdownText } from '../../../src/domain/markdown-text';
 import {
   quotable,
@@ -7,6 +6,7 @@ import {
   visibleValue,
   withoutCommands,
 } from '../../../src/domain/visible-text';
+import fc from '../../support/fast-check';
 
 const UNSEEN = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;
 const anyText = fc.string({ unit: 'binary' });

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { localTime, timeZoneFault, wallClock } from '../../../src/domain/wall-clock';
+import fc from '../../support/fast-check';
 
 describe('a time by the clocks of a time zone', () => {
   it.each([

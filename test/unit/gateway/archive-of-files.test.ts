@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
-import * as fc from 'fast-check';
 import { archiveOf, namesInArchive } from '../../../src/gateway/console-api/archive-of-files';
+import fc from '../../support/fast-check';
 
 const namesOf = (paths: readonly string[]): string[] => namesInArchive(paths.map((path) => ({ path })));
 

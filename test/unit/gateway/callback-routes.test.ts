@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { Secret } from '../../../src/http/secret';
 import { callbackHeaders } from '../../../src/sandbox/localization/signature';
 import { sendCallback } from '../../support/callback';
+import fc from '../../support/fast-check';
 import { APP_SECRET, startTestGateway, type SignalFate, type TestGateway } from '../../support/gateway';
 
 let gateway: TestGateway;

@@ -1,9 +1,9 @@
 import { Client, Connection } from '@temporalio/client';
-import fc from 'fast-check';
 import { GatewayMetrics } from '../../../src/gateway/gateway-metrics';
 import type { Census } from '../../../src/gateway/release-census';
 import { TemporalCalls } from '../../../src/gateway/temporal-calls';
 import { packageVersion } from '../../../src/package-version';
+import fc from '../../support/fast-check';
 import { quietLogger } from '../../temporal/quiet-logger';
 
 const connection = Connection.lazy();

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { mayAct, operatorNameFault, type Operators } from '../../../src/domain/roles';
 import { newToken, operatorOfToken, tokenHash } from '../../../src/gateway/operator-tokens';
+import fc from '../../support/fast-check';
 
 const tokens = { olga: newToken(), root: newToken() };
 const operators: Operators = new Map([

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { RecentDeliveries, type DeliveryOutcome } from '../../../src/gateway/recent-deliveries';
+import fc from '../../support/fast-check';
 
 /** Counts how often each delivery was really made. */
 function deliveries(capacity: number, outcome: () => DeliveryOutcome = () => 'signalled') {

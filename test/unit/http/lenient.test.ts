@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { z } from 'zod';
 import {
   countOrNull,
@@ -14,6 +13,7 @@ import {
   word,
   words,
 } from '../../../src/http/lenient';
+import fc from '../../support/fast-check';
 
 describe('an id', () => {
   it.each([

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { remedyFor, type Remedy, type RemedyRow } from '../../../src/http/remedy';
 import { ServiceError, type ServiceErrorDetails } from '../../../src/http/service-error';
+import fc from '../../support/fast-check';
 
 function failed(details: Partial<ServiceErrorDetails> = {}): ServiceError {
   return new ServiceError('what happened', {

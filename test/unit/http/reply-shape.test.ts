@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { shapeOf } from '../../../src/http/reply-shape';
+import fc from '../../support/fast-check';
 
 it.each([
   [null, 'null'],

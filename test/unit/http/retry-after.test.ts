@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { retryAfterMs } from '../../../src/http/retry-after';
+import fc from '../../support/fast-check';
 
 const nowMs = Date.parse('2026-12-01T09:00:00Z');
 

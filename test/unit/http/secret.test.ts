@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { inspect } from 'node:util';
 import { headerCredentialFault, redactor, Secret, secretFault } from '../../../src/http/secret';
+import fc from '../../support/fast-check';
 
 describe('Secret', () => {
   const secret = new Secret('hunter2-hunter2');

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { Secret } from '../../../src/http/secret';
 import {
   callbackToken,
@@ -7,6 +6,7 @@ import {
   type CallbackAddressee,
 } from '../../../src/localization/callback-address';
 import { callbackKinds } from '../../../src/domain/identity';
+import fc from '../../support/fast-check';
 
 const secret = new Secret('app-secret');
 const name = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._-]{0,20}$/);

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { readEnvelope } from '../../../src/localization/envelope';
+import fc from '../../support/fast-check';
 
 const read = (status: number, body: unknown) =>
   readEnvelope({ status, headers: {}, text: typeof body === 'string' ? body : JSON.stringify(body) });

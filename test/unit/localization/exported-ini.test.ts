@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { ExportedIniReader, type ExpectedContent } from '../../../src/localization/exported-ini';
 import { escapeModes, exportModes } from '../../../src/localization/vocabulary';
 import { IniWriter } from '../../../src/sandbox/localization/ini-writer';
+import fc from '../../support/fast-check';
 import { parseIni } from '../../support/parse-ini';
 
 type IniLayout = 'language' | 'string';

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { Secret } from '../../../src/http/secret';
 import type { LocalizationClient } from '../../../src/localization/localization-client';
 import { BareServer, succeed, type Answer } from '../../support/bare-server';
+import fc from '../../support/fast-check';
 import { APP_KEY, APP_SECRET, clientOf, failureOf, withServer } from '../../support/localization-client';
 import { endpointCases, taskStatusData } from '../../support/localization-endpoints';
 import { md5Hex } from '../../support/md5';

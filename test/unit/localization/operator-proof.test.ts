@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { Secret } from '../../../src/http/secret';
 import { isProven, proofOf, type Statement } from '../../../src/localization/operator-proof';
+import fc from '../../support/fast-check';
 
 const secret = new Secret('sandbox-app-secret');
 const statement: Statement = {

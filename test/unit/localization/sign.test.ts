@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { sign } from '../../../src/localization/sign';
+import fc from '../../support/fast-check';
 import { md5Hex } from '../../support/md5';
 
 const anyText = fc.string({ unit: 'binary', maxLength: 300 });

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import type { NewTerm } from '../../../src/localization/requests';
 import { hasValues, termKey } from '../../../src/localization/term-match';
 import { changedTerm } from '../../../src/sandbox/localization/stored-term';
+import fc from '../../support/fast-check';
 
 const text = fc.constantFrom('', 'a', 'b');
 const term = fc.record(

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { Secret } from '../../../src/http/secret';
 import { verifyCallback, type CallbackDelivery } from '../../../src/localization/verify-callback';
 import { callbackHeaders, signatureOf } from '../../../src/sandbox/localization/signature';
 import { readingsById, type Readings } from '../../../src/sandbox/readings/catalogue';
+import fc from '../../support/fast-check';
 import { md5Hex } from '../../support/md5';
 
 const secret = new Secret('app-secret-0b0e1f');

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { quietUntilMs } from '../../../src/notices/quiet-hours';
+import fc from '../../support/fast-check';
 
 const MINUTE_MS = 60_000;
 const night = { fromMinute: 22 * 60, toMinute: 7 * 60, timezone: 'Europe/Berlin' };

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkMessage } from '../../../src/protocol/check-message';
 import { messageSchemas, messageShapes, type MessageName } from '../../../src/protocol/message-schemas';
 import type { Shape } from '../../../src/protocol/shape-reader';
+import fc from '../../support/fast-check';
 
 const names = Object.keys(messageSchemas) as MessageName[];
 const shapes = JSON.parse(JSON.stringify(messageShapes())) as Record<MessageName, Shape>;

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { SandboxClock, type ClockOptions } from '../../../src/sandbox/clock';
+import fc from '../../support/fast-check';
 
 const START_MS = Date.parse('2026-11-01T10:00:00.000Z');
 const DAY_MS = 86_400_000;

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { SandboxClock } from '../../../src/sandbox/clock';
 import type { SandboxCommand } from '../../../src/sandbox/command';
@@ -11,6 +10,7 @@ import {
   setAside,
   UnusableLog,
 } from '../../../src/sandbox/command-log';
+import fc from '../../support/fast-check';
 import { useScratch } from '../../support/scratch';
 
 const scratch = useScratch();

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { faultRule, Faults, type FaultRuleInput } from '../../../src/sandbox/faults';
+import fc from '../../support/fast-check';
 
 const PUBLISH = 'POST /tasks/publish';
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { Glossary, PLACEHOLDER, type GlossaryEntry } from '../../../src/sandbox/localization/glossary';
 import {
   LocalizedString,
@@ -7,6 +6,7 @@ import {
   untranslated,
   type Translation,
 } from '../../../src/sandbox/localization/localized-string';
+import fc from '../../support/fast-check';
 
 const term = (content: string, ja: string): GlossaryEntry => ({ content, translations: { ja } });
 

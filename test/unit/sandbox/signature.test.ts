@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { signatureOf } from '../../../src/sandbox/localization/signature';
+import fc from '../../support/fast-check';
 import { md5Hex } from '../../support/md5';
 
 describe('the signature of the sandbox', () => {

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { accountsReply, postPageReply, postReply, workspaceReply } from '../../../src/social/schemas';
+import fc from '../../support/fast-check';
 
 /** Each unshown field under every name that we read it by. */
 const target = fc

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { inspect } from 'node:util';
 import type { SocialClient } from '../../../src/social/social-client';
 import { httpStatusOf, type ErrorCode } from '../../../src/social/vocabulary';
 import { deadAddress, reply, type Answer } from '../../support/bare-server';
+import fc from '../../support/fast-check';
 import { failureOf } from '../../support/localization-client';
 import {
   ACCESS_TOKEN,

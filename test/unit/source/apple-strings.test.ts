@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { readAppleStrings } from '../../../src/source/apple-strings';
 import { readSource } from '../../../src/source/read-source';
+import fc from '../../support/fast-check';
 import { useScratch } from '../../support/scratch';
 import { pairsOf } from './entries-of';
 import { findingsOf } from './findings-of';

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { readArbStrings } from '../../../src/source/arb-strings';
 import type { Finding } from '../../../src/source/input-error';
 import { readSource } from '../../../src/source/read-source';
+import fc from '../../support/fast-check';
 import { useScratch } from '../../support/scratch';
 import { pairsOf } from './entries-of';
 import { findingsOf } from './findings-of';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { linesOf, numberedLines } from '../../../src/source/lines';
+import fc from '../../support/fast-check';
 
 describe('lines', () => {
   it('of offsets are right in whatever order they are asked for', () => {

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import i18next from 'i18next';
 import { dump } from 'js-yaml';
 import { readJsonStrings, readYamlStrings } from '../../../src/source/json-strings';
 import { readSource } from '../../../src/source/read-source';
+import fc from '../../support/fast-check';
 import { useScratch } from '../../support/scratch';
 import { pairsOf } from './entries-of';
 import { findingsOf, placesOf } from './findings-of';
@@ -82,6 +82,13 @@ describe('nested strings', () => {
     ],
   ])('are refused with line and key for %s', async (_what, name, text, places) => {
     expect(await placesOf(readAs(name, text))).toEqual(places);
+  });
+
+  it('may have << as a key where it is in quotes, or has a text', () => {
+    expect(pairsOf(readYamlStrings, `x:\n  '<<': [a]\n  y:\n    <<: b\n`)).toEqual([
+      ['x.<<.0', 'a'],
+      ['x.y.<<', 'b'],
+    ]);
   });
 
   it('name both lines of what appears twice', async () => {

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import type { FindingInFile } from '../../../src/source/input-error';
 import { plainValue } from '../../../src/source/located';
 import { parseJson } from '../../../src/source/parse-json';
+import fc from '../../support/fast-check';
 
 function read(text: string): { value: unknown; findings: FindingInFile[] } {
   const findings: FindingInFile[] = [];

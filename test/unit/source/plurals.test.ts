@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import type { Finding } from '../../../src/source/input-error';
 import { hasIcuChoice, readIcu } from '../../../src/source/icu-message';
 import { placeholdersIn } from '../../../src/source/placeholders';
 import { readSource } from '../../../src/source/read-source';
+import fc from '../../support/fast-check';
 import { useScratch } from '../../support/scratch';
 import { findingsOf } from './findings-of';
 

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { po } from 'gettext-parser';
 import type { Finding } from '../../../src/source/input-error';
 import { readPoStrings } from '../../../src/source/po-strings';
 import { readSource } from '../../../src/source/read-source';
+import fc from '../../support/fast-check';
 import { useScratch } from '../../support/scratch';
 import { entriesOf, pairsOf } from './entries-of';
 import { findingsOf } from './findings-of';

@@ -1,7 +1,7 @@
 import { stringify } from 'dot-properties';
-import fc from 'fast-check';
 import { readPropertiesStrings } from '../../../src/source/properties-strings';
 import { readSource } from '../../../src/source/read-source';
+import fc from '../../support/fast-check';
 import { useScratch } from '../../support/scratch';
 import { entriesOf, pairsOf } from './entries-of';
 import { findingsOf } from './findings-of';

@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { dump } from 'js-yaml';
 import type { SourceString } from '../../../src/localization/requests';
 import { sourceFormats, unknownFormat } from '../../../src/source/formats';
 import { iniStringsReader } from '../../../src/source/ini-strings';
 import { InputError } from '../../../src/source/input-error';
 import { readSource } from '../../../src/source/read-source';
+import fc from '../../support/fast-check';
 import { writtenSources } from '../../support/written-sources';
 import { useScratch } from '../../support/scratch';
 import { findingsOf, placesOf } from './findings-of';

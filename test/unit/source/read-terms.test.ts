@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import type { NewTerm } from '../../../src/localization/requests';
 import { readNewTerms, readTermChanges, readTermDecisions } from '../../../src/source/read-terms';
+import fc from '../../support/fast-check';
 import { useScratch } from '../../support/scratch';
 import { findingsOf, placesOf } from './findings-of';
 

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { readSheet } from 'read-excel-file/node';
 import type { SourceFiles } from '../../../src/domain/release-file';
 import type { ReadString } from '../../../src/source/source-entry';
 import { readSourceFiles } from '../../../src/source/read-source-files';
+import fc from '../../support/fast-check';
 import { useScratch } from '../../support/scratch';
 import { workbook, workbookOf, zipped } from '../../support/workbook';
 import { findingsOf, placesOf } from './findings-of';

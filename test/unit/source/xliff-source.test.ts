@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import type { ReadString } from '../../../src/source/source-entry';
 import { readSource } from '../../../src/source/read-source';
+import fc from '../../support/fast-check';
 import { useScratch } from '../../support/scratch';
 import { findingsOf, placesOf } from './findings-of';
 import { anyStrings, spelt } from './xml-writing';

@@ -1,6 +1,6 @@
 /** Strings as XML can hold them, and how it spells them. */
-import fc from 'fast-check';
 import type { SourceString } from '../../../src/localization/requests';
+import fc from '../../support/fast-check';
 
 const unit = fc.oneof(
   fc.constantFrom(

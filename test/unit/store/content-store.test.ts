@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { appendFile, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Archive } from '../../../src/store/archive';
 import { StoreError } from '../../../src/store/store-error';
+import fc from '../../support/fast-check';
 import { useScratch } from '../../support/scratch';
 import { DirectoryStore } from '../../support/directory-store';
 

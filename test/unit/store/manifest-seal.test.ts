@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { generateKeyPairSync } from 'node:crypto';
 import { isOfSignature, opened, sealed } from '../../../src/store/manifest-seal';
+import fc from '../../support/fast-check';
 import { manifestBody } from '../../support/manifest';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import type { SourceString } from '../../../src/localization/requests';
 import type { ContentStore } from '../../../src/store/content-store';
 import { getNotes, getSnapshot, putSnapshot } from '../../../src/store/source-snapshot';
+import fc from '../../support/fast-check';
 import { useScratch } from '../../support/scratch';
 import { DirectoryStore } from '../../support/directory-store';
 

@@ -1,8 +1,8 @@
 import { defaultPayloadConverter, type Payload } from '@temporalio/common';
-import fc from 'fast-check';
 import { EncryptionCodec } from '../../../src/temporal/encryption-codec';
 import { UndecryptablePayload } from '../../../src/temporal/undecryptable-payload';
 import { freshKeyText, keysOf } from '../../support/encryption';
+import fc from '../../support/fast-check';
 
 const [first, second] = [freshKeyText('first'), freshKeyText('second')];
 const codec = new EncryptionCodec(keysOf(first));

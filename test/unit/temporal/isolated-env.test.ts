@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { withoutTemporalSettings } from '../../../src/temporal/isolated-env';
+import fc from '../../support/fast-check';
 
 describe('the environment of a Temporal server of ours', () => {
   it('names no other Temporal service and no home with profiles in it', () => {

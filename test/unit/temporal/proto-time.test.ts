@@ -1,6 +1,6 @@
 import { google } from '@temporalio/proto';
-import fc from 'fast-check';
 import { protoTimeMs, protoTimeOf } from '../../../src/temporal/proto-time';
+import fc from '../../support/fast-check';
 
 const { Timestamp } = google.protobuf;
 

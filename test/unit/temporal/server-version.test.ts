@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import {
   isNewEnough,
   parseServerVersion,
   requireNewEnoughServer,
 } from '../../../src/temporal/server-version';
+import fc from '../../support/fast-check';
 import { useScratch } from '../../support/scratch';
 import { writeTool } from '../../support/write-tool';
 import { tellsServer } from './fake-tools';

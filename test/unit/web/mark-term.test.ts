@@ -1,5 +1,5 @@
-import * as fc from 'fast-check';
 import { markTerm } from '../../../web/review/mark-term';
+import fc from '../../support/fast-check';
 
 const marked = (context: string, ...terms: string[]): string[] =>
   markTerm(context, terms)

@@ -1,6 +1,6 @@
-import * as fc from 'fast-check';
 import { queued, type QueuedChange } from '../../../web/review/queue';
 import { withChanges, type Change } from '../../../web/review/sheet';
+import fc from '../../support/fast-check';
 import { sheetTerm } from './sheet-terms';
 
 let made = 0;

@@ -1,5 +1,5 @@
-import * as fc from 'fast-check';
 import { rowAt, rowTops, visibleRows } from '../../../web/components/row-layout';
+import fc from '../../support/fast-check';
 
 const heights = fc.array(fc.integer({ min: 1, max: 300 }), { maxLength: 200 });
 const view = fc

@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import {
   editBack,
   editBetween,
@@ -9,6 +8,7 @@ import {
   withChanges,
   type Change,
 } from '../../../web/review/sheet';
+import fc from '../../support/fast-check';
 import { byId, sheetTerm } from './sheet-terms';
 
 const hand = { by: 'olga', at: '2026-03-01T10:00:00.000Z' };

@@ -1,6 +1,6 @@
-import * as fc from 'fast-check';
 import { effectivePart, sameValues, withChanges, type Change } from '../../../web/review/sheet';
 import { MOST_STEPS, pushed, stepOf, undoOf } from '../../../web/review/undo';
+import fc from '../../support/fast-check';
 import { byId, sheetTerm } from './sheet-terms';
 
 const hand = { by: 'olga', at: '2026-03-01T10:00:00.000Z' };

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import type { Operator } from '../../../../src/domain/roles';
 import { SESSION_MS, Sessions } from '../../../../src/gateway/console-api/sessions';
 import { Secret } from '../../../../src/http/secret';
+import fc from '../../../support/fast-check';
 
 const secret = new Secret('a secret of more than thirty-two characters');
 const olga: Operator = { role: 'review', tokenHash: 'ab'.repeat(32) };

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { assumptionIds, readingsById, usualReadings } from '../../../../src/sandbox/readings/catalogue';
 import { drawReadings } from '../../../../src/sandbox/readings/draw-readings';
 import { readings } from '../../../../src/sandbox/readings/read-readings';
+import fc from '../../../support/fast-check';
 
 describe('a drawn stranger', () => {
   it('is the same for the same seed, differs only where it says so, and is a valid profile', () => {
