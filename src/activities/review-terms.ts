@@ -35,7 +35,7 @@ import {
   putMarks,
   type MarkedTerms,
 } from '../store/stored-term-sheet';
-import type { TaskTerm } from '../localization/schemas';
+import type { TaskTerm, TaskTermsPage } from '../localization/schemas';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import type { TermEdit } from '../protocol/message-schemas';
 import { remedied } from './call-failure';
@@ -224,11 +224,10 @@ async function readAll(
 ): Promise<{ terms: ReviewTerm[]; scanStatus: string }> {
   const terms = new Map<string, ReviewTerm>();
   let scanStatus = '';
-  const pages = allPages('GET /tasks/terms', async (page) => {
-    const query = { task_id: taskId, page, page_size: limits.pageSize };
-    return (await client.taskTerms(query, { signal: cancellationSignal() })).data;
-  });
-  for await (const page of pages) {
+  const signal = cancellationSignal();
+  const read = async (page: number): Promise<TaskTermsPage> =>
+    (await client.taskTerms({ task_id: taskId, page, page_size: limits.pageSize }, { signal })).data;
+  for await (const page of allPages('GET /tasks/terms', read, signal)) {
     for (const item of page.items) terms.set(item.id, reviewTerm(item));
     scanStatus = page.scan_status;
   }

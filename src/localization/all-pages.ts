@@ -1,3 +1,4 @@
+import { insist } from '../http/insist';
 import { ServiceError } from '../http/service-error';
 
 /** More than any list has; a service that always has one more must neither keep us for ever nor fill the memory. */
@@ -16,11 +17,12 @@ interface Page {
 export async function* allPages<Found extends Page>(
   endpoint: 'GET /terms' | 'GET /tasks/terms',
   read: (page: number) => Promise<Found>,
+  signal?: AbortSignal,
 ): AsyncGenerator<Found> {
   const seen = new Set<string>();
   let chars = 0;
   for (let number = 1; number <= MOST.pages && seen.size <= MOST.items && chars <= MOST.chars; number += 1) {
-    const page = await read(number);
+    const page = number === 1 ? await read(1) : await insist(() => read(number), signal);
     yield page;
     const before = seen.size;
     for (const { id } of page.items) seen.add(id);

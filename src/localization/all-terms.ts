@@ -13,10 +13,9 @@ export function termbasePages(
   query: Query = {},
   options?: CallOptions,
 ): AsyncGenerator<TermbasePage> {
-  return allPages('GET /terms', async (page) => {
-    const { data } = await client.queryTerms({ ...query, page, page_size: limits.pageSize }, options);
-    return data;
-  });
+  const read = async (page: number): Promise<TermbasePage> =>
+    (await client.queryTerms({ ...query, page, page_size: limits.pageSize }, options)).data;
+  return allPages('GET /terms', read, options?.signal);
 }
 
 /** Every term of every page, once: terms that change meanwhile move to the front and push others to the next page. */

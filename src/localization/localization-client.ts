@@ -16,7 +16,7 @@ import {
 } from '../http/service-transport';
 import { firstOf } from '../http/lenient';
 import { readBare } from '../http/read-bare';
-import { shapeOf } from '../http/reply-shape';
+import { replyShape } from '../http/reply-shape';
 import { readEnvelope, type Envelope } from './envelope';
 import * as request from './requests';
 import * as schema from './schemas';
@@ -321,7 +321,7 @@ export class LocalizationClient {
       const bare = readBare(call.reply, envelope.body);
       if (bare !== null) return { data: bare.data, traceId: envelope.traceId };
       throw this.#failure(call, answer, 'unreadable', 'unknown', envelope.message, {
-        shape: shapeOf(envelope.body),
+        shape: replyShape(envelope.body),
       });
     }
     const parsed = call.reply.safeParse(envelope.data);
@@ -330,7 +330,7 @@ export class LocalizationClient {
     if (inner !== null) return { data: inner.data, traceId: envelope.traceId };
     const where = parsed.error.issues.map((issue) => issue.path.join('.') || 'data').join(', ');
     const message = `the reply is not as documented at ${where}`;
-    throw this.#failure(call, answer, 'unreadable', 'done', message, { shape: shapeOf(envelope.data) });
+    throw this.#failure(call, answer, 'unreadable', 'done', message, { shape: replyShape(envelope.data) });
   }
 
   #refusal(

@@ -245,6 +245,7 @@ export const supportedLanguages = listOf(
 );
 
 export type TaskTerm = z.output<typeof taskTerm>;
+export type TaskTermsPage = z.output<typeof taskTermsPage>;
 export type TaskView = z.output<typeof taskStatusView>;
 export type PublishView = z.output<typeof publishStatusView>;
 export type IniExport = z.output<typeof iniExport>;

@@ -170,3 +170,4 @@ export type WorkspaceContext = z.output<typeof workspaceReply>;
 export type Quota = NonNullable<z.output<typeof quota>>;
 export type Account = z.output<typeof account>;
 export type Post = z.output<typeof post>;
+export type PostPage = z.output<typeof postPageReply>;

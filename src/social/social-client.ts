@@ -1,9 +1,11 @@
 /**
  * Client of the social publishing service: one method per endpoint, one request per call. It sends, reads and
- * tells what a failure means; it never retries, because only the caller knows whether a repeat is safe.
+ * tells what a failure means; it never repeats a call, because only the caller knows whether that is safe. Of a list,
+ * a further page is asked for again.
  */
 import type { z } from 'zod';
 import type { ExchangeReply } from '../http/exchange';
+import { insist } from '../http/insist';
 import { queryString } from '../http/query-string';
 import { retryAfterMs } from '../http/retry-after';
 import { redactor, type Secret } from '../http/secret';
@@ -15,7 +17,7 @@ import {
   type TransportOptions,
 } from '../http/service-transport';
 import { readBare } from '../http/read-bare';
-import { shapeOf } from '../http/reply-shape';
+import { replyShape } from '../http/reply-shape';
 import { readEnvelope } from './envelope';
 import {
   draftBody,
@@ -95,8 +97,9 @@ export class SocialClient {
   ): AsyncGenerator<schema.Post> {
     const seen = new Set<string>();
     let page: PostsQuery = query;
+    const read = (): Promise<Reply<schema.PostPage>> => this.listPosts(page, options);
     while (seen.size < MOST_PAGES) {
-      const { posts, nextCursor } = (await this.listPosts(page, options)).data;
+      const { posts, nextCursor } = (await (seen.size === 0 ? read() : insist(read, options?.signal))).data;
       yield* posts;
       if (nextCursor === null || seen.has(nextCursor)) return;
       seen.add(nextCursor);
@@ -174,7 +177,7 @@ export class SocialClient {
         'unreadable',
         'unknown',
         this.#redact(envelope.message),
-        { ...details, shape: this.#redact(shapeOf(envelope.body)) },
+        { ...details, shape: this.#redactedShape(envelope.body) },
       );
     }
     if (envelope.outcome === 'refused') {
@@ -202,8 +205,13 @@ export class SocialClient {
       'unreadable',
       'done',
       `the reply is not as documented at ${where}`,
-      { ...details, shape: this.#redact(shapeOf(data)) },
+      { ...details, shape: this.#redactedShape(data) },
     );
+  }
+
+  #redactedShape(body: unknown): string | null {
+    const shape = replyShape(body);
+    return shape === null ? null : this.#redact(shape);
   }
 
   #redactAll(params: Record<string, unknown>): Record<string, unknown> {
