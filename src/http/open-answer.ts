@@ -27,11 +27,15 @@ export function openAnswer(
     sent.on('error', reject);
     // Not by the option `timeout` of a request: that is heard of once only, and a slow reader may use it up.
     sent.on('socket', (socket) => {
-      const onIdle = (): void => {
+      const giveUp = (readBefore: number): void => {
+        if (sent.closed) return;
         // Where something lies unread, it is the reader who is slow.
-        if (answer !== null && answer.readableLength > 0) socket.setTimeout(idleMs);
+        const isUnread = answer !== null && answer.readableLength > 0;
+        if (isUnread || socket.bytesRead > readBefore) socket.setTimeout(idleMs);
         else sent.destroy(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' }));
       };
+      // Timers come before what has arrived: a process that was busy must not take a server for silent.
+      const onIdle = (): unknown => setImmediate(giveUp, socket.bytesRead);
       socket.setTimeout(idleMs).on('timeout', onIdle);
       // A connection that is kept serves others after this one.
       sent.once('close', () => socket.setTimeout(0).off('timeout', onIdle));

@@ -12,14 +12,14 @@ const failure = (details: Partial<ServiceErrorDetails>): ServiceError =>
   });
 
 /** Fails as told, then answers. */
-function failing(...failures: unknown[]): { read: () => Promise<string>; calls: () => number } {
+function failing(...failures: Error[]): { read: () => Promise<string>; calls: () => number } {
   let calls = 0;
   return {
     calls: () => calls,
     read: () => {
       const error = failures[calls];
       calls += 1;
-      return error === undefined ? Promise.resolve('page') : Promise.reject(error as Error);
+      return error === undefined ? Promise.resolve('page') : Promise.reject(error);
     },
   };
 }
