@@ -12,7 +12,7 @@ import { sentence } from '../domain/sentence';
 import type { ReleaseStatus, ReleaseView } from '../domain/status';
 import { queueOfRole, roleOfQueue, waitsForRole, type WorkerRole } from '../domain/worker-roles';
 import { statusQuery } from '../protocol/messages';
-import { hasWorkers } from '../temporal/task-queue';
+import { hasWorkers, workersOfRole } from '../temporal/task-queue';
 import { lastKnownRecord } from './last-known-record';
 import { readEvents, readRunFacts, timeOf, type HistoryEvent, type RunFacts } from './run-facts';
 import { failureText } from './story';
@@ -68,7 +68,8 @@ export async function readReleaseView(
 async function missingRole(client: Client, { taskQueue, waitsIn }: RunFacts): Promise<string | null> {
   for (const queue of waitsIn) {
     const role = roleOfQueue(taskQueue, queue);
-    if (role !== null && !(await hasWorkers(client, queue, 'activities'))) return noRoleText(taskQueue, role);
+    if (role !== null && (await workersOfRole(client, taskQueue, role)).size === 0)
+      return noRoleText(taskQueue, role);
   }
   return null;
 }
@@ -115,8 +116,8 @@ export function noWorkerText(taskQueue: string): string {
   return `No worker answers on task queue ${taskQueue}. Start one with "locrelease worker".`;
 }
 
-export function noRoleText(taskQueue: string, role: WorkerRole): string {
-  return `No worker for the role ${role} answers on task queue ${queueOfRole(taskQueue, role)}. ${waitsForRole[role]}. Start one with "locrelease worker --role ${role}".`;
+function noRoleText(taskQueue: string, role: WorkerRole): string {
+  return `No worker for the role ${role} asks for work on task queue ${queueOfRole(taskQueue, role)}. ${waitsForRole[role]}. Start one with "locrelease worker --role ${role}".`;
 }
 
 /** One has asked for work a short while ago. */

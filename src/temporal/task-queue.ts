@@ -13,25 +13,23 @@ type QueueType = keyof typeof queueTypes;
 const POLLER_IS_FRESH_MS = 90_000;
 
 /** Whether somebody has asked this task queue for work lately. A worker that has just died still seems to be there. */
-export async function hasWorkers(
+export async function hasWorkers(client: Client, taskQueue: string): Promise<boolean> {
+  const { pollers } = await describe(client, taskQueue, 'workflows');
+  return pollers.some(({ lastAccessTime }) => Date.now() - protoTimeMs(lastAccessTime) < POLLER_IS_FRESH_MS);
+}
+
+/**
+ * The identities of those who serve a role: each is one process. They asked for work in the last five minutes, for one
+ * that is busy with long calls asks seldom; one that was stopped in good order is no longer among them.
+ */
+export async function workersOfRole(
   client: Client,
   taskQueue: string,
-  type: QueueType = 'workflows',
-): Promise<boolean> {
-  return (await workersOn(client, taskQueue, type)).size > 0;
-}
-
-/** The identities of those who serve a role: each is one process. */
-export function workersOfRole(client: Client, taskQueue: string, role: WorkerRole): Promise<Set<string>> {
-  return workersOn(client, queueOfRole(taskQueue, role), 'activities');
-}
-
-async function workersOn(client: Client, taskQueue: string, type: QueueType): Promise<Set<string>> {
-  const { pollers } = await describe(client, taskQueue, type);
-  const fresh = pollers.filter(
-    ({ lastAccessTime }) => Date.now() - protoTimeMs(lastAccessTime) < POLLER_IS_FRESH_MS,
-  );
-  return new Set(fresh.map(({ identity }) => identity ?? ''));
+  role: WorkerRole,
+): Promise<Set<string>> {
+  const type = role === 'calls' ? 'workflows' : 'activities';
+  const { pollers } = await describe(client, queueOfRole(taskQueue, role), type);
+  return new Set(pollers.map(({ identity }) => identity ?? ''));
 }
 
 export interface Backlog {

@@ -266,9 +266,8 @@ describe('a cookie', () => {
   });
 
   it('that was signed out at one gateway is refused at the others within seconds', async () => {
-    const elsewhere = await another();
-    const here = await Person.signedIn(gateway.url, 'reader');
-    const there = new Person(elsewhere.url);
+    const here = await Person.signedIn((await another()).url, 'reader');
+    const there = new Person((await another()).url);
     there.cookie = here.cookie;
     expect(await ask(there, 'GET', '/api/session')).toEqual([200, undefined]);
     const leftAtMs = Date.now();
