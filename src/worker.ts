@@ -1,4 +1,7 @@
-/** The worker process: it alone holds the services' credentials and makes the calls. Many may run at once. */
+/**
+ * The worker process: it alone holds the services' credentials and makes the calls. Many may run at once, each for some
+ * roles or for all of them.
+ */
 import { log } from '@temporalio/activity';
 import {
   NativeConnection,
@@ -13,9 +16,11 @@ import { createActivities, type Activities } from './activities/activities';
 import type { ActivityDependencies } from './activities/dependencies';
 import { boundResults } from './activities/bound-results';
 import { checkActivityInputs } from './activities/check-inputs';
+import { ServiceLimits } from './activities/service-limits';
 import { reportLocalFailures } from './activities/local-failures';
 import { tellIfStalled } from './activities/tell-if-stalled';
 import type { Config } from './config/config';
+import { queueOfRole } from './domain/worker-roles';
 import { NoticeOffice } from './notices/notice-office';
 import { LocalizationClient } from './localization/localization-client';
 import { callbackUrl } from './localization/callback-address';
@@ -28,6 +33,8 @@ import { connectClient, temporalAddress, unreachable, type TemporalAddress } fro
 import { dataConverter } from './temporal/data-converter';
 import { installRuntime } from './temporal/runtime';
 import { ensureSearchAttributes } from './temporal/search-attributes';
+import { workerCount } from './temporal/worker-count';
+import { WorkerGroup } from './temporal/worker-group';
 import { builtWorkflowBundle } from './temporal/workflow-bundle';
 
 const HEARTBEAT_EVERY_MS = 1000;
@@ -37,7 +44,10 @@ const HEARTBEAT_EVERY_MS = 1000;
  */
 const HEARTBEATS_REACH_TEMPORAL_EVERY = '5 seconds';
 
-export interface ReleaseWorkerOptions extends Pick<WorkerOptions, 'stickyQueueScheduleToStartTimeout'> {
+export interface ReleaseWorkerOptions extends Pick<
+  WorkerOptions,
+  'stickyQueueScheduleToStartTimeout' | 'maxConcurrentActivityTaskExecutions'
+> {
   config: Config;
   connection: NativeConnection;
   /** For the few activities that speak to Temporal themselves. */
@@ -50,17 +60,37 @@ export interface ReleaseWorkerOptions extends Pick<WorkerOptions, 'stickyQueueSc
   interceptors?: readonly ActivityInterceptorsFactory[];
 }
 
-export function createReleaseWorker(options: ReleaseWorkerOptions): Promise<Worker> {
-  const { config, connection, client, stickyQueueScheduleToStartTimeout } = options;
-  return Worker.create({
+/** One for each role that the configuration names. */
+export async function createReleaseWorker(options: ReleaseWorkerOptions): Promise<WorkerGroup> {
+  const { config, client } = options;
+  const activities = options.activities ?? releaseActivities(config, client);
+  const workers: Worker[] = [];
+  for (const role of config.workerRoles) {
+    workers.push(
+      await Worker.create({
+        ...common(options),
+        taskQueue: queueOfRole(config.taskQueue, role),
+        activities,
+        ...(role === 'calls' ? workflowTasks(options) : SELDOM),
+      }),
+    );
+  }
+  return new WorkerGroup(workers);
+}
+
+function common({
+  config,
+  connection,
+  client,
+  maxConcurrentActivityTaskExecutions,
+  ...options
+}: ReleaseWorkerOptions): Omit<WorkerOptions, 'taskQueue'> {
+  return {
     connection,
     namespace: client.options.namespace,
     identity: `locrelease@${hostname()}:${process.pid}`,
-    taskQueue: config.taskQueue,
     dataConverter: dataConverter(config),
-    ...workflowCode(options.workflowBundle ?? builtWorkflowBundle(config)),
     ...versioning(config),
-    activities: options.activities ?? releaseActivities(config, client),
     interceptors: {
       activity: [
         ...(options.interceptors ?? []),
@@ -74,14 +104,28 @@ export function createReleaseWorker(options: ReleaseWorkerOptions): Promise<Work
         checkActivityInputs,
       ],
     },
-    // Where many releases start at once, two pollers for those that no worker has in memory would hold all of them up.
-    workflowTaskPollerBehavior: { type: 'autoscaling' },
     maxHeartbeatThrottleInterval: HEARTBEATS_REACH_TEMPORAL_EVERY,
-    ...(stickyQueueScheduleToStartTimeout === undefined ? {} : { stickyQueueScheduleToStartTimeout }),
+    ...(maxConcurrentActivityTaskExecutions === undefined ? {} : { maxConcurrentActivityTaskExecutions }),
     shutdownGraceTime: '10 seconds',
     // A call that does not even heed its cancellation is given up; its heartbeats stop, and another worker takes it.
     shutdownForceTime: '20 seconds',
-  });
+  };
+}
+
+/** Where little comes, one question at a time is enough, and more are asked when more comes. */
+const SELDOM: Partial<WorkerOptions> = { activityTaskPollerBehavior: { type: 'autoscaling', initial: 1 } };
+
+function workflowTasks({
+  config,
+  workflowBundle,
+  stickyQueueScheduleToStartTimeout,
+}: ReleaseWorkerOptions): Partial<WorkerOptions> {
+  return {
+    ...workflowCode(workflowBundle ?? builtWorkflowBundle(config)),
+    // Where many releases start at once, two pollers for those that no worker has in memory would hold all of them up.
+    workflowTaskPollerBehavior: { type: 'autoscaling' },
+    ...(stickyQueueScheduleToStartTimeout === undefined ? {} : { stickyQueueScheduleToStartTimeout }),
+  };
 }
 
 export function releaseActivities(config: Config, client: Client): Activities {
@@ -152,6 +196,7 @@ function activityDependencies(config: Config, temporal: Client): ActivityDepende
   const localization = new Map<string, LocalizationClient>();
   let social: SocialClient | undefined;
   const storage = openStorage(config.store);
+  const limits = new ServiceLimits(config.limits, workerCount(temporal, config.taskQueue));
   return {
     temporal,
     taskQueue: config.taskQueue,
@@ -166,14 +211,17 @@ function activityDependencies(config: Config, temporal: Client): ActivityDepende
     notices: noticeOffice(config, temporal),
     noticeRoutes: config.noticeRoutes(),
     localization: (project) => {
-      const client =
-        localization.get(project) ?? new LocalizationClient({ ...config.project(project), onClockCorrected });
+      const known = localization.get(project);
+      if (known !== undefined) return known;
+      const settings = config.project(project);
+      const takeTurn = limits.localization(settings.appKey);
+      const client = new LocalizationClient({ ...settings, onClockCorrected, takeTurn });
       localization.set(project, client);
       return client;
     },
     appSecret: (project) => config.project(project).appSecret,
     reach: (project) => config.project(project).reach,
-    social: () => (social ??= new SocialClient(config.social())),
+    social: () => (social ??= new SocialClient({ ...config.social(), takeTurn: limits.social })),
     callbackUrl: (addressee) =>
       config.callbackBaseUrl === null
         ? null

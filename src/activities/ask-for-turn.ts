@@ -4,7 +4,7 @@ import { publishTurnWorkflowId } from '../domain/identity';
 import { publishTurnsType, type TurnAnswer } from '../domain/turn-taker';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import { askForTurnUpdate } from '../protocol/messages';
-import { hasWorkers } from '../temporal/has-workers';
+import { hasWorkers } from '../temporal/task-queue';
 import type { ActivityDependencies } from './dependencies';
 
 export function publishTurnActivities({ temporal, taskQueue }: ActivityDependencies) {

@@ -1,15 +1,16 @@
 import { isGrpcServiceError, type Client } from '@temporalio/client';
-import { temporal } from '@temporalio/proto';
 import type { Config } from '../config/config';
 import { connectClient, temporalAddress } from '../temporal/connect';
 import { TemporalUnreachable } from '../temporal/temporal-unreachable';
 import { missingSearchAttributes, registerCommand } from '../temporal/search-attributes';
 import { examineNoticeRoutes } from './check-notices';
 import { fail, ok, warn, type Diagnosis } from './diagnosis';
+import { backlogOfRole, workersOfRole } from '../temporal/task-queue';
+import { counted } from '../domain/counted';
 import { sentence } from '../domain/sentence';
+import { waitsForRole, workerRoles, type WorkerRole } from '../domain/worker-roles';
 
 const PATIENCE_MS = 5_000;
-const { TASK_QUEUE_TYPE_WORKFLOW } = temporal.api.enums.v1.TaskQueueType;
 
 /** Whether Temporal answers, knows what releases are found by, and has somebody who works. */
 export async function checkTemporal(
@@ -71,18 +72,23 @@ async function examineSearchAttributes({ connection, options: { namespace } }: C
   });
 }
 
-async function examineWorkers(
-  { workflowService, options: { namespace } }: Client,
-  taskQueue: string,
-): Promise<Diagnosis> {
-  const { pollers } = await workflowService.describeTaskQueue({
-    namespace,
-    taskQueue: { name: taskQueue },
-    taskQueueType: TASK_QUEUE_TYPE_WORKFLOW,
-  });
-  if (pollers.length > 0) return ok('workers', `${pollers.length} seen lately on task queue ${taskQueue}.`);
+/** Of each role: one that nobody has holds up what is for it, while all else goes on. */
+async function examineWorkers(client: Client, taskQueue: string): Promise<Diagnosis> {
+  const served = new Map<WorkerRole, ReadonlySet<string>>();
+  for (const role of workerRoles) served.set(role, await workersOfRole(client, taskQueue, role));
+  const missing = workerRoles.filter((role) => served.get(role)?.size === 0);
+  const seen = new Set([...served.values()].flatMap((workers) => [...workers]));
+  if (missing.length === 0) return ok('workers', `${seen.size} seen lately on task queue ${taskQueue}.`);
+  if (missing.includes('calls')) {
+    return fail('workers', 'temporal', {
+      message: `No worker on task queue ${taskQueue}. Releases would start and then wait.`,
+      fix: 'Start one with "locrelease worker".',
+    });
+  }
+  const waiting = await Promise.all(missing.map((role) => backlogOfRole(client, taskQueue, role)));
+  const tasks = waiting.reduce((sum, backlog) => sum + (backlog?.tasks ?? 0), 0);
   return fail('workers', 'temporal', {
-    message: `No worker on task queue ${taskQueue}. Releases would start and then wait.`,
-    fix: 'Start one with "locrelease worker".',
+    message: `No worker for the role ${missing.join(' and ')}. ${missing.map((role) => `${waitsForRole[role]}.`).join(' ')} Waiting now: ${counted(tasks, 'call')}.`,
+    fix: `Start one with "locrelease worker --role ${missing.join(',')}". Workers of an edition before roles do not serve them.`,
   });
 }

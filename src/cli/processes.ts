@@ -1,19 +1,44 @@
 /** The long-running processes. */
-import type { Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { once } from 'node:events';
 import { readConfig } from '../config/config';
+import { readRoles, type WorkerRole } from '../domain/worker-roles';
 import { connectClient, temporalAddress, type TemporalAddress } from '../temporal/connect';
 
 export function defineWorkerCommand(command: Command): void {
   command
-    .addHelpText('after', '\nExample:\n  TEMPORAL_ADDRESS=temporal:7233 locrelease worker')
-    .action(async () => {
-      const config = readConfig();
+    .addOption(roleOption())
+    .addHelpText(
+      'after',
+      `
+Roles:
+  calls    releases themselves, and short calls of the services
+  bulk     upload of sources, exports, lists of terms
+  notices  webhooks, Slack and mail
+
+Examples:
+  TEMPORAL_ADDRESS=temporal:7233 locrelease worker
+  locrelease worker --role bulk`,
+    )
+    .action(async ({ role }: { role?: readonly WorkerRole[] }) => {
+      const read = readConfig();
+      const config = { ...read, workerRoles: role ?? read.workerRoles };
       for (const project of config.projectNames) config.project(project);
       // Loaded here: the worker's native code would slow every other command down.
       const { runWorker } = await import('../worker.js');
       await runWorker(config);
     });
+}
+
+function roleOption(): Option {
+  return new Option(
+    '--role <roles>',
+    'What this worker is for, separated by commas. Default: LOCRELEASE_WORKER_ROLES, or all roles.',
+  ).argParser((text) => {
+    const read = readRoles(text);
+    if ('fault' in read) throw new InvalidArgumentError(`It ${read.fault}.`);
+    return read.roles;
+  });
 }
 
 export function defineGatewayCommand(command: Command): void {

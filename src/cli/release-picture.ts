@@ -11,7 +11,7 @@ import type { ReleaseView, Stage } from '../domain/status';
 import type { TimeLeft } from '../domain/time-left';
 import { blank, copyable, cutRows, flow, piece, row, sentenceRows, widthOf } from './screen-row';
 import type { Piece, Row, Tone } from './screen-row';
-import { nextCommands, stageMarks, stageTime, stepText, waitSentence } from './status-text';
+import { nextCommands, stageMarks, stageTime, stepText, waitSentence, workerText } from './status-text';
 import { timeLeftText } from './time-left-text';
 
 export interface Size {
@@ -147,10 +147,7 @@ function newsRows(watched: Watched, columns: number): Row[] {
   const { view, nowMs, silentSinceMs } = watched;
   const told: [string, Tone][] = [
     [silentSinceMs === null ? '' : silenceText(silentSinceMs, nowMs), 'bad'],
-    [
-      view.workerProblem === null ? '' : `${view.workerProblem} What is shown is what its history tells.`,
-      'bad',
-    ],
+    [workerText(view), 'bad'],
     [retryText(view, nowMs), 'attention'],
     [waitSentence(view, nowMs), 'attention'],
     [problemText(view), 'bad'],

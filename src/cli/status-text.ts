@@ -70,8 +70,15 @@ function progressText({ state, stage, progress }: ReleaseView): string {
 }
 
 /** Why it does not go on, though it has not ended. */
-function troubleTexts({ retrying, workerProblem }: ReleaseView, nowMs: number): string[] {
-  const texts = workerProblem === null ? [] : [`${workerProblem} What is shown is what its history tells.`];
+/** Why nobody goes on with it; empty: somebody does. */
+export function workerText({ worker, workerProblem }: Pick<ReleaseView, 'worker' | 'workerProblem'>): string {
+  if (workerProblem === null || worker === 'present') return workerProblem ?? '';
+  return `${workerProblem} What is shown is what its history tells.`;
+}
+
+function troubleTexts({ retrying, ...view }: ReleaseView, nowMs: number): string[] {
+  const trouble = workerText(view);
+  const texts = trouble === '' ? [] : [trouble];
   if (retrying === null) return texts;
   const { call, attempt, since, nextAt, cause } = retrying;
   const next = nextAt === null ? 'the next one is under way' : `the next one at ${momentText(nextAt, nowMs)}`;

@@ -10,8 +10,9 @@ import { finish, whatWasDone } from '../domain/release-transitions';
 import type { ReleaseState } from '../domain/release-states';
 import { sentence } from '../domain/sentence';
 import type { ReleaseStatus, ReleaseView } from '../domain/status';
+import { queueOfRole, roleOfQueue, waitsForRole, type WorkerRole } from '../domain/worker-roles';
 import { statusQuery } from '../protocol/messages';
-import { hasWorkers } from '../temporal/has-workers';
+import { hasWorkers, workersOfRole } from '../temporal/task-queue';
 import { lastKnownRecord } from './last-known-record';
 import { readEvents, readRunFacts, timeOf, type HistoryEvent, type RunFacts } from './run-facts';
 import { failureText } from './story';
@@ -53,10 +54,24 @@ export async function readReleaseView(
   const fault = facts.workflowFault;
   const hasWorker = fault === null && (await within(() => hasWorkers(client, facts.taskQueue)));
   const status = hasWorker ? await within(() => ask(client, run), answerTimeoutMs) : null;
-  if (status !== null) return joined(status, facts, 'present');
+  if (status !== null)
+    return {
+      ...joined(status, facts, 'present'),
+      workerProblem: await within(() => missingRole(client, facts)),
+    };
   const record = lastKnownRecord(await within(() => readEvents(client, run)));
   const view = joined(statusOf(release, record), facts, fault === null ? 'absent' : 'failing');
   return hasWorker ? { ...view, workerProblem: silentWorkerText(facts.taskQueue, answerTimeoutMs) } : view;
+}
+
+/** What a release waits for that no worker is for; null: nothing. */
+async function missingRole(client: Client, { taskQueue, waitsIn }: RunFacts): Promise<string | null> {
+  for (const queue of waitsIn) {
+    const role = roleOfQueue(taskQueue, queue);
+    if (role !== null && (await workersOfRole(client, taskQueue, role)).size === 0)
+      return noRoleText(taskQueue, role);
+  }
+  return null;
 }
 
 /** What the newest run of a release, which has ended, has left; null: there is none. */
@@ -99,6 +114,10 @@ function joined(status: ReleaseStatus, facts: RunFacts, worker: ReleaseView['wor
 
 export function noWorkerText(taskQueue: string): string {
   return `No worker answers on task queue ${taskQueue}. Start one with "locrelease worker".`;
+}
+
+function noRoleText(taskQueue: string, role: WorkerRole): string {
+  return `No worker for the role ${role} asks for work on task queue ${queueOfRole(taskQueue, role)}. ${waitsForRole[role]}. Start one with "locrelease worker --role ${role}".`;
 }
 
 /** One has asked for work a short while ago. */

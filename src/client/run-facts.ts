@@ -20,6 +20,8 @@ export interface RunFacts {
   taskQueue: string;
   /** The call that is being repeated, if one is. */
   retrying: Retrying | null;
+  /** Queues beside its own in which calls wait for a worker. */
+  waitsIn: readonly string[];
   /** Why workers cannot go on with it; null: nothing says so. */
   workflowFault: string | null;
 }
@@ -33,7 +35,9 @@ export async function readRunFacts(client: Client, release: ReleaseName): Promis
     const { runId, status, taskQueue, raw } = await client.workflow
       .getHandle(releaseWorkflowId(release))
       .describe();
-    const facts: RunFacts = { runId, status: status.name, taskQueue, retrying: null, workflowFault: null };
+    const waitsIn = queuesOf(raw.pendingActivities ?? []).filter((queue) => queue !== taskQueue);
+    const known = { runId, status: status.name, taskQueue, waitsIn };
+    const facts: RunFacts = { ...known, retrying: null, workflowFault: null };
     const repeated = raw.pendingActivities?.find(({ attempt }) => (attempt ?? 1) > 1);
     const isStuck = (raw.pendingWorkflowTask?.attempt ?? 1) > 1;
     if (repeated === undefined && !isStuck) return facts;
@@ -48,6 +52,14 @@ export async function readRunFacts(client: Client, release: ReleaseName): Promis
     if (error instanceof WorkflowNotFoundError) return null;
     throw error;
   }
+}
+
+/** Of those that no worker has taken; older servers do not tell. */
+function queuesOf(activities: readonly PendingActivity[]): string[] {
+  const waiting = activities.filter(
+    ({ state }) => state === temporal.api.enums.v1.PendingActivityState.PENDING_ACTIVITY_STATE_SCHEDULED,
+  );
+  return [...new Set(waiting.flatMap(({ activityOptions }) => activityOptions?.taskQueue?.name ?? []))];
 }
 
 export async function readEvents(

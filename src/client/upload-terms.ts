@@ -3,6 +3,7 @@ import { WorkflowFailedError, type Client, type WorkflowHandle } from '@temporal
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NewTerm, TermChange } from '../localization/requests';
 import { termbaseWorkflowId } from '../domain/identity';
+import { priorityOf } from '../domain/priority';
 import type { TermbaseMode, TermbaseUploadInput, TermbaseUploadStatus } from '../domain/termbase-upload';
 import { sentence } from '../domain/sentence';
 import type { ContentStore } from '../store/content-store';
@@ -30,6 +31,7 @@ export async function startTermbaseUpload(
     workflowId: termbaseWorkflowId(input),
     taskQueue,
     args: [input],
+    priority: priorityOf(project, 'day'),
     workflowIdConflictPolicy: 'USE_EXISTING',
     staticSummary: `${terms.length} ${terms.length === 1 ? 'term' : 'terms'}`,
   });

@@ -16,8 +16,10 @@ import { checked } from '../domain/fields';
 import type { Prices } from '../domain/cost';
 import { nameFault } from '../domain/identity';
 import { sentence } from '../domain/sentence';
+import { readRoles, workerRoles, type WorkerRole } from '../domain/worker-roles';
 import { ConfigError } from './config-error';
 import { parseEncryptionKeys, type EncryptionKey } from './encryption-keys';
+import { limits, type Limits } from './limits';
 import { plainYaml } from './plain-yaml';
 import { prices } from './prices';
 import { parseSigningKey, parseVerifyKeys } from './signing-keys';
@@ -58,6 +60,8 @@ export interface Config {
   callbackBaseUrl: string | null;
   gateway: { host: string; port: number };
   taskQueue: string;
+  /** What a worker is for. */
+  workerRoles: readonly WorkerRole[];
   minCheckIntervalMs: number;
   store: StorePlace;
   /** How long a command waits for Temporal, and for a worker, before it says that nobody answers. */
@@ -91,6 +95,8 @@ export interface Config {
   sessionSecret: Secret | null;
   /** Of what the documents of the services leave out: the readings that are forced. */
   assumptions: AssumptionSettings;
+  /** Of requests with one credential, by all workers together. */
+  limits: Limits;
   /** Of a word; null: what a release costs is not estimated. */
   prices: Prices | null;
   /** Who is told of what, and after how long a call that is repeated counts as stalled. */
@@ -137,6 +143,13 @@ const port = z
   .transform(Number)
   .refine((value) => value <= 65_535, 'must be a port number');
 
+const roleNames = z.string().transform((text, ctx) => {
+  const read = readRoles(text);
+  if ('roles' in read) return read.roles;
+  ctx.addIssue({ code: 'custom', message: read.fault });
+  return z.NEVER;
+});
+
 const encryptionKeys = z.string().transform((text, ctx) => {
   const { keys, fault } = parseEncryptionKeys(text);
   if (fault === null) return keys;
@@ -171,6 +184,7 @@ const environment = z.object({
   GATEWAY_HOST: z.string().min(1).default('127.0.0.1'),
   GATEWAY_PORT: port.default(8088),
   LOCRELEASE_TASK_QUEUE: z.string().min(1).default('locrelease'),
+  LOCRELEASE_WORKER_ROLES: roleNames.default(workerRoles),
   LOCRELEASE_MIN_CHECK_INTERVAL: duration.default(3000),
   LOCRELEASE_ANSWER_TIMEOUT: duration.default(1500),
   LOCRELEASE_STORE: z.string().min(1).default('.locrelease/store'),
@@ -265,6 +279,7 @@ const configFile = z.strictObject({
   exports: z.strictObject({ root: z.string().min(1).optional() }).prefault({}),
   network: z.strictObject({ allow: z.array(place).default([]) }).prefault({}),
   prices: prices.optional(),
+  limits: limits.prefault({}),
 });
 
 export function readConfig(env: Environment = process.env, workingDirectory = process.cwd()): Config {
@@ -320,6 +335,7 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
     callbackBaseUrl: values.CALLBACK_BASE_URL ?? null,
     gateway: { host: values.GATEWAY_HOST, port: values.GATEWAY_PORT },
     taskQueue: values.LOCRELEASE_TASK_QUEUE,
+    workerRoles: values.LOCRELEASE_WORKER_ROLES,
     minCheckIntervalMs: values.LOCRELEASE_MIN_CHECK_INTERVAL,
     store: storePlace(values.LOCRELEASE_STORE, 'LOCRELEASE_STORE', env, workingDirectory),
     answerTimeoutMs: values.LOCRELEASE_ANSWER_TIMEOUT,
@@ -359,6 +375,7 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
     sessionSecret:
       values.LOCRELEASE_SESSION_SECRET === undefined ? null : new Secret(values.LOCRELEASE_SESSION_SECRET),
     assumptions: file.assumptions,
+    limits: file.limits,
     prices: file.prices ?? null,
     notices: file.notices,
     noticeRoutes: () => file.notices.routes.map((route) => ({ ...route, receiver: receiverOf(route) })),

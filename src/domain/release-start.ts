@@ -1,7 +1,9 @@
 /** How a release is started, whoever starts it: a person, a schedule, or somebody who adds languages to one that has ended. */
+import { NIGHTLY } from './four-eyes';
 import { releaseId, releaseWorkflowId } from './identity';
 import type { ReleaseInput } from './release-input';
 import type { ReleaseRecord } from './release-record';
+import { priorityOf } from './priority';
 import { searchAttributeKeys } from './search-attributes';
 
 export const releaseWorkflowType = 'localizationRelease';
@@ -20,6 +22,7 @@ export function releaseStart(input: ReleaseInput, continued?: ReleaseRecord) {
       { key: searchAttributeKeys.project, value: spec.project },
       { key: searchAttributeKeys.state, value: 'running' },
     ],
+    priority: priorityOf(spec.project, input.startedBy === NIGHTLY ? 'night' : 'day'),
     // Of a release that goes on after its end, the run has begun later than the release.
     ...(startedAt !== null && { memo: { [STARTED_MEMO]: startedAt } }),
     staticSummary: `${releaseId(spec)}: ${spec.targetLanguages.join(', ')}`,

@@ -1,6 +1,6 @@
 /** The whole product in one process, with a Temporal server and a sandbox of its own: for the demo and for trying out. */
 import { Client } from '@temporalio/client';
-import { NativeConnection, Runtime, type Worker } from '@temporalio/worker';
+import { NativeConnection, Runtime } from '@temporalio/worker';
 import { readConfig, type Config } from '../config/config';
 import { tokenHash } from '../gateway/operator-tokens';
 import { startGateway } from '../gateway/gateway';
@@ -13,6 +13,7 @@ import { findTemporalBinary } from '../temporal/binary';
 import { TemporalConnection } from '../temporal/connection';
 import { dataConverter } from '../temporal/data-converter';
 import { startDevServer } from '../temporal/dev-server';
+import type { WorkerGroup } from '../temporal/worker-group';
 import { createReleaseWorker } from '../worker';
 import { createBriefLogger } from './brief-log';
 import type { Ports } from './kept-ports';
@@ -145,10 +146,10 @@ function encryptionSettings(): Record<string, string | undefined> {
   return { LOCRELEASE_ENCRYPTION_KEYS, LOCRELEASE_CODEC_TOKEN, LOCRELEASE_CODEC_ORIGIN };
 }
 
-function stopperOf(worker: Worker): () => Promise<void> {
+function stopperOf(worker: WorkerGroup): () => Promise<void> {
   const running = worker.run();
   return async () => {
-    if (worker.getState() === 'RUNNING') worker.shutdown();
+    worker.shutdown();
     await running;
   };
 }

@@ -43,6 +43,18 @@ export class GatewayMetrics {
     labelNames: ['release'],
     registers: [this.#registry],
   });
+  readonly #backlog = new Gauge({
+    name: 'locrelease_task_queue_backlog',
+    help: 'Tasks that wait for a worker of this role, about',
+    labelNames: ['role'],
+    registers: [this.#registry],
+  });
+  readonly #backlogAge = new Gauge({
+    name: 'locrelease_task_queue_backlog_age_seconds',
+    help: 'How long the oldest of them has waited',
+    labelNames: ['role'],
+    registers: [this.#registry],
+  });
   readonly #temporalUp = new Gauge({
     name: 'locrelease_temporal_up',
     help: 'Whether Temporal answered the last request',
@@ -58,9 +70,10 @@ export class GatewayMetrics {
 
   constructor(
     calls: TemporalCalls,
+    taskQueue: string,
     private readonly logger: Logger,
   ) {
-    this.#census = new ReleaseCensus(calls);
+    this.#census = new ReleaseCensus(calls, taskQueue);
     this.#build.set({ version: packageVersion(), node: process.version }, 1);
   }
 
@@ -75,7 +88,7 @@ export class GatewayMetrics {
 
   async #count(): Promise<void> {
     try {
-      const { byState, oldestReviewSince, stuck } = await this.#census.read();
+      const { byState, oldestReviewSince, stuck, backlog } = await this.#census.read();
       for (const [state, count] of byState) this.#releases.set({ state }, count);
       const ageMs = oldestReviewSince === null ? 0 : Date.now() - oldestReviewSince.getTime();
       this.#oldestReview.set(Math.max(0, ageMs / 1000));
@@ -83,6 +96,10 @@ export class GatewayMetrics {
       for (const release of stuck?.named ?? []) this.#isStuck.set({ release }, 1);
       if (stuck === null) this.#stuck.remove();
       else this.#stuck.set(stuck.count);
+      for (const [role, { tasks, ageSeconds }] of backlog) {
+        this.#backlog.set({ role }, tasks);
+        this.#backlogAge.set({ role }, ageSeconds);
+      }
       this.#temporalUp.set(1);
     } catch (error) {
       // Shows nothing rather than what may no longer be true. A reset would show 0 where there are no labels.
@@ -90,6 +107,8 @@ export class GatewayMetrics {
       this.#oldestReview.remove();
       this.#isStuck.reset();
       this.#stuck.remove();
+      this.#backlog.reset();
+      this.#backlogAge.reset();
       this.#temporalUp.set(0);
       this.logger.warn('Cannot count releases: Temporal does not answer.', { error });
     }

@@ -41,7 +41,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const proxies = [...config.trustedProxies, ...(config.console.proxy?.addresses ?? [])];
   const app = createHttpApp(logger, { isProxy: trustedAddresses(proxies) });
   const calls = new TemporalCalls(client);
-  const metrics = new GatewayMetrics(calls, logger);
+  const metrics = new GatewayMetrics(calls, config.taskQueue, logger);
   mountCallbacks(app, { calls: new TemporalCalls(callbackClient), config, logger, metrics });
   mountHealth(app, calls);
   mountMetrics(app, metrics);

@@ -1,7 +1,9 @@
-/** How many releases there are in which state, and which no worker can go on with, as Temporal's visibility store tells. */
+/** How many releases there are in which state, which no worker can go on with, and what waits for workers, as Temporal tells. */
 import type { Client } from '@temporalio/client';
 import { searchAttributeKeys } from '../domain/search-attributes';
 import { endedStates, type ReleaseState } from '../domain/release-states';
+import { workerRoles, type WorkerRole } from '../domain/worker-roles';
+import { backlogOfRole, type Backlog } from '../temporal/task-queue';
 import { isUnknownAttribute } from '../temporal/search-attributes';
 import type { TemporalCalls } from './temporal-calls';
 
@@ -14,6 +16,8 @@ export interface Census {
   oldestReviewSince: Date | null;
   /** Releases that no worker can go on with, because its code is another; null where the server does not tell. */
   stuck: { count: number; named: string[] } | null;
+  /** What waits for a worker of each role; without those of which the server does not tell. */
+  backlog: ReadonlyMap<WorkerRole, Backlog>;
 }
 
 /** Each is a time series of its own. */
@@ -29,7 +33,10 @@ export class ReleaseCensus {
   #latest: Promise<Census> | null = null;
   #takenAtMs = 0;
 
-  constructor(private readonly calls: TemporalCalls) {}
+  constructor(
+    private readonly calls: TemporalCalls,
+    private readonly taskQueue: string,
+  ) {}
 
   /** At most 15 seconds old, so that many scrapers cost Temporal no more than one. */
   read(): Promise<Census> {
@@ -37,13 +44,13 @@ export class ReleaseCensus {
     const nowMs = performance.now();
     if (this.#latest === null || nowMs - this.#takenAtMs > FRESH_MS) {
       this.#takenAtMs = nowMs;
-      this.#latest = this.calls.within(TIMEOUT_MS, take);
+      this.#latest = this.calls.within(TIMEOUT_MS, (client) => take(client, this.taskQueue));
     }
     return this.#latest;
   }
 }
 
-async function take(client: Client): Promise<Census> {
+async function take(client: Client, taskQueue: string): Promise<Census> {
   const byState = new Map<ReleaseState, number>();
   for (const [state, which] of questions) {
     const { count } = await client.workflow.count(`${which} AND LocreleaseState = '${state}'`);
@@ -53,7 +60,17 @@ async function take(client: Client): Promise<Census> {
     byState,
     oldestReviewSince: await oldestReviewSince(client),
     stuck: await stuckReleases(client),
+    backlog: await backlogs(client, taskQueue),
   };
+}
+
+async function backlogs(client: Client, taskQueue: string): Promise<Census['backlog']> {
+  const byRole = new Map<WorkerRole, Backlog>();
+  for (const role of workerRoles) {
+    const backlog = await backlogOfRole(client, taskQueue, role);
+    if (backlog !== null) byRole.set(role, backlog);
+  }
+  return byRole;
 }
 
 /** Temporal marks a run whose tasks fail again and again; older servers do not. */

@@ -29,7 +29,7 @@ export class ExchangeFailure extends Error {
 
   constructor(
     message: string,
-    readonly kind: Exclude<FailureKind, 'invalid' | 'refused'>,
+    readonly kind: Exclude<FailureKind, 'invalid' | 'held' | 'refused'>,
     readonly sent: boolean,
     options?: ErrorOptions,
   ) {

@@ -7,11 +7,12 @@ export type ServiceName = 'localization' | 'social';
 export type Effect = 'none' | 'done' | 'unknown';
 
 /**
- * `invalid`: we refused to send it. `unreachable`: no connection. `interrupted`: the connection or the caller
+ * `invalid`: we refused to send it. `held`: our own limit kept it back. `unreachable`: no connection. `interrupted`: the connection or the caller
  * gave up in mid-call. `timeout`: no whole reply in time. `unreadable`: a reply that is not what the service
  * documents. `refused`: the service answered with an error.
  */
-export type FailureKind = 'invalid' | 'unreachable' | 'interrupted' | 'timeout' | 'unreadable' | 'refused';
+export type FailureKind =
+  'invalid' | 'held' | 'unreachable' | 'interrupted' | 'timeout' | 'unreadable' | 'refused';
 
 export interface ServiceErrorDetails {
   service: ServiceName;

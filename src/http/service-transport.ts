@@ -1,7 +1,9 @@
 /** What the clients of both services share: one address, one pool of connections, one way to fail. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { Pool, type Dispatcher } from 'undici';
 import { apiUrl } from './base-url';
 import { exchange, ExchangeFailure, type ExchangeReply } from './exchange';
+import type { Turn } from './rate-limit';
 import { excerpt } from './reply-text';
 import {
   ServiceError,
@@ -27,6 +29,8 @@ export interface TransportOptions {
   dispatcher?: Dispatcher;
   /** For every call, in place of what each allows itself. */
   timeoutMs?: number;
+  /** Asked before every request when it may be sent. */
+  takeTurn?: (endpoint: Endpoint) => Promise<Turn>;
   /** Hears of every whole exchange as it was, before anything is made of the reply. It must not throw. */
   onExchange?: (exchange: HeardExchange) => void;
 }
@@ -63,6 +67,7 @@ export class ServiceTransport {
   readonly #baseUrl: URL;
   readonly #dispatcher: Dispatcher;
   readonly #timeoutMs: number | undefined;
+  readonly #takeTurn: TransportOptions['takeTurn'];
   readonly #onExchange: TransportOptions['onExchange'];
 
   constructor(service: ServiceName, apiPath: string, options: TransportOptions) {
@@ -70,6 +75,7 @@ export class ServiceTransport {
     this.#baseUrl = apiUrl(options.baseUrl, apiPath);
     this.#dispatcher = options.dispatcher ?? new Pool(this.#baseUrl.origin, { connections: CONNECTIONS });
     this.#timeoutMs = options.timeoutMs;
+    this.#takeTurn = options.takeTurn;
     this.#onExchange = options.onExchange;
   }
 
@@ -88,6 +94,7 @@ export class ServiceTransport {
     },
   ): Promise<ExchangeReply> {
     const { target, headers, body, signal } = request;
+    await this.#awaitTurn(endpoint, signal);
     const startedMs = performance.now();
     try {
       const reply = await exchange(this.#dispatcher, {
@@ -117,6 +124,17 @@ export class ServiceTransport {
       if (!(error instanceof ExchangeFailure)) throw error;
       throw this.failure(endpoint, error.kind, error.sent ? 'unknown' : 'none', error.message, {}, error);
     }
+  }
+
+  async #awaitTurn(endpoint: Endpoint, signal: AbortSignal | undefined): Promise<void> {
+    const turn = await this.#takeTurn?.(endpoint);
+    if (turn === undefined) return;
+    if ('heldMs' in turn) {
+      const message = 'not sent yet, because the limit of the configuration file is reached.';
+      throw this.failure(endpoint, 'held', 'none', message, { retryAfterMs: Math.ceil(turn.heldMs) });
+    }
+    // Where the caller gives up meanwhile, the exchange tells so at once.
+    if (turn.waitMs > 0) await delay(turn.waitMs, undefined, signal && { signal }).catch(() => undefined);
   }
 
   /** The message must be free of secrets: it is only cut to a readable length here. */

@@ -15,8 +15,8 @@ const START_TIMEOUT_MS = 60_000;
 const ANSWER_TIMEOUT_MS = 3_000;
 const POLL_MS = 50;
 
-/** Or else the server asks on the internet for newer versions of itself. */
-const SETTINGS = ['frontend.enableServerVersionCheck=false'];
+/** The first: or else the server asks on the internet for newer versions of itself. The second: projects take turns. */
+const SETTINGS = ['frontend.enableServerVersionCheck=false', 'matching.enableFairness=true'];
 
 /** The second: a skipped timer fires with the next round of timers, and those are a second apart by default. */
 const TIME_SKIPPING_SETTINGS = [

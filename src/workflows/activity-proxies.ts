@@ -1,6 +1,20 @@
-/** The activities by the kind of side effect they have, each with its bounds and the reason for them. */
-import { proxyActivities } from '@temporalio/workflow';
+/**
+ * The activities by the kind of side effect they have, each with its bounds and the reason for them. Those without a
+ * queue of their own wait in that of the workflow.
+ */
+import { proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../activities/activities';
+import { ATTENDED } from '../domain/priority';
+import { queueOfRole } from '../domain/worker-roles';
+
+/** What carries much: nobody's confirmation waits behind a large export. */
+const amongBulk = { taskQueue: queueOfRole(workflowInfo().taskQueue, 'bulk') };
+
+/** What no release waits for, and whose receivers may be slow. */
+const amongNotices = { taskQueue: queueOfRole(workflowInfo().taskQueue, 'notices') };
+
+/** Before all that runs by itself. */
+const attendedFirst = { priority: ATTENDED };
 
 /**
  * A worker that dies in mid-call is noticed when its heartbeats stop, not when the call's time is up. They come every
@@ -26,12 +40,22 @@ export const repeatable = proxyActivities<Activities>({
   retry: patience,
 });
 
-/** Repeatable too, but with much to carry: a hundred thousand strings out, or whole files in. */
+/** Repeatable too, but many calls in one. */
+export const lengthy = proxyActivities<Activities>({
+  startToCloseTimeout: '15 minutes',
+  scheduleToCloseTimeout: '1 day',
+  heartbeatTimeout,
+  retry: patience,
+  ...awaitedOnCancel,
+});
+
+/** As long, and with much to carry: a hundred thousand strings out, or whole files in. */
 export const bulky = proxyActivities<Activities>({
   startToCloseTimeout: '15 minutes',
   scheduleToCloseTimeout: '1 day',
   heartbeatTimeout,
   retry: patience,
+  ...amongBulk,
   ...awaitedOnCancel,
 });
 
@@ -59,6 +83,7 @@ export const bulkyOnce = proxyActivities<Activities>({
     ...patience,
     nonRetryableErrorTypes: ['TemporalTimeout:StartToClose', 'TemporalTimeout:Heartbeat'],
   },
+  ...amongBulk,
   ...awaitedOnCancel,
 });
 
@@ -68,6 +93,7 @@ export const attended = proxyActivities<Activities>({
   scheduleToCloseTimeout: '2 minutes',
   heartbeatTimeout,
   retry: patience,
+  ...attendedFirst,
 });
 
 /** Reads that a person waits for, of as much as a whole termbase. */
@@ -76,6 +102,7 @@ export const attendedReading = proxyActivities<Activities>({
   scheduleToCloseTimeout: '6 minutes',
   heartbeatTimeout,
   retry: patience,
+  ...attendedFirst,
 });
 
 /** What stays when the release has ended: worth minutes, and no release is held up for longer. */
@@ -105,4 +132,5 @@ export const sending = proxyActivities<Activities>({
   startToCloseTimeout: '2 minutes',
   heartbeatTimeout,
   retry: { maximumAttempts: 1 },
+  ...amongNotices,
 });

@@ -20,6 +20,7 @@ import { NIGHTLY } from '../domain/four-eyes';
 import { parseNightlyScheduleId, parseReleaseId, releaseId, type ReleaseName } from '../domain/identity';
 import { endedWell, type NightlyInput, type NightlyResult } from '../domain/nightly-release';
 import { noticeId, type Occurrence } from '../domain/notice';
+import { priorityOf } from '../domain/priority';
 import type { ReleaseInput } from '../domain/release-input';
 import { releaseStart, releaseWorkflowType } from '../domain/release-start';
 import type { ReleaseState } from '../domain/release-states';
@@ -80,11 +81,14 @@ function reasonOf(error: unknown): string {
 
 async function localizeTonight(input: NightlyInput): Promise<NightlyResult> {
   const { template } = input;
-  const source = await bulky.snapshotSource({
+  const wanted = {
     ...template.source,
     escape: template.export?.escape ?? 'no-escape',
     ...(template.preflight === 'strict' && { strict: true }),
-  });
+  };
+  // A schedule cannot say so for the whole run.
+  const priority = priorityOf(template.project, 'night');
+  const source = await bulky.snapshotSource.executeWithOptions({ priority }, [wanted]);
   const night = { digest: source.sha256, releasedDigest: lastReleasedDigest() };
   if (night.digest === night.releasedDigest) return { changed: false, ...night };
 

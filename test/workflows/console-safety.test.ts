@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { readConfig, type Config } from '../../src/config/config';
 import { mayAct, roles, type Role } from '../../src/domain/roles';
 import type { Inbox, Refusal, Session } from '../../src/protocol/console-api';
+import { ENDED_IS_KNOWN_MS } from '../../src/gateway/console-api/ended-sessions';
 import { SESSION_MS, Sessions } from '../../src/gateway/console-api/sessions';
 import type { Gateway } from '../../src/gateway/gateway';
 import { Secret } from '../../src/http/secret';
@@ -17,6 +18,8 @@ import { startTestGateway } from '../support/gateway';
 import { until } from '../support/until';
 import { ReleaseRig } from './release-rig';
 
+/** Beyond what is promised: for what hangs. */
+const BUSY_MACHINE_MS = 30_000;
 const secret = new Secret('of this test, and long enough for a session');
 const CSP =
   "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data:;connect-src 'self';" +
@@ -260,6 +263,25 @@ describe('a cookie', () => {
       status: 200,
       body: { name: 'operator' },
     });
+  });
+
+  it('that was signed out at one gateway is refused at the others within seconds', async () => {
+    const here = await Person.signedIn((await another()).url, 'reader');
+    const there = new Person((await another()).url);
+    there.cookie = here.cookie;
+    expect(await ask(there, 'GET', '/api/session')).toEqual([200, undefined]);
+    const leftAtMs = Date.now();
+    expect((await here.send('DELETE', '/api/session')).status).toBe(204);
+    expect(await ask(here, 'GET', '/api/session')).toEqual([401, 'unsigned']);
+    const refused = await until('the other gateway refuses it', async () => {
+      const answer = await ask(there, 'GET', '/api/session');
+      return answer[0] !== 200 && answer;
+    });
+    expect(refused).toEqual([401, 'unsigned']);
+    expect(Date.now() - leftAtMs).toBeLessThan(ENDED_IS_KNOWN_MS + BUSY_MACHINE_MS);
+    const later = new Person((await another()).url);
+    later.cookie = here.cookie;
+    expect(await ask(later, 'GET', '/api/session')).toEqual([401, 'unsigned']);
   });
 
   it.each([

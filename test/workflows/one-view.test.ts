@@ -171,7 +171,7 @@ describe('without a worker', () => {
         state: 'waiting',
         taskId,
       });
-      const census = (): ReleaseCensus => new ReleaseCensus(new TemporalCalls(rig.client));
+      const census = (): ReleaseCensus => new ReleaseCensus(new TemporalCalls(rig.client), rig.taskQueue);
       await until('it is counted among those that are stuck', async () =>
         (await census().read()).stuck?.named.includes(idOf(handle)),
       );

@@ -7,7 +7,7 @@ import {
   type WorkflowStartOptions,
 } from '@temporalio/client';
 import type { Workflow } from '@temporalio/common';
-import type { ActivityInterceptorsFactory, Worker } from '@temporalio/worker';
+import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -29,6 +29,7 @@ import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox';
 import { openStore } from '../../src/store/open-store';
 import { putSnapshot } from '../../src/store/source-snapshot';
 import { protoTimeOf } from '../../src/temporal/proto-time';
+import type { WorkerGroup } from '../../src/temporal/worker-group';
 import { createReleaseWorker, releaseActivities } from '../../src/worker';
 import type { localizationRelease } from '../../src/workflows';
 import { publishTurnSignal, resolveUpdate, statusQuery } from '../../src/protocol/messages';
@@ -115,7 +116,7 @@ export class ReleaseRig {
   /** Where the environment names no other. */
   readonly store = new DirectoryStore(join(this.directory, 'store'));
   readonly #started: StartedRun[] = [];
-  #worker: Worker | null = null;
+  #worker: WorkerGroup | null = null;
   /** The newest code that ran here: it must be able to replay all that came before it. */
   #codePath = currentCode();
   #running: Promise<void> | null = null;
@@ -201,7 +202,7 @@ export class ReleaseRig {
 
   async stopWorker(): Promise<void> {
     this.#demandOwnWorker();
-    if (this.#worker?.getState() === 'RUNNING') this.#worker.shutdown();
+    this.#worker?.shutdown();
     await this.#running;
   }
 

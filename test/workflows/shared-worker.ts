@@ -5,10 +5,11 @@
 import { activityInfo } from '@temporalio/activity';
 import type { Client } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
-import type { ActivityInterceptorsFactory, NativeConnection, Worker } from '@temporalio/worker';
+import type { ActivityInterceptorsFactory, NativeConnection } from '@temporalio/worker';
 import { randomUUID } from 'node:crypto';
 import type { Activities } from '../../src/activities/activities';
 import { readConfig } from '../../src/config/config';
+import type { WorkerGroup } from '../../src/temporal/worker-group';
 import { createReleaseWorker } from '../../src/worker';
 
 export interface Tenant {
@@ -20,7 +21,7 @@ export class SharedWorker {
   readonly #tenants = new Map<string, Tenant>();
   readonly #underWay = new Map<string, Set<Promise<unknown>>>();
   #running: Promise<void> = Promise.resolve();
-  #worker: Worker | null = null;
+  #worker: WorkerGroup | null = null;
 
   private constructor(readonly taskQueue: string) {}
 
@@ -54,7 +55,7 @@ export class SharedWorker {
   }
 
   async stop(): Promise<void> {
-    if (this.#worker?.getState() === 'RUNNING') this.#worker.shutdown();
+    this.#worker?.shutdown();
     await this.#running;
   }
 

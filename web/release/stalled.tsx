@@ -5,13 +5,16 @@ import { When } from '../components/when';
 import { countText } from '../count-text';
 
 /** Why the release does not go on, though it has not ended. */
-export function Stalled({ status: { workerProblem, retrying } }: { status: ReleaseView }) {
+export function Stalled({ status: { worker, workerProblem, retrying } }: { status: ReleaseView }) {
   if (workerProblem === null && retrying === null) return null;
   return (
     <section class="panel stalled" aria-labelledby="stalled-title">
       <h2 id="stalled-title">{retrying === null ? 'Not going on' : 'Trying again'}</h2>
       {workerProblem !== null && (
-        <p dir="auto">{workerProblem} Nothing is lost. What is shown here is what its history tells.</p>
+        <p dir="auto">
+          {workerProblem} Nothing is lost.
+          {worker === 'present' ? '' : ' What is shown here is what its history tells.'}
+        </p>
       )}
       {retrying !== null && (
         <>

@@ -12,8 +12,10 @@ import type { RequestsUnderWay } from '../requests-under-way';
 import type { TemporalCalls } from '../temporal-calls';
 import { openArchive } from '../../client/archived-releases';
 import type { ContentStore } from '../../store/content-store';
+import { openStorage } from '../../store/open-store';
 import { AccountHandles } from './account-handles';
 import { BoundedClients } from './bounded-clients';
+import { EndedSessions } from './ended-sessions';
 import { Guard } from './guard';
 import { mountInbox } from './inbox-routes';
 import { mountEvents } from './event-routes';
@@ -97,21 +99,21 @@ async function mountApi(
   await describeApi(app);
 
   const sessions = new Sessions(config.operators, config.sessionSecret);
-  const guard = new Guard(config, sessions);
+  const ended = new EndedSessions(openStorage(config.store));
+  const guard = new Guard(config, sessions, ended);
   app.decorateRequest('user', null);
-  app.addHook('onRequest', (request, reply, next) => {
+  app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    guard.admit(request);
+    await guard.admit(request);
     if (request.user !== null && request.routeOptions.config.isStream !== true)
       reply.raw.once('close', underWay.begin(request.user.name));
     // Hundreds of edits take longer than a silent connection is kept.
     if (request.user !== null && request.method === 'POST') request.socket.setTimeout(0);
-    next();
   });
 
   const clients = new BoundedClients(calls, openArchive(config));
   const streams = new OpenStreams();
-  mountSession(app, { config, sessions, streams, logger });
+  mountSession(app, { config, sessions, ended, streams, logger });
   mountInbox(app, clients, config);
   mountNotices(app, { clients, config });
   mountReleases(app, { clients, store, config, handles: new AccountHandles(config) });

@@ -9,7 +9,8 @@ import { isFromElsewhere } from '../../http/is-from-elsewhere';
 import { trustedAddresses } from '../../http/ip-networks';
 import { mayAct, type Role } from '../../domain/roles';
 import { ApiRefusal } from './api-refusal';
-import type { Sessions } from './sessions';
+import type { EndedSessions } from './ended-sessions';
+import type { OpenSession, Sessions } from './sessions';
 
 export const SESSION_COOKIE = 'locrelease_session';
 
@@ -17,8 +18,8 @@ export interface User {
   name: string;
   role: Role;
   csrfToken: string;
-  /** When they have to sign in again. */
-  expiresAtMs: number;
+  /** Whether they have to sign in again by now. */
+  isSignedOut: () => Promise<boolean>;
 }
 
 declare module 'fastify' {
@@ -39,19 +40,20 @@ export class Guard {
   constructor(
     private readonly config: Pick<Config, 'operators' | 'console'>,
     private readonly sessions: Sessions,
+    private readonly ended: EndedSessions,
   ) {
     this.#isProxy = trustedAddresses(config.console.proxy?.addresses ?? []);
   }
 
   /** Throws where the request goes no further. A route that does not say whom it is for is for few. */
-  admit(request: FastifyRequest): void {
+  async admit(request: FastifyRequest): Promise<void> {
     const { role = 'operate' } = request.routeOptions.config;
     const isReading = request.method === 'GET' || request.method === 'HEAD';
     if (!isReading && isFromElsewhere(request.headers, request.host)) {
       throw new ApiRefusal(403, 'cross-site', 'This request came from another site. Nothing was done.');
     }
     if (role === 'anyone') return;
-    const user = this.#user(request);
+    const user = await this.#user(request);
     if (!mayAct(user.role, role)) {
       throw new ApiRefusal(
         403,
@@ -65,13 +67,20 @@ export class Guard {
     request.user = user;
   }
 
-  #user(request: FastifyRequest): User {
+  async #user(request: FastifyRequest): Promise<User> {
     const proxied = this.#namedByProxy(request);
     if (proxied !== null) return proxied;
-    const session = this.sessions.read(request.cookies[SESSION_COOKIE] ?? '', Date.now());
+    const cookie = request.cookies[SESSION_COOKIE] ?? '';
+    const session = await this.#openSession(cookie);
     if (session === null) throw this.#unsigned();
-    const { name, operator, csrfToken, expiresAtMs } = session;
-    return { name, role: operator.role, csrfToken, expiresAtMs };
+    const { name, operator, csrfToken } = session;
+    const isSignedOut = async (): Promise<boolean> => (await this.#openSession(cookie)) === null;
+    return { name, role: operator.role, csrfToken, isSignedOut };
+  }
+
+  async #openSession(cookie: string): Promise<OpenSession | null> {
+    const session = this.sessions.read(cookie, Date.now());
+    return session === null || (await this.ended.has(cookie, session.expiresAtMs)) ? null : session;
   }
 
   /** Only what the proxy itself sent counts: anybody can write a header. */
@@ -84,7 +93,7 @@ export class Guard {
       throw new ApiRefusal(401, 'unsigned', 'The proxy named somebody who is not an operator here.');
     }
     const csrfToken = this.sessions.csrfToken(`proxy ${name}`);
-    return { name, role: operator.role, csrfToken, expiresAtMs: Infinity };
+    return { name, role: operator.role, csrfToken, isSignedOut: () => Promise.resolve(false) };
   }
 
   #unsigned(): ApiRefusal {

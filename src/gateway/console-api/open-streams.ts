@@ -20,10 +20,12 @@ export class OpenStreams {
     if (this.#whose.size >= this.most.inAll) throw tooMany('The gateway has no room for another stream.');
     const stream = new EventStream(RETRY_MS);
     this.#whose.set(stream, user);
-    const beating = setInterval(() => {
-      if (Date.now() < user.expiresAtMs) stream.beat();
-      else stream.finish();
-    }, BEAT_MS);
+    const beat = async (): Promise<void> => {
+      // Where that cannot be told now, it is asked again at the next beat.
+      if (await user.isSignedOut().catch(() => false)) stream.finish();
+      else stream.beat();
+    };
+    const beating = setInterval(() => void beat(), BEAT_MS);
     stream.once('close', () => {
       clearInterval(beating);
       this.#whose.delete(stream);

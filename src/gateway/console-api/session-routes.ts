@@ -8,6 +8,7 @@ import { noOperators, SESSION_COOKIE, userOf, type User } from './guard';
 import { operatorOfToken } from '../operator-tokens';
 import { ApiRefusal } from './api-refusal';
 import { answers, refusals, type ApiApp } from './route-schemas';
+import type { EndedSessions } from './ended-sessions';
 import type { OpenStreams } from './open-streams';
 import { SESSION_MS, type Sessions } from './sessions';
 
@@ -20,11 +21,12 @@ const holdsSecret = { compress: false } as const;
 interface Surroundings {
   config: Pick<Config, 'operators' | 'fourEyes' | 'console' | 'consoleUrl'>;
   sessions: Sessions;
+  ended: EndedSessions;
   streams: OpenStreams;
   logger: Logger;
 }
 
-export function mountSession(app: ApiApp, { config, sessions, streams, logger }: Surroundings): void {
+export function mountSession(app: ApiApp, { config, sessions, ended, streams, logger }: Surroundings): void {
   const { operators, fourEyes } = config;
   const shown = ({ name, role, csrfToken }: Pick<User, 'name' | 'role' | 'csrfToken'>): Session => ({
     name,
@@ -83,15 +85,19 @@ export function mountSession(app: ApiApp, { config, sessions, streams, logger }:
     {
       config: { role: 'read' },
       schema: {
-        summary: 'Sign out: the session ends, and so do its streams',
+        summary: 'Sign out: the session ends at all gateways, and so do its streams',
         tags: ['session'],
         response: { ...refusals, 204: z.undefined().describe('Signed out.') },
       },
     },
-    (request, reply) => {
-      sessions.end(request.cookies[SESSION_COOKIE] ?? '', Date.now());
+    async (request, reply) => {
       streams.endSession(userOf(request));
-      reply.clearCookie(SESSION_COOKIE, cookieOptions(request)).status(204).send();
+      reply.clearCookie(SESSION_COOKIE, cookieOptions(request));
+      const cookie = request.cookies[SESSION_COOKIE] ?? '';
+      const nowMs = Date.now();
+      const open = sessions.read(cookie, nowMs);
+      if (open !== null) await ended.end(cookie, open.expiresAtMs, nowMs);
+      return reply.status(204).send();
     },
   );
 }

@@ -1,7 +1,6 @@
 /**
- * Sessions that no server keeps: a signed cookie says who signed in and until when. A gateway keeps only those that were
- * ended before their time. It also holds a fingerprint of
- * the operator's entry in the configuration, so that a new token or another role ends the sessions of before.
+ * Sessions that no server keeps: a signed cookie says who signed in and until when. It also holds a fingerprint of the
+ * operator's entry in the configuration, so that a new token or another role ends the sessions of before.
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
@@ -23,8 +22,6 @@ const claims = z.tuple([z.string(), z.number(), z.string(), z.string()]);
 
 export class Sessions {
   readonly #key: Buffer;
-  /** Cookies of sessions that were signed out, and when they would have ended. */
-  readonly #ended = new Map<string, number>();
 
   constructor(
     private readonly operators: Operators,
@@ -54,17 +51,8 @@ export class Sessions {
       JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8')),
     );
     const operator = this.operators.get(name);
-    if (this.#ended.has(cookie)) return null;
     if (operator === undefined || nowMs >= expiresAtMs || seen !== fingerprint(name, operator)) return null;
     return { name, operator, expiresAtMs, csrfToken: this.csrfToken(cookie) };
-  }
-
-  /** Whoever has copied the cookie is signed out too. */
-  end(cookie: string, nowMs: number): void {
-    const session = this.read(cookie, nowMs);
-    if (session === null) return;
-    for (const [other, expiresAtMs] of this.#ended) if (nowMs >= expiresAtMs) this.#ended.delete(other);
-    this.#ended.set(cookie, session.expiresAtMs);
   }
 
   /** Bound to what the request is known by: only a page that may read our answers learns it. */

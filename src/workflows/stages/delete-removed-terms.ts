@@ -2,7 +2,7 @@
 import { isCancellation } from '@temporalio/workflow';
 import type { ReviewDecision } from '../../domain/release-record';
 import { asSheetRef } from '../../domain/term-sheet';
-import { bulky } from '../activity-proxies';
+import { lengthy } from '../activity-proxies';
 import type { ReleaseRun } from '../release-run';
 import { readTask } from './read-task';
 
@@ -21,7 +21,7 @@ export async function deleteRemovedTerms(
   for (let { terms } = record; terms !== null && terms.removed > 0; { terms } = record) {
     try {
       const task = { project: spec.project, taskId: release.taskId };
-      const { markedBy, ...left } = await bulky.deleteRemovedTerms({ ...task, terms });
+      const { markedBy, ...left } = await lengthy.deleteRemovedTerms({ ...task, terms });
       record.terms = asSheetRef(left);
       for (const { by, count } of markedBy) {
         release.decided(confirmer, `delete ${termCount(count)}`, `marked as removed by ${by}`, at);

@@ -39,6 +39,8 @@ describe('the configuration', () => {
       exportsRoot: null,
       gateway: { host: '127.0.0.1', port: 8088 },
       taskQueue: 'locrelease',
+      workerRoles: ['calls', 'bulk', 'notices'],
+      limits: { localization: null, social: { reads: null, writes: null } },
       minCheckIntervalMs: 3000,
       store: { kind: 'directory', directory: scratch.path('.locrelease/store') },
       answerTimeoutMs: 1500,
@@ -66,6 +68,7 @@ describe('the configuration', () => {
       GATEWAY_HOST: '0.0.0.0',
       GATEWAY_PORT: '0',
       LOCRELEASE_TASK_QUEUE: 'nightly',
+      LOCRELEASE_WORKER_ROLES: 'notices, bulk',
       LOCRELEASE_MIN_CHECK_INTERVAL: '50ms',
       LOCRELEASE_STORE: '/srv/store',
       LOCRELEASE_ENCRYPTION_KEYS: encryptionKeys,
@@ -82,6 +85,7 @@ describe('the configuration', () => {
       callbackBaseUrl: 'http://10.0.0.1:9000/hooks',
       gateway: { host: '0.0.0.0', port: 0 },
       taskQueue: 'nightly',
+      workerRoles: ['bulk', 'notices'],
       minCheckIntervalMs: 50,
       store: { kind: 'directory', directory: '/srv/store' },
       encryptionKeys: [{ id: 'newer' }, { id: 'older' }],
@@ -143,6 +147,8 @@ describe('the configuration', () => {
     ['GATEWAY_PORT', '-1'],
     ['GATEWAY_PORT', ''],
     ['LOCRELEASE_TASK_QUEUE', ''],
+    ['LOCRELEASE_WORKER_ROLES', 'calls,bad-value'],
+    ['LOCRELEASE_WORKER_ROLES', ''],
     ['LOCRELEASE_MIN_CHECK_INTERVAL', 'bad-value'],
     ['LOCRELEASE_MIN_CHECK_INTERVAL', '3'],
     ['LOCRELEASE_MIN_CHECK_INTERVAL', '0s'],
@@ -225,6 +231,17 @@ describe('the configuration file', () => {
       'prices: { currency: EUR, perWord: 0.08, byLanguage: { ja: 0.12 } }\n',
     );
     expect(configOf(complete).prices).toEqual({ currency: 'EUR', perWord: 0.08, byLanguage: { ja: 0.12 } });
+  });
+
+  it('names what the services allow one credential', async () => {
+    await scratch.write(
+      'locrelease.config.yaml',
+      'limits: { localization: 10 per second, social: { writes: 1 per minute } }\n',
+    );
+    expect(configOf(complete).limits).toEqual({
+      localization: { most: 10, perMs: 1_000 },
+      social: { reads: null, writes: { most: 1, perMs: 60_000 } },
+    });
   });
 
   it('names where links of a service may lead beside the Internet', async () => {
@@ -393,6 +410,8 @@ console:
       'prices: { currency: EUR, perWord: 1, byLanguage: { ja: -1 } }\n',
       'prices.byLanguage.ja',
     ],
+    ['a rate that is none', 'limits: { localization: 0 per second }\n', 'limits.localization'],
+    ['a rate without a span', 'limits: { social: { reads: 10 } }\n', 'limits.social.reads'],
     ['a network that is none', 'network: { allow: ["https://bad-value/"] }\n', 'network.allow.0'],
     ['a network that is too long', 'network: { allow: ["10.0.0.0/99"] }\n', 'network.allow.0'],
     ['an address of pages that is none', 'console: { temporalUi: bad-value }\n', 'console.temporalUi'],

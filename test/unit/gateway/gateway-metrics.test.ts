@@ -13,7 +13,7 @@ afterAll(() => connection.close());
 function gatewayMetrics(census: () => Promise<Census>): GatewayMetrics {
   const calls = new TemporalCalls(new Client({ connection }));
   jest.spyOn(calls, 'within').mockImplementation(census);
-  return new GatewayMetrics(calls, quietLogger);
+  return new GatewayMetrics(calls, 'locrelease', quietLogger);
 }
 
 const twoReleases = (): Promise<Census> =>
@@ -24,6 +24,10 @@ const twoReleases = (): Promise<Census> =>
     ]),
     oldestReviewSince: null,
     stuck: { count: 0, named: [] },
+    backlog: new Map([
+      ['calls', { tasks: 0, ageSeconds: 0 }],
+      ['bulk', { tasks: 12, ageSeconds: 34.5 }],
+    ]),
   });
 
 const linesOf = (text: string, name: string): string[] =>
@@ -60,6 +64,14 @@ describe('the text for Prometheus', () => {
       'locrelease_stuck_releases 0',
       '# HELP locrelease_release_stuck Those of them by name, twenty at most',
       '# TYPE locrelease_release_stuck gauge',
+      '# HELP locrelease_task_queue_backlog Tasks that wait for a worker of this role, about',
+      '# TYPE locrelease_task_queue_backlog gauge',
+      'locrelease_task_queue_backlog{role="calls"} 0',
+      'locrelease_task_queue_backlog{role="bulk"} 12',
+      '# HELP locrelease_task_queue_backlog_age_seconds How long the oldest of them has waited',
+      '# TYPE locrelease_task_queue_backlog_age_seconds gauge',
+      'locrelease_task_queue_backlog_age_seconds{role="calls"} 0',
+      'locrelease_task_queue_backlog_age_seconds{role="bulk"} 34.5',
       '# HELP locrelease_temporal_up Whether Temporal answered the last request',
       '# TYPE locrelease_temporal_up gauge',
       'locrelease_temporal_up 1',
@@ -76,6 +88,7 @@ describe('the text for Prometheus', () => {
         byState: new Map(),
         oldestReviewSince: new Date('2026-11-15T10:00:00Z'),
         stuck: null,
+        backlog: new Map(),
       }),
     );
     expect(await metrics.text()).toContain('\nlocrelease_oldest_review_seconds 30\n');
@@ -83,7 +96,7 @@ describe('the text for Prometheus', () => {
 
   it('names the releases that no worker can go on with, as long as that is so, and where the server tells', async () => {
     jest.useFakeTimers();
-    const all = { byState: new Map(), oldestReviewSince: null };
+    const all = { byState: new Map(), oldestReviewSince: null, backlog: new Map() };
     const stuck = { count: 21, named: ['default/game-1', 'default/game-2'] };
     const answers: Census[] = [
       { ...all, stuck },
@@ -112,6 +125,7 @@ describe('the text for Prometheus', () => {
     const text = await metrics.text();
     expect(linesOf(text, 'locrelease_releases')).toEqual([]);
     expect(linesOf(text, 'locrelease_oldest_review_seconds')).toEqual([]);
+    expect(linesOf(text, 'locrelease_task_queue_backlog')).toEqual([]);
     expect(text).toContain('locrelease_temporal_up 0\n');
     jest.advanceTimersByTime(16_000);
     expect(await metrics.text()).toContain('\nlocrelease_oldest_review_seconds 0\n');

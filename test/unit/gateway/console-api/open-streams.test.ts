@@ -7,7 +7,7 @@ const user = (name: string, csrfToken = `of ${name}`): User => ({
   name,
   role: 'read',
   csrfToken,
-  expiresAtMs: Infinity,
+  isSignedOut: () => Promise.resolve(false),
 });
 
 let streams: OpenStreams;

@@ -36,15 +36,6 @@ describe('a session', () => {
     expect(sessions.read(cookie, now + SESSION_MS)).toBeNull();
   });
 
-  it('ends when it is signed out, and no other does', () => {
-    const own = sessionsOf(olga);
-    const [left, other] = [own.open('olga', olga, now), own.open('olga', olga, now)];
-    own.end(left, now);
-    own.end('no session', now);
-    expect(own.read(left, now)).toBeNull();
-    expect(own.read(other, now)?.name).toBe('olga');
-  });
-
   it('is known to every gateway with the same secret, and to no other', () => {
     expect(sessionsOf(olga).read(cookie, now)?.name).toBe('olga');
     expect(

@@ -1,0 +1,32 @@
+/** One limit for each credential and class of calls in this worker, divided by the workers that there are. */
+import type { Limits } from '../config/limits';
+import { RateLimit, type Rate } from '../http/rate-limit';
+import type { TransportOptions } from '../http/service-transport';
+
+type TakeTurn = NonNullable<TransportOptions['takeTurn']>;
+
+export class ServiceLimits {
+  readonly #limits = new Map<string, RateLimit>();
+
+  constructor(
+    private readonly settings: Limits,
+    private readonly workers: () => Promise<number>,
+  ) {}
+
+  /** Projects with the same App Key share its limit. */
+  localization(appKey: string): TakeTurn {
+    return () => this.#take(`localization ${appKey}`, this.settings.localization);
+  }
+
+  readonly social: TakeTurn = ({ reads }) =>
+    reads
+      ? this.#take('social reads', this.settings.social.reads)
+      : this.#take('social writes', this.settings.social.writes);
+
+  async #take(key: string, rate: Rate | null): ReturnType<TakeTurn> {
+    if (rate === null) return { waitMs: 0 };
+    const limit = this.#limits.get(key) ?? new RateLimit(rate);
+    this.#limits.set(key, limit);
+    return limit.take(await this.workers());
+  }
+}

@@ -1,0 +1,65 @@
+/** Who works on a task queue, and how much waits there, as Temporal tells. */
+import type { Client } from '@temporalio/client';
+import { temporal } from '@temporalio/proto';
+import { queueOfRole, type WorkerRole } from '../domain/worker-roles';
+import { protoTimeMs } from './proto-time';
+
+const { TASK_QUEUE_TYPE_WORKFLOW, TASK_QUEUE_TYPE_ACTIVITY } = temporal.api.enums.v1.TaskQueueType;
+
+const queueTypes = { workflows: TASK_QUEUE_TYPE_WORKFLOW, activities: TASK_QUEUE_TYPE_ACTIVITY } as const;
+type QueueType = keyof typeof queueTypes;
+
+/** A worker asks for work at least this often: its polls last a minute. */
+const POLLER_IS_FRESH_MS = 90_000;
+
+/** Whether somebody has asked this task queue for work lately. A worker that has just died still seems to be there. */
+export async function hasWorkers(client: Client, taskQueue: string): Promise<boolean> {
+  const { pollers } = await describe(client, taskQueue, 'workflows');
+  return pollers.some(({ lastAccessTime }) => Date.now() - protoTimeMs(lastAccessTime) < POLLER_IS_FRESH_MS);
+}
+
+/**
+ * The identities of those who serve a role: each is one process. They asked for work in the last five minutes, for one
+ * that is busy with long calls asks seldom; one that was stopped in good order is no longer among them.
+ */
+export async function workersOfRole(
+  client: Client,
+  taskQueue: string,
+  role: WorkerRole,
+): Promise<Set<string>> {
+  const type = role === 'calls' ? 'workflows' : 'activities';
+  const { pollers } = await describe(client, queueOfRole(taskQueue, role), type);
+  return new Set(pollers.map(({ identity }) => identity ?? ''));
+}
+
+export interface Backlog {
+  tasks: number;
+  /** How long the oldest has waited. */
+  ageSeconds: number;
+}
+
+/** What waits for a worker of this role; null where the server does not tell. */
+export async function backlogOfRole(
+  client: Client,
+  taskQueue: string,
+  role: WorkerRole,
+): Promise<Backlog | null> {
+  const types = role === 'calls' ? (['workflows', 'activities'] as const) : (['activities'] as const);
+  const total: Backlog = { tasks: 0, ageSeconds: 0 };
+  for (const type of types) {
+    const { stats } = await describe(client, queueOfRole(taskQueue, role), type, true);
+    if (!stats) return null;
+    total.tasks += Number(String(stats.approximateBacklogCount ?? 0));
+    total.ageSeconds = Math.max(total.ageSeconds, protoTimeMs(stats.approximateBacklogAge) / 1000);
+  }
+  return total;
+}
+
+function describe(client: Client, taskQueue: string, type: QueueType, reportStats = false) {
+  return client.workflowService.describeTaskQueue({
+    namespace: client.options.namespace,
+    taskQueue: { name: taskQueue },
+    taskQueueType: queueTypes[type],
+    reportStats,
+  });
+}
