@@ -82,8 +82,7 @@ async function showRelease(set: EmbeddedSet, directory: string): Promise<Release
   let reviewed: Promise<void> | null = null;
   const tick = stageTicker();
   const { status: ended } = await follow({
-    releaseClient,
-    id,
+    look: () => releaseClient.status(id),
     onChange: (seen) => {
       tick(seen);
       if (seen.waitingFor?.kind === 'terms') reviewed ??= review(releaseClient, store, seen);

@@ -1,26 +1,18 @@
 /** Follows a release until nothing more happens by itself; Ctrl-C stops following and never stops the release. */
 import { NoWorker } from '../client/errors';
 import { followUntilSettled, type Followed, type Following } from '../client/follow';
-import type { Ask } from '../desk/desk';
 import { GatewayUnreachable } from '../desk/gateway-unreachable';
 import type { ReleaseView } from '../domain/status';
 import { TemporalUnreachable } from '../temporal/temporal-unreachable';
 import { isSettled } from './exit-code';
 import { untilInterrupted } from './until-interrupted';
 
-export interface Follow extends Pick<
-  Following<ReleaseView>,
-  'timeoutMs' | 'onChange' | 'onLook' | 'onSilence'
-> {
-  ask: Ask;
-  id: string;
-}
+export type Follow = Pick<Following<ReleaseView>, 'look' | 'timeoutMs' | 'onChange' | 'onLook' | 'onSilence'>;
 
-export async function follow({ ask, id, ...following }: Follow): Promise<Followed<ReleaseView>> {
-  const look = (): Promise<ReleaseView> => ask('status', { id });
-  const first = await look();
+export async function follow(following: Follow): Promise<Followed<ReleaseView>> {
+  const first = await following.look();
   return untilInterrupted((signal) =>
-    followUntilSettled(first, { ...following, look, isSettled, isSilence, signal }),
+    followUntilSettled(first, { ...following, isSettled, isSilence, signal }),
   );
 }
 

@@ -18,8 +18,9 @@ export async function followShown(
   terminal: Terminal,
   { id, timeoutMs, isLive }: Showing,
 ): Promise<Followed<ReleaseView>> {
+  const look = (): Promise<ReleaseView> => ask('status', { id });
   if (!isLive || terminal.json || !canDraw()) {
-    return follow({ ask, id, timeoutMs, ...lines(terminal, id, sharesFiles ? 'Temporal' : 'The gateway') });
+    return follow({ look, timeoutMs, ...lines(terminal, id, sharesFiles ? 'Temporal' : 'The gateway') });
   }
   // Loaded here: no other command needs to know how wide letters are.
   const { ReleaseScreen } = await import('./release-screen.js');
@@ -28,7 +29,7 @@ export async function followShown(
     linkOf,
   });
   try {
-    return await follow({ ask, id, timeoutMs, ...screen.following });
+    return await follow({ look, timeoutMs, ...screen.following });
   } finally {
     screen.close();
   }

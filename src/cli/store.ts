@@ -67,10 +67,7 @@ export function defineStoreCommand(store: Command): void {
             '--older-than must be at least 1h: what was stored just now is not in any history yet.',
           );
         const collected = await desk.withTemporal((access) =>
-          collectGarbage(
-            { ...access, releaseClient: access.releases },
-            { putBeforeMs: Date.now() - olderThan, dryRun },
-          ),
+          collectGarbage(access, { putBeforeMs: Date.now() - olderThan, dryRun }),
         );
         const report = { ...collected, dryRun, olderThanMs: olderThan };
         createTerminal(output === 'json').data(report, () => collectedText(collected, report));

@@ -13,8 +13,8 @@ import { BadRequest, ServiceRefused } from './errors';
 const LOOK_EVERY_MS = 500;
 
 export type TermsToSend =
-  | { mode: Extract<TermbaseMode, 'upload'>; terms: readonly NewTerm[] }
-  | { mode: Extract<TermbaseMode, 'update'>; terms: readonly TermChange[] };
+  | { mode: Extract<TermbaseMode, 'upload'>; terms: NewTerm[] }
+  | { mode: Extract<TermbaseMode, 'update'>; terms: TermChange[] };
 
 /** The same terms are the same upload: whoever sends them while they are on their way attaches. */
 export async function startTermbaseUpload(
