@@ -40,13 +40,9 @@ export class FarDesk implements Desk {
     await replaceFile(target, checked(reply.body as AsyncIterable<Uint8Array>, sha256));
   }
 
-  rules(): object {
-    return {};
-  }
+  readonly rules = (): object => ({});
 
-  linkOf(id: string): string {
-    return releaseLink(this.place.server, id);
-  }
+  readonly linkOf = (id: string): string => releaseLink(this.place.server, id);
 
   close(): Promise<void> {
     return Promise.resolve();

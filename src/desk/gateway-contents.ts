@@ -55,16 +55,15 @@ export class GatewayContents implements StoreReader, StoreWriter {
     }
   }
 
-  /** How many bytes are there; null: all of them. */
+  /** How many bytes are there; null: all of them. Why it is refused is told where a part is sent. */
   async #begun(path: string): Promise<number | null> {
     const reply = await this.requests.send({ method: 'HEAD', path });
     if (reply.ok) return null;
-    const begun = z.coerce
+    return z.coerce
       .number()
       .int()
       .min(0)
-      .safeParse(reply.headers.get('upload-offset') ?? 'none');
-    if (reply.status === 404 && begun.success) return begun.data;
-    throw this.requests.refused(reply.status, null);
+      .catch(0)
+      .parse(reply.headers.get('upload-offset') ?? 0);
   }
 }

@@ -127,7 +127,7 @@ export class GatewayRequests {
   #silence(error: unknown): Error {
     const { server } = this.place;
     const why = causeOf(error);
-    const isUnsent = NEVER_SENT.test(why.code);
+    const isUnsent = NEVER_SENT.test(why.code) || why.text === 'bad port';
     return new GatewayUnreachable(
       isUnsent
         ? `Cannot connect to the gateway at ${server}: ${sentence(why.text)} Nothing was done. Check the address and the network, and run the command again.`

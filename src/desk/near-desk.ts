@@ -70,13 +70,9 @@ export class NearDesk implements Desk {
     return this.#access.store.copyTo(sha256, target);
   }
 
-  rules(): Config {
-    return this.config;
-  }
+  readonly rules = (): Config => this.config;
 
-  linkOf(id: string): string {
-    return releaseLink(this.config.consoleUrl, id);
-  }
+  readonly linkOf = (id: string): string => releaseLink(this.config.consoleUrl, id);
 
   async close(): Promise<void> {
     await this.#services.close();
