@@ -17,6 +17,7 @@ const layers = [
   ['activities'],
   ['workflows'],
   ['client'],
+  ['desk'],
   ['mcp'],
   ['gateway', 'sandbox', 'worker'],
   ['embedded'],

@@ -3,7 +3,7 @@ import type { Account } from '../social/schemas';
 import { outputOption } from './command-options';
 import { Table, type TableOptions } from './table';
 import { createTerminal } from './terminal';
-import { withServices } from './with-services';
+import { withDesk } from './with-desk';
 
 const table = new Table<Account>([
   { name: 'id', text: ({ id }) => id },
@@ -20,8 +20,8 @@ export function defineAccountsCommand(command: Command): void {
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease accounts')
     .action((options: TableOptions & { output: string }) =>
-      withServices(async ({ social }) => {
-        const accounts = table.sorted((await social().accounts()).data.accounts, options);
+      withDesk(async ({ ask }) => {
+        const accounts = table.sorted(await ask('accounts', {}), options);
         createTerminal(options.output === 'json').data({ accounts }, ({ accounts }) =>
           accounts.length === 0 ? 'No accounts.' : table.text(accounts, options),
         );

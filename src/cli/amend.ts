@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import { amendRelease, type Amended } from '../client/amend-release';
+import type { Amended } from '../client/amend-release';
 import { BadRequest } from '../client/errors';
-import { prepareRelease } from '../client/start-release';
 import type { Amendment } from '../domain/amendment';
+import { readAsked } from './asked-release';
 import { asOption, durationOption, outputOption } from './command-options';
 import { createTerminal } from './terminal';
-import { operatorName, withTemporal } from './with-temporal';
+import { withDesk } from './with-desk';
 
 interface AmendOptions {
   deadline?: number;
@@ -36,15 +36,21 @@ export function defineAmendCommand(command: Command): void {
     .addOption(outputOption())
     .addHelpText('after', help)
     .action((id: string, file: string | undefined, options: AmendOptions) =>
-      withTemporal(async (access) => {
-        const by = operatorName(options.as);
+      withDesk(async (desk) => {
+        const { reason } = options;
         const amendment = amendmentOf(options);
-        if (file === undefined && Object.keys(amendment).length === 0)
+        const isEmpty = Object.keys(amendment).length === 0;
+        if (file === undefined && isEmpty)
           throw new BadRequest('Name a file, or an option that says what to change.');
-        const wanted = file === undefined ? undefined : await prepareRelease(file, access, by);
-        const amended = await amendRelease(access, { id, wanted, amendment, by, reason: options.reason });
+        const wanted = file === undefined ? null : (await readAsked(desk, desk.contents, file)).release;
+        const amended = await desk.ask('amend', {
+          id,
+          wanted,
+          amendment: isEmpty ? null : amendment,
+          ...(reason && { reason }),
+        });
         createTerminal(options.output === 'json').data(amended, amendedText);
-      }),
+      }, options),
     );
 }
 

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import { releaseId } from '../domain/identity';
-import { named, type Cancelled } from '../client/release-client';
+import type { Cancelled } from '../client/release-client';
+import { named } from '../client/release-name';
 import { asOption, outputOption } from './command-options';
-import { withTemporal, operatorName } from './with-temporal';
 import { createTerminal } from './terminal';
+import { withDesk } from './with-desk';
 
 const words: Readonly<Record<Cancelled['outcome'], string>> = {
   cancelling: 'is being cancelled.',
@@ -17,17 +18,14 @@ export function defineCancelCommand(command: Command): void {
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease cancel game-2.4.0 --reason "wrong branch"')
     .action((given: string, options: { reason?: string; as?: string; output: string }) =>
-      withTemporal(async ({ releaseClient }) => {
+      withDesk(async ({ ask }) => {
         const id = releaseId(named(given));
         const { reason } = options;
-        const { outcome, done } = await releaseClient.cancel(id, {
-          by: operatorName(options.as),
-          ...(reason && { reason }),
-        });
+        const { outcome, done } = await ask('cancel', { id, ...(reason && { reason }) });
         createTerminal(options.output === 'json').data(
           { id, outcome, done },
           (cancelled) => `${cancelled.id} ${words[outcome]} ${cancelled.done}`,
         );
-      }),
+      }, options),
     );
 }

@@ -173,6 +173,21 @@ export const commands = (): LazyCommand[] => [
     async () => (await import('./operators.js')).defineOperatorsCommand,
   ),
   new LazyCommand(
+    'login [name]',
+    'Sign in to a gateway. Commands are done there from then on, and need neither Temporal nor the store.',
+    async () => (await import('./login.js')).defineLoginCommand,
+  ),
+  new LazyCommand(
+    'logout [name]',
+    'Remove the token of a gateway.',
+    async () => (await import('./login.js')).defineLogoutCommand,
+  ),
+  new LazyCommand(
+    'context',
+    'List the gateways that you have signed in to, and choose one.',
+    async () => (await import('./context.js')).defineContextCommand,
+  ),
+  new LazyCommand(
     'notices',
     'Show and try the routes on which people are told.',
     async () => (await import('./notices.js')).defineNoticesCommand,

@@ -3,13 +3,10 @@
  * it: it ends within a second, and says nothing of what went wrong.
  */
 import type { Command } from 'commander';
-import { readConfig } from '../config/config';
 import { visibleValue } from '../domain/visible-text';
-import { readSheet } from '../store/stored-term-sheet';
 import type { ValueKind } from './completion-script';
 import { tell } from './terminal';
-import { withServices } from './with-services';
-import { withTemporal } from './with-temporal';
+import { withDesk } from './with-desk';
 
 const MOST_MS = 1000;
 const MOST_RELEASES = 200;
@@ -31,27 +28,24 @@ export function defineCompleteCommand(command: Command): void {
 
 const readers: Readonly<Record<ValueKind, (release: string) => Promise<string[]>>> = {
   releases: () =>
-    withTemporal(async ({ releaseClient }) =>
-      (await releaseClient.newest({}, MOST_RELEASES)).map(({ id }) => id),
-    ),
+    withDesk(async ({ ask }) => (await ask('list', { limit: MOST_RELEASES })).releases.map(({ id }) => id)),
   terms: (release) =>
-    withTemporal(async ({ releaseClient, store }) => {
-      const { terms } = await releaseClient.status(release);
-      return terms === null ? [] : (await readSheet(store, terms)).flatMap(({ id, term }) => [id, term]);
-    }),
+    withDesk(async ({ ask }) =>
+      ((await ask('knownTerms', { id: release }))?.terms ?? []).flatMap(({ id, term }) => [id, term]),
+    ),
   languages: () =>
-    withServices(async ({ config, localization }) => {
-      const [project = 'default'] = config.projectNames;
-      return (await localization(project).languages()).data.map(({ code }) => code);
+    withDesk(async ({ ask }) => {
+      const [project = 'default'] = await ask('projects', {});
+      return (await ask('languages', { project })).map(({ code }) => code);
     }),
   'release-languages': releaseLanguages,
   translations: async (release) => (await releaseLanguages(release)).map((language) => `${language}=`),
-  projects: () => Promise.resolve([...readConfig().projectNames]),
+  projects: () => withDesk(({ ask }) => ask('projects', {})),
 };
 
 function releaseLanguages(release: string): Promise<string[]> {
-  return withTemporal(async ({ releaseClient }) => {
-    const { languages, comingLanguages = [] } = await releaseClient.status(release);
+  return withDesk(async ({ ask }) => {
+    const { languages, comingLanguages = [] } = await ask('status', { id: release });
     return [...languages, ...comingLanguages];
   });
 }

@@ -13,7 +13,8 @@ import { stageNames } from '../domain/stages';
 import type { ReleaseStatus } from '../domain/status';
 import { Refused } from '../client/errors';
 import { ReleaseClient } from '../client/release-client';
-import { prepareRelease, startRelease } from '../client/start-release';
+import { prepareRelease } from '../client/prepare-release';
+import { startRelease } from '../client/start-release';
 import type { ContentStore } from '../store/content-store';
 import { openStore } from '../store/open-store';
 import { getTermList } from '../store/stored-term-sheet';
@@ -81,8 +82,7 @@ async function showRelease(set: EmbeddedSet, directory: string): Promise<Release
   let reviewed: Promise<void> | null = null;
   const tick = stageTicker();
   const { status: ended } = await follow({
-    releaseClient,
-    id,
+    look: () => releaseClient.status(id),
     onChange: (seen) => {
       tick(seen);
       if (seen.waitingFor?.kind === 'terms') reviewed ??= review(releaseClient, store, seen);

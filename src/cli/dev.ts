@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readConfig } from '../config/config';
-import { operatorName } from './with-temporal';
+import { operatorName } from './operator-name';
 import { untilStopped } from './processes';
 import { readProfile, type ProfileOptions } from './sandbox-profile';
 import { say, shown, tell } from './terminal';

@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
 import type { Diagnosis, FailureCause } from '../checks/diagnosis';
-import { examine } from '../checks/doctor';
 import { outputOption } from './command-options';
 import { exitCode, type ExitCode } from './exit-code';
 import { createTerminal } from './terminal';
-import { withServices } from './with-services';
+import { withDesk } from './with-desk';
 
 const help = `
 Checks credentials, clock, templates, social accounts and quota, callbacks, Temporal, workers and the store.
@@ -24,8 +23,8 @@ export function defineDoctorCommand(command: Command): void {
     .addOption(outputOption())
     .addHelpText('after', help)
     .action((options: { output: string }) =>
-      withServices(async (access) => {
-        const checks = await examine(access);
+      withDesk(async ({ ask }) => {
+        const checks = await ask('doctor', {});
         createTerminal(options.output === 'json').data({ checks }, ({ checks }) =>
           checks.map(text).join('\n'),
         );

@@ -1,56 +1,38 @@
 /** What `start` would do and refuse, with nothing written: neither to Temporal nor to the store nor to a service. */
-import type { Client } from '@temporalio/client';
-import { openArchive } from '../client/archived-releases';
-import { readAskedRelease } from '../client/asked-release';
-import { planRelease } from '../client/plan-release';
-import type { Config } from '../config/config';
-import { openStore } from '../store/open-store';
-import { UnwrittenStore } from '../store/unwritten-store';
-import { connectClient, temporalAddress } from '../temporal/connect';
-import { temporalFault } from '../temporal/temporal-fault';
+import type { ReleasePlan } from '../client/plan-release';
+import type { Ask } from '../desk/desk';
 import { TemporalUnreachable } from '../temporal/temporal-unreachable';
-import { exitCodeOfPlan } from './plan';
+import { exitCodeOfPlan, readJudged, type Judged } from './plan';
 import { planText } from './plan-text';
 import type { Terminal } from './terminal';
-import { withServices } from './with-services';
+import { withDesk } from './with-desk';
 
 interface DryRunOptions {
   announce: boolean;
   announceAgain?: boolean;
 }
 
-export async function dryRun(file: string, options: DryRunOptions, terminal: Terminal): Promise<void> {
-  await withServices(async (services) => {
-    const { config } = services;
-    const store = new UnwrittenStore(openStore(config.store));
-    const asked = await readAskedRelease(file, {
-      config,
-      store,
-      startedBy: null,
-      announce: options.announce,
-    });
-    const { client, unchecked } = await temporalIfThere(config);
-    try {
-      const access = { ...services, store, archive: openArchive(config), temporal: client };
-      const plan = await planRelease(asked, access, options);
-      terminal.data({ ...plan, unchecked: [...unchecked, ...plan.unchecked] }, planText);
-      process.exitCode = exitCodeOfPlan(plan);
-    } catch (error) {
-      throw client === null ? error : temporalFault(error, temporalAddress());
-    } finally {
-      await client?.connection.close();
-    }
+export async function dryRun(
+  file: string,
+  { announce, announceAgain = false }: DryRunOptions,
+  terminal: Terminal,
+): Promise<void> {
+  await withDesk(async (desk) => {
+    const { said } = await readJudged(desk, file, announce);
+    const plan = await planned(desk.ask, { ...said, announceAgain });
+    terminal.data(plan, planText);
+    process.exitCode = exitCodeOfPlan(plan);
   });
 }
 
-async function temporalIfThere(config: Config): Promise<{ client: Client | null; unchecked: string[] }> {
+/** Without Temporal, the records alone tell whether there is such a release. */
+async function planned(ask: Ask, said: Judged & { announceAgain: boolean }): Promise<ReleasePlan> {
   try {
-    return { client: await connectClient(config, temporalAddress(), config), unchecked: [] };
+    return await ask('dryRun', said);
   } catch (error) {
     if (!(error instanceof TemporalUnreachable)) throw error;
-    return {
-      client: null,
-      unchecked: [`Whether there is such a release already was not checked: ${error.message}`],
-    };
+    const plan = await ask('plan', { ...said, demandsAnswers: false });
+    const why = `Whether there is such a release already was not checked: ${error.message}`;
+    return { ...plan, unchecked: [why, ...plan.unchecked] };
   }
 }

@@ -1,12 +1,11 @@
 import type { Command } from 'commander';
 import { releaseId } from '../domain/identity';
-import { explainOrRecall } from '../client/archived-story';
-import { named } from '../client/release-client';
+import { named } from '../client/release-name';
 import { outputOption } from './command-options';
-import { withTemporal } from './with-temporal';
 import { ARCHIVED_NOTE } from './status-text';
 import { storyText } from './story-text';
 import { createTerminal } from './terminal';
+import { withDesk } from './with-desk';
 
 export function defineExplainCommand(command: Command): void {
   command
@@ -17,9 +16,9 @@ export function defineExplainCommand(command: Command): void {
       '\nExamples:\n  locrelease explain game-2.4.0\n  locrelease explain game-2.4.0 --calls',
     )
     .action((given: string, { calls, output }: { calls?: boolean; output: string }) =>
-      withTemporal(async ({ client, archive }) => {
+      withDesk(async ({ ask }) => {
         const id = releaseId(named(given));
-        const { story, archived } = await explainOrRecall(client, archive, id);
+        const { story, archived } = await ask('explain', { id });
         const terminal = createTerminal(output === 'json');
         if (archived) terminal.say(`${ARCHIVED_NOTE} Each call and wait is no longer known.`);
         terminal.data({ id, archived, story }, ({ story }) => storyText(story, { calls }));

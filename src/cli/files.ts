@@ -3,13 +3,12 @@ import { basename, join } from 'node:path';
 import { fileNote } from '../domain/file-note';
 import type { ExportedFile, ReleaseView } from '../domain/status';
 import { BadRequest } from '../client/errors';
-import type { ContentStore } from '../store/content-store';
-import { StoreError } from '../store/store-error';
+import type { Desk, ExportedContent } from '../desk/desk';
 import { outputOption } from './command-options';
-import { withTemporal } from './with-temporal';
 import { createTerminal } from './terminal';
 import { ARCHIVED_NOTE } from './status-text';
 import { Table, type TableOptions } from './table';
+import { withDesk } from './with-desk';
 
 export function defineFilesCommand(command: Command): void {
   command
@@ -22,8 +21,8 @@ export function defineFilesCommand(command: Command): void {
       '\nWith --to, a release whose files are not exported yet ends with exit code 2.\n\nExample:\n  locrelease files game-2.4.0 --to build/locales',
     )
     .action((given: string, options: TableOptions & { to?: string; output: string }) =>
-      withTemporal(async ({ releaseClient, store }) => {
-        const status = await releaseClient.status(given);
+      withDesk(async (desk) => {
+        const status = await desk.ask('status', { id: given });
         const { id, archived, export: exported } = status;
         const files = table.sorted(exported?.files ?? [], options);
         if (options.to !== undefined && files.length === 0 && !exportsNothing(status))
@@ -31,7 +30,8 @@ export function defineFilesCommand(command: Command): void {
         const shown: ExportedFile[] = [];
         for (const file of files) {
           const path = options.to === undefined ? file.path : join(options.to, basename(file.path));
-          if (options.to !== undefined) await copyFromStore(store, file.sha256, path);
+          if (options.to !== undefined)
+            await copyExported(desk, { sha256: file.sha256, of: { release: id } }, path);
           shown.push({ ...file, path });
         }
         const terminal = createTerminal(options.output === 'json');
@@ -65,11 +65,12 @@ function nothingToCopy({ id, state }: ReleaseView): string {
   return `${id} has no exported files. Nothing was copied. ${why}`;
 }
 
-export async function copyFromStore(store: ContentStore, sha256: string, path: string): Promise<void> {
+export async function copyExported(desk: Desk, file: ExportedContent, path: string): Promise<void> {
   try {
-    await store.copyTo(sha256, path);
+    await desk.copyTo(file, path);
   } catch (error) {
-    if (error instanceof StoreError) throw error;
-    throw new BadRequest(`Cannot write ${path}: ${(error as Error).message}.`, { cause: error });
+    if (error instanceof Error && 'code' in error)
+      throw new BadRequest(`Cannot write ${path}: ${error.message}.`, { cause: error });
+    throw error;
   }
 }

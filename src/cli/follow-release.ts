@@ -1,20 +1,24 @@
 /** Follows a release until nothing more happens by itself; Ctrl-C stops following and never stops the release. */
+import { NoWorker } from '../client/errors';
 import { followUntilSettled, type Followed, type Following } from '../client/follow';
-import type { ReleaseClient } from '../client/release-client';
+import { GatewayUnreachable } from '../desk/gateway-unreachable';
 import type { ReleaseView } from '../domain/status';
+import { TemporalUnreachable } from '../temporal/temporal-unreachable';
 import { isSettled } from './exit-code';
 import { untilInterrupted } from './until-interrupted';
 
-export interface Follow extends Pick<
-  Following<ReleaseView>,
-  'timeoutMs' | 'onChange' | 'onLook' | 'onSilence'
-> {
-  releaseClient: Pick<ReleaseClient, 'status'>;
-  id: string;
+export type Follow = Pick<Following<ReleaseView>, 'look' | 'timeoutMs' | 'onChange' | 'onLook' | 'onSilence'>;
+
+export async function follow(following: Follow): Promise<Followed<ReleaseView>> {
+  const first = await following.look();
+  return untilInterrupted((signal) =>
+    followUntilSettled(first, { ...following, isSettled, isSilence, signal }),
+  );
 }
 
-export async function follow({ releaseClient, id, ...following }: Follow): Promise<Followed<ReleaseView>> {
-  const look = (): Promise<ReleaseView> => releaseClient.status(id);
-  const first = await look();
-  return untilInterrupted((signal) => followUntilSettled(first, { ...following, look, isSettled, signal }));
+/** Servers, workers and gateways are restarted while work goes on. */
+export function isSilence(error: unknown): error is Error {
+  return (
+    error instanceof NoWorker || error instanceof TemporalUnreachable || error instanceof GatewayUnreachable
+  );
 }

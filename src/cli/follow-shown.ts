@@ -1,11 +1,10 @@
 /** Follows a release and shows how it goes on: as a live picture, or as one line for each change. */
 import type { Followed } from '../client/follow';
-import { releaseLink } from '../client/release-row';
+import type { Desk } from '../desk/desk';
 import type { ReleaseView } from '../domain/status';
 import { follow, type Follow } from './follow-release';
 import { statusLine, stepText } from './status-text';
 import { shown, type Terminal } from './terminal';
-import type { TemporalAccess } from './with-temporal';
 
 export interface Showing {
   id: string;
@@ -15,22 +14,22 @@ export interface Showing {
 }
 
 export async function followShown(
-  access: TemporalAccess,
+  { ask, linkOf, sharesFiles }: Desk,
   terminal: Terminal,
   { id, timeoutMs, isLive }: Showing,
 ): Promise<Followed<ReleaseView>> {
-  const { releaseClient } = access;
+  const look = (): Promise<ReleaseView> => ask('status', { id });
   if (!isLive || terminal.json || !canDraw()) {
-    return follow({ releaseClient, id, timeoutMs, ...lines(terminal, id) });
+    return follow({ look, timeoutMs, ...lines(terminal, id, sharesFiles ? 'Temporal' : 'The gateway') });
   }
   // Loaded here: no other command needs to know how wide letters are.
   const { ReleaseScreen } = await import('./release-screen.js');
   const screen = new ReleaseScreen(process.stderr, {
-    archive: access.archive,
-    linkOf: (release) => releaseLink(access.config, release),
+    pastOf: (project) => ask('pastReleases', { project }),
+    linkOf,
   });
   try {
-    return await follow({ releaseClient, id, timeoutMs, ...screen.following });
+    return await follow({ look, timeoutMs, ...screen.following });
   } finally {
     screen.close();
   }
@@ -40,7 +39,7 @@ function canDraw(): boolean {
   return process.stderr.isTTY && process.env.TERM !== 'dumb';
 }
 
-function lines(terminal: Terminal, id: string): Pick<Follow, 'onLook' | 'onSilence'> {
+function lines(terminal: Terminal, id: string, answering: string): Pick<Follow, 'onLook' | 'onSilence'> {
   let place = '';
   const say = (text: string): void => terminal.say(`${new Date().toISOString()} ${text}`);
   return {
@@ -50,7 +49,7 @@ function lines(terminal: Terminal, id: string): Pick<Follow, 'onLook' | 'onSilen
       place = now;
     },
     onSilence: () => {
-      say(`${id}: Temporal does not answer. The release is kept. Trying again.`);
+      say(`${id}: ${answering} does not answer. The release is kept. Trying again.`);
       // Whoever was told of it hears when it is over.
       place = '';
     },

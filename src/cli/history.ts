@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { releaseHistory, type HistoryRow } from '../client/release-history';
+import type { HistoryRow } from '../client/release-history';
 import { limitOption, moreText, outputOption, requireProjectName } from './command-options';
 import { Table, type TableOptions } from './table';
 import { createTerminal } from './terminal';
 import { timeText } from './time-text';
-import { withTemporal } from './with-temporal';
+import { withDesk } from './with-desk';
 
 interface HistoryOptions extends TableOptions {
   project?: string;
@@ -21,9 +21,9 @@ export function defineHistoryCommand(command: Command): void {
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease history --project default')
     .action(({ project, limit, output, ...shown }: HistoryOptions) =>
-      withTemporal(async (access) => {
+      withDesk(async ({ ask }) => {
         requireProjectName(project);
-        const { rows, more } = await releaseHistory(access, { project, limit });
+        const { rows, more } = await ask('history', { ...(project !== undefined && { project }), limit });
         const terminal = createTerminal(output === 'json');
         terminal.data({ history: table.sorted(rows, shown) }, ({ history }) =>
           history.length === 0 ? 'No release has ended yet.' : table.text(history, shown),

@@ -1,17 +1,14 @@
 /** What is known of a review without asking the service: enough to find a term and to judge an edit before it is made. */
 import { termCalled } from '../client/find-terms';
 import { BadRequest } from '../client/errors';
+import type { Ask } from '../desk/desk';
 import type { ReleaseView } from '../domain/status';
 import type { SheetTerm } from '../domain/term-sheet';
 import { nearestWord } from '../domain/suggest-word';
 import type { TermEdit } from '../protocol/message-schemas';
 import { StoreError } from '../store/store-error';
-import { readSheet } from '../store/stored-term-sheet';
 import { isAttended, saysYes } from './ask';
 import { say } from './terminal';
-import type { TemporalAccess } from './with-temporal';
-
-type Access = Pick<TemporalAccess, 'releaseClient' | 'store'>;
 
 export class KnownTerms {
   private constructor(
@@ -21,11 +18,11 @@ export class KnownTerms {
   ) {}
 
   /** As the release last read them; anew from the service where a name is not among them. */
-  static async read({ releaseClient, store }: Access, id: string, by: string, names: readonly string[]) {
-    const status = await releaseClient.status(id);
-    const kept = new KnownTerms(status, status.terms && (await sheetOf(store, status.terms)));
+  static async read(ask: Ask, id: string, names: readonly string[]) {
+    const status = await ask('status', { id });
+    const kept = new KnownTerms(status, status.terms && (await readable(ask('knownTerms', { id }))));
     if (kept.terms === null || kept.#knows(names)) return kept;
-    return new KnownTerms(status, await sheetOf(store, await releaseClient.refreshTerms(id, { by })));
+    return new KnownTerms(status, await readable(ask('refreshTerms', { id })));
   }
 
   #knows(names: readonly string[]): boolean {
@@ -97,12 +94,9 @@ export function categoryWarning(terms: readonly SheetTerm[], category: string | 
   return `No term of the list has the category "${category}".${meant}`;
 }
 
-async function sheetOf(
-  store: TemporalAccess['store'],
-  sheet: NonNullable<ReleaseView['terms']>,
-): Promise<SheetTerm[] | null> {
+async function readable(reading: Promise<{ terms: SheetTerm[] } | null>): Promise<SheetTerm[] | null> {
   try {
-    return await readSheet(store, sheet);
+    return (await reading)?.terms ?? null;
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     say(`The terms cannot be read here, so they are known by their ids only: ${error.message}`);

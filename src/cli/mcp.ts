@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import { once } from 'node:events';
-import type { Prove } from '../mcp/tool';
+import type { Prove } from '../desk/operation';
 import { asOption } from './command-options';
 import { speaker as provenSpeaker } from './speaker';
 import { say } from './terminal';
-import { operatorName, withTemporal } from './with-temporal';
+import { operatorName } from './operator-name';
+import { withNearDesk } from './with-desk';
 
 const help = `
 Standard output carries the protocol and nothing else. A gateway has the same tools at /mcp, for operators' tokens.
@@ -18,26 +19,32 @@ export function defineMcpCommand(command: Command): void {
     .addOption(asOption())
     .addHelpText('after', help)
     .action(({ readOnly = false, as }: { readOnly?: boolean; as?: string }) =>
-      withTemporal(async ({ client, config, store }) => {
-        // Loaded here: no other command needs the protocol.
-        const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
-        const { ToolServices } = await import('../mcp/tool-services.js');
-        const { createToolServer } = await import('../mcp/tool-server.js');
-        const services = new ToolServices(config);
-        const speaker = { name: operatorName(as), role: readOnly ? 'read' : 'operate' } as const;
-        const prove: Prove = (said) => provenSpeaker(config, as, said);
-        const access = services.access(client, store, { speaker, prove, readsFiles: true });
-        const server = createToolServer(access, {
-          error: (message, meta) => say(`${message} ${JSON.stringify(meta, errorText)}`),
-        });
-        try {
-          await server.connect(new StdioServerTransport());
-          await Promise.race([once(process.stdin, 'end'), once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-        } finally {
-          await server.close();
-          await services.close();
-        }
-      }),
+      withNearDesk('"mcp"', (desk) =>
+        desk.withTemporal(async ({ client, config, store }) => {
+          // Loaded here: no other command needs the protocol.
+          const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
+          const { ToolServices } = await import('../mcp/tool-services.js');
+          const { createToolServer } = await import('../mcp/tool-server.js');
+          const services = new ToolServices(config);
+          const speaker = { name: operatorName(as), role: readOnly ? 'read' : 'operate' } as const;
+          const prove: Prove = (said) => provenSpeaker(config, as, said);
+          const access = services.access(client, store, { speaker, prove, readsFiles: true });
+          const server = createToolServer(access, {
+            error: (message, meta) => say(`${message} ${JSON.stringify(meta, errorText)}`),
+          });
+          try {
+            await server.connect(new StdioServerTransport());
+            await Promise.race([
+              once(process.stdin, 'end'),
+              once(process, 'SIGINT'),
+              once(process, 'SIGTERM'),
+            ]);
+          } finally {
+            await server.close();
+            await services.close();
+          }
+        }),
+      ),
     );
 }
 

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { named } from '../client/release-client';
+import { named } from '../client/release-name';
 import { releaseId } from '../domain/identity';
 import { asOption, outputOption } from './command-options';
 import { createTerminal } from './terminal';
-import { operatorName, withTemporal } from './with-temporal';
+import { withDesk } from './with-desk';
 
 interface PauseOptions {
   reason?: string;
@@ -26,12 +26,11 @@ function define(command: Command, name: 'pause' | 'resume'): void {
     .addOption(outputOption())
     .addHelpText('after', `\nExample:\n  locrelease ${name} game-2.4.0`)
     .action((given: string, options: PauseOptions) =>
-      withTemporal(async ({ releaseClient }) => {
+      withDesk(async ({ ask }) => {
         const id = releaseId(named(given));
         const { reason } = options;
-        const message = { by: operatorName(options.as), ...(reason && { reason }) };
-        const { outcome } = await releaseClient[name](id, message);
+        const { outcome } = await ask(name, { id, ...(reason && { reason }) });
         createTerminal(options.output === 'json').data({ id, outcome }, () => `${id} ${said[name]}`);
-      }),
+      }, options),
     );
 }

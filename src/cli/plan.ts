@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
-import { openArchive } from '../client/archived-releases';
-import { readAskedRelease } from '../client/asked-release';
-import { planRelease, type ReleasePlan } from '../client/plan-release';
+import type { ReleasePlan } from '../client/plan-release';
 import { savePlan } from '../client/saved-plan';
-import { openStore } from '../store/open-store';
+import type { Desk } from '../desk/desk';
+import { StoreError } from '../store/store-error';
 import { UnwrittenStore } from '../store/unwritten-store';
+import { readAsked, type Asked } from './asked-release';
 import { outputOption } from './command-options';
 import { exitCode, type ExitCode } from './exit-code';
 import { planText } from './plan-text';
 import { createTerminal } from './terminal';
-import { withServices } from './with-services';
+import { withDesk } from './with-desk';
 
 const help = `
 Reads the file, its source and both services. Changes nothing and needs no Temporal: "locrelease start --dry-run" also looks
@@ -27,18 +27,9 @@ export function definePlanCommand(command: Command): void {
     .addOption(outputOption())
     .addHelpText('after', help)
     .action((file: string, options: { save?: string; output: string }) =>
-      withServices(async (services) => {
-        const { config } = services;
-        const store = new UnwrittenStore(openStore(config.store));
-        const asked = await readAskedRelease(file, { config, store, startedBy: null });
-        const archive = openArchive(config);
-        const plan = await planRelease(asked, {
-          ...services,
-          store,
-          archive,
-          temporal: null,
-          demandsAnswers: true,
-        });
+      withDesk(async (desk) => {
+        const { asked, said, store } = await readJudged(desk, file);
+        const plan = await desk.ask('plan', { ...said, announceAgain: false, demandsAnswers: true });
         const terminal = createTerminal(options.output === 'json');
         terminal.data(plan, planText);
         if (options.save !== undefined && plan.ready) {
@@ -55,4 +46,20 @@ export function definePlanCommand(command: Command): void {
 export function exitCodeOfPlan({ ready, findings }: ReleasePlan): ExitCode {
   if (ready) return exitCode.done;
   return findings.length > 0 ? exitCode.badInput : exitCode.gate;
+}
+
+export type Judged = Pick<Asked, 'release' | 'files'> & { doubts: string[]; contents: string[] };
+
+/** A release that is only to be judged, with its strings: nothing of it is kept anywhere. */
+export async function readJudged(
+  desk: Desk,
+  file: string,
+  announce?: boolean,
+): Promise<{ asked: Asked; said: Judged; store: UnwrittenStore }> {
+  const store = new UnwrittenStore({
+    get: (sha256) => Promise.reject(new StoreError('absent', `Content ${sha256} was not found.`)),
+  });
+  const asked = await readAsked(desk, store, file, announce);
+  const { release, files, doubts } = asked;
+  return { asked, said: { release, files, doubts: [...doubts], contents: store.texts() }, store };
 }

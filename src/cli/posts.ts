@@ -2,14 +2,13 @@
 import { Option, type Command } from 'commander';
 import { quotable } from '../domain/visible-text';
 import type { Post } from '../social/schemas';
-import { knownWord, postStatuses } from '../social/vocabulary';
+import { postStatuses } from '../social/vocabulary';
 import { limitOption, outputOption, timeoutOption } from './command-options';
 import { runWork, tellWork } from './run-work';
 import { Table, type TableOptions } from './table';
 import { createTerminal, shown } from './terminal';
 import { timeText } from './time-text';
-import { withServices } from './with-services';
-import { withTemporal } from './with-temporal';
+import { withDesk } from './with-desk';
 import { targetLine } from './work-text';
 
 interface PublishOptions {
@@ -38,14 +37,8 @@ export function definePostsCommand(posts: Command): void {
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease posts list --status failed')
     .action(({ status, limit, output, ...options }: ListOptions) =>
-      withServices(async ({ social }) => {
-        const found: Post[] = [];
-        const wanted = status === undefined ? undefined : knownWord(postStatuses, status);
-        // The query is not documented: a service that does not heed it lists the others too.
-        for await (const post of social().allPosts(wanted === undefined ? {} : { status: wanted })) {
-          if (wanted === undefined || post.status === wanted) found.push(post);
-          if (found.length >= limit) break;
-        }
+      withDesk(async ({ ask }) => {
+        const found = await ask('posts', { status, limit });
         const posts = table.sorted(found, options);
         createTerminal(output === 'json').data({ posts }, () =>
           posts.length === 0 ? 'No posts.' : table.text(posts.map(onOneLine), options),
@@ -59,8 +52,8 @@ export function definePostsCommand(posts: Command): void {
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease posts get post_1')
     .action((postId: string, { output }: { output: string }) =>
-      withServices(async ({ social }) => {
-        const { data: post } = await social().post(postId);
+      withDesk(async ({ ask }) => {
+        const post = await ask('post', { postId });
         createTerminal(output === 'json').data({ post }, ({ post: { targets } }) =>
           [table.text([onOneLine(post)], {}), ...targets.map(targetLine)].join('\n'),
         );
@@ -101,10 +94,10 @@ function publishing(command: Command): Command {
 
 function publish(postId: string, options: PublishOptions, verb: 'publish' | 'retry'): Promise<void> {
   const { account, wait = false, timeout, output } = options;
-  return withTemporal(async (access) => {
+  return withDesk(async ({ ask }) => {
     const terminal = createTerminal(output === 'json');
     const onAccount = account === undefined ? '' : ` --account ${account}`;
-    const status = await runWork(access, terminal, {
+    const status = await runWork(ask, terminal, {
       work: { kind: 'post', postId, accountId: account ?? null },
       again: `locrelease posts ${verb} ${postId}${onAccount} --wait`,
       until: wait ? 'ended' : 'accepted',

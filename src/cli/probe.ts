@@ -16,6 +16,7 @@ import { outputOption, projectOption, timeoutOption } from './command-options';
 import { exitCode, type ExitCode } from './exit-code';
 import { costText, reportText } from './probe-text';
 import { createTerminal, type Terminal } from './terminal';
+import { requireNear } from './with-desk';
 import { withServices, type ServiceAccess } from './with-services';
 
 const help = `
@@ -81,6 +82,7 @@ async function run(options: ProbeOptions): Promise<void> {
     seen.exchanges.push(exchange);
     recording?.keep(exchange);
   };
+  requireNear('"probe"');
   await withServices(
     async (access) => {
       const { localization, social, missing } = open(access, options.project);

@@ -2,7 +2,9 @@ import { Command, CommanderError, Option } from 'commander';
 import { packageVersion } from '../package-version';
 import { commands, hiddenCommands } from './commands';
 import { exitCode, type ExitCode } from './exit-code';
-import { failureOf, type Failure } from './failure';
+import type { Failure } from '../desk/failure';
+import { failureOf } from './failure';
+import { nameContext } from './gateway-place';
 import { define } from './lazy-command';
 import { say, tell } from './terminal';
 
@@ -25,6 +27,7 @@ export function createProgram(): Command {
         .default('text')
         .env('LOCRELEASE_ERRORS'),
     )
+    .option('--context <name>', 'Have the command done at this gateway: see "locrelease login".')
     .version(packageVersion(), '-V, --version', 'Show the version.')
     .helpOption('-h, --help', 'Show this help.')
     .helpCommand('help [command]', 'Show the help of a command.')
@@ -42,7 +45,10 @@ export function createProgram(): Command {
     program.addCommand(command.copyInheritedSettings(program));
   for (const command of hiddenCommands())
     program.addCommand(command.copyInheritedSettings(program), { hidden: true });
-  return program.helpCommand(false).hook('preSubcommand', (_program, command) => define(command));
+  return program
+    .helpCommand(false)
+    .hook('preSubcommand', (_program, command) => define(command))
+    .hook('preAction', () => nameContext(program.opts<{ context?: string }>().context));
 }
 
 /** The one of the library knows nothing of commands that are not loaded yet, nor of commands of commands. */

@@ -5,8 +5,7 @@ import type { PublishView } from '../localization/schemas';
 import { outputOption, projectOption, timeoutOption } from './command-options';
 import { runWork, tellWork } from './run-work';
 import { createTerminal } from './terminal';
-import { withServices } from './with-services';
-import { withTemporal } from './with-temporal';
+import { withDesk } from './with-desk';
 
 interface Common {
   project: string;
@@ -27,9 +26,9 @@ export function definePublishCommand(publish: Command): void {
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease publish status publish_open_1')
     .action((jobId: string, { project, output }: Common) =>
-      withServices(async ({ localization }) => {
-        const { data } = await localization(project).publishStatus({ job_id: jobId });
-        createTerminal(output === 'json').data({ publish: data }, ({ publish }) =>
+      withDesk(async ({ ask }) => {
+        const status = await ask('publishStatus', { project, jobId });
+        createTerminal(output === 'json').data({ publish: status }, ({ publish }) =>
           publishText(jobId, publish),
         );
       }),
@@ -43,10 +42,10 @@ export function definePublishCommand(publish: Command): void {
     .addOption(outputOption())
     .addHelpText('after', waitHelp)
     .action((jobId: string, { project, output, timeout }: Common & { timeout?: number }) =>
-      withTemporal(async (access) => {
+      withDesk(async ({ ask }) => {
         const terminal = createTerminal(output === 'json');
         const inProject = project === 'default' ? '' : ` --project ${project}`;
-        const status = await runWork(access, terminal, {
+        const status = await runWork(ask, terminal, {
           work: { kind: 'wait-publish', project, jobId },
           again: `locrelease publish wait ${jobId}${inProject}`,
           until: 'ended',

@@ -1,6 +1,4 @@
 /** The live picture of a release: what was last heard of it, and a clock that goes on by itself. */
-import type { ArchivedReleases } from '../client/archived-releases';
-import { pastReleases } from '../client/past-releases';
 import type { ReleaseView } from '../domain/status';
 import { timeLeft, type PastRelease } from '../domain/time-left';
 import type { Follow } from './follow-release';
@@ -12,7 +10,7 @@ const TICK_MS = 1_000;
 
 export interface ScreenSources {
   /** Where estimates come from. */
-  archive: Pick<ArchivedReleases, 'entries' | 'open'>;
+  pastOf: (project: string) => Promise<readonly PastRelease[]>;
   /** Its page in the console. */
   linkOf: (id: string) => string;
 }
@@ -64,7 +62,7 @@ export class ReleaseScreen {
   /** An archive that cannot be read is told of elsewhere; here it only means that there is no estimate. */
   #readPast(project: string): void {
     this.#past = [];
-    pastReleases(this.#sources.archive, project).then(
+    this.#sources.pastOf(project).then(
       (past) => (this.#past = past),
       () => undefined,
     );

@@ -1,17 +1,15 @@
 /** What stays of a release: as a page, as its manifest, or held against its checksums. Temporal is not needed for it. */
 import { Option, type Command } from 'commander';
-import { openArchive } from '../client/archived-releases';
-import { named } from '../client/release-client';
-import { readReport } from '../client/report/read-report';
+import { named } from '../client/release-name';
 import { reportHtml } from '../client/report/report-html';
 import { reportMarkdown } from '../client/report/report-markdown';
-import { verifyRecords, type VerifiedRecord } from '../client/verify-records';
-import { readConfig } from '../config/config';
+import type { VerifiedRecord } from '../client/verify-records';
+import { releaseId } from '../domain/identity';
 import { faultText, isOfSignature, type SignatureState } from '../store/manifest-seal';
-import { openStore } from '../store/open-store';
 import { outputOption } from './command-options';
 import { exitCode, type ExitCode } from './exit-code';
 import { createTerminal, hand, tell } from './terminal';
+import { withDesk } from './with-desk';
 
 interface ReportOptions {
   format: 'md' | 'html';
@@ -34,28 +32,22 @@ Examples:
   locrelease report game-2.4.0 --format html > report.html
   locrelease report game-2.4.0 --verify`,
     )
-    .action(async (given: string, options: ReportOptions) => {
-      const config = readConfig();
-      const release = named(given);
-      const terminal = createTerminal(options.output === 'json');
-      const places = { archive: openArchive(config), store: openStore(config.store) };
-      if (options.verify === true) {
-        const demandSignature = config.verifyKeys.length > 0;
-        const verified = await verifyRecords(places, release, { demandSignature });
-        terminal.data(verified, ({ records }) => records.map(recordText).join('\n'));
-        process.exitCode = exitCodeOfRecords(verified.records);
-        return;
-      }
-      const kept = await places.archive.demand(release);
-      for (const fault of kept.faults) terminal.say(faultText(fault));
-      if (terminal.json) {
-        // As it is kept: its checksums are of these bytes.
-        hand(kept.bytes.toString('utf8'));
-        return;
-      }
-      const report = await readReport(places, kept);
-      tell((options.format === 'html' ? reportHtml(report) : reportMarkdown(report)).trimEnd());
-    });
+    .action((given: string, options: ReportOptions) =>
+      withDesk(async ({ ask }) => {
+        const id = releaseId(named(given));
+        const terminal = createTerminal(options.output === 'json');
+        if (options.verify === true) {
+          const verified = await ask('verifyRecords', { id });
+          terminal.data(verified, ({ records }) => records.map(recordText).join('\n'));
+          process.exitCode = exitCodeOfRecords(verified.records);
+          return;
+        }
+        const { faults, manifest, report } = await ask('report', { id });
+        for (const fault of faults) terminal.say(faultText(fault));
+        if (terminal.json) hand(manifest);
+        else tell((options.format === 'html' ? reportHtml(report) : reportMarkdown(report)).trimEnd());
+      }),
+    );
 }
 
 const signatureTexts: Readonly<Record<SignatureState, string>> = {

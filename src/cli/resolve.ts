@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { releaseId } from '../domain/identity';
-import { named } from '../client/release-client';
+import { named } from '../client/release-name';
 import type { ResolveAction } from '../domain/stages';
 import { asOption, outputOption } from './command-options';
-import { withTemporal, operatorName } from './with-temporal';
 import { createTerminal } from './terminal';
+import { withDesk } from './with-desk';
 
 const help = `
 retry     Try again what could not go on. On a partial release: announce on the failed accounts.
@@ -25,18 +25,14 @@ export function defineResolveCommand(command: Command): void {
     .addHelpText('after', help)
     .action(
       (given: string, action: ResolveAction, options: { reason?: string; as?: string; output: string }) =>
-        withTemporal(async ({ releaseClient }) => {
+        withDesk(async ({ ask }) => {
           const id = releaseId(named(given));
           const { reason } = options;
-          const answer = await releaseClient.resolve(id, {
-            by: operatorName(options.as),
-            action,
-            ...(reason && { reason }),
-          });
+          const answer = await ask('resolve', { id, action, ...(reason && { reason }) });
           createTerminal(options.output === 'json').data(
             { id, ...answer },
             () => `Decision saved for ${id}: ${answer.outcome}.`,
           );
-        }),
+        }, options),
     );
 }

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { BadRequest } from '../client/errors';
-import { named, type ReleaseClient } from '../client/release-client';
-import { releasesToRetry, type WaitingRelease } from '../client/waiting-releases';
+import { named } from '../client/release-name';
+import type { WaitingRelease } from '../client/waiting-releases';
+import type { Ask } from '../desk/desk';
 import { counted } from '../domain/counted';
 import { releaseId } from '../domain/identity';
 import { unknownValue } from '../domain/suggest-word';
@@ -11,7 +12,7 @@ import { exitCode, type ExitCode } from './exit-code';
 import { failureOf } from './failure';
 import { Table } from './table';
 import { createTerminal, shown } from './terminal';
-import { operatorName, withTemporal } from './with-temporal';
+import { withDesk } from './with-desk';
 
 interface RetryOptions {
   failed?: true;
@@ -63,22 +64,22 @@ export function defineRetryCommand(command: Command): void {
 }
 
 function retryOne(given: string, options: RetryOptions): Promise<void> {
-  return withTemporal(async ({ releaseClient }) => {
+  return withDesk(async ({ ask }) => {
     const id = releaseId(named(given));
-    const answer = await releaseClient.resolve(id, decision(options));
+    const answer = await ask('resolve', { id, ...decision(options) });
     createTerminal(options.output === 'json').data(
       { id, ...answer },
       () => `Decision saved for ${id}: ${answer.outcome}.`,
     );
-  });
+  }, options);
 }
 
 function retryAll(options: RetryOptions): Promise<void> {
   const { cause, project, output } = options;
   requireProjectName(project);
-  return withTemporal(async ({ releaseClient }) => {
+  return withDesk(async ({ ask }) => {
     const terminal = createTerminal(output === 'json');
-    const all = await releasesToRetry(releaseClient, { project, cause });
+    const all = await ask('releasesToRetry', { project, cause });
     const wanted = all.filter(({ causes }) => cause === undefined || causes.includes(cause));
     if (cause !== undefined && wanted.length === 0 && all.length > 0) {
       const present = [...new Set(all.flatMap(({ causes }) => causes))].sort();
@@ -91,23 +92,22 @@ function retryAll(options: RetryOptions): Promise<void> {
       if (!(await saysYes(`Try ${counted(wanted.length, 'release')} again?`)))
         throw new BadRequest('Nothing was done.');
     }
-    const { retried, worst } = await retryEach(releaseClient, wanted, options);
+    const { retried, worst } = await retryEach(ask, wanted, options);
     terminal.data({ releases: retried }, ({ releases }) =>
       releases.length === 0 ? 'No release waits to be tried again.' : retriedTable.text(releases, {}),
     );
     process.exitCode = worst;
-  });
+  }, options);
 }
 
-const decision = ({ as, reason }: RetryOptions) => ({
-  by: operatorName(as),
+const decision = ({ reason }: RetryOptions) => ({
   action: 'retry' as const,
   ...(reason !== undefined && { reason }),
 });
 
 /** One that is refused keeps none of the others; after an error that nobody foresaw, the rest is not tried. */
 async function retryEach(
-  releaseClient: ReleaseClient,
+  ask: Ask,
   wanted: readonly WaitingRelease[],
   options: RetryOptions,
 ): Promise<{ retried: Retried[]; worst: ExitCode }> {
@@ -121,7 +121,7 @@ async function retryEach(
       continue;
     }
     try {
-      await releaseClient.resolve(release.id, decision(options));
+      await ask('resolve', { id: release.id, ...decision(options) });
       retried.push({ ...release, outcome: 'taken', message: null });
     } catch (error) {
       const { exitCode: code, message } = failureOf(error);

@@ -1,14 +1,11 @@
 import type { Command } from 'commander';
-import { planRollback } from '../client/plan-rollback';
-import { named } from '../client/release-client';
+import { named } from '../client/release-name';
 import { releaseId } from '../domain/identity';
-import type { ReleaseManifest } from '../domain/manifest';
 import type { ExportedFile } from '../domain/status';
-import { quotable } from '../domain/visible-text';
 import { asOption, outputOption, timeoutOption } from './command-options';
-import { runWork, tellWork } from './run-work';
+import { followWork, tellWork } from './run-work';
 import { createTerminal } from './terminal';
-import { operatorName, withTemporal } from './with-temporal';
+import { withDesk } from './with-desk';
 
 interface RollbackOptions {
   reason?: string;
@@ -35,34 +32,31 @@ Example:
   locrelease rollback game-2.3.0 --reason "2.4.0 has broken placeholders"`,
     )
     .action((given: string, { reason, loseLanguages = false, as, timeout, output }: RollbackOptions) =>
-      withTemporal(async (access) => {
-        const terminal = createTerminal(output === 'json');
-        const release = named(given);
-        const asked = {
-          by: operatorName(as),
-          reason: reason === undefined ? null : quotable(reason),
-          loseLanguages,
-        };
-        const { work, manifest } = await planRollback(access, release, asked);
-        const status = await runWork(access, terminal, {
-          work,
-          again: `locrelease rollback ${releaseId(release)}`,
-          until: 'ended',
-          timeoutMs: timeout,
-        });
-        if (status.state === 'done') terminal.say(comparison(manifest, status.files));
-        tellWork(terminal, status);
-      }),
+      withDesk(
+        async ({ ask }) => {
+          const terminal = createTerminal(output === 'json');
+          const id = releaseId(named(given));
+          const started = await ask('rollback', { id, loseLanguages, ...(reason && { reason }) });
+          const status = await followWork(ask, terminal, started, {
+            again: `locrelease rollback ${id}`,
+            until: 'ended',
+            timeoutMs: timeout,
+          });
+          if (status.state === 'done') terminal.say(comparison(id, started.files, status.files));
+          tellWork(terminal, status);
+        },
+        { as },
+      ),
     );
 }
 
 /** A project has also the strings that other releases have published since: then the files are not those of then. */
-function comparison({ content }: ReleaseManifest, files: readonly ExportedFile[]): string {
-  const then = new Set(content.files.map(({ sha256 }) => sha256));
+function comparison(id: string, before: readonly string[], files: readonly ExportedFile[]): string {
+  const then = new Set(before);
   const others = files.filter(({ sha256 }) => !then.has(sha256)).map(({ path }) => path);
   if (files.length === 0) return 'The task is published again. That release exported no files.';
   return others.length === 0
     ? 'The task is published again. The files are the same as then, byte by byte.'
     : `The task is published again. These files are not the same as then, for example because of strings that were added since: ${others.join(', ')}. ` +
-        `"locrelease files ${releaseId(content)}" has those of then.`;
+        `"locrelease files ${id}" has those of then.`;
 }

@@ -1,15 +1,14 @@
 /** Does something at a service that belongs to no release: it runs in a workflow, and goes on when the command does not. */
 import { followUntilSettled } from '../client/follow';
-import { WorkClient } from '../client/work-client';
+import type { Ask } from '../desk/desk';
 import { workText, workWorkflowId, type ServiceWorkStatus, type Work } from '../domain/service-work';
 import { exitCode, type ExitCode } from './exit-code';
+import { isSilence } from './follow-release';
 import type { Terminal } from './terminal';
 import { untilInterrupted } from './until-interrupted';
-import type { TemporalAccess } from './with-temporal';
 import { workLine, workStatusText } from './work-text';
 
 export interface WorkRequest {
-  work: Work;
   /** The command that follows it from here on. */
   again: string;
   /** `accepted`: the command ends once the service has taken it on. */
@@ -17,24 +16,43 @@ export interface WorkRequest {
   timeoutMs?: number | undefined;
 }
 
+/** What a person asks for; a rollback is made of records. */
+export type AskedWork = Exclude<Work, { kind: 'rollback' }>;
+
 /** How long a command that does not wait looks whether the service takes on what was asked. */
 const ACCEPTED_WITHIN_MS = 15_000;
 
+interface StartedWork {
+  work: Work;
+  /** Whether it was under way already. */
+  joined: boolean;
+}
+
 export async function runWork(
-  { client, config }: TemporalAccess,
+  ask: Ask,
   terminal: Terminal,
+  { work, ...request }: WorkRequest & { work: AskedWork },
+): Promise<ServiceWorkStatus> {
+  const { joined } = await ask('startWork', { work });
+  return followWork(ask, terminal, { work, joined }, request);
+}
+
+export async function followWork(
+  ask: Ask,
+  terminal: Terminal,
+  { work, joined }: StartedWork,
   request: WorkRequest,
 ): Promise<ServiceWorkStatus> {
-  const { work, again, until } = request;
-  const works = new WorkClient(client, config);
-  const { joined } = await works.start(work);
+  const { again, until } = request;
   terminal.say(`${workText(work)} ${joined ? 'is already under way. Joined it.' : 'started.'}`);
   terminal.say('It continues without this command.');
-  const first = await works.status(work);
+  const look = (): Promise<ServiceWorkStatus> => ask('workStatus', { work });
+  const first = await look();
   let place = '';
   const { status, ended } = await untilInterrupted((signal) =>
     followUntilSettled(first, {
-      look: () => works.status(work),
+      look,
+      isSilence,
       isSettled: ({ state, accepted }) => state !== 'running' || (until === 'accepted' && accepted),
       timeoutMs: until === 'accepted' ? ACCEPTED_WITHIN_MS : request.timeoutMs,
       signal,

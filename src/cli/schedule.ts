@@ -1,14 +1,11 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { readConfig } from '../config/config';
 import { zonedTime } from '../domain/fields';
-import { ScheduleClient, type Said } from '../client/schedule-client';
-import { applySchedules } from '../client/apply-schedules';
 import { readScheduleFile } from '../source/read-schedule-file';
 import { asOption, outputOption } from './command-options';
-import { withTemporal, operatorName } from './with-temporal';
 import { changeText, detailsText, scheduleTable, runTimeText } from './schedule-text';
 import type { TableOptions } from './table';
 import { createTerminal, shown } from './terminal';
+import { withDesk, withNearDesk } from './with-desk';
 
 interface Common {
   as?: string;
@@ -26,21 +23,20 @@ export function defineScheduleCommand(schedule: Command): void {
     .option('--dry-run', 'Only show what would be done.')
     .option('--prune', 'Delete schedules of the same projects that are no longer in the file.')
     .addHelpText('after', '\nExample:\n  locrelease schedule apply schedules.yaml --dry-run')
-    .action(async (file: string, options: ApplyOptions) => {
-      const declared = await readScheduleFile(file, readConfig());
-      await withTemporal(async ({ client, config }) => {
-        const { prune = false, dryRun = false } = options;
-        const { taskQueue } = config;
-        const schedules = await applySchedules(client, declared, {
-          ...said(options),
-          taskQueue,
-          prune,
-          dryRun,
-        });
-        const text = shown(schedules).map(changeText).join('\n');
-        say(options, { dryRun, schedules }, dryRun ? `${text}\nDry run: nothing was changed.` : text);
-      });
-    });
+    .action((file: string, options: ApplyOptions) =>
+      // Workers read the files of a night where this command has found them.
+      withNearDesk(
+        '"schedule apply"',
+        async ({ ask, rules }) => {
+          const declared = await readScheduleFile(file, rules());
+          const { prune = false, dryRun = false } = options;
+          const schedules = await ask('applySchedules', { declared, prune, dryRun, ...why(options) });
+          const text = shown(schedules).map(changeText).join('\n');
+          say(options, { dryRun, schedules }, dryRun ? `${text}\nDry run: nothing was changed.` : text);
+        },
+        options,
+      ),
+    );
 
   schedule
     .command('list')
@@ -50,8 +46,8 @@ export function defineScheduleCommand(schedule: Command): void {
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease schedule list')
     .action((options: Common & TableOptions) =>
-      withSchedules(async (scheduleClient) => {
-        const schedules = scheduleTable.sorted(await scheduleClient.list(), options);
+      withDesk(async ({ ask }) => {
+        const schedules = scheduleTable.sorted(await ask('schedules', {}), options);
         createTerminal(options.output === 'json').data({ schedules }, ({ schedules }) =>
           schedules.length === 0 ? 'No schedules.' : scheduleTable.text(schedules, options),
         );
@@ -64,8 +60,8 @@ export function defineScheduleCommand(schedule: Command): void {
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease schedule show strings')
     .action((id: string, options: Common) =>
-      withSchedules(async (scheduleClient) => {
-        const details = await scheduleClient.show(id);
+      withDesk(async ({ ask }) => {
+        const details = await ask('schedule', { id });
         say(options, details, detailsText(shown(details)));
       }),
     );
@@ -73,10 +69,10 @@ export function defineScheduleCommand(schedule: Command): void {
   action(schedule.command('pause <schedule>'), 'Pause a schedule. Runs in progress continue.')
     .addHelpText('after', '\nExample:\n  locrelease schedule pause strings --reason "release week"')
     .action((id: string, options: Common) =>
-      withSchedules(async (scheduleClient) => {
-        const answer = await scheduleClient.pause(id, said(options));
+      withDesk(async ({ ask }) => {
+        const answer = await ask('pauseSchedule', { id, ...why(options) });
         say(options, answer, `${answer.id} is paused.`);
-      }),
+      }, options),
     );
 
   action(
@@ -85,20 +81,20 @@ export function defineScheduleCommand(schedule: Command): void {
   )
     .addHelpText('after', '\nExample:\n  locrelease schedule resume strings')
     .action((id: string, options: Common) =>
-      withSchedules(async (scheduleClient) => {
-        const answer = await scheduleClient.resume(id, said(options));
+      withDesk(async ({ ask }) => {
+        const answer = await ask('resumeSchedule', { id, ...why(options) });
         say(options, answer, `${answer.id} is resumed.`);
-      }),
+      }, options),
     );
 
   action(schedule.command('trigger <schedule>'), 'Run a schedule now, even if it is paused or frozen.')
     .addHelpText('after', '\nExample:\n  locrelease schedule trigger strings --reason "hotfix"')
     .action((id: string, options: Common) =>
-      withSchedules(async (scheduleClient) => {
-        const answer = await scheduleClient.trigger(id, said(options));
+      withDesk(async ({ ask }) => {
+        const answer = await ask('triggerSchedule', { id, ...why(options) });
         const words = { started: 'runs now.', buffered: 'runs when its current run has ended.' };
         say(options, answer, `${answer.id} ${words[answer.outcome]}`);
-      }),
+      }, options),
     );
 
   action(
@@ -112,22 +108,22 @@ export function defineScheduleCommand(schedule: Command): void {
       '\nExample:\n  locrelease schedule backfill strings --from 2026-12-01T00:00Z --to 2026-12-02T00:00Z',
     )
     .action((given: string, options: Common & { from: Date; to: Date }) =>
-      withSchedules(async (scheduleClient) => {
-        const { from, to } = options;
-        const { id, runs } = await scheduleClient.backfill(given, { ...said(options), from, to });
+      withDesk(async ({ ask }) => {
+        const [from, to] = [options.from.toISOString(), options.to.toISOString()];
+        const { id, runs } = await ask('backfillSchedule', { id: given, from, to, ...why(options) });
         const text =
           runs.length === 0 ? `${id} has no runs between these times.` : runs.map(runTimeText).join('\n');
         say(options, { id, runs }, text);
-      }),
+      }, options),
     );
 
   action(schedule.command('delete <schedule>'), 'Delete a schedule. Runs and releases in progress continue.')
     .addHelpText('after', '\nExample:\n  locrelease schedule delete strings')
     .action((id: string, options: Common) =>
-      withSchedules(async (scheduleClient) => {
-        const answer = await scheduleClient.delete(id);
-        say(options, { ...answer, ...said(options) }, `${answer.id} is deleted.`);
-      }),
+      withDesk(async ({ ask }) => {
+        const answer = await ask('deleteSchedule', { id, ...why(options) });
+        say(options, answer, `${answer.id} is deleted.`);
+      }, options),
     );
 }
 
@@ -140,12 +136,8 @@ function action(command: Command, description: string): Command {
     .addOption(outputOption());
 }
 
-function said({ as, reason }: Common): Said {
-  return { by: operatorName(as), ...(reason !== undefined && { reason }) };
-}
-
-function withSchedules(act: (scheduleClient: ScheduleClient) => Promise<void>): Promise<void> {
-  return withTemporal(({ client }) => act(new ScheduleClient(client)));
+function why({ reason }: Common): { reason?: string } {
+  return reason === undefined ? {} : { reason };
 }
 
 function say(options: Common, document: unknown, text: string): void {

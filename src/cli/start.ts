@@ -1,19 +1,13 @@
 import type { Command } from 'commander';
-import { releaseLink } from '../client/release-row';
-import { checkBeforeStart } from '../client/check-before-start';
-import { readAskedRelease } from '../client/asked-release';
-import { startRelease } from '../client/start-release';
-import { sourceDigest } from '../localization/operator-proof';
+import { readAsked } from './asked-release';
 import { asOption, githubOption, outputOption, timeoutOption } from './command-options';
-import { withTemporal, operatorName } from './with-temporal';
 import { dryRun } from './dry-run';
 import { exitCode } from './exit-code';
 import { demandGithub, tellGithub } from './github';
-import { speaker } from './speaker';
 import { statusText } from './status-text';
 import { createTerminal } from './terminal';
 import { waitForRelease } from './wait';
-import { withServices } from './with-services';
+import { withDesk } from './with-desk';
 
 interface StartOptions {
   dryRun?: boolean;
@@ -46,30 +40,16 @@ export function defineStartCommand(command: Command): void {
       const terminal = createTerminal(options.output === 'json');
       if (options.dryRun === true) return dryRun(file, options, terminal);
       demandGithub(options.github);
-      await withTemporal(async (context) => {
-        const { client, config, releaseClient, store, archive } = context;
-        const { announce } = options;
-        const startedBy = operatorName(options.as);
-        const asked = await readAskedRelease(file, { config, store, startedBy, announce });
-        for (const doubt of asked.doubts) terminal.say(`Warning: ${doubt}`);
-        const { project, name } = asked.input.spec;
-        const about = sourceDigest(asked.input.source);
-        const start = { what: 'start', release: { project, name }, about } as const;
-        // Nobody is asked to sign in for it; who has is known for sure.
-        const { by, proof } = await speaker({ ...config, fourEyes: false }, options.as, start);
-        const input = { ...asked.input, startedBy: by, proof };
-        const check = async (): Promise<void> => {
-          const found = await withServices((services) => checkBeforeStart(asked, { ...services, store }));
-          for (const note of found) terminal.say(note);
-        };
-        const { id, outcome } = await startRelease(client, {
-          input,
-          taskQueue: config.taskQueue,
-          store,
-          archive,
+      await withDesk(async (desk) => {
+        const { ask, linkOf } = desk;
+        const { release, doubts } = await readAsked(desk, desk.contents, file, options.announce);
+        for (const doubt of doubts) terminal.say(`Warning: ${doubt}`);
+        const { id, outcome, notes } = await ask('start', {
+          release,
+          check: options.check,
           announceAgain: options.announceAgain ?? false,
-          ...(options.check && { check }),
         });
+        for (const note of notes) terminal.say(note);
         const words = {
           started: 'started.',
           replaced: 'started with the corrected file. It replaced one in which nothing had been paid for.',
@@ -77,18 +57,18 @@ export function defineStartCommand(command: Command): void {
           ended: 'has already ended.',
         };
         terminal.say(`Release ${id} ${words[outcome]}`);
-        const link = releaseLink(config, id);
+        const link = linkOf(id);
         terminal.say(`See it at: ${link}`);
         terminal.say(`Watch it with: locrelease watch ${id}`);
         if (options.timeout !== undefined && options.wait !== true) {
           terminal.say('Not waiting: --timeout has no effect without --wait.');
         }
         if (options.wait === true)
-          return waitForRelease(context, terminal, { id, timeoutMs: options.timeout, isLive: true });
-        const status = await releaseClient.status(id);
+          return waitForRelease(desk, terminal, { id, timeoutMs: options.timeout, isLive: true });
+        const status = await ask('status', { id });
         terminal.data({ ...status, link }, (shown) => statusText(shown));
         tellGithub(status, terminal);
         process.exitCode = exitCode.done;
-      });
+      }, options);
     });
 }

@@ -69,13 +69,13 @@ function progressText({ state, stage, progress }: ReleaseView): string {
     .join(', ');
 }
 
-/** Why it does not go on, though it has not ended. */
 /** Why nobody goes on with it; empty: somebody does. */
 export function workerText({ worker, workerProblem }: Pick<ReleaseView, 'worker' | 'workerProblem'>): string {
   if (workerProblem === null || worker === 'present') return workerProblem ?? '';
   return `${workerProblem} What is shown is what its history tells.`;
 }
 
+/** Why it does not go on, though it has not ended. */
 function troubleTexts({ retrying, ...view }: ReleaseView, nowMs: number): string[] {
   const trouble = workerText(view);
   const texts = trouble === '' ? [] : [trouble];

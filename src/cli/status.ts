@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
-import { releaseLink } from '../client/release-row';
 import { githubOption, outputOption } from './command-options';
-import { withTemporal } from './with-temporal';
 import { demandGithub, tellGithub } from './github';
 import { report } from './status-text';
 import { createTerminal } from './terminal';
+import { withDesk } from './with-desk';
 
 export function defineStatusCommand(command: Command): void {
   command
@@ -13,10 +12,10 @@ export function defineStatusCommand(command: Command): void {
     .addHelpText('after', '\nExample:\n  locrelease status game-2.4.0 -o json | jq -r .state')
     .action(async (id: string, options: { github?: boolean; output: string }) => {
       demandGithub(options.github);
-      await withTemporal(async ({ config, releaseClient }) => {
+      await withDesk(async ({ ask, linkOf }) => {
         const terminal = createTerminal(options.output === 'json');
-        const status = await releaseClient.status(id, config);
-        report(terminal, status, releaseLink(config, status.id));
+        const status = await ask('status', { id, quick: true });
+        report(terminal, status, linkOf(status.id));
         tellGithub(status, terminal);
       });
     });

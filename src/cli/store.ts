@@ -12,7 +12,7 @@ import { TemporalUnreachable } from '../temporal/temporal-unreachable';
 import { durationOption, outputOption } from './command-options';
 import { exitCode } from './exit-code';
 import { createTerminal } from './terminal';
-import { withTemporal } from './with-temporal';
+import { requireNear, withNearDesk } from './with-desk';
 
 const HOUR_MS = 3_600_000;
 const USUAL_AGE_MS = 7 * 24 * HOUR_MS;
@@ -30,6 +30,7 @@ export function defineStoreCommand(store: Command): void {
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease store check')
     .action(async ({ output }: { output: string }) => {
+      requireNear('"store check"');
       const config = readConfig();
       const { needs, records, faulty } = await needsOfRecords(openArchive(config));
       const open = await openNeeds();
@@ -60,12 +61,14 @@ export function defineStoreCommand(store: Command): void {
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease store gc --dry-run')
     .action(({ dryRun = false, olderThan = USUAL_AGE_MS, output }: GcOptions) =>
-      withTemporal(async (access) => {
+      withNearDesk('"store gc"', async (desk) => {
         if (olderThan < HOUR_MS)
           throw new BadRequest(
             '--older-than must be at least 1h: what was stored just now is not in any history yet.',
           );
-        const collected = await collectGarbage(access, { putBeforeMs: Date.now() - olderThan, dryRun });
+        const collected = await desk.withTemporal((access) =>
+          collectGarbage(access, { putBeforeMs: Date.now() - olderThan, dryRun }),
+        );
         const report = { ...collected, dryRun, olderThanMs: olderThan };
         createTerminal(output === 'json').data(report, () => collectedText(collected, report));
       }),
@@ -140,7 +143,9 @@ function copiedText({ copied, copiedBytes, copiedRecords }: CopyReport): string 
 /** null: Temporal does not answer, and a store can be looked at without. */
 async function openNeeds() {
   try {
-    return await withTemporal(({ client, releaseClient }) => needsOfReleases(client, releaseClient));
+    return await withNearDesk('"store check"', (desk) =>
+      desk.withTemporal(({ client, releases }) => needsOfReleases(client, releases)),
+    );
   } catch (error) {
     if (error instanceof TemporalUnreachable) return null;
     throw error;

@@ -1,7 +1,6 @@
 /** Translation tasks, also those that no release made. */
 import { Option, type Command } from 'commander';
 import { basename, join } from 'node:path';
-import { allPages } from '../localization/all-pages';
 import type { TaskTerm } from '../localization/schemas';
 import {
   exportModes,
@@ -10,20 +9,17 @@ import {
   type EscapeMode,
   type ExportMode,
 } from '../localization/vocabulary';
-import { findTemplate } from '../checks/check-release';
 import { BadRequest } from '../client/errors';
 import { publishWaitCapMs } from '../domain/policies';
-import type { Work } from '../domain/service-work';
 import { languagesOption, outputOption, projectOption, timeoutOption } from './command-options';
-import { copyFromStore } from './files';
-import { runWork, tellWork } from './run-work';
+import { copyExported } from './files';
+import { runWork, tellWork, type AskedWork } from './run-work';
 import { taskText } from './task-text';
 import { Table, type TableOptions } from './table';
 import { createTerminal, hand } from './terminal';
 import { termsCsv } from './terms-csv';
 import { translationsText } from './translations-text';
-import { withServices } from './with-services';
-import { withTemporal } from './with-temporal';
+import { withDesk } from './with-desk';
 
 interface Common {
   project: string;
@@ -66,9 +62,11 @@ function addStatus(task: Command): void {
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease task status task_1 -o json | jq -r .task.status')
     .action((taskId: string, options: Common) =>
-      withServices(async ({ localization }) => {
-        const { data } = await localization(options.project).taskStatus({ task_id: taskId });
-        createTerminal(options.output === 'json').data({ task: data }, ({ task }) => taskText(taskId, task));
+      withDesk(async ({ ask }) => {
+        const status = await ask('taskStatus', { project: options.project, taskId });
+        createTerminal(options.output === 'json').data({ task: status }, ({ task }) =>
+          taskText(taskId, task),
+        );
       }),
     );
 }
@@ -80,18 +78,9 @@ function addTerms(task: Command): void {
     .addOption(outputOption(['text', 'json', 'csv']))
     .addHelpText('after', '\nExample:\n  locrelease task terms task_1 -o csv > terms.csv')
     .action((taskId: string, { project, output, ...shown }: Common & TableOptions) =>
-      withServices(async ({ localization }) => {
-        const client = localization(project);
-        const terms = new Map<string, TaskTerm>();
-        let scanStatus = '';
-        for await (const { scan_status, items } of allPages('GET /tasks/terms', async (page) => {
-          const query = { task_id: taskId, page, page_size: limits.pageSize };
-          return (await client.taskTerms(query)).data;
-        })) {
-          scanStatus = scan_status;
-          for (const term of items) terms.set(term.id, term);
-        }
-        const list = termTable.sorted([...terms.values()], shown);
+      withDesk(async ({ ask }) => {
+        const { scanStatus, terms } = await ask('taskTerms', { project, taskId });
+        const list = termTable.sorted(terms, shown);
         const document = { taskId, scanStatus, terms: list };
         if (output === 'csv') {
           hand(termsCsv(list));
@@ -187,17 +176,17 @@ function addExport(task: Command): void {
     .addHelpText('after', exitHelp('locrelease task export task_1 --to build/locales'))
     .action(async (taskId: string, options: ExportOptions) => {
       const { project, template, to, languages = [], mode, escape, filename = taskId } = options;
-      const templateId = await templateOf(project, template);
-      const work: Work = {
-        kind: 'export',
-        ...{ project, taskId, templateId, languages, filename },
-        ...(mode && { mode }),
-        ...(escape && { escape }),
-      };
       const terminal = createTerminal(options.output === 'json');
-      terminal.say(`The export is of project ${project}: all of its strings as they were last published.`);
-      await withTemporal(async (access) => {
-        const status = await runWork(access, terminal, {
+      await withDesk(async (desk) => {
+        const templateId = await desk.ask('exportTemplate', { project, wanted: template });
+        const work: AskedWork = {
+          kind: 'export',
+          ...{ project, taskId, templateId, languages, filename },
+          ...(mode && { mode }),
+          ...(escape && { escape }),
+        };
+        terminal.say(`The export is of project ${project}: all of its strings as they were last published.`);
+        const status = await runWork(desk.ask, terminal, {
           work,
           again: exportCommand(taskId, options),
           until: 'ended',
@@ -205,7 +194,7 @@ function addExport(task: Command): void {
         });
         for (const file of status.files) {
           file.path = join(to, basename(file.path));
-          await copyFromStore(access.store, file.sha256, file.path);
+          await copyExported(desk, { sha256: file.sha256, of: { work } }, file.path);
         }
         tellWork(terminal, status);
       });
@@ -236,29 +225,14 @@ Example:
 
 function carryOut(
   { project, timeout, output }: Waiting,
-  { work, again, wait }: { work: Work; again: string; wait: boolean },
+  { work, again, wait }: { work: AskedWork; again: string; wait: boolean },
 ): Promise<void> {
   const terminal = createTerminal(output === 'json');
   if (timeout !== undefined && !wait) terminal.say('Not waiting: --timeout has no effect without --wait.');
-  return withTemporal(async (access) => {
+  return withDesk(async ({ ask }) => {
     const inProject = project === 'default' ? again : `${again} --project ${project}`;
     const until = wait ? 'ended' : 'accepted';
-    tellWork(
-      terminal,
-      await runWork(access, terminal, { work, again: inProject, until, timeoutMs: timeout }),
-    );
-  });
-}
-
-const NO_DEFAULT = 'The project has no default export template of the format ini. Name one with --template.';
-
-function templateOf(project: string, wanted: string | undefined): Promise<string> {
-  return withServices(async ({ localization }) => {
-    const { data } = await localization(project).listTemplates({ type: 'project_strings' });
-    const found = findTemplate(wanted, data.templates);
-    if (typeof found === 'string')
-      throw new BadRequest(`${wanted === undefined ? NO_DEFAULT : found} Nothing was exported.`);
-    return found.id;
+    tellWork(terminal, await runWork(ask, terminal, { work, again: inProject, until, timeoutMs: timeout }));
   });
 }
 

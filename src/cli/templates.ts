@@ -1,7 +1,5 @@
 /** The export templates of a project. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import type { LocalizationClient } from '../localization/localization-client';
-import type { TemplateFields } from '../localization/requests';
 import type { Template } from '../localization/schemas';
 import {
   exportModes,
@@ -15,7 +13,7 @@ import { BadRequest } from '../client/errors';
 import { outputOption, projectOption } from './command-options';
 import { Table, type TableOptions } from './table';
 import { createTerminal } from './terminal';
-import { withServices } from './with-services';
+import { withDesk } from './with-desk';
 
 interface Common {
   project: string;
@@ -41,9 +39,8 @@ export function defineTemplatesCommand(templates: Command): void {
     .addOption(table.sortOption())
     .addHelpText('after', '\nExample:\n  locrelease templates list')
     .action((options: ListOptions) =>
-      using(options, async (client) => {
-        const { data } = await client.listTemplates({ type: options.type });
-        const templates = table.sorted(data.templates, options);
+      withDesk(async ({ ask }) => {
+        const templates = table.sorted(await ask('templates', of(options)), options);
         createTerminal(options.output === 'json').data({ templates }, ({ templates }) =>
           templates.length === 0 ? 'No templates.' : table.text(templates, options),
         );
@@ -53,11 +50,8 @@ export function defineTemplatesCommand(templates: Command): void {
   shared(templates.command('get <template>'), 'Show a template, by its id or its name.')
     .addHelpText('after', '\nExample:\n  locrelease templates get game-ini -o json')
     .action((wanted: string, options: Common) =>
-      using(options, async (client) => {
-        const { template } = (
-          await client.getTemplate({ type: options.type, id: await templateId(client, wanted, options) })
-        ).data;
-        show(options, { template });
+      withDesk(async ({ ask }) => {
+        show(options, { template: await ask('template', { ...of(options), wanted }) });
       }),
     );
 
@@ -67,12 +61,12 @@ export function defineTemplatesCommand(templates: Command): void {
       '\nExample:\n  locrelease templates create --name game-ini --format ini --mode single',
     )
     .action((options: FieldOptions) =>
-      using(options, async (client) => {
+      withDesk(async ({ ask }) => {
         const { name, format, ...fields } = fieldsOf(options);
         if (name === undefined || format === undefined)
           throw new BadRequest('A new template needs --name and --format. Nothing was created.');
-        const { data } = await client.createTemplate({ type: options.type, name, format, ...fields });
-        show(options, { template: data.template });
+        const template = await ask('createTemplate', { ...of(options), name, format, ...fields });
+        show(options, { template });
       }),
     );
 
@@ -84,21 +78,19 @@ export function defineTemplatesCommand(templates: Command): void {
   )
     .addHelpText('after', '\nExample:\n  locrelease templates update tpl-1a2b3c4d --languages zh-cn ja ko')
     .action((id: string, options: FieldOptions) =>
-      using(options, async (client) => {
+      withDesk(async ({ ask }) => {
         const fields = fieldsOf(options);
         if (Object.keys(fields).length === 0)
           throw new BadRequest('Name at least one field to change. Nothing was changed.');
-        const { template } = (await client.updateTemplate({ type: options.type, id, ...fields })).data;
-        show(options, { template });
+        show(options, { template: await ask('updateTemplate', { ...of(options), id, ...fields }) });
       }),
     );
 
   shared(templates.command('delete <template>'), 'Delete a template and print it. This cannot be undone.')
     .addHelpText('after', '\nExample:\n  locrelease templates delete tpl-1a2b3c4d')
     .action((id: string, options: Common) =>
-      using(options, async (client) => {
-        const { deleted } = (await client.deleteTemplate({ type: options.type, id })).data;
-        show(options, { deleted });
+      withDesk(async ({ ask }) => {
+        show(options, { deleted: await ask('deleteTemplate', { ...of(options), id }) });
       }),
     );
 }
@@ -138,7 +130,7 @@ function fieldOrder(text: string, before: FieldOptions['fieldOrder'] = []): Fiel
   return [...before, { type, value }];
 }
 
-function fieldsOf(options: FieldOptions): TemplateFields {
+function fieldsOf(options: FieldOptions) {
   const { name, format, mode, fields, languages } = options;
   return {
     ...(name !== undefined && { name }),
@@ -151,23 +143,7 @@ function fieldsOf(options: FieldOptions): TemplateFields {
   };
 }
 
-function using(options: Common, act: (client: LocalizationClient) => Promise<void>): Promise<void> {
-  return withServices(({ localization }) => act(localization(options.project)));
-}
-
-/** What is no id is a name; of a name that several have, the ids are told. */
-async function templateId(client: LocalizationClient, wanted: string, { type }: Common): Promise<string> {
-  const { templates } = (await client.listTemplates({ type })).data;
-  if (templates.some(({ id }) => id === wanted)) return wanted;
-  const called = templates.filter(({ name }) => name === wanted);
-  const [template] = called;
-  // The service has the last word on an id that its list leaves out.
-  if (template === undefined) return wanted;
-  if (called.length === 1) return template.id;
-  throw new BadRequest(
-    `${called.length} templates are called "${wanted}". Give the id of one: ${called.map(({ id }) => id).join(', ')}.`,
-  );
-}
+const of = ({ project, type }: Common) => ({ project, type });
 
 function show(options: Common, document: Readonly<Record<string, Template>>): void {
   createTerminal(options.output === 'json').data(document, (shown) => table.text(Object.values(shown), {}));

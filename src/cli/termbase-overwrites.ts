@@ -1,13 +1,11 @@
 /** What a confirmation would overwrite in the termbase, shown before it does. */
 import { createHash } from 'node:crypto';
 import { Refused } from '../client/errors';
-import type { ReleaseClient } from '../client/release-client';
+import type { Ask } from '../desk/desk';
 import type { TermSheetRef } from '../domain/status';
 import type { SheetTerm } from '../domain/term-sheet';
 import { conflicts, overwriting } from '../domain/termbase-conflicts';
-import type { ContentStore } from '../store/content-store';
 import { StoreError } from '../store/store-error';
-import { readSheet } from '../store/stored-term-sheet';
 import { say } from './terminal';
 
 /** Overwrites whatever the termbase has, shown or not. */
@@ -17,11 +15,6 @@ export const ANY = 'any';
 const SHOWN_DIGITS = 12;
 const MOST_LINES = 50;
 
-interface Review {
-  releaseClient: ReleaseClient;
-  store: ContentStore;
-}
-
 interface ComparedSheet {
   sheet: TermSheetRef;
   terms: SheetTerm[];
@@ -30,36 +23,31 @@ interface ComparedSheet {
 }
 
 /** The terms against the termbase as it is now. */
-export async function compareTerms(
-  { releaseClient, store }: Review,
-  id: string,
-  by: string,
-): Promise<ComparedSheet> {
-  const sheet = await releaseClient.matchTermbase(id, { by });
-  const terms = await readSheet(store, sheet);
+export async function compareTerms(ask: Ask, id: string): Promise<ComparedSheet> {
+  const { sheet, terms } = await ask('matchTermbase', { id });
   return { sheet, terms, overwriting: overwriting(terms) };
 }
 
 /** The list as the service has it now; compared with the termbase where that can be read. */
-export async function readTerms(review: Review, id: string, by: string): Promise<ComparedSheet> {
-  const read = await review.releaseClient.refreshTerms(id, { by });
-  return compareTerms(review, id, by).catch(async (error: unknown) => {
+export async function readTerms(ask: Ask, id: string): Promise<ComparedSheet> {
+  const read = await ask('refreshTerms', { id });
+  return compareTerms(ask, id).catch((error: unknown) => {
     if (!(error instanceof Refused)) throw error;
     say(`The terms are not compared with the termbase: ${error.message}`);
-    return { sheet: read, terms: await readSheet(review.store, read), overwriting: [] };
+    return { ...read, overwriting: [] };
   });
 }
 
 /** The comparison to which the confirmation is bound; throws where it would overwrite what was not shown. */
 export async function shownComparison(
-  review: Review,
-  { id, by, overwrite }: { id: string; by: string; overwrite: string | undefined },
+  ask: Ask,
+  { id, overwrite }: { id: string; overwrite: string | undefined },
 ): Promise<{ matches: string; digest: string } | null> {
   if (overwrite === ANY) return null;
-  const { waitingFor } = await review.releaseClient.status(id);
+  const { waitingFor } = await ask('status', { id });
   // What the release says to a confirmation that comes too late, or again, needs no comparison.
   if (waitingFor?.kind !== 'terms') return null;
-  const compared = await compareTerms(review, id, by).catch((error: unknown) => {
+  const compared = await compareTerms(ask, id).catch((error: unknown) => {
     if (!(error instanceof Refused) && !(error instanceof StoreError)) throw error;
     // A termbase or a store that cannot be read keeps nobody from confirming: that is said, and was asked for.
     say(`The terms could not be compared with the termbase: ${error.message}`);

@@ -1,17 +1,15 @@
 /** Bringing many terms into a termbase, through a workflow: it goes on when the command does not. */
 import type { Command } from 'commander';
-import { allTerms } from '../localization/all-terms';
-import type { TermbaseTerm } from '../localization/schemas';
 import { counted } from '../domain/counted';
 import type { TermbaseUploadStatus } from '../domain/termbase-upload';
-import { termbaseDifference, type TermbaseDifference, type ValueChange } from '../client/termbase-difference';
-import { startTermbaseUpload, uploadResult, type TermsToSend } from '../client/upload-terms';
+import type { TermbaseDifference, ValueChange } from '../client/termbase-difference';
+import type { TermsToSend } from '../client/upload-terms';
+import type { Ask } from '../desk/desk';
 import { readNewTerms } from '../source/read-terms';
 import { clearEmptyOption, outputOption, projectOption, timeoutOption } from './command-options';
-import { withTemporal } from './with-temporal';
 import { exitCode } from './exit-code';
 import { createTerminal, shown, type Terminal } from './terminal';
-import { withServices } from './with-services';
+import { withDesk } from './with-desk';
 
 interface UploadOptions {
   project: string;
@@ -45,7 +43,9 @@ export function addTermbaseUpload(termbase: Command): void {
     .action(async (file: string, options: UploadOptions) => {
       const terminal = createTerminal(options.output === 'json');
       const terms = await readNewTerms(file, options);
-      const difference = termbaseDifference(await readTermbase(options.project), terms);
+      const difference = await withDesk(({ ask }) =>
+        ask('termbaseDifference', { project: options.project, terms }),
+      );
       if (options.dryRun === true) {
         terminal.data({ difference }, (shown) => differenceText(shown.difference));
         return;
@@ -55,24 +55,16 @@ export function addTermbaseUpload(termbase: Command): void {
     });
 }
 
-function readTermbase(project: string): Promise<TermbaseTerm[]> {
-  return withServices(async ({ localization }) => {
-    const terms: TermbaseTerm[] = [];
-    for await (const term of allTerms(localization(project))) terms.push(term);
-    return terms;
-  });
-}
-
 export function sendTerms(
   terminal: Terminal,
   { project, timeout }: Pick<UploadOptions, 'project' | 'timeout'>,
   toSend: TermsToSend,
 ): Promise<void> {
-  return withTemporal(async ({ client, config, store }) => {
-    const handle = await startTermbaseUpload({ client, store, taskQueue: config.taskQueue }, project, toSend);
-    terminal.say(`Started ${handle.workflowId}. It continues without this command.`);
-    const status = await uploadResult(handle, timeout);
-    terminal.data({ id: handle.workflowId, result: status }, ({ result }) =>
+  return withDesk(async ({ ask }) => {
+    const { id } = await ask('uploadTerms', { project, ...toSend });
+    terminal.say(`Started ${id}. It continues without this command.`);
+    const status = await resultOf(ask, id, timeout);
+    terminal.data({ id, result: status }, ({ result }) =>
       result === null
         ? 'Not finished yet. Send the same file again to continue waiting.'
         : resultText(result),
@@ -80,6 +72,19 @@ export function sendTerms(
     process.exitCode =
       status === null ? exitCode.timeout : status.state === 'done' ? exitCode.done : exitCode.service;
   });
+}
+
+/** One look waits so long: whoever waits longer looks again. */
+const ONE_WAIT_MS = 20_000;
+
+/** null: not ended within the time. */
+async function resultOf(ask: Ask, id: string, timeoutMs = Infinity): Promise<TermbaseUploadStatus | null> {
+  const deadlineMs = Date.now() + timeoutMs;
+  for (;;) {
+    const leftMs = Math.max(0, deadlineMs - Date.now());
+    const status = await ask('uploadResult', { id, waitMs: Math.min(ONE_WAIT_MS, leftMs) });
+    if (status !== null || leftMs <= ONE_WAIT_MS) return status;
+  }
 }
 
 function differenceText(difference: TermbaseDifference): string {

@@ -1,7 +1,5 @@
 /** The termbase of a project. */
 import type { Command } from 'commander';
-import { allTerms } from '../localization/all-terms';
-import type { TermChange } from '../localization/requests';
 import type { TermbaseTerm } from '../localization/schemas';
 import { BadRequest } from '../client/errors';
 import { readTermChanges } from '../source/read-terms';
@@ -19,7 +17,7 @@ import { addTermbaseUpload, sendTerms } from './termbase-upload';
 import { Table, type TableOptions } from './table';
 import { createTerminal } from './terminal';
 import { translationsText } from './translations-text';
-import { withServices } from './with-services';
+import { withDesk } from './with-desk';
 
 interface Common {
   project: string;
@@ -42,6 +40,10 @@ interface UpdateOptions extends Common {
   timeout?: number;
 }
 
+type Change = Pick<UpdateOptions, 'content' | 'category' | 'pic'> & {
+  translations?: Record<string, string>;
+};
+
 export function defineTermbaseCommand(termbase: Command): void {
   addQuery(termbase);
   addTermbaseUpload(termbase);
@@ -58,16 +60,12 @@ function addQuery(termbase: Command): void {
     .addOption(table.sortOption())
     .addHelpText('after', '\nExample:\n  locrelease termbase query --keyword mira -o json')
     .action(({ project, keyword, category, limit, output, ...shown }: QueryOptions) =>
-      withServices(async ({ localization }) => {
-        const terms: TermbaseTerm[] = [];
+      withDesk(async ({ ask }) => {
         const query = {
           ...(keyword !== undefined && { keyword }),
           ...(category !== undefined && { category }),
         };
-        for await (const term of allTerms(localization(project), query)) {
-          terms.push(term);
-          if (terms.length >= limit) break;
-        }
+        const terms = await ask('termbase', { project, ...query, limit });
         createTerminal(output === 'json').data({ terms: table.sorted(terms, shown) }, ({ terms }) =>
           terms.length === 0 ? 'No terms.' : table.text(terms, shown),
         );
@@ -110,10 +108,9 @@ Examples:
   locrelease termbase update 65f0c1 --translation ja=ミラ
   locrelease termbase update --file changes.csv`;
 
-function updateOne(change: TermChange, { project, output }: Common): Promise<void> {
-  return withServices(async ({ localization }) => {
-    const { data } = await localization(project).updateTerms({ terms: [change] });
-    const [result] = data.results;
+function updateOne(change: Change & { id: string }, { project, output }: Common): Promise<void> {
+  return withDesk(async ({ ask }) => {
+    const result = await ask('updateTerm', { project, term: change });
     const outcome = result?.status === 'updated' && result.modified === 0 ? 'unchanged' : result?.status;
     const document = { id: change.id, outcome: outcome ?? 'error', error: result?.error ?? null };
     createTerminal(output === 'json').data(document, ({ id, outcome, error }) =>
@@ -127,11 +124,11 @@ function addDelete(termbase: Command): void {
   shared(termbase.command('delete <terms...>'), 'Delete terms by their ids. This cannot be undone.')
     .addHelpText('after', '\nExample:\n  locrelease termbase delete 65f0c1 65f0c2')
     .action((ids: string[], options: Common) =>
-      withServices(async ({ localization }) => {
-        const client = localization(options.project);
+      withDesk(async ({ ask }) => {
+        const { project } = options;
         const terminal = createTerminal(options.output === 'json');
         for (const id of ids) {
-          await client.deleteTerm({ id });
+          await ask('deleteTerm', { project, id });
           // Told one by one: where a later one is refused, it is known which are gone.
           terminal.say(`${id} is deleted.`);
         }
@@ -144,12 +141,7 @@ function shared(command: Command, description: string): Command {
   return command.description(description).addOption(projectOption()).addOption(outputOption());
 }
 
-function changeOf({
-  content,
-  category,
-  pic,
-  translation: translations,
-}: UpdateOptions): Omit<TermChange, 'id'> {
+function changeOf({ content, category, pic, translation: translations }: UpdateOptions): Change {
   return {
     ...(content !== undefined && { content }),
     ...(category !== undefined && { category }),

@@ -1,13 +1,15 @@
 /** Decisions about many terms at once, from a file: shown first, then made through the same messages as single ones. */
 import type { Command } from 'commander';
 import { BadRequest } from '../client/errors';
-import { named } from '../client/release-client';
+import { named } from '../client/release-name';
 import {
   applyDecisions,
   planDecisions,
   type PlannedDecision,
+  type Review,
   type ShownChange,
 } from '../client/term-decisions';
+import type { Ask } from '../desk/desk';
 import { counted } from '../domain/counted';
 import { releaseId } from '../domain/identity';
 import { InputError } from '../source/input-error';
@@ -19,7 +21,7 @@ import { categoryWarning, languageFault } from './known-terms';
 import { Table } from './table';
 import { readTerms } from './termbase-overwrites';
 import { createTerminal, shown, type Terminal } from './terminal';
-import { operatorName, withTemporal, type TemporalAccess } from './with-temporal';
+import { withDesk } from './with-desk';
 
 interface ApplyOptions {
   yes?: true;
@@ -54,11 +56,10 @@ export function addTermsApply(terms: Command): void {
     .action(async (given: string, file: string, options: ApplyOptions) => {
       const id = releaseId(named(given));
       const decisions = await readTermDecisions(file);
-      await withTemporal(async (access) => {
+      await withDesk(async ({ ask }) => {
         const terminal = createTerminal(options.output === 'json');
-        const by = operatorName(options.as);
-        const { terms } = await readTerms(access, id, by);
-        const status = await access.releaseClient.status(id);
+        const { terms } = await readTerms(ask, id);
+        const status = await ask('status', { id });
         const { planned, settled, faults } = planDecisions(decisions, terms, (language) =>
           languageFault(status, language),
         );
@@ -81,9 +82,9 @@ export function addTermsApply(terms: Command): void {
         }
         terminal.say(planText(shown(changes), settled));
         await mustBeWanted(options, planned.length);
-        const applied = await apply(access, terminal, { id, by, planned });
+        const applied = await apply(ask, terminal, { id, planned });
         terminal.data({ ...document, applied }, () => appliedText(applied, planned.length));
-      });
+      }, options);
     });
 }
 
@@ -110,9 +111,9 @@ async function mustBeWanted({ yes }: ApplyOptions, terms: number): Promise<void>
 
 /** How many terms are done. One Ctrl-C ends it after the message that is under way; another one ends it at once. */
 async function apply(
-  { releaseClient }: TemporalAccess,
+  ask: Ask,
   terminal: Terminal,
-  decisions: { id: string; by: string; planned: readonly PlannedDecision[] },
+  decisions: { id: string; planned: readonly PlannedDecision[] },
 ): Promise<number> {
   const { length: all } = decisions.planned;
   let done = 0;
@@ -120,7 +121,12 @@ async function apply(
   const stop = (): void => void (isStopped = true);
   process.once('SIGINT', stop);
   try {
-    await applyDecisions(releaseClient, decisions, (sent) => {
+    const review: Review = {
+      editTerms: (said) => ask('editTerms', said),
+      keepTermbase: (said) => ask('keepTermbase', said),
+      markTerms: (said) => ask('markTerms', said),
+    };
+    await applyDecisions(review, decisions, (sent) => {
       done = sent;
       return !isStopped;
     });

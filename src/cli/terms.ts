@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { BadRequest } from '../client/errors';
 import { releaseId } from '../domain/identity';
-import { named } from '../client/release-client';
+import { named } from '../client/release-name';
 import { TERMS_PER_MESSAGE, type TermEdit } from '../protocol/message-schemas';
 import { isAttended, saysYes } from './ask';
 import { asOption, outputOption, translationOption } from './command-options';
@@ -11,9 +11,8 @@ import type { TableOptions } from './table';
 import { ANY, compareTerms, overwriteCount, readTerms, shownComparison } from './termbase-overwrites';
 import { addTermsApply } from './terms-apply';
 import { decisionsCsv, termTable } from './terms-table';
-import { withTemporal, operatorName } from './with-temporal';
-import { speaker } from './speaker';
 import { createTerminal, hand, say as note } from './terminal';
+import { withDesk } from './with-desk';
 
 interface Common {
   as?: string;
@@ -43,12 +42,12 @@ export function defineTermsCommand(terms: Command): void {
     .addOption(termTable.sortOption())
     .addHelpText('after', listHelp)
     .action((given: string, options: Common & TableOptions) =>
-      withTemporal(async (access) => {
+      withDesk(async ({ ask }) => {
         const id = releaseId(named(given));
-        const read = await readTerms(access, id, operatorName(options.as));
+        const read = await readTerms(ask, id);
         const terms = termTable.sorted(read.terms, options);
         if (options.output === 'csv') {
-          const { languages, comingLanguages = [] } = await access.releaseClient.status(id);
+          const { languages, comingLanguages = [] } = await ask('status', { id });
           hand(decisionsCsv(terms, [...languages, ...comingLanguages]));
         } else {
           const { digest, matches } = read.sheet;
@@ -58,7 +57,7 @@ export function defineTermsCommand(terms: Command): void {
         }
         if (read.overwriting.length > 0)
           note(`A confirmation would overwrite ${overwriteCount(read.overwriting)}.`);
-      }),
+      }, options),
     );
 
   shared(
@@ -72,22 +71,21 @@ export function defineTermsCommand(terms: Command): void {
     .addOption(translationOption())
     .addHelpText('after', editHelp)
     .action((given: string, name: string, options: EditOptions) =>
-      withTemporal(async (access) => {
+      withDesk(async ({ ask }) => {
         const id = releaseId(named(given));
         const edit = editOf(options);
         if (Object.keys(edit).length === 0)
           throw new BadRequest(
             'Name what to change: --term, --category, --score, --note or --translation. Nothing was changed.',
           );
-        const by = operatorName(options.as);
-        const known = await KnownTerms.read(access, id, by, [name]);
+        const known = await KnownTerms.read(ask, id, [name]);
         const termIds = known.ids([name]);
         known.mustHaveLanguages(edit, termIds);
         if (!(await known.agreesToCategory(edit))) throw new BadRequest('Nothing was changed.');
-        const answer = await access.releaseClient.editTerms(id, { by, termIds, edit });
+        const answer = await ask('editTerms', { id, termIds, edit });
         const [termId = name] = termIds;
         say(options, { id, termId, ...answer }, `${termId} is changed.`);
-      }),
+      }, options),
     );
 
   addTermsApply(terms);
@@ -98,23 +96,22 @@ export function defineTermsCommand(terms: Command): void {
   )
     .addHelpText('after', '\nExample:\n  locrelease terms keep-termbase game-2.4.0')
     .action((given: string, names: string[], options: Common) =>
-      withTemporal(async (access) => {
+      withDesk(async ({ ask }) => {
         const id = releaseId(named(given));
-        const by = operatorName(options.as);
-        const { terms: all, overwriting } = await compareTerms(access, id, by);
+        const { terms: all, overwriting } = await compareTerms(ask, id);
         const wanted = new Set(overwriting.map((term) => term.id));
         const chosen = idsOf(names, all, id).filter((one) => wanted.has(one));
         const termIds = names.length === 0 ? [...wanted] : chosen;
         for (let done = 0; done < termIds.length; done += TERMS_PER_MESSAGE) {
           const some = termIds.slice(done, done + TERMS_PER_MESSAGE);
-          await access.releaseClient.keepTermbase(id, { by, termIds: some });
+          await ask('keepTermbase', { id, termIds: some });
         }
         const words =
           termIds.length === 0
             ? 'No term would overwrite the termbase.'
             : `${counted(termIds.length, 'term')} set to what the termbase has.`;
         say(options, { id, termIds }, words);
-      }),
+      }, options),
     );
 
   shared(
@@ -127,16 +124,14 @@ export function defineTermsCommand(terms: Command): void {
     )
     .addHelpText('after', deleteHelp)
     .action((given: string, names: string[], options: DeleteOptions) =>
-      withTemporal(async (access) => {
-        const { releaseClient } = access;
+      withDesk(async ({ ask }) => {
         const id = releaseId(named(given));
-        const by = operatorName(options.as);
-        const termIds = (await KnownTerms.read(access, id, by, names)).ids(names);
+        const termIds = (await KnownTerms.read(ask, id, names)).ids(names);
         if (await isForGood(options, termIds.length)) {
-          const answer = await releaseClient.deleteTerms(id, { by, termIds });
+          const answer = await ask('deleteTerms', { id, termIds });
           say(options, { id, ...answer }, `Deleted. ${counted(answer.total, 'term')} left.`);
         } else {
-          const answer = await releaseClient.markTerms(id, { by, termIds, removed: true });
+          const answer = await ask('markTerms', { id, termIds, removed: true });
           say(
             options,
             { id, ...answer },
@@ -146,7 +141,7 @@ export function defineTermsCommand(terms: Command): void {
             'Until then "locrelease terms restore" brings them back. With --now they are deleted for good.',
           );
         }
-      }),
+      }, options),
     );
 
   shared(
@@ -155,17 +150,16 @@ export function defineTermsCommand(terms: Command): void {
   )
     .addHelpText('after', '\nExample:\n  locrelease terms restore game-2.4.0 term_1')
     .action((given: string, names: string[], options: Common) =>
-      withTemporal(async (access) => {
+      withDesk(async ({ ask }) => {
         const id = releaseId(named(given));
-        const by = operatorName(options.as);
-        const termIds = (await KnownTerms.read(access, id, by, names)).ids(names);
-        const answer = await access.releaseClient.markTerms(id, { by, termIds, removed: false });
+        const termIds = (await KnownTerms.read(ask, id, names)).ids(names);
+        const answer = await ask('markTerms', { id, termIds, removed: false });
         say(
           options,
           { id, ...answer },
           `Restored. ${answer.removed} of ${counted(answer.total, 'term')} will be deleted at the confirmation.`,
         );
-      }),
+      }, options),
     );
 
   shared(terms.command('confirm <id>'), 'Confirm the terms. The translation then starts.')
@@ -180,36 +174,34 @@ export function defineTermsCommand(terms: Command): void {
     )
     .addHelpText('after', '\nExample:\n  locrelease terms confirm game-2.4.0 --as olga')
     .action((given: string, options: Common & { comment?: string; digest?: string; overwrite?: string }) =>
-      withTemporal(async (access) => {
+      withDesk(async ({ ask }) => {
         const id = releaseId(named(given));
-        const { releaseClient, config } = access;
         const { comment, overwrite } = options;
-        const comparison = await shownComparison(access, { id, by: operatorName(options.as), overwrite });
-        const digest = options.digest ?? comparison?.digest ?? (await releaseClient.status(id)).terms?.digest;
-        const confirming = { what: 'confirm', release: named(id), about: digest ?? 'none' } as const;
-        const who = await speaker(config, options.as, confirming);
-        const said = { ...who, ...comparison, ...(comment && { comment }), ...(digest && { digest }) };
-        const { outcome } = await releaseClient.confirm(id, said);
+        const comparison = await shownComparison(ask, { id, overwrite });
+        const digest = options.digest ?? comparison?.digest ?? (await ask('status', { id })).terms?.digest;
+        const { outcome } = await ask('confirmTerms', {
+          id,
+          ...comparison,
+          ...(comment && { comment }),
+          ...(digest && { digest }),
+        });
         say(
           options,
           { id, outcome },
           `The terms of ${id} ${outcome === 'confirmed' ? 'are' : 'were already'} confirmed.`,
         );
-      }),
+      }, options),
     );
 
   shared(terms.command('reject <id>'), 'Reject the terms. The release ends.')
     .requiredOption('--reason <text>', 'Reason, shown to the person who started the release.')
     .addHelpText('after', '\nExample:\n  locrelease terms reject game-2.4.0 --reason "names are not final"')
     .action((given: string, options: Common & { reason: string }) =>
-      withTemporal(async ({ releaseClient }) => {
+      withDesk(async ({ ask }) => {
         const id = releaseId(named(given));
-        const { outcome } = await releaseClient.reject(id, {
-          by: operatorName(options.as),
-          reason: options.reason,
-        });
+        const { outcome } = await ask('rejectTerms', { id, reason: options.reason });
         say(options, { id, outcome }, `The terms of ${id} are rejected. The release ends.`);
-      }),
+      }, options),
     );
 }
 

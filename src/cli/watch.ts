@@ -1,12 +1,11 @@
 import type { Command } from 'commander';
-import { releaseLink } from '../client/release-row';
 import { githubOption, outputOption } from './command-options';
-import { withTemporal } from './with-temporal';
 import { exitCode, exitCodeOf } from './exit-code';
 import { followShown } from './follow-shown';
 import { demandGithub, tellGithub } from './github';
 import { report } from './status-text';
 import { createTerminal } from './terminal';
+import { withDesk } from './with-desk';
 
 interface WatchOptions {
   progress: boolean;
@@ -22,10 +21,10 @@ export function defineWatchCommand(command: Command): void {
     .addHelpText('after', '\nExample:\n  locrelease watch game-2.4.0')
     .action(async (id: string, options: WatchOptions) => {
       demandGithub(options.github);
-      await withTemporal(async (access) => {
+      await withDesk(async (desk) => {
         const terminal = createTerminal(options.output === 'json');
-        const { status, ended } = await followShown(access, terminal, { id, isLive: options.progress });
-        report(terminal, status, releaseLink(access.config, status.id));
+        const { status, ended } = await followShown(desk, terminal, { id, isLive: options.progress });
+        report(terminal, status, desk.linkOf(status.id));
         tellGithub(status, terminal);
         if (ended === 'detached')
           terminal.say(`Stopped watching. The release continues. See it again with: locrelease watch ${id}`);

@@ -1,8 +1,9 @@
-/** Clients of both services for a command that speaks to them itself, made when first needed and closed at the end. */
+/** Clients of both services for a command that speaks to them itself. */
+import { ServiceClients } from '../client/service-clients';
 import { readConfig, type Config } from '../config/config';
 import type { TransportOptions } from '../http/service-transport';
-import { LocalizationClient } from '../localization/localization-client';
-import { SocialClient } from '../social/social-client';
+import type { LocalizationClient } from '../localization/localization-client';
+import type { SocialClient } from '../social/social-client';
 
 export interface ServiceAccess {
   config: Config;
@@ -12,21 +13,14 @@ export interface ServiceAccess {
 
 export async function withServices<Result>(
   act: (access: ServiceAccess) => Promise<Result>,
-  taps: Pick<TransportOptions, 'onExchange'> = {},
+  taps: Pick<TransportOptions, 'onExchange'>,
 ): Promise<Result> {
   const config = readConfig();
-  const opened: (LocalizationClient | SocialClient)[] = [];
-  const open = <Client extends LocalizationClient | SocialClient>(client: Client): Client => {
-    opened.push(client);
-    return client;
-  };
+  const services = new ServiceClients(config, taps);
+  const { localization, social } = services;
   try {
-    return await act({
-      config,
-      localization: (project) => open(new LocalizationClient({ ...config.project(project), ...taps })),
-      social: () => open(new SocialClient({ ...config.social(), ...taps })),
-    });
+    return await act({ config, localization, social });
   } finally {
-    await Promise.all(opened.map((client) => client.close()));
+    await services.close();
   }
 }

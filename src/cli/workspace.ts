@@ -2,16 +2,15 @@ import type { Command } from 'commander';
 import type { Quota, WorkspaceContext } from '../social/schemas';
 import { outputOption } from './command-options';
 import { createTerminal } from './terminal';
-import { withServices } from './with-services';
+import { withDesk } from './with-desk';
 
 export function defineWorkspaceCommand(command: Command): void {
   command
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease workspace')
     .action(({ output }: { output: string }) =>
-      withServices(async ({ social }) => {
-        const { data } = await social().workspace();
-        createTerminal(output === 'json').data(data, workspaceText);
+      withDesk(async ({ ask }) => {
+        createTerminal(output === 'json').data(await ask('workspace', {}), workspaceText);
       }),
     );
 }

@@ -7,7 +7,8 @@ import { releaseStart, releaseWorkflowType } from '../domain/release-start';
 import type { localizationRelease } from '../workflows';
 import { addLanguagesUpdate } from '../protocol/messages';
 import { BadRequest, Refused } from './errors';
-import { named, type ReleaseClient } from './release-client';
+import type { ReleaseClient } from './release-client';
+import { named } from './release-name';
 import { readAskedFor } from './run-facts';
 
 export async function addLanguages(

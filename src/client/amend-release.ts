@@ -7,7 +7,8 @@ import type { ReleaseInput } from '../domain/release-input';
 import type { ContentStore } from '../store/content-store';
 import { contentDifference } from './content-difference';
 import { BadRequest } from './errors';
-import { named, type ReleaseClient } from './release-client';
+import type { ReleaseClient } from './release-client';
+import { named } from './release-name';
 import { readAskedFor } from './run-facts';
 
 interface Access {

@@ -4,7 +4,7 @@ import type { ReleaseManifest } from '../domain/manifest';
 import type { ArchivedReleases } from './archived-releases';
 import { NotThere } from './errors';
 import { explainRelease } from './read-story';
-import { named } from './release-client';
+import { named } from './release-name';
 import type { StoryEntry } from './story';
 
 /** From the histories that Temporal keeps, or from the archive where it keeps none. */

@@ -2,7 +2,7 @@
 import { readReleaseFile, type ReleaseFileRules } from '../source/read-release-file';
 import type { StoreReader, StoreWriter } from '../store/unwritten-store';
 import { readSavedPlan, requireAsPlanned } from './saved-plan';
-import { snapshotOf, type PreparedRelease } from './start-release';
+import { snapshotOf, type PreparedRelease } from './prepare-release';
 
 export interface AskedRelease extends PreparedRelease {
   /** The release file, as a person named it or as the plan does. */

@@ -1,8 +1,6 @@
 /** Looks at something again and again until nothing more happens by itself, time is up, or whoever looks lets go. */
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isTemporalAway } from '../temporal/temporal-fault';
-import { NoWorker } from './errors';
 
 const LOOK_EVERY_MS = 500;
 /** What has not changed for long is looked at less often, and never less often than this. */
@@ -15,6 +13,8 @@ const LONGEST_LOOK_MS = 60_000;
 export interface Following<Status> {
   look: () => Promise<Status>;
   isSettled: (status: Status) => boolean;
+  /** Whether an error only says that nobody answers now. */
+  isSilence: (error: unknown) => error is Error;
   timeoutMs?: number | undefined;
   /** Lets go of it. */
   signal: AbortSignal;
@@ -36,7 +36,7 @@ export async function followUntilSettled<Status>(
   first: Status,
   following: Following<Status>,
 ): Promise<Followed<Status>> {
-  const { look, isSettled, timeoutMs = Infinity, signal, onChange, onLook, onSilence } = following;
+  const { look, isSettled, isSilence, timeoutMs = Infinity, signal, onChange, onLook, onSilence } = following;
   const deadlineMs = Date.now() + timeoutMs;
   let status = first;
   let shown = '';
@@ -102,8 +102,4 @@ async function unlessAborted<Value>(signal: AbortSignal, look: () => Promise<Val
   } finally {
     settled.abort();
   }
-}
-
-function isSilence(error: unknown): error is Error {
-  return error instanceof NoWorker || isTemporalAway(error);
 }

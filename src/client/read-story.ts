@@ -3,7 +3,7 @@ import { releaseWorkflowId } from '../domain/identity';
 import { openPayloads } from '../temporal/open-payloads';
 import { protoTimeMs } from '../temporal/proto-time';
 import { explain, failureText, type PendingCalls, type StartEntry, type StoryEntry } from './story';
-import { named, noRelease } from './release-client';
+import { named, noRelease } from './release-name';
 
 /** The story of a release: of every run of it that Temporal still keeps, the first one first. */
 export async function explainRelease(client: Client, id: string): Promise<StoryEntry[]> {

@@ -11,7 +11,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { UpdateDefinition } from '@temporalio/common';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseReleaseId, releaseId, releaseWorkflowId, type ReleaseName } from '../domain/identity';
+import { releaseId, releaseWorkflowId, type ReleaseName } from '../domain/identity';
 import type { ReleaseView } from '../domain/status';
 import { quotable } from '../domain/visible-text';
 import { announcementText } from '../social/announcement-post';
@@ -22,7 +22,8 @@ import { TemporalUnreachable } from '../temporal/temporal-unreachable';
 import { protoTimeMs } from '../temporal/proto-time';
 import { isTemporalAway } from '../temporal/temporal-fault';
 import type { ArchivedReleases } from './archived-releases';
-import { BadRequest, NotThere, NoWorker, Refused, TermsChanged } from './errors';
+import { NoWorker, Refused, TermsChanged } from './errors';
+import { named, noRelease } from './release-name';
 import { releasesQuery, type ReleasesFilter } from './release-pages';
 import { releaseRow, type ReleaseRow } from './release-row';
 import { isWorkedOn, noWorkerText, readReleaseView, type Patience } from './release-view';
@@ -300,15 +301,4 @@ function unansweredText(id: string, cause: Error): TemporalUnreachable {
     `Temporal does not answer any more. Whether it has heard what you said is not known: look with "locrelease status ${id}" before you say it again.`,
     { cause },
   );
-}
-
-export function named(id: string): ReleaseName {
-  const release = parseReleaseId(id);
-  if (release === null)
-    throw new BadRequest(`"${id}" is not a release id. Expected <project>/<name>, or <name>.`);
-  return release;
-}
-
-export function noRelease(release: ReleaseName): NotThere {
-  return new NotThere(`There is no release ${releaseId(release)}. "locrelease list" shows all releases.`);
 }

@@ -6,7 +6,6 @@ import { releaseId } from '../domain/identity';
 import { STARTED_MEMO } from '../domain/release-start';
 import { searchAttributeKeys } from '../domain/search-attributes';
 import type { ReleaseState } from '../domain/release-states';
-import type { Config } from '../config/config';
 import { protoTimeMs } from '../temporal/proto-time';
 
 export interface ReleaseRow {
@@ -80,9 +79,4 @@ function attribute({ searchAttributes }: Execution, key: keyof typeof searchAttr
   const payload = searchAttributes?.indexedFields?.[searchAttributeKeys[key].name];
   const value: unknown = payload ? defaultPayloadConverter.fromPayload(payload) : null;
   return typeof value === 'string' && value !== 'none' ? value : null;
-}
-
-/** The release's page in the console. */
-export function releaseLink({ consoleUrl }: Pick<Config, 'consoleUrl'>, id: string): string {
-  return `${consoleUrl.replace(/\/$/, '')}/releases/${id}`;
 }

@@ -1,5 +1,4 @@
 /** Starts a release, or finds it: the same file twice is the same release, and never a second task. */
-import { isAbsolute } from 'node:path';
 import {
   WorkflowExecutionAlreadyStartedError,
   WorkflowNotFoundError,
@@ -14,14 +13,8 @@ import { searchAttributeKeys } from '../domain/search-attributes';
 import type { ReleaseSpec } from '../domain/release-file';
 import { releaseStart, releaseWorkflowType } from '../domain/release-start';
 import type { ReleaseState } from '../domain/release-states';
-import { InputError, toldLines, type Finding } from '../source/input-error';
-import { readReleaseFile, readReleaseText, type ReleaseFileRules } from '../source/read-release-file';
-import { readSourceJson } from '../source/read-source';
-import { readSourceFiles } from '../source/read-source-files';
-import type { ContentStore } from '../store/content-store';
-import { closedAddress, putAddress } from '../store/source-address';
-import { putSnapshot } from '../store/source-snapshot';
-import type { StoreReader, StoreWriter } from '../store/unwritten-store';
+import { closedAddress } from '../store/source-address';
+import type { StoreReader } from '../store/unwritten-store';
 import { TemporalUnreachable } from '../temporal/temporal-unreachable';
 import { isTemporalAway } from '../temporal/temporal-fault';
 import type { localizationRelease } from '../workflows';
@@ -42,83 +35,6 @@ export interface Started {
 }
 
 const mayStartAgain: ReadonlySet<ReleaseState> = new Set(['rejected', 'cancelled', 'failed']);
-
-export async function prepareRelease(
-  file: string,
-  { store, config }: { store: ContentStore; config: ReleaseFileRules },
-  startedBy: string,
-): Promise<ReleaseInput> {
-  const { spec } = await readReleaseFile(file, config);
-  return (await snapshotOf(spec, store, startedBy)).input;
-}
-
-export interface PreparedRelease {
-  input: ReleaseInput;
-  /** How many its strings were read from; null where the service reads them. */
-  files: number | null;
-  /** What is doubtful in its strings. */
-  doubts: readonly string[];
-}
-
-/** With its strings as they are now, kept in the store. */
-export async function snapshotOf(
-  spec: ReleaseSpec,
-  store: StoreWriter,
-  startedBy: string | null,
-): Promise<PreparedRelease> {
-  if ('url' in spec.source)
-    return { input: await addressed(spec, spec.source.url, store, startedBy), files: null, doubts: [] };
-  const found: Finding[] = [];
-  const { strings, files } = await readSourceFiles(spec.source, spec.export?.escape, (doubts) => {
-    found.push(...doubts);
-  });
-  if (spec.preflight === 'strict' && found.length > 0) throw new InputError(found);
-  const snapshot = await putSnapshot(store, strings);
-  return {
-    input: { spec, source: { kind: 'snapshot', ...snapshot }, startedBy },
-    files,
-    doubts: toldLines(found),
-  };
-}
-
-/** The query of an address may sign it: a release carries the address without it. */
-async function addressed(
-  spec: ReleaseSpec,
-  address: string,
-  store: StoreWriter,
-  startedBy: string | null,
-): Promise<ReleaseInput> {
-  const source = await putAddress(store, address);
-  return { spec: { ...spec, source: { url: source.url } }, source, startedBy };
-}
-
-/** A release that comes as a text brings its strings along: the files of this machine are not the sender's. */
-export async function prepareReleaseText(
-  { text, strings }: { text: string; strings: Readonly<Record<string, string>> | null },
-  store: ContentStore,
-  startedBy: string,
-  rules?: ReleaseFileRules,
-): Promise<ReleaseInput> {
-  const spec = readReleaseText('release', text, rules);
-  requirePlainDirectory(spec);
-  if ('url' in spec.source) return addressed(spec, spec.source.url, store, startedBy);
-  if (strings === null) {
-    throw new BadRequest(
-      'The release has its strings in a file. Send them as "strings". Nothing was started.',
-    );
-  }
-  const snapshot = await putSnapshot(store, readSourceJson('strings', JSON.stringify(strings)));
-  return { spec, source: { kind: 'snapshot', ...snapshot }, startedBy };
-}
-
-/** Whoever sends a release from elsewhere says under which name its files are kept, not where on a worker's disk. */
-function requirePlainDirectory({ export: exportTo }: ReleaseInput['spec']): void {
-  const { directory = '' } = exportTo ?? {};
-  if (!isAbsolute(directory) && !directory.split(/[\\/]/).includes('..')) return;
-  throw new BadRequest(
-    'export.directory must be a relative path without "..", because it is a directory of the worker. Nothing was started.',
-  );
-}
 
 /** What is looked at to tell what a start would do. */
 export interface StartQuestion {

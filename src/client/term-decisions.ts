@@ -1,5 +1,4 @@
 /** What a file of decisions would change in a term review, and the messages that change it. */
-import type { ReleaseClient } from './release-client';
 import { termbaseEdit } from '../domain/termbase-conflicts';
 import type { SheetTerm } from '../domain/term-sheet';
 import { TERMS_PER_MESSAGE, type TermEdit } from '../protocol/message-schemas';
@@ -140,10 +139,22 @@ function changesOf(
   ];
 }
 
+interface Terms {
+  id: string;
+  termIds: string[];
+}
+
+/** What is said in a review. */
+export interface Review {
+  editTerms: (said: Terms & { edit: TermEdit }) => Promise<unknown>;
+  keepTermbase: (said: Terms) => Promise<unknown>;
+  markTerms: (said: Terms & { removed: boolean }) => Promise<unknown>;
+}
+
 /** Sends what was planned, and tells after each message how many terms are done. */
 export async function applyDecisions(
-  releaseClient: ReleaseClient,
-  { id, by, planned }: { id: string; by: string; planned: readonly PlannedDecision[] },
+  review: Review,
+  { id, planned }: { id: string; planned: readonly PlannedDecision[] },
   /** False ends it before the next message. */
   goesOn: (done: number) => boolean,
 ): Promise<void> {
@@ -152,14 +163,14 @@ export async function applyDecisions(
     if (!goesOn(done)) return;
     switch (act.kind) {
       case 'edit':
-        await releaseClient.editTerms(id, { by, termIds, edit: act.edit });
+        await review.editTerms({ id, termIds, edit: act.edit });
         break;
       case 'keep-termbase':
-        await releaseClient.keepTermbase(id, { by, termIds });
+        await review.keepTermbase({ id, termIds });
         break;
       case 'delete':
       case 'restore':
-        await releaseClient.markTerms(id, { by, termIds, removed: act.kind === 'delete' });
+        await review.markTerms({ id, termIds, removed: act.kind === 'delete' });
         break;
     }
     done += termIds.length;

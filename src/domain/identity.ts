@@ -33,6 +33,8 @@ export function parseReleaseWorkflowId(id: string): ReleaseName | null {
 /** A run of terms into the project's termbase, named as a release is. */
 export const termbaseWorkflowId = ({ project, name }: ReleaseName): string => `termbase/${project}/${name}`;
 
+export const isTermbaseWorkflowId = (id: string): boolean => id.startsWith('termbase/');
+
 /** The workflows that the localization service calls back for. */
 export const callbackKinds = ['release', 'termbase'] as const;
 export type CallbackKind = (typeof callbackKinds)[number];

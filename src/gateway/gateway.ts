@@ -13,6 +13,7 @@ import { trustedAddresses } from '../http/ip-networks';
 import { openStore } from '../store/open-store';
 import { mountCallbacks } from './callback-routes';
 import { mountCodec } from './codec';
+import { mountCommands } from './command-routes';
 import { GatewayMetrics, mountMetrics } from './gateway-metrics';
 import { closeHttpApp, createHttpApp, refuse } from './http-app';
 import { RequestsUnderWay } from './requests-under-way';
@@ -49,6 +50,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const store = openStore(config.store);
   const underWay = new RequestsUnderWay();
   mountTools(app, { calls, config, logger, store, underWay });
+  mountCommands(app, { calls, config, logger, store, underWay });
   mountConsole(app, { calls, config, logger, store, underWay, pageDirectory });
   return {
     url: await listen(app, config.gateway),

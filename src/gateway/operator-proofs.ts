@@ -1,11 +1,12 @@
 /** Proof of what signed-in operators say: added to what they say here, and given to commands that carry their token. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config';
-import { mayAct, type Role } from '../domain/roles';
+import type { Role } from '../domain/roles';
 import type { OperatorProof } from '../domain/release-input';
 import { proofOf, type Statement } from '../localization/operator-proof';
 import type { Speaker } from '../mcp/tool';
 import { proofRequest, type ProvenSpeaker } from '../protocol/proof-request';
+import { requireRole } from './bearer';
 import { ApiRefusal } from './console-api/api-refusal';
 
 type Projects = Pick<Config, 'project' | 'projectNames'>;
@@ -28,11 +29,7 @@ export function mountProofs(
     const speaker = speakerOf(request);
     const { data: asked } = proofRequest.safeParse(request.body);
     if (asked === undefined) throw new ApiRefusal(400, 'bad-request', 'This is no request for a proof.');
-    const role = roleFor[asked.what];
-    if (!mayAct(speaker.role, role)) {
-      const message = `This needs the role ${role}. ${speaker.name} has the role ${speaker.role}.`;
-      throw new ApiRefusal(403, 'role', message);
-    }
+    requireRole(speaker, roleFor[asked.what]);
     const { proof } = proven(config, { ...asked, by: speaker.name });
     if (proof !== undefined) return { by: speaker.name, proof };
     const message = `The gateway does not know the project ${asked.release.project}.`;

@@ -1,20 +1,13 @@
-/**
- * The tool server over HTTP: each request stands alone, and carries an operator's token. Programs speak here, never a
- * page: what a browser sends on a page's behalf is refused, so that no site can reach a gateway through somebody's browser.
- */
+/** The tool server over HTTP: each request stands alone, and carries an operator's token. */
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { Logger } from '@temporalio/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config';
-import type { Speaker } from '../mcp/tool';
 import { createToolServer } from '../mcp/tool-server';
 import { ToolServices } from '../mcp/tool-services';
 import type { ContentStore } from '../store/content-store';
-import { ApiRefusal, refusalOf } from './console-api/api-refusal';
-import { noOperators } from './console-api/guard';
-import { refuse } from './http-app';
+import { refuseAsJson, speakerOf, takeJsonOnly } from './bearer';
 import { mountProofs, proven } from './operator-proofs';
-import { operatorOfToken } from './operator-tokens';
 import type { RequestsUnderWay } from './requests-under-way';
 import type { TemporalCalls } from './temporal-calls';
 
@@ -37,23 +30,10 @@ export function mountTools(
     const services = new ToolServices(config);
     scope.addHook('onClose', () => services.close());
     takeJsonOnly(scope);
-    scope.setErrorHandler((error, request, reply) => {
-      const refusal = refusalOf(error);
-      if (refusal === null) {
-        logger.error('A request failed.', { route: request.routeOptions.url, error });
-        return refuse(
-          reply,
-          500,
-          'internal',
-          "Unexpected error. Please report it with the entry in the gateway's log.",
-        );
-      }
-      if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
-      return refuse(reply, refusal.status, refusal.error, refusal.message);
-    });
+    refuseAsJson(scope, logger);
 
     scope.post('/mcp', { bodyLimit: MAX_BODY_BYTES, onRequest: admit }, async (request, reply) => {
-      const speaker = speakerOf(request);
+      const speaker = speakerOf(config.operators, request);
       const access = services.access(calls.client, store, {
         speaker,
         readsFiles: false,
@@ -72,39 +52,13 @@ export function mountTools(
       reply.header('cache-control', 'no-store');
       return transport.handleRequest(asWebRequest(request), { parsedBody: request.body });
     });
-    mountProofs(scope, config, speakerOf);
+    mountProofs(scope, config, (request) => speakerOf(config.operators, request));
     done();
 
     function admit(request: FastifyRequest, reply: FastifyReply, next: () => void): void {
-      reply.raw.once('close', underWay.begin(speakerOf(request).name));
+      reply.raw.once('close', underWay.begin(speakerOf(config.operators, request).name));
       next();
     }
-
-    function speakerOf({ headers }: FastifyRequest): Speaker {
-      if (headers.origin !== undefined) {
-        throw new ApiRefusal(
-          403,
-          'cross-site',
-          'This request came from a page in a browser. Nothing was done.',
-        );
-      }
-      if (config.operators.size === 0) throw noOperators();
-      const [, token] = /^Bearer ([\w.~+/=-]{1,200})$/i.exec(headers.authorization ?? '') ?? [];
-      const name = token === undefined ? null : operatorOfToken(config.operators, token);
-      const operator = name === null ? undefined : config.operators.get(name);
-      if (name === null || operator === undefined) {
-        throw new ApiRefusal(401, 'unsigned', "Send an operator's token: Authorization: Bearer TOKEN.");
-      }
-      return { name, role: operator.role };
-    }
-  });
-}
-
-function takeJsonOnly(scope: FastifyInstance): void {
-  scope.removeAllContentTypeParsers();
-  const parse = scope.getDefaultJsonParser('error', 'error');
-  scope.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    void parse(request, body, done);
   });
 }
 

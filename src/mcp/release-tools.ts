@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import { NotThere } from '../client/errors';
 import { checkBeforeStart } from '../client/check-before-start';
-import { named } from '../client/release-client';
+import { named } from '../client/release-name';
 import { readReleasesPage } from '../client/release-pages';
-import { prepareRelease, prepareReleaseText, startRelease } from '../client/start-release';
+import { prepareRelease, prepareReleaseText } from '../client/prepare-release';
+import { startRelease } from '../client/start-release';
 import { BadRequest } from '../client/errors';
 import type { ReleaseInput } from '../domain/release-input';
 import { sourceDigest } from '../localization/operator-proof';

@@ -1,5 +1,6 @@
 /** Tools for the services themselves, without a release. */
 import { z } from 'zod';
+import { NoWorker } from '../client/errors';
 import { followUntilSettled } from '../client/follow';
 import { publishWaitCapMs } from '../domain/policies';
 import type { Work } from '../domain/service-work';
@@ -7,6 +8,7 @@ import { limits, templateTypes } from '../localization/vocabulary';
 import { id } from '../protocol/message-schemas';
 import type { Post } from '../social/schemas';
 import { knownWord, postStatuses } from '../social/vocabulary';
+import { isTemporalAway } from '../temporal/temporal-fault';
 import { tool, type Tool } from './tool';
 
 const project = z.string().min(1).max(100).default('default').describe('Project whose credentials to use.');
@@ -89,6 +91,7 @@ export const serviceTools: readonly Tool[] = [
       const { status, ended } = await followUntilSettled(await look(), {
         look,
         isSettled: ({ state }) => state !== 'running',
+        isSilence,
         timeoutMs: said.timeoutMinutes * 60_000,
         signal,
         onChange: ({ doing, status: word }) => progress([doing, word].filter((part) => part).join(', ')),
@@ -144,3 +147,7 @@ export const serviceTools: readonly Tool[] = [
     run: async ({ social }, { postId }) => ({ post: (await social().post(postId)).data }),
   }),
 ];
+
+function isSilence(error: unknown): error is Error {
+  return error instanceof NoWorker || isTemporalAway(error);
+}

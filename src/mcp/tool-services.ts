@@ -1,19 +1,19 @@
-/** Clients of both services for the tools: made when first needed, kept, and closed at the end. */
+/** What the tools work with: the clients of both services are made when first needed, kept, and closed at the end. */
 import type { Client } from '@temporalio/client';
 import { openArchive } from '../client/archived-releases';
 import { ReleaseClient } from '../client/release-client';
+import { ServiceClients } from '../client/service-clients';
 import { WorkClient } from '../client/work-client';
 import type { Config } from '../config/config';
-import { LocalizationClient } from '../localization/localization-client';
-import { SocialClient } from '../social/social-client';
 import type { ContentStore } from '../store/content-store';
 import type { ToolAccess } from './tool';
 
 export class ToolServices {
-  readonly #localization = new Map<string, LocalizationClient>();
-  #social: SocialClient | null = null;
+  readonly #services: ServiceClients;
 
-  constructor(private readonly config: Config) {}
+  constructor(private readonly config: Config) {
+    this.#services = new ServiceClients(config);
+  }
 
   access(
     client: Client,
@@ -21,6 +21,7 @@ export class ToolServices {
     who: Pick<ToolAccess, 'speaker' | 'readsFiles' | 'prove'>,
   ): ToolAccess {
     const { config } = this;
+    const { localization, social } = this.#services;
     const archive = openArchive(config);
     return {
       ...who,
@@ -30,19 +31,12 @@ export class ToolServices {
       releases: new ReleaseClient(client, archive),
       archive,
       works: new WorkClient(client, config),
-      localization: (project) => this.#localizationOf(project),
-      social: () => (this.#social ??= new SocialClient(config.social())),
+      localization,
+      social,
     };
   }
 
-  async close(): Promise<void> {
-    const open = [...this.#localization.values(), ...(this.#social === null ? [] : [this.#social])];
-    await Promise.all(open.map((client) => client.close()));
-  }
-
-  #localizationOf(project: string): LocalizationClient {
-    const known = this.#localization.get(project) ?? new LocalizationClient(this.config.project(project));
-    this.#localization.set(project, known);
-    return known;
+  close(): Promise<void> {
+    return this.#services.close();
   }
 }

@@ -1,16 +1,8 @@
 /** What a tool of the tool server is, and what it works with. */
-import type { Client } from '@temporalio/client';
 import type { z } from 'zod';
-import type { ArchivedReleases } from '../client/archived-releases';
-import type { ReleaseClient } from '../client/release-client';
-import type { WorkClient } from '../client/work-client';
 import type { Config } from '../config/config';
-import type { OperatorProof } from '../domain/release-input';
+import type { DeskAccess, Prove } from '../desk/operation';
 import type { Role } from '../domain/roles';
-import type { LocalizationClient } from '../localization/localization-client';
-import type { ProofRequest } from '../protocol/proof-request';
-import type { SocialClient } from '../social/social-client';
-import type { ContentStore } from '../store/content-store';
 
 /** Who asks, and what they may do. */
 export interface Speaker {
@@ -18,22 +10,10 @@ export interface Speaker {
   role: Role;
 }
 
-/** Who says something, with proof of it where there is one. */
-export type Prove = (said: ProofRequest) => Promise<{ by: string; proof?: OperatorProof }>;
-
-export interface ToolAccess {
+export interface ToolAccess extends Omit<DeskAccess, 'config'> {
   speaker: Speaker;
   prove: Prove;
   config: Pick<Config, 'taskQueue' | 'exportsRoot' | 'fourEyes' | 'prices'>;
-  client: Client;
-  releases: ReleaseClient;
-  archive: ArchivedReleases;
-  works: WorkClient;
-  store: ContentStore;
-  localization: (project: string) => LocalizationClient;
-  social: () => SocialClient;
-  /** Whether the files of this machine are the speaker's own. */
-  readsFiles: boolean;
 }
 
 export interface ToolCall {

@@ -202,7 +202,7 @@ export const rollback = z.object({
   reason: words.nullable(),
   of: sha256,
 });
-const work = z.union([
+const workAtTask = [
   z.object({ kind: z.literal('wait-task'), ...ofTask }),
   z.object({ kind: z.literal('wait-publish'), project: z.string().min(1), jobId: id }),
   z.object({
@@ -222,9 +222,11 @@ const work = z.union([
     escape: z.enum(['escape', 'no-escape']).optional(),
     filename: id,
   }),
-  rollback,
-  z.object({ kind: z.literal('post'), postId: id, accountId: id.nullable() }),
-]);
+] as const;
+const post = z.object({ kind: z.literal('post'), postId: id, accountId: id.nullable() });
+/** What a person asks for beside releases; a rollback is made of records, and not asked for as it is. */
+export const askedWork = z.union([...workAtTask, post]);
+export const work = z.union([...workAtTask, rollback, post]);
 
 const serviceWorkInput: z.ZodType<ServiceWorkInput> = z.object({
   work,

@@ -24,22 +24,27 @@ export type ReleaseFileRules = Partial<Pick<Config, 'exportsRoot' | 'fourEyes'>>
 export async function readReleaseFile(file: string, rules: ReleaseFileRules = {}): Promise<ReleaseFileRead> {
   const text = await readText(file, { mostBytes: MOST_SPEC_BYTES });
   const directory = dirname(resolve(file));
-  const spec = readSpec(file, text, (read, root, report) => {
+  return { spec: readReleaseText(file, text, rules, directory), directory, text };
+}
+
+/** Its paths are as they were written, unless it is known where they begin; `name` is for whoever reads what is wrong. */
+export function readReleaseText(
+  name: string,
+  text: string,
+  rules: ReleaseFileRules = {},
+  directory: string | null = null,
+): ReleaseSpec {
+  const placed = (read: ReleaseSpec): ReleaseSpec =>
+    directory === null ? read : withPathsFrom(directory, read);
+  const spec = readSpec(name, text, (read, root, report) => {
     if (rules.fourEyes === true) reportReviewless(root, read, report);
-    const exportTo = withPathsFrom(directory, read).export;
+    const exportTo = directory === null ? undefined : placed(read).export;
     const fault =
       exportTo === undefined ? null : exportDirectoryFault(exportTo.directory, rules.exportsRoot ?? null);
     const path = ['export', 'directory'];
     if (fault !== null) report({ line: lineAtPath(root, path), key: pathText(path), message: fault });
   });
-  return { spec: withPathsFrom(directory, spec), directory, text };
-}
-
-/** Its paths are as they were written; `name` is for whoever reads what is wrong with it. */
-export function readReleaseText(name: string, text: string, rules: ReleaseFileRules = {}): ReleaseSpec {
-  return readSpec(name, text, (read, root, report) => {
-    if (rules.fourEyes === true) reportReviewless(root, read, report);
-  });
+  return placed(spec);
 }
 
 function readSpec(

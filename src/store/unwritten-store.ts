@@ -21,6 +21,11 @@ export class UnwrittenStore implements StoreReader, StoreWriter {
     return Promise.resolve({ sha256 });
   }
 
+  /** All that was put. */
+  texts(): string[] {
+    return [...this.#contents.values()].map((bytes) => bytes.toString('utf8'));
+  }
+
   get(sha256: string): Promise<Buffer> {
     const own = this.#contents.get(sha256);
     return own === undefined ? this.kept.get(sha256) : Promise.resolve(own);

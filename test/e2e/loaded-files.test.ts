@@ -10,9 +10,12 @@ const TELL_WHAT_WAS_LOADED = `
   require(process.argv[1]);`;
 
 /** The files that are loaded, relative to the project. */
-function loadedBy(words: readonly string[]): Promise<string[]> {
+function loadedBy(
+  words: readonly string[],
+  place: NodeJS.ProcessEnv = { TEMPORAL_ADDRESS: '127.0.0.1:1' },
+): Promise<string[]> {
   return new Promise((done, fail) => {
-    const env = { PATH: process.env.PATH, TEMPORAL_ADDRESS: '127.0.0.1:1' };
+    const env = { PATH: process.env.PATH, ...place };
     const script = `exec 3>&1 >/dev/null; exec "$@"`;
     const command = ['-c', script, 'sh', process.execPath, '-e', TELL_WHAT_WAS_LOADED, MAIN, ...words];
     execFile('sh', command, { env }, (_exit, stdout, stderr) => {
@@ -56,6 +59,21 @@ it.each([[['--version']], [['--help']]])(
     ).toEqual([]);
   },
 );
+
+it.each([
+  [['status', 'game']],
+  [['list']],
+  [['terms', 'list', 'game']],
+  [['files', 'game']],
+  [['explain', 'game']],
+])('%j over a gateway loads nothing of Temporal, and reads no configuration', async (words) => {
+  const gateway = { LOCRELEASE_SERVER: 'http://127.0.0.1:2', LOCRELEASE_TOKEN: 'lrt_token' };
+  const sources = await sourcesOf(await loadedBy(words, gateway));
+  expect(sources).toContainEqual(expect.stringContaining('src/desk/far-desk.ts'));
+  expect(
+    sources.filter((source) => /@temporalio|@grpc|protobufjs|src\/config\/config\.ts/.test(source)),
+  ).toEqual([]);
+});
 
 it.each([[['worker', '--help']], [['--errors', 'json', 'worker', '--help']]])(
   'a process is not run from the bundle: %j',

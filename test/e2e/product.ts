@@ -25,7 +25,7 @@ export class Product {
   private constructor(
     readonly directory: string,
     readonly env: NodeJS.ProcessEnv,
-    private readonly consoleToken: string,
+    readonly consoleToken: string,
     private readonly dev: ChildProcess,
   ) {}
 
@@ -49,13 +49,18 @@ export class Product {
 
   /** Runs a command to its end; a non-zero exit is a result, not an error. */
   run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ran> {
-    return new Promise((settle) => {
-      const options = { cwd: this.directory, env: { ...this.env, ...env }, maxBuffer: 64 * 1024 * 1024 };
-      execFile(process.execPath, [CLI, ...args], options, (error, stdout, stderr) => {
-        const code = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;
-        settle({ code, stdout, stderr });
-      });
-    });
+    return ran(args, { cwd: this.directory, env: { ...this.env, ...env } });
+  }
+
+  /** The same from a machine that knows the gateway and a token, and nothing else. */
+  runFar(args: readonly string[], directory: string): Promise<Ran> {
+    const env = {
+      PATH: process.env.PATH,
+      HOME: directory,
+      LOCRELEASE_SERVER: this.consoleUrl,
+      LOCRELEASE_TOKEN: this.consoleToken,
+    };
+    return ran(args, { cwd: directory, env });
   }
 
   /** Runs a command whose standard output goes to another one. */
@@ -102,7 +107,7 @@ export class Product {
     this.#session ??= this.#signIn();
     const cookie = await this.#session;
     await until(`${name} gets there`, async () => {
-      const shown = await fetch(`${this.#consoleUrl}/api/releases/default/${name}`, { headers: { cookie } });
+      const shown = await fetch(`${this.consoleUrl}/api/releases/default/${name}`, { headers: { cookie } });
       return shown.ok && wanted(((await shown.json()) as { status: ShownStatus }).status);
     });
   }
@@ -112,7 +117,7 @@ export class Product {
   }
 
   async #signIn(): Promise<string> {
-    const signedIn = await fetch(`${this.#consoleUrl}/api/session`, {
+    const signedIn = await fetch(`${this.consoleUrl}/api/session`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ token: this.consoleToken }),
@@ -121,7 +126,7 @@ export class Product {
     return cookie.split(';')[0] ?? '';
   }
 
-  get #consoleUrl(): string {
+  get consoleUrl(): string {
     return this.env.LOCRELEASE_CONSOLE_URL ?? '';
   }
 
@@ -133,6 +138,16 @@ export class Product {
   }
 }
 
+function ran(args: readonly string[], place: { cwd: string; env: NodeJS.ProcessEnv }): Promise<Ran> {
+  return new Promise((settle) => {
+    const options = { ...place, maxBuffer: 64 * 1024 * 1024 };
+    execFile(process.execPath, [CLI, ...args], options, (error, stdout, stderr) => {
+      const code = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;
+      settle({ code, stdout, stderr });
+    });
+  });
+}
+
 /** Nothing of the developer's own settings may reach the product under test. */
 function cleanEnv(): NodeJS.ProcessEnv {
   const env = Object.fromEntries(
@@ -141,7 +156,7 @@ function cleanEnv(): NodeJS.ProcessEnv {
     ),
   );
   // A busy machine is no outage.
-  return { ...env, LOCRELEASE_ANSWER_TIMEOUT: '30s' };
+  return { ...env, LOCRELEASE_ANSWER_TIMEOUT: '30s', LOCRELEASE_CONTEXT: 'none' };
 }
 
 async function untilPrinted(child: ChildProcess, words: string): Promise<string> {

@@ -23,7 +23,13 @@ export async function cli(
     }),
   );
   // A busy machine is no outage.
-  process.env = { PATH: before.PATH ?? '', LOCRELEASE_ANSWER_TIMEOUT: '30s', ...env };
+  // And nothing of the developer's own contexts reaches it.
+  process.env = {
+    PATH: before.PATH ?? '',
+    LOCRELEASE_ANSWER_TIMEOUT: '30s',
+    LOCRELEASE_CONTEXT: 'none',
+    ...env,
+  };
   process.exitCode = undefined;
   try {
     const code = await runCli(['node', 'locrelease', ...args]);

@@ -1,23 +1,20 @@
 import { stringify } from 'yaml';
-import { cli, type CliRun } from '../support/cli';
+import type { CliRun } from '../support/cli';
 import { useScratch } from '../support/scratch';
 import { until } from '../support/until';
+import { commandAt, operatorsOfDesks, ways } from './desks';
 import { ReleaseRig } from './release-rig';
 
-describe('the commands that change a release', () => {
+describe.each(ways)('the commands that change a release, %s,', (way) => {
   const scratch = useScratch();
   let rig: ReleaseRig;
   beforeEach(async () => {
-    rig = await ReleaseRig.start({ minCheckInterval: '200ms' });
+    rig = await ReleaseRig.start({ minCheckInterval: '200ms', config: { operators: operatorsOfDesks } });
     await scratch.write('strings.json', '{"greeting": "Hello, Elder Mira!"}');
   });
   afterEach(() => rig.close());
 
-  const run = (...args: string[]): Promise<CliRun> =>
-    cli(args, {
-      ...rig.env({ LOCRELEASE_CONFIG: rig.configFile }),
-      TEMPORAL_ADDRESS: process.env.LOCRELEASE_TEST_ADDRESS ?? '',
-    });
+  const run = (...args: string[]): Promise<CliRun> => commandAt(way, rig, args);
   const file = (change: object = {}): Promise<string> =>
     scratch.write(
       'release.yaml',

@@ -1,5 +1,6 @@
 import type { ReleaseFile } from '../../src/domain/release-file';
-import { cli, type CliRun } from '../support/cli';
+import type { CliRun } from '../support/cli';
+import { commandAt, operatorsOfDesks, ways } from './desks';
 import { publicationsOf } from './invariants';
 import { ReleaseRig } from './release-rig';
 
@@ -11,18 +12,14 @@ const short: Partial<ReleaseFile> = {
 };
 const twoAccounts = { accounts: ['acc_1', 'acc_2'], text: '{name} is out.' };
 
-describe('a retry', () => {
+describe.each(ways)('a retry, %s,', (way) => {
   let rig: ReleaseRig;
   beforeEach(async () => {
-    rig = await ReleaseRig.start({ minCheckInterval: '200ms' });
+    rig = await ReleaseRig.start({ minCheckInterval: '200ms', config: { operators: operatorsOfDesks } });
   });
   afterEach(() => rig.close());
 
-  const retry = (...args: string[]): Promise<CliRun> =>
-    cli(['retry', ...args], {
-      ...rig.env({ LOCRELEASE_CONFIG: rig.configFile }),
-      TEMPORAL_ADDRESS: process.env.LOCRELEASE_TEST_ADDRESS ?? '',
-    });
+  const retry = (...args: string[]): Promise<CliRun> => commandAt(way, rig, ['retry', ...args]);
   const ofProject = (...args: string[]): Promise<CliRun> =>
     retry('--failed', '--project', rig.project, ...args);
   const idOf = ({ workflowId }: { workflowId: string }): string => workflowId.replace(/^release\//, '');

@@ -6,23 +6,21 @@ import { join } from 'node:path';
 import { cli, type CliRun } from '../support/cli';
 import { operatorsForFile, tokens } from '../support/console';
 import { until } from '../support/until';
+import { commandAt, operatorsOfDesks, ways } from './desks';
 import { ReleaseRig } from './release-rig';
 
-describe('the commands of a term review', () => {
+describe.each(ways)('the commands of a term review, %s,', (way) => {
   let rig: ReleaseRig;
   beforeEach(async () => {
     rig = await ReleaseRig.start({
       minCheckInterval: '200ms',
       sandbox: { readings: { 'absent-fields': 'present' } },
+      config: { operators: operatorsOfDesks },
     });
   });
   afterEach(() => rig.close());
 
-  const run = (...args: string[]): Promise<CliRun> =>
-    cli(args, {
-      ...rig.env({ LOCRELEASE_CONFIG: rig.configFile }),
-      TEMPORAL_ADDRESS: process.env.LOCRELEASE_TEST_ADDRESS ?? '',
-    });
+  const run = (...args: string[]): Promise<CliRun> => commandAt(way, rig, args);
 
   it('mark and restore as the page does, and show who did what', async () => {
     const handle = await rig.release({ supplementLanguages: [], publish: false, export: undefined });
@@ -220,7 +218,7 @@ describe('the commands of a term review', () => {
   });
 });
 
-describe('commands under the four-eyes rule', () => {
+describe.each(ways)('commands under the four-eyes rule, %s,', (way) => {
   let rig: ReleaseRig;
   beforeEach(async () => {
     const config = { policies: { fourEyes: true }, operators: operatorsForFile };
@@ -230,9 +228,13 @@ describe('commands under the four-eyes rule', () => {
 
   const runAs = (token: string | null, ...args: string[]): Promise<CliRun> =>
     cli(args, {
-      ...rig.env({ LOCRELEASE_CONFIG: rig.configFile, LOCRELEASE_CONSOLE_URL: rig.gateway?.url ?? '' }),
+      ...(way === 'over the gateway' && token !== null
+        ? { LOCRELEASE_SERVER: rig.gateway?.url ?? '' }
+        : {
+            ...rig.env({ LOCRELEASE_CONFIG: rig.configFile, LOCRELEASE_CONSOLE_URL: rig.gateway?.url ?? '' }),
+            TEMPORAL_ADDRESS: process.env.LOCRELEASE_TEST_ADDRESS ?? '',
+          }),
       ...(token !== null && { LOCRELEASE_TOKEN: token }),
-      TEMPORAL_ADDRESS: process.env.LOCRELEASE_TEST_ADDRESS ?? '',
     });
   const written = async (more = ''): Promise<string> => {
     await writeFile(join(rig.directory, 'strings.json'), JSON.stringify({ greeting: 'Hello, Elder Mira!' }));
@@ -283,7 +285,7 @@ describe('commands under the four-eyes rule', () => {
       ['start', file, '--no-check'],
       ['plan', file],
       ['amend', `${rig.project}/eyes`, file],
-      ['schedule', 'apply', schedule],
+      ...(way === 'over the gateway' ? [] : [['schedule', 'apply', schedule]]),
     ]) {
       const { code, stderr } = await runAs(tokens.operator, ...args);
       expect({ args, code }).toEqual({ args, code: 2 });

@@ -7,7 +7,7 @@ import { WorkflowNotFoundError } from '@temporalio/client';
 import type { Logger } from '@temporalio/common';
 import { z } from 'zod';
 import { releaseId } from '../../domain/identity';
-import { named } from '../../client/release-client';
+import { named } from '../../client/release-name';
 import type { BoundedClients } from './bounded-clients';
 import type { EventStream } from './event-stream';
 import { userOf } from './guard';

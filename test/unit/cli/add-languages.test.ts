@@ -1,4 +1,5 @@
-import { languageCodes, unlistedWarnings } from '../../../src/cli/add-languages';
+import { languageCodes } from '../../../src/cli/add-languages';
+import { unlistedWarnings } from '../../../src/client/unlisted-languages';
 
 describe('languages to add', () => {
   it('are taken in any spelling, once each', () => {

@@ -1,33 +1,26 @@
-import { ServiceError } from '@temporalio/client';
 import { follow, type Follow } from '../../../src/cli/follow-release';
 import { NoWorker } from '../../../src/client/errors';
+import { GatewayUnreachable } from '../../../src/desk/gateway-unreachable';
 import type { ReleaseView } from '../../../src/domain/status';
+import { TemporalUnreachable } from '../../../src/temporal/temporal-unreachable';
 import { releaseStatus } from '../../support/release-status';
 
 const running = releaseStatus();
 const done = releaseStatus({ state: 'done' });
-const unavailable = new ServiceError('Failed to query Workflow', {
-  cause: Object.assign(new Error('14 UNAVAILABLE'), { code: 14, details: '', metadata: {} }),
-});
 
 /** A desk that gives these answers, the last one from then on. */
-function clientWith(...answers: (ReleaseView | Error)[]): Follow['releaseClient'] {
-  return {
-    status: () => {
-      const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? done;
-      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
-    },
+function looking(...answers: (ReleaseView | Error)[]): Follow['look'] {
+  return () => {
+    const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? done;
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
   };
 }
-
-const id = 'default/game-1';
 
 it('looks until the release has settled, and tells of each change once and of each look', async () => {
   const changes: string[] = [];
   const looks: string[] = [];
   const followed = await follow({
-    releaseClient: clientWith(running, running, done),
-    id,
+    look: looking(running, running, done),
     onChange: ({ state }) => changes.push(state),
     onLook: ({ state }) => looks.push(state),
   });
@@ -38,12 +31,12 @@ it('looks until the release has settled, and tells of each change once and of ea
 
 it.each([
   ['its workers', new NoWorker('No worker answers.')],
-  ['Temporal', unavailable],
+  ['Temporal', new TemporalUnreachable('Cannot connect to Temporal.')],
+  ['its gateway', new GatewayUnreachable('Cannot connect to the gateway.')],
 ])('outlives a restart of %s, tells of it once, and shows nothing old meanwhile', async (_who, silence) => {
   const told: string[] = [];
   const followed = await follow({
-    releaseClient: clientWith(running, silence, silence, running, silence, done),
-    id,
+    look: looking(running, silence, silence, running, silence, done),
     onLook: ({ state }) => told.push(state),
     onSilence: () => told.push('silence'),
   });
@@ -55,13 +48,10 @@ it('tells of a look that is not answered while it still waits for it', async () 
   let answer: (status: ReleaseView) => void = () => undefined;
   let looks = 0;
   const followed = await follow({
-    releaseClient: {
-      status: () => {
-        looks += 1;
-        return looks === 1 ? Promise.resolve(running) : new Promise((resolve) => (answer = resolve));
-      },
+    look: () => {
+      looks += 1;
+      return looks === 1 ? Promise.resolve(running) : new Promise((resolve) => (answer = resolve));
     },
-    id,
     onSilence: () => answer(done),
   });
   expect(followed).toEqual({ status: done, ended: 'settled' });
@@ -69,24 +59,24 @@ it('tells of a look that is not answered while it still waits for it', async () 
 
 it('says that nobody answers where that is so from the beginning', async () => {
   const silence = new NoWorker('No worker answers.');
-  await expect(follow({ releaseClient: clientWith(silence), id })).rejects.toBe(silence);
+  await expect(follow({ look: looking(silence) })).rejects.toBe(silence);
 });
 
 it('says that nobody answers where that is so when time is up', async () => {
   const silence = new NoWorker('No worker answers.');
   const clock = jest.spyOn(Date, 'now').mockReturnValue(0);
   const onSilence = (): void => void clock.mockReturnValue(10);
-  const followed = follow({ releaseClient: clientWith(running, silence), id, timeoutMs: 10, onSilence });
+  const followed = follow({ look: looking(running, silence), timeoutMs: 10, onSilence });
   await expect(followed.finally(() => clock.mockRestore())).rejects.toBe(silence);
 });
 
 it('does not go on after an error that more looks cannot mend', async () => {
   const bug = new Error('a bug');
-  await expect(follow({ releaseClient: clientWith(running, bug), id })).rejects.toBe(bug);
+  await expect(follow({ look: looking(running, bug) })).rejects.toBe(bug);
 });
 
 it('ends when time is up, and the release goes on', async () => {
-  expect(await follow({ releaseClient: clientWith(running), id, timeoutMs: 1 })).toEqual({
+  expect(await follow({ look: looking(running), timeoutMs: 1 })).toEqual({
     status: running,
     ended: 'timeout',
   });
@@ -94,8 +84,7 @@ it('ends when time is up, and the release goes on', async () => {
 
 it('lets go at Ctrl-C', async () => {
   const followed = await follow({
-    releaseClient: clientWith(running),
-    id,
+    look: looking(running),
     onLook: () => void process.emit('SIGINT'),
   });
   expect(followed.ended).toBe('detached');
@@ -106,15 +95,12 @@ it('lets go at Ctrl-C while a look is not answered', async () => {
   let looks = 0;
   const unanswered = new Promise<never>(() => undefined);
   const followed = await follow({
-    releaseClient: {
-      status: () => {
-        looks += 1;
-        if (looks === 1) return Promise.resolve(running);
-        setImmediate(() => process.emit('SIGINT'));
-        return unanswered;
-      },
+    look: () => {
+      looks += 1;
+      if (looks === 1) return Promise.resolve(running);
+      setImmediate(() => process.emit('SIGINT'));
+      return unanswered;
     },
-    id,
   });
   expect(followed).toEqual({ status: running, ended: 'detached' });
 });

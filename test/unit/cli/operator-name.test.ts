@@ -1,4 +1,4 @@
-import { operatorName } from '../../../src/cli/with-temporal';
+import { operatorName } from '../../../src/cli/operator-name';
 
 it.each(['olga\nDecision saved', 'olga\u001b[2J', '\u202eaglo', ' olga', ''])(
   '%j is no name to act under',

@@ -1,4 +1,4 @@
-import { snapshotOf } from '../../../src/client/start-release';
+import { snapshotOf } from '../../../src/client/prepare-release';
 import { releaseSpec } from '../../../src/domain/release-file';
 import { InputError } from '../../../src/source/input-error';
 import { getSnapshot } from '../../../src/store/source-snapshot';

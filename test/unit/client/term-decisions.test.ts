@@ -1,6 +1,5 @@
 import { termCalled } from '../../../src/client/find-terms';
 import { applyDecisions, planDecisions } from '../../../src/client/term-decisions';
-import type { ReleaseClient } from '../../../src/client/release-client';
 import type { SheetTerm } from '../../../src/domain/term-sheet';
 import { TERMS_PER_MESSAGE } from '../../../src/protocol/message-schemas';
 import type { TermDecision } from '../../../src/source/check-decisions';
@@ -113,11 +112,11 @@ describe('the messages of a plan', () => {
             noFrench,
           );
           const sent: string[][] = [];
-          const take = (_id: string, { termIds }: { termIds: string[] }): Promise<unknown> =>
+          const take = ({ termIds }: { termIds: string[] }): Promise<unknown> =>
             Promise.resolve(sent.push(termIds));
-          const client = { editTerms: take, markTerms: take } as unknown as ReleaseClient;
+          const client = { editTerms: take, markTerms: take, keepTermbase: take };
           const told: number[] = [];
-          await applyDecisions(client, { id: 'default/a', by: 'olga', planned }, (done) => {
+          await applyDecisions(client, { id: 'default/a', planned }, (done) => {
             told.push(done);
             return true;
           });
@@ -138,9 +137,9 @@ describe('the messages of a plan', () => {
       noFrench,
     );
     const answer = (): Promise<object> => Promise.resolve({});
-    const client = { editTerms: answer, markTerms: answer } as unknown as ReleaseClient;
+    const client = { editTerms: answer, markTerms: answer, keepTermbase: answer };
     const told: number[] = [];
-    await applyDecisions(client, { id: 'default/a', by: 'olga', planned }, (done) => {
+    await applyDecisions(client, { id: 'default/a', planned }, (done) => {
       told.push(done);
       return done < 2;
     });

@@ -1,0 +1,24 @@
+/** The release that a file on this machine asks for, as it is sent to where it is started. */
+import { readAskedRelease, type AskedRelease } from '../client/asked-release';
+import type { SentRelease } from '../client/prepare-release';
+import type { Desk } from '../desk/desk';
+import type { StoreReader, StoreWriter } from '../store/unwritten-store';
+import { dirname, resolve } from 'node:path';
+
+export interface Asked extends AskedRelease {
+  release: SentRelease;
+}
+
+/** Its strings go to the store that is given. */
+export async function readAsked(
+  { rules, sharesFiles }: Pick<Desk, 'rules' | 'sharesFiles'>,
+  store: StoreReader & StoreWriter,
+  given: string,
+  announce = true,
+): Promise<Asked> {
+  const asked = await readAskedRelease(given, { config: rules(), store, startedBy: null, announce });
+  const { file, text, input } = asked;
+  const directory = sharesFiles ? dirname(resolve(file)) : null;
+  const source = input.source.kind === 'snapshot' ? input.source : null;
+  return { ...asked, release: { file, text, directory, announce, source } };
+}

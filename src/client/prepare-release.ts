@@ -1,0 +1,128 @@
+/** Makes of a release file, or of its text, what a release is started with: its strings are kept by their digest. */
+import { isAbsolute } from 'node:path';
+import type { ReleaseInput, ReleaseSource } from '../domain/release-input';
+import type { ReleaseSpec } from '../domain/release-file';
+import { InputError, toldLines, type Finding } from '../source/input-error';
+import { readReleaseFile, readReleaseText, type ReleaseFileRules } from '../source/read-release-file';
+import { readSourceJson } from '../source/read-source';
+import { readSourceFiles } from '../source/read-source-files';
+import type { ContentStore } from '../store/content-store';
+import { putAddress } from '../store/source-address';
+import { putSnapshot } from '../store/source-snapshot';
+import type { StoreReader, StoreWriter } from '../store/unwritten-store';
+import { BadRequest } from './errors';
+
+export async function prepareRelease(
+  file: string,
+  { store, config }: { store: ContentStore; config: ReleaseFileRules },
+  startedBy: string,
+): Promise<ReleaseInput> {
+  const { spec } = await readReleaseFile(file, config);
+  return (await snapshotOf(spec, store, startedBy)).input;
+}
+
+export interface PreparedRelease {
+  input: ReleaseInput;
+  /** How many its strings were read from; null where the service reads them. */
+  files: number | null;
+  /** What is doubtful in its strings. */
+  doubts: readonly string[];
+}
+
+/** With its strings as they are now, kept in the store. */
+export async function snapshotOf(
+  spec: ReleaseSpec,
+  store: StoreWriter,
+  startedBy: string | null,
+): Promise<PreparedRelease> {
+  if ('url' in spec.source)
+    return { input: await addressed(spec, spec.source.url, store, startedBy), files: null, doubts: [] };
+  const found: Finding[] = [];
+  const { strings, files } = await readSourceFiles(spec.source, spec.export?.escape, (doubts) => {
+    found.push(...doubts);
+  });
+  if (spec.preflight === 'strict' && found.length > 0) throw new InputError(found);
+  const snapshot = await putSnapshot(store, strings);
+  return {
+    input: { spec, source: { kind: 'snapshot', ...snapshot }, startedBy },
+    files,
+    doubts: toldLines(found),
+  };
+}
+
+/** The query of an address may sign it: a release carries the address without it. */
+async function addressed(
+  spec: ReleaseSpec,
+  address: string,
+  store: StoreWriter,
+  startedBy: string | null,
+): Promise<ReleaseInput> {
+  const source = await putAddress(store, address);
+  return { spec: { ...spec, source: { url: source.url } }, source, startedBy };
+}
+
+/** A release that comes as a text brings its strings along: the files of this machine are not the sender's. */
+export async function prepareReleaseText(
+  { text, strings }: { text: string; strings: Readonly<Record<string, string>> | null },
+  store: ContentStore,
+  startedBy: string,
+  rules?: ReleaseFileRules,
+): Promise<ReleaseInput> {
+  const spec = readReleaseText('release', text, rules);
+  requirePlainDirectory(spec);
+  if ('url' in spec.source) return addressed(spec, spec.source.url, store, startedBy);
+  if (strings === null) {
+    throw new BadRequest(
+      'The release has its strings in a file. Send them as "strings". Nothing was started.',
+    );
+  }
+  const snapshot = await putSnapshot(store, readSourceJson('strings', JSON.stringify(strings)));
+  return { spec, source: { kind: 'snapshot', ...snapshot }, startedBy };
+}
+
+/** Whoever sends a release from elsewhere says under which name its files are kept, not where on a worker's disk. */
+function requirePlainDirectory({ export: exportTo }: ReleaseInput['spec']): void {
+  const { directory = '' } = exportTo ?? {};
+  if (!isAbsolute(directory) && !directory.split(/[\\/]/).includes('..')) return;
+  throw new BadRequest(
+    'export.directory must be a relative path without "..", because it is a directory of the worker. Nothing was started.',
+  );
+}
+
+/** A release whose strings were kept before it is asked for. */
+export interface SentRelease {
+  /** As a person named it. */
+  file: string;
+  text: string;
+  /** Where its paths begin; null: on another machine. */
+  directory: string | null;
+  /** Whether it is announced where the file says so. */
+  announce: boolean;
+  /** null where the service reads the strings. */
+  source: ReleaseSource | null;
+}
+
+/** What is said of it elsewhere is read anew here: only its text and its strings count. */
+export async function sentRelease(
+  { file, text, directory, announce, source }: SentRelease,
+  { store, rules }: { store: StoreReader & StoreWriter; rules: ReleaseFileRules },
+  startedBy: string | null,
+): Promise<ReleaseInput> {
+  const read = readReleaseText(file, text, rules, directory);
+  const spec = announce ? read : { ...read, announce: undefined };
+  if (directory === null) requirePlainDirectory(spec);
+  if ('url' in spec.source) return addressed(spec, spec.source.url, store, startedBy);
+  if (source?.kind !== 'snapshot') throw new BadRequest('The strings of the release are missing.');
+  if (directory === null) await requireStrings(store, source);
+  return { spec, source, startedBy };
+}
+
+/** What came from elsewhere may be anything: it must be what `putSnapshot` would have kept. */
+async function requireStrings(
+  store: StoreReader,
+  { sha256, strings }: Extract<ReleaseSource, { kind: 'snapshot' }>,
+): Promise<void> {
+  const kept = readSourceJson('source', (await store.get(sha256)).toString('utf8'));
+  if (kept.length !== strings)
+    throw new BadRequest(`The source has ${kept.length} strings, not ${strings}. Nothing was started.`);
+}

@@ -1,0 +1,69 @@
+/** Has a gateway do what commands ask for. Nothing of Temporal, of the store or of the services is needed here. */
+import { createHash } from 'node:crypto';
+import { releaseLink } from '../client/release-link';
+import { replaceFile } from '../store/replace-file';
+import { StoreError } from '../store/store-error';
+import type { Ask, Desk, ExportedContent } from './desk';
+import { GatewayContents } from './gateway-contents';
+import { GatewayRequests, type GatewayPlace } from './gateway-requests';
+
+export class FarDesk implements Desk {
+  readonly sharesFiles = false;
+  readonly contents: GatewayContents;
+  readonly #requests: GatewayRequests;
+
+  constructor(
+    private readonly place: GatewayPlace,
+    /** Who somebody says they are: the gateway knows by the token. */
+    private readonly as: string | undefined,
+  ) {
+    this.#requests = new GatewayRequests(place);
+    this.contents = new GatewayContents(this.#requests);
+  }
+
+  readonly ask: Ask = async (name, said) => {
+    const answer = await this.#requests.json({
+      method: 'POST',
+      path: `/api/commands/${name}`,
+      json: { ...(this.as !== undefined && { as: this.as }), said },
+    });
+    // The same table answers there; what is shown of it is made visible as everything is.
+    return (answer as { answer: never }).answer;
+  };
+
+  async copyTo({ sha256, of }: ExportedContent, target: string): Promise<void> {
+    const owner = 'release' in of ? { release: of.release } : { work: JSON.stringify(of.work) };
+    const path = `/api/contents/${sha256}?${String(new URLSearchParams(owner))}`;
+    const reply = await this.#requests.send({ method: 'GET', path });
+    if (!reply.ok || reply.body === null)
+      throw this.#requests.refused(reply.status, await reply.json().catch(() => null));
+    await replaceFile(target, checked(reply.body as AsyncIterable<Uint8Array>, sha256));
+  }
+
+  readonly rules = (): object => ({});
+
+  readonly linkOf = (id: string): string => releaseLink(this.place.server, id);
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+async function* checked(content: AsyncIterable<Uint8Array>, sha256: string): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256');
+  try {
+    for await (const chunk of content) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  } catch (cause) {
+    throw new StoreError('unreachable', 'The download was cut off. The file was not written. Try again.', {
+      cause,
+    });
+  }
+  if (hash.digest('hex') !== sha256)
+    throw new StoreError(
+      'damaged',
+      'The download does not match its SHA-256: it was damaged on its way. The file was not written. Try again.',
+    );
+}

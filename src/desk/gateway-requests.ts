@@ -1,0 +1,149 @@
+/** Requests to a gateway, with an operator's token. What goes wrong on the way says what is known of it. */
+import { z } from 'zod';
+import { BadRequest } from '../client/errors';
+import { ConfigError } from '../config/config-error';
+import { exitCode } from '../domain/exit-code';
+import { sentence } from '../domain/sentence';
+import { errorOf, FarFailure, type Failure } from './failure';
+import { GatewayUnreachable } from './gateway-unreachable';
+
+/** Longer than a gateway takes for anything. */
+const TIMEOUT_MS = 320_000;
+/** A review of tens of thousands of terms. */
+const MOST_BYTES = 256 * 1024 * 1024;
+
+export interface GatewayPlace {
+  server: string;
+  token: string;
+  /** What to change where the token is wrong, such as a variable. */
+  tokenFrom: string;
+}
+
+interface Sent {
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT';
+  path: string;
+  json?: unknown;
+  bytes?: Uint8Array;
+}
+
+const codes = Object.values(exitCode);
+const told = z.object({
+  failure: z.object({
+    code: z.string().max(100),
+    message: z.string(),
+    exitCode: z.literal(codes),
+    findings: z
+      .array(
+        z.object({
+          file: z.string(),
+          line: z.number().nullable(),
+          key: z.string().nullable(),
+          message: z.string(),
+        }),
+      )
+      .exactOptional(),
+    service: z.custom<NonNullable<Failure['service']>>((value) => typeof value === 'object').exactOptional(),
+  }),
+});
+const refusal = z.object({ message: z.string() });
+
+export class GatewayRequests {
+  constructor(readonly place: GatewayPlace) {}
+
+  /** The document that it answers; throws what it refuses. */
+  async json(sent: Sent): Promise<unknown> {
+    const reply = await this.send(sent);
+    const answer = await this.#document(reply);
+    if (reply.ok) return answer;
+    throw this.refused(reply.status, answer);
+  }
+
+  /** Whatever it answers. */
+  async send({ method, path, json, bytes }: Sent): Promise<Response> {
+    const { server, token } = this.place;
+    try {
+      return await fetch(`${server}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(json !== undefined && { 'content-type': 'application/json' }),
+          ...(bytes !== undefined && { 'content-type': 'application/octet-stream' }),
+        },
+        body: bytes ?? (json === undefined ? null : JSON.stringify(json)),
+        // Elsewhere nobody should get the token.
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+    } catch (error) {
+      throw this.#silence(error);
+    }
+  }
+
+  refused(status: number, answer: unknown): Error {
+    const { data } = told.safeParse(answer);
+    if (data !== undefined) return errorOf(data.failure);
+    const { server, tokenFrom } = this.place;
+    const why = refusal.safeParse(answer).data?.message ?? `It answers with status ${status}`;
+    if (status === 401)
+      return new ConfigError(
+        `${tokenFrom}: the gateway at ${server} does not know this token. Nothing was done. Set the token that you sign in to the console with.`,
+      );
+    if (status === 403) return new BadRequest(`${sentence(why)} Nothing was done.`);
+    if (status === 404)
+      return new ConfigError(
+        `The gateway at ${server} does not know this command. Nothing was done. Check the address, and update the gateway if it is older than this command.`,
+      );
+    if (status === 429 || status === 502 || status === 503 || status === 504)
+      return new GatewayUnreachable(
+        `The gateway at ${server} cannot do it now: ${sentence(why)} Nothing is lost. Try again soon.`,
+      );
+    if (status < 500) return new BadRequest(`The gateway at ${server} refuses it: ${sentence(why)}`);
+    const message = `Unexpected error at the gateway ${server}: ${sentence(why)}`;
+    return new FarFailure({ code: 'unexpected', message, exitCode: exitCode.unexpected });
+  }
+
+  async #document(reply: Response): Promise<unknown> {
+    const chunks: Uint8Array[] = [];
+    let bytes = 0;
+    try {
+      for await (const chunk of (reply.body ?? []) as AsyncIterable<Uint8Array>) {
+        bytes += chunk.byteLength;
+        if (bytes > MOST_BYTES) break;
+        chunks.push(chunk);
+      }
+    } catch (error) {
+      throw this.#silence(error);
+    }
+    try {
+      return JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown;
+    } catch {
+      if (!reply.ok) return null;
+      throw new ConfigError(
+        `What answers at ${this.place.server} is not a gateway of locrelease. Nothing is known of what was asked. Check the address.`,
+      );
+    }
+  }
+
+  #silence(error: unknown): Error {
+    const { server } = this.place;
+    const why = causeOf(error);
+    const isUnsent = NEVER_SENT.test(why.code) || why.text === 'bad port';
+    return new GatewayUnreachable(
+      isUnsent
+        ? `Cannot connect to the gateway at ${server}: ${sentence(why.text)} Nothing was done. Check the address and the network, and run the command again.`
+        : `The gateway at ${server} does not answer any more: ${sentence(why.text)} It is not known whether this was done. Look before you do it again.`,
+      { cause: error },
+    );
+  }
+}
+
+const NEVER_SENT =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|.*CERT.*|ERR_TLS.*|ERR_SSL.*|ERR_INVALID_URL)/;
+
+/** The reason lies behind "fetch failed". */
+function causeOf(error: unknown): { code: string; text: string } {
+  const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = inner instanceof Error && 'code' in inner ? String(inner.code) : '';
+  const text = inner instanceof Error ? inner.message : String(inner);
+  return { code, text: text === '' ? code : text };
+}

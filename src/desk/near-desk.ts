@@ -1,0 +1,87 @@
+/** Does what commands ask for on this machine. What an operation needs is opened when the first one needs it. */
+import type { Client } from '@temporalio/client';
+import { openArchive } from '../client/archived-releases';
+import { ReleaseClient } from '../client/release-client';
+import { releaseLink } from '../client/release-link';
+import { ServiceClients } from '../client/service-clients';
+import { WorkClient } from '../client/work-client';
+import type { Config } from '../config/config';
+import { openStore } from '../store/open-store';
+import { connectClient, temporalAddress, type TemporalAddress } from '../temporal/connect';
+import { knowingSearchAttributes } from '../temporal/search-attributes';
+import { temporalFault } from '../temporal/temporal-fault';
+import type { Ask, Desk, ExportedContent } from './desk';
+import type { DeskAccess, ServiceAccess, Who } from './operation';
+import { operationCalled, perform } from './perform';
+
+interface Connected {
+  client: Client;
+  target: TemporalAddress;
+}
+
+export class NearDesk implements Desk {
+  readonly sharesFiles = true;
+  readonly #services: ServiceClients;
+  readonly #access: ServiceAccess;
+  #connected: Promise<Connected> | null = null;
+
+  constructor(
+    private readonly config: Config,
+    private readonly who: Who,
+  ) {
+    this.#services = new ServiceClients(config);
+    const { localization, social } = this.#services;
+    const store = openStore(config.store);
+    this.#access = { config, store, archive: openArchive(config), localization, social, readsFiles: true };
+  }
+
+  get contents(): Desk['contents'] {
+    return this.#access.store;
+  }
+
+  readonly ask: Ask = async (name, said) => {
+    const operation = operationCalled(name);
+    if (operation === null) throw new Error(`There is no operation ${name}.`);
+    const run = (access: DeskAccess | ServiceAccess): Promise<unknown> =>
+      perform(operation, access, said, this.who);
+    // The table that it was found in says what it answers.
+    return (operation.needsTemporal ? this.withTemporal(run) : run(this.#access)) as never;
+  };
+
+  /** For what cannot be asked for elsewhere. */
+  async withTemporal<Result>(act: (access: DeskAccess) => Promise<Result>): Promise<Result> {
+    const { client, target } = await (this.#connected ??= this.#connect());
+    const access = {
+      ...this.#access,
+      client,
+      releases: new ReleaseClient(client, this.#access.archive),
+      works: new WorkClient(client, this.config),
+    };
+    const { connection } = client;
+    try {
+      // What a server refuses for that reason has done nothing, and neither had what came before it.
+      return await knowingSearchAttributes({ connection, namespace: target.namespace }, () => act(access));
+    } catch (error) {
+      throw temporalFault(error, target);
+    }
+  }
+
+  copyTo({ sha256 }: ExportedContent, target: string): Promise<void> {
+    return this.#access.store.copyTo(sha256, target);
+  }
+
+  readonly rules = (): Config => this.config;
+
+  readonly linkOf = (id: string): string => releaseLink(this.config.consoleUrl, id);
+
+  async close(): Promise<void> {
+    await this.#services.close();
+    const connected = await this.#connected?.catch(() => null);
+    await connected?.client.connection.close();
+  }
+
+  async #connect(): Promise<Connected> {
+    const target = temporalAddress();
+    return { client: await connectClient(this.config, target, this.config), target };
+  }
+}

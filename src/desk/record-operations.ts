@@ -1,0 +1,29 @@
+/** What stays of releases. Temporal is not needed for it. */
+import { z } from 'zod';
+import { named } from '../client/release-name';
+import { readReport } from '../client/report/read-report';
+import { verifyRecords } from '../client/verify-records';
+import { serviceOperation } from './operation';
+import { release } from './said';
+
+export const recordOperations = {
+  report: serviceOperation({
+    role: 'read',
+    input: z.strictObject({ id: release }),
+    run: async (access, { id }) => {
+      const kept = await access.archive.demand(named(id));
+      return {
+        faults: kept.faults,
+        /** As it is kept: its checksums are of these bytes. */
+        manifest: kept.bytes.toString('utf8'),
+        report: await readReport(access, kept),
+      };
+    },
+  }),
+  verifyRecords: serviceOperation({
+    role: 'read',
+    input: z.strictObject({ id: release }),
+    run: (access, { id }) =>
+      verifyRecords(access, named(id), { demandSignature: access.config.verifyKeys.length > 0 }),
+  }),
+};

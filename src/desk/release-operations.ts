@@ -1,0 +1,81 @@
+/** What is asked of releases that are there, and said to them. */
+import { z } from 'zod';
+import { addLanguages } from '../client/add-languages';
+import { explainOrRecall } from '../client/archived-story';
+import { listReleases } from '../client/list-releases';
+import { pastReleases } from '../client/past-releases';
+import { releaseHistory } from '../client/release-history';
+import { languageWarnings } from '../client/unlisted-languages';
+import { releasesToRetry } from '../client/waiting-releases';
+import { messageSchemas } from '../protocol/message-schemas';
+import { LONG_BOUND_MS, operation, serviceOperation } from './operation';
+import { limit, project, release, text } from './said';
+
+const { resolve, cancel, pause, resume, addLanguages: more } = messageSchemas;
+const by = { by: true } as const;
+
+export const releaseOperations = {
+  status: operation({
+    role: 'read',
+    // A quick look does not wait long for a worker.
+    input: z.strictObject({ id: release, quick: z.boolean().default(false) }),
+    run: ({ releases, config }, { id, quick }) => releases.status(id, quick ? config : {}),
+  }),
+  list: operation({
+    role: 'read',
+    input: z.strictObject({ state: text.exactOptional(), project: project.exactOptional(), limit }),
+    run: (access, { limit: most, ...filter }) => listReleases(access, filter, most),
+  }),
+  history: operation({
+    role: 'read',
+    input: z.strictObject({ project: project.exactOptional(), limit }),
+    run: (access, said) => releaseHistory(access, said),
+  }),
+  explain: operation({
+    role: 'read',
+    input: z.strictObject({ id: release }),
+    run: ({ client, archive }, { id }) => explainOrRecall(client, archive, id),
+  }),
+  releasesToRetry: operation({
+    role: 'read',
+    input: z.strictObject({ project: project.optional(), cause: text.optional() }),
+    run: ({ releases }, { project: of, cause }) => releasesToRetry(releases, { project: of, cause }),
+  }),
+  pastReleases: serviceOperation({
+    role: 'read',
+    input: z.strictObject({ project }),
+    run: ({ archive }, said) => pastReleases(archive, said.project),
+  }),
+  languageWarnings: serviceOperation({
+    role: 'read',
+    input: z.strictObject({ project, languages: more.shape.languages }),
+    run: (access, said) => languageWarnings(access, said.project, said.languages),
+  }),
+  addLanguages: operation({
+    role: 'operate',
+    input: z.strictObject({ id: release, languages: more.shape.languages }),
+    run: ({ client, releases, config }, said, { name }) =>
+      addLanguages({ client, releaseClient: releases, taskQueue: config.taskQueue }, { ...said, by: name() }),
+  }),
+  resolve: operation({
+    role: 'operate',
+    input: z.strictObject({ id: release, ...resolve.omit(by).shape }),
+    boundMs: LONG_BOUND_MS,
+    run: ({ releases }, { id, ...said }, { name }) => releases.resolve(id, { by: name(), ...said }),
+  }),
+  cancel: operation({
+    role: 'operate',
+    input: z.strictObject({ id: release, ...cancel.omit(by).shape }),
+    run: ({ releases }, { id, ...said }, { name }) => releases.cancel(id, { by: name(), ...said }),
+  }),
+  pause: operation({
+    role: 'operate',
+    input: z.strictObject({ id: release, ...pause.omit(by).shape }),
+    run: ({ releases }, { id, ...said }, { name }) => releases.pause(id, { by: name(), ...said }),
+  }),
+  resume: operation({
+    role: 'operate',
+    input: z.strictObject({ id: release, ...resume.omit(by).shape }),
+    run: ({ releases }, { id, ...said }, { name }) => releases.resume(id, { by: name(), ...said }),
+  }),
+};

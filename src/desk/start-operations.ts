@@ -1,0 +1,124 @@
+/** Starting a release, changing what it asks for, and telling what it would do. */
+import { z } from 'zod';
+import { amendRelease } from '../client/amend-release';
+import { checkBeforeStart } from '../client/check-before-start';
+import { BadRequest } from '../client/errors';
+import { planRelease } from '../client/plan-release';
+import { sentRelease, type SentRelease } from '../client/prepare-release';
+import { startRelease } from '../client/start-release';
+import type { ReleaseInput } from '../domain/release-input';
+import { sourceDigest } from '../localization/operator-proof';
+import { messageSchemas, releaseSource } from '../protocol/message-schemas';
+import type { StoreReader, StoreWriter } from '../store/unwritten-store';
+import { UnwrittenStore } from '../store/unwritten-store';
+import { LONG_BOUND_MS, operation, serviceOperation, type ServiceAccess, type Who } from './operation';
+import { reason, release } from './said';
+
+const sent = z.strictObject({
+  file: z.string().min(1).max(4096),
+  text: z.string().max(1_000_000),
+  directory: z.string().max(4096).nullable(),
+  announce: z.boolean(),
+  source: releaseSource.nullable(),
+});
+
+/** What is only to be judged: it brings its strings along, because nothing of it is kept. */
+const judged = {
+  release: sent,
+  /** How many its strings were read from. */
+  files: z.int().nullable(),
+  doubts: z.array(z.string()).max(1000),
+  contents: z.array(z.string()).max(2),
+};
+
+export const startOperations = {
+  start: operation({
+    role: 'operate',
+    input: z.strictObject({ release: sent, check: z.boolean(), announceAgain: z.boolean() }),
+    boundMs: LONG_BOUND_MS,
+    run: async (access, { release: asked, check, announceAgain }, who) => {
+      const { client, config, store, archive } = access;
+      const input = await provenInput(who, await inputOf(access, asked, store, null));
+      const notes: string[] = [];
+      const { id, outcome } = await startRelease(client, {
+        input,
+        taskQueue: config.taskQueue,
+        store,
+        archive,
+        announceAgain,
+        ...(check && {
+          check: async () => void notes.push(...(await checkBeforeStart({ ...asked, input }, access))),
+        }),
+      });
+      return { id, outcome, notes };
+    },
+  }),
+  amend: operation({
+    role: 'operate',
+    input: z.strictObject({
+      id: release,
+      wanted: sent.nullable(),
+      amendment: messageSchemas.amend.shape.amendment.nullable(),
+      reason,
+    }),
+    run: async (access, { id, wanted, amendment, reason: why }, { name }) => {
+      const { client, releases, store } = access;
+      const by = name();
+      return amendRelease(
+        { client, releaseClient: releases, store },
+        {
+          id,
+          by,
+          reason: why,
+          ...(wanted !== null && { wanted: await inputOf(access, wanted, store, by) }),
+          ...(amendment !== null && { amendment }),
+        },
+      );
+    },
+  }),
+  /** Without a look at Temporal. */
+  plan: serviceOperation({
+    role: 'read',
+    input: z.strictObject({ ...judged, announceAgain: z.boolean(), demandsAnswers: z.boolean() }),
+    run: async (access, { announceAgain, demandsAnswers, ...said }) => {
+      const { store, asked } = await judgedRelease(access, said);
+      return planRelease(asked, { ...access, store, temporal: null, demandsAnswers }, { announceAgain });
+    },
+  }),
+  dryRun: operation({
+    role: 'read',
+    input: z.strictObject({ ...judged, announceAgain: z.boolean() }),
+    run: async (access, { announceAgain, ...said }) => {
+      const { store, asked } = await judgedRelease(access, said);
+      return planRelease(asked, { ...access, store, temporal: access.client }, { announceAgain });
+    },
+  }),
+};
+
+async function judgedRelease(
+  access: ServiceAccess,
+  { release: asked, contents, ...more }: z.output<z.ZodObject<typeof judged>>,
+) {
+  const store = new UnwrittenStore(access.store);
+  for (const content of contents) await store.put(content);
+  const input = await inputOf(access, asked, store, null);
+  return { store, asked: { ...asked, ...more, input } };
+}
+
+function inputOf(
+  { config, readsFiles }: ServiceAccess,
+  asked: SentRelease,
+  store: StoreReader & StoreWriter,
+  startedBy: string | null,
+): Promise<ReleaseInput> {
+  if (asked.directory !== null && !readsFiles)
+    throw new BadRequest('A gateway reads no files of yours. Nothing was done.');
+  return sentRelease(asked, { store, rules: config }, startedBy);
+}
+
+async function provenInput({ prove }: Who, input: ReleaseInput): Promise<ReleaseInput> {
+  const { project, name } = input.spec;
+  const about = sourceDigest(input.source);
+  const { by, proof } = await prove({ what: 'start', release: { project, name }, about });
+  return { ...input, startedBy: by, proof };
+}

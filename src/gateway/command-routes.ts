@@ -1,0 +1,121 @@
+/** What commands ask for over the gateway: the same operations as on a machine of their own, for whom the token is. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { openArchive } from '../client/archived-releases';
+import { BadRequest, NotThere } from '../client/errors';
+import { ReleaseClient } from '../client/release-client';
+import { ServiceClients } from '../client/service-clients';
+import { WorkClient } from '../client/work-client';
+import { expectedFailure, type Failure } from '../desk/failure';
+import type { DeskAccess, Who } from '../desk/operation';
+import { operationCalled, perform } from '../desk/perform';
+import { exitCode } from '../domain/exit-code';
+import type { Speaker } from '../mcp/tool';
+import { isTemporalAway } from '../temporal/temporal-fault';
+import { TemporalUnreachable } from '../temporal/temporal-unreachable';
+import { refuseAsJson, requireRole, speakerOf, takeJsonOnly, UNEXPECTED } from './bearer';
+import { ApiRefusal } from './console-api/api-refusal';
+import { mountContents } from './content-routes';
+import { proven } from './operator-proofs';
+import type { ToolSurroundings } from './tool-routes';
+
+/** Terms for a termbase, or the strings of a plan, are the largest thing anybody sends in one piece. */
+const MOST_BODY_BYTES = 16 * 1024 * 1024;
+
+const commandParams = z.object({ name: z.string().max(100) });
+const commandBody = z.strictObject({ as: z.string().max(200).exactOptional(), said: z.unknown() });
+
+export function mountCommands(
+  app: FastifyInstance,
+  { calls, config, logger, store, underWay }: ToolSurroundings,
+): void {
+  void app.register((scope, _options, done) => {
+    const { client } = calls;
+    const services = new ServiceClients(config);
+    const { localization, social } = services;
+    scope.addHook('onClose', () => services.close());
+    takeJsonOnly(scope);
+    refuseAsJson(scope, logger);
+    const archive = openArchive(config);
+    const releases = new ReleaseClient(client, archive);
+    const works = new WorkClient(client, config);
+    const access: DeskAccess = {
+      ...{ config, client, store, archive, releases, works, localization, social },
+      readsFiles: false,
+    };
+    scope.addHook('onRequest', (request, reply, next) => {
+      reply.header('cache-control', 'no-store');
+      reply.raw.once('close', underWay.begin(speakerOf(config.operators, request).name));
+      // Hundreds of edits take longer than a silent connection is kept.
+      request.socket.setTimeout(0);
+      next();
+    });
+
+    scope.post('/api/commands/:name', { bodyLimit: MOST_BODY_BYTES }, async (request, reply) => {
+      const speaker = speakerOf(config.operators, request);
+      const { name } = commandParams.parse(request.params);
+      const operation = operationCalled(name);
+      if (operation === null) throw new ApiRefusal(404, 'not-found', `There is no command ${name}.`);
+      requireRole(speaker, operation.role);
+      const { data: body } = commandBody.safeParse(request.body);
+      if (body === undefined) throw new ApiRefusal(400, 'bad-request', 'This is no request of a command.');
+      try {
+        requireOwnName(speaker, body.as);
+        const answer = await calls.within(operation.boundMs, () =>
+          perform(operation, access, body.said, whoIs(speaker)),
+        );
+        return { answer };
+      } catch (error) {
+        return failed(request, reply, error);
+      }
+    });
+    mountContents(scope, { store, releases, works, operators: config.operators });
+    done();
+
+    /** The token is proof enough. */
+    function whoIs({ name: by }: Speaker): Who {
+      return {
+        name: () => by,
+        prove: (said) => Promise.resolve({ by, ...proven(config, { ...said, by }) }),
+      };
+    }
+
+    /** As the command itself would have failed. */
+    function failed({ routeOptions }: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+      const expected = expectedFailure(asTemporalAway(error));
+      if (expected === null) logger.error('A request failed.', { route: routeOptions.url, error });
+      const failure: Failure = expected ?? {
+        code: 'unexpected',
+        message: UNEXPECTED,
+        exitCode: exitCode.unexpected,
+      };
+      return reply.status(statusOf(failure, error)).send({ failure });
+    }
+  });
+}
+
+/** One that says more stays as it is. */
+function asTemporalAway(error: unknown): unknown {
+  if (!isTemporalAway(error) || error instanceof TemporalUnreachable) return error;
+  const message = 'Temporal does not answer the gateway. Nothing is lost. Try again soon.';
+  return new TemporalUnreachable(message, { cause: error });
+}
+
+function statusOf(failure: Failure, error: unknown): number {
+  if (error instanceof NotThere) return 404;
+  switch (failure.exitCode) {
+    case exitCode.unexpected:
+      return 500;
+    case exitCode.temporalUnreachable:
+      return 503;
+    case exitCode.service:
+      return 502;
+    default:
+      return 409;
+  }
+}
+
+function requireOwnName({ name }: Speaker, as: string | undefined): void {
+  if (as !== undefined && as !== name)
+    throw new BadRequest(`The token is the token of ${name}, not of ${as}. Nothing was done.`);
+}

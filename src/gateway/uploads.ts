@@ -1,0 +1,124 @@
+/** Contents on their way to the store: parts wait in files of this process until all are there, and their digest is right. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { ContentStore } from '../store/content-store';
+import { ApiRefusal } from './console-api/api-refusal';
+
+const MOST = { ofOne: 4, inAll: 16 };
+/** Whoever has not sent anything for so long begins again. */
+const IDLE_MS = 3_600_000;
+
+interface Part {
+  operator: string;
+  sha256: string;
+  offset: number;
+  total: number;
+  bytes: Buffer;
+}
+
+interface Upload {
+  operator: string;
+  path: string;
+  bytes: number;
+  total: number;
+  touchedAtMs: number;
+  /** One part at a time. */
+  isBusy: boolean;
+}
+
+export class Uploads {
+  readonly #open = new Map<string, Upload>();
+  #directory: Promise<string> | null = null;
+
+  constructor(private readonly store: ContentStore) {}
+
+  /** How many bytes of it are there. */
+  begun(operator: string, sha256: string): number {
+    return this.#open.get(`${operator} ${sha256}`)?.bytes ?? 0;
+  }
+
+  /** Where the next part begins; null: all of it is kept. */
+  async add(part: Part): Promise<number | null> {
+    const { operator, sha256, offset, total, bytes } = part;
+    const end = offset + bytes.byteLength;
+    if (end > total || (bytes.byteLength === 0 && total > 0))
+      throw new ApiRefusal(400, 'bad-request', 'The part does not fit.');
+    // Most are one part, and need no file.
+    if (offset === 0 && end === total) return this.#keep(sha256, [bytes]);
+    const upload = await this.#upload(part);
+    // Somebody else has sent it meanwhile, or this process knows nothing of what was sent before.
+    if (upload.bytes !== offset || upload.total !== total) return upload.bytes;
+    if (upload.isBusy) throw new ApiRefusal(429, 'too-many', 'Another part of this is being sent.');
+    upload.isBusy = true;
+    try {
+      await appendFile(upload.path, bytes);
+      upload.bytes = end;
+      upload.touchedAtMs = Date.now();
+    } catch (error) {
+      // Nobody knows how much of it was written.
+      await this.#drop(`${operator} ${sha256}`);
+      throw error;
+    } finally {
+      upload.isBusy = false;
+    }
+    if (end < total) return end;
+    try {
+      return await this.#keep(sha256, createReadStream(upload.path), () => createReadStream(upload.path));
+    } finally {
+      await this.#drop(`${operator} ${sha256}`);
+    }
+  }
+
+  async close(): Promise<void> {
+    const directory = await this.#directory?.catch(() => null);
+    if (directory) await rm(directory, { recursive: true, force: true });
+  }
+
+  /** What is damaged is not put: the store would keep it under the digest that it has. */
+  async #keep(
+    sha256: string,
+    content: Iterable<Buffer> | AsyncIterable<Buffer>,
+    again: () => Iterable<Buffer> | AsyncIterable<Buffer> = () => content,
+  ): Promise<null> {
+    const hash = createHash('sha256');
+    for await (const chunk of content) hash.update(chunk);
+    if (hash.digest('hex') !== sha256)
+      throw new ApiRefusal(
+        422,
+        'damaged',
+        'The content does not match its SHA-256: it was damaged on its way. Nothing was kept. Send it again.',
+      );
+    await this.store.put(Readable.from(again()));
+    return null;
+  }
+
+  async #upload({ operator, sha256, total }: Part): Promise<Upload> {
+    await this.#dropIdle();
+    const key = `${operator} ${sha256}`;
+    const known = this.#open.get(key);
+    if (known !== undefined) return known;
+    const own = [...this.#open.values()].filter((upload) => upload.operator === operator);
+    if (own.length >= MOST.ofOne || this.#open.size >= MOST.inAll)
+      throw new ApiRefusal(429, 'too-many', 'Too many uploads are under way. Try again in a moment.');
+    const upload = { operator, path: '', bytes: 0, total, touchedAtMs: Date.now(), isBusy: false };
+    this.#open.set(key, upload);
+    this.#directory ??= mkdtemp(join(tmpdir(), 'locrelease-uploads-'));
+    upload.path = join(await this.#directory, createHash('sha256').update(key).digest('hex'));
+    return upload;
+  }
+
+  async #dropIdle(): Promise<void> {
+    for (const [key, { touchedAtMs }] of this.#open)
+      if (Date.now() - touchedAtMs > IDLE_MS) await this.#drop(key);
+  }
+
+  async #drop(key: string): Promise<void> {
+    const { path = '' } = this.#open.get(key) ?? {};
+    this.#open.delete(key);
+    if (path !== '') await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,109 @@
+import { cli, type CliRun } from '../../support/cli';
+import { operators, tokens } from '../../support/console';
+import { startTestGateway, type TestGateway } from '../../support/gateway';
+import { useScratch } from '../../support/scratch';
+
+const scratch = useScratch();
+let gateway: TestGateway;
+beforeEach(async () => {
+  gateway = await startTestGateway({ operators, env: { LOCRELEASE_STORE: scratch.path('store') } });
+});
+afterEach(() => gateway.close());
+
+const ask = (
+  name: string,
+  body: unknown,
+  headers: Record<string, string> = { authorization: `Bearer ${tokens.operator}` },
+): Promise<Response> =>
+  fetch(`${gateway.url}/api/commands/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+const run = (token: string, ...args: string[]): Promise<CliRun> =>
+  cli(args, { LOCRELEASE_SERVER: gateway.url, LOCRELEASE_TOKEN: token });
+
+describe('a command at the gateway', () => {
+  it.each([
+    ['without a token', {}, 401],
+    ['with a token of nobody', { authorization: 'Bearer lrt_nobody' }, 401],
+    [
+      "from a page, also with an operator's token",
+      { authorization: `Bearer ${tokens.operator}`, origin: 'https://elsewhere.example' },
+      403,
+    ],
+  ])('%s is refused', async (_how, headers, status) => {
+    expect((await ask('projects', { said: {} }, headers)).status).toBe(status);
+  });
+
+  it('that is not there, or not asked for as it should be, is refused', async () => {
+    expect((await ask('constructor', { said: {} })).status).toBe(404);
+    expect((await ask('projects', [])).status).toBe(400);
+    expect((await ask('projects', { said: {}, by: 'somebody' })).status).toBe(400);
+    const answer = await ask('projects', { said: { by: 'somebody' } });
+    expect([answer.status, await answer.json()]).toEqual([
+      409,
+      {
+        failure: {
+          code: 'bad_request',
+          message: expect.stringContaining('Nothing was done.') as string,
+          exitCode: 2,
+        },
+      },
+    ]);
+  });
+
+  it('is done as on a machine of its own', async () => {
+    expect(await (await ask('projects', { said: {} })).json()).toEqual({ answer: ['default'] });
+    expect(await run(tokens.reader, 'complete', 'projects')).toMatchObject({ code: 0, stdout: 'default\n' });
+    const near = await cli(['report', 'game-1'], { LOCRELEASE_STORE: scratch.path('store') });
+    expect(near).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('There is no record of release default/game-1.') as string,
+    });
+    const far = await run(tokens.reader, 'report', 'game-1');
+    expect([far.code, far.stdout, far.stderr]).toEqual([near.code, near.stdout, near.stderr]);
+  });
+
+  it.each([
+    ['reader', ['terms', 'confirm', 'game-1', '--overwrite', 'any', '--digest', 'x'], 'review'],
+    ['reader', ['resolve', 'game-1', 'retry'], 'operate'],
+    ['reviewer', ['cancel', 'game-1'], 'operate'],
+    ['reviewer', ['templates', 'delete', 'tpl-1'], 'operate'],
+  ] as const)('of a %s is refused where it is %j', async (name, args, role) => {
+    const { code, stderr } = await run(tokens[name], ...args);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      new RegExp(`This needs the role ${role}[.] ${name} has the role \\w+[.] Nothing was done[.]`),
+    );
+  });
+
+  it('under the name of somebody else is refused', async () => {
+    const { code, stderr } = await run(tokens.operator, 'cancel', 'game-1', '--as', 'reviewer');
+    expect(code).toBe(2);
+    expect(stderr).toContain('The token is the token of operator, not of reviewer. Nothing was done.');
+  });
+});
+
+describe('a command over a gateway', () => {
+  it('says which token is wrong, or missing', async () => {
+    const wrong = await run('lrt_nobody', 'list');
+    expect(wrong.code).toBe(2);
+    expect(wrong.stderr).toContain(
+      `LOCRELEASE_TOKEN: the gateway at ${gateway.url} does not know this token. Nothing was done.`,
+    );
+    expect(await run('', 'list')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('LOCRELEASE_TOKEN is not set.') as string,
+    });
+  });
+
+  it.each([[['store', 'check']], [['notices', 'test']], [['probe']], [['schedule', 'apply', 'x.yaml']]])(
+    'says that it is none: %j',
+    async (args) => {
+      const { code, stdout, stderr } = await run(tokens.operator, ...args);
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toContain('does not work over a gateway');
+    },
+  );
+});
