@@ -1,5 +1,5 @@
 /** Contents on their way to the store: parts wait in files of this process until all are there, and their digest is right. */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -51,8 +51,8 @@ export class Uploads {
     // Most are one part, and need no file.
     if (offset === 0 && end === total) return this.#keep(sha256, () => Readable.from([bytes]));
     const upload = await this.#upload(part);
-    // Somebody else has sent it meanwhile, or this process knows nothing of what was sent before.
-    if (upload.bytes !== offset || upload.total !== total) return upload.bytes;
+    // It was sent meanwhile, or this process knows nothing of what was sent before.
+    if (upload.bytes !== offset) return upload.bytes;
     if (upload.isBusy) throw new ApiRefusal(429, 'too-many', 'Another part of this is being sent.');
     upload.isBusy = true;
     try {
@@ -98,11 +98,11 @@ export class Uploads {
     const directory = await this.#place();
     const key = `${operator} ${sha256}`;
     const known = this.#open.get(key);
-    if (known !== undefined) return known;
+    if (known?.total === total) return known;
     const own = [...this.#open.values()].filter((upload) => upload.operator === operator);
     if (own.length >= MOST.ofOne || this.#open.size >= MOST.inAll)
       throw new ApiRefusal(429, 'too-many', 'Too many uploads are under way. Try again in a moment.');
-    const path = join(directory, createHash('sha256').update(key).digest('hex'));
+    const path = join(directory, randomUUID());
     const upload = { operator, path, bytes: 0, total, touchedAtMs: Date.now(), isBusy: false };
     this.#open.set(key, upload);
     return upload;
