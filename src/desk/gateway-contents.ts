@@ -47,7 +47,8 @@ export class GatewayContents implements StoreReader, StoreWriter {
   async #send(sha256: string, bytes: Buffer): Promise<void> {
     const path = `/api/contents/${sha256}`;
     let offset = await this.#begun(path);
-    for (let setbacks = 0; offset !== null;) {
+    let setbacks = 0;
+    while (offset !== null) {
       const part = bytes.subarray(offset, offset + CONTENT_PART_BYTES);
       const query = new URLSearchParams({ offset: String(offset), total: String(bytes.byteLength) });
       const answer = await this.requests.json({
