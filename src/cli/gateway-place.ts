@@ -6,19 +6,13 @@ import type { GatewayPlace } from '../desk/gateway-requests';
 import { baseUrlFault } from '../http/base-url';
 import { headerCredentialFault } from '../http/secret';
 import { NO_CONTEXT, readContexts } from './contexts';
-
-/** Of "--context". */
-let named: string | undefined;
-
-export function nameContext(name: string | undefined): void {
-  named = name;
-}
+import { namedContext } from './named-context';
 
 /** null: on this machine. */
 export function gatewayPlace(env: NodeJS.ProcessEnv = process.env): GatewayPlace | null {
   const { LOCRELEASE_SERVER: server = '', LOCRELEASE_TOKEN: token = '' } = env;
   if (server === '') return placeOfContext(env);
-  if (named !== undefined)
+  if (namedContext() !== undefined)
     throw new BadRequest(
       'LOCRELEASE_SERVER is set, so --context has no effect. Unset it, or leave out --context.',
     );
@@ -34,7 +28,7 @@ export function gatewayPlace(env: NodeJS.ProcessEnv = process.env): GatewayPlace
 }
 
 function placeOfContext(env: NodeJS.ProcessEnv): GatewayPlace | null {
-  const asked = named ?? (env.LOCRELEASE_CONTEXT === '' ? undefined : env.LOCRELEASE_CONTEXT);
+  const asked = namedContext() ?? (env.LOCRELEASE_CONTEXT === '' ? undefined : env.LOCRELEASE_CONTEXT);
   // Whoever names a Temporal service in the environment means that one.
   if (asked === undefined && (env.TEMPORAL_ADDRESS ?? '') !== '') return null;
   if (asked === NO_CONTEXT) return null;

@@ -4,8 +4,8 @@ import { commands, hiddenCommands } from './commands';
 import { exitCode, type ExitCode } from './exit-code';
 import type { Failure } from '../desk/failure';
 import { failureOf } from './failure';
-import { nameContext } from './gateway-place';
 import { define } from './lazy-command';
+import { nameContext } from './named-context';
 import { say, tell } from './terminal';
 
 export async function runCli(argv: readonly string[]): Promise<ExitCode> {

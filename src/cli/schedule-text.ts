@@ -1,11 +1,7 @@
 /** Schedules for a person at a terminal. */
 import type { NightlyRun } from '../client/nightly-run';
-import {
-  scheduleWhen,
-  type ComingRun,
-  type ScheduleDetails,
-  type ScheduleRow,
-} from '../client/schedule-view';
+import type { ComingRun, ScheduleDetails, ScheduleRow } from '../client/schedule-view';
+import { scheduleWhen } from '../client/schedule-when';
 import type { ScheduleChange } from '../client/apply-schedules';
 import { durationText } from '../domain/duration';
 import { Table } from './table';

@@ -6,6 +6,7 @@ import { StoreError } from '../store/store-error';
 import type { Ask, Desk, ExportedContent } from './desk';
 import { GatewayContents } from './gateway-contents';
 import { GatewayRequests, type GatewayPlace } from './gateway-requests';
+import { GatewayUnreachable } from './gateway-unreachable';
 
 export class FarDesk implements Desk {
   readonly sharesFiles = false;
@@ -37,7 +38,7 @@ export class FarDesk implements Desk {
     const reply = await this.#requests.send({ method: 'GET', path });
     if (!reply.ok || reply.body === null)
       throw this.#requests.refused(reply.status, await reply.json().catch(() => null));
-    await replaceFile(target, checked(reply.body as AsyncIterable<Uint8Array>, sha256));
+    await replaceFile(target, this.#checked(reply.body as AsyncIterable<Uint8Array>, sha256));
   }
 
   readonly rules = (): object => ({});
@@ -47,23 +48,24 @@ export class FarDesk implements Desk {
   close(): Promise<void> {
     return Promise.resolve();
   }
-}
 
-async function* checked(content: AsyncIterable<Uint8Array>, sha256: string): AsyncGenerator<Uint8Array> {
-  const hash = createHash('sha256');
-  try {
-    for await (const chunk of content) {
-      hash.update(chunk);
-      yield chunk;
+  async *#checked(content: AsyncIterable<Uint8Array>, sha256: string): AsyncGenerator<Uint8Array> {
+    const hash = createHash('sha256');
+    try {
+      for await (const chunk of content) {
+        hash.update(chunk);
+        yield chunk;
+      }
+    } catch (cause) {
+      throw new GatewayUnreachable(
+        `The download from ${this.place.server} was cut off. The file was not written. Run the command again.`,
+        { cause },
+      );
     }
-  } catch (cause) {
-    throw new StoreError('unreachable', 'The download was cut off. The file was not written. Try again.', {
-      cause,
-    });
+    if (hash.digest('hex') !== sha256)
+      throw new StoreError(
+        'damaged',
+        'The download does not match its SHA-256: it was damaged on its way. The file was not written. Run the command again.',
+      );
   }
-  if (hash.digest('hex') !== sha256)
-    throw new StoreError(
-      'damaged',
-      'The download does not match its SHA-256: it was damaged on its way. The file was not written. Try again.',
-    );
 }

@@ -13,6 +13,10 @@ import { GatewayUnreachable } from './gateway-unreachable';
 
 const MOST_CUTS = 5;
 const PAUSE_MS = 500;
+const MOST_SETBACKS = 3;
+
+const LOST =
+  'The gateway has lost the upload several times. Nothing was started. Several gateways behind one address must get all requests of one client at the same one.';
 
 export class GatewayContents implements StoreReader, StoreWriter {
   readonly #own = new Map<string, Buffer>();
@@ -43,6 +47,7 @@ export class GatewayContents implements StoreReader, StoreWriter {
   async #send(sha256: string, bytes: Buffer): Promise<void> {
     const path = `/api/contents/${sha256}`;
     let offset = await this.#begun(path);
+    let setbacks = 0;
     while (offset !== null) {
       const part = bytes.subarray(offset, offset + CONTENT_PART_BYTES);
       const query = new URLSearchParams({ offset: String(offset), total: String(bytes.byteLength) });
@@ -51,7 +56,10 @@ export class GatewayContents implements StoreReader, StoreWriter {
         path: `${path}?${String(query)}`,
         bytes: part,
       });
-      offset = contentState.parse(answer).next;
+      const { next } = contentState.parse(answer);
+      if (next !== null && next <= offset) setbacks += 1;
+      if (setbacks > MOST_SETBACKS) throw new GatewayUnreachable(LOST);
+      offset = next;
     }
   }
 

@@ -84,11 +84,10 @@ export function mountCommands(
     function failed({ routeOptions }: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
       const expected = expectedFailure(asTemporalAway(error));
       if (expected === null) logger.error('A request failed.', { route: routeOptions.url, error });
-      const failure: Failure = expected ?? {
-        code: 'unexpected',
-        message: UNEXPECTED,
-        exitCode: exitCode.unexpected,
-      };
+      const failure: Failure =
+        expected === null
+          ? { code: 'unexpected', message: UNEXPECTED, exitCode: exitCode.unexpected }
+          : { ...expected, message: placed(expected) };
       return reply.status(statusOf(failure, error)).send({ failure });
     }
   });
@@ -99,6 +98,11 @@ function asTemporalAway(error: unknown): unknown {
   if (!isTemporalAway(error) || error instanceof TemporalUnreachable) return error;
   const message = 'Temporal does not answer the gateway. Nothing is lost. Try again soon.';
   return new TemporalUnreachable(message, { cause: error });
+}
+
+/** Variables and files that a message names are not those of who reads it. */
+function placed({ code, message }: Failure): string {
+  return code === 'configuration' || code === 'store' ? `At the gateway: ${message}` : message;
 }
 
 function statusOf(failure: Failure, error: unknown): number {

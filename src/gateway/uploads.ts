@@ -1,11 +1,12 @@
 /** Contents on their way to the store: parts wait in files of this process until all are there, and their digest is right. */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ContentStore } from '../store/content-store';
+import { StoreError } from '../store/store-error';
 import { ApiRefusal } from './console-api/api-refusal';
 
 const MOST = { ofOne: 4, inAll: 16 };
@@ -48,10 +49,10 @@ export class Uploads {
     if (end > total || (bytes.byteLength === 0 && total > 0))
       throw new ApiRefusal(400, 'bad-request', 'The part does not fit.');
     // Most are one part, and need no file.
-    if (offset === 0 && end === total) return this.#keep(sha256, [bytes]);
+    if (offset === 0 && end === total) return this.#keep(sha256, () => Readable.from([bytes]));
     const upload = await this.#upload(part);
-    // Somebody else has sent it meanwhile, or this process knows nothing of what was sent before.
-    if (upload.bytes !== offset || upload.total !== total) return upload.bytes;
+    // It was sent meanwhile, or this process knows nothing of what was sent before.
+    if (upload.bytes !== offset) return upload.bytes;
     if (upload.isBusy) throw new ApiRefusal(429, 'too-many', 'Another part of this is being sent.');
     upload.isBusy = true;
     try {
@@ -67,7 +68,7 @@ export class Uploads {
     }
     if (end < total) return end;
     try {
-      return await this.#keep(sha256, createReadStream(upload.path), () => createReadStream(upload.path));
+      return await this.#keep(sha256, () => createReadStream(upload.path));
     } finally {
       await this.#drop(`${operator} ${sha256}`);
     }
@@ -79,36 +80,44 @@ export class Uploads {
   }
 
   /** What is damaged is not put: the store would keep it under the digest that it has. */
-  async #keep(
-    sha256: string,
-    content: Iterable<Buffer> | AsyncIterable<Buffer>,
-    again: () => Iterable<Buffer> | AsyncIterable<Buffer> = () => content,
-  ): Promise<null> {
+  async #keep(sha256: string, open: () => AsyncIterable<Buffer>): Promise<null> {
     const hash = createHash('sha256');
-    for await (const chunk of content) hash.update(chunk);
+    for await (const chunk of open()) hash.update(chunk);
     if (hash.digest('hex') !== sha256)
       throw new ApiRefusal(
         422,
         'damaged',
         'The content does not match its SHA-256: it was damaged on its way. Nothing was kept. Send it again.',
       );
-    await this.store.put(Readable.from(again()));
+    await this.store.put(open());
     return null;
   }
 
   async #upload({ operator, sha256, total }: Part): Promise<Upload> {
     await this.#dropIdle();
+    const directory = await this.#place();
     const key = `${operator} ${sha256}`;
     const known = this.#open.get(key);
-    if (known !== undefined) return known;
+    if (known?.total === total) return known;
     const own = [...this.#open.values()].filter((upload) => upload.operator === operator);
     if (own.length >= MOST.ofOne || this.#open.size >= MOST.inAll)
       throw new ApiRefusal(429, 'too-many', 'Too many uploads are under way. Try again in a moment.');
-    const upload = { operator, path: '', bytes: 0, total, touchedAtMs: Date.now(), isBusy: false };
+    const path = join(directory, randomUUID());
+    const upload = { operator, path, bytes: 0, total, touchedAtMs: Date.now(), isBusy: false };
     this.#open.set(key, upload);
-    this.#directory ??= mkdtemp(join(tmpdir(), 'locrelease-uploads-'));
-    upload.path = join(await this.#directory, createHash('sha256').update(key).digest('hex'));
     return upload;
+  }
+
+  async #place(): Promise<string> {
+    this.#directory ??= mkdtemp(join(tmpdir(), 'locrelease-uploads-'));
+    try {
+      return await this.#directory;
+    } catch (cause) {
+      this.#directory = null;
+      throw new StoreError('unwritable', `The gateway cannot keep parts of an upload in ${tmpdir()}.`, {
+        cause,
+      });
+    }
   }
 
   async #dropIdle(): Promise<void> {
@@ -117,8 +126,8 @@ export class Uploads {
   }
 
   async #drop(key: string): Promise<void> {
-    const { path = '' } = this.#open.get(key) ?? {};
+    const upload = this.#open.get(key);
     this.#open.delete(key);
-    if (path !== '') await rm(path, { force: true });
+    if (upload !== undefined) await rm(upload.path, { force: true });
   }
 }

@@ -1,5 +1,6 @@
 /** Schedules: what runs next, what the last run came to, and pause, resume, trigger. */
-import { scheduleWhen, type ScheduleRow } from '../../client/schedule-view';
+import type { ScheduleRow } from '../../client/schedule-view';
+import { scheduleWhen } from '../../client/schedule-when';
 import type { Said, ScheduleClient } from '../../client/schedule-client';
 import * as api from '../../protocol/console-api';
 import type { BoundedClients } from './bounded-clients';

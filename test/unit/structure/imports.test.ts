@@ -32,6 +32,7 @@ const faults: Readonly<Record<string, string[]>> = {
     'workflows-call-nobody',
   ],
   'src/client/knows-the-door.ts → src/gateway/page.ts': ['no-way-up-from-client'],
+  'src/desk/knows-the-tools.ts → src/mcp/tool.ts': ['no-way-up-from-desk'],
   'src/gateway/runs-a-worker.ts → src/worker.ts': ['no-way-up-from-gateway-or-sandbox-or-worker'],
   'src/embedded/runs-a-command.ts → src/cli/main.ts': ['no-way-up-from-embedded'],
   'src/domain/reads-files.ts → fs': ['domain-imports-nobody'],
@@ -49,6 +50,7 @@ const faults: Readonly<Record<string, string[]>> = {
   'src/sandbox/shares-schemas.ts → src/localization/schemas.ts': ['sandbox-shares-words-alone'],
   'web/knows-the-client.ts → src/client/story.ts': ['page-knows-the-domain-alone'],
   'web/checks-messages.ts → src/protocol/messages.ts': ['page-takes-types-from-the-protocol'],
+  'test/draws-for-itself.ts → fast-check': ['properties-share-a-seed'],
   'src/cli/needs-tests.ts → test/support/until.ts': ['product-without-tests'],
   'src/cli/needs-what-is-not-installed.ts → preact': ['product-without-development-dependencies'],
 };
@@ -109,7 +111,7 @@ it('finds each import that goes the wrong way, and no other', async () => {
       ...Object.fromEntries(Object.keys(faults).map(importing)),
     },
     dependencies: ['zod', 'ms', 'undici', '@temporalio/common', '@temporalio/workflow'],
-    devDependencies: ['preact'],
+    devDependencies: ['preact', 'fast-check'],
   });
 
   const { found, rules } = await cruise(scratch, '.dependency-cruiser.mjs', ['src', 'web', 'test']);

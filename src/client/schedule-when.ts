@@ -1,0 +1,13 @@
+import { dayNames, type ScheduleSpec } from '../domain/schedule-file';
+import type { ScheduleRow } from './schedule-view';
+
+/** When a schedule runs, in words: `02:30 every day, Europe/Berlin`. */
+export function scheduleWhen({ declared, timeZone }: Pick<ScheduleRow, 'declared' | 'timeZone'>): string {
+  return declared === null ? timeZone : `${timesText(declared)}, ${timeZone}`;
+}
+
+function timesText({ cron, calendar }: ScheduleSpec): string {
+  if (calendar === undefined) return `cron ${(cron ?? []).join(' | ')}`;
+  const { at, days } = calendar;
+  return days.length === dayNames.length ? `${at} every day` : `${at} on ${days.join(', ')}`;
+}
