@@ -5,6 +5,7 @@
 import { activityInfo, cancellationSignal } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { excerpt } from '../http/reply-text';
+import { ServiceError } from '../http/service-error';
 import { localizationRemedy } from '../localization/remedies';
 import type { TermUpdateResult } from '../localization/schemas';
 import { limits, termUploadEvents } from '../localization/vocabulary';
@@ -42,9 +43,9 @@ export function termbaseActivities(dependencies: ActivityDependencies) {
     /** Counts the terms, and keeps those that the termbase has already, to tell later what changed. */
     async planTermbaseUpload(input: ActivityInput<'planTermbaseUpload'>): Promise<TermbasePlan> {
       const { project, mode, sha256 } = input;
-      if (mode === 'update') {
+      if (mode !== 'upload') {
         const { length: terms } = await fit(getTermChanges(store, sha256));
-        return { mode, terms, termsPerCall: limits.updateTerms };
+        return { mode, terms, termsPerCall: mode === 'update' ? limits.updateTerms : DELETED_AT_ONCE };
       }
       const terms = await fit(getNewTerms(store, sha256));
       const existing = await remedied(repeatable, () => readExisting(localization(project), terms));
@@ -91,7 +92,34 @@ export function termbaseActivities(dependencies: ActivityDependencies) {
       }
       return { counts, failures };
     },
+
+    /** One call for each: a term that is not there any more is what was asked for. */
+    async deleteTermbaseTerms(batch: ActivityInput<'deleteTermbaseTerms'>): Promise<BatchResult> {
+      const terms = within(batch.range, await fit(getTermChanges(store, batch.sha256)));
+      const client = localization(batch.project);
+      const counts: TermCounts = { deleted: 0, gone: 0 };
+      for (const { id } of terms) {
+        const outcome = await remedied(repeatable, async () => {
+          try {
+            await client.deleteTerm({ id }, { signal: cancellationSignal() });
+            return 'deleted' as const;
+          } catch (error) {
+            if (isNotFound(error)) return 'gone' as const;
+            throw error;
+          }
+        });
+        counts[outcome] = (counts[outcome] ?? 0) + 1;
+      }
+      return { counts, failures: [] };
+    },
   };
+}
+
+/** The service deletes one in a call, and these go in one activity. */
+const DELETED_AT_ONCE = 50;
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof ServiceError && (error.httpStatus === 404 || error.code === 404);
 }
 
 function within<Term>({ first, last }: TermRange, terms: readonly Term[]): Term[] {

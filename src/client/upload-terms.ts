@@ -16,7 +16,8 @@ type UploadHandle = WorkflowHandle<typeof termbaseUpload>;
 
 export type TermsToSend =
   | { mode: Extract<TermbaseMode, 'upload'>; terms: readonly NewTerm[] }
-  | { mode: Extract<TermbaseMode, 'update'>; terms: readonly TermChange[] };
+  | { mode: Extract<TermbaseMode, 'update'>; terms: readonly TermChange[] }
+  | { mode: Extract<TermbaseMode, 'delete'>; terms: readonly Pick<TermChange, 'id'>[] };
 
 /** The same terms are the same upload: whoever sends them while they are on their way attaches. */
 export async function startTermbaseUpload(
