@@ -154,7 +154,8 @@ export const api = {
       reason === '' ? {} : { reason },
     ),
 
-  accounts: () => call<Accounts>('GET', '/api/accounts'),
+  /** `fresh`: as the service has them now. */
+  accounts: (fresh: boolean) => call<Accounts>('GET', `/api/accounts${fresh ? '?fresh=true' : ''}`),
   retryPlan: (cause: string) => call<RetryPlan>('GET', `/api/accounts/retry?${query({ cause })}`),
   retryReleases: (cause: string, releases: readonly string[], reason: string) =>
     call<RetriedReleases>('POST', '/api/accounts/retry', { cause, releases, reason }),

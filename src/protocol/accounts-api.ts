@@ -40,6 +40,9 @@ const account = z
   })
   .meta({ id: 'Account' });
 
+/** Whether the service is to be asked now; otherwise its last answer may be half a minute old. */
+export const accountsQuery = z.object({ fresh: z.stringbool().optional() });
+
 export const accounts = z
   .object({
     /** Why the service could not be asked: then accounts are known from releases alone. Null: it was. */

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { Accounts } from '../../src/protocol/accounts-api';
 import { AccountCard } from '../accounts/account-card';
 import { FailureList } from '../accounts/failure-list';
@@ -12,9 +12,20 @@ import { useResource } from '../resource';
 
 export function AccountsPage() {
   const main = usePage('Accounts');
-  const accounts = useResource('accounts', api.accounts);
-  useEffect(() => listen(null, { releases: accounts.reload, reconnected: accounts.reload }), []);
-  const { value, error, reload } = accounts;
+  const isFresh = useRef(true);
+  const accounts = useResource('accounts', () => api.accounts(isFresh.current));
+  const reload = (): void => {
+    isFresh.current = true;
+    accounts.reload();
+  };
+  useEffect(() => {
+    const follow = (): void => {
+      isFresh.current = false;
+      accounts.reload();
+    };
+    return listen(null, { releases: follow, reconnected: follow });
+  }, []);
+  const { value, error } = accounts;
   return (
     <main id="main" {...main}>
       <div class="heading">

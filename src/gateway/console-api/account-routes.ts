@@ -15,11 +15,13 @@ import { noAnswer, refusalOf } from './api-refusal';
 import type { BoundedClients } from './bounded-clients';
 import { userOf } from './guard';
 import { answers, type ApiApp } from './route-schemas';
-import { sharedRead } from './shared-read';
+import { keptFor, sharedRead } from './shared-read';
 
 /** Beyond these, it is only said that there are more. */
 const MOST_RELEASES = 200;
 const PATIENCE_MS = 10_000;
+/** Every page that is open reads again whenever a release changes: that is not worth a call each. */
+const KEPT_MS = 30_000;
 /** Each of hundreds may have to wait for its worker. */
 const RETRY_TIMEOUT_MS = 300_000;
 
@@ -28,7 +30,8 @@ export function mountAccounts(
   { clients, config, logger }: { clients: BoundedClients; config: Pick<Config, 'social'>; logger: Logger },
 ): void {
   const tags = ['accounts'];
-  const read = sharedRead(() => readAccounts(clients, config));
+  const askService = keptFor(KEPT_MS, () => readService(config));
+  const read = sharedRead(() => readAccounts(clients, askService()));
   const toRetry = (cause: string) =>
     clients.ask(async ({ releases }) => {
       const all = await releasesToRetry(releases, { project: undefined, cause });
@@ -42,10 +45,11 @@ export function mountAccounts(
       schema: {
         summary: 'List the social accounts, what fails on each, and which releases wait because of it',
         tags,
+        querystring: api.accountsQuery,
         response: answers(api.accounts),
       },
     },
-    read,
+    ({ query }) => (query.fresh === true ? readAccounts(clients, askService(true)) : read()),
   );
 
   app.get(
@@ -111,9 +115,11 @@ const noLonger = (id: string) => ({
   message: 'It no longer waits with this cause.',
 });
 
-async function readAccounts(clients: BoundedClients, config: Pick<Config, 'social'>): Promise<api.Accounts> {
-  const [service, { views, isCut }] = await Promise.all([askService(config), readUndecided(clients)]);
-  const { trouble, context, connected } = service;
+async function readAccounts(clients: BoundedClients, asked: Promise<Service>): Promise<api.Accounts> {
+  const [{ trouble, context, connected }, { views, isCut }] = await Promise.all([
+    asked,
+    readUndecided(clients),
+  ]);
   return {
     trouble,
     workspace: context && {
@@ -143,7 +149,7 @@ interface Service {
 }
 
 /** The page shows what releases know where the service does not answer, or this gateway has no access to it. */
-async function askService(config: Pick<Config, 'social'>): Promise<Service> {
+async function readService(config: Pick<Config, 'social'>): Promise<Service> {
   const none = { context: null, connected: null };
   try {
     const social = new SocialClient(config.social());

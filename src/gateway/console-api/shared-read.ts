@@ -6,3 +6,16 @@ export function sharedRead<Answer>(read: () => Promise<Answer>): () => Promise<A
       underWay = null;
     }));
 }
+
+/** The answer of the last read for a while, unless a fresh one is wanted. */
+export function keptFor<Answer>(
+  keptMs: number,
+  read: () => Promise<Answer>,
+): (fresh?: boolean) => Promise<Answer> {
+  let kept: { answer: Promise<Answer>; untilMs: number } | null = null;
+  return (fresh = false) => {
+    if (kept === null || fresh || Date.now() >= kept.untilMs)
+      kept = { answer: read(), untilMs: Date.now() + keptMs };
+    return kept.answer;
+  };
+}
