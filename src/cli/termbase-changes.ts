@@ -98,9 +98,11 @@ function revert(given: string, terms: string[], options: RevertOptions): Promise
       );
       terminal.data(outcome, ({ reverted, isDone, failures }) =>
         [
-          isDone
-            ? `Sent ${counted(reverted, 'term')} back to what was before.`
-            : 'Not finished yet. It continues without this command.',
+          !isDone
+            ? 'Not finished yet. It continues without this command.'
+            : failures.length === 0
+              ? `Reverted ${counted(reverted, 'term')}.`
+              : 'Some terms were not reverted:',
           ...failures.map((failure) => `  ${failure}`),
         ].join('\n'),
       );
@@ -118,7 +120,8 @@ function changesText({ id, confirmedBy, confirmedAt, changes, reverts }: Glossar
     `${id}: confirmed by ${confirmedBy} at ${confirmedAt}. ${counted(changes.length, 'change')}.`,
     ...changes.flatMap(({ term, kind, fields }) => [`${kind}: ${term}`, ...fields.map(fieldText)]),
     ...reverts.map(
-      ({ at, by, reason, terms }) => `${at} ${by} reverted ${counted(terms.length, 'term')}: ${reason}`,
+      ({ at, by, reason, terms }) =>
+        `${at} ${by} asked to revert ${counted(terms.length, 'term')}: ${reason}`,
     ),
   ].join('\n');
 }

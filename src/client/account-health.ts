@@ -6,7 +6,7 @@ import { failureCause, type FailureCause } from '../social/failure-kind';
 import { targetRemedy } from '../social/remedies';
 import type { Account } from '../social/schemas';
 
-export interface AccountHealth {
+interface AccountHealth {
   id: string;
   platform: string;
   handle: string | null;
@@ -18,7 +18,7 @@ export interface AccountHealth {
   failures: AccountFailure[];
 }
 
-export interface AccountFailure extends FailureCause {
+interface AccountFailure extends FailureCause {
   /** As `locrelease retry --failed --cause` takes it. */
   cause: string;
   /** In the platform's own words, each once. */
@@ -26,7 +26,7 @@ export interface AccountFailure extends FailureCause {
   releases: AffectedRelease[];
 }
 
-export interface AffectedRelease extends ReleaseName {
+interface AffectedRelease extends ReleaseName {
   id: string;
   state: ReleaseView['state'];
   since: string | null;

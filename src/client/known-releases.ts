@@ -42,10 +42,10 @@ export class KnownReleases {
   /** Those that run, then those that have ended, each the newest first. One that ended several times comes as often. */
   async *newestFirst(of: Partial<ReleaseName> = {}): AsyncGenerator<ReleaseFacts> {
     yield* this.#running(of);
-    yield* this.ended(of);
+    yield* this.#ended(of);
   }
 
-  async *ended(of: Partial<ReleaseName> = {}): AsyncGenerator<ReleaseFacts> {
+  async *#ended(of: Partial<ReleaseName>): AsyncGenerator<ReleaseFacts> {
     const entries = await this.archive.entries(of);
     for (const entry of entries) {
       const facts = entry.kind === 'release' ? await this.#ofRecord(entry) : null;

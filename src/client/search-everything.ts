@@ -12,7 +12,7 @@ import { StoreError } from '../store/store-error';
 import { readSheet } from '../store/stored-term-sheet';
 import type { KnownReleases, ReleaseFacts } from './known-releases';
 
-export interface FoundRelease extends ReleaseName {
+interface FoundRelease extends ReleaseName {
   id: string;
   /** Null: it is known by its name alone. */
   state: ReleaseFacts['state'] | null;
@@ -22,7 +22,7 @@ export interface FoundRelease extends ReleaseName {
   matched: string;
 }
 
-export interface FoundTerm {
+interface FoundTerm {
   term: string;
   category: string;
   /** Those that match, or the first ones where the term itself does. */
@@ -32,6 +32,8 @@ export interface FoundTerm {
 export interface FoundTerms extends ReleaseName {
   id: string;
   startedAt: string;
+  /** Whether somebody confirmed them, so that they are in the termbase. */
+  isConfirmed: boolean;
   terms: FoundTerm[];
   /** How many more there are in this release. */
   more: number;
@@ -82,11 +84,8 @@ export class SearchEverything {
     let termsLeft = most.terms;
     let lookedInto = 0;
     let cut: Found['cut'] = null;
-    for (const name of await this.known.names()) {
-      if (releases.size === most.releases) break;
-      const id = releaseId(name);
-      if (id.toLowerCase().includes(wanted)) releases.set(id, foundByName(name));
-    }
+    const named = (await this.known.names()).filter((name) => releaseId(name).toLowerCase().includes(wanted));
+    for (const name of named.slice(0, most.releases)) releases.set(releaseId(name), foundByName(name));
     for await (const facts of this.known.newestFirst()) {
       if (Date.now() >= giveUpAtMs) cut = 'time';
       else if (releases.size >= most.releases && termsLeft <= 0) cut = 'number';
@@ -106,6 +105,7 @@ export class SearchEverything {
       terms.set(facts.id, matching);
       termsLeft -= matching.terms.length;
     }
+    if (named.length > most.releases) cut ??= 'number';
     return { releases: [...releases.values()], terms: [...terms.values()], lookedInto, cut };
   }
 
@@ -114,8 +114,10 @@ export class SearchEverything {
     const matching = (await this.#texts(facts.terms)).filter((term) => isIn(term, wanted));
     if (matching.length === 0) return null;
     const { id, project, name, startedAt } = facts;
+    const isConfirmed = facts.confirmed !== null;
     const shown = matching.slice(0, most).map((term) => foundTerm(term, wanted));
-    return { id, project, name, startedAt, terms: shown, more: matching.length - shown.length };
+    const more = matching.length - shown.length;
+    return { id, project, name, startedAt, isConfirmed, terms: shown, more };
   }
 
   /** A list that is lost or damaged is told on the page of its release; here it has no terms. */

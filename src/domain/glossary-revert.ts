@@ -24,7 +24,7 @@ export interface RevertStep {
   why: string | null;
 }
 
-export interface RevertedField extends FieldChange {
+interface RevertedField extends FieldChange {
   now: string;
 }
 

@@ -24,6 +24,8 @@ const foundTerms = z
     project: z.string(),
     name: z.string(),
     startedAt: z.string(),
+    /** Whether somebody confirmed them, so that they are in the termbase. */
+    isConfirmed: z.boolean(),
     terms: z.array(
       z.object({
         term: z.string(),

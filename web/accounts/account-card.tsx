@@ -18,7 +18,7 @@ export function AccountCard({ account, done }: { account: AccountRow; done: () =
           {platformName(platform)}, <code>{id}</code>
         </span>
         <span class="gap" />
-        <AccountState status={status} isFailing={isFailing} />
+        <AccountState status={status} />
       </div>
       {fault !== null && <p class={status === 'expired' ? 'lacks' : 'muted'}>{fault}</p>}
       {status === null && <p class="muted">The service does not list this account now.</p>}
@@ -30,9 +30,14 @@ export function AccountCard({ account, done }: { account: AccountRow; done: () =
   );
 }
 
+const tones: Readonly<Record<string, string>> = { active: 'done', expiring: 'waiting', expired: 'failed' };
+
 /** In the service's own word. */
-function AccountState({ status, isFailing }: { status: string | null; isFailing: boolean }) {
-  const tone = isFailing ? 'failed' : status === 'expiring' ? 'waiting' : status === 'active' ? 'done' : '';
-  const isConnected = status !== null && status !== '';
-  return <span class={`badge plain state-${tone}`}>{isConnected ? status : 'not listed'}</span>;
+function AccountState({ status }: { status: string | null }) {
+  const isListed = status !== null && status !== '';
+  return (
+    <span class={`badge plain state-${tones[status ?? ''] ?? 'unknown'}`}>
+      {isListed ? status : 'not listed'}
+    </span>
+  );
 }

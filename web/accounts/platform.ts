@@ -4,11 +4,13 @@ const names: Readonly<Record<string, string>> = {
   tiktok: 'TikTok',
   youtube: 'YouTube',
   linkedin: 'LinkedIn',
+  wechat_mp: 'WeChat',
 };
 
 export function platformName(platform: string): string {
   if (platform === '') return 'Unknown platform';
-  return names[platform] ?? platform.slice(0, 1).toUpperCase() + platform.slice(1);
+  const words = platform.replaceAll('_', ' ');
+  return names[platform] ?? words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
 /** Two letters that stand for its logo. */

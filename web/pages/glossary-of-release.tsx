@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useRoute } from 'preact-iso/router';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { glossaryPath } from '../../src/domain/console-paths';
 import { isAbout } from '../../src/domain/glossary-changes';
 import type { GlossaryDetails } from '../../src/protocol/glossary-api';
@@ -16,6 +16,7 @@ import { ChangeCounts } from '../glossary/change-counts';
 import { ChangeList } from '../glossary/change-list';
 import { RevertDialog } from '../glossary/revert-dialog';
 import { RevertList } from '../glossary/revert-list';
+import { listen } from '../live-events';
 import { useResource } from '../resource';
 import { may } from '../session';
 
@@ -24,6 +25,8 @@ export function GlossaryOfReleasePage() {
   const { project = '', name = '' } = useRoute().params;
   const main = usePage(`Glossary changes of ${name}`);
   const release = { project, name };
+  // The header counts what waits, here too.
+  useEffect(() => listen(null, {}), []);
   const details = useResource(`${project}/${name}`, () => api.glossaryOf(release));
   return (
     <main id="main" {...main}>
@@ -85,7 +88,7 @@ function Changes({
               disabled={chosen.value.size === 0}
               onClick={() => setAsking([...chosen.value])}
             >
-              Revert {countText(chosen.value.size, 'selected term')}…
+              {chosen.value.size === 0 ? 'Revert selected…' : `Revert ${chosen.value.size} selected…`}
             </button>
             <button type="button" disabled={changes.length === 0} onClick={() => setAsking([])}>
               Revert all of this release…

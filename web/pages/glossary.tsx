@@ -21,7 +21,7 @@ export function GlossaryPage() {
   return (
     <main id="main" {...main}>
       <h1>Glossary changes</h1>
-      <p class="muted">
+      <p class="muted intro">
         What the confirmation of terms changed in the termbase, by release. Terms that the service confirmed
         by itself are not known here.
       </p>
@@ -80,10 +80,10 @@ function GlossaryTable({ rows, search }: { rows: readonly GlossaryRow[]; search:
               {row.counts !== null && <ChangeCounts counts={row.counts} />}
               {row.trouble !== null && <span class="lacks">{row.trouble}</span>}
             </td>
-            <td role="cell">
+            <td role="cell" data-title="Confirmed by ">
               <bdi>{row.confirmedBy}</bdi>
             </td>
-            <td role="cell">
+            <td role="cell" data-title="When ">
               <When at={row.confirmedAt} />
             </td>
           </tr>

@@ -37,8 +37,12 @@ export function FoundTermsList({ releases, asked }: { releases: readonly FoundTe
           <p class="muted">
             {release.more > 0 && `and ${countText(release.more, 'more', 'more')}. `}
             <a href={reviewPath(release)}>All terms</a>
-            {' · '}
-            <a href={`${glossaryOfPath(release)}?q=${encodeURIComponent(asked)}`}>Glossary changes</a>
+            {release.isConfirmed && (
+              <>
+                {' · '}
+                <a href={`${glossaryOfPath(release)}?q=${encodeURIComponent(asked)}`}>Glossary changes</a>
+              </>
+            )}
           </p>
         </section>
       ))}
