@@ -1,6 +1,6 @@
 /** Accounts that fail, the releases that wait because of them, and the retry of all of them at once. */
 import type { ReleaseFile } from '../../src/domain/release-file';
-import type { ReleaseHandle } from '../workflows/release-rig';
+import { quickPace, type ReleaseHandle } from '../workflows/release-rig';
 import { BrowserRig, releasePath } from './browser-rig';
 import { tabTo } from './keyboard';
 
@@ -13,7 +13,8 @@ const short: Partial<ReleaseFile> = {
 
 let rig: BrowserRig;
 beforeAll(async () => {
-  rig = await BrowserRig.start();
+  // As documented: a quota that is told.
+  rig = await BrowserRig.start({ sandbox: { pace: quickPace, readings: {} } });
 });
 afterEach(() => rig.leave());
 afterAll(() => rig.close());

@@ -1,6 +1,6 @@
 /** One search for releases and terms, from every page. */
 import { reviewOnly, type ReleaseHandle } from '../workflows/release-rig';
-import { BrowserRig, releasePath } from './browser-rig';
+import { BrowserRig, releasePath, reviewPath } from './browser-rig';
 import { openReview } from './term-reviews';
 
 let rig: BrowserRig;
@@ -63,8 +63,9 @@ it('has a page of its own on a telephone, and leaves the key to the review', asy
   await page.keyboard.press('Enter');
   await page.getByRole('region', { name: /^Terms of/ }).waitFor();
 
-  await page.goto(`${rig.url}${releasePath(waiting)}/terms`);
-  await page.getByRole('button', { name: 'New 30' }).waitFor();
-  await page.keyboard.press('/');
-  expect(new URL(page.url()).pathname).toBe(`${releasePath(waiting)}/terms`);
+  const review = await rig.open('reviewer', reviewPath(waiting));
+  await review.getByRole('button', { name: 'New 30' }).waitFor();
+  await review.keyboard.press('/');
+  await review.keyboard.type('K7');
+  expect(await review.getByLabel('Filter by text').inputValue()).toBe('K7');
 });
