@@ -6,6 +6,7 @@ import { activityInfo, cancellationSignal } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { excerpt } from '../http/reply-text';
 import { ServiceError } from '../http/service-error';
+import type { LocalizationClient } from '../localization/localization-client';
 import { localizationRemedy } from '../localization/remedies';
 import type { TermUpdateResult } from '../localization/schemas';
 import { limits, termUploadEvents } from '../localization/vocabulary';
@@ -93,24 +94,22 @@ export function termbaseActivities(dependencies: ActivityDependencies) {
       return { counts, failures };
     },
 
-    /** One call for each: a term that is not there any more is what was asked for. */
+    /** One call for each: a term that is not there any more is what was asked for, and one that is refused stops no other. */
     async deleteTermbaseTerms(batch: ActivityInput<'deleteTermbaseTerms'>): Promise<BatchResult> {
       const terms = within(batch.range, await fit(getTermChanges(store, batch.sha256)));
       const client = localization(batch.project);
-      const counts: TermCounts = { deleted: 0, gone: 0 };
-      for (const { id } of terms) {
-        const outcome = await remedied(repeatable, async () => {
-          try {
-            await client.deleteTerm({ id }, { signal: cancellationSignal() });
-            return 'deleted' as const;
-          } catch (error) {
-            if (isNotFound(error)) return 'gone' as const;
-            throw error;
-          }
-        });
+      const counts: TermCounts = { deleted: 0, gone: 0, error: 0 };
+      const failures: TermFailure[] = [];
+      for (const [index, { id }] of terms.entries()) {
+        const deletion = await remedied(repeatable, () => deleteTerm(client, id));
+        const outcome = typeof deletion === 'string' ? deletion : 'error';
         counts[outcome] = (counts[outcome] ?? 0) + 1;
+        if (typeof deletion === 'string' || failures.length >= batch.listAtMost) continue;
+        const place = batch.range.first + index;
+        const { code, message } = deletion;
+        failures.push({ first: place, last: place, id, code: String(code), message: excerpt(message) });
       }
-      return { counts, failures: [] };
+      return { counts, failures };
     },
   };
 }
@@ -118,8 +117,24 @@ export function termbaseActivities(dependencies: ActivityDependencies) {
 /** The service deletes one in a call, and these go in one activity. */
 const DELETED_AT_ONCE = 50;
 
-function isNotFound(error: unknown): boolean {
-  return error instanceof ServiceError && (error.httpStatus === 404 || error.code === 404);
+/** A refusal of this very term comes back; what ails the service or the credential is thrown. */
+async function deleteTerm(
+  client: LocalizationClient,
+  id: string,
+): Promise<'deleted' | 'gone' | ServiceError> {
+  try {
+    await client.deleteTerm({ id }, { signal: cancellationSignal() });
+    return 'deleted';
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    if (isNotFound(error)) return 'gone';
+    if (localizationRemedy(error).do === 'end') return error;
+    throw error;
+  }
+}
+
+function isNotFound({ httpStatus, code }: ServiceError): boolean {
+  return httpStatus === 404 || code === 404;
 }
 
 function within<Term>({ first, last }: TermRange, terms: readonly Term[]): Term[] {

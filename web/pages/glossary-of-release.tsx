@@ -17,6 +17,7 @@ import { ChangeList } from '../glossary/change-list';
 import { RevertDialog } from '../glossary/revert-dialog';
 import { RevertList } from '../glossary/revert-list';
 import { listen } from '../live-events';
+import { isNotThere } from '../refusal';
 import { useResource } from '../resource';
 import { may } from '../session';
 
@@ -36,7 +37,11 @@ export function GlossaryOfReleasePage() {
       <h1>
         Glossary changes of <bdi>{name}</bdi>
       </h1>
-      <ErrorMessage error={details.error.value} again={details.reload} />
+      {isNotThere(details.error.value) ? (
+        <p class="empty">{details.error.value?.message}</p>
+      ) : (
+        <ErrorMessage error={details.error.value} again={details.reload} />
+      )}
       {details.value.value === null && details.error.value === null && <p class="loading">Loading…</p>}
       {details.value.value !== null && (
         <Changes release={release} details={details.value.value} done={details.reload} />
