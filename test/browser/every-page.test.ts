@@ -55,7 +55,7 @@ const pages: {
     path: () => '/',
     ready: async (page) => {
       await page.getByText('40 terms → zh-cn, ja').waitFor();
-      await page.getByRole('row').getByText('done', { exact: true }).waitFor();
+      await page.getByRole('row').getByText('done', { exact: true }).first().waitFor();
     },
   },
   {

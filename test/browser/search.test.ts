@@ -23,7 +23,7 @@ const nameOf = ({ workflowId }: ReleaseHandle): string => workflowId.split('/').
 it('is one key away, and finds releases by name, task and language', async () => {
   const page = await rig.open('reader', '/schedules');
   await page.getByRole('heading', { name: 'Schedules' }).waitFor();
-  const field = page.getByRole('searchbox', { name: 'Search releases and terms' });
+  const field = page.getByRole('searchbox', { name: 'Find releases and terms' });
   await page.keyboard.press('/');
   await page.keyboard.type(nameOf(done));
   await page.keyboard.press('Enter');
@@ -57,9 +57,9 @@ it('finds terms, says how many more there are, and a link shows the same', async
 
 it('has a page of its own on a telephone, and leaves the key to the review', async () => {
   const page = await rig.open('reader', '/', { viewport: { width: 360, height: 700 } });
-  await page.getByRole('link', { name: 'Search releases and terms' }).click();
+  await page.getByRole('link', { name: 'Find releases and terms' }).click();
   await page.getByText('Terms are found by their text').waitFor();
-  await page.getByRole('searchbox', { name: 'Search releases and terms' }).fill('keeper k7');
+  await page.getByRole('searchbox', { name: 'Find releases and terms' }).fill('keeper k7');
   await page.keyboard.press('Enter');
   await page.getByRole('region', { name: /^Terms of/ }).waitFor();
 

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { releasePath } from '../../src/domain/console-paths';
 import type { FailureKind } from '../../src/domain/failure-kinds';
 import type { AccountFailure } from '../../src/protocol/accounts-api';
+import { ReleaseLink } from '../components/release-link';
 import { StateBadge } from '../components/state-badge';
 import { When } from '../components/when';
 import { countText } from '../count-text';
@@ -29,13 +29,13 @@ export function FailureList({
   return (
     <ul class="failures" aria-label={`What fails on ${of}`}>
       {failures.map((failure) => (
-        <Failure key={failure.cause} of={of} failure={failure} done={done} />
+        <Failure key={failure.cause} failure={failure} done={done} />
       ))}
     </ul>
   );
 }
 
-function Failure({ of, failure, done }: { of: string; failure: AccountFailure; done: () => void }) {
+function Failure({ failure, done }: { failure: AccountFailure; done: () => void }) {
   const { cause, kind, messages, advice, releases } = failure;
   const [asking, setAsking] = useState(false);
   return (
@@ -51,11 +51,9 @@ function Failure({ of, failure, done }: { of: string; failure: AccountFailure; d
       <p class="failure-advice">{advice}</p>
       <p class="muted">{countText(releases.length, 'release waits', 'releases wait')}:</p>
       <ul class="waiting-releases">
-        {releases.map(({ id, project, name, state, since }) => (
+        {releases.map(({ id, state, since }) => (
           <li key={id}>
-            <a href={releasePath({ project, name })}>
-              <bdi class="project">{project}</bdi> <bdi class="name">{name}</bdi>
-            </a>
+            <ReleaseLink id={id} />
             <StateBadge state={state} />
             {since !== null && (
               <span class="muted">
@@ -67,8 +65,8 @@ function Failure({ of, failure, done }: { of: string; failure: AccountFailure; d
       </ul>
       {may('operate') ? (
         <div class="buttons">
-          <button type="button" onClick={() => setAsking(true)} aria-label={`Retry all with ${cause}: ${of}`}>
-            Retry all with this cause…
+          <button type="button" onClick={() => setAsking(true)}>
+            Retry all with {cause}…
           </button>
         </div>
       ) : (

@@ -45,7 +45,7 @@ export function Header() {
       </nav>
       <span class="gap" />
       {path !== searchPath && <SearchBox />}
-      <a class="button quiet search-link" href={searchPath} aria-label="Search releases and terms">
+      <a class="button quiet search-link" href={searchPath} aria-label="Find releases and terms">
         <Icon name="search" />
       </a>
       <Connection />

@@ -24,13 +24,13 @@ export function SearchBox({ autoFocus = false }: { autoFocus?: boolean }) {
       }}
     >
       <label for={SEARCH_ID} class="unseen">
-        Search releases and terms
+        Find releases and terms
       </label>
       <input
         ref={field}
         id={SEARCH_ID}
         type="search"
-        placeholder="Search releases and terms ( / )"
+        placeholder="Find releases and terms ( / )"
         maxLength={200}
         dir="auto"
         defaultValue={asked}
