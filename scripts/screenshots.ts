@@ -41,6 +41,25 @@ const pictures: readonly Picture[] = [
       await page.mouse.move(0, 0);
     },
   },
+  {
+    name: 'accounts',
+    path: '/accounts',
+    ready: (page) => page.getByText('token_expired').first().waitFor(),
+  },
+  {
+    name: 'glossary',
+    path: '/glossary/default/2.3.0-chapter-2',
+    ready: (page) => page.getByText('Villain').first().waitFor(),
+  },
+  {
+    name: 'search',
+    path: '/search?q=mira',
+    ready: (page) =>
+      page
+        .getByRole('region', { name: /^Terms of/ })
+        .first()
+        .waitFor(),
+  },
   { name: 'schedules', path: '/schedules', ready: (page) => page.getByText('paused').first().waitFor() },
 ];
 

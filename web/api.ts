@@ -1,4 +1,5 @@
 /** The gateway's API, as the page uses it. */
+import { glossaryOfPath } from '../src/domain/console-paths';
 import type { Amendment } from '../src/domain/amendment';
 import type { ResolveAction } from '../src/domain/stages';
 import type {
@@ -16,6 +17,14 @@ import type {
   TermsAnswer,
   TermsPage,
 } from '../src/protocol/console-api';
+import type { Accounts, RetriedReleases, RetryPlan } from '../src/protocol/accounts-api';
+import type {
+  GlossaryDetails,
+  GlossaryPage,
+  RevertedGlossary,
+  RevertPlan,
+} from '../src/protocol/glossary-api';
+import type { Found } from '../src/protocol/search-api';
 import { Refusal, refusalOf } from './refusal';
 import { session, signedIn, signInWanted } from './session';
 
@@ -80,6 +89,8 @@ async function send(method: Method, path: string, body: unknown): Promise<Respon
 const at = ({ project, name }: ReleaseName): string =>
   `/api/releases/${encodeURIComponent(project)}/${encodeURIComponent(name)}`;
 
+const glossaryAt = (release: ReleaseName): string => `/api${glossaryOfPath(release)}`;
+
 /** Only what is set. */
 function query(values: Record<string, string | number | null>): string {
   const set = Object.entries(values).filter(([, value]) => value !== null && value !== '');
@@ -142,4 +153,20 @@ export const api = {
       `/api/schedules/${id.split('/').map(encodeURIComponent).join('/')}/${action}`,
       reason === '' ? {} : { reason },
     ),
+
+  /** `fresh`: as the service has them now. */
+  accounts: (fresh: boolean) => call<Accounts>('GET', `/api/accounts${fresh ? '?fresh=true' : ''}`),
+  retryPlan: (cause: string) => call<RetryPlan>('GET', `/api/accounts/retry?${query({ cause })}`),
+  retryReleases: (cause: string, releases: readonly string[], reason: string) =>
+    call<RetriedReleases>('POST', '/api/accounts/retry', { cause, releases, reason }),
+
+  glossary: (search: string, from: number) =>
+    call<GlossaryPage>('GET', `/api/glossary?${query({ search, from })}`),
+  glossaryOf: (release: ReleaseName) => call<GlossaryDetails>('GET', glossaryAt(release)),
+  revertPlan: (release: ReleaseName, terms: readonly string[]) =>
+    call<RevertPlan>('POST', `${glossaryAt(release)}/revert/plan`, { terms }),
+  revert: (release: ReleaseName, asked: { terms: readonly string[]; overwrite: string[]; reason: string }) =>
+    call<RevertedGlossary>('POST', `${glossaryAt(release)}/revert`, asked),
+
+  search: (q: string) => call<Found>('GET', `/api/search?${query({ q })}`),
 };

@@ -4,10 +4,14 @@ import { api } from './api';
 import { FaultBoundary } from './components/fault-boundary';
 import { Header } from './components/header';
 import { ToastList } from './components/toast-list';
+import { AccountsPage } from './pages/accounts';
+import { GlossaryPage } from './pages/glossary';
+import { GlossaryOfReleasePage } from './pages/glossary-of-release';
 import { HomePage } from './pages/home';
 import { NotFoundPage } from './pages/not-found';
 import { ReleasePage } from './pages/release';
 import { ReviewPage } from './pages/review';
+import { SearchPage } from './pages/search';
 import { SchedulesPage } from './pages/schedules';
 import { SignInDialog, SignInPage } from './pages/sign-in';
 import { forgetEndedReviews } from './review/kept-review';
@@ -51,6 +55,10 @@ function Pages() {
       <Route path="/releases/:project/:name" component={ReleasePage} />
       <Route path="/releases/:project/:name/terms" component={ReviewPage} />
       <Route path="/schedules" component={SchedulesPage} />
+      <Route path="/accounts" component={AccountsPage} />
+      <Route path="/glossary" component={GlossaryPage} />
+      <Route path="/glossary/:project/:name" component={GlossaryOfReleasePage} />
+      <Route path="/search" component={SearchPage} />
       <Route default component={NotFoundPage} />
     </Router>
   );

@@ -17,11 +17,18 @@ import { openStore } from '../../src/store/open-store';
 import { putSnapshot } from '../../src/store/source-snapshot';
 import { readSheet } from '../../src/store/stored-term-sheet';
 import { until } from '../../test/support/until';
+import { upsertTerm } from '../../src/sandbox/localization/stored-term';
 import { gameStrings, gameTerms } from './game';
 
 const PROJECT = 'default';
 /** A step of a translation that ends only when the sandbox's time is moved on. */
 export const STEP_MS = 3_600_000;
+
+/** With terms of its own: what the termbase has is found by no later scan. */
+const chapter2 = ['Old Keeper', 'Silver Gate', 'River Queen'].map((term, index) => ({
+  string_id: `chapter2.line.${index + 1}`,
+  content: `Nobody has seen ${term} since the long winter.`,
+}));
 
 export class Scene {
   readonly #releases: ReleaseClient;
@@ -39,6 +46,8 @@ export class Scene {
   async arrange(): Promise<void> {
     await this.#ended('2.2.0-hotfix');
     await this.#ended('2.3.0-summer');
+    await this.#confirmed('2.3.0-chapter-2');
+    await this.#partial('2.3.1-events');
     await this.#parked('2.3.1-store-page');
     await this.#reviewed('2.4.0-chapter-3');
     await this.#running('2.4.0-tutorial');
@@ -48,6 +57,26 @@ export class Scene {
   async #ended(name: string): Promise<void> {
     await this.#start(name, { terms: { scan: false } });
     await this.#until(name, ({ state }) => state === 'done');
+  }
+
+  /** The termbase has an entry with other values for one of its terms. */
+  async #confirmed(name: string): Promise<void> {
+    const keeper = { content: 'Old Keeper', source_language: 'en', category: 'Villain' };
+    const old = { ...keeper, translations: { ja: '番人' } };
+    await this.#start(name, { announce: undefined }, chapter2);
+    await this.#until(name, ({ waitingFor }) => waitingFor?.kind === 'terms');
+    upsertTerm(this.set.sandbox.localization.project('sandbox'), old, new Date().toISOString());
+    const id = `${PROJECT}/${name}`;
+    await this.#releases.matchTermbase(id, { by: 'olga' });
+    await this.#releases.confirm(id, { by: 'olga' });
+    await this.#until(name, ({ state }) => state === 'done');
+  }
+
+  async #partial(name: string): Promise<void> {
+    const reason = 'Your session has expired. Sign in again to continue.';
+    this.set.sandbox.faults.add({ on: 'target acc_2', do: 'fail', code: 'token_expired', reason });
+    await this.#start(name, { terms: { scan: false } });
+    await this.#until(name, ({ state }) => state === 'partial');
   }
 
   async #parked(name: string): Promise<void> {
@@ -105,7 +134,7 @@ export class Scene {
     await new ScheduleClient(this.set.client).pause(`${PROJECT}/weekly`, { by: 'olga', reason });
   }
 
-  async #start(name: string, more: Partial<ReleaseFile> = {}): Promise<void> {
+  async #start(name: string, more: Partial<ReleaseFile> = {}, strings = gameStrings): Promise<void> {
     const spec = releaseSpec.parse({
       name,
       source: { file: 'strings.json' },
@@ -114,7 +143,7 @@ export class Scene {
       announce: { accounts: ['acc_1', 'acc_2'], text: 'Starfall {name} is out, in {languages}.' },
       ...more,
     });
-    const source = { kind: 'snapshot' as const, ...(await putSnapshot(this.#store, gameStrings)) };
+    const source = { kind: 'snapshot' as const, ...(await putSnapshot(this.#store, strings)) };
     const input = { spec, source, startedBy: 'olga' };
     await startRelease(this.set.client, { input, taskQueue: this.set.config.taskQueue, store: this.#store });
   }

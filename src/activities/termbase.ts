@@ -5,6 +5,8 @@
 import { activityInfo, cancellationSignal } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { excerpt } from '../http/reply-text';
+import { ServiceError } from '../http/service-error';
+import type { LocalizationClient } from '../localization/localization-client';
 import { localizationRemedy } from '../localization/remedies';
 import type { TermUpdateResult } from '../localization/schemas';
 import { limits, termUploadEvents } from '../localization/vocabulary';
@@ -42,9 +44,9 @@ export function termbaseActivities(dependencies: ActivityDependencies) {
     /** Counts the terms, and keeps those that the termbase has already, to tell later what changed. */
     async planTermbaseUpload(input: ActivityInput<'planTermbaseUpload'>): Promise<TermbasePlan> {
       const { project, mode, sha256 } = input;
-      if (mode === 'update') {
+      if (mode !== 'upload') {
         const { length: terms } = await fit(getTermChanges(store, sha256));
-        return { mode, terms, termsPerCall: limits.updateTerms };
+        return { mode, terms, termsPerCall: mode === 'update' ? limits.updateTerms : DELETED_AT_ONCE };
       }
       const terms = await fit(getNewTerms(store, sha256));
       const existing = await remedied(repeatable, () => readExisting(localization(project), terms));
@@ -91,7 +93,48 @@ export function termbaseActivities(dependencies: ActivityDependencies) {
       }
       return { counts, failures };
     },
+
+    /** One call for each: a term that is not there any more is what was asked for, and one that is refused stops no other. */
+    async deleteTermbaseTerms(batch: ActivityInput<'deleteTermbaseTerms'>): Promise<BatchResult> {
+      const terms = within(batch.range, await fit(getTermChanges(store, batch.sha256)));
+      const client = localization(batch.project);
+      const counts: TermCounts = { deleted: 0, gone: 0, error: 0 };
+      const failures: TermFailure[] = [];
+      for (const [index, { id }] of terms.entries()) {
+        const deletion = await remedied(repeatable, () => deleteTerm(client, id));
+        const outcome = typeof deletion === 'string' ? deletion : 'error';
+        counts[outcome] = (counts[outcome] ?? 0) + 1;
+        if (typeof deletion === 'string' || failures.length >= batch.listAtMost) continue;
+        const place = batch.range.first + index;
+        const { code, message } = deletion;
+        failures.push({ first: place, last: place, id, code: String(code), message: excerpt(message) });
+      }
+      return { counts, failures };
+    },
   };
+}
+
+/** The service deletes one in a call, and these go in one activity. */
+const DELETED_AT_ONCE = 50;
+
+/** A refusal of this very term comes back; what ails the service or the credential is thrown. */
+async function deleteTerm(
+  client: LocalizationClient,
+  id: string,
+): Promise<'deleted' | 'gone' | ServiceError> {
+  try {
+    await client.deleteTerm({ id }, { signal: cancellationSignal() });
+    return 'deleted';
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    if (isNotFound(error)) return 'gone';
+    if (localizationRemedy(error).do === 'end') return error;
+    throw error;
+  }
+}
+
+function isNotFound({ httpStatus, code }: ServiceError): boolean {
+  return httpStatus === 404 || code === 404;
 }
 
 function within<Term>({ first, last }: TermRange, terms: readonly Term[]): Term[] {

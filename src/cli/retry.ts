@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { BadRequest } from '../client/errors';
 import { named } from '../client/release-name';
+import { retryReleases, type RetriedRelease } from '../client/retry-releases';
 import type { WaitingRelease } from '../client/waiting-releases';
 import type { Ask } from '../desk/desk';
 import { counted } from '../domain/counted';
@@ -22,12 +23,6 @@ interface RetryOptions {
   yes?: true;
   as?: string;
   output: string;
-}
-
-interface Retried extends WaitingRelease {
-  outcome: 'taken' | 'refused' | 'not tried';
-  /** Why it was not taken. */
-  message: string | null;
 }
 
 const help = `
@@ -105,36 +100,32 @@ const decision = ({ reason }: RetryOptions) => ({
   ...(reason !== undefined && { reason }),
 });
 
-/** One that is refused keeps none of the others; after an error that nobody foresaw, the rest is not tried. */
 async function retryEach(
   ask: Ask,
   wanted: readonly WaitingRelease[],
   options: RetryOptions,
-): Promise<{ retried: Retried[]; worst: ExitCode }> {
-  const retried: Retried[] = [];
-  let worst: ExitCode = exitCode.done;
-  let isOver = false;
-  for (const release of wanted) {
-    if (isOver || release.aloneFor !== null) {
-      retried.push({ ...release, outcome: 'not tried', message: isOver ? null : alone(release) });
-      if (!isOver && worst < exitCode.parked) worst = exitCode.parked;
-      continue;
-    }
-    try {
-      await ask('resolve', { id: release.id, ...decision(options) });
-      retried.push({ ...release, outcome: 'taken', message: null });
-    } catch (error) {
+): Promise<{ retried: RetriedRelease[]; worst: ExitCode }> {
+  let worst: ExitCode = wanted.some(({ aloneFor }) => aloneFor !== null) ? exitCode.parked : exitCode.done;
+  const retried = await retryReleases(
+    wanted,
+    (id) => ask('resolve', { id, ...decision(options) }),
+    (error) => {
       const { exitCode: code, message } = failureOf(error);
-      retried.push({ ...release, outcome: 'refused', message });
-      isOver = code === exitCode.unexpected || code === exitCode.temporalUnreachable;
+      const isOver = code === exitCode.unexpected || code === exitCode.temporalUnreachable;
       if (isOver || code > worst) worst = code;
-    }
-  }
-  return { retried, worst };
+      return { message, isOver };
+    },
+  );
+  return { retried: retried.map(withCommand), worst };
 }
 
-const alone = ({ id, aloneFor }: WaitingRelease): string =>
-  `${aloneFor ?? ''} Retry it with: locrelease retry ${id}`;
+/** One that is left to a person is retried by its id. */
+function withCommand(release: RetriedRelease): RetriedRelease {
+  const { id, outcome, message } = release;
+  return outcome === 'not tried' && message !== null
+    ? { ...release, message: `${message} Retry it with: locrelease retry ${id}` }
+    : release;
+}
 
 const waitingTable = new Table<WaitingRelease>([
   { name: 'id', text: ({ id }) => id },
@@ -143,7 +134,7 @@ const waitingTable = new Table<WaitingRelease>([
   { name: 'problem', text: ({ problem }) => problem.replaceAll('\n', ' '), flexible: true },
 ]);
 
-const retriedTable = new Table<Retried>([
+const retriedTable = new Table<RetriedRelease>([
   { name: 'id', text: ({ id }) => id },
   { name: 'was', text: ({ state }) => state },
   { name: 'causes', text: ({ causes }) => causes.join(', ') },

@@ -58,7 +58,7 @@ export function addTermbaseUpload(termbase: Command): void {
 export function sendTerms(
   terminal: Terminal,
   { project, timeout }: Pick<UploadOptions, 'project' | 'timeout'>,
-  toSend: TermsToSend,
+  toSend: Exclude<TermsToSend, { mode: 'delete' }>,
 ): Promise<void> {
   return withDesk(async ({ ask }) => {
     const { id } = await ask('uploadTerms', { project, ...toSend });

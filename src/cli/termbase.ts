@@ -13,6 +13,7 @@ import {
 } from './command-options';
 import { counted } from '../domain/counted';
 import { exitCode } from './exit-code';
+import { addTermbaseChanges, addTermbaseRevert } from './termbase-changes';
 import { addTermbaseUpload, sendTerms } from './termbase-upload';
 import { Table, type TableOptions } from './table';
 import { createTerminal } from './terminal';
@@ -49,6 +50,8 @@ export function defineTermbaseCommand(termbase: Command): void {
   addTermbaseUpload(termbase);
   addUpdate(termbase);
   addDelete(termbase);
+  addTermbaseChanges(termbase);
+  addTermbaseRevert(termbase);
 }
 
 function addQuery(termbase: Command): void {

@@ -124,6 +124,12 @@ export class ReleaseClient {
     }
   }
 
+  /** Those that have not ended, the newest first. */
+  async *open(filter: ReleasesFilter = {}): AsyncGenerator<ReleaseRow> {
+    const query = `${releasesQuery(filter)} AND ExecutionStatus = 'Running'`;
+    for await (const { raw } of this.client.workflow.list({ query })) yield releaseRow(raw);
+  }
+
   /** How many runs there are; a release that was started again has several. */
   async count(filter: ReleasesFilter = {}): Promise<number> {
     return (await this.client.workflow.count(releasesQuery(filter))).count;

@@ -15,7 +15,8 @@ const LOOK_EVERY_MS = 500;
 
 export type TermsToSend =
   | { mode: Extract<TermbaseMode, 'upload'>; terms: NewTerm[] }
-  | { mode: Extract<TermbaseMode, 'update'>; terms: TermChange[] };
+  | { mode: Extract<TermbaseMode, 'update'>; terms: TermChange[] }
+  | { mode: Extract<TermbaseMode, 'delete'>; terms: Pick<TermChange, 'id'>[] };
 
 /** The same terms are the same upload: whoever sends them while they are on their way attaches. */
 export async function startTermbaseUpload(

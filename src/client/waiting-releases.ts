@@ -17,6 +17,8 @@ export interface WaitingRelease {
 
 const READ_AT_ONCE = 5;
 
+type Releases = Pick<ReleaseClient, 'list' | 'status'>;
+
 interface Wanted {
   project: string | undefined;
   /** Only those that have it; and nothing that failed for another one is tried again. */
@@ -24,22 +26,30 @@ interface Wanted {
 }
 
 export async function releasesToRetry(
-  releaseClient: Pick<ReleaseClient, 'list' | 'status'>,
+  releaseClient: Releases,
   { project, cause }: Wanted,
 ): Promise<WaitingRelease[]> {
-  const ids: string[] = [];
-  for await (const { id, waitingFor } of releaseClient.list({ waiting: 'decision', project })) {
-    if (waitingFor === 'decision') ids.push(id);
-  }
   const found: WaitingRelease[] = [];
-  for (let read = 0; read < ids.length; read += READ_AT_ONCE) {
-    const views = await Promise.all(
-      ids.slice(read, read + READ_AT_ONCE).map((id) => releaseClient.status(id)),
-    );
-    const open = views.filter(({ problem }) => problem?.actions.includes('retry'));
-    found.push(...open.map((view) => waitingRelease(view, cause)));
+  for await (const view of undecidedReleases(releaseClient, project)) {
+    if (view.problem?.actions.includes('retry') === true) found.push(waitingRelease(view, cause));
   }
   return found;
+}
+
+/** All that wait for a decision, as they are now. */
+export async function* undecidedReleases(
+  releaseClient: Releases,
+  project?: string,
+): AsyncGenerator<ReleaseView> {
+  let ids: string[] = [];
+  const read = (): Promise<ReleaseView[]> => Promise.all(ids.map((id) => releaseClient.status(id)));
+  for await (const { id, waitingFor } of releaseClient.list({ waiting: 'decision', project })) {
+    if (waitingFor === 'decision') ids.push(id);
+    if (ids.length < READ_AT_ONCE) continue;
+    yield* await read();
+    ids = [];
+  }
+  yield* await read();
 }
 
 function waitingRelease(

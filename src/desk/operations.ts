@@ -1,6 +1,7 @@
 /** Everything that commands ask for, by name: done on this machine, or by a gateway for whoever has a token. */
 import { z } from 'zod';
 import { serviceOperation } from './operation';
+import { glossaryOperations } from './glossary-operations';
 import { recordOperations } from './record-operations';
 import { releaseOperations } from './release-operations';
 import { scheduleOperations } from './schedule-operations';
@@ -18,6 +19,7 @@ export const operations = {
   }),
   ...releaseOperations,
   ...termOperations,
+  ...glossaryOperations,
   ...startOperations,
   ...recordOperations,
   ...workOperations,

@@ -6,6 +6,13 @@ export const schedulesPath = '/schedules';
 /** The place of one among them. */
 export const schedulePath = (id: string): string => `${schedulesPath}#${encodeURI(id)}`;
 
+export const accountsPath = '/accounts';
+export const glossaryPath = '/glossary';
+/** What one release changed in the termbase. */
+export const glossaryOfPath = ({ project, name }: ReleaseName): string =>
+  `${glossaryPath}/${encodeURIComponent(project)}/${encodeURIComponent(name)}`;
+export const searchPath = '/search';
+
 export const releasePath = ({ project, name }: ReleaseName): string =>
   `/releases/${encodeURIComponent(project)}/${encodeURIComponent(name)}`;
 

@@ -1,8 +1,8 @@
 /** Any number of terms on their way into a project's termbase, in calls as large as the service takes. */
 import { releaseId, type ReleaseName } from './identity';
 
-/** `upload` adds terms or merges over those of the same content; `update` changes terms by their id. */
-export const termbaseModes = ['upload', 'update'] as const;
+/** `upload` adds terms or merges over those of the same content; `update` changes and `delete` deletes terms by their id. */
+export const termbaseModes = ['upload', 'update', 'delete'] as const;
 export type TermbaseMode = (typeof termbaseModes)[number];
 
 export interface TermbaseUploadInput extends ReleaseName {
@@ -20,15 +20,24 @@ export interface TermRange {
 /**
  * What became of a term. Of an upload: `new`, `changed`, `unchanged`, `failed`, or `unknown` where the service
  * took it and neither said nor showed what became of it. Of an update: `updated`, `unchanged` (which may be the
- * work of a call whose answer was lost), `not_found`, `invalid_id` or `error`.
+ * work of a call whose answer was lost), `not_found`, `invalid_id` or `error`. Of a deletion: `deleted`, `gone` (which may
+ * be the work of a lost call too) or `error`.
  */
 const outcomes = {
   upload: ['new', 'changed', 'unchanged', 'failed', 'unknown'],
   update: ['updated', 'unchanged', 'not_found', 'invalid_id', 'error'],
+  delete: ['deleted', 'gone', 'error'],
 } as const;
 export type TermOutcome = (typeof outcomes)[TermbaseMode][number];
 
-const goodOutcomes: ReadonlySet<string> = new Set<TermOutcome>(['new', 'changed', 'unchanged', 'updated']);
+const goodOutcomes: ReadonlySet<string> = new Set<TermOutcome>([
+  'new',
+  'changed',
+  'unchanged',
+  'updated',
+  'deleted',
+  'gone',
+]);
 
 export type TermCounts = Partial<Record<TermOutcome, number>>;
 
@@ -55,7 +64,7 @@ export interface TermbaseUploadRecord {
 
 /** Made once, so that it is in the history. */
 export type TermbasePlan = { terms: number; termsPerCall: number } & (
-  | { mode: 'update' }
+  | { mode: 'update' | 'delete' }
   | {
       mode: 'upload';
       /** Those of the terms that were in the termbase before, in the store. */

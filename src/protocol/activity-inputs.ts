@@ -204,6 +204,7 @@ export const activityInputs = {
   uploadTerms: batch,
   lookForTerms: batch.extend({ before: sha256 }),
   updateTerms: batch.extend({ listAtMost: z.int() }),
+  deleteTermbaseTerms: batch.extend({ listAtMost: z.int() }),
 };
 
 export type ActivityName = keyof typeof activityInputs;

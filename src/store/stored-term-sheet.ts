@@ -27,6 +27,17 @@ export async function readSheet(store: ContentStore, sheet: TermSheetRef): Promi
   return sheetTerms(base, marks, await getMatches(store, sheet.matches));
 }
 
+/** The texts of terms that were deleted at the service, as far as the list was not read anew since. */
+export async function deletedTerms(
+  store: ContentStore,
+  sheet: Pick<TermSheetRef, 'base' | 'marks'>,
+): Promise<string[]> {
+  const kept = await getMarks(store, sheet.marks);
+  if (![...kept.values()].includes('deleted')) return [];
+  const list = await getTermList(store, sheet.base);
+  return list.filter(({ id }) => kept.get(id) === 'deleted').map(({ term }) => term);
+}
+
 export async function getMarkedTerms(
   store: ContentStore,
   sheet: Pick<TermSheetRef, 'base' | 'marks'>,

@@ -39,7 +39,7 @@ export async function termbaseUpload(
     const result =
       plan.mode === 'upload'
         ? await uploadBatch({ input, plan, range, callbacks })
-        : await updateBatch(input, range, LISTED_FAILURES - record.failures.length);
+        : await changeBatch(input, range, LISTED_FAILURES - record.failures.length);
     settleBatch(record, range, result);
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof termbaseUpload>(input, record);
   }
@@ -50,13 +50,14 @@ function nextRange(termsDone: number, { terms, termsPerCall }: TermbasePlan): Te
   return { first: termsDone + 1, last: Math.min(termsDone + termsPerCall, terms) };
 }
 
-async function updateBatch(
+async function changeBatch(
   input: TermbaseUploadInput,
   range: TermRange,
   listAtMost: number,
 ): Promise<BatchResult> {
+  const change = input.mode === 'delete' ? repeatable.deleteTermbaseTerms : repeatable.updateTerms;
   try {
-    return await repeatable.updateTerms({ ...input, range, listAtMost });
+    return await change({ ...input, range, listAtMost });
   } catch (error) {
     return resultOfError(range, 'error', error);
   }

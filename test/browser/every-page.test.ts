@@ -2,7 +2,8 @@
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { until } from '../support/until';
-import type { ReleaseHandle } from '../workflows/release-rig';
+import { confirmTermsUpdate, matchTermbaseUpdate } from '../../src/protocol/messages';
+import { reviewOnly, type ReleaseHandle } from '../workflows/release-rig';
 import { BrowserRig, releasePath, reviewPath } from './browser-rig';
 import { makeSchedule } from './nightly-schedule';
 import { allSaved, openReview, pressOnRow, setCategory } from './term-reviews';
@@ -11,6 +12,7 @@ let rig: BrowserRig;
 let waiting: ReleaseHandle;
 let parked: ReleaseHandle;
 let done: ReleaseHandle;
+let confirmed: ReleaseHandle;
 beforeAll(async () => {
   rig = await BrowserRig.start();
   ({ handle: waiting } = await openReview(rig.releases, 40, 'Keeper', {}));
@@ -18,6 +20,11 @@ beforeAll(async () => {
   await rig.releases.parked(parked);
   done = await rig.releases.release({ terms: { scan: false } });
   await done.result();
+  confirmed = await rig.releases.release(reviewOnly);
+  await rig.releases.waitingForTerms(confirmed);
+  await confirmed.executeUpdate(matchTermbaseUpdate, { args: [{ by: 'confirmer' }] });
+  await confirmed.executeUpdate(confirmTermsUpdate, { args: [{ by: 'confirmer' }] });
+  await confirmed.result();
   await makeSchedule(rig.releases);
   const page = await rig.open('operator', reviewPath(waiting));
   await setCategory(page, 'Keeper K1', 'Mentor');
@@ -27,6 +34,8 @@ beforeAll(async () => {
 });
 afterEach(() => rig.leave());
 afterAll(() => rig.close());
+
+const idOf = ({ workflowId }: ReleaseHandle): string => workflowId.replace(/^release\//, '');
 
 /** Brings a page to where it shows all that it can show. */
 const pages: {
@@ -46,7 +55,7 @@ const pages: {
     path: () => '/',
     ready: async (page) => {
       await page.getByText('40 terms → zh-cn, ja').waitFor();
-      await page.getByRole('row').getByText('done', { exact: true }).waitFor();
+      await page.getByRole('row').getByText('done', { exact: true }).first().waitFor();
     },
   },
   {
@@ -89,6 +98,42 @@ const pages: {
     name: 'the schedules',
     path: () => '/schedules',
     ready: (page) => page.getByRole('button', { name: /^Pause/ }).waitFor(),
+  },
+  {
+    name: 'the accounts, and a retry of all with one cause',
+    path: () => '/accounts',
+    ready: async (page) => {
+      await page.getByRole('button', { name: /^Retry all with/ }).click();
+      await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
+    },
+  },
+  {
+    name: 'the accounts',
+    path: () => '/accounts',
+    ready: (page) => page.getByRole('button', { name: /^Retry all with/ }).waitFor(),
+  },
+  {
+    name: 'the changes of the glossary',
+    path: () => '/glossary',
+    ready: (page) => page.getByRole('row').getByText('confirmer').waitFor(),
+  },
+  {
+    name: 'the changes of the glossary by one release',
+    path: () => `/glossary/${idOf(confirmed)}`,
+    ready: (page) => page.getByRole('button', { name: 'Revert Elder Mira' }).waitFor(),
+  },
+  {
+    name: 'a revert',
+    path: () => `/glossary/${idOf(confirmed)}`,
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Revert all of this release…' }).click();
+      await page.getByRole('dialog').getByRole('heading', { name: 'Goes back' }).waitFor();
+    },
+  },
+  {
+    name: 'a search',
+    path: () => '/search?q=keeper',
+    ready: (page) => page.getByRole('region', { name: /^Terms of/ }).waitFor(),
   },
   {
     name: 'an address that leads nowhere',

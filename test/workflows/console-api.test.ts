@@ -639,6 +639,10 @@ describe('the OpenAPI document', () => {
           (verb) => `POST ${release}/terms/${verb}`,
         ),
         ...['pause', 'resume', 'trigger'].map((verb) => `POST /api/schedules/{project}/{name}/${verb}`),
+        ...['accounts', 'accounts/retry', 'glossary', 'search'].map((path) => `GET /api/${path}`),
+        'POST /api/accounts/retry',
+        'GET /api/glossary/{project}/{name}',
+        ...['revert', 'revert/plan'].map((verb) => `POST /api/glossary/{project}/{name}/${verb}`),
       ].sort(),
     );
   });

@@ -2,7 +2,11 @@ import { WorkflowFailedError, type WorkflowHandleWithStartDetails } from '@tempo
 import { ApplicationFailure } from '@temporalio/common';
 import type { NewTerm, TermChange } from '../../src/localization/requests';
 import { termbaseWorkflowId } from '../../src/domain/identity';
-import { newUploadRecord, type TermbaseUploadRecord } from '../../src/domain/termbase-upload';
+import {
+  newUploadRecord,
+  type TermbaseMode,
+  type TermbaseUploadRecord,
+} from '../../src/domain/termbase-upload';
 import { upsertTerm } from '../../src/sandbox/localization/stored-term';
 import { putSnapshot } from '../../src/store/source-snapshot';
 import { putTerms } from '../../src/store/termbase-terms';
@@ -21,7 +25,7 @@ async function start(options: RigOptions = {}): Promise<void> {
 }
 
 async function send(
-  mode: 'upload' | 'update',
+  mode: TermbaseMode,
   sha256: string,
   continued?: TermbaseUploadRecord,
 ): Promise<UploadHandle> {
@@ -303,5 +307,37 @@ describe('an update of 250 terms', () => {
     const result = await (await update(ids.map((id) => ({ id, category: 'Weapon' })))).result();
     expect(result.counts).toEqual({ updated: 150, unchanged: 0, not_found: 0, invalid_id: 0, error: 100 });
     expect(result.failures).toMatchObject([{ first: 101, last: 200, id: null, code: '400' }]);
+  });
+});
+
+describe('a deletion', () => {
+  const remove = async (ids: readonly string[]): Promise<UploadHandle> =>
+    send(
+      'delete',
+      await putTerms(
+        rig.store,
+        ids.map((id) => ({ id })),
+      ),
+    );
+  const left = (): number => rig.sandbox.localization.project('sandbox').termbase.size;
+
+  it('deletes each term once, also where a reply was lost, and takes one that is gone for deleted', async () => {
+    await start();
+    const [kept, ...ids] = given(terms(60));
+    rig.sandbox.faults.add({ on: 'POST /terms/delete', do: 'lose-reply', nth: 3 });
+    const result = await (await remove(ids)).result();
+    expect(result).toMatchObject({ state: 'done', terms: 59, failures: [] });
+    expect(result.counts).toEqual({ deleted: 56, gone: 3, error: 0 });
+    expect([left(), kept !== undefined]).toEqual([1, true]);
+  });
+
+  it('tells of a term that was refused, and deletes the others', async () => {
+    await start();
+    const ids = given(terms(60));
+    rig.sandbox.faults.add({ on: 'POST /terms/delete', do: 'refuse', nth: 52, code: 400, message: 'no' });
+    const result = await (await remove(ids)).result();
+    expect(result).toMatchObject({ state: 'partial', counts: { deleted: 59, gone: 0, error: 1 } });
+    expect(result.failures).toMatchObject([{ first: 52, last: 52, id: ids[51], code: '400' }]);
+    expect(left()).toBe(1);
   });
 });

@@ -1,16 +1,25 @@
 import { useLocation } from 'preact-iso/router';
-import { homePath, schedulesPath } from '../../src/domain/console-paths';
+import {
+  accountsPath,
+  glossaryPath,
+  homePath,
+  schedulesPath,
+  searchPath,
+} from '../../src/domain/console-paths';
 import { api } from '../api';
 import { connection } from '../live-events';
 import { toastError } from '../toasts';
 import { session, signInWanted } from '../session';
 import { nextTheme, theme } from '../theme';
 import { waitingCount } from '../title';
+import { SearchBox } from '../search/search-box';
+import { useSearchKey } from '../search/use-search-key';
 import { Icon } from './icon';
 
 /** In view on every page: where one is, which installation it is, and who one is. */
 export function Header() {
   const { path } = useLocation();
+  useSearchKey();
   const here = (target: string): 'page' | undefined => (path === target ? 'page' : undefined);
   return (
     <header class="top">
@@ -27,8 +36,18 @@ export function Header() {
         <a href={schedulesPath} aria-current={here(schedulesPath)}>
           Schedules
         </a>
+        <a href={accountsPath} aria-current={here(accountsPath)}>
+          Accounts
+        </a>
+        <a href={glossaryPath} aria-current={here(glossaryPath)}>
+          Glossary
+        </a>
       </nav>
       <span class="gap" />
+      {path !== searchPath && <SearchBox />}
+      <a class="button quiet search-link" href={searchPath} aria-label="Find releases and terms">
+        <Icon name="search" />
+      </a>
       <Connection />
       <button
         type="button"

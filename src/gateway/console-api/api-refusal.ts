@@ -1,7 +1,9 @@
 /** What the console's API refuses, and in which words: `{error, message}` with the status that fits. */
 import { isGrpcServiceError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { BadRequest, NotThere, NoWorker, Refused, TermsChanged } from '../../client/errors';
+import { BadRequest, NotThere, NoWorker, Refused, ServiceRefused, TermsChanged } from '../../client/errors';
+import { serviceErrorText } from '../../client/service-error-text';
+import { ServiceError } from '../../http/service-error';
 import { StoreError } from '../../store/store-error';
 import { UndecryptablePayload } from '../../temporal/undecryptable-payload';
 import { sentence } from '../../domain/sentence';
@@ -36,6 +38,8 @@ function fromDesk(error: unknown): ApiRefusal | null {
       `${error.message} Nothing is lost: the release waits for a worker.`,
     );
   }
+  if (error instanceof ServiceError) return new ApiRefusal(503, 'service', serviceErrorText(error));
+  if (error instanceof ServiceRefused) return new ApiRefusal(503, 'service', error.message);
   if (error instanceof StoreError) return new ApiRefusal(503, 'store', error.message);
   const undecryptable = causeOf(error, UndecryptablePayload);
   if (undecryptable !== null) return new ApiRefusal(503, 'encryption-key', undecryptable.message);

@@ -24,6 +24,10 @@ export class BoundedClients {
     this.schedules = new ScheduleClient(calls.client);
   }
 
+  get temporal(): Client {
+    return this.calls.client;
+  }
+
   ask<Answer>(question: (clients: this, client: Client) => Promise<Answer>): Promise<Answer> {
     return this.calls.within(ASK_TIMEOUT_MS, (client) => question(this, client));
   }

@@ -6,3 +6,21 @@ export function sharedRead<Answer>(read: () => Promise<Answer>): () => Promise<A
       underWay = null;
     }));
 }
+
+/** The answer of the last read for a while, unless a fresh one is wanted. A failure is not kept. */
+export function keptFor<Answer>(
+  keptMs: number,
+  read: () => Promise<Answer>,
+): (fresh?: boolean) => Promise<Answer> {
+  let kept: { answer: Promise<Answer>; untilMs: number } | null = null;
+  return (fresh = false) => {
+    if (kept !== null && !fresh && Date.now() < kept.untilMs) return kept.answer;
+    const answer = read();
+    const reading = { answer, untilMs: Date.now() + keptMs };
+    kept = reading;
+    answer.catch(() => {
+      if (kept === reading) kept = null;
+    });
+    return answer;
+  };
+}

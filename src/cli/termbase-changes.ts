@@ -1,0 +1,138 @@
+/** What a release changed in the termbase, and taking it back: as the console shows and does it. */
+import type { Command } from 'commander';
+import { BadRequest } from '../client/errors';
+import type { GlossaryDetails } from '../client/glossary';
+import { counted } from '../domain/counted';
+import type { FieldChange } from '../domain/glossary-changes';
+import { isReverted, type RevertStep } from '../domain/glossary-revert';
+import { isAttended, saysYes } from './ask';
+import { asOption, outputOption, timeoutOption } from './command-options';
+import { exitCode } from './exit-code';
+import { createTerminal, shown } from './terminal';
+import { withDesk } from './with-desk';
+
+interface RevertOptions {
+  reason: string;
+  overwrite?: true;
+  dryRun?: true;
+  yes?: true;
+  as?: string;
+  timeout?: number;
+  output: string;
+}
+
+export function addTermbaseChanges(termbase: Command): void {
+  termbase
+    .command('changes <id>')
+    .description('Show what the confirmed terms of a release changed in the termbase, and who reverted what.')
+    .addOption(outputOption())
+    .addHelpText('after', '\nExample:\n  locrelease termbase changes game-2.4.0')
+    .action((given: string, options: { output: string }) =>
+      withDesk(async ({ ask }) => {
+        const details = await ask('glossaryChanges', { id: given });
+        createTerminal(options.output === 'json').data(details, changesText);
+      }),
+    );
+}
+
+const revertHelp = `
+Without terms, all changes of the release go back: what it added is deleted, and what it changed gets its values of before.
+An entry that somebody changed after the release stays as it is, unless --overwrite is given. Only the termbase changes.
+Exit code 0: done. 2: there is nothing to revert, or all of it was changed since. 4: not finished at the timeout; it
+continues. 8: the service refused some terms.
+
+Examples:
+  locrelease termbase revert game-2.4.0 --dry-run --reason "wrong names"
+  locrelease termbase revert game-2.4.0 "Elder Mira" --reason "the old name stays"`;
+
+export function addTermbaseRevert(termbase: Command): void {
+  termbase
+    .command('revert <id> [terms...]')
+    .description('Take back what a release changed in the termbase: all of it, or the terms that you name.')
+    .requiredOption('--reason <text>', 'Reason, kept with the records of the release.')
+    .option('--overwrite', 'Also entries that somebody changed after the release.')
+    .option('--dry-run', 'Show what would change, and change nothing.')
+    .option('--yes', 'Do not ask, even on a terminal.')
+    .addOption(asOption())
+    .addOption(timeoutOption('the revert'))
+    .addOption(outputOption())
+    .addHelpText('after', revertHelp)
+    .action((given: string, terms: string[], options: RevertOptions) => revert(given, terms, options));
+}
+
+function revert(given: string, terms: string[], options: RevertOptions): Promise<void> {
+  const reason = options.reason.trim();
+  if (reason === '') throw new BadRequest('--reason must not be empty. Nothing was reverted.');
+  const terminal = createTerminal(options.output === 'json');
+  const mayOverwrite = options.overwrite === true;
+  return withDesk(
+    async ({ ask }) => {
+      const steps = await ask('planRevert', { id: given, terms });
+      if (options.dryRun === true) {
+        terminal.data({ steps }, (document) => planText(document.steps, mayOverwrite));
+        return;
+      }
+      terminal.say(planText(shown(steps), mayOverwrite));
+      const count = steps.filter((step) => isReverted(step, mayOverwrite)).length;
+      if (count > 0 && options.yes !== true && isAttended()) {
+        if (!(await saysYes(`Revert ${counted(count, 'term')}?`)))
+          throw new BadRequest('Nothing was reverted.');
+      }
+      const outcome = await ask('revertGlossary', {
+        id: given,
+        terms,
+        mayOverwrite,
+        reason,
+        ...(options.timeout !== undefined && { timeoutMs: options.timeout }),
+      });
+      terminal.data(outcome, ({ reverted, isDone, failures }) =>
+        [
+          !isDone
+            ? 'Not finished yet. It continues without this command.'
+            : failures.length === 0
+              ? `Reverted ${counted(reverted, 'term')}.`
+              : 'Some terms were not reverted:',
+          ...failures.map((failure) => `  ${failure}`),
+        ].join('\n'),
+      );
+      if (!outcome.isDone) process.exitCode = exitCode.timeout;
+      else if (outcome.failures.length > 0) process.exitCode = exitCode.service;
+    },
+    { as: options.as },
+  );
+}
+
+function changesText({ id, confirmedBy, confirmedAt, changes, reverts }: GlossaryDetails): string {
+  return [
+    `${id}: confirmed by ${confirmedBy} at ${confirmedAt}. ${counted(changes.length, 'change')}.`,
+    ...changes.flatMap(({ term, kind, fields }) => [`${kind}: ${term}`, ...fields.map(fieldText)]),
+    ...reverts.map(
+      ({ at, by, reason, terms }) =>
+        `${at} ${by} asked to revert ${counted(terms.length, 'term')}: ${reason}`,
+    ),
+  ].join('\n');
+}
+
+const fieldText = ({ field, before, after }: FieldChange): string =>
+  `  ${field}: ${before === null ? '(not known)' : valueText(before)} → ${valueText(after)}`;
+
+const valueText = (text: string): string => (text === '' ? '(empty)' : text);
+
+function planText(steps: readonly RevertStep[], mayOverwrite: boolean): string {
+  return steps.flatMap((step) => stepText(step, mayOverwrite)).join('\n');
+}
+
+function stepText(step: RevertStep, mayOverwrite: boolean): string[] {
+  const { term, action, fields, why } = step;
+  if (why !== null) return [`${term}: nothing to do. ${why}`];
+  const back = fields
+    .filter(({ now, before }) => now !== before)
+    .map(({ field, now, before }) => `  ${field}: ${valueText(now)} → ${valueText(before ?? '')}`);
+  const since = fields
+    .filter(({ now, after }) => now !== after)
+    .map(({ field, after }) => `  ${field}: changed after the release, which wrote ${valueText(after)}`);
+  const title = isReverted(step, mayOverwrite)
+    ? `${term}: ${action === 'delete' ? 'is deleted' : 'is changed back'}`
+    : `${term}: left as it is, because somebody changed it after the release (--overwrite)`;
+  return [title, ...(action === 'update' ? back : []), ...since];
+}

@@ -1,0 +1,171 @@
+/**
+ * One search over all releases and the terms of all of them. Names are found in lists, and cost little. Whatever else a
+ * release is found by has to be read, release by release: the newest first, for a bounded time, and it is told where that
+ * ended too early.
+ */
+import { LRUCache } from 'lru-cache';
+import { releaseId, type ReleaseName } from '../domain/identity';
+import { isNameOf } from '../domain/language-words';
+import type { TermSheetRef } from '../domain/status';
+import type { ContentStore } from '../store/content-store';
+import { StoreError } from '../store/store-error';
+import { readSheet } from '../store/stored-term-sheet';
+import type { KnownReleases, ReleaseFacts } from './known-releases';
+
+interface FoundRelease extends ReleaseName {
+  id: string;
+  /** Null: it is known by its name alone. */
+  state: ReleaseFacts['state'] | null;
+  startedAt: string | null;
+  /** By what it was found, and the whole of that. */
+  by: 'name' | 'language' | 'task' | 'post';
+  matched: string;
+}
+
+interface FoundTerm {
+  term: string;
+  category: string;
+  /** Those that match, or the first ones where the term itself does. */
+  translations: { language: string; text: string }[];
+}
+
+export interface FoundTerms extends ReleaseName {
+  id: string;
+  startedAt: string;
+  /** Whether somebody confirmed them, so that they are in the termbase. */
+  isConfirmed: boolean;
+  terms: FoundTerm[];
+  /** How many more there are in this release. */
+  more: number;
+}
+
+export interface Found {
+  releases: FoundRelease[];
+  terms: FoundTerms[];
+  /** How many releases were looked into. */
+  lookedInto: number;
+  /** Why it ended before all was looked into; null: it did not. */
+  cut: 'time' | 'number' | null;
+}
+
+interface Bounds {
+  timeMs: number;
+  releases: number;
+  terms: number;
+}
+
+const TERMS_OF_RELEASE = 20;
+const TRANSLATIONS_OF_TERM = 3;
+/** A term weighs some hundred bytes. */
+const MOST_TERMS_KEPT = 50_000;
+/** A part of an id that is shorter is in too many of them. */
+const SHORTEST_ID = 4;
+const SHORTEST_TERM = 2;
+
+type TermText = Pick<FoundTerm, 'term' | 'category'> & { translations: Readonly<Record<string, string>> };
+
+export class SearchEverything {
+  /** Sheets have the digests of what they are made of for a name, so that they never change. */
+  readonly #kept = new LRUCache<string, TermText[]>({
+    maxSize: MOST_TERMS_KEPT,
+    sizeCalculation: ({ length }) => length + 1,
+  });
+
+  constructor(
+    private readonly known: KnownReleases,
+    private readonly store: ContentStore,
+  ) {}
+
+  async find(text: string, most: Bounds): Promise<Found> {
+    const wanted = text.trim().toLowerCase();
+    const giveUpAtMs = Date.now() + most.timeMs;
+    const releases = new Map<string, FoundRelease>();
+    const terms = new Map<string, FoundTerms>();
+    let termsLeft = most.terms;
+    let lookedInto = 0;
+    let cut: Found['cut'] = null;
+    const named = (await this.known.names()).filter((name) => releaseId(name).toLowerCase().includes(wanted));
+    for (const name of named.slice(0, most.releases)) releases.set(releaseId(name), foundByName(name));
+    for await (const facts of this.known.newestFirst()) {
+      if (Date.now() >= giveUpAtMs) cut = 'time';
+      else if (releases.size >= most.releases && termsLeft <= 0) cut = 'number';
+      if (cut !== null) break;
+      lookedInto += 1;
+      const found = releases.get(facts.id);
+      const { state, startedAt } = facts;
+      if (found !== undefined) releases.set(facts.id, { state, startedAt, ...known(found) });
+      else if (releases.size < most.releases) {
+        const match = matchOf(facts, wanted);
+        const { id, project, name } = facts;
+        if (match !== null) releases.set(id, { id, project, name, state, startedAt, ...match });
+      }
+      if (termsLeft <= 0 || terms.has(facts.id)) continue;
+      const matching = await this.#terms(facts, wanted, Math.min(termsLeft, TERMS_OF_RELEASE));
+      if (matching === null) continue;
+      terms.set(facts.id, matching);
+      termsLeft -= matching.terms.length;
+    }
+    if (named.length > most.releases) cut ??= 'number';
+    return { releases: [...releases.values()], terms: [...terms.values()], lookedInto, cut };
+  }
+
+  async #terms(facts: ReleaseFacts, wanted: string, most: number): Promise<FoundTerms | null> {
+    if (facts.terms === null || wanted.length < SHORTEST_TERM) return null;
+    const matching = (await this.#texts(facts.terms)).filter((term) => isIn(term, wanted));
+    if (matching.length === 0) return null;
+    const { id, project, name, startedAt } = facts;
+    const isConfirmed = facts.confirmed !== null;
+    const shown = matching.slice(0, most).map((term) => foundTerm(term, wanted));
+    const more = matching.length - shown.length;
+    return { id, project, name, startedAt, isConfirmed, terms: shown, more };
+  }
+
+  /** A list that is lost or damaged is told on the page of its release; here it has no terms. */
+  async #texts(sheet: TermSheetRef): Promise<TermText[]> {
+    const name = JSON.stringify([sheet.base, sheet.marks]);
+    const kept = this.#kept.get(name);
+    if (kept !== undefined) return kept;
+    const texts = await readSheet(this.store, sheet).catch((error: unknown) => {
+      if (error instanceof StoreError) return [];
+      throw error;
+    });
+    const slim = texts.map(({ term, category, translations }) => ({ term, category, translations }));
+    this.#kept.set(name, slim);
+    return slim;
+  }
+}
+
+function foundByName({ project, name }: ReleaseName): FoundRelease {
+  const id = releaseId({ project, name });
+  return { id, project, name, state: null, startedAt: null, by: 'name', matched: id };
+}
+
+/** What the newest run of it said stays. */
+function known({ state, startedAt, ...rest }: FoundRelease) {
+  return { ...rest, ...(state !== null && { state }), ...(startedAt !== null && { startedAt }) };
+}
+
+function matchOf(
+  { languages, taskId, postId }: ReleaseFacts,
+  wanted: string,
+): Pick<FoundRelease, 'by' | 'matched'> | null {
+  const language = languages.find((code) => code.toLowerCase() === wanted || isNameOf(wanted, code));
+  if (language !== undefined) return { by: 'language', matched: language };
+  const isPart = (id: string | null): id is string =>
+    id !== null && wanted.length >= SHORTEST_ID && id.toLowerCase().includes(wanted);
+  if (isPart(taskId)) return { by: 'task', matched: taskId };
+  return isPart(postId) ? { by: 'post', matched: postId } : null;
+}
+
+const isIn = ({ term, translations }: TermText, wanted: string): boolean =>
+  [term, ...Object.values(translations)].some((text) => text.toLowerCase().includes(wanted));
+
+function foundTerm({ term, category, translations }: TermText, wanted: string): FoundTerm {
+  const all = Object.entries(translations).map(([language, text]) => ({ language, text }));
+  const matching = all.filter(({ text }) => text.toLowerCase().includes(wanted));
+  return {
+    term,
+    category,
+    translations: (matching.length > 0 ? matching : all).slice(0, TRANSLATIONS_OF_TERM),
+  };
+}

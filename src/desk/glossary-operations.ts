@@ -1,0 +1,61 @@
+/** What a release changed in the termbase, and taking it back. */
+import { z } from 'zod';
+import { Glossary, openReverts } from '../client/glossary';
+import { KnownReleases } from '../client/known-releases';
+import { named } from '../client/release-name';
+import { changesCalled, planRevert, revertGlossary, revertOutcome } from '../client/revert-glossary';
+import { LONG_BOUND_MS, operation, type DeskAccess } from './operation';
+import { release, text, texts } from './said';
+
+/** Shorter than the operation may take. */
+const LONGEST_WAIT_MS = 240_000;
+
+export const glossaryOperations = {
+  glossaryChanges: operation({
+    role: 'read',
+    input: z.strictObject({ id: release }),
+    boundMs: LONG_BOUND_MS,
+    run: (access, { id }) => glossaryOf(access).ofRelease(named(id)),
+  }),
+  planRevert: operation({
+    role: 'read',
+    input: z.strictObject({ id: release, terms: texts }),
+    boundMs: LONG_BOUND_MS,
+    run: async (access, { id, terms }) => {
+      const { project, name } = named(id);
+      const { changes } = await glossaryOf(access).ofRelease({ project, name });
+      return planRevert(access.localization(project), changesCalled(changes, terms));
+    },
+  }),
+  revertGlossary: operation({
+    role: 'operate',
+    input: z.strictObject({
+      id: release,
+      terms: texts,
+      mayOverwrite: z.boolean(),
+      reason: text,
+      timeoutMs: z.number().positive().exactOptional(),
+    }),
+    boundMs: LONG_BOUND_MS,
+    run: async (access, { id, terms, mayOverwrite, reason, timeoutMs = LONGEST_WAIT_MS }, { name }) => {
+      const { client, store, config } = access;
+      const asked = named(id);
+      return revertOutcome(
+        await revertGlossary(
+          {
+            client,
+            store,
+            taskQueue: config.taskQueue,
+            glossary: glossaryOf(access),
+            service: access.localization(asked.project),
+          },
+          { release: asked, terms, overwrite: mayOverwrite ? 'all' : [], by: name(), reason },
+          Math.min(timeoutMs, LONGEST_WAIT_MS),
+        ),
+      );
+    },
+  }),
+};
+
+const glossaryOf = ({ releases, archive, store, config }: DeskAccess): Glossary =>
+  new Glossary(new KnownReleases(releases, archive), store, openReverts(config));

@@ -1,0 +1,108 @@
+/** What the page and the gateway say to each other about accounts, and about releases that failed on them. */
+import { z } from 'zod';
+import { failureKinds } from '../domain/failure-kinds';
+import { releaseStates } from '../domain/release-states';
+import { id, messageSchemas } from './message-schemas';
+
+const accountFailure = z
+  .object({
+    /** The code of the problem or of the account: what is retried together. */
+    cause: z.string(),
+    kind: z.enum(failureKinds),
+    /** In the platform's own words, three at most. */
+    messages: z.array(z.string()),
+    /** The one thing that mends it. */
+    advice: z.string(),
+    releases: z.array(
+      z.object({
+        id: z.string(),
+        project: z.string(),
+        name: z.string(),
+        state: z.enum(releaseStates),
+        /** Since when it waits. */
+        since: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'AccountFailure' });
+
+const account = z
+  .object({
+    id: z.string(),
+    platform: z.string(),
+    handle: z.string().nullable(),
+    displayName: z.string().nullable(),
+    /** `active`, `expiring`, `expired` or another word of the service; null: it does not list the account. */
+    status: z.string().nullable(),
+    /** What keeps it from publishing, and what to do; null: nothing, or not known. */
+    fault: z.string().nullable(),
+    failures: z.array(accountFailure),
+  })
+  .meta({ id: 'Account' });
+
+/** Whether the service is to be asked now; otherwise its last answer may be half a minute old. */
+export const accountsQuery = z.object({ fresh: z.stringbool().optional() });
+
+export const accounts = z
+  .object({
+    /** Why the service could not be asked: then accounts are known from releases alone. Null: it was. */
+    trouble: z.string().nullable(),
+    workspace: z
+      .object({
+        name: z.string(),
+        /** Posts that the plan lets schedule this month; null: as many as one likes, or not told. */
+        scheduledPosts: z.object({ used: z.number(), limit: z.number(), left: z.number() }).nullable(),
+      })
+      .nullable(),
+    /** Those that fail first. */
+    accounts: z.array(account),
+    /** Why announcements wait for no single account. */
+    failures: z.array(accountFailure),
+    /** Whether more releases wait for a decision than were looked at. */
+    isCut: z.boolean(),
+  })
+  .meta({ id: 'Accounts' });
+
+const cause = z.string().min(1).max(200);
+export const causeQuery = z.object({ cause });
+
+/** What a retry of all with one cause would take. */
+export const retryPlan = z
+  .object({
+    releases: z.array(
+      z.object({
+        id: z.string(),
+        state: z.enum(releaseStates),
+        causes: z.array(z.string()),
+        problem: z.string(),
+        /** Why it is left to a person; null: it is retried. */
+        aloneFor: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'RetryPlan' });
+
+/** Only those that were shown: what has failed since is for another look. */
+export const retryReleases = z.strictObject({
+  cause,
+  releases: z.array(id).min(1).max(500),
+  reason: messageSchemas.reject.shape.reason,
+});
+
+export const retriedReleases = z
+  .object({
+    releases: z.array(
+      z.object({
+        id: z.string(),
+        outcome: z.enum(['taken', 'refused', 'not tried']),
+        message: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'RetriedReleases' });
+
+export type Accounts = z.output<typeof accounts>;
+export type AccountRow = z.output<typeof account>;
+export type AccountFailure = z.output<typeof accountFailure>;
+export type RetryPlan = z.output<typeof retryPlan>;
+export type RetriedReleases = z.output<typeof retriedReleases>;

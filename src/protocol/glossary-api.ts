@@ -1,0 +1,109 @@
+/** What the page and the gateway say to each other about what releases changed in the termbase. */
+import { z } from 'zod';
+import { glossaryChangeKinds } from '../domain/glossary-changes';
+import { messageSchemas } from './message-schemas';
+
+const counts = z.record(z.enum(glossaryChangeKinds), z.number());
+const head = {
+  id: z.string(),
+  project: z.string(),
+  name: z.string(),
+  confirmedBy: z.string(),
+  confirmedAt: z.string(),
+  /** Of what matches the search; null: `trouble` says why the terms cannot be read. */
+  counts: counts.nullable(),
+  trouble: z.string().nullable(),
+};
+const glossaryRow = z.object(head).meta({ id: 'GlossaryRow' });
+
+export const glossaryQuery = z.object({
+  project: z.string().max(100).optional(),
+  /** Part of a term, or of a value that it had or has. */
+  search: z.string().max(200).optional(),
+  from: z.coerce.number().int().min(0).max(1_000_000).default(0),
+});
+export const glossaryPage = z
+  .object({
+    releases: z.array(glossaryRow),
+    /** Where the next page begins; null: there is none. */
+    next: z.number().nullable(),
+    /** Whether time ran out before the page was full: there may be more, from `next` on. */
+    isCut: z.boolean(),
+  })
+  .meta({ id: 'GlossaryPage' });
+
+const fieldChange = z.object({
+  /** `category`, or the code of a language. */
+  field: z.string(),
+  before: z.string().nullable(),
+  after: z.string(),
+});
+const glossaryChange = z
+  .object({ term: z.string(), kind: z.enum(glossaryChangeKinds), fields: z.array(fieldChange) })
+  .meta({ id: 'GlossaryChange' });
+const glossaryRevert = z
+  .object({
+    by: z.string(),
+    at: z.string(),
+    reason: z.string(),
+    terms: z.array(
+      z.object({
+        term: z.string(),
+        action: z.enum(['delete', 'update']),
+        overwrites: z.boolean(),
+        fields: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
+      }),
+    ),
+  })
+  .meta({ id: 'GlossaryRevert' });
+export const glossaryDetails = z
+  .object({
+    ...head,
+    changes: z.array(glossaryChange),
+    /** Who took something back, the newest first. */
+    reverts: z.array(glossaryRevert),
+  })
+  .meta({ id: 'GlossaryDetails' });
+
+/** The service takes texts that are longer than any of these. */
+const terms = z.array(z.string().min(1).max(5000)).max(5000);
+/** None: all changes of the release. */
+export const termsToRevert = z.strictObject({ terms });
+
+const revertStep = z
+  .object({
+    term: z.string(),
+    action: z.enum(['delete', 'update', 'none']),
+    /** Somebody changed the entry after the release: it goes back only if it is named in `overwrite`. */
+    isChangedSince: z.boolean(),
+    fields: z.array(fieldChange.extend({ now: z.string() })),
+    /** Why there is nothing to do; null: there is. */
+    why: z.string().nullable(),
+  })
+  .meta({ id: 'RevertStep' });
+export const revertPlan = z.object({ steps: z.array(revertStep) }).meta({ id: 'RevertPlan' });
+
+export const revertGlossary = z.strictObject({
+  terms,
+  overwrite: terms,
+  reason: messageSchemas.reject.shape.reason,
+});
+export const revertedGlossary = z
+  .object({
+    reverted: z.number(),
+    /** Left as they are, each with the reason. */
+    left: z.array(z.object({ term: z.string(), why: z.string() })),
+    /** What the service refused, in its words. */
+    failures: z.array(z.string()),
+    /** Whether the end was seen; if not, it goes on by itself. */
+    isDone: z.boolean(),
+  })
+  .meta({ id: 'RevertedGlossary' });
+
+export type GlossaryPage = z.output<typeof glossaryPage>;
+export type GlossaryRow = z.output<typeof glossaryRow>;
+export type GlossaryDetails = z.output<typeof glossaryDetails>;
+export type GlossaryRevert = z.output<typeof glossaryRevert>;
+export type RevertPlan = z.output<typeof revertPlan>;
+export type RevertStep = z.output<typeof revertStep>;
+export type RevertedGlossary = z.output<typeof revertedGlossary>;

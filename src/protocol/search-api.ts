@@ -1,0 +1,54 @@
+/** What the page and the gateway say to each other about a search over everything. */
+import { z } from 'zod';
+import { releaseStates } from '../domain/release-states';
+
+export const searchQuery = z.object({ q: z.string().trim().min(1).max(200) });
+
+const foundRelease = z
+  .object({
+    id: z.string(),
+    project: z.string(),
+    name: z.string(),
+    /** Null: its record was not read. */
+    state: z.enum(releaseStates).nullable(),
+    startedAt: z.string().nullable(),
+    by: z.enum(['name', 'language', 'task', 'post']),
+    /** The whole of what matches. */
+    matched: z.string(),
+  })
+  .meta({ id: 'FoundRelease' });
+
+const foundTerms = z
+  .object({
+    id: z.string(),
+    project: z.string(),
+    name: z.string(),
+    startedAt: z.string(),
+    /** Whether somebody confirmed them, so that they are in the termbase. */
+    isConfirmed: z.boolean(),
+    terms: z.array(
+      z.object({
+        term: z.string(),
+        category: z.string(),
+        translations: z.array(z.object({ language: z.string(), text: z.string() })),
+      }),
+    ),
+    /** How many more of its terms match. */
+    more: z.number(),
+  })
+  .meta({ id: 'FoundTerms' });
+
+export const found = z
+  .object({
+    releases: z.array(foundRelease),
+    terms: z.array(foundTerms),
+    /** How many releases were looked into, the newest first. */
+    lookedInto: z.number(),
+    /** Why older ones were not: the time was over, or enough was found. Null: all were looked into. */
+    cut: z.enum(['time', 'number']).nullable(),
+  })
+  .meta({ id: 'Found' });
+
+export type Found = z.output<typeof found>;
+export type FoundRelease = z.output<typeof foundRelease>;
+export type FoundTerms = z.output<typeof foundTerms>;

@@ -1,0 +1,89 @@
+import { useSignal, type Signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { GlossaryChange } from '../../src/domain/glossary-changes';
+import { countText } from '../count-text';
+import { may } from '../session';
+import { FieldLines } from './field-lines';
+
+/** As many as a page shows at once without being slow. */
+const SHOWN = 100;
+
+const meanings: Readonly<Record<GlossaryChange['kind'], string>> = {
+  added: 'The termbase had no entry with this text.',
+  changed: 'The termbase had other values.',
+  unknown: 'Not compared before the confirmation: what the termbase had is not known.',
+  'left out': 'Deleted in the review. The termbase stayed as it was.',
+};
+
+export function ChangeList({
+  changes,
+  chosen,
+  onRevert,
+}: {
+  changes: readonly GlossaryChange[];
+  chosen: Signal<ReadonlySet<string>>;
+  onRevert: (term: string) => void;
+}) {
+  const shown = useSignal(SHOWN);
+  useEffect(() => {
+    shown.value = SHOWN;
+  }, [changes.length]);
+  return (
+    <>
+      <ul class="changes">
+        {changes.slice(0, shown.value).map((change) => (
+          <Change key={change.term} change={change} chosen={chosen} onRevert={onRevert} />
+        ))}
+      </ul>
+      {changes.length > shown.value && (
+        <button type="button" onClick={() => (shown.value += SHOWN)}>
+          Show more ({countText(changes.length - shown.value, 'change')} left)
+        </button>
+      )}
+    </>
+  );
+}
+
+function Change({
+  change,
+  chosen,
+  onRevert,
+}: {
+  change: GlossaryChange;
+  chosen: Signal<ReadonlySet<string>>;
+  onRevert: (term: string) => void;
+}) {
+  const { term, kind, fields } = change;
+  const isRevertible = may('operate') && (kind === 'added' || kind === 'changed');
+  const toggle = (): void => {
+    const next = new Set(chosen.value);
+    if (!next.delete(term)) next.add(term);
+    chosen.value = next;
+  };
+  return (
+    <li class="panel">
+      <div class="heading">
+        {isRevertible && (
+          <input
+            type="checkbox"
+            aria-label={`Select ${term}`}
+            checked={chosen.value.has(term)}
+            onChange={toggle}
+          />
+        )}
+        <h2 dir="auto">{term}</h2>
+        <span class={`badge plain change-${kind.replace(' ', '-')}`} title={meanings[kind]}>
+          {kind}
+        </span>
+        <span class="gap" />
+        {isRevertible && (
+          <button type="button" onClick={() => onRevert(term)} aria-label={`Revert ${term}`}>
+            Revert…
+          </button>
+        )}
+      </div>
+      {kind !== 'added' && kind !== 'changed' && <p class="muted">{meanings[kind]}</p>}
+      <FieldLines fields={fields.map(({ field, before, after }) => ({ field, old: before, new: after }))} />
+    </li>
+  );
+}

@@ -1,0 +1,258 @@
+import { useSignal } from '@preact/signals';
+import { useId } from 'preact/hooks';
+import type { RevertedGlossary, RevertPlan, RevertStep } from '../../src/protocol/glossary-api';
+import { api, type ReleaseName } from '../api';
+import { Dialog } from '../components/dialog';
+import { ErrorMessage } from '../components/error-message';
+import { countText } from '../count-text';
+import { errorText } from '../error-text';
+import { useResource } from '../resource';
+import { FieldLines } from './field-lines';
+
+/** Shows what a revert would do by the termbase as it is now, does it by one deliberate act, and tells the result. */
+export function RevertDialog({
+  release,
+  terms,
+  onLeave,
+  done,
+}: {
+  release: ReleaseName;
+  /** None: all of the release. */
+  terms: readonly string[];
+  onLeave: () => void;
+  done: () => void;
+}) {
+  const plan = useResource(JSON.stringify(terms), () => api.revertPlan(release, terms));
+  const reverted = useSignal<RevertedGlossary | null>(null);
+  const leave = (): void => {
+    if (reverted.value !== null) done();
+    onLeave();
+  };
+  return (
+    <Dialog title="Revert in the termbase" onLeave={leave} wide>
+      {reverted.value === null ? (
+        <>
+          <ErrorMessage error={plan.error.value} again={plan.reload} />
+          {plan.value.value === null && plan.error.value === null && (
+            <p class="loading" role="status">
+              Reading the termbase…
+            </p>
+          )}
+          {plan.value.value !== null && (
+            <Question
+              {...{ release, terms }}
+              plan={plan.value.value}
+              onLeave={leave}
+              onDone={(result) => (reverted.value = result)}
+            />
+          )}
+        </>
+      ) : (
+        <Result reverted={reverted.value} onLeave={leave} />
+      )}
+    </Dialog>
+  );
+}
+
+function Question({
+  release,
+  terms,
+  plan: { steps },
+  onLeave,
+  onDone,
+}: {
+  release: ReleaseName;
+  terms: readonly string[];
+  plan: RevertPlan;
+  onLeave: () => void;
+  onDone: (result: RevertedGlossary) => void;
+}) {
+  const overwrite = useSignal<ReadonlySet<string>>(new Set());
+  const reason = useSignal('');
+  const busy = useSignal(false);
+  const trouble = useSignal<string | null>(null);
+  const reasonId = useId();
+  const plain = steps.filter(({ action, isChangedSince }) => action !== 'none' && !isChangedSince);
+  const since = steps.filter(({ action, isChangedSince }) => action !== 'none' && isChangedSince);
+  const none = steps.filter(({ action }) => action === 'none');
+  const count = plain.length + overwrite.value.size;
+  const toggle = (term: string): void => {
+    const next = new Set(overwrite.value);
+    if (!next.delete(term)) next.add(term);
+    overwrite.value = next;
+  };
+  const submit = async (): Promise<void> => {
+    busy.value = true;
+    trouble.value = null;
+    try {
+      const asked = { terms, overwrite: [...overwrite.value], reason: reason.value.trim() };
+      onDone(await api.revert(release, asked));
+    } catch (error) {
+      trouble.value = errorText(error);
+      busy.value = false;
+    }
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <p>Only the termbase changes. Texts that were translated with these terms stay as they are.</p>
+      <Steps title="Goes back" steps={plain} />
+      {since.length > 0 && (
+        <section class="revert-steps">
+          <h3>Changed again after the release</h3>
+          <p class="muted">These stay as they are, unless you tick them.</p>
+          <ul>
+            {since.slice(0, MOST_SHOWN).map((step) => (
+              <li key={step.term}>
+                <label class="check">
+                  <input
+                    type="checkbox"
+                    checked={overwrite.value.has(step.term)}
+                    onChange={() => toggle(step.term)}
+                  />{' '}
+                  Overwrite <strong dir="auto">{step.term}</strong>{' '}
+                  <span class="muted">{actionWords[step.action]}</span>
+                </label>
+                <StepFields step={step} />
+              </li>
+            ))}
+          </ul>
+          <More count={since.length} />
+        </section>
+      )}
+      {none.length > 0 && (
+        <section class="revert-steps">
+          <h3>Nothing to do</h3>
+          <ul>
+            {none.slice(0, MOST_SHOWN).map(({ term, why }) => (
+              <li key={term}>
+                <strong dir="auto">{term}</strong> <span class="muted">{why}</span>
+              </li>
+            ))}
+          </ul>
+          <More count={none.length} />
+        </section>
+      )}
+      <label for={reasonId}>Reason</label>
+      <textarea
+        id={reasonId}
+        rows={2}
+        maxLength={2000}
+        dir="auto"
+        autoFocus
+        value={reason}
+        onInput={(event) => (reason.value = event.currentTarget.value)}
+      />
+      {trouble.value !== null && (
+        <p class="trouble" role="alert">
+          {trouble}
+        </p>
+      )}
+      <div class="buttons">
+        <button type="button" onClick={onLeave}>
+          Go back
+        </button>
+        <button
+          type="submit"
+          class="danger"
+          disabled={busy.value || count === 0 || reason.value.trim() === ''}
+        >
+          {busy.value ? 'Reverting…' : `Revert ${countText(count, 'term')}`}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+const MOST_SHOWN = 100;
+
+const actionWords = { delete: 'is deleted', update: 'gets its values of before', none: '' } as const;
+
+function Steps({ title, steps }: { title: string; steps: readonly RevertStep[] }) {
+  if (steps.length === 0) return null;
+  return (
+    <section class="revert-steps">
+      <h3>{title}</h3>
+      <ul>
+        {steps.slice(0, MOST_SHOWN).map((step) => (
+          <li key={step.term}>
+            <strong dir="auto">{step.term}</strong> <span class="muted">{actionWords[step.action]}</span>
+            <StepFields step={step} />
+          </li>
+        ))}
+      </ul>
+      <More count={steps.length} />
+    </section>
+  );
+}
+
+function More({ count }: { count: number }) {
+  return count > MOST_SHOWN ? <p class="muted">and {countText(count - MOST_SHOWN, 'more', 'more')}</p> : null;
+}
+
+/** From what it is now to what it was before the release; and what the release wrote, where that was changed since. */
+function StepFields({ step: { fields, action } }: { step: RevertStep }) {
+  const lines = fields.map(({ field, now, before }) => ({ field, old: now, new: before ?? '' }));
+  const later = fields.filter(({ now, after }) => now !== after);
+  return (
+    <>
+      {action === 'update' && <FieldLines fields={lines.filter(({ old, new: to }) => old !== to)} />}
+      {later.length > 0 && (
+        <p class="muted">
+          The release wrote{' '}
+          {later.map(({ field, after, now }, index) => (
+            <span key={field}>
+              {index > 0 && ', '}
+              {field}: <bdi>{after === '' ? 'nothing' : after}</bdi>, now{' '}
+              <bdi>{now === '' ? 'nothing' : now}</bdi>
+            </span>
+          ))}
+          .
+        </p>
+      )}
+    </>
+  );
+}
+
+function Result({
+  reverted: { reverted, left, failures, isDone },
+  onLeave,
+}: {
+  reverted: RevertedGlossary;
+  onLeave: () => void;
+}) {
+  return (
+    <>
+      <p role="status">
+        {isDone
+          ? failures.length === 0
+            ? `Reverted ${countText(reverted, 'term')}.`
+            : 'Some terms were not reverted.'
+          : `The revert of ${countText(reverted, 'term')} continues without this page.`}
+      </p>
+      {failures.map((failure) => (
+        <p key={failure} class="lacks" dir="auto">
+          {failure}
+        </p>
+      ))}
+      {left.length > 0 && (
+        <ul class="revert-steps">
+          {left.slice(0, MOST_SHOWN).map(({ term, why }) => (
+            <li key={term}>
+              <strong dir="auto">{term}</strong> <span class="muted">left as it is. {why}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div class="buttons">
+        <button type="button" class="primary" autoFocus onClick={onLeave}>
+          Done
+        </button>
+      </div>
+    </>
+  );
+}

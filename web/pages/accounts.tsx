@@ -1,0 +1,95 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { Accounts } from '../../src/protocol/accounts-api';
+import { AccountCard } from '../accounts/account-card';
+import { FailureList } from '../accounts/failure-list';
+import { Quota } from '../accounts/quota';
+import { api } from '../api';
+import { ErrorMessage } from '../components/error-message';
+import { usePage } from '../components/use-page';
+import { countText } from '../count-text';
+import { listen } from '../live-events';
+import { useResource } from '../resource';
+
+export function AccountsPage() {
+  const main = usePage('Accounts');
+  const isFresh = useRef(true);
+  const accounts = useResource('accounts', () => api.accounts(isFresh.current));
+  const reload = (): void => {
+    isFresh.current = true;
+    accounts.reload();
+  };
+  useEffect(() => {
+    const follow = (): void => {
+      isFresh.current = false;
+      accounts.reload();
+    };
+    return listen(null, { releases: follow, reconnected: follow });
+  }, []);
+  const { value, error } = accounts;
+  return (
+    <main id="main" {...main}>
+      <div class="heading">
+        <h1>Accounts</h1>
+        {value.value !== null && <Summary accounts={value.value} />}
+        <span class="gap" />
+        <button type="button" onClick={reload}>
+          Refresh
+        </button>
+      </div>
+      <ErrorMessage error={error.value} again={reload} />
+      {value.value === null && error.value === null && <p class="loading">Loading…</p>}
+      {value.value !== null && <Shown accounts={value.value} done={reload} />}
+    </main>
+  );
+}
+
+function Summary({ accounts: { accounts } }: { accounts: Accounts }) {
+  const failing = accounts.filter(({ failures }) => failures.length > 0).length;
+  return (
+    <span class="muted" role="status">
+      {countText(accounts.length, 'account')}
+      {failing > 0 && `, ${failing} with releases that wait`}
+    </span>
+  );
+}
+
+function Shown({
+  accounts: { trouble, workspace, accounts, failures, isCut },
+  done,
+}: {
+  accounts: Accounts;
+  done: () => void;
+}) {
+  return (
+    <>
+      {trouble !== null && (
+        <div class="panel trouble" role="alert">
+          <p>{trouble} Below are only the accounts that releases know of.</p>
+        </div>
+      )}
+      {workspace !== null && <Quota workspace={workspace} />}
+      {failures.length > 0 && (
+        <section class="panel account failing" aria-labelledby="workspace-title">
+          <h2 id="workspace-title">The workspace</h2>
+          <p class="muted">Announcements wait, and no single account is the reason.</p>
+          <FailureList of="the workspace" failures={failures} done={done} />
+        </section>
+      )}
+      {accounts.length === 0 && (
+        <p class="empty">
+          No account is connected. Connect one in the application of the social service, then refresh.
+        </p>
+      )}
+      <ul class="accounts">
+        {accounts.map((account) => (
+          <AccountCard key={account.id} account={account} done={done} />
+        ))}
+      </ul>
+      {isCut && (
+        <p class="muted">
+          More releases wait for a decision than are looked at here. The inbox lists all of them.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { glossaryOfPath } from '../../src/domain/console-paths';
+import type { GlossaryRow } from '../../src/protocol/glossary-api';
+import { fromAddress, toAddress } from '../address';
+import { ErrorMessage } from '../components/error-message';
+import { SearchField } from '../components/search-field';
+import { usePage } from '../components/use-page';
+import { When } from '../components/when';
+import { ChangeCounts } from '../glossary/change-counts';
+import { useGlossary } from '../glossary/use-glossary';
+import { listen } from '../live-events';
+
+/** What releases changed in the termbase, the newest first. */
+export function GlossaryPage() {
+  const main = usePage('Glossary changes');
+  const search = useSignal(fromAddress('q'));
+  const glossary = useGlossary(search.value);
+  useEffect(() => listen(null, { reconnected: glossary.again }), []);
+  const { rows, error, next, isReading, isCut } = glossary;
+  return (
+    <main id="main" {...main}>
+      <h1>Glossary changes</h1>
+      <p class="muted intro">
+        What the confirmation of terms changed in the termbase, by release. Terms that the service confirmed
+        by itself are not known here.
+      </p>
+      <SearchField
+        label="Search terms"
+        placeholder="Part of a term or a translation"
+        first={search.peek()}
+        onTyped={(text) => {
+          search.value = text;
+          toAddress({ q: text });
+        }}
+      />
+      <ErrorMessage error={error.value} again={glossary.again} />
+      {rows.value.length > 0 && <GlossaryTable rows={rows.value} search={search.value} />}
+      {rows.value.length === 0 && !isReading.value && next.value === null && error.value === null && (
+        <p class="empty">
+          {search.value === ''
+            ? 'No release has changed the termbase yet. A release does when somebody confirms its terms.'
+            : 'No change matches.'}
+        </p>
+      )}
+      <p role="status" class="hint">
+        {isReading.value && 'Loading…'}
+        {!isReading.value && isCut.value && 'Not all releases were looked at yet.'}
+      </p>
+      {next.value !== null && !isReading.value && (
+        <button type="button" onClick={glossary.more}>
+          {isCut.value ? 'Look further' : 'Show older releases'}
+        </button>
+      )}
+    </main>
+  );
+}
+
+function GlossaryTable({ rows, search }: { rows: readonly GlossaryRow[]; search: string }) {
+  return (
+    <table class="glossary" role="table">
+      <thead role="rowgroup">
+        <tr role="row">
+          {['Release', 'Terms', 'Confirmed by', 'When'].map((title) => (
+            <th key={title} role="columnheader" scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <tr key={row.id} role="row">
+            <th role="rowheader" scope="row">
+              <a href={`${glossaryOfPath(row)}${search === '' ? '' : `?q=${encodeURIComponent(search)}`}`}>
+                <bdi class="project">{row.project}</bdi> <bdi class="name">{row.name}</bdi>
+              </a>
+            </th>
+            <td role="cell">
+              {row.counts !== null && <ChangeCounts counts={row.counts} />}
+              {row.trouble !== null && <span class="lacks">{row.trouble}</span>}
+            </td>
+            <td role="cell" data-title="Confirmed by ">
+              <bdi>{row.confirmedBy}</bdi>
+            </td>
+            <td role="cell" data-title="When ">
+              <When at={row.confirmedAt} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
