@@ -9,6 +9,7 @@ import { NotFoundPage } from './pages/not-found';
 import { ReleasePage } from './pages/release';
 import { ReviewPage } from './pages/review';
 import { SchedulesPage } from './pages/schedules';
+import { StringsPage } from './pages/strings';
 import { SignInDialog, SignInPage } from './pages/sign-in';
 import { forgetEndedReviews } from './review/kept-review';
 import { resumeOutboxes } from './review/outboxes';
@@ -50,6 +51,7 @@ function Pages() {
       <Route path="/" component={HomePage} />
       <Route path="/releases/:project/:name" component={ReleasePage} />
       <Route path="/releases/:project/:name/terms" component={ReviewPage} />
+      <Route path="/releases/:project/:name/strings" component={StringsPage} />
       <Route path="/schedules" component={SchedulesPage} />
       <Route default component={NotFoundPage} />
     </Router>
