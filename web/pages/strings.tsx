@@ -1,10 +1,11 @@
 import { useRoute } from 'preact-iso/router';
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { releasePath } from '../../src/domain/console-paths';
 import type { StringsPage as Answer } from '../../src/protocol/console-api';
 import { ErrorMessage } from '../components/error-message';
 import { usePage } from '../components/use-page';
 import { countText, numberText } from '../count-text';
+import { listen } from '../live-events';
 import { StringFilter } from '../strings/string-filter';
 import { StringList } from '../strings/string-list';
 import { StringTable } from '../strings/string-table';
@@ -15,6 +16,8 @@ export function StringsPage() {
   const id = `${project}/${name}`;
   const main = usePage(`Strings of ${id}`);
   const list = useMemo(() => new StringList({ project, name }), [id]);
+  // What was exported does not change while it is looked at; the header hears of what waits.
+  useEffect(() => listen(null, { reconnected: list.again }), [list]);
   const head = list.head.value;
   return (
     <main id="main" {...main} class="strings-page">
