@@ -21,7 +21,7 @@ export function Accounts({
 }) {
   const standing = announcementStanding(status, preview);
   if (standing === null) return null;
-  const text = preview?.text ?? null;
+  const { text, at } = preview ?? { text: null, at: null };
   const cards = accountCards(status, preview);
   return (
     <section aria-labelledby="announcement-title">
@@ -29,9 +29,9 @@ export function Accounts({
       {standing === 'never' && (
         <p class="muted">The release ended before its announcement. Nothing was posted.</p>
       )}
-      {standing === 'ahead' && preview !== null && preview.at !== null && (
+      {standing === 'ahead' && at !== null && (
         <p class="muted">
-          Not before <When at={preview.at} />
+          Not before <When at={at} />
         </p>
       )}
       {standing === 'ahead' && text === null && (
