@@ -84,7 +84,5 @@ function send(request: FastifyRequest, reply: FastifyReply, file: PageFile): Fas
 
 /** `br`, unless it is said that it is wanted not at all. */
 function takesBrotli(accepted = ''): boolean {
-  return String(accepted)
-    .split(',')
-    .some((one) => /^\s*br\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/.test(one));
+  return accepted.split(',').some((one) => /^\s*br\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/.test(one));
 }
