@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { benchCli } from './cli';
 import { benchClient } from './client';
-import { benchConsole } from './console';
+import { benchConsole } from './console/console';
 import { benchLargeRelease } from './large-release';
 import { benchReaction } from './reaction';
 import { benchSandbox } from './sandbox';

@@ -2,6 +2,8 @@
 import { build } from 'esbuild';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 
 const root = join(import.meta.dirname, '..');
 const page = join(root, 'dist/page');
@@ -32,3 +34,9 @@ for (const [path, { entryPoint, inputs }] of Object.entries(metafile.outputs)) {
 }
 await mkdir(page, { recursive: true });
 await writeFile(join(page, 'index.html'), index);
+
+// Packed once, as well as can be: the gateway would have to do it for each reader, and in less time.
+for (const path of Object.keys(metafile.outputs)) {
+  const packed = await promisify(brotliCompress)(await readFile(join(root, path)));
+  await writeFile(join(root, `${path}.br`), packed);
+}

@@ -9,11 +9,13 @@ import type {
   KeepTermbase,
   MarkTerms,
   NoticeRoutes,
+  PastReleases,
   ReleasesPage,
   ReleaseDetails,
   Schedules,
   Session,
   Story,
+  StringsPage,
   TermsAnswer,
   TermsPage,
 } from '../src/protocol/console-api';
@@ -103,6 +105,12 @@ export interface ReleaseFilter {
   search: string;
 }
 
+export interface StringFilter {
+  language: string;
+  search: string;
+  change: string;
+}
+
 export const api = {
   session: () => call<Session>('GET', '/api/session'),
   async signIn(token: string): Promise<void> {
@@ -117,6 +125,9 @@ export const api = {
 
   release: (release: ReleaseName) => call<ReleaseDetails>('GET', at(release)),
   story: (release: ReleaseName) => call<Story>('GET', `${at(release)}/story`),
+  past: (release: ReleaseName) => call<PastReleases>('GET', `${at(release)}/past`),
+  strings: (release: ReleaseName, wanted: StringFilter, page: { offset: number; limit: number }) =>
+    call<StringsPage>('GET', `${at(release)}/strings?${query({ ...wanted, ...page })}`),
   filesAddress: (release: ReleaseName) => `${at(release)}/files`,
   fileAddress: (release: ReleaseName, sha256: string) => `${at(release)}/files/${sha256}`,
   resolve: (release: ReleaseName, action: ResolveAction, reason: string) =>

@@ -13,6 +13,7 @@ import { ReleasePage } from './pages/release';
 import { ReviewPage } from './pages/review';
 import { SearchPage } from './pages/search';
 import { SchedulesPage } from './pages/schedules';
+import { StringsPage } from './pages/strings';
 import { SignInDialog, SignInPage } from './pages/sign-in';
 import { forgetEndedReviews } from './review/kept-review';
 import { resumeOutboxes } from './review/outboxes';
@@ -54,6 +55,7 @@ function Pages() {
       <Route path="/" component={HomePage} />
       <Route path="/releases/:project/:name" component={ReleasePage} />
       <Route path="/releases/:project/:name/terms" component={ReviewPage} />
+      <Route path="/releases/:project/:name/strings" component={StringsPage} />
       <Route path="/schedules" component={SchedulesPage} />
       <Route path="/accounts" component={AccountsPage} />
       <Route path="/glossary" component={GlossaryPage} />

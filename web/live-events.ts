@@ -9,8 +9,10 @@ import { waitingCount } from './title';
 export const connection = signal<'connecting' | 'live' | 'lost' | 'stale'>('connecting');
 
 export interface Listener {
-  /** The list or the inbox has changed. */
+  /** The list or the inbox has changed, since a page has opened its connection. */
   releases?: () => void;
+  /** How many releases wait as the connection is made: what was read just now need not be read again for it. */
+  begun?: (waiting: number) => void;
   release?: (status: ReleaseView) => void;
   reconnected?: () => void;
 }
@@ -30,10 +32,12 @@ function open(release: string | null, listener: Listener): () => void {
   let source: EventSource;
   let reopening: ReturnType<typeof setTimeout> | undefined;
   let wasLost = false;
+  let hasBegun = false;
   let stopped = false;
   const connect = (): void => {
     if (stopped) return;
     source = new EventSource(address);
+    hasBegun = false;
     source.onopen = () => {
       connection.value = 'live';
       if (wasLost) listener.reconnected?.();
@@ -41,13 +45,17 @@ function open(release: string | null, listener: Listener): () => void {
     };
     source.onerror = () => {
       wasLost = true;
+      hasBegun = false;
       connection.value = 'lost';
       // A browser goes on by itself after a lost connection, but not after an answer that is no stream.
       if (source.readyState === EventSource.CLOSED) reopening = setTimeout(reopen, REOPEN_MS);
     };
     source.addEventListener('releases', (event: MessageEvent<string>) => {
-      waitingCount.value = (JSON.parse(event.data) as ReleasesEvent).waiting;
-      listener.releases?.();
+      const { waiting } = JSON.parse(event.data) as ReleasesEvent;
+      waitingCount.value = waiting;
+      if (hasBegun) listener.releases?.();
+      else listener.begun?.(waiting);
+      hasBegun = true;
     });
     source.addEventListener('temporal', (event: MessageEvent<string>) => {
       connection.value = (JSON.parse(event.data) as TemporalEvent).answers ? 'live' : 'stale';

@@ -8,7 +8,7 @@ const [[, DAY_MS], [, HOUR_MS], [, MINUTE_MS]] = units;
 const unitOf = (ms: number) => units.find(([, unitMs]) => ms >= unitMs) ?? (['s', 1000] as const);
 
 /** The largest unit alone, rounded, for times that move on while they are read. */
-export function roughDurationText(ms: number): string {
+function roughDurationText(ms: number): string {
   const [, stepMs] = unitOf(ms);
   const rounded = Math.max(stepMs, Math.round(ms / stepMs) * stepMs);
   // What is rounded up may be a whole one of the next unit: 59.7 minutes are an hour.

@@ -5,10 +5,11 @@
 import { cancellationSignal } from '@temporalio/activity';
 import type { AnnouncedTarget } from '../domain/status';
 import { targetOutcome } from '../domain/target-outcome';
+import { targetRemedy } from '../domain/target-remedy';
 import { sentence } from '../domain/sentence';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import { announcementText } from '../social/announcement-post';
-import { socialRemedy, targetRemedy } from '../social/remedies';
+import { socialRemedy } from '../social/remedies';
 import type { Post } from '../social/schemas';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';

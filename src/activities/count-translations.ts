@@ -1,5 +1,5 @@
 import { ExportedIniReader } from '../localization/exported-ini';
-import { decodeText, UnknownEncoding } from './decode-text';
+import { decodeText, UnknownEncoding } from '../localization/decode-text';
 
 /** What was found in one file. */
 export interface FileContent {

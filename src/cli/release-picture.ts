@@ -12,7 +12,7 @@ import type { TimeLeft } from '../domain/time-left';
 import { blank, copyable, cutRows, flow, piece, row, sentenceRows, widthOf } from './screen-row';
 import type { Piece, Row, Tone } from './screen-row';
 import { nextCommands, stageMarks, stageTime, stepText, waitSentence, workerText } from './status-text';
-import { timeLeftText } from './time-left-text';
+import { timeLeftText } from '../domain/time-left-text';
 
 export interface Size {
   columns: number;

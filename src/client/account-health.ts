@@ -2,8 +2,8 @@
 import type { ReleaseName } from '../domain/identity';
 import type { ReleaseView } from '../domain/status';
 import { targetOutcome } from '../domain/target-outcome';
+import { platformMessage } from '../domain/target-remedy';
 import { failureCause, type FailureCause } from '../social/failure-kind';
-import { targetRemedy } from '../social/remedies';
 import type { Account } from '../social/schemas';
 
 interface AccountHealth {
@@ -115,14 +115,10 @@ function failedTargets({ announcement }: ReleaseView): (Failure & {
       accountId,
       platform,
       code: errorCode ?? 'no code',
-      message: withoutAdvice(message ?? '', targetRemedy(errorCode).advice),
+      message: platformMessage({ message, errorCode }) ?? '',
     }));
 }
 
-/** A target's message ends with what to do about it, which is told by itself here. */
-function withoutAdvice(message: string, advice: string): string {
-  return message.endsWith(advice) ? message.slice(0, -advice.length).trim() : message;
-}
 
 /** Of a problem with several lines, those about the account. */
 function linesNaming(accountId: string, message: string): string {

@@ -18,5 +18,9 @@ export const releasePath = ({ project, name }: ReleaseName): string =>
 
 export const reviewPath = (release: ReleaseName): string => `${releasePath(release)}/terms`;
 
+/** The exported strings of a language; of the first one where none is named. */
+export const stringsPath = (release: ReleaseName, language?: string): string =>
+  `${releasePath(release)}/strings${language === undefined ? '' : `?language=${encodeURIComponent(language)}`}`;
+
 /** Of the gateway, not of the page: the report is a document of its own. */
 export const reportPath = (release: ReleaseName): string => `/api${releasePath(release)}/report`;

@@ -1,5 +1,5 @@
 /** How far a release is, from 0 to 1: whole stages, and the part of a translation that is done. */
-import { partDone } from './eta';
+import { partDone } from './part-done';
 import { stageNames, type StageName } from './stages';
 import type { Progress, ReleaseStatus } from './status';
 

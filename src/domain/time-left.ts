@@ -69,6 +69,14 @@ export function timeLeft(
   };
 }
 
+/** How long a stage mostly takes; null where the past says too little. */
+export function usualStageMs(
+  stage: Stage,
+  { past, rows }: { past: readonly PastRelease[]; rows: number | null },
+): number | null {
+  return stageSpread(stage, nearest(past, rows), rows)?.usualMs ?? null;
+}
+
 /** Of about our size; where a size is not known, the newest. */
 function nearest(past: readonly PastRelease[], rows: number | null): PastRelease[] {
   const distance = (release: PastRelease): number =>

@@ -11,6 +11,8 @@ export const BUILT_PAGE = join(__dirname, '..', '..', 'dist', 'page');
 
 interface PageFile {
   content: Buffer;
+  /** With all the care that the build has time for; null: it is packed as it is sent. */
+  brotli: Buffer | null;
   type: string;
   /** A weak one: the same for all encodings of the content. */
   etag: string;
@@ -50,13 +52,19 @@ export function mountPage(app: FastifyInstance, directory: string): void {
 
 function readFiles(directory: string): ReadonlyMap<string, PageFile> {
   if (!existsSync(directory)) return new Map();
-  const files = readdirSync(directory, { withFileTypes: true }).filter((entry) => entry.isFile());
-  return new Map(files.map(({ name }) => [name, pageFile(name, readFileSync(join(directory, name)))]));
+  const entries = readdirSync(directory, { withFileTypes: true }).filter((entry) => entry.isFile());
+  const contents = new Map(entries.map(({ name }) => [name, readFileSync(join(directory, name))]));
+  return new Map(
+    [...contents]
+      .filter(([name]) => !name.endsWith('.br'))
+      .map(([name, content]) => [name, pageFile(name, content, contents.get(`${name}.br`) ?? null)]),
+  );
 }
 
-function pageFile(name: string, content: Buffer): PageFile {
+function pageFile(name: string, content: Buffer, brotli: Buffer | null): PageFile {
   return {
     content,
+    brotli,
     type: types[extname(name)] ?? 'application/octet-stream',
     etag: `W/"${createHash('sha256').update(content).digest('base64url')}"`,
     cacheControl: /-[A-Za-z0-9]{8,}\.\w+$/.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -66,5 +74,15 @@ function pageFile(name: string, content: Buffer): PageFile {
 function send(request: FastifyRequest, reply: FastifyReply, file: PageFile): FastifyReply {
   reply.headers({ etag: file.etag, 'cache-control': file.cacheControl });
   if (request.headers['if-none-match'] === file.etag) return reply.status(304).send();
-  return reply.type(file.type).send(file.content);
+  if (file.brotli === null || !takesBrotli(request.headers['accept-encoding']))
+    return reply.type(file.type).send(file.content);
+  return reply
+    .type(file.type)
+    .headers({ 'content-encoding': 'br', vary: 'accept-encoding' })
+    .send(file.brotli);
+}
+
+/** `br`, unless it is said that it is wanted not at all. */
+function takesBrotli(accepted = ''): boolean {
+  return accepted.split(',').some((one) => /^\s*br\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/.test(one));
 }

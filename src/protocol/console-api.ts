@@ -7,6 +7,7 @@ import { holdReasons } from '../domain/holds';
 import { roles } from '../domain/roles';
 import { resolveActions, stageNames } from '../domain/stages';
 import { viewSchema } from '../domain/status';
+import { stringChangeKinds } from '../domain/translated-strings';
 import { checkedRelease, id, messageSchemas } from './message-schemas';
 
 export const session = z
@@ -128,12 +129,72 @@ export const releaseDetails = z
     announcement: announcementPreview.nullable(),
     /** Which stages its file asks for; the others are skipped. */
     plannedStages: z.array(z.enum(stageNames)),
+    /** What its languages are measured by. */
+    plan: z.object({
+      /** Of the source; null where the service downloads it. */
+      strings: z.number().nullable(),
+      targetLanguages: z.array(z.string()),
+      supplementLanguages: z.array(z.string()),
+      /** In percent, of the languages that have one. */
+      minimumComplete: z.record(z.string(), z.number()),
+    }),
     /** Of what can be amended, as it stands now. */
     asks: z
       .object({ deadlineMs: z.number(), announce: checkedRelease.shape.announce.unwrap().nullable() })
       .nullable(),
   })
   .meta({ id: 'ReleaseDetails' });
+
+const pastRelease = z.object({
+  rows: z.number().nullable(),
+  stageMs: z.partialRecord(z.enum(stageNames), z.number()),
+});
+/** How long the stages of the project's earlier releases took, the newest first. */
+export const pastReleases = z.object({ releases: z.array(pastRelease) }).meta({ id: 'PastReleases' });
+
+export const stringsQuery = z.object({
+  /** Left out: the first one that can be read. */
+  language: z.string().max(40).optional(),
+  /** Part of an id, of the source text or of a translation. */
+  search: z.string().max(200).optional(),
+  change: z.enum(stringChangeKinds).optional(),
+  offset: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(500).default(200),
+});
+const translatedString = z
+  .object({
+    id: z.string(),
+    source: z.string().nullable(),
+    text: z.string().nullable(),
+    before: z.string().nullable(),
+    change: z.enum(stringChangeKinds),
+  })
+  .meta({ id: 'TranslatedString' });
+export const stringsPage = z
+  .object({
+    language: z.string(),
+    /** Those whose strings can be read. */
+    languages: z.array(z.string()),
+    /** The release before it; null: this is the first one on record. */
+    before: z.string().nullable(),
+    /** Whether its files could be compared with. */
+    compared: z.boolean(),
+    /** Whether these are all: of very many strings, the rest is left out. */
+    isWhole: z.boolean(),
+    /** Of the whole language, whatever was searched for. */
+    counts: z.object({
+      added: z.number(),
+      changed: z.number(),
+      removed: z.number(),
+      same: z.number(),
+      missing: z.number(),
+    }),
+    /** How many match. */
+    total: z.number(),
+    offset: z.number(),
+    strings: z.array(translatedString),
+  })
+  .meta({ id: 'StringsPage' });
 
 const storyEntry = z
   .object({
@@ -287,6 +348,9 @@ export type Inbox = z.output<typeof inbox>;
 export type AnnouncementPreview = z.output<typeof announcementPreview>;
 export type ReleaseDetails = z.output<typeof releaseDetails>;
 export type CancelledRelease = z.output<typeof cancelledRelease>;
+export type PastReleases = z.output<typeof pastReleases>;
+export type StringsQuery = z.output<typeof stringsQuery>;
+export type StringsPage = z.output<typeof stringsPage>;
 export type Story = z.output<typeof story>;
 export type TermsPage = z.output<typeof termsPage>;
 export type TermsAnswer = z.output<typeof termsAnswer>;

@@ -3,7 +3,7 @@
  * by their words, and by those of the platform's message.
  */
 import type { FailureKind } from '../domain/failure-kinds';
-import { targetRemedy } from './remedies';
+import { targetRemedy } from '../domain/target-remedy';
 
 interface KindOfFailure {
   kind: FailureKind;

@@ -131,32 +131,3 @@ const DAY_SECONDS = 86_400;
 function isDaily({ reason, windowSec }: ServiceError['params']): boolean {
   return (typeof reason === 'string' && /dai?ly|day/i.test(reason)) || Number(windowSec ?? 0) >= DAY_SECONDS;
 }
-
-/** What to do about a post that failed on one account. */
-export interface TargetRemedy {
-  /** Whether a retry of the account can help before a person has changed something. */
-  retryCanHelp: boolean;
-  advice: string;
-}
-
-const targetRemedies: Readonly<Record<string, TargetRemedy>> = {
-  media_required: {
-    retryCanHelp: false,
-    advice: 'The platform needs media. Add an image or video in the application, then retry.',
-  },
-  token_expired: {
-    retryCanHelp: false,
-    advice: 'Authorize the account again in the application, then retry.',
-  },
-};
-
-const unknownTargetFailure: TargetRemedy = {
-  retryCanHelp: true,
-  advice:
-    'Check the account and the post in the application, then retry. The other accounts are not affected.',
-};
-
-export function targetRemedy(errorCode: string | null): TargetRemedy {
-  const known = errorCode !== null && Object.hasOwn(targetRemedies, errorCode);
-  return (known ? targetRemedies[errorCode] : undefined) ?? unknownTargetFailure;
-}

@@ -77,6 +77,11 @@ const pages: {
     ready: (page) => page.getByRole('region', { name: 'Files' }).waitFor(),
   },
   {
+    name: 'the strings of a release',
+    path: () => `${releasePath(done)}/strings?language=ja`,
+    ready: (page) => page.getByText('greeting', { exact: true }).waitFor(),
+  },
+  {
     name: 'a review with an edited, a deleted and a selected term, and one being edited',
     path: () => reviewPath(waiting),
     ready: async (page) => {

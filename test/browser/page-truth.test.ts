@@ -83,8 +83,8 @@ it('a partial release shows where its post is and why it is not on the others', 
   const [first, second] = await announcement.getByRole('listitem').allInnerTexts();
   expect(first).toMatch(/acc_1[\s\S]*published/);
   expect(second).toMatch(/acc_2[\s\S]*failed/);
-  // The text stands there once, and not as if it were on the account where it failed.
-  expect(await announcement.locator('.preview-text').count()).toBe(1);
+  // The text does not stand there as if it were on the account where it failed.
+  expect(first).toContain('speaks');
   expect(second).not.toContain('speaks');
   expect(await page.getByRole('heading', { name: 'What was announced' }).count()).toBe(0);
   await stage(page, 'Announce').getByText('failed on 1 of 2').waitFor();
@@ -105,8 +105,7 @@ it('a release that waits for the time of its announcement says so, and what it h
   const held = page.getByRole('region', { name: 'Held back' });
   await held.getByText(/The announcement waits for its time: 1 Jan 2099, 00:00/).waitFor();
   await inState(page, 'waiting');
-  for (const title of ['Scan terms', 'Confirm terms', 'Add languages'])
-    await stage(page, title).getByText('not asked for').waitFor();
+  await page.getByText('Not asked for: Scan terms, Confirm terms, Add languages').waitFor();
   await page.getByText('The announcement is held back until its time: 1 Jan 2099, 00:00').waitFor();
   const preview = page.getByRole('region', { name: 'Will be announced' });
   await preview.getByText(/^\d+ of 280 characters: too long for x$/).waitFor();

@@ -60,6 +60,7 @@ describe('docs/expectations.md', () => {
   it.each([
     ['Release engineers', 27],
     ['Schedulers and CI', 25],
+    ['Operators', 25],
   ])('has every line for %s, each with a test that is there and what is met', (title, count) => {
     const rows = rowsOf(title);
     expect(rows.map(([, number]) => Number(number))).toEqual(Array.from({ length: count }, (_, i) => i + 1));

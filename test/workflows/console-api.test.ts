@@ -631,7 +631,7 @@ describe('the OpenAPI document', () => {
       [
         ...['GET', 'POST', 'DELETE'].map((method) => `${method} /api/session`),
         ...['inbox', 'notices', 'releases', 'schedules', 'events'].map((path) => `GET /api/${path}`),
-        ...['', '/story', '/report', '/files', '/files/{sha256}', '/terms'].map(
+        ...['', '/story', '/past', '/report', '/strings', '/files', '/files/{sha256}', '/terms'].map(
           (path) => `GET ${release}${path}`,
         ),
         ...['resolve', 'cancel', 'amend', 'pause', 'resume'].map((verb) => `POST ${release}/${verb}`),

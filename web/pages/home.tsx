@@ -30,7 +30,11 @@ export function HomePage() {
       inbox.reload();
       list.refreshSoon();
     };
-    return listen(null, { releases: read, reconnected: read });
+    const begun = (told: number): void => {
+      const shown = inbox.value.peek();
+      if (shown !== null && shown.items.length !== told) read();
+    };
+    return listen(null, { releases: read, begun, reconnected: read });
   }, []);
   return (
     <main id="main" {...main}>

@@ -12,13 +12,14 @@ import { StateBadge } from '../components/state-badge';
 import { ErrorMessage } from '../components/error-message';
 import { MissingRelease } from '../components/missing-release';
 import { When } from '../components/when';
-import { Announced } from '../release/announced';
-import { AnnouncementPreview } from '../release/announcement-preview';
+import { Accounts } from '../release/accounts';
 import { AmendButton } from '../release/amend-button';
 import { CancelButton } from '../release/cancel-button';
 import { Decisions } from '../release/decisions';
 import { Files } from '../release/files';
 import { Languages } from '../release/languages';
+import { Lead } from '../release/lead';
+import { usePast } from '../release/past';
 import { PauseButton } from '../release/pause-button';
 import { Problem } from '../release/problem';
 import { Progress } from '../release/progress';
@@ -26,7 +27,6 @@ import { StageLine } from '../release/stage-line';
 import { Warnings } from '../release/warnings';
 import { Stalled } from '../release/stalled';
 import { Story } from '../release/story';
-import { Waiting } from '../release/waiting';
 import { isNotThere } from '../refusal';
 import { useResource } from '../resource';
 
@@ -36,21 +36,21 @@ export function ReleasePage() {
   const id = `${project}/${name}`;
   const main = usePage(id);
   const view = useResource(id, () => api.release(release));
-  // Of a release that there is not, there is nothing to hear.
   const isThere = view.value.value !== null;
-  useEffect(
-    () =>
-      listen(isThere ? id : null, {
-        release: (status) => {
-          const shown = view.value.peek();
-          // What the announcement will say depends on more than the status.
-          if (shown?.status.state !== status.state || shown.status.stage !== status.stage) view.reload();
-          if (shown !== null) view.value.value = { ...shown, status };
-        },
-        reconnected: view.reload,
-      }),
-    [id, isThere],
-  );
+  const isKnown = isThere || view.error.value !== null;
+  useEffect(() => {
+    if (!isKnown) return;
+    // Of a release that there is not, there is nothing to hear.
+    return listen(isThere ? id : null, {
+      release: (status) => {
+        const shown = view.value.peek();
+        // What the announcement will say depends on more than the status.
+        if (shown?.status.state !== status.state || shown.status.stage !== status.stage) view.reload();
+        if (shown !== null) view.value.value = { ...shown, status };
+      },
+      reconnected: view.reload,
+    });
+  }, [id, isThere, isKnown]);
   const shown = view.value.value;
   return (
     <main id="main" {...main} class="release">
@@ -73,20 +73,20 @@ interface Shown {
 
 function Release({ view, release, reload }: Shown) {
   const { status } = view;
+  const past = usePast(release, view);
   return (
     <>
       <Heading view={view} release={release} reload={reload} />
-      <Waiting status={status} release={release} />
+      <Lead view={view} release={release} past={past} />
       <Problem status={status} release={release} done={reload} />
-      <StageLine status={status} planned={view.plannedStages} />
+      <StageLine status={status} planned={view.plannedStages} past={past} />
       <Progress status={status} />
       <Stalled status={status} />
       <Warnings status={status} />
       <div class="columns">
-        <Languages status={status} />
+        <Languages view={view} release={release} />
+        <Accounts status={status} preview={view.announcement} />
         <Files status={status} release={release} />
-        <Announced status={status} preview={view.announcement} />
-        <AnnouncementPreview preview={view.announcement} status={status} />
         <Decisions decisions={status.decisions} />
       </div>
       <Story release={release} status={status} />

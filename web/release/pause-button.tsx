@@ -22,7 +22,12 @@ export function PauseButton({
   const action = isPaused ? 'Resume the release' : 'Pause the release';
   return (
     <>
-      <button type="button" class={isPaused ? 'primary' : 'quiet'} onClick={() => setAsking(true)}>
+      <button
+        type="button"
+        // What waits for a person has an action of its own.
+        class={!isPaused ? 'quiet' : status.waitingFor === null ? 'primary' : ''}
+        onClick={() => setAsking(true)}
+      >
         {action}
       </button>
       {asking && (

@@ -1,17 +1,14 @@
 import type { ReleaseStatus } from '../../src/domain/status';
-import { nowMs } from '../clock';
 import { numberText } from '../count-text';
-import { roughDurationText } from '../time-text';
-import { etaMs, partDone } from '../../src/domain/eta';
+import { partDone } from '../../src/domain/part-done';
 import { translateSteps } from '../../src/domain/translate-steps';
 import { subStepWords } from './stage-words';
 
-/** The sub-step under way, its rows, and how long it may still take. */
+/** The sub-step under way, and its rows. */
 export function Progress({ status }: { status: ReleaseStatus }) {
   const { progress, state } = status;
   if (progress === null || state !== 'running') return null;
   const { step, stepIndex, rowsDone, rowsTotal } = progress;
-  const leftMs = etaMs(status, nowMs.value);
   const percent = Math.round((partDone(progress) ?? 0) * 100);
   return (
     <section class="progress" aria-label="Progress of the stage">
@@ -28,7 +25,6 @@ export function Progress({ status }: { status: ReleaseStatus }) {
             {numberText(rowsDone)} of {numberText(rowsTotal)} rows
           </span>
         )}
-        {leftMs !== null && <span>about {roughDurationText(leftMs)} left at this speed</span>}
       </p>
       <div
         class="bar"

@@ -4,7 +4,8 @@ import { nowMs } from '../clock';
 import { Icon, type IconName } from '../components/icon';
 import { When } from '../components/when';
 import { durationText } from '../time-text';
-import { stageStanding, stageTitles, type StageStanding } from './stage-words';
+import { stageShares, type Past } from './stage-scale';
+import { isAskedFor, stageStanding, stageTitles, type StageStanding } from './stage-words';
 
 const icons: Readonly<Record<StageStanding['look'], IconName>> = {
   pending: 'dot',
@@ -17,30 +18,47 @@ const icons: Readonly<Record<StageStanding['look'], IconName>> = {
   ended: 'cross',
 };
 
-/** The eight stages, from left to right, or from top to bottom where it is narrow. */
-export function StageLine({ status, planned }: { status: ReleaseStatus; planned: readonly StageName[] }) {
+/** The stages that were asked for, each as long as it takes, from left to right; where it is narrow, from top to bottom. */
+export function StageLine({
+  status,
+  planned,
+  past,
+}: {
+  status: ReleaseStatus;
+  planned: readonly StageName[];
+  past: Past;
+}) {
+  const stages = status.stages.filter((stage) => isAskedFor(stage, planned));
+  const others = status.stages.filter((stage) => !stages.includes(stage));
+  const shares = stageShares(stages, { ...past, nowMs: nowMs.value });
   return (
-    <ol class="stage-line" aria-label="Stages">
-      {status.stages.map((stage) => {
-        const { words, look } = stageStanding(stage, status, planned);
-        return (
-          <li
-            key={stage.name}
-            class={`stage ${look}`}
-            aria-current={look === 'running' || look === 'waiting' ? 'step' : undefined}
-          >
-            <span class="stage-sign">
-              <Icon name={icons[look]} />
-            </span>
-            <span class="stage-text">
-              <span class="stage-name">{stageTitles[stage.name]}</span>
-              <span class="stage-state">{words}</span>
-              <Times stage={stage} />
-            </span>
-          </li>
-        );
-      })}
-    </ol>
+    <section class="stages" aria-label="Course of the release">
+      <ol class="stage-line" aria-label="Stages">
+        {stages.map((stage, index) => {
+          const { words, look } = stageStanding(stage, status, planned);
+          return (
+            <li
+              key={stage.name}
+              class={`stage ${look}`}
+              style={{ flexGrow: shares[index] ?? 0 }}
+              aria-current={look === 'running' || look === 'waiting' ? 'step' : undefined}
+            >
+              <span class="stage-sign">
+                <Icon name={icons[look]} />
+              </span>
+              <span class="stage-text">
+                <span class="stage-name">{stageTitles[stage.name]}</span>
+                <span class="stage-state">{words}</span>
+                <Times stage={stage} />
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      {others.length > 0 && (
+        <p class="muted">Not asked for: {others.map(({ name }) => stageTitles[name]).join(', ')}</p>
+      )}
+    </section>
   );
 }
 

@@ -16,6 +16,18 @@ export const stageTitles: Readonly<Record<StageName, string>> = {
   announce: 'Announce',
 };
 
+/** What a release does in a stage, for the beginning of a sentence. */
+export const stageDeeds: Readonly<Record<StageName, string>> = {
+  create: 'Creating the task',
+  scan: 'Scanning for terms',
+  confirm: 'Confirming the terms',
+  translate: 'Translating',
+  supplement: 'Adding languages',
+  publish: 'Publishing',
+  export: 'Exporting',
+  announce: 'Announcing',
+};
+
 const stateWords: Readonly<Record<StageState, string>> = {
   pending: 'planned',
   running: 'running',
@@ -38,20 +50,28 @@ const stoppedWords: Readonly<Partial<Record<ReleaseState, StageStanding>>> = {
   cancelled: { words: 'cancelled', look: 'ended' },
 };
 
+type Standing = Pick<Stage, 'name' | 'state' | 'startedAt'>;
+
+/** Whether its release has it at all, done or to be done. */
+export function isAskedFor({ name, state, startedAt }: Standing, planned: readonly StageName[]): boolean {
+  if (state === 'skipped') return startedAt !== null;
+  return state !== 'pending' || planned.includes(name);
+}
+
 export function stageStanding(
-  { name, state: stage, startedAt }: Pick<Stage, 'name' | 'state' | 'startedAt'>,
+  { name, state: stage, startedAt }: Standing,
   { state, announcement }: Pick<ReleaseStatus, 'state' | 'announcement'>,
   planned: readonly StageName[],
 ): StageStanding {
+  if (!isAskedFor({ name, state: stage, startedAt }, planned))
+    return { words: 'not asked for', look: 'skipped' };
   if (stage === 'failed') return stoppedWords[state] ?? { words: stateWords.failed, look: 'failed' };
   if (stage === 'done' && name === 'announce') {
     const targets = announcement?.targets ?? [];
     const failed = targets.filter((target) => targetOutcome(target) === 'failed').length;
     if (failed > 0) return { words: `failed on ${failed} of ${targets.length}`, look: 'partial' };
   }
-  if (stage === 'skipped' && startedAt === null) return { words: 'not asked for', look: 'skipped' };
   if (stage !== 'pending') return { words: stateWords[stage], look: stage };
-  if (!planned.includes(name)) return { words: 'not asked for', look: 'skipped' };
   return { words: endedStates.has(state) ? 'not reached' : 'planned', look: 'pending' };
 }
 

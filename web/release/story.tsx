@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { stageNames } from '../../src/domain/stages';
 import type { ReleaseView } from '../../src/domain/status';
 import type { Story as StoryAnswer } from '../../src/protocol/console-api';
@@ -22,7 +22,12 @@ export function Story({ release, status }: { release: ReleaseName; status: Relea
     status.hold,
     status.retrying?.attempt,
   ]);
-  useEffect(() => story.reload(), [course]);
+  const read = useRef(course);
+  useEffect(() => {
+    if (read.current === course) return;
+    read.current = course;
+    story.reload();
+  }, [course]);
   const entries = story.value.value?.entries ?? null;
   return (
     <section class="story" aria-labelledby="story-title">

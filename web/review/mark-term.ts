@@ -1,4 +1,4 @@
-import { literalPattern } from './literal-pattern';
+import { literalPattern } from '../../src/domain/literal-pattern';
 
 export interface Segment {
   text: string;

@@ -4,6 +4,7 @@ import { releaseId } from '../../domain/identity';
 import type { ReleaseManifest, RollbackManifest } from '../../domain/manifest';
 import type { SignatureState } from '../../store/manifest-seal';
 import { closedAddress } from '../../store/source-address';
+import { announcedText } from '../announced-text';
 
 export interface Report {
   title: string;
@@ -164,7 +165,8 @@ function fileSection({ content }: ReleaseManifest): ReportSection {
   );
 }
 
-function announcementSection({ content, run }: ReleaseManifest): ReportSection {
+function announcementSection(manifest: ReleaseManifest): ReportSection {
+  const { content, run } = manifest;
   const told = new Map(run.announcement?.targets.map((target) => [target.accountId, target]));
   const rows = (content.announcement?.targets ?? []).map(
     ({ accountId, platform, status, errorCode }): Cell[] => {
@@ -178,7 +180,11 @@ function announcementSection({ content, run }: ReleaseManifest): ReportSection {
       ];
     },
   );
-  return table('Announced', ['Account', 'Platform', 'Status', 'Post'], rows);
+  const text = announcedText(manifest);
+  return {
+    ...table('Announced', ['Account', 'Platform', 'Status', 'Post'], rows),
+    lines: text === null || rows.length === 0 ? [] : [`Text: ${text}`],
+  };
 }
 
 function stageSection({ content, run }: ReleaseManifest): ReportSection {

@@ -17,7 +17,14 @@ table { border-collapse: collapse; width: 100%; font-size: .92rem; }
 th, td { text-align: left; vertical-align: top; padding: .4rem .6rem; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
 th { color: var(--soft); font-weight: 600; background: var(--shade); white-space: nowrap; }
 ul { margin: .4rem 0; padding-left: 1.2rem; } a { color: inherit; }
-@media print { body { padding: 0; } h2 { break-after: avoid; } tr { break-inside: avoid; } }
+@page { margin: 14mm; }
+@media print {
+  :root { color-scheme: light; --line: #c9ced8; --soft: #444c58; --paper: #fff; --ink: #000; --shade: #f4f6f9; }
+  body { max-width: none; padding: 0; font-size: 10pt; }
+  h1 { font-size: 1.4rem; margin-bottom: .8rem; } h2 { margin-top: 1.2rem; break-after: avoid; }
+  thead { display: table-header-group; } tr, li { break-inside: avoid; }
+  .state { color: #000; background: none; border: 1px solid #000; }
+}
 `;
 
 const styleHash = createHash('sha256').update(STYLE).digest('base64');

@@ -35,6 +35,7 @@ import { mountDecisions } from './decision-routes';
 import { mountSchedules } from './schedule-routes';
 import { mountSearch } from './search-routes';
 import { Sessions } from './sessions';
+import { mountStrings } from './string-routes';
 import { mountSession } from './session-routes';
 import { mountTerms } from './term-routes';
 
@@ -124,6 +125,7 @@ async function mountApi(
   mountNotices(app, { clients, config });
   mountReleases(app, { clients, store, config, handles: new AccountHandles(config) });
   mountFiles(app, { clients, store });
+  mountStrings(app, { clients, store });
   mountDecisions(app, clients);
   mountTerms(app, { clients, store, config });
   mountSchedules(app, clients);

@@ -1,9 +1,15 @@
 /** Releases: the list, and one release with all there is to know of it. */
 import type { Client } from '@temporalio/client';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
 import type { Config } from '../../config/config';
 import { releaseWorkflowId, type ReleaseName } from '../../domain/identity';
+import type { ReleaseManifest } from '../../domain/manifest';
 import type { ReleaseView } from '../../domain/status';
+import type { PastRelease } from '../../domain/time-left';
+import { announcedText } from '../../client/announced-text';
 import { NoWorker } from '../../client/errors';
+import { pastReleases } from '../../client/past-releases';
 import { plannedStages } from '../../client/planned-stages';
 import { explainOrRecall } from '../../client/archived-story';
 import { readStart } from '../../client/read-story';
@@ -28,8 +34,16 @@ interface Surroundings {
   handles: AccountHandles;
 }
 
+/** Each of them is a file to read. */
+const PAST_KEPT = { max: 50, ttl: 60_000 } as const;
+
 export function mountReleases(app: ApiApp, { clients, store, config, handles }: Surroundings): void {
   const tags = ['releases'];
+  const past = new LRUCache<string, PastRelease[]>({
+    ...PAST_KEPT,
+    ignoreFetchAbort: true,
+    fetchMethod: (project) => pastReleases(clients.archive, project),
+  });
 
   app.get(
     '/api/releases',
@@ -74,6 +88,20 @@ export function mountReleases(app: ApiApp, { clients, store, config, handles }: 
   );
 
   app.get(
+    `${RELEASE}/past`,
+    {
+      config: { role: 'read' },
+      schema: {
+        summary: "Get how long the stages of the project's earlier releases took",
+        tags,
+        params: named,
+        response: answers(api.pastReleases),
+      },
+    },
+    async ({ params: { project } }) => ({ releases: await past.forceFetch(project) }),
+  );
+
+  app.get(
     `${RELEASE}/report`,
     {
       config: { role: 'read' },
@@ -99,7 +127,7 @@ export function mountReleases(app: ApiApp, { clients, store, config, handles }: 
     const id = idOf(name);
     const status = await clients.releases.status(id);
     if (status.archived) return archivedDetails(name, status);
-    const [{ by: startedBy, at }, { spec }] = await Promise.all([
+    const [{ by: startedBy, at }, { spec, source }] = await Promise.all([
       readStart(client, id),
       isAmended(status) ? readAskedFor(client, name) : readStartedWith(client, name),
     ]);
@@ -113,13 +141,22 @@ export function mountReleases(app: ApiApp, { clients, store, config, handles }: 
       plannedStages: plannedStages(spec, config.minCheckIntervalMs)
         .filter((stage) => stage.wanted || (stage.name === 'supplement' && hasAddedLanguages(status)))
         .map((stage) => stage.name),
+      plan: {
+        strings: source.kind === 'snapshot' ? source.strings : null,
+        targetLanguages: spec.targetLanguages,
+        supplementLanguages: spec.supplementLanguages,
+        minimumComplete: spec.export?.minimumComplete ?? {},
+      },
       asks: { deadlineMs: spec.terms.deadline, announce: spec.announce ?? null },
     };
   }
 
   async function preview(id: string): Promise<api.AnnouncementPreview | null> {
     const planned = await plannedAnnouncement(id);
-    if (planned === null) return null;
+    return planned && shownAs(planned);
+  }
+
+  async function shownAs(planned: Announcement): Promise<api.AnnouncementPreview> {
     const { text, accounts } = planned;
     const names = accounts.length === 0 ? null : await handles.read();
     return {
@@ -135,17 +172,39 @@ export function mountReleases(app: ApiApp, { clients, store, config, handles }: 
 
   /** Temporal has nothing to show of it. */
   async function archivedDetails(name: ReleaseName, status: ReleaseView): Promise<api.ReleaseDetails> {
-    const { content, run } = (await clients.archive.demand(name)).manifest;
-    const { startedBy } = content;
+    const { manifest } = await clients.archive.demand(name);
+    const { content, run } = manifest;
+    const { startedBy, source } = content;
+    const { targetLanguages, supplementLanguages, export: exported } = askedOf(content.request);
     return {
       status,
       startedBy,
       startedAt: run.startedAt,
       temporalUrl: null,
-      announcement: null,
+      announcement: await archivedAnnouncement(manifest),
       plannedStages: content.stages.flatMap((stage) => (stage.state === 'skipped' ? [] : [stage.name])),
+      plan: {
+        strings: source.kind === 'snapshot' ? source.strings : null,
+        targetLanguages,
+        supplementLanguages,
+        minimumComplete: exported.minimumComplete,
+      },
       asks: null,
     };
+  }
+
+  async function archivedAnnouncement(manifest: ReleaseManifest): Promise<api.AnnouncementPreview | null> {
+    const { announcement } = manifest.content;
+    if (announcement === null) return null;
+    return shownAs({
+      text: announcedText(manifest),
+      postId: manifest.run.announcement?.postId ?? null,
+      at: null,
+      accounts: announcement.targets.map(({ accountId, platform }) => ({
+        id: accountId,
+        platform: platform ?? '',
+      })),
+    });
   }
 
   /** A release that has ended can be shown without workers, but not asked. */
@@ -160,6 +219,16 @@ export function mountReleases(app: ApiApp, { clients, store, config, handles }: 
 }
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** What a record says was asked for has no defaults, and may be older than a key. */
+const recordedRequest = z.object({
+  targetLanguages: z.array(z.string()).catch([]),
+  supplementLanguages: z.array(z.string()).catch([]),
+  export: z.object({ minimumComplete: z.record(z.string(), z.number()) }).catch({ minimumComplete: {} }),
+});
+
+const askedOf = (request: ReleaseManifest['content']['request']): z.output<typeof recordedRequest> =>
+  recordedRequest.parse(request);
 
 /** A history is read to its end only where something in it has changed what the release asks for. */
 function isAmended({ decisions }: ReleaseStatus): boolean {

@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { request } from 'undici';
 import { newToken, tokenHash } from '../../../src/gateway/operator-tokens';
 import { Person } from '../../support/console';
@@ -11,6 +11,9 @@ import { startTestGateway, type TestGateway } from '../../support/gateway';
 const SCRIPT = 'console.log("page");\n'.repeat(20_000);
 /** Long enough that only the route's own setting keeps it from being compressed. */
 const NAME = 'a'.repeat(4000);
+
+/** Not what the gateway would make of it. */
+const PACKED = brotliCompressSync(`// packed before\n${SCRIPT}`);
 
 const unpack = { gzip: gunzipSync, br: brotliDecompressSync, deflate: inflateSync } as const;
 type Encoding = keyof typeof unpack;
@@ -23,6 +26,8 @@ let cookie: string;
 beforeAll(async () => {
   pageDirectory = await mkdtemp(join(tmpdir(), 'locrelease-page-'));
   await writeFile(join(pageDirectory, 'app-A1B2C3D4.js'), SCRIPT);
+  await writeFile(join(pageDirectory, 'packed-A1B2C3D4.js'), SCRIPT);
+  await writeFile(join(pageDirectory, 'packed-A1B2C3D4.js.br'), PACKED);
   gateway = await startTestGateway({
     operators: new Map([[NAME, { role: 'read', tokenHash: tokenHash(token) }]]),
     pageDirectory,
@@ -69,6 +74,13 @@ describe.each(compressible)('%s', (path) => {
   it('has no body for who asks for its headers', async () => {
     expect(await wire(path, 'gzip', 'HEAD')).toMatchObject({ status: 200, bytes: Buffer.alloc(0) });
   });
+});
+
+it('what the build has packed is sent as it is, to who takes it', async () => {
+  expect((await wire('/packed-A1B2C3D4.js', 'gzip, br')).bytes.equals(PACKED)).toBe(true);
+  for (const accepted of [null, 'br;q=0', 'gzip'])
+    expect((await wire('/packed-A1B2C3D4.js', accepted)).headers['content-encoding']).not.toBe('br');
+  expect((await wire('/packed-A1B2C3D4.js.br', null)).status).toBe(404);
 });
 
 it('the page is known by the same tag in every encoding', async () => {

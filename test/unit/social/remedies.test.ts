@@ -1,5 +1,5 @@
 import { ServiceError, type ServiceErrorDetails } from '../../../src/http/service-error';
-import { socialRemedies, socialRemedy, targetRemedy } from '../../../src/social/remedies';
+import { socialRemedies, socialRemedy } from '../../../src/social/remedies';
 import { dailyCapReasons, httpStatusOf, type ErrorCode } from '../../../src/social/vocabulary';
 
 const READ = 'GET /posts/{postId}';
@@ -81,20 +81,5 @@ describe('The remedy of a social error', () => {
   it('of a call with an unknown outcome is to read, whatever broke it', () => {
     const lost = { code: null, httpStatus: null, kind: 'timeout', effect: 'unknown' } as const;
     expect(socialRemedy(refusal('internal', PUBLISH, lost))).toEqual({ do: 'read' });
-  });
-});
-
-describe('The remedy of a failure on one account', () => {
-  it.each([
-    ['media_required', false, 'image or video'],
-    ['token_expired', false, 'Authorize the account again'],
-    ['something_new', true, 'in the application'],
-    ['constructor', true, 'in the application'],
-    [null, true, 'in the application'],
-  ])('%s', (errorCode, retryCanHelp, advice) => {
-    expect(targetRemedy(errorCode)).toEqual({
-      retryCanHelp,
-      advice: expect.stringContaining(advice) as string,
-    });
   });
 });

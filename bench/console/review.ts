@@ -1,19 +1,13 @@
 /** The term review with as many terms as a scan finds at most: how soon it can be used, and how it scrolls. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { newToken } from '../src/gateway/operator-tokens';
-import { startEmbeddedSet, type EmbeddedSet } from '../src/embedded/embedded-set';
-import { releaseSpec } from '../src/domain/release-file';
-import { ReleaseClient } from '../src/client/release-client';
-import { startRelease } from '../src/client/start-release';
-import { openStore } from '../src/store/open-store';
-import { putSnapshot } from '../src/store/source-snapshot';
-import { findBrowser } from '../test/browser/find-browser';
-import { launchBrowser } from '../test/browser/launch-browser';
-import { until } from '../test/support/until';
-import { median } from './rate';
+import type { EmbeddedSet } from '../../src/embedded/embedded-set';
+import { releaseSpec } from '../../src/domain/release-file';
+import { ReleaseClient } from '../../src/client/release-client';
+import { startRelease } from '../../src/client/start-release';
+import { openStore } from '../../src/store/open-store';
+import { putSnapshot } from '../../src/store/source-snapshot';
+import { until } from '../../test/support/until';
+import { median } from '../rate';
 
 const TERMS = 5_000;
 const WANTED_USABLE_MS = 1_000;
@@ -22,30 +16,11 @@ const WANTED_FRAME_MS = 33;
 const WANTED_ROWS = 100;
 const NAME = 'long-review';
 
-export async function benchConsole(): Promise<boolean> {
-  const directory = await mkdtemp(join(tmpdir(), 'locrelease-bench-console-'));
-  const operator = { name: 'bench', token: newToken() };
-  const set = await startEmbeddedSet({
-    directory,
-    keep: false,
-    sandbox: { speed: 20 },
-    operator,
-    report: console.error,
-  });
-  const browser = await launchBrowser(await findBrowser(console.error));
-  try {
-    await startReview(set);
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    await page.goto(set.consoleLink);
-    await page.getByRole('banner').waitFor();
-    console.log(`Review of ${TERMS} terms in a browser.`);
-    const usable = await timeToUse(page, `${set.gatewayUrl}/releases/default/${NAME}/terms`);
-    return (await scroll(page)) && usable;
-  } finally {
-    await browser.close();
-    await set.close();
-    await rm(directory, { recursive: true, force: true });
-  }
+export async function benchReview(set: EmbeddedSet, page: Page): Promise<boolean> {
+  await startReview(set);
+  console.log(`Review of ${TERMS} terms in a browser.`);
+  const usable = await timeToUse(page, `${set.gatewayUrl}/releases/default/${NAME}/terms`);
+  return (await scroll(page)) && usable;
 }
 
 async function startReview({ client, config }: EmbeddedSet): Promise<void> {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { decodeText, UnknownEncoding } from '../../../src/activities/decode-text';
+import { decodeText, UnknownEncoding } from '../../../src/localization/decode-text';
 
 const said = '[ja]\ngreeting=長老ミラ';
 const utf16le = Buffer.from(said, 'utf16le');

@@ -1,6 +1,6 @@
 /** How long something may still take, in words: rounded up, so that no word promises more than is known. */
-import { durationText } from '../domain/duration';
-import type { TimeLeft } from '../domain/time-left';
+import { durationText } from './duration';
+import type { TimeLeft } from './time-left';
 
 const steps = [
   { belowMs: 60_000, stepMs: 5_000 },

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import type { ReleaseManifest } from '../domain/manifest';
+import { announcementText } from '../social/announcement-post';
+
+const request = z.object({ announce: z.object({ text: z.string() }) });
+
+/**
+ * What a release told the world, as its record has it. null: nothing, a draft that was prepared in the application, or
+ * it named its languages and more were added since, so that which ones it named is not known.
+ */
+export function announcedText({ content }: ReleaseManifest): string | null {
+  const { success, data } = request.safeParse(content.request);
+  if (!success || content.announcement === null) return null;
+  if (content.decisions.some(({ what }) => what.startsWith('add languages'))) return null;
+  const { project, name, languages, source } = content;
+  return announcementText({
+    release: { project, name },
+    text: data.announce.text,
+    languages,
+    strings: source.kind === 'snapshot' ? source.strings : 0,
+  });
+}

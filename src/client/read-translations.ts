@@ -1,0 +1,53 @@
+/** The translations of one language, out of the files that a release exported. */
+import type { ExportedFile } from '../domain/status';
+import { decodeText } from '../localization/decode-text';
+import { ExportedIniReader } from '../localization/exported-ini';
+import type { ContentStore } from '../store/content-store';
+
+export type ReadableFile = Pick<ExportedFile, 'languages' | 'sha256' | 'checked'>;
+
+/** A file may have any number of strings: what is read of it is kept in memory. */
+const MOST = { strings: 100_000, chars: 64_000_000 } as const;
+
+export interface Translations {
+  /** By the ids of the strings; a text as it stands in the file, quotes and escapes included. */
+  texts: Map<string, string>;
+  /** Whether that is all: of very many strings, the rest is left out. */
+  isWhole: boolean;
+}
+
+/** `ids`: which strings there may be; null where that is not known. */
+export async function readTranslations(
+  store: Pick<ContentStore, 'read'>,
+  files: readonly ReadableFile[],
+  { language, ids }: { language: string; ids: ReadonlySet<string> | null },
+): Promise<Translations> {
+  const read: Translations = { texts: new Map(), isWhole: true };
+  let chars = 0;
+  for (const { languages, sha256 } of files.filter((file) => holds(file, language))) {
+    const reader = new ExportedIniReader({ languages, ids }, (of, id, text) => {
+      if (of !== language) return;
+      chars += id.length + text.length;
+      if (read.texts.size >= MOST.strings || chars > MOST.chars) read.isWhole = false;
+      // Copies: a part of a text keeps all of it in memory, with all other languages.
+      else read.texts.set(copyOf(id), copyOf(text));
+    });
+    for await (const piece of decodeText(store.read(sha256))) {
+      reader.push(piece);
+      if (!read.isWhole) return read;
+    }
+    reader.end();
+  }
+  return read;
+}
+
+/** Of which languages the strings can be read. */
+export function readableLanguages(files: readonly ReadableFile[]): string[] {
+  return [...new Set(files.flatMap(({ checked, languages }) => (checked ? languages : [])))];
+}
+
+function holds({ checked, languages }: ReadableFile, language: string): boolean {
+  return checked && languages.includes(language);
+}
+
+const copyOf = (text: string): string => Buffer.from(text).toString();

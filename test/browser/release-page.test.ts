@@ -1,0 +1,149 @@
+/** The page of a release: one sentence, one thing to do, and everything that is known below it. */
+import type { Page } from 'playwright-core';
+import type { ReleaseFile } from '../../src/domain/release-file';
+import { confirmTermsUpdate } from '../../src/protocol/messages';
+import type { ReleaseHandle } from '../workflows/release-rig';
+import { BrowserRig, releasePath } from './browser-rig';
+
+const unreviewed: Partial<ReleaseFile> = { terms: { scan: false }, supplementLanguages: [] };
+
+let rig: BrowserRig;
+beforeAll(async () => {
+  rig = await BrowserRig.start();
+});
+afterEach(() => rig.leave());
+afterAll(() => rig.close());
+
+const inState = (page: Page, state: string) => page.locator(`.heading .state-${state}`).waitFor();
+const primary = (page: Page): Promise<string[]> => page.getByRole('main').locator('.primary').allInnerTexts();
+const textOf = (page: Page, region: string): Promise<string> =>
+  page.getByRole('region', { name: region, exact: true }).innerText();
+
+async function ended(file: Partial<ReleaseFile> = {}): Promise<ReleaseHandle> {
+  const handle = await rig.releases.release({ ...unreviewed, ...file });
+  await handle.result();
+  return handle;
+}
+
+// The first: what a gateway knows of the past is kept for a minute.
+it('tells how long the rest takes by the releases before it', async () => {
+  for (let count = 0; count < 3; count += 1) await ended();
+  const handle = await rig.releases.release({ supplementLanguages: [] });
+  await rig.releases.waitingForTerms(handle);
+  const page = await rig.open('operator', releasePath(handle));
+  await page.getByText(/The rest takes (about|up to) \d+ (s|min) after the review/).waitFor();
+  await handle.cancel();
+});
+
+describe('on top there is one sentence and one thing to do', () => {
+  it('for a review: what, until when, what then', async () => {
+    const handle = await rig.releases.release({ terms: { deadline: '100m' } });
+    await rig.releases.waitingForTerms(handle);
+    const page = await rig.open('operator', releasePath(handle));
+    expect(await textOf(page, 'Waiting for a person')).toMatch(
+      /Waiting for a review of \d+ terms since .*\. If nobody decides by .*, the terms are rejected/,
+    );
+    expect(await primary(page)).toEqual(['Review the terms']);
+    await handle.cancel();
+  });
+
+  it('for a release that is parked: the retry', async () => {
+    rig.releases.sandbox.faults.add({ on: 'work publish', do: 'fail', reason: 'the disk is full' });
+    const handle = await rig.releases.release({ ...unreviewed, announce: undefined });
+    await rig.releases.parked(handle);
+    const page = await rig.open('operator', releasePath(handle));
+    await page.getByText('Publish is parked').waitFor();
+    expect(await primary(page)).toEqual(['Retry']);
+    await handle.cancel();
+  });
+
+  it('for a release that is done: what became of it, and its files', async () => {
+    const page = await rig.open('operator', releasePath(await ended()));
+    await page
+      .getByText(/^Released in 2 languages: published, exported to 1 file, announced on 2 accounts /)
+      .waitFor();
+    expect((await primary(page)).map((text) => text.trim())).toEqual(['Download 1 file']);
+  });
+});
+
+it('has the stages that were asked for, each as long as it took, and names the others', async () => {
+  const handle = await ended({ announce: undefined });
+  const page = await rig.open('reader', releasePath(handle));
+  const stages = page.getByRole('list', { name: 'Stages' }).getByRole('listitem');
+  await stages.first().waitFor();
+  expect((await stages.locator('.stage-name').allInnerTexts()).join()).toBe(
+    'Create,Translate,Publish,Export',
+  );
+  await page.getByText('Not asked for: Scan terms, Confirm terms, Add languages, Announce').waitFor();
+  const { stages: known } = await rig.releases.status(handle);
+  const took = known
+    .filter(({ state }) => state === 'done')
+    .map(({ startedAt, endedAt }) => Date.parse(endedAt ?? '') - Date.parse(startedAt ?? ''));
+  const grows = await page.evaluate<number[]>(
+    `[...document.querySelectorAll('.stage')].map((stage) => Number(stage.style.flexGrow))`,
+  );
+  const total = took.reduce((sum, ms) => sum + ms, 0);
+  for (const [index, ms] of took.entries()) expect(grows[index]).toBeCloseTo(ms / total, 2);
+});
+
+it('has a card for each account: what it says there, and what mends it where it failed', async () => {
+  rig.releases.sandbox.faults.add({
+    on: 'target acc_2',
+    do: 'fail',
+    code: 'token_expired',
+  });
+  const handle = await rig.releases.release({
+    ...unreviewed,
+    announce: { accounts: ['acc_1', 'acc_2'], text: '{name} speaks {languages}.' },
+  });
+  const page = await rig.open('operator', releasePath(handle));
+  await inState(page, 'partial');
+  const cards = page.getByRole('region', { name: 'Announcement', exact: true }).getByRole('listitem');
+  const [first = '', second = ''] = await cards.allInnerTexts();
+  expect(first).toMatch(/published[\s\S]*speaks[\s\S]*of 280 characters/);
+  expect(second).toMatch(/failed[\s\S]*the authorization of the account has expired[\s\S]*token_expired/);
+  expect(second).toMatch(/The platform says\s+\S/);
+  expect(second).toMatch(/What to do\s+Authorize the account again in the application, then retry\./);
+  expect(second).not.toContain('speaks');
+  expect(await primary(page)).toEqual(['Announce again on failed accounts']);
+  await handle.cancel();
+});
+
+it('counts each language, and marks the late ones', async () => {
+  const handle = await rig.releases.release({ terms: { scan: false }, announce: undefined });
+  await handle.result();
+  const page = await rig.open('reader', releasePath(handle));
+  const row = (language: string) => page.getByRole('row').filter({ hasText: language });
+  await row('Japanese').waitFor();
+  expect((await row('Japanese').innerText()).split(/\s+/)).toEqual([
+    'Japanese',
+    'ja',
+    '3',
+    '3',
+    '0',
+    '100',
+    '%',
+  ]);
+  await row('Korean').getByText('supplement').waitFor();
+});
+
+it('the report of a release is a page, also on paper: what changed, who approved, what was announced where', async () => {
+  const handle = await rig.releases.release({ supplementLanguages: [] });
+  await rig.releases.waitingForTerms(handle);
+  await handle.executeUpdate(confirmTermsUpdate, { args: [{ by: 'olga' }] });
+  await handle.result();
+  const page = await rig.open('reader', releasePath(handle));
+  const [report] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'Report' }).click(),
+  ]);
+  await report.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await report.getByRole('heading', { name: /^What changed/ }).waitFor();
+  await report.getByText(/^olga, /).waitFor();
+  await report.getByRole('heading', { name: 'Announced' }).waitFor();
+  await report.getByText(/^Text: .* now speaks /).waitFor();
+  const colours = await report.evaluate<string[]>(
+    `[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color]`,
+  );
+  expect(colours).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)']);
+});

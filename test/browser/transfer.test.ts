@@ -1,0 +1,101 @@
+/** What each page fetches: nothing twice, all of it packed, and what never changes only once. */
+import type { Page, Request } from 'playwright-core';
+import { until } from '../support/until';
+import type { ReleaseHandle } from '../workflows/release-rig';
+import { BrowserRig, releasePath, reviewPath } from './browser-rig';
+import { makeSchedule } from './nightly-schedule';
+import { openReview } from './term-reviews';
+
+let rig: BrowserRig;
+let waiting: ReleaseHandle;
+let done: ReleaseHandle;
+beforeAll(async () => {
+  rig = await BrowserRig.start();
+  ({ handle: waiting } = await openReview(rig.releases, 40, 'Keeper', {}));
+  done = await rig.releases.release({ terms: { scan: false } });
+  await done.result();
+  await makeSchedule(rig.releases);
+});
+afterEach(() => rig.leave());
+afterAll(() => rig.close());
+
+const pages = [
+  ['the inbox and the list', () => '/', '40 terms → zh-cn, ja'],
+  ['a release that waits', () => releasePath(waiting), 'Review the terms'],
+  ['a release that has ended', () => releasePath(done), 'The release is done.'],
+  ['its strings', () => `${releasePath(done)}/strings?language=ja`, 'greeting'],
+  ['a review', () => reviewPath(waiting), 'Keeper K1'],
+  ['the schedules', () => '/schedules', 'Next runs'],
+] as const;
+
+/** What is read again for an event is read a second after it. */
+const QUIET_MS = 2_500;
+
+class NetworkLog {
+  readonly requests: Request[] = [];
+  #lastMs = Date.now();
+
+  constructor(page: Page) {
+    page.on('request', (request) => {
+      this.requests.push(request);
+      this.#lastMs = Date.now();
+    });
+  }
+
+  quiet(): Promise<boolean> {
+    return until('the page asks for nothing more', () => Date.now() - this.#lastMs > QUIET_MS);
+  }
+
+  get addresses(): string[] {
+    return this.requests.map((request) => new URL(request.url()).pathname + new URL(request.url()).search);
+  }
+
+  twice(): string[] {
+    return this.addresses.filter((address, index, all) => all.indexOf(address) !== index);
+  }
+}
+
+it.each(pages)('%s fetches no address twice, opened or opened again', async (_name, path, text) => {
+  const page = await rig.open('reader', '/nothing');
+  for (const open of [() => page.goto(`${rig.url}${path()}`), () => page.reload()]) {
+    const log = new NetworkLog(page);
+    await open();
+    await page.getByText(text).first().waitFor();
+    await log.quiet();
+    expect(log.twice()).toEqual([]);
+    // One stream of events, and not first one without the release.
+    expect(log.addresses.filter((address) => address.startsWith('/api/events'))).toHaveLength(1);
+    page.removeAllListeners('request');
+  }
+});
+
+it('going back reads the page anew, once', async () => {
+  const page = await rig.open('reader', releasePath(done));
+  await page.getByText('The release is done.').waitFor();
+  await page.getByRole('link', { name: 'Schedules' }).click();
+  await page.getByText('Next runs').first().waitFor();
+  const log = new NetworkLog(page);
+  await page.goBack();
+  await page.getByText('The release is done.').waitFor();
+  await log.quiet();
+  expect(log.twice()).toEqual([]);
+});
+
+it('all that is worth it comes packed, and files with a hash in their name are kept for good', async () => {
+  const page = await rig.open('reader', '/nothing');
+  const log = new NetworkLog(page);
+  await page.goto(`${rig.url}/`);
+  await page.getByText('40 terms → zh-cn, ja').waitFor();
+  await log.quiet();
+  for (const request of log.requests) {
+    const response = await request.response();
+    const headers = (await response?.allHeaders()) ?? {};
+    const { pathname } = new URL(request.url());
+    if (pathname === '/api/events') continue;
+    if (/-[A-Z0-9]{8}\.\w+$/.test(pathname))
+      expect([pathname, headers['cache-control']]).toEqual([pathname, 'public, max-age=31536000, immutable']);
+    const bytes = (await response?.body())?.byteLength ?? 0;
+    if (bytes > 2048) expect([pathname, headers['content-encoding']]).toEqual([pathname, 'br']);
+  }
+  expect(log.addresses.some((address) => address.endsWith('.js'))).toBe(true);
+});

@@ -1,0 +1,42 @@
+import { stageNames } from '../../../src/domain/stages';
+import { stageShares } from '../../../web/release/stage-scale';
+import fc from '../../support/fast-check';
+import { stagesWith } from '../../support/release-status';
+
+const nowMs = Date.parse('2026-12-01T10:00:00Z');
+const at = (minutes: number) => new Date(nowMs + minutes * 60_000).toISOString();
+const unknown = { past: [], rows: null, nowMs };
+
+it('a stage is as long as it took, or has taken so far', () => {
+  const stages = stagesWith({
+    create: { state: 'done', startedAt: at(-40), endedAt: at(-30) },
+    translate: { state: 'running', startedAt: at(-30) },
+  }).filter(({ name }) => name === 'create' || name === 'translate');
+  expect(stageShares(stages, unknown)).toEqual([0.25, 0.75]);
+});
+
+it('one that is ahead is as long as it mostly was, where that is known', () => {
+  const past = [1, 2, 3].map(() => ({ rows: null, stageMs: { publish: 600_000 } }));
+  const stages = stagesWith({ create: { state: 'done', startedAt: at(-10), endedAt: at(0) } });
+  const shares = stageShares(stages, { ...unknown, past });
+  expect(shares[stageNames.indexOf('publish')]).toBe(0.5);
+  expect(shares[stageNames.indexOf('announce')]).toBe(0);
+});
+
+it('together they are the whole line, whatever the clocks say', () => {
+  const time = fc.option(fc.integer({ min: -1000, max: 1000 }).map(at));
+  fc.assert(
+    fc.property(fc.array(fc.tuple(time, time), { minLength: 1, maxLength: 8 }), (times) => {
+      const stages = stagesWith({})
+        .slice(0, times.length)
+        .map((stage, index) => ({
+          ...stage,
+          startedAt: times[index]?.[0] ?? null,
+          endedAt: times[index]?.[1] ?? null,
+        }));
+      const shares = stageShares(stages, unknown);
+      expect(shares.every((share) => share >= 0)).toBe(true);
+      expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1);
+    }),
+  );
+});

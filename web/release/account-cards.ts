@@ -1,0 +1,49 @@
+/** What is known of each account on which a release is, or will be, announced. */
+import { endedStates } from '../../src/domain/release-states';
+import type { AnnouncedTarget, ReleaseStatus } from '../../src/domain/status';
+import type { AnnouncementPreview } from '../../src/protocol/console-api';
+
+type Account = AnnouncementPreview['accounts'][number];
+
+export interface AccountCard {
+  id: string;
+  platform: string;
+  handle: string | null;
+  /** As the platform counts it; null where the text is not known here. */
+  length: number | null;
+  most: number | null;
+  /** What became of it there; null: nothing yet. */
+  target: AnnouncedTarget | null;
+}
+
+/** Those that were asked for first, then those that only the post itself names. */
+export function accountCards(
+  { announcement }: Pick<ReleaseStatus, 'announcement'>,
+  preview: AnnouncementPreview | null,
+): AccountCard[] {
+  const targets = new Map(announcement?.targets.map((target) => [target.accountId, target]));
+  const asked: Account[] = preview?.accounts ?? [];
+  const others = [...targets.values()].filter(({ accountId }) => !asked.some(({ id }) => id === accountId));
+  return [
+    ...asked.map((account) => ({ ...account, target: targets.get(account.id) ?? null })),
+    ...others.map((target) => ({
+      id: target.accountId,
+      platform: target.platform ?? '',
+      handle: null,
+      length: null,
+      most: null,
+      target,
+    })),
+  ];
+}
+
+/** Whether the announcement is still to come, is made or under way, or will never come; null: there is none. */
+export function announcementStanding(
+  status: Pick<ReleaseStatus, 'announcement' | 'state' | 'stages'>,
+  preview: AnnouncementPreview | null,
+): 'ahead' | 'made' | 'never' | null {
+  if (status.announcement !== null) return 'made';
+  if (preview === null) return null;
+  const stage = status.stages.find(({ name }) => name === 'announce')?.state;
+  return endedStates.has(status.state) || stage === 'done' || stage === 'skipped' ? 'never' : 'ahead';
+}

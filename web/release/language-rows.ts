@@ -1,0 +1,55 @@
+/** How much of each language is there, by what was exported and what was asked for. */
+import type { ReleaseStatus } from '../../src/domain/status';
+import type { ReleaseDetails } from '../../src/protocol/console-api';
+import { languageNote } from './language-note';
+
+export interface LanguageRow {
+  language: string;
+  /** How many there are to translate; null where that is not known. */
+  strings: number | null;
+  translated: number | null;
+  missing: number | null;
+  /** Rounded down, to one digit; null where nobody counted. */
+  percent: number | null;
+  /** In percent; null where none was set, or it is met. */
+  belowMinimum: number | null;
+  /** How it came into the release, where it was not asked for from the beginning. */
+  late: 'supplement' | 'added' | 'to come' | null;
+  /** Why nothing is counted. */
+  note: string | null;
+  /** Whether its strings can be looked at. */
+  isReadable: boolean;
+}
+
+export function languageRows(status: ReleaseStatus, plan: ReleaseDetails['plan']): LanguageRow[] {
+  const counted = new Map((status.export?.completeness ?? []).map((entry) => [entry.language, entry]));
+  const coming = status.comingLanguages ?? [];
+  const languages = [...new Set([...status.languages, ...coming, ...counted.keys()])];
+  const { strings } = plan;
+  return languages.map((language) => {
+    const known = counted.get(language);
+    const minimum = plan.minimumComplete[language] ?? 0;
+    return {
+      language,
+      strings,
+      translated: known === undefined || strings === null ? null : strings - known.missing,
+      missing: known?.missing ?? null,
+      percent: known === undefined ? null : Math.floor(known.percent * 10) / 10,
+      belowMinimum: known !== undefined && known.percent < minimum ? minimum : null,
+      late: lateness(language, coming, plan),
+      note: known === undefined ? languageNote(status, language) : null,
+      isReadable:
+        status.export?.files.some((file) => file.checked && file.languages.includes(language)) === true,
+    };
+  });
+}
+
+function lateness(
+  language: string,
+  coming: readonly string[],
+  { targetLanguages, supplementLanguages }: ReleaseDetails['plan'],
+): LanguageRow['late'] {
+  if (targetLanguages.includes(language)) return null;
+  if (coming.includes(language)) return 'to come';
+  return supplementLanguages.includes(language) ? 'supplement' : 'added';
+}

@@ -1,0 +1,71 @@
+/** The exported strings that match the filter. Only the pages that somebody looks at are read. */
+import { signal } from '@preact/signals';
+import type { StringsPage } from '../../src/protocol/console-api';
+import { fromAddress, toAddress } from '../address';
+import { api, type ReleaseName, type StringFilter } from '../api';
+import { asError } from '../error-text';
+
+export type ShownString = StringsPage['strings'][number];
+
+const PAGE = 200;
+
+export class StringList {
+  readonly filter = signal<StringFilter>({
+    language: fromAddress('language'),
+    search: fromAddress('search'),
+    change: fromAddress('change'),
+  });
+  /** The newest answer, for all but its strings. */
+  readonly head = signal<Omit<StringsPage, 'strings'> | null>(null);
+  readonly pages = signal<ReadonlyMap<number, readonly ShownString[]>>(new Map());
+  readonly error = signal<Error | null>(null);
+  readonly #asked = new Set<number>();
+  /** What is read for a filter that was changed since is thrown away. */
+  #generation = 0;
+
+  constructor(private readonly release: ReleaseName) {
+    this.#read(0);
+  }
+
+  setFilter(changes: Partial<StringFilter>): void {
+    this.filter.value = { ...this.filter.value, ...changes };
+    toAddress({ ...this.filter.value });
+    this.again();
+  }
+
+  again = (): void => {
+    this.#generation += 1;
+    this.#asked.clear();
+    this.#read(0);
+  };
+
+  at(index: number): ShownString | undefined {
+    return this.pages.value.get(Math.floor(index / PAGE))?.[index % PAGE];
+  }
+
+  /** Reads what of these rows is not there yet. */
+  need(first: number, last: number): void {
+    for (let page = Math.floor(first / PAGE); page <= Math.floor(last / PAGE); page += 1) this.#read(page);
+  }
+
+  #read(page: number): void {
+    if (this.#asked.has(page)) return;
+    this.#asked.add(page);
+    const generation = this.#generation;
+    const isCurrent = (): boolean => generation === this.#generation;
+    api.strings(this.release, this.filter.value, { offset: page * PAGE, limit: PAGE }).then(
+      ({ strings, ...head }) => {
+        if (!isCurrent()) return;
+        // The first page of another filter takes the place of all that was shown.
+        this.pages.value = new Map([...(page === 0 ? [] : this.pages.value), [page, strings]]);
+        this.head.value = head;
+        this.error.value = null;
+      },
+      (error: unknown) => {
+        if (!isCurrent()) return;
+        this.#asked.delete(page);
+        this.error.value = asError(error);
+      },
+    );
+  }
+}
