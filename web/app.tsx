@@ -4,7 +4,11 @@ import { api } from './api';
 import { FaultBoundary } from './components/fault-boundary';
 import { Header } from './components/header';
 import { ToastList } from './components/toast-list';
+import { AmendPage } from './pages/amend-release';
+import { CalendarPage } from './pages/calendar';
 import { HomePage } from './pages/home';
+import { InsightsPage } from './pages/insights';
+import { NewReleasePage } from './pages/new-release';
 import { NotFoundPage } from './pages/not-found';
 import { ReleasePage } from './pages/release';
 import { ReviewPage } from './pages/review';
@@ -50,7 +54,11 @@ function Pages() {
       <Route path="/" component={HomePage} />
       <Route path="/releases/:project/:name" component={ReleasePage} />
       <Route path="/releases/:project/:name/terms" component={ReviewPage} />
+      <Route path="/releases/:project/:name/amend" component={AmendPage} />
+      <Route path="/new" component={NewReleasePage} />
+      <Route path="/insights" component={InsightsPage} />
       <Route path="/schedules" component={SchedulesPage} />
+      <Route path="/schedules/calendar" component={CalendarPage} />
       <Route default component={NotFoundPage} />
     </Router>
   );

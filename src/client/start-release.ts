@@ -27,7 +27,7 @@ import { isTemporalAway } from '../temporal/temporal-fault';
 import type { localizationRelease } from '../workflows';
 import { isReleased, type ArchivedReleases } from './archived-releases';
 import { contentDifference } from './content-difference';
-import { BadRequest } from './errors';
+import { AlreadyAnnounced, BadRequest } from './errors';
 import { readLastRecord, readReleaseView } from './release-view';
 import { readAskedFor } from './run-facts';
 
@@ -100,7 +100,8 @@ export async function prepareReleaseText(
   rules?: ReleaseFileRules,
 ): Promise<ReleaseInput> {
   const spec = readReleaseText('release', text, rules);
-  requirePlainDirectory(spec);
+  const fault = directoryFault(spec);
+  if (fault !== null) throw new BadRequest(`export.directory ${fault}. Nothing was started.`);
   if ('url' in spec.source) return addressed(spec, spec.source.url, store, startedBy);
   if (strings === null) {
     throw new BadRequest(
@@ -112,12 +113,10 @@ export async function prepareReleaseText(
 }
 
 /** Whoever sends a release from elsewhere says under which name its files are kept, not where on a worker's disk. */
-function requirePlainDirectory({ export: exportTo }: ReleaseInput['spec']): void {
+export function directoryFault({ export: exportTo }: ReleaseInput['spec']): string | null {
   const { directory = '' } = exportTo ?? {};
-  if (!isAbsolute(directory) && !directory.split(/[\\/]/).includes('..')) return;
-  throw new BadRequest(
-    'export.directory must be a relative path without "..", because it is a directory of the worker. Nothing was started.',
-  );
+  if (!isAbsolute(directory) && !directory.split(/[\\/]/).includes('..')) return null;
+  return 'must be a relative path without "..", because it is a directory of the worker';
 }
 
 /** What is looked at to tell what a start would do. */
@@ -209,7 +208,7 @@ async function sent(client: Client, release: ReleaseName): Promise<Sent | null> 
 function requireUnannounced(spec: ReleaseSpec, before: Sent | null | undefined): void {
   if (spec.announce === undefined || !before?.announcement) return;
   const { state, announcement } = before;
-  throw new BadRequest(
+  throw new AlreadyAnnounced(
     `Release ${releaseId(spec)} is ${state}, and its announcement was sent before that (post ${announcement.postId ?? 'unknown'}). Nothing was started. ` +
       'To release without announcing, start it with --no-announce. To announce it once more, start it with --announce-again.',
   );

@@ -1,5 +1,5 @@
 import { useLocation } from 'preact-iso/router';
-import { homePath, schedulesPath } from '../../src/domain/console-paths';
+import { homePath, insightsPath, schedulesPath } from '../../src/domain/console-paths';
 import { api } from '../api';
 import { connection } from '../live-events';
 import { toastError } from '../toasts';
@@ -11,7 +11,8 @@ import { Icon } from './icon';
 /** In view on every page: where one is, which installation it is, and who one is. */
 export function Header() {
   const { path } = useLocation();
-  const here = (target: string): 'page' | undefined => (path === target ? 'page' : undefined);
+  const here = (target: string): 'page' | undefined =>
+    path === target || path.startsWith(`${target}/`) ? 'page' : undefined;
   return (
     <header class="top">
       <a class="brand" href={homePath} aria-label="locrelease, go to the inbox">
@@ -26,6 +27,9 @@ export function Header() {
         </a>
         <a href={schedulesPath} aria-current={here(schedulesPath)}>
           Schedules
+        </a>
+        <a href={insightsPath} aria-current={here(insightsPath)}>
+          Insights
         </a>
       </nav>
       <span class="gap" />

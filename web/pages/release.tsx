@@ -14,6 +14,7 @@ import { MissingRelease } from '../components/missing-release';
 import { When } from '../components/when';
 import { Announced } from '../release/announced';
 import { AnnouncementPreview } from '../release/announcement-preview';
+import { BeginLinks } from '../release/begin-links';
 import { AmendButton } from '../release/amend-button';
 import { CancelButton } from '../release/cancel-button';
 import { Decisions } from '../release/decisions';
@@ -129,6 +130,7 @@ function Heading({ view, release, reload }: Shown) {
           Temporal <Icon name="out" />
         </a>
       )}
+      <BeginLinks status={status} release={release} />
       <AmendButton view={view} release={release} done={reload} />
       <PauseButton status={status} release={release} done={reload} />
       <CancelButton status={status} release={release} done={reload} />

@@ -13,8 +13,11 @@ import type { TemporalCalls } from '../temporal-calls';
 import { openArchive } from '../../client/archived-releases';
 import type { ContentStore } from '../../store/content-store';
 import { AccountHandles } from './account-handles';
+import { mountAmendments } from './amendment-routes';
 import { BoundedClients } from './bounded-clients';
+import { mountDrafts } from './draft-routes';
 import { Guard } from './guard';
+import { mountInsights } from './insight-routes';
 import { mountInbox } from './inbox-routes';
 import { mountEvents } from './event-routes';
 import { mountFiles } from './file-routes';
@@ -117,8 +120,11 @@ async function mountApi(
   mountReleases(app, { clients, store, config, handles: new AccountHandles(config) });
   mountFiles(app, { clients, store });
   mountDecisions(app, clients);
+  mountDrafts(app, { clients, store, config });
+  mountAmendments(app, { clients, store, config });
   mountTerms(app, { clients, store, config });
   mountSchedules(app, clients);
+  mountInsights(app, clients);
   mountEvents(app, { clients, streams, logger });
   mountDescription(app);
 }
