@@ -6,7 +6,8 @@ import { isPlain } from '../domain/canonical-json';
 
 /** `content`: as `contentOf` makes it. `source`: as a release file says it. */
 export function releaseFileText(content: Readonly<Record<string, unknown>>, source: object): string {
-  const written: Record<string, unknown> = { ...content, source, ...termsIn(content.terms) };
+  const { terms, ...rest } = content;
+  const written: Record<string, unknown> = { ...rest, source, ...termsIn(terms) };
   const order = Object.keys(releaseSpec.shape);
   const keys = Object.keys(written).sort((one, other) => order.indexOf(one) - order.indexOf(other));
   return dump(Object.fromEntries(keys.map((key) => [key, written[key]])), { lineWidth: -1, noRefs: true });
@@ -14,7 +15,8 @@ export function releaseFileText(content: Readonly<Record<string, unknown>>, sour
 
 /** Kept in milliseconds, and read as people say it. */
 function termsIn(terms: unknown): { terms?: object } {
-  if (!isPlain(terms)) return {};
+  // A part that says nothing need not be there.
+  if (!isPlain(terms) || Object.keys(terms).length === 0) return {};
   const said = Object.entries(terms).map(([key, value]: [string, unknown]) => {
     if (key === 'deadline') return [key, exactDuration(Number(value))] as const;
     if (key === 'reminders' && Array.isArray(value))

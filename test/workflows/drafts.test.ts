@@ -18,9 +18,12 @@ let rig: ReleaseRig;
 let gateway: Gateway;
 let operator: Person;
 beforeAll(async () => {
-  rig = await ReleaseRig.start({ minCheckInterval: '200ms' });
+  rig = await ReleaseRig.start({
+    minCheckInterval: '200ms',
+    config: { policies: { fourEyes: true } },
+  });
   const config = readConfig(rig.env({ GATEWAY_PORT: '0' }), rig.directory);
-  gateway = await startConsole(rig.client, config, { fourEyes: true });
+  gateway = await startConsole(rig.client, config);
   operator = await Person.signedIn(gateway.url, 'operator');
 });
 afterAll(async () => {

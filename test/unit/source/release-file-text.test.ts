@@ -33,6 +33,13 @@ it('is written in the order of a release file, without what need not be said', (
   );
 });
 
+it('says nothing of terms where nothing was said of them', () => {
+  const spec = releaseSpec.parse({ name: 'a', source: named, targetLanguages: ['ja'], export: {} });
+  expect(releaseFileText(contentOf({ spec, source }), named)).toBe(
+    'name: a\nsource:\n  file: en.json\ntargetLanguages:\n  - ja\nexport: {}\n',
+  );
+});
+
 const text = fc
   .string({ minLength: 1, maxLength: 40, unit: 'grapheme' })
   .filter((said) => said.trim() !== '');
