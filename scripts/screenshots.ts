@@ -41,6 +41,20 @@ const pictures: readonly Picture[] = [
       await page.mouse.move(0, 0);
     },
   },
+  {
+    name: 'plan',
+    path: '/new?from=default%2F2.3.0-summer&as=copy',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Show the plan' }).click();
+      await page.getByRole('heading', { name: /^Plan of/ }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'calendar',
+    path: '/schedules/calendar',
+    ready: (page) => page.getByText('frozen').first().waitFor(),
+  },
+  { name: 'insights', path: '/insights', ready: (page) => page.getByText('Time per stage').waitFor() },
   { name: 'schedules', path: '/schedules', ready: (page) => page.getByText('paused').first().waitFor() },
 ];
 

@@ -10,6 +10,7 @@ export function LanguageBars({ languages }: Pick<InsightsAnswer, 'languages'>) {
   return (
     <section class="panel chart" aria-labelledby="completeness">
       <h2 id="completeness">Completeness of exported languages</h2>
+      <p class="chart-legend">Bar: the least complete release. Line: the average.</p>
       {languages.length === 0 ? (
         <p class="empty">Nothing was exported in these weeks.</p>
       ) : (

@@ -10,6 +10,7 @@ export function StageBars({ stages }: Pick<InsightsAnswer, 'stages'>) {
   return (
     <section class="panel chart" aria-labelledby="stage-times">
       <h2 id="stage-times">Time per stage</h2>
+      <p class="chart-legend">Bar: half of the releases. Line: 9 of 10.</p>
       {stages.length === 0 ? (
         <p class="empty">No release has ended in these weeks.</p>
       ) : (

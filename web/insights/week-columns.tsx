@@ -20,6 +20,7 @@ export function WeekColumns({
   topText,
   heads,
   rows,
+  legend = [],
 }: {
   title: string;
   columns: readonly Column[];
@@ -28,6 +29,8 @@ export function WeekColumns({
   heads: readonly string[];
   /** A week and its numbers each. */
   rows: readonly (readonly string[])[];
+  /** Which colour is what, where there are several. */
+  legend?: readonly { tone: string; words: string }[];
 }) {
   const titleId = useId();
   const most = Math.max(...columns.map(({ parts }) => sum(parts)));
@@ -61,6 +64,18 @@ export function WeekColumns({
             <span>{shortDay(columns[0]?.week ?? '')}</span>
             <span>{shortDay(columns.at(-1)?.week ?? '')}</span>
           </figcaption>
+          {legend.length > 0 && (
+            <p class="chart-legend">
+              {legend.map(({ tone, words }) => (
+                <span key={tone}>
+                  <svg viewBox="0 0 1 1">
+                    <rect class={`chart-value ${tone}`} width="1" height="1" />
+                  </svg>{' '}
+                  {words}
+                </span>
+              ))}
+            </p>
+          )}
         </figure>
       )}
       <details>

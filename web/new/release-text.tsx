@@ -29,21 +29,23 @@ export function ReleaseText({
   return (
     <FileDrop onFiles={([file]) => void file?.text().then(onText)}>
       <label for={fieldId}>Release file (YAML or JSON)</label>
-      <textarea
-        ref={field}
-        id={fieldId}
-        class="release-text"
-        rows={18}
-        spellcheck={false}
-        autocomplete="off"
-        wrap="off"
-        dir="ltr"
-        value={text}
-        onInput={(event) => onText(event.currentTarget.value)}
-        aria-invalid={findings.length > 0}
-        aria-describedby={findings.length > 0 ? findingsId : undefined}
-      />
-      {findings.length > 0 && <Findings id={findingsId} findings={findings} onLine={show} />}
+      <div class="text-and-findings">
+        <textarea
+          ref={field}
+          id={fieldId}
+          class="release-text"
+          rows={18}
+          spellcheck={false}
+          autocomplete="off"
+          wrap="off"
+          dir="ltr"
+          value={text}
+          onInput={(event) => onText(event.currentTarget.value)}
+          aria-invalid={findings.length > 0}
+          aria-describedby={findings.length > 0 ? findingsId : undefined}
+        />
+        {findings.length > 0 && <Findings id={findingsId} findings={findings} onLine={show} />}
+      </div>
     </FileDrop>
   );
 }

@@ -110,6 +110,10 @@ function Charts({ insights }: { insights: InsightsAnswer }) {
             title: `Week of ${shortDay(week)}: ${released} released, ${unreleased} not`,
           }))}
           topText={(most) => countText(most, 'release')}
+          legend={[
+            { tone: 'good', words: 'released' },
+            { tone: 'bad', words: 'rejected, cancelled or failed' },
+          ]}
           heads={['Week of', 'Released', 'Not released']}
           rows={weeks.map(({ week, released, unreleased }) => [
             week,
