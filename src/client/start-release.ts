@@ -13,7 +13,7 @@ import type { ReleaseInput } from '../domain/release-input';
 import { searchAttributeKeys } from '../domain/search-attributes';
 import type { ReleaseSpec } from '../domain/release-file';
 import { releaseStart, releaseWorkflowType } from '../domain/release-start';
-import type { ReleaseState } from '../domain/release-states';
+import { unsuccessfulStates, type ReleaseState } from '../domain/release-states';
 import { InputError, toldLines, type Finding } from '../source/input-error';
 import { readReleaseFile, readReleaseText, type ReleaseFileRules } from '../source/read-release-file';
 import { readSourceJson } from '../source/read-source';
@@ -40,8 +40,6 @@ export interface Started {
   outcome: 'started' | 'replaced' | 'attached' | 'ended';
   input: ReleaseInput;
 }
-
-const mayStartAgain: ReadonlySet<ReleaseState> = new Set(['rejected', 'cancelled', 'failed']);
 
 export async function prepareRelease(
   file: string,
@@ -251,7 +249,7 @@ async function isUnpaid(client: Client, release: ReleaseName): Promise<boolean> 
 function isFree({ status, typedSearchAttributes }: WorkflowExecutionDescription): boolean {
   if (status.name === 'RUNNING') return false;
   if (status.name !== 'COMPLETED') return true;
-  return mayStartAgain.has(typedSearchAttributes.get(searchAttributeKeys.state) as ReleaseState);
+  return unsuccessfulStates.has(typedSearchAttributes.get(searchAttributeKeys.state) as ReleaseState);
 }
 
 async function describe(client: Client, workflowId: string): Promise<WorkflowExecutionDescription | null> {

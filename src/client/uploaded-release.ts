@@ -1,5 +1,6 @@
 /** A release that comes as a text with its files, or with the strings of an earlier release. */
-import type { ReleaseSpec, SourceFiles } from '../domain/release-file';
+import { DEFAULT_DIRECTORY, type ReleaseSpec, type SourceFiles } from '../domain/release-file';
+import { UPLOADED_FILE } from '../domain/uploads';
 import { InputError } from '../source/input-error';
 import { readReleaseText, type ReleaseFileRules } from '../source/read-release-file';
 import type { StoreWriter } from '../store/unwritten-store';
@@ -8,9 +9,6 @@ import { located } from './check-before-start';
 import type { EarlierRelease } from './earlier-release';
 import { directoryFault, snapshotOf, type PreparedRelease } from './start-release';
 import { withUploadedFiles, type UploadedFile } from './uploaded-files';
-
-/** What the text is called in findings. */
-export const UPLOADED_FILE = 'release.yaml';
 
 export interface UploadedRelease {
   text: string;
@@ -74,8 +72,6 @@ function atHome(spec: ReleaseSpec, earlier: EarlierRelease | null): ReleaseSpec 
   if (exportTo === undefined || directory === null || exportTo.directory !== DEFAULT_DIRECTORY) return spec;
   return { ...spec, export: { ...exportTo, directory } };
 }
-
-const DEFAULT_DIRECTORY = 'out';
 
 function refused(text: string, key: string[], message: string): InputError {
   return new InputError(located({ file: UPLOADED_FILE, text }, [{ key, message }]));

@@ -1,11 +1,10 @@
 /** What the console's page and the gateway say to each other of a release that is not started yet, or is to be changed. */
 import { z } from 'zod';
-import { nameFault } from '../domain/identity';
+import { name } from '../domain/fields';
 import { stageNames } from '../domain/stages';
-import { MOST_UPLOADED_BYTES } from '../domain/upload-limits';
+import { MOST_UPLOADED_BYTES } from '../domain/uploads';
 import { messageSchemas } from './message-schemas';
 
-const name = z.string().refine((text) => nameFault(text) === null, 'is not a valid name');
 /** A release file may be 1 MB; one that is longer is told so by whoever reads it. */
 const text = z.string().min(1).max(2_000_000);
 

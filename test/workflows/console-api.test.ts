@@ -639,6 +639,10 @@ describe('the OpenAPI document', () => {
           (verb) => `POST ${release}/terms/${verb}`,
         ),
         ...['pause', 'resume', 'trigger'].map((verb) => `POST /api/schedules/{project}/{name}/${verb}`),
+        ...['plan', 'start'].map((verb) => `POST /api/drafts/${verb}`),
+        ...['', '/plan'].map((step) => `POST ${release}/amend-file${step}`),
+        `GET ${release}/release-file`,
+        ...['insights', 'schedules/calendar'].map((path) => `GET /api/${path}`),
       ].sort(),
     );
   });

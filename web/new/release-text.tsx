@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals';
 import { useId, useRef } from 'preact/hooks';
+import { UPLOADED_FILE } from '../../src/domain/uploads';
 import type { DraftFinding } from '../../src/protocol/draft-api';
 import { FileDrop } from './file-drop';
 import { lineRange } from './line-range';
@@ -63,7 +64,7 @@ function Findings({
     <ul id={id} class="findings" aria-label="What is wrong">
       {findings.map(({ file, line, key, message }, index) => (
         <li key={index}>
-          {line !== null && file === RELEASE_FILE ? (
+          {line !== null && file === UPLOADED_FILE ? (
             <button type="button" class="chip" onClick={() => onLine(line)}>
               Line {line}
             </button>
@@ -76,6 +77,3 @@ function Findings({
     </ul>
   );
 }
-
-/** What the gateway calls this text. */
-const RELEASE_FILE = 'release.yaml';

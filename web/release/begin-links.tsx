@@ -1,11 +1,8 @@
 import { againPath, amendPath, duplicatePath } from '../../src/domain/console-paths';
-import { endedStates, type ReleaseState } from '../../src/domain/release-states';
+import { endedStates, unsuccessfulStates } from '../../src/domain/release-states';
 import type { ReleaseStatus } from '../../src/domain/status';
 import type { ReleaseName } from '../api';
 import { may } from '../session';
-
-/** Ended without success: its name is free for another try. */
-const free: ReadonlySet<ReleaseState> = new Set(['rejected', 'cancelled', 'failed']);
 
 /** From this release to the next, or to another file for it. */
 export function BeginLinks({ status, release }: { status: ReleaseStatus; release: ReleaseName }) {
@@ -13,7 +10,7 @@ export function BeginLinks({ status, release }: { status: ReleaseStatus; release
   const { state } = status;
   return (
     <>
-      {free.has(state) && (
+      {unsuccessfulStates.has(state) && (
         <a class="button" href={againPath(release)}>
           Start again
         </a>
