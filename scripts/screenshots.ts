@@ -45,8 +45,10 @@ const pictures: readonly Picture[] = [
     name: 'plan',
     path: '/new?from=default%2F2.3.0-summer&as=copy',
     ready: async (page) => {
+      const text = page.getByRole('textbox', { name: 'Release file' });
+      await text.fill((await text.inputValue()).replace('export:\n', 'export:\n  directory: files\n'));
       await page.getByRole('button', { name: 'Show the plan' }).click();
-      await page.getByRole('heading', { name: /^Plan of/ }).scrollIntoViewIfNeeded();
+      await page.getByRole('heading', { name: /^Plan of/ }).evaluate('(heading) => heading.scrollIntoView()');
     },
   },
   {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => rig.leave());
 afterAll(() => rig.close());
 
-const text = (page: Page) => page.getByLabel('Release file');
+const text = (page: Page) => page.getByRole('textbox', { name: 'Release file' });
 const plan = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Show the plan' }).click();
 };
@@ -126,7 +126,7 @@ it('the calendar shows runs that were, with their release, and those to come, by
   const days = page.getByRole('list', { name: /20\d\d$/ });
   await days.getByRole('link', { name: /^strings-20/ }).waitFor();
   await days.getByText('done', { exact: true }).waitFor();
-  await page.getByRole('button', { name: /›$/ }).focus();
+  await page.locator('.month-steps button').last().focus();
   await page.keyboard.press('Enter');
   await page.getByText('No run and no freeze in this month.').waitFor();
   await page.goto(`${rig.url}/schedules/calendar?month=2032-02`);
@@ -140,7 +140,7 @@ it('the insights count what has ended, in a table that is read out', async () =>
   const page = await rig.open('reader', `/insights?project=${rig.releases.project}`);
   const times = page.getByRole('region', { name: 'Time per stage' });
   await times.getByRole('rowheader', { name: 'Translate' }).waitFor();
-  await page.getByLabel('Time', { exact: true }).selectOption('4 weeks');
+  await page.getByRole('combobox', { name: /^Time/ }).selectOption('4 weeks');
   const perWeek = page.getByRole('region', { name: 'Releases per week' });
   await perWeek.getByText('Numbers').click();
   expect(await perWeek.getByRole('row').count()).toBe(1 + 4);

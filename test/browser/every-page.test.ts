@@ -94,7 +94,7 @@ const pages: {
     name: 'a draft with faults',
     path: () => '/new',
     ready: async (page) => {
-      await page.getByLabel('Release file').fill('name: game\npublish: maybe\n');
+      await page.getByRole('textbox', { name: 'Release file' }).fill('name: game\npublish: maybe\n');
       await page.getByRole('button', { name: 'Show the plan' }).click();
       await page.getByRole('button', { name: 'Line 2' }).waitFor();
     },
@@ -111,7 +111,7 @@ const pages: {
     name: 'a change of a release by its file',
     path: () => `${releasePath(waiting)}/amend`,
     ready: async (page) => {
-      const text = page.getByLabel('Release file');
+      const text = page.getByRole('textbox', { name: 'Release file' });
       await text.fill(`${await text.inputValue()}terms:\n  deadline: 9 days\n`);
       await page.getByRole('button', { name: 'Show what changes' }).click();
       await page.getByText('terms.deadline').last().waitFor();
