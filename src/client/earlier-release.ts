@@ -1,5 +1,5 @@
 /** What a release asked for, to be asked for again: as Temporal knows it, or else as the archive does. */
-import { WorkflowNotFoundError, type Client } from '@temporalio/client';
+import type { Client } from '@temporalio/client';
 import { basename } from 'node:path';
 import type { ReleaseName } from '../domain/identity';
 import { contentOf } from '../domain/release-content';
@@ -7,7 +7,7 @@ import type { SourceFiles } from '../domain/release-file';
 import type { ReleaseInput, ReleaseSource } from '../domain/release-input';
 import { releaseFileText } from '../source/release-file-text';
 import type { ArchivedReleases } from './archived-releases';
-import { readAskedFor } from './run-facts';
+import { readAskedFor, readRunFacts } from './run-facts';
 
 export interface EarlierRelease {
   /** A release file that asks for the same, wherever its own files were. */
@@ -23,8 +23,8 @@ export async function readEarlierRelease(
   archive: ArchivedReleases,
   release: ReleaseName,
 ): Promise<EarlierRelease> {
-  const asked = await askedFor(client, release);
-  if (asked !== null) {
+  if ((await readRunFacts(client, release)) !== null) {
+    const asked = await readAskedFor(client, release);
     const { spec, source } = asked;
     const text = releaseFileText(contentOf(asked), namedSource(spec.source));
     return { text, source, directory: spec.export?.directory ?? null };
@@ -33,16 +33,6 @@ export async function readEarlierRelease(
   const named = content.source.kind === 'url' ? { url: content.source.url } : { file: 'strings.json' };
   const text = releaseFileText(content.request, named);
   return { text, source: content.source, directory: run.directory };
-}
-
-/** null: Temporal does not know it. */
-async function askedFor(client: Client, release: ReleaseName): Promise<ReleaseInput | null> {
-  try {
-    return await readAskedFor(client, release);
-  } catch (error) {
-    if (error instanceof WorkflowNotFoundError) return null;
-    throw error;
-  }
 }
 
 /** A file that was plainly named is absolute in a release; on no other machine is it there. */
