@@ -60,6 +60,22 @@ const pictures: readonly Picture[] = [
         .first()
         .waitFor(),
   },
+  {
+    name: 'plan',
+    path: '/new?from=default%2F2.3.0-summer&as=copy',
+    ready: async (page) => {
+      const text = page.getByRole('textbox', { name: 'Release file' });
+      await text.fill((await text.inputValue()).replace('export:\n', 'export:\n  directory: files\n'));
+      await page.getByRole('button', { name: 'Show the plan' }).click();
+      await page.getByRole('heading', { name: /^Plan of/ }).evaluate('(heading) => heading.scrollIntoView()');
+    },
+  },
+  {
+    name: 'calendar',
+    path: '/schedules/calendar',
+    ready: (page) => page.getByText('frozen').first().waitFor(),
+  },
+  { name: 'insights', path: '/insights', ready: (page) => page.getByText('Time per stage').waitFor() },
   { name: 'schedules', path: '/schedules', ready: (page) => page.getByText('paused').first().waitFor() },
 ];
 

@@ -3,6 +3,13 @@ import { glossaryOfPath } from '../src/domain/console-paths';
 import type { Amendment } from '../src/domain/amendment';
 import type { ResolveAction } from '../src/domain/stages';
 import type {
+  Draft,
+  PlannedAmendment,
+  PlannedDraft,
+  ReleaseFileText,
+  StartedDraft,
+} from '../src/protocol/draft-api';
+import type {
   CancelledRelease,
   EditTerms,
   Inbox,
@@ -12,6 +19,7 @@ import type {
   PastReleases,
   ReleasesPage,
   ReleaseDetails,
+  ScheduleCalendar,
   Schedules,
   Session,
   Story,
@@ -27,6 +35,7 @@ import type {
   RevertPlan,
 } from '../src/protocol/glossary-api';
 import type { Found } from '../src/protocol/search-api';
+import type { InsightsAnswer } from '../src/protocol/insights-api';
 import { Refusal, refusalOf } from './refusal';
 import { session, signedIn, signInWanted } from './session';
 
@@ -138,8 +147,17 @@ export const api = {
     call<{ outcome: string }>('POST', `${at(release)}/resume`, reason === '' ? {} : { reason }),
   amend: (release: ReleaseName, amendment: Amendment, reason: string) =>
     call<{ changed: string }>('POST', `${at(release)}/amend`, { amendment, reason }),
+  planAmendment: (release: ReleaseName, text: string) =>
+    call<PlannedAmendment>('POST', `${at(release)}/amend-file/plan`, { text }),
+  amendByFile: (release: ReleaseName, text: string, reason: string) =>
+    call<{ changed: string }>('POST', `${at(release)}/amend-file`, { text, reason }),
   cancel: (release: ReleaseName, reason: string) =>
     call<CancelledRelease>('POST', `${at(release)}/cancel`, { reason }),
+
+  releaseFile: (release: ReleaseName) => call<ReleaseFileText>('GET', `${at(release)}/release-file`),
+  planDraft: (draft: Draft) => call<PlannedDraft>('POST', '/api/drafts/plan', draft),
+  startDraft: (draft: Draft, digest: string) =>
+    call<StartedDraft>('POST', '/api/drafts/start', { ...draft, digest }),
 
   terms: (release: ReleaseName, page: { offset: number; limit: number }) =>
     call<TermsPage>('GET', `${at(release)}/terms?${query(page)}`),
@@ -156,6 +174,9 @@ export const api = {
   rejectTerms: (release: ReleaseName, reason: string) =>
     call<{ outcome: string }>('POST', `${at(release)}/terms/reject`, { reason }),
 
+  insights: (filter: { project: string; weeks: number }) =>
+    call<InsightsAnswer>('GET', `/api/insights?${query(filter)}`),
+  calendar: (month: string) => call<ScheduleCalendar>('GET', `/api/schedules/calendar?${query({ month })}`),
   schedules: () => call<Schedules>('GET', '/api/schedules'),
   /** A schedule's id is `<project>/<name>`. */
   scheduleAction: (id: string, action: 'pause' | 'resume' | 'trigger', reason: string) =>

@@ -7,7 +7,11 @@ import { ToastList } from './components/toast-list';
 import { AccountsPage } from './pages/accounts';
 import { GlossaryPage } from './pages/glossary';
 import { GlossaryOfReleasePage } from './pages/glossary-of-release';
+import { AmendPage } from './pages/amend-release';
+import { CalendarPage } from './pages/calendar';
 import { HomePage } from './pages/home';
+import { InsightsPage } from './pages/insights';
+import { NewReleasePage } from './pages/new-release';
 import { NotFoundPage } from './pages/not-found';
 import { ReleasePage } from './pages/release';
 import { ReviewPage } from './pages/review';
@@ -56,11 +60,15 @@ function Pages() {
       <Route path="/releases/:project/:name" component={ReleasePage} />
       <Route path="/releases/:project/:name/terms" component={ReviewPage} />
       <Route path="/releases/:project/:name/strings" component={StringsPage} />
-      <Route path="/schedules" component={SchedulesPage} />
       <Route path="/accounts" component={AccountsPage} />
       <Route path="/glossary" component={GlossaryPage} />
       <Route path="/glossary/:project/:name" component={GlossaryOfReleasePage} />
       <Route path="/search" component={SearchPage} />
+      <Route path="/releases/:project/:name/amend" component={AmendPage} />
+      <Route path="/new" component={NewReleasePage} />
+      <Route path="/insights" component={InsightsPage} />
+      <Route path="/schedules" component={SchedulesPage} />
+      <Route path="/schedules/calendar" component={CalendarPage} />
       <Route default component={NotFoundPage} />
     </Router>
   );

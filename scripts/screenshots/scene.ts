@@ -19,6 +19,7 @@ import { readSheet } from '../../src/store/stored-term-sheet';
 import { until } from '../../test/support/until';
 import { upsertTerm } from '../../src/sandbox/localization/stored-term';
 import { gameStrings, gameTerms } from './game';
+import { keepPast } from './past';
 
 const PROJECT = 'default';
 /** A step of a translation that ends only when the sandbox's time is moved on. */
@@ -44,6 +45,7 @@ export class Scene {
 
   /** The one that runs comes last: time moves on for all of them. */
   async arrange(): Promise<void> {
+    await keepPast(this.set.config);
     await this.#ended('2.2.0-hotfix');
     await this.#ended('2.3.0-summer');
     await this.#confirmed('2.3.0-chapter-2');
@@ -117,12 +119,23 @@ export class Scene {
   async #schedules(): Promise<void> {
     const folder = join(this.directory, 'nights');
     await mkdir(folder);
-    const release = { source: { file: 'strings.json' }, targetLanguages: ['ja', 'ar'] };
+    const release = {
+      source: { file: 'strings.json' },
+      targetLanguages: ['ja', 'ar'],
+      terms: { scan: false },
+    };
+    await writeFile(join(folder, 'strings.json'), JSON.stringify(gameStrings));
     for (const name of ['nightly', 'weekly']) {
       await writeFile(join(folder, `${name}.yaml`), stringify({ name, ...release }));
     }
     const schedules = [
-      { id: 'nightly', timeZone: 'Europe/Paris', release: 'nightly.yaml', cron: '30 2 * * *' },
+      {
+        id: 'nightly',
+        timeZone: 'Europe/Paris',
+        release: 'nightly.yaml',
+        cron: '30 2 * * *',
+        freeze: [{ from: dayAfter(4), to: dayAfter(6), reason: 'store review' }],
+      },
       { id: 'weekly', timeZone: 'Asia/Tokyo', release: 'weekly.yaml', cron: '0 9 * * mon' },
     ];
     await writeFile(join(folder, 'schedules.yaml'), stringify({ schedules }));
@@ -130,6 +143,7 @@ export class Scene {
       taskQueue: this.set.config.taskQueue,
       by: 'olga',
     });
+    await new ScheduleClient(this.set.client).trigger(`${PROJECT}/nightly`, { by: 'olga' });
     const reason = 'texts are frozen for the store review';
     await new ScheduleClient(this.set.client).pause(`${PROJECT}/weekly`, { by: 'olga', reason });
   }
@@ -166,3 +180,6 @@ export class Scene {
     return status;
   }
 }
+
+const dayAfter = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

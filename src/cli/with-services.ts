@@ -1,14 +1,11 @@
 /** Clients of both services for a command that speaks to them itself. */
-import { ServiceClients } from '../client/service-clients';
+import type { PlanningServices } from '../client/check-before-start';
+import { withServiceClients } from '../client/service-clients';
 import { readConfig, type Config } from '../config/config';
 import type { TransportOptions } from '../http/service-transport';
-import type { LocalizationClient } from '../localization/localization-client';
-import type { SocialClient } from '../social/social-client';
 
-export interface ServiceAccess {
+export interface ServiceAccess extends PlanningServices {
   config: Config;
-  localization: (project: string) => LocalizationClient;
-  social: () => SocialClient;
 }
 
 export async function withServices<Result>(
@@ -16,11 +13,9 @@ export async function withServices<Result>(
   taps: Pick<TransportOptions, 'onExchange'>,
 ): Promise<Result> {
   const config = readConfig();
-  const services = new ServiceClients(config, taps);
-  const { localization, social } = services;
-  try {
-    return await act({ config, localization, social });
-  } finally {
-    await services.close();
-  }
+  return withServiceClients(
+    config,
+    ({ localization, social }) => act({ config, localization, social }),
+    taps,
+  );
 }

@@ -119,7 +119,6 @@ function failedTargets({ announcement }: ReleaseView): (Failure & {
     }));
 }
 
-
 /** Of a problem with several lines, those about the account. */
 function linesNaming(accountId: string, message: string): string {
   const escaped = accountId.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,20 +1,23 @@
 /** Takes a changed file over into a release that runs, or a few changes without a file. */
 import type { Client } from '@temporalio/client';
-import { amendmentTo, type Amendment } from '../domain/amendment';
+import { amendmentFaults, amendmentTo, type Amendment } from '../domain/amendment';
 import { contentOf, sourceContent } from '../domain/release-content';
 import { releaseId } from '../domain/identity';
+import { endedStates } from '../domain/release-states';
 import type { ReleaseInput } from '../domain/release-input';
-import type { ContentStore } from '../store/content-store';
+import type { ReleaseSpec } from '../domain/release-file';
+import type { StoreReader } from '../store/unwritten-store';
 import { contentDifference } from './content-difference';
-import { BadRequest } from './errors';
+import { BadRequest, Refused } from './errors';
 import type { ReleaseClient } from './release-client';
 import { named } from './release-name';
+import { readLastRecord } from './release-view';
 import { readAskedFor } from './run-facts';
 
 interface Access {
   client: Client;
   releaseClient: ReleaseClient;
-  store: ContentStore;
+  store: StoreReader;
 }
 
 interface AmendRequest {
@@ -48,22 +51,40 @@ export async function amendRelease(
   if (Object.keys(amendment).length === 0) return { id, changed: null, difference: [] };
   const { changed, spec } = await releaseClient.amend(id, { by, amendment, ...(reason && { reason }) });
   const difference = await contentDifference(store, contentOf(before), contentOf({ ...before, spec }));
-  return { id, changed, difference: difference.split('\n').filter((line) => line !== '') };
+  return { id, changed, difference: linesOf(difference) };
 }
+
+/** What a file would change, and what stands against it; neither is said to the release. */
+export async function planAmendment(
+  { client, releaseClient, store }: Access,
+  { id: given, wanted }: { id: string; wanted: ReleaseInput },
+): Promise<{ difference: string[]; faults: string[] }> {
+  const release = named(given);
+  const id = releaseId(release);
+  const { state } = await releaseClient.status(id);
+  if (endedStates.has(state)) throw new Refused(`Release ${id} is ${state}, and cannot be changed any more.`);
+  const before = await readAskedFor(client, release);
+  const difference = linesOf(
+    await contentDifference(store, contentOf(before), contentOf({ ...wanted, spec: atHome(before, wanted) })),
+  );
+  try {
+    const record = await readLastRecord(client, release);
+    const faults = record === null ? [] : amendmentFaults(before.spec, record, asked(id, before, wanted));
+    return { difference, faults };
+  } catch (error) {
+    if (error instanceof BadRequest) return { difference, faults: [error.message] };
+    throw error;
+  }
+}
+
+const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '');
 
 function asked(id: string, before: ReleaseInput, wanted: ReleaseInput): Amendment {
   if (releaseId(wanted.spec) !== id)
     throw new BadRequest(
       `The file is of release ${releaseId(wanted.spec)}, not of ${id}. Nothing was changed.`,
     );
-  // Another checkout has another directory; the files of a release stay together.
-  const { spec } = wanted;
-  const directory = before.spec.export?.directory;
-  const atHome =
-    spec.export === undefined || directory === undefined
-      ? spec
-      : { ...spec, export: { ...spec.export, directory } };
-  const { amendment, fixed } = amendmentTo(before.spec, atHome);
+  const { amendment, fixed } = amendmentTo(before.spec, atHome(before, wanted));
   const isOther =
     JSON.stringify(sourceContent(before.source)) !== JSON.stringify(sourceContent(wanted.source));
   const refused = isOther ? ['source', ...fixed] : fixed;
@@ -72,4 +93,11 @@ function asked(id: string, before: ReleaseInput, wanted: ReleaseInput): Amendmen
     `A release that runs keeps its ${refused.join(', ')}. Nothing was changed. ` +
       'Take that back in the file, or start a release of another name.',
   );
+}
+
+/** Another checkout has another directory; the files of a release stay together. */
+function atHome(before: ReleaseInput, { spec }: ReleaseInput): ReleaseSpec {
+  const directory = before.spec.export?.directory;
+  if (spec.export === undefined || directory === undefined) return spec;
+  return { ...spec, export: { ...spec.export, directory } };
 }

@@ -6,6 +6,9 @@ export class BadRequest extends Error {
 /** What is asked for has a good name, and does not exist. Exit code 2. */
 export class NotThere extends BadRequest {}
 
+/** An earlier run of it has been announced, which nobody can take back. Exit code 2. */
+export class AlreadyAnnounced extends BadRequest {}
+
 /** The release will not do what it was told, for the reason that it gives. Exit code 2. */
 export class Refused extends Error {
   override readonly name = 'Refused';

@@ -26,7 +26,7 @@ export interface NightlyRun {
   problem: string | null;
 }
 
-type Outcome = Pick<NightlyRun, 'state' | 'changed' | 'releaseId' | 'problem'>;
+export type NightOutcome = Pick<NightlyRun, 'state' | 'changed' | 'releaseId' | 'problem'>;
 
 export async function readNightlyRun(
   client: Client,
@@ -38,19 +38,22 @@ export async function readNightlyRun(
     startedAt: takenAt.toISOString(),
     workflowId,
     runId,
-    ...(await outcomeOf(client, workflowId, runId)),
+    ...(await outcomeOf(client, { workflowId, runId })),
   };
 }
 
 const unknown = { changed: null, releaseId: null, problem: null };
 
-async function outcomeOf(client: Client, workflowId: string, runId: string): Promise<Outcome> {
+/** `status`: as Temporal calls it, where that is known already. */
+export async function outcomeOf(
+  client: Client,
+  { workflowId, runId, status }: { workflowId: string; runId: string; status?: string },
+): Promise<NightOutcome> {
   const handle = client.workflow.getHandle<typeof nightlyLocalization>(workflowId, runId);
   try {
-    const { status } = await handle.describe();
-    if (status.name === 'RUNNING') return { ...unknown, state: 'running' };
-    if (status.name === 'CANCELLED' || status.name === 'TERMINATED')
-      return { ...unknown, state: 'cancelled' };
+    const now = status ?? (await handle.describe()).status.name;
+    if (now === 'RUNNING') return { ...unknown, state: 'running' };
+    if (now === 'CANCELLED' || now === 'TERMINATED') return { ...unknown, state: 'cancelled' };
     return outcomeOfResult(await handle.result());
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return { ...unknown, state: 'forgotten' };
@@ -61,7 +64,7 @@ async function outcomeOf(client: Client, workflowId: string, runId: string): Pro
   }
 }
 
-function outcomeOfResult(result: NightlyResult): Outcome {
+function outcomeOfResult(result: NightlyResult): NightOutcome {
   if (!result.changed) return { ...unknown, changed: false, state: 'unchanged' };
   const { releaseId } = result;
   return {

@@ -26,7 +26,12 @@ function isWholeRelease(manifest: ReleaseManifest): boolean {
   return isReleased(manifest) && manifest.run.runId === manifest.run.firstRunId;
 }
 
-function pastRelease({ content, run }: ReleaseManifest): PastRelease {
+function pastRelease(manifest: ReleaseManifest): PastRelease {
+  return { rows: rowsOf(manifest.content), stageMs: stageTimes(manifest) };
+}
+
+/** 0: it was skipped. A stage is not there where its time says nothing of others. */
+export function stageTimes({ content, run }: ReleaseManifest): PastRelease['stageMs'] {
   const stageMs: Partial<Record<StageName, number>> = {};
   for (const [index, { name, state }] of content.stages.entries()) {
     const { startedAt = null, endedAt = null } = run.stages[index] ?? {};
@@ -35,7 +40,7 @@ function pastRelease({ content, run }: ReleaseManifest): PastRelease {
       stageMs[name] = Math.max(1, Date.parse(endedAt) - Date.parse(startedAt));
     }
   }
-  return { rows: rowsOf(content), stageMs };
+  return stageMs;
 }
 
 /** An announcement that had to wait for its time tells nothing of how long it takes. */

@@ -15,7 +15,7 @@ import { getSnapshot } from '../store/source-snapshot';
 import type { ArchivedReleases } from './archived-releases';
 import type { AskedRelease } from './asked-release';
 import { checkStart, located, type StartAccess, type StartCheck } from './check-before-start';
-import { BadRequest } from './errors';
+import { AlreadyAnnounced, BadRequest } from './errors';
 import { plannedChanges, type PlannedChanges } from './planned-changes';
 import { callsInAll, plannedStages, type CallCount, type PlannedStage } from './planned-stages';
 import { decideStart, type Started } from './start-release';
@@ -37,6 +37,8 @@ export interface ReleasePlan {
   unchecked: string[];
   /** What "locrelease start" would do now; null: refuse. */
   start: { outcome: StartOutcome; isTemporalAsked: boolean } | null;
+  /** Whether it is refused because an earlier run of it has been announced. */
+  isAnnouncedBefore: boolean;
   source: PlannedSource;
   languages: { target: string[]; supplement: string[] };
   /** null: the words are not known. */
@@ -127,11 +129,16 @@ export async function planRelease(
   };
 }
 
-type Decision = Exclude<ReleasePlan['start'], null> | string;
+interface Refusal {
+  refusal: string;
+  isAnnouncedBefore: boolean;
+}
+
+type Decision = Exclude<ReleasePlan['start'], null> | Refusal;
 
 /** What is there already is attached to, and looked at no more. */
 const isThere = (decision: Decision): boolean =>
-  typeof decision !== 'string' && (decision.outcome === 'attach' || decision.outcome === 'nothing');
+  'outcome' in decision && (decision.outcome === 'attach' || decision.outcome === 'nothing');
 
 /** A start that attaches does not ask the services, and none of them can stop it. */
 async function checkUnlessThere(
@@ -157,8 +164,8 @@ async function decided(
     const { outcome } = await decideStart(temporal, { input, store, archive, announceAgain });
     return { outcome: outcomes[outcome], isTemporalAsked: temporal !== null };
   } catch (error) {
-    if (error instanceof BadRequest) return onOneLine(error.message);
-    throw error;
+    if (!(error instanceof BadRequest)) throw error;
+    return { refusal: onOneLine(error.message), isAnnouncedBefore: error instanceof AlreadyAnnounced };
   }
 }
 
@@ -178,9 +185,9 @@ function verdictOf(
   asked: AskedRelease,
   { places, overBudget }: StartCheck,
   decision: Decision,
-): Pick<ReleasePlan, 'ready' | 'findings' | 'places' | 'overBudget' | 'start'> {
-  const refused = typeof decision === 'string' ? [decision] : [];
-  const start = typeof decision === 'string' ? null : decision;
+): Pick<ReleasePlan, 'ready' | 'findings' | 'places' | 'overBudget' | 'start' | 'isAnnouncedBefore'> {
+  const refused = 'refusal' in decision ? [decision.refusal] : [];
+  const start = 'refusal' in decision ? null : decision;
   const isOpen = refused.length + places.length === 0 && overBudget === null;
   return {
     ready: isThere(decision) || isOpen,
@@ -188,6 +195,7 @@ function verdictOf(
     places: located(asked, places),
     overBudget: overBudget?.sentence ?? null,
     start: isThere(decision) || isOpen ? start : null,
+    isAnnouncedBefore: 'refusal' in decision && decision.isAnnouncedBefore,
   };
 }
 

@@ -80,13 +80,16 @@ export async function prepareReleaseText(
   return { spec, source: { kind: 'snapshot', ...snapshot }, startedBy };
 }
 
+function requirePlainDirectory(spec: ReleaseSpec): void {
+  const fault = directoryFault(spec);
+  if (fault !== null) throw new BadRequest(`export.directory ${fault}. Nothing was started.`);
+}
+
 /** Whoever sends a release from elsewhere says under which name its files are kept, not where on a worker's disk. */
-function requirePlainDirectory({ export: exportTo }: ReleaseInput['spec']): void {
+export function directoryFault({ export: exportTo }: ReleaseSpec): string | null {
   const { directory = '' } = exportTo ?? {};
-  if (!isAbsolute(directory) && !directory.split(/[\\/]/).includes('..')) return;
-  throw new BadRequest(
-    'export.directory must be a relative path without "..", because it is a directory of the worker. Nothing was started.',
-  );
+  if (!isAbsolute(directory) && !directory.split(/[\\/]/).includes('..')) return null;
+  return 'must be a relative path without "..", because it is a directory of the worker';
 }
 
 /** A release whose strings were kept before it is asked for. */

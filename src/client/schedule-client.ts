@@ -9,6 +9,7 @@ import { protoTimeMs, protoTimeOf } from '../temporal/proto-time';
 import { sealedText } from '../temporal/sealed-text';
 import { BadRequest, NotThere } from './errors';
 import { findSchedule, isOwn, listOwnSchedules } from './find-schedules';
+import { aroundMonth, pastRuns, scheduleMonth, type ScheduleMonth } from './schedule-calendar';
 import {
   comingRun,
   scheduleDetails,
@@ -50,6 +51,14 @@ export class ScheduleClient {
       );
     }
     const present = (await Promise.all(rows)).filter((row) => row !== null);
+    return present.sort((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
+  /** Every schedule with its runs in a month, such as `2026-11`, past and to come. */
+  async months(month: string): Promise<ScheduleMonth[]> {
+    const found: Promise<ScheduleMonth | null>[] = [];
+    for await (const name of listOwnSchedules(this.client)) found.push(this.#month(name, month));
+    const present = (await Promise.all(found)).filter((schedule) => schedule !== null);
     return present.sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
@@ -115,6 +124,18 @@ export class ScheduleClient {
     const { name } = await this.#find(id);
     await this.#handle(name).delete();
     return { id: releaseId(name), deleted: true };
+  }
+
+  async #month(name: ReleaseName, month: string): Promise<ScheduleMonth | null> {
+    const found = await findSchedule(this.client, name);
+    if (found === null) return null;
+    const { from, to } = aroundMonth(month);
+    const now = new Date();
+    const [past, coming] = await Promise.all([
+      pastRuns(this.client, name, { from, to }),
+      found.state.paused || to < now ? [] : this.#timesBetween(name, now > from ? now : from, to),
+    ]);
+    return scheduleMonth(month, { name, found, past, coming });
   }
 
   async #find(id: string): Promise<{ name: ReleaseName; found: ScheduleDescription }> {

@@ -12,7 +12,7 @@ import type { ReleaseInput } from '../domain/release-input';
 import { searchAttributeKeys } from '../domain/search-attributes';
 import type { ReleaseSpec } from '../domain/release-file';
 import { releaseStart, releaseWorkflowType } from '../domain/release-start';
-import type { ReleaseState } from '../domain/release-states';
+import { unsuccessfulStates, type ReleaseState } from '../domain/release-states';
 import { closedAddress } from '../store/source-address';
 import type { StoreReader } from '../store/unwritten-store';
 import { TemporalUnreachable } from '../temporal/temporal-unreachable';
@@ -20,7 +20,7 @@ import { isTemporalAway } from '../temporal/temporal-fault';
 import type { localizationRelease } from '../workflows';
 import { isReleased, type ArchivedReleases } from './archived-releases';
 import { contentDifference } from './content-difference';
-import { BadRequest } from './errors';
+import { AlreadyAnnounced, BadRequest } from './errors';
 import { readLastRecord, readReleaseView } from './release-view';
 import { readAskedFor } from './run-facts';
 
@@ -34,7 +34,6 @@ export interface Started {
   input: ReleaseInput;
 }
 
-const mayStartAgain: ReadonlySet<ReleaseState> = new Set(['rejected', 'cancelled', 'failed']);
 
 /** What is looked at to tell what a start would do. */
 export interface StartQuestion {
@@ -125,7 +124,7 @@ async function sent(client: Client, release: ReleaseName): Promise<Sent | null> 
 function requireUnannounced(spec: ReleaseSpec, before: Sent | null | undefined): void {
   if (spec.announce === undefined || !before?.announcement) return;
   const { state, announcement } = before;
-  throw new BadRequest(
+  throw new AlreadyAnnounced(
     `Release ${releaseId(spec)} is ${state}, and its announcement was sent before that (post ${announcement.postId ?? 'unknown'}). Nothing was started. ` +
       'To release without announcing, start it with --no-announce. To announce it once more, start it with --announce-again.',
   );
@@ -168,7 +167,7 @@ async function isUnpaid(client: Client, release: ReleaseName): Promise<boolean> 
 function isFree({ status, typedSearchAttributes }: WorkflowExecutionDescription): boolean {
   if (status.name === 'RUNNING') return false;
   if (status.name !== 'COMPLETED') return true;
-  return mayStartAgain.has(typedSearchAttributes.get(searchAttributeKeys.state) as ReleaseState);
+  return unsuccessfulStates.has(typedSearchAttributes.get(searchAttributeKeys.state) as ReleaseState);
 }
 
 async function describe(client: Client, workflowId: string): Promise<WorkflowExecutionDescription | null> {

@@ -2,7 +2,10 @@
 import type { ReleaseName } from './identity';
 
 export const homePath = '/';
+export const newReleasePath = '/new';
 export const schedulesPath = '/schedules';
+export const calendarPath = '/schedules/calendar';
+export const insightsPath = '/insights';
 /** The place of one among them. */
 export const schedulePath = (id: string): string => `${schedulesPath}#${encodeURI(id)}`;
 
@@ -21,6 +24,14 @@ export const reviewPath = (release: ReleaseName): string => `${releasePath(relea
 /** The exported strings of a language; of the first one where none is named. */
 export const stringsPath = (release: ReleaseName, language?: string): string =>
   `${releasePath(release)}/strings${language === undefined ? '' : `?language=${encodeURIComponent(language)}`}`;
+
+/** The same once more, under its name. */
+export const againPath = ({ project, name }: ReleaseName): string =>
+  `${newReleasePath}?${new URLSearchParams({ from: `${project}/${name}` }).toString()}`;
+/** The same under another name. */
+export const duplicatePath = (release: ReleaseName): string => `${againPath(release)}&as=copy`;
+
+export const amendPath = (release: ReleaseName): string => `${releasePath(release)}/amend`;
 
 /** Of the gateway, not of the page: the report is a document of its own. */
 export const reportPath = (release: ReleaseName): string => `/api${releasePath(release)}/report`;

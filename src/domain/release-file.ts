@@ -98,6 +98,9 @@ const budget = z
   })
   .refine(({ words, cost }) => words !== undefined || cost !== undefined, 'must have words or cost');
 
+/** Of the export, where the file names none. */
+export const DEFAULT_DIRECTORY = 'out';
+
 const exportTo = z.strictObject({
   /** Left out: the default template of the project. */
   template: z.string().min(1).optional(),
@@ -113,7 +116,7 @@ const exportTo = z.strictObject({
     )
     .refine((text) => !text.startsWith('.'), 'must not begin with a dot')
     .optional(),
-  directory: z.string().min(1).default('out'),
+  directory: z.string().min(1).default(DEFAULT_DIRECTORY),
   /** Percent of the strings that must be translated, by language. */
   minimumComplete: z.record(language, z.number().min(0).max(100)).default({}),
 });

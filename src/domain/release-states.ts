@@ -19,3 +19,6 @@ export const endedStates: ReadonlySet<ReleaseState> = new Set([
   'cancelled',
   'failed',
 ]);
+
+/** A release that ended so leaves its name free for another try. */
+export const unsuccessfulStates: ReadonlySet<ReleaseState> = new Set(['rejected', 'cancelled', 'failed']);

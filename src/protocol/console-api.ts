@@ -329,13 +329,40 @@ const scheduleRow = z
   })
   .meta({ id: 'ScheduleRow' });
 export const schedules = z.object({ schedules: z.array(scheduleRow) }).meta({ id: 'Schedules' });
+export const calendarQuery = z.object({
+  month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-11'),
+});
+const calendarRun = z.object({
+  at: z.string(),
+  /** By the clocks of the schedule's time zone. */
+  day: z.string(),
+  time: z.string(),
+  /** As in the list of schedules; null: it is to come. */
+  result: z.string().nullable(),
+  releaseId: z.string().nullable(),
+  problem: z.string().nullable(),
+});
+const scheduleMonth = z
+  .object({
+    id: z.string(),
+    timeZone: z.string(),
+    paused: z.boolean(),
+    freezes: z.array(z.object({ from: z.string(), to: z.string(), reason: z.string() })),
+    runs: z.array(calendarRun),
+    /** Whether it has more runs in this month than are told. */
+    isCut: z.boolean(),
+  })
+  .meta({ id: 'ScheduleMonth' });
+export const scheduleCalendar = z
+  .object({ month: z.string(), schedules: z.array(scheduleMonth) })
+  .meta({ id: 'ScheduleCalendar' });
 export const scheduleAction = z.strictObject({ reason: z.string().max(2000).exactOptional() });
 
 /**
  * Every refusal: what kind it is, and the sentence for a person. 400 bad-request · 401 unsigned, no-operators (there
  * are none yet), wrong-token · 403 role, csrf, cross-site · 404 not-there, not-found (no such address) · 409 refused,
- * terms-changed · 413 too-large · 415 not-json · 429 too-many (sign-ins) · 500 internal · 503 no-worker,
- * temporal-away, no-answer (whether it was done is not known), store.
+ * terms-changed, plan-changed · 413 too-large · 415 not-json · 429 too-many (sign-ins) · 500 internal · 502 service ·
+ * 503 no-worker, temporal-away, no-answer (whether it was done is not known), store.
  */
 export const refusal = z.object({ error: z.string(), message: z.string() }).meta({ id: 'Refusal' });
 
@@ -359,4 +386,6 @@ export type KeepTermbase = z.output<typeof keepTermbase>;
 export type MarkTerms = z.output<typeof markTerms>;
 export type Schedules = z.output<typeof schedules>;
 export type ScheduleRow = z.output<typeof scheduleRow>;
+export type ScheduleMonth = z.output<typeof scheduleMonth>;
+export type ScheduleCalendar = z.output<typeof scheduleCalendar>;
 export type Refusal = z.output<typeof refusal>;

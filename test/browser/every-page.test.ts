@@ -141,6 +141,46 @@ const pages: {
     ready: (page) => page.getByRole('region', { name: /^Terms of/ }).waitFor(),
   },
   {
+    name: 'a draft with faults',
+    path: () => '/new',
+    ready: async (page) => {
+      await page.getByRole('textbox', { name: 'Release file' }).fill('name: game\npublish: maybe\n');
+      await page.getByRole('button', { name: 'Show the plan' }).click();
+      await page.getByRole('button', { name: 'Line 2' }).waitFor();
+    },
+  },
+  {
+    name: 'a duplicate with its plan',
+    path: () => `/new?from=${encodeURIComponent(releasePath(done).replace('/releases/', ''))}&as=copy`,
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Show the plan' }).click();
+      await page.getByRole('heading', { name: /^Plan of/ }).waitFor();
+    },
+  },
+  {
+    name: 'a change of a release by its file',
+    path: () => `${releasePath(waiting)}/amend`,
+    ready: async (page) => {
+      const text = page.getByRole('textbox', { name: 'Release file' });
+      await text.fill(`${await text.inputValue()}terms:\n  deadline: 9 days\n`);
+      await page.getByRole('button', { name: 'Show what changes' }).click();
+      await page.getByText('terms.deadline').last().waitFor();
+    },
+  },
+  {
+    name: 'the calendar, in a month with a run to come',
+    path: () => '/schedules/calendar?month=2032-02',
+    ready: (page) => page.getByText('planned').waitFor(),
+  },
+  {
+    name: 'the insights, with their numbers',
+    path: () => '/insights',
+    ready: async (page) => {
+      await page.getByText('Numbers').first().click();
+      await page.getByRole('columnheader', { name: 'Not released' }).waitFor();
+    },
+  },
+  {
     name: 'an address that leads nowhere',
     path: () => '/nothing',
     ready: (page) => page.getByText('Page not found').waitFor(),

@@ -643,6 +643,10 @@ describe('the OpenAPI document', () => {
         'POST /api/accounts/retry',
         'GET /api/glossary/{project}/{name}',
         ...['revert', 'revert/plan'].map((verb) => `POST /api/glossary/{project}/{name}/${verb}`),
+        ...['plan', 'start'].map((verb) => `POST /api/drafts/${verb}`),
+        ...['', '/plan'].map((step) => `POST ${release}/amend-file${step}`),
+        `GET ${release}/release-file`,
+        ...['insights', 'schedules/calendar'].map((path) => `GET /api/${path}`),
       ].sort(),
     );
   });

@@ -70,6 +70,13 @@ const routes: readonly (readonly [string, string, Role])[] = [
   ['GET', '/api/releases', 'read'],
   ['GET', '/api/schedules', 'read'],
   ['GET', '/api/events', 'read'],
+  ['GET', '/api/insights', 'read'],
+  ['GET', '/api/schedules/calendar?month=2026-11', 'read'],
+  ['GET', '/api/releases/default/none/release-file', 'read'],
+  ['POST', '/api/drafts/plan', 'operate'],
+  ['POST', '/api/drafts/start', 'operate'],
+  ['POST', '/api/releases/default/none/amend-file', 'operate'],
+  ['POST', '/api/releases/default/none/amend-file/plan', 'operate'],
   ...['', '/story', '/terms', `/files/${'0'.repeat(64)}`].map(
     (path) => ['GET', `/api/releases/default/none${path}`, 'read'] as const,
   ),

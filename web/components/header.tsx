@@ -3,6 +3,7 @@ import {
   accountsPath,
   glossaryPath,
   homePath,
+  insightsPath,
   schedulesPath,
   searchPath,
 } from '../../src/domain/console-paths';
@@ -20,7 +21,8 @@ import { Icon } from './icon';
 export function Header() {
   const { path } = useLocation();
   useSearchKey();
-  const here = (target: string): 'page' | undefined => (path === target ? 'page' : undefined);
+  const here = (target: string): 'page' | undefined =>
+    path === target || path.startsWith(`${target}/`) ? 'page' : undefined;
   return (
     <header class="top">
       <a class="brand" href={homePath} aria-label="locrelease, go to the inbox">
@@ -41,6 +43,9 @@ export function Header() {
         </a>
         <a href={glossaryPath} aria-current={here(glossaryPath)}>
           Glossary
+        </a>
+        <a href={insightsPath} aria-current={here(insightsPath)}>
+          Insights
         </a>
       </nav>
       <span class="gap" />

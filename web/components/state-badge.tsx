@@ -10,6 +10,8 @@ const icons: Readonly<Record<string, IconName>> = {
   cancelled: 'minus',
   failed: 'cross',
   paused: 'pause',
+  ready: 'check',
+  'not ready': 'stop',
 };
 
 const meanings: Readonly<Record<string, string>> = {

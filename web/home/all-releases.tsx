@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { newReleasePath } from '../../src/domain/console-paths';
+import { may } from '../session';
 import { SpaceRow } from '../components/space-row';
 import { ErrorMessage } from '../components/error-message';
 import { useVirtualRows } from '../components/virtual-rows';
@@ -12,7 +14,15 @@ const NEAR_END = 40;
 export function AllReleases({ list }: { list: ReleaseList }) {
   return (
     <section class="all-releases" aria-labelledby="releases-title">
-      <h2 id="releases-title">All releases</h2>
+      <div class="heading">
+        <h2 id="releases-title">All releases</h2>
+        <span class="gap" />
+        {may('operate') && (
+          <a class="button" href={newReleasePath}>
+            Start a release
+          </a>
+        )}
+      </div>
       <ReleaseSearch list={list} />
       <ErrorMessage error={list.error.value} again={list.again} />
       <ReleaseTable list={list} />
@@ -24,7 +34,10 @@ export function AllReleases({ list }: { list: ReleaseList }) {
 function FirstUse() {
   return (
     <div class="empty">
-      <p>There are no releases yet. Whoever has the command line starts the first one:</p>
+      <p>
+        There are no releases yet. Who has the role operate starts the first one with “Start a release”. With
+        the command line:
+      </p>
       <ol class="first-steps">
         <li>
           <code>locrelease init</code> writes an example, <code>release.yaml</code>, with its strings.

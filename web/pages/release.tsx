@@ -13,6 +13,7 @@ import { ErrorMessage } from '../components/error-message';
 import { MissingRelease } from '../components/missing-release';
 import { When } from '../components/when';
 import { Accounts } from '../release/accounts';
+import { BeginLinks } from '../release/begin-links';
 import { AmendButton } from '../release/amend-button';
 import { CancelButton } from '../release/cancel-button';
 import { Decisions } from '../release/decisions';
@@ -129,6 +130,7 @@ function Heading({ view, release, reload }: Shown) {
           Temporal <Icon name="out" />
         </a>
       )}
+      <BeginLinks status={status} release={release} />
       <AmendButton view={view} release={release} done={reload} />
       <PauseButton status={status} release={release} done={reload} />
       <CancelButton status={status} release={release} done={reload} />

@@ -9,6 +9,7 @@ import { ErrorMessage } from '../components/error-message';
 import { When } from '../components/when';
 import { useResource } from '../resource';
 import { may } from '../session';
+import { ScheduleViews } from '../schedules/schedule-views';
 import { LastRelease } from '../schedules/last-release';
 import { Note } from '../schedules/note';
 import { ScheduleAction } from '../schedules/schedule-action';
@@ -21,7 +22,7 @@ export function SchedulesPage() {
   const rows = schedules.value.value?.schedules ?? null;
   return (
     <main id="main" {...main}>
-      <h1>Schedules</h1>
+      <ScheduleViews here="list" />
       <ErrorMessage error={schedules.error.value} again={schedules.reload} />
       {rows === null && schedules.error.value === null && <p class="loading">Loading…</p>}
       {rows?.length === 0 && (

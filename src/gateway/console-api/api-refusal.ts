@@ -1,9 +1,18 @@
 /** What the console's API refuses, and in which words: `{error, message}` with the status that fits. */
 import { isGrpcServiceError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { BadRequest, NotThere, NoWorker, Refused, ServiceRefused, TermsChanged } from '../../client/errors';
+import {
+  BadRequest,
+  GateClosed,
+  NotThere,
+  NoWorker,
+  Refused,
+  ServiceRefused,
+  TermsChanged,
+} from '../../client/errors';
 import { serviceErrorText } from '../../client/service-error-text';
 import { ServiceError } from '../../http/service-error';
+import { InputError } from '../../source/input-error';
 import { StoreError } from '../../store/store-error';
 import { UndecryptablePayload } from '../../temporal/undecryptable-payload';
 import { sentence } from '../../domain/sentence';
@@ -28,9 +37,11 @@ export function refusalOf(error: unknown): ApiRefusal | null {
 
 function fromDesk(error: unknown): ApiRefusal | null {
   if (error instanceof NotThere) return new ApiRefusal(404, 'not-there', error.message);
-  if (error instanceof BadRequest) return new ApiRefusal(400, 'bad-request', error.message);
+  if (error instanceof BadRequest || error instanceof InputError)
+    return new ApiRefusal(400, 'bad-request', error.message);
   if (error instanceof TermsChanged) return new ApiRefusal(409, 'terms-changed', error.message);
-  if (error instanceof Refused) return new ApiRefusal(409, 'refused', error.message);
+  if (error instanceof Refused || error instanceof GateClosed)
+    return new ApiRefusal(409, 'refused', error.message);
   if (error instanceof NoWorker) {
     return new ApiRefusal(
       503,
@@ -38,8 +49,8 @@ function fromDesk(error: unknown): ApiRefusal | null {
       `${error.message} Nothing is lost: the release waits for a worker.`,
     );
   }
-  if (error instanceof ServiceError) return new ApiRefusal(503, 'service', serviceErrorText(error));
-  if (error instanceof ServiceRefused) return new ApiRefusal(503, 'service', error.message);
+  if (error instanceof ServiceError) return new ApiRefusal(502, 'service', serviceErrorText(error));
+  if (error instanceof ServiceRefused) return new ApiRefusal(502, 'service', error.message);
   if (error instanceof StoreError) return new ApiRefusal(503, 'store', error.message);
   const undecryptable = causeOf(error, UndecryptablePayload);
   if (undecryptable !== null) return new ApiRefusal(503, 'encryption-key', undecryptable.message);

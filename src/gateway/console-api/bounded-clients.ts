@@ -33,16 +33,22 @@ export class BoundedClients {
   }
 
   /** What is said is not answered without a worker, so whoever speaks learns first whether one is there. */
-  async tell<Answer>(id: string, say: (releases: ReleaseClient) => Promise<Answer>): Promise<Answer> {
+  async tell<Answer>(
+    id: string,
+    say: (releases: ReleaseClient, client: Client) => Promise<Answer>,
+  ): Promise<Answer> {
     const { worker, workerProblem } = await this.ask(({ releases }) => releases.status(id));
     if (worker !== 'present' && workerProblem !== null) throw new NoWorker(workerProblem);
-    return this.act(({ releases }) => say(releases), TELL_TIMEOUT_MS);
+    return this.act(({ releases }, client) => say(releases, client), TELL_TIMEOUT_MS);
   }
 
   /** What failed on its way back may have been done. */
-  async act<Answer>(action: (clients: this) => Promise<Answer>, timeoutMs = ASK_TIMEOUT_MS): Promise<Answer> {
+  async act<Answer>(
+    action: (clients: this, client: Client) => Promise<Answer>,
+    timeoutMs = ASK_TIMEOUT_MS,
+  ): Promise<Answer> {
     try {
-      return await this.calls.within(timeoutMs, () => action(this));
+      return await this.calls.within(timeoutMs, (client) => action(this, client));
     } catch (error) {
       throw refusalOf(error)?.error === 'temporal-away' ? noAnswer() : error;
     }

@@ -18,10 +18,13 @@ import type { ContentStore } from '../../store/content-store';
 import { openStorage } from '../../store/open-store';
 import { AccountHandles } from './account-handles';
 import { mountAccounts } from './account-routes';
+import { mountAmendments } from './amendment-routes';
 import { BoundedClients } from './bounded-clients';
+import { mountDrafts } from './draft-routes';
 import { EndedSessions } from './ended-sessions';
 import { Guard } from './guard';
 import { mountGlossary } from './glossary-routes';
+import { mountInsights } from './insight-routes';
 import { mountInbox } from './inbox-routes';
 import { mountEvents } from './event-routes';
 import { mountFiles } from './file-routes';
@@ -127,6 +130,8 @@ async function mountApi(
   mountFiles(app, { clients, store });
   mountStrings(app, { clients, store });
   mountDecisions(app, clients);
+  mountDrafts(app, { clients, store, config });
+  mountAmendments(app, { clients, store, config });
   mountTerms(app, { clients, store, config });
   mountSchedules(app, clients);
   mountAccounts(app, { clients, config, logger });
@@ -134,6 +139,7 @@ async function mountApi(
   const glossary = new Glossary(known, store, openReverts(config));
   mountGlossary(app, { clients, glossary, store, config });
   mountSearch(app, { clients, search: new SearchEverything(known, store) });
+  mountInsights(app, clients);
   mountEvents(app, { clients, streams, logger });
   mountDescription(app);
 }

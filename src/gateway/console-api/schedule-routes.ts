@@ -1,6 +1,7 @@
 /** Schedules: what runs next, what the last run came to, and pause, resume, trigger. */
 import type { ScheduleRow } from '../../client/schedule-view';
 import { scheduleWhen } from '../../client/schedule-when';
+import type { ScheduleMonth } from '../../client/schedule-calendar';
 import type { Said, ScheduleClient } from '../../client/schedule-client';
 import * as api from '../../protocol/console-api';
 import type { BoundedClients } from './bounded-clients';
@@ -40,6 +41,24 @@ export function mountSchedules(app: ApiApp, clients: BoundedClients): void {
     () => clients.ask(async ({ schedules }) => ({ schedules: (await schedules.list()).map(shown) })),
   );
 
+  app.get(
+    '/api/schedules/calendar',
+    {
+      config: { role: 'read' },
+      schema: {
+        summary: 'Get the runs of all schedules in a month, past and to come, and the frozen days',
+        tags,
+        querystring: api.calendarQuery,
+        response: answers(api.scheduleCalendar),
+      },
+    },
+    ({ query: { month } }) =>
+      clients.ask(async ({ schedules }) => ({
+        month,
+        schedules: (await schedules.months(month)).map(inMonth),
+      })),
+  );
+
   for (const [verb, { summary, act }] of Object.entries(deeds)) {
     app.post(
       `/api/schedules/:project/:name/${verb}`,
@@ -59,6 +78,10 @@ export function mountSchedules(app: ApiApp, clients: BoundedClients): void {
       },
     );
   }
+}
+
+function inMonth({ runs, ...schedule }: ScheduleMonth): api.ScheduleMonth {
+  return { ...schedule, runs: runs.map(({ state, ...run }) => ({ ...run, result: state })) };
 }
 
 function shown(row: ScheduleRow): api.ScheduleRow {

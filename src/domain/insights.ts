@@ -1,0 +1,120 @@
+/** What the releases of some weeks say together: how long their stages took, how much there was, how complete it was. */
+import { stageNames, type StageName } from './stages';
+
+export interface EndedRelease {
+  state: string;
+  endedAt: string;
+  /** null: the service read them. */
+  strings: number | null;
+  /** Of stages that were done, and say something of others. 0: skipped. */
+  stageMs: Readonly<Partial<Record<StageName, number>>>;
+  completeness: readonly { language: string; percent: number }[];
+}
+
+export interface Spread {
+  count: number;
+  medianMs: number;
+  p90Ms: number;
+}
+
+export interface WeekInsight {
+  /** The Monday that it begins with, in UTC: `2026-11-16`. */
+  week: string;
+  released: number;
+  /** Rejected, cancelled or failed. */
+  unreleased: number;
+  /** Of what was released. */
+  strings: number;
+  /** How long term reviews that ended in it had been open; null: there was none. */
+  review: Spread | null;
+}
+
+export interface Insights {
+  /** In their order; those that no release had are not there. The term review is not: it waits for people. */
+  stages: ({ name: StageName } & Spread)[];
+  review: Spread | null;
+  /** The oldest first, also those without a release. */
+  weeks: WeekInsight[];
+  /** Of what was exported, by the language, the least complete first. */
+  languages: { language: string; releases: number; lowest: number; average: number }[];
+}
+
+const WEEK_MS = 7 * 86_400_000;
+/** The first Monday of the clock that computers count by. */
+const FIRST_MONDAY_MS = 4 * 86_400_000;
+
+/** The start of the week, in UTC. */
+export function weekStartMs(atMs: number): number {
+  return Math.floor((atMs - FIRST_MONDAY_MS) / WEEK_MS) * WEEK_MS + FIRST_MONDAY_MS;
+}
+
+/** When the first of that many weeks began, the current one included. */
+export function firstWeekMs(nowMs: number, weeks: number): number {
+  return weekStartMs(nowMs) - (weeks - 1) * WEEK_MS;
+}
+
+export function insightsOf(
+  releases: readonly EndedRelease[],
+  { nowMs, weeks }: { nowMs: number; weeks: number },
+): Insights {
+  const firstMs = firstWeekMs(nowMs, weeks);
+  const byWeek = Array.from({ length: weeks }, (): EndedRelease[] => []);
+  for (const release of releases) {
+    const index = Math.floor((Date.parse(release.endedAt) - firstMs) / WEEK_MS);
+    byWeek[index]?.push(release);
+  }
+  const within = byWeek.flat();
+  return {
+    stages: stageNames
+      .filter((name) => name !== 'confirm')
+      .flatMap((name) => {
+        const spread = spreadOf(within, name);
+        return spread === null ? [] : [{ name, ...spread }];
+      }),
+    review: spreadOf(within, 'confirm'),
+    weeks: byWeek.map((some, index) => weekOf(firstMs + index * WEEK_MS, some)),
+    languages: languagesOf(within),
+  };
+}
+
+const isReleased = ({ state }: EndedRelease): boolean => state === 'done' || state === 'partial';
+
+function weekOf(startMs: number, releases: readonly EndedRelease[]): WeekInsight {
+  const released = releases.filter(isReleased);
+  return {
+    week: new Date(startMs).toISOString().slice(0, 10),
+    released: released.length,
+    unreleased: releases.length - released.length,
+    strings: released.reduce((sum, { strings }) => sum + (strings ?? 0), 0),
+    review: spreadOf(releases, 'confirm'),
+  };
+}
+
+function spreadOf(releases: readonly EndedRelease[], stage: StageName): Spread | null {
+  const times = releases
+    .flatMap(({ stageMs }) => stageMs[stage] ?? [])
+    .filter((ms) => ms > 0)
+    .sort((one, other) => one - other);
+  if (times.length === 0) return null;
+  return { count: times.length, medianMs: rankAt(times, 0.5), p90Ms: rankAt(times, 0.9) };
+}
+
+/** The smallest that so large a part does not exceed: always one that was measured. */
+function rankAt(sorted: readonly number[], part: number): number {
+  return sorted[Math.ceil(part * sorted.length) - 1] ?? 0;
+}
+
+function languagesOf(releases: readonly EndedRelease[]): Insights['languages'] {
+  const percents = new Map<string, number[]>();
+  for (const { completeness } of releases.filter(isReleased))
+    for (const { language, percent } of completeness)
+      percents.set(language, [...(percents.get(language) ?? []), percent]);
+  return [...percents]
+    .map(([language, all]) => ({
+      language,
+      releases: all.length,
+      lowest: Math.min(...all),
+      average: all.reduce((sum, percent) => sum + percent, 0) / all.length,
+    }))
+    .sort((one, other) => one.lowest - other.lowest || (one.language < other.language ? -1 : 1));
+}

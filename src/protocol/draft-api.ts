@@ -1,0 +1,179 @@
+/** What the console's page and the gateway say to each other of a release that is not started yet, or is to be changed. */
+import { z } from 'zod';
+import { name } from '../domain/fields';
+import { stageNames } from '../domain/stages';
+import { MOST_UPLOADED_BYTES } from '../domain/uploads';
+import { messageSchemas } from './message-schemas';
+
+/** A release file may be 1 MB; one that is longer is told so by whoever reads it. */
+const text = z.string().min(1).max(2_000_000);
+
+const uploadedFile = z.strictObject({
+  path: z
+    .string()
+    .min(1)
+    .max(1000)
+    .regex(/^\P{Cc}+$/u, 'has a control character'),
+  /** Its bytes. */
+  base64: z.string().max(2 * MOST_UPLOADED_BYTES),
+});
+
+export const draft = z.strictObject({
+  /** Of the release file, in YAML or JSON. */
+  text,
+  /** Those that its `source.file` names. None: the strings of the release in `from`. */
+  files: z.array(uploadedFile).max(1000),
+  /** The release that it was begun from. */
+  from: z.strictObject({ project: name, name }).nullable(),
+  /** Whether it is announced although an earlier run of it has been. */
+  announceAgain: z.boolean(),
+});
+
+const finding = z
+  .object({ file: z.string(), line: z.number().nullable(), key: z.string().nullable(), message: z.string() })
+  .meta({ id: 'Finding' });
+
+const callCount = z.object({ atLeast: z.number(), atMost: z.number() });
+const someStrings = z.object({ count: z.number(), keys: z.array(z.string()) });
+
+const releasePlan = z
+  .object({
+    id: z.string(),
+    project: z.string(),
+    name: z.string(),
+    ready: z.boolean(),
+    findings: z.array(z.string()),
+    places: z.array(finding),
+    overBudget: z.string().nullable(),
+    warnings: z.array(z.string()),
+    unchecked: z.array(z.string()),
+    start: z
+      .object({ outcome: z.enum(['start', 'replace', 'attach', 'nothing']), isTemporalAsked: z.boolean() })
+      .nullable(),
+    isAnnouncedBefore: z.boolean(),
+    source: z.object({
+      from: z.string(),
+      files: z.number().optional(),
+      strings: z.number().nullable(),
+      words: z.number().nullable(),
+    }),
+    languages: z.object({ target: z.array(z.string()), supplement: z.array(z.string()) }),
+    estimate: z
+      .object({
+        words: z.number(),
+        currency: z.string().nullable(),
+        cost: z.number().nullable(),
+        languages: z.array(
+          z.object({ language: z.string(), words: z.number(), cost: z.number().nullable() }),
+        ),
+      })
+      .nullable(),
+    budget: z.object({ words: z.number().nullable(), cost: z.number().nullable() }).nullable(),
+    changes: z
+      .object({
+        id: z.string(),
+        endedAt: z.string(),
+        strings: z
+          .object({
+            new: someStrings,
+            changed: someStrings,
+            gone: someStrings,
+            words: z.number().nullable(),
+          })
+          .nullable(),
+      })
+      .nullable(),
+    stages: z.array(
+      z.object({
+        name: z.enum(stageNames),
+        wanted: z.boolean(),
+        calls: z.array(z.string()),
+        callCount,
+        wait: z.object({ what: z.string(), atMostMs: z.number() }).nullable(),
+      }),
+    ),
+    calls: callCount,
+    review: z
+      .object({
+        deadlineMs: z.number(),
+        remindersMs: z.array(z.number()),
+        onDeadline: z.enum(['reject', 'confirm']),
+      })
+      .nullable(),
+    export: z
+      .object({
+        templateId: z.string().nullable(),
+        templateName: z.string(),
+        languages: z.array(z.string()),
+        directory: z.string(),
+      })
+      .nullable(),
+    announcement: z
+      .object({
+        text: z.string().nullable(),
+        characters: z.number().nullable(),
+        postId: z.string().nullable(),
+        notBefore: z.string().nullable(),
+        accounts: z.array(
+          z.object({
+            id: z.string(),
+            platform: z.string(),
+            handle: z.string(),
+            status: z.string(),
+            length: z.number().nullable(),
+            most: z.number().nullable(),
+          }),
+        ),
+        quota: z.object({ used: z.number(), limit: z.number(), left: z.number() }).nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'ReleasePlan' });
+
+/** Either findings of what cannot be read, or a plan. */
+export const plannedDraft = z
+  .object({
+    findings: z.array(finding),
+    plan: releasePlan.nullable(),
+    /** Of what is planned: a start is of this and no other. */
+    digest: z.string().nullable(),
+  })
+  .meta({ id: 'PlannedDraft' });
+
+export const startDraft = z.strictObject({ ...draft.shape, digest: z.string().max(100) });
+export const startedDraft = z
+  .object({
+    id: z.string(),
+    outcome: z.enum(['started', 'replaced', 'attached', 'ended']),
+    notes: z.array(z.string()),
+  })
+  .meta({ id: 'StartedDraft' });
+
+export const releaseFile = z
+  .object({
+    /** Asks for what the release asks for now. */
+    text: z.string(),
+    /** How many strings it has; null: the service reads them from an address. */
+    strings: z.number().nullable(),
+  })
+  .meta({ id: 'ReleaseFileText' });
+
+export const amendedFile = z.strictObject({ text });
+export const plannedAmendment = z
+  .object({
+    findings: z.array(finding),
+    /** What it asks for now and would ask for, a line each; none: it asks for that already. */
+    difference: z.array(z.string()),
+    /** Why it cannot be changed so; none: nothing that can be seen now stands against it. */
+    faults: z.array(z.string()),
+  })
+  .meta({ id: 'PlannedAmendment' });
+export const amendByFile = z.strictObject({ text, reason: messageSchemas.reject.shape.reason });
+
+export type Draft = z.output<typeof draft>;
+export type DraftFinding = z.output<typeof finding>;
+export type PlannedRelease = z.output<typeof releasePlan>;
+export type PlannedDraft = z.output<typeof plannedDraft>;
+export type StartedDraft = z.output<typeof startedDraft>;
+export type ReleaseFileText = z.output<typeof releaseFile>;
+export type PlannedAmendment = z.output<typeof plannedAmendment>;

@@ -1,0 +1,33 @@
+/** A release file, written from what a release asks for: whoever reads it again asks for the same. */
+import { dump } from 'js-yaml';
+import { units } from '../domain/duration';
+import { releaseSpec } from '../domain/release-file';
+import { isPlain } from '../domain/canonical-json';
+
+/** `content`: as `contentOf` makes it. `source`: as a release file says it. */
+export function releaseFileText(content: Readonly<Record<string, unknown>>, source: object): string {
+  const { terms, ...rest } = content;
+  const written: Record<string, unknown> = { ...rest, source, ...termsIn(terms) };
+  const order = Object.keys(releaseSpec.shape);
+  const keys = Object.keys(written).sort((one, other) => order.indexOf(one) - order.indexOf(other));
+  return dump(Object.fromEntries(keys.map((key) => [key, written[key]])), { lineWidth: -1, noRefs: true });
+}
+
+/** Kept in milliseconds, and read as people say it. */
+function termsIn(terms: unknown): { terms?: object } {
+  // A part that says nothing need not be there.
+  if (!isPlain(terms) || Object.keys(terms).length === 0) return {};
+  const said = Object.entries(terms).map(([key, value]: [string, unknown]) => {
+    if (key === 'deadline') return [key, exactDuration(Number(value))] as const;
+    if (key === 'reminders' && Array.isArray(value))
+      return [key, value.map((ms) => exactDuration(Number(ms)))] as const;
+    return [key, value] as const;
+  });
+  return { terms: Object.fromEntries(said) };
+}
+
+/** In the largest unit that leaves nothing over. */
+function exactDuration(ms: number): string {
+  const [unit, unitMs] = units.find(([, size]) => ms >= size && ms % size === 0) ?? (['ms', 1] as const);
+  return `${ms / unitMs} ${unit}`;
+}

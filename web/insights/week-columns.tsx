@@ -1,0 +1,118 @@
+import { useId } from 'preact/hooks';
+import { shortDay } from './week-text';
+
+export interface Column {
+  week: string;
+  /** From the ground up. */
+  parts: readonly { value: number; tone: string }[];
+  /** In words, for whoever hovers. */
+  title: string;
+}
+
+const HEIGHT = 100;
+/** Of the width of a column, on each side. */
+const GAP = 0.12;
+
+/** A column a week. The numbers are in the table below it, for whoever does not see them. */
+export function WeekColumns({
+  title,
+  columns,
+  topText,
+  heads,
+  rows,
+  legend = [],
+}: {
+  title: string;
+  columns: readonly Column[];
+  /** What the highest column says. */
+  topText: (most: number) => string;
+  heads: readonly string[];
+  /** A week and its numbers each. */
+  rows: readonly (readonly string[])[];
+  /** Which colour is what, where there are several. */
+  legend?: readonly { tone: string; words: string }[];
+}) {
+  const titleId = useId();
+  const most = Math.max(...columns.map(({ parts }) => sum(parts)));
+  return (
+    <section class="panel chart" aria-labelledby={titleId}>
+      <h2 id={titleId}>{title}</h2>
+      {most === 0 ? (
+        <p class="empty">None in these weeks.</p>
+      ) : (
+        <figure aria-hidden="true">
+          <span class="chart-top">{topText(most)}</span>
+          <svg viewBox={`0 0 ${columns.length} ${HEIGHT}`} preserveAspectRatio="none" class="chart-columns">
+            {columns.map(({ week, parts, title: words }, index) => (
+              <g key={week}>
+                <title>{words}</title>
+                <rect class="chart-hover" x={index} width="1" height={HEIGHT} />
+                {stacked(parts, most).map(({ y, height, tone }) => (
+                  <rect
+                    key={tone}
+                    class={`chart-value ${tone}`}
+                    x={index + GAP}
+                    width={1 - 2 * GAP}
+                    y={y}
+                    height={height}
+                  />
+                ))}
+              </g>
+            ))}
+          </svg>
+          <figcaption class="chart-ends">
+            <span>{shortDay(columns[0]?.week ?? '')}</span>
+            <span>{shortDay(columns.at(-1)?.week ?? '')}</span>
+          </figcaption>
+          {legend.length > 0 && (
+            <p class="chart-legend">
+              {legend.map(({ tone, words }) => (
+                <span key={tone}>
+                  <svg viewBox="0 0 1 1">
+                    <rect class={`chart-value ${tone}`} width="1" height="1" />
+                  </svg>{' '}
+                  {words}
+                </span>
+              ))}
+            </p>
+          )}
+        </figure>
+      )}
+      <details>
+        <summary>Numbers</summary>
+        <table>
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([week, ...numbers]) => (
+              <tr key={week}>
+                <th scope="row">{week}</th>
+                {numbers.map((number, index) => (
+                  <td key={index}>{number}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </section>
+  );
+}
+
+const sum = (parts: Column['parts']): number => parts.reduce((total, { value }) => total + value, 0);
+
+function stacked(parts: Column['parts'], most: number) {
+  let top = HEIGHT;
+  return parts.map(({ value, tone }) => {
+    const height = (value / most) * HEIGHT;
+    top -= height;
+    return { y: top, height, tone };
+  });
+}

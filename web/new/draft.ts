@@ -1,0 +1,125 @@
+/** A release that is being written: its text, its files, and what the gateway last said of them. */
+import { computed, signal } from '@preact/signals';
+import { MOST_UPLOADED_BYTES } from '../../src/domain/uploads';
+import type { DraftFinding, PlannedDraft, StartedDraft } from '../../src/protocol/draft-api';
+import { api, type ReleaseName } from '../api';
+import { bytesText } from '../count-text';
+import { errorText } from '../error-text';
+import { keep, readKept } from '../storage';
+
+export class Draft {
+  readonly text = signal('');
+  readonly files = signal<readonly File[]>([]);
+  readonly announceAgain = signal(false);
+  readonly busy = signal<'plan' | 'start' | null>(null);
+  readonly trouble = signal<string | null>(null);
+  readonly #answer = signal<{ planned: PlannedDraft; of: string } | null>(null);
+
+  /** Of what stands there now: a plan of another text is none. */
+  readonly planned = computed(() => {
+    const answer = this.#answer.value;
+    return answer?.of === this.#mark() ? answer.planned : null;
+  });
+  /** Whether it was changed since its plan was shown. */
+  readonly isOutdated = computed(
+    () => (this.#answer.value?.planned.plan ?? null) !== null && this.planned.value === null,
+  );
+  /** They stay while they are mended. */
+  readonly findings = computed((): readonly DraftFinding[] => {
+    const { findings = [], plan = null } = this.#answer.value?.planned ?? {};
+    return plan?.places ?? findings;
+  });
+  readonly tooLarge = computed(() => {
+    const bytes = this.files.value.reduce((sum, { size }) => sum + size, 0);
+    return bytes > MOST_UPLOADED_BYTES
+      ? `The files have ${bytesText(bytes)} together. A browser can send ${bytesText(MOST_UPLOADED_BYTES)} at most. Use the command line for larger ones.`
+      : null;
+  });
+
+  readonly #key: string;
+
+  /** `first`: what it holds, unless this window has kept something else. */
+  constructor(
+    private readonly from: ReleaseName | null,
+    first: string,
+    isCopy: boolean,
+  ) {
+    const begun = from === null ? 'new' : `${isCopy ? 'copy' : 'again'} ${from.project}/${from.name}`;
+    this.#key = `draft ${begun}`;
+    this.text.value = readKept(() => sessionStorage, this.#key, first);
+  }
+
+  write(text: string): void {
+    this.text.value = text;
+    keep(() => sessionStorage, this.#key, text);
+  }
+
+  /** One of the same name takes the place of the other. */
+  add(files: readonly File[]): void {
+    const added = new Set(files.map(pathOf));
+    this.files.value = [...this.files.value.filter((file) => !added.has(pathOf(file))), ...files];
+  }
+
+  remove(file: File): void {
+    this.files.value = this.files.value.filter((other) => other !== file);
+  }
+
+  plan(): Promise<PlannedDraft | null> {
+    return this.#saying('plan', async () => {
+      const of = this.#mark();
+      const planned = await api.planDraft(await this.#body());
+      this.#answer.value = { planned, of };
+      return planned;
+    });
+  }
+
+  start(): Promise<StartedDraft | null> {
+    return this.#saying('start', async () => {
+      const digest = this.planned.value?.digest;
+      if (!digest) throw new Error('Show the plan first.');
+      const started = await api.startDraft(await this.#body(), digest);
+      keep(() => sessionStorage, this.#key, null);
+      return started;
+    });
+  }
+
+  async #saying<Answer>(what: 'plan' | 'start', say: () => Promise<Answer>): Promise<Answer | null> {
+    if (this.busy.value !== null) return null;
+    this.busy.value = what;
+    this.trouble.value = null;
+    try {
+      return await say();
+    } catch (error) {
+      this.trouble.value = errorText(error);
+      return null;
+    } finally {
+      this.busy.value = null;
+    }
+  }
+
+  async #body() {
+    const files = await Promise.all(
+      this.files.value.map(async (file) => ({ path: pathOf(file), base64: await base64Of(file) })),
+    );
+    return { text: this.text.value, files, from: this.from, announceAgain: this.announceAgain.value };
+  }
+
+  #mark(): string {
+    const files = this.files.value.map((file) => [pathOf(file), file.size, file.lastModified]);
+    return JSON.stringify([this.text.value, files, this.announceAgain.value]);
+  }
+}
+
+/** With its directories, where a whole directory was chosen. */
+export const pathOf = ({ name, webkitRelativePath }: File): string =>
+  webkitRelativePath === '' ? name : webkitRelativePath;
+
+function base64Of(file: File): Promise<string> {
+  return new Promise((done, fail) => {
+    const reader = new FileReader();
+    reader.onload = () => done((reader.result as string).replace(/^[^,]*,/, ''));
+    reader.onerror = () =>
+      fail(new Error(`${file.name} cannot be read. It may have changed since. Add it again.`));
+    reader.readAsDataURL(file);
+  });
+}

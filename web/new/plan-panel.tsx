@@ -1,0 +1,105 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { releasePath } from '../../src/domain/console-paths';
+import type { PlannedRelease } from '../../src/protocol/draft-api';
+import { StateBadge } from '../components/state-badge';
+import type { Draft } from './draft';
+import { PlanView } from './plan-view';
+
+/** The plan, and the one button that starts what it shows. */
+export function PlanPanel({ draft, onStart }: { draft: Draft; onStart: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const planned = draft.planned.value;
+  useEffect(() => {
+    if (planned?.plan) heading.current?.focus();
+  }, [planned]);
+  if (draft.isOutdated.value) return <p class="empty">The draft was changed. Show the plan again.</p>;
+  const plan = planned?.plan ?? null;
+  if (plan === null) return null;
+  return (
+    <section class="panel plan" aria-labelledby="plan-title">
+      <div class="heading">
+        <h2 id="plan-title" ref={heading} tabIndex={-1}>
+          Plan of <bdi>{plan.id}</bdi>
+        </h2>
+        <StateBadge state={plan.ready ? 'ready' : 'not ready'} />
+      </div>
+      <Faults plan={plan} draft={draft} />
+      <PlanView plan={plan} />
+      <StartBar plan={plan} draft={draft} onStart={onStart} />
+    </section>
+  );
+}
+
+function Faults({ plan, draft }: { plan: PlannedRelease; draft: Draft }) {
+  const { findings, places, overBudget, isAnnouncedBefore } = plan;
+  // Those of the text stand beside it, and what was announced has its own words.
+  const others = findings.slice(isAnnouncedBefore ? 1 : 0, findings.length - places.length);
+  const faults = [...others, ...(overBudget === null ? [] : [overBudget])];
+  return (
+    <>
+      {(faults.length > 0 || places.length > 0) && (
+        <div class="plan-faults" role="alert">
+          <p>
+            {places.length > 0
+              ? 'Fix what is marked beside the text first.'
+              : `Fix ${faults.length === 1 ? 'this' : 'these'} first:`}
+          </p>
+          <ul>
+            {faults.map((fault) => (
+              <li key={fault} dir="auto">
+                {fault}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {(isAnnouncedBefore || draft.announceAgain.value) && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={draft.announceAgain}
+            onChange={({ currentTarget }) => {
+              draft.announceAgain.value = currentTarget.checked;
+              void draft.plan();
+            }}
+          />{' '}
+          An earlier run of this release was announced. Announce it once more. (To release without, remove
+          “announce” from the text.)
+        </label>
+      )}
+    </>
+  );
+}
+
+function StartBar({ plan, draft, onStart }: { plan: PlannedRelease; draft: Draft; onStart: () => void }) {
+  const { id, project, name, start } = plan;
+  if (start === null) return null;
+  if (start.outcome === 'attach' || start.outcome === 'nothing')
+    return (
+      <p>
+        This release {start.outcome === 'attach' ? 'is running already' : 'has ended already'}, with the same
+        content: there is nothing to start. <a href={releasePath({ project, name })}>Go to the release</a>
+      </p>
+    );
+  return (
+    <div class="start-bar">
+      <p>
+        {deeds(plan)}
+        {start.outcome === 'replace' && ' It replaces a run in which nothing was paid for.'}
+      </p>
+      <button type="button" class="primary" disabled={draft.busy.value !== null} onClick={onStart}>
+        {draft.busy.value === 'start' ? 'Starting…' : `Start ${id}`}
+      </button>
+    </div>
+  );
+}
+
+function deeds({ stages }: PlannedRelease): string {
+  const wanted = new Set(stages.flatMap((stage) => (stage.wanted ? [stage.name] : [])));
+  const seen = [
+    ...(wanted.has('publish') ? ['publishes to the project'] : []),
+    ...(wanted.has('announce') ? ['announces in public'] : []),
+  ];
+  const also = seen.length === 0 ? '' : ` It ${seen.join(' and ')}.`;
+  return `A start orders a translation, which costs money.${also}`;
+}

@@ -1,0 +1,79 @@
+import type { Signal } from '@preact/signals';
+import { useId, useRef } from 'preact/hooks';
+import { UPLOADED_FILE } from '../../src/domain/uploads';
+import type { DraftFinding } from '../../src/protocol/draft-api';
+import { FileDrop } from './file-drop';
+import { lineRange } from './line-range';
+
+/** The text of a release file, with what is wrong in it beside it. */
+export function ReleaseText({
+  text,
+  findings,
+  onText,
+}: {
+  text: Signal<string>;
+  findings: readonly DraftFinding[];
+  onText: (text: string) => void;
+}) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [fieldId, findingsId] = [useId(), useId()];
+  const show = (line: number): void => {
+    const element = field.current;
+    if (element === null) return;
+    const [start, end] = lineRange(element.value, line);
+    element.focus();
+    element.setSelectionRange(start, end);
+    // Browsers do not scroll to a selection that a script makes.
+    const lines = element.value.split('\n').length;
+    element.scrollTop = (element.scrollHeight * Math.max(0, line - 4)) / Math.max(1, lines);
+  };
+  return (
+    <FileDrop onFiles={([file]) => void file?.text().then(onText)}>
+      <label for={fieldId}>Release file (YAML or JSON)</label>
+      <div class="text-and-findings">
+        <textarea
+          ref={field}
+          id={fieldId}
+          class="release-text"
+          rows={18}
+          spellcheck={false}
+          autocomplete="off"
+          wrap="off"
+          dir="ltr"
+          value={text}
+          onInput={(event) => onText(event.currentTarget.value)}
+          aria-invalid={findings.length > 0}
+          aria-describedby={findings.length > 0 ? findingsId : undefined}
+        />
+        {findings.length > 0 && <Findings id={findingsId} findings={findings} onLine={show} />}
+      </div>
+    </FileDrop>
+  );
+}
+
+function Findings({
+  id,
+  findings,
+  onLine,
+}: {
+  id: string;
+  findings: readonly DraftFinding[];
+  onLine: (line: number) => void;
+}) {
+  return (
+    <ul id={id} class="findings" aria-label="What is wrong">
+      {findings.map(({ file, line, key, message }, index) => (
+        <li key={index}>
+          {line !== null && file === UPLOADED_FILE ? (
+            <button type="button" class="chip" onClick={() => onLine(line)}>
+              Line {line}
+            </button>
+          ) : (
+            <code>{line === null ? file : `${file}:${line}`}</code>
+          )}{' '}
+          {key !== null && <code dir="auto">{key}</code>} <span dir="auto">{message}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

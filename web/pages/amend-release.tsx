@@ -1,0 +1,174 @@
+import { useComputed, useSignal } from '@preact/signals';
+import { useLocation, useRoute } from 'preact-iso/router';
+import { useId } from 'preact/hooks';
+import { releasePath } from '../../src/domain/console-paths';
+import type { PlannedAmendment } from '../../src/protocol/draft-api';
+import { api, type ReleaseName } from '../api';
+import { ErrorMessage } from '../components/error-message';
+import { MissingRelease } from '../components/missing-release';
+import { usePage } from '../components/use-page';
+import { errorText } from '../error-text';
+import { ReleaseText } from '../new/release-text';
+import { isNotThere } from '../refusal';
+import { useResource } from '../resource';
+import { may } from '../session';
+import { toast } from '../toasts';
+
+/** Another text for a release that runs: what it changes, and why. */
+export function AmendPage() {
+  const { project = '', name = '' } = useRoute().params;
+  const release = { project, name };
+  const id = `${project}/${name}`;
+  const main = usePage(`Change ${id}`);
+  const file = useResource(id, () => api.releaseFile(release));
+  const shown = file.value.value;
+  return (
+    <main id="main" {...main} class="new-release">
+      <h1>
+        Change <a href={releasePath(release)}>{id}</a>
+      </h1>
+      {isNotThere(file.error.value) ? (
+        <MissingRelease release={release} />
+      ) : (
+        <ErrorMessage error={file.error.value} again={file.reload} />
+      )}
+      {shown === null && file.error.value === null && <p class="loading">Loading…</p>}
+      {shown !== null &&
+        (may('operate') ? (
+          <AmendForm key={id} release={release} first={shown.text} />
+        ) : (
+          <p class="empty">To change a release, you need the role operate.</p>
+        ))}
+    </main>
+  );
+}
+
+function AmendForm({ release, first }: { release: ReleaseName; first: string }) {
+  const text = useSignal(first);
+  const answer = useSignal<{ planned: PlannedAmendment; of: string } | null>(null);
+  const busy = useSignal(false);
+  const trouble = useSignal<string | null>(null);
+  const planned = useComputed(() => (answer.value?.of === text.value ? answer.value.planned : null));
+  const { route } = useLocation();
+  const doing = async (act: () => Promise<void>): Promise<void> => {
+    busy.value = true;
+    trouble.value = null;
+    try {
+      await act();
+    } catch (error) {
+      trouble.value = errorText(error);
+    } finally {
+      busy.value = false;
+    }
+  };
+  const plan = () =>
+    doing(async () => {
+      const of = text.value;
+      answer.value = { planned: await api.planAmendment(release, of), of };
+    });
+  const apply = (reason: string) =>
+    doing(async () => {
+      await api.amendByFile(release, text.value, reason);
+      toast(`Changed ${release.project}/${release.name}.`);
+      route(releasePath(release));
+    });
+  return (
+    <>
+      <form
+        class="draft"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void plan();
+        }}
+      >
+        <div class="panel">
+          <p class="muted">
+            What has happened already stays as it is. The strings, the target languages and the budget cannot
+            be changed.
+          </p>
+          <ReleaseText
+            text={text}
+            findings={answer.value?.planned.findings ?? []}
+            onText={(typed) => (text.value = typed)}
+          />
+        </div>
+        {trouble.value !== null && (
+          <p class="trouble" role="alert">
+            {trouble}
+          </p>
+        )}
+        <div class="buttons">
+          <button type="submit" disabled={busy.value || text.value === first}>
+            Show what changes
+          </button>
+          <p class="hint">Nothing is changed by this.</p>
+        </div>
+      </form>
+      {planned.value !== null && planned.value.findings.length === 0 && (
+        <Difference planned={planned.value} busy={busy.value} onApply={(reason) => void apply(reason)} />
+      )}
+    </>
+  );
+}
+
+function Difference({
+  planned: { difference, faults },
+  busy,
+  onApply,
+}: {
+  planned: PlannedAmendment;
+  busy: boolean;
+  onApply: (reason: string) => void;
+}) {
+  const reason = useSignal('');
+  const reasonId = useId();
+  return (
+    <section class="panel plan" aria-labelledby="difference-title" aria-live="polite">
+      <h2 id="difference-title">What changes</h2>
+      {difference.length === 0 && <p>Nothing: the release asks for this already.</p>}
+      <ul class="difference">
+        {difference.map((line) => (
+          <li key={line} dir="auto">
+            {line.trim()}
+          </li>
+        ))}
+      </ul>
+      {faults.length > 0 && (
+        <div class="plan-faults" role="alert">
+          <p>This cannot be done:</p>
+          <ul>
+            {faults.map((fault) => (
+              <li key={fault} dir="auto">
+                {fault}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {difference.length > 0 && faults.length === 0 && (
+        <form
+          class="reason"
+          onSubmit={(event) => {
+            event.preventDefault();
+            onApply(reason.value.trim());
+          }}
+        >
+          <label for={reasonId}>Reason</label>
+          <textarea
+            id={reasonId}
+            rows={2}
+            maxLength={2000}
+            dir="auto"
+            value={reason}
+            onInput={(event) => (reason.value = event.currentTarget.value)}
+          />
+          <div class="buttons">
+            <button type="submit" class="primary" disabled={busy || reason.value.trim() === ''}>
+              Change the release
+            </button>
+          </div>
+        </form>
+      )}
+    </section>
+  );
+}

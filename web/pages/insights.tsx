@@ -1,0 +1,161 @@
+import { useSignal } from '@preact/signals';
+import { useId } from 'preact/hooks';
+import type { InsightsAnswer } from '../../src/protocol/insights-api';
+import { fromAddress, toAddress } from '../address';
+import { api } from '../api';
+import { ErrorMessage } from '../components/error-message';
+import { usePage } from '../components/use-page';
+import { countText, numberText } from '../count-text';
+import { LanguageBars } from '../insights/language-bars';
+import { StageBars } from '../insights/stage-bars';
+import { WeekColumns } from '../insights/week-columns';
+import { shortDay } from '../insights/week-text';
+import { useResource } from '../resource';
+import { durationText } from '../time-text';
+
+const spans = [4, 12, 26, 52];
+const USUAL_WEEKS = 12;
+
+/** How releases went, from the records of those that have ended. */
+export function InsightsPage() {
+  const main = usePage('Insights');
+  const asked = Number(fromAddress('weeks'));
+  const weeks = useSignal(spans.includes(asked) ? asked : USUAL_WEEKS);
+  const project = useSignal(fromAddress('project'));
+  const filter = { project: project.value, weeks: weeks.value };
+  const insights = useResource(JSON.stringify(filter), () => api.insights(filter));
+  // They stay to be chosen from while others are read.
+  const projects = useSignal<readonly string[]>([]);
+  const shown = insights.value.value;
+  if (shown !== null) projects.value = shown.projects;
+  const [projectId, weeksId] = [useId(), useId()];
+  const keepInAddress = (): void =>
+    toAddress({
+      project: project.value,
+      weeks: weeks.value === USUAL_WEEKS ? '' : String(weeks.value),
+    });
+  const names = [...new Set([...projects.value, ...(project.value === '' ? [] : [project.value])])];
+  return (
+    <main id="main" {...main} class="insights">
+      <h1>Insights</h1>
+      <form class="release-search" onSubmit={(event) => event.preventDefault()}>
+        <label for={projectId} class="field">
+          <span>Project</span>
+          <select
+            id={projectId}
+            value={project.value}
+            onChange={({ currentTarget }) => {
+              project.value = currentTarget.value;
+              keepInAddress();
+            }}
+          >
+            <option value="">All projects</option>
+            {names.map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label for={weeksId} class="field">
+          <span>Time</span>
+          <select
+            id={weeksId}
+            value={weeks.value}
+            onChange={({ currentTarget }) => {
+              weeks.value = Number(currentTarget.value);
+              keepInAddress();
+            }}
+          >
+            {spans.map((span) => (
+              <option key={span} value={span}>
+                {span} weeks
+              </option>
+            ))}
+          </select>
+        </label>
+      </form>
+      <ErrorMessage error={insights.error.value} again={insights.reload} />
+      {shown === null && insights.error.value === null && <p class="loading">Loading…</p>}
+      {shown !== null && <Charts insights={shown} />}
+    </main>
+  );
+}
+
+function Charts({ insights }: { insights: InsightsAnswer }) {
+  const { releases, isCut, stages, languages, weeks, review } = insights;
+  if (releases === 0)
+    return (
+      <p class="empty">
+        No release has ended in these weeks. A release is counted here once it has ended and its record is
+        kept.
+      </p>
+    );
+  return (
+    <>
+      <p class="muted">
+        {isCut ? `The newest ${numberText(releases)} releases` : countText(releases, 'release')} that ended in
+        these weeks. Weeks begin on Monday, in UTC.
+      </p>
+      <div class="charts">
+        <StageBars stages={stages} />
+        <WeekColumns
+          title="Releases per week"
+          columns={weeks.map(({ week, released, unreleased }) => ({
+            week,
+            parts: [
+              { value: released, tone: 'good' },
+              { value: unreleased, tone: 'bad' },
+            ],
+            title: `Week of ${shortDay(week)}: ${released} released, ${unreleased} not`,
+          }))}
+          topText={(most) => countText(most, 'release')}
+          legend={[
+            { tone: 'good', words: 'released' },
+            { tone: 'bad', words: 'rejected, cancelled or failed' },
+          ]}
+          heads={['Week of', 'Released', 'Not released']}
+          rows={weeks.map(({ week, released, unreleased }) => [
+            week,
+            numberText(released),
+            numberText(unreleased),
+          ])}
+        />
+        <WeekColumns
+          title="Waiting for people: term reviews"
+          columns={weeks.map(({ week, review: open }) => ({
+            week,
+            parts: [{ value: open?.medianMs ?? 0, tone: 'amber' }],
+            title: `Week of ${shortDay(week)}: ${open === null ? 'no review' : durationText(open.medianMs)}`,
+          }))}
+          topText={(most) => durationText(most)}
+          heads={['Week of', 'Reviews', 'Half within', '9 of 10 within']}
+          rows={weeks.map(({ week, review: open }) => [
+            week,
+            numberText(open?.count ?? 0),
+            open === null ? '–' : durationText(open.medianMs),
+            open === null ? '–' : durationText(open.p90Ms),
+          ])}
+        />
+        <WeekColumns
+          title="Strings released per week"
+          columns={weeks.map(({ week, strings }) => ({
+            week,
+            parts: [{ value: strings, tone: 'good' }],
+            title: `Week of ${shortDay(week)}: ${countText(strings, 'string')}`,
+          }))}
+          topText={(most) => countText(most, 'string')}
+          heads={['Week of', 'Strings']}
+          rows={weeks.map(({ week, strings }) => [week, numberText(strings)])}
+        />
+        <LanguageBars languages={languages} />
+      </div>
+      {review !== null && (
+        <p class="muted">
+          {countText(review.count, 'term review')}: half ended within {durationText(review.medianMs)}, 9 of 10
+          within {durationText(review.p90Ms)}.
+        </p>
+      )}
+    </>
+  );
+}

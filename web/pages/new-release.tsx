@@ -1,0 +1,143 @@
+import { useLocation } from 'preact-iso/router';
+import { useMemo } from 'preact/hooks';
+import { releasePath } from '../../src/domain/console-paths';
+import { parseReleaseId } from '../../src/domain/identity';
+import type { ReleaseFileText } from '../../src/protocol/draft-api';
+import { fromAddress } from '../address';
+import { api, type ReleaseName } from '../api';
+import { ErrorMessage } from '../components/error-message';
+import { MissingRelease } from '../components/missing-release';
+import { usePage } from '../components/use-page';
+import { countText } from '../count-text';
+import { ChooseFiles } from '../new/choose-files';
+import { copiedText, EXAMPLE } from '../new/copied-text';
+import { Draft } from '../new/draft';
+import { PlanPanel } from '../new/plan-panel';
+import { ReleaseText } from '../new/release-text';
+import { SourceFiles } from '../new/source-files';
+import { isNotThere } from '../refusal';
+import { useResource } from '../resource';
+import { may } from '../session';
+import { toast } from '../toasts';
+
+/** A release is written or taken over from an earlier one, planned, and started. */
+export function NewReleasePage() {
+  const from = parseReleaseId(fromAddress('from'));
+  const isCopy = fromAddress('as') === 'copy';
+  const title = from === null ? 'Start a release' : isCopy ? 'Duplicate a release' : 'Start again';
+  const main = usePage(title);
+  return (
+    <main id="main" {...main} class="new-release">
+      <h1>{title}</h1>
+      {!may('operate') ? (
+        <p class="empty">To start a release, you need the role operate.</p>
+      ) : from === null ? (
+        <DraftForm from={null} first="" isCopy={false} strings={null} />
+      ) : (
+        <FromEarlier from={from} isCopy={isCopy} />
+      )}
+    </main>
+  );
+}
+
+function FromEarlier({ from, isCopy }: { from: ReleaseName; isCopy: boolean }) {
+  const id = `${from.project}/${from.name}`;
+  const file = useResource(id, () => api.releaseFile(from));
+  const shown = file.value.value;
+  if (isNotThere(file.error.value)) return <MissingRelease release={from} />;
+  if (shown === null && file.error.value === null) return <p class="loading">Loading…</p>;
+  return (
+    <>
+      <ErrorMessage error={file.error.value} again={file.reload} />
+      {shown !== null && (
+        <DraftForm
+          key={`${id} ${isCopy}`}
+          from={from}
+          first={isCopy ? copiedText(shown.text, from.name) : shown.text}
+          isCopy={isCopy}
+          strings={keptStrings(id, shown)}
+        />
+      )}
+    </>
+  );
+}
+
+function keptStrings(id: string, { strings }: ReleaseFileText): string {
+  if (strings === null) return `The service reads the strings from the address that ${id} had.`;
+  return `The ${countText(strings, 'string')} of ${id} are used, unless you add other files.`;
+}
+
+function DraftForm({
+  from,
+  first,
+  isCopy,
+  strings,
+}: {
+  from: ReleaseName | null;
+  first: string;
+  isCopy: boolean;
+  strings: string | null;
+}) {
+  const draft = useMemo(() => new Draft(from, first, isCopy), []);
+  const { route } = useLocation();
+  const start = async (): Promise<void> => {
+    const started = await draft.start();
+    if (started === null) return;
+    toast(started.outcome === 'attached' ? `${started.id} is running already.` : `Started ${started.id}.`);
+    for (const note of started.notes) toast(note, 'trouble');
+    const [project = '', name = ''] = started.id.split('/');
+    route(releasePath({ project, name }));
+  };
+  return (
+    <>
+      <form
+        class="draft"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void draft.plan();
+        }}
+      >
+        <div class="panel">
+          <div class="buttons">
+            <ChooseFiles
+              label="Open a release file"
+              accept=".yaml,.yml,.json"
+              onFiles={([file]) => void file?.text().then((text) => draft.write(text))}
+            />
+            {draft.text.value === '' && (
+              <button type="button" class="quiet" onClick={() => draft.write(EXAMPLE)}>
+                Begin with an example
+              </button>
+            )}
+          </div>
+          <ReleaseText
+            text={draft.text}
+            findings={draft.findings.value}
+            onText={(text) => draft.write(text)}
+          />
+        </div>
+        <div class="panel">
+          <SourceFiles draft={draft} strings={strings} />
+        </div>
+        {draft.trouble.value !== null && (
+          <p class="trouble" role="alert">
+            {draft.trouble}
+          </p>
+        )}
+        <div class="buttons">
+          <button
+            type="submit"
+            class={draft.planned.value?.plan?.ready === true ? '' : 'primary'}
+            disabled={
+              draft.busy.value !== null || draft.text.value.trim() === '' || draft.tooLarge.value !== null
+            }
+          >
+            {draft.busy.value === 'plan' ? 'Planning…' : 'Show the plan'}
+          </button>
+          <p class="hint">Nothing is started by this.</p>
+        </div>
+      </form>
+      <PlanPanel draft={draft} onStart={() => void start()} />
+    </>
+  );
+}
