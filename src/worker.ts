@@ -26,6 +26,7 @@ import { ManifestArchive } from './store/manifest-archive';
 import { openStorage } from './store/open-store';
 import { connectClient, temporalAddress, unreachable, type TemporalAddress } from './temporal/connect';
 import { dataConverter } from './temporal/data-converter';
+import { keptWorkflows } from './temporal/kept-workflows';
 import { installRuntime } from './temporal/runtime';
 import { ensureSearchAttributes } from './temporal/search-attributes';
 import { builtWorkflowBundle } from './temporal/workflow-bundle';
@@ -76,6 +77,7 @@ export function createReleaseWorker(options: ReleaseWorkerOptions): Promise<Work
     },
     // Where many releases start at once, two pollers for those that no worker has in memory would hold all of them up.
     workflowTaskPollerBehavior: { type: 'autoscaling' },
+    maxCachedWorkflows: keptWorkflows(config.workerMemoryMb),
     maxHeartbeatThrottleInterval: HEARTBEATS_REACH_TEMPORAL_EVERY,
     ...(stickyQueueScheduleToStartTimeout === undefined ? {} : { stickyQueueScheduleToStartTimeout }),
     shutdownGraceTime: '10 seconds',

@@ -6,7 +6,7 @@
 import type { Message } from '../protocol/message-schemas';
 
 type Hint = Message<'callback'>;
-type Progress = Hint & Required<Pick<Hint, 'step'>>;
+type Progress = Hint & { step: NonNullable<Hint['step']> };
 
 export function isProgress(hint: Hint): hint is Progress {
   return hint.step !== undefined;
