@@ -69,11 +69,7 @@ export async function waitUntilSettled<Reading>(release: Waiter, wait: Wait<Read
   }
 }
 
-async function lookAfter<Reading>(
-  release: Waiter,
-  wait: Wait<Reading>,
-  pauseMs: number,
-): Promise<Reading> {
+async function lookAfter<Reading>(release: Waiter, wait: Wait<Reading>, pauseMs: number): Promise<Reading> {
   if (wait.readAfter !== undefined && pauseMs <= SHORT_PAUSE_MS) return wait.readAfter(pauseMs);
   await condition(() => release.hinted, pauseMs, { summary: `${wait.what}: next check` });
   release.hinted = false;

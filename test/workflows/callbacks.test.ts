@@ -45,19 +45,16 @@ describe('with callbacks, a whole release', () => {
     ['at a pace at which they come in crowds', {}],
     // Each callback then has a workflow task of its own, as with work that takes minutes.
     ['at a pace at which they come one by one', { pace: { ...quickPace, stepMs: 250 } }],
-  ])(
-    `%s takes at most 1.3 times the fewest calls, and ${MOST_EVENTS} events`,
-    async (_pace, sandbox) => {
-      rig = await ReleaseRig.start({ sandbox });
-      const handle = await release();
+  ])(`%s takes at most 1.3 times the fewest calls, and ${MOST_EVENTS} events`, async (_pace, sandbox) => {
+    rig = await ReleaseRig.start({ sandbox });
+    const handle = await release();
 
-      const calls = rig.sandbox.journal.find({ kind: 'request' }).map(({ subject }) => subject);
-      expect(calls).toEqual([...callsBefore, ...fewestCalls]);
-      expect(calls.length).toBeLessThanOrEqual(1.3 * fewestCalls.length);
-      expect(eventCount(await handle.fetchHistory())).toBeLessThanOrEqual(MOST_EVENTS);
-      await expectDoneOnce(rig.sandbox, await rig.status(handle));
-    },
-  );
+    const calls = rig.sandbox.journal.find({ kind: 'request' }).map(({ subject }) => subject);
+    expect(calls).toEqual([...callsBefore, ...fewestCalls]);
+    expect(calls.length).toBeLessThanOrEqual(1.3 * fewestCalls.length);
+    expect(eventCount(await handle.fetchHistory())).toBeLessThanOrEqual(MOST_EVENTS);
+    await expectDoneOnce(rig.sandbox, await rig.status(handle));
+  });
 
   it('costs no more where every callback comes twice', async () => {
     rig = await ReleaseRig.start();
