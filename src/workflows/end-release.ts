@@ -48,7 +48,9 @@ async function keepRecord(release: ReleaseRun, end: End): Promise<() => void> {
   const { notices, record } = release;
   release.isEnding = true;
   const occurrence = occurrenceOf(record, end);
-  const notice = release.isLean && occurrence !== null ? notices.write(occurrence) : null;
+  // What was told before and is still on its way comes first.
+  const isNext = release.isLean && notices.isAllTold;
+  const notice = isNext && occurrence !== null ? notices.write(occurrence) : null;
   const isTold =
     release.has('manifest') &&
     (await CancellationScope.nonCancellable(() => keepManifest(release, end, notice)));
