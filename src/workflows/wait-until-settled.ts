@@ -26,7 +26,10 @@ export interface Wait<Reading> {
   /** Whether the service calls back about it. */
   callbacks: boolean;
   read(): Promise<Reading>;
-  /** Pauses in the call itself: where nothing else can end a short pause, that takes no timer. */
+  /**
+   * Pauses in the call itself: where nothing else can end a short pause, that takes no timer. For the first look only,
+   * as a worker of before does not know of the pause.
+   */
   readAfter?: ((pauseMs: number) => Promise<Reading>) | undefined;
   settled(reading: Reading): boolean;
   /** From 0 to 1, as last read. */
@@ -46,7 +49,7 @@ export async function waitUntilSettled<Reading>(release: Waiter, wait: Wait<Read
   const continued = record.wait?.what === wait.what ? record.wait : null;
   const { sinceMs } = (record.wait = continued ?? { what: wait.what, sinceMs: Date.now() });
   let progress = continued === null ? undefined : wait.progress?.();
-  for (;;) {
+  for (let isFirst = continued === null; ; isFirst = false) {
     const waitedMs = Date.now() - sinceMs;
     if (waitedMs >= wait.deadlineMs) {
       throw needsDecision(
@@ -58,7 +61,14 @@ export async function waitUntilSettled<Reading>(release: Waiter, wait: Wait<Read
     const minimumMs = release.minCheckIntervalMs * (isTold ? RARER_IF_CALLED_BACK : 1);
     const pauseMs = nextPauseMs({ waitedMs, minimumMs, progress, isTold });
     const untilDeadlineMs = wait.deadlineMs - waitedMs;
-    const reading = await lookAfter(release, wait, Math.min(pauseMs, untilDeadlineMs));
+    const readAfter = isFirst && pauseMs <= SHORT_PAUSE_MS ? wait.readAfter : undefined;
+    if (readAfter === undefined) {
+      await condition(() => release.hinted, Math.min(pauseMs, untilDeadlineMs), {
+        summary: `${wait.what}: next check`,
+      });
+      release.hinted = false;
+    }
+    const reading = await (readAfter === undefined ? wait.read() : readAfter(pauseMs));
     if (wait.settled(reading)) {
       record.wait = null;
       return reading;
@@ -67,13 +77,6 @@ export async function waitUntilSettled<Reading>(release: Waiter, wait: Wait<Read
     release.stay?.();
     await release.continueIfLong();
   }
-}
-
-async function lookAfter<Reading>(release: Waiter, wait: Wait<Reading>, pauseMs: number): Promise<Reading> {
-  if (wait.readAfter !== undefined && pauseMs <= SHORT_PAUSE_MS) return wait.readAfter(pauseMs);
-  await condition(() => release.hinted, pauseMs, { summary: `${wait.what}: next check` });
-  release.hinted = false;
-  return wait.read();
 }
 
 function days(ms: number): string {
