@@ -6,6 +6,7 @@ import { benchLargeRelease } from './large-release';
 import { benchReaction } from './reaction';
 import { benchSandbox } from './sandbox';
 import { benchSources } from './sources';
+import { benchWaiting } from './waiting';
 
 const benches: Record<string, () => Promise<boolean>> = {
   cli: benchCli,
@@ -15,6 +16,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   large: benchLargeRelease,
   console: benchConsole,
   sources: benchSources,
+  waiting: benchWaiting,
 };
 
 async function main(): Promise<void> {

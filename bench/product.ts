@@ -9,6 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { releaseWorkflowId } from '../src/domain/identity';
 import { searchAttributeNames } from '../src/domain/search-attributes';
 import { releaseSpec, type ReleaseFile } from '../src/domain/release-file';
+import type { ReleaseStatus } from '../src/domain/status';
 import { ReleaseClient } from '../src/client/release-client';
 import { sandboxEnvironment } from '../src/sandbox/environment';
 import type { SandboxProfileInput } from '../src/sandbox/profile';
@@ -28,6 +29,8 @@ export interface Product {
   workerPid: number;
   /** For commands that speak to it. */
   env: NodeJS.ProcessEnv;
+  /** Starts a release, and has it run until nobody but a person can have it go on. */
+  start(name: string, strings: SourceStrings, file?: Partial<ReleaseFile>): Promise<ReleaseStatus>;
   /** Runs a release to its end. */
   release(name: string, strings: SourceStrings, file?: Partial<ReleaseFile>): Promise<void>;
   close(): Promise<void>;
@@ -69,30 +72,35 @@ export async function startProduct(options: {
   };
   let closing = false;
   const [worker, gateway] = [run('worker'), run('gateway')];
+  const start: Product['start'] = async (name, strings, file = {}) => {
+    const { sha256 } = await putSnapshot(store, strings);
+    const spec = releaseSpec.parse({
+      name,
+      source: { file: 'strings.json' },
+      targetLanguages: ['ja', 'ko'],
+      terms: { confirmation: 'automatic' },
+      export: { template: 'tpl-1a2b3c4d', directory: join(directory, 'out', name) },
+      ...file,
+    });
+    await client.workflow.start<typeof localizationRelease>('localizationRelease', {
+      workflowId: releaseWorkflowId(spec),
+      taskQueue: 'locrelease',
+      args: [{ spec, source: { kind: 'snapshot', sha256, strings: strings.length }, startedBy: 'bench' }],
+    });
+    let status = await releases.status(name);
+    while (status.state === 'running') {
+      await delay(1000);
+      status = await releases.status(name);
+    }
+    return status;
+  };
   return {
     sandbox,
     workerPid: worker.pid ?? 0,
     env,
-    release: async (name, strings, file = {}) => {
-      const { sha256 } = await putSnapshot(store, strings);
-      const spec = releaseSpec.parse({
-        name,
-        source: { file: 'strings.json' },
-        targetLanguages: ['ja', 'ko'],
-        terms: { confirmation: 'automatic' },
-        export: { template: 'tpl-1a2b3c4d', directory: join(directory, 'out', name) },
-        ...file,
-      });
-      await client.workflow.start<typeof localizationRelease>('localizationRelease', {
-        workflowId: releaseWorkflowId(spec),
-        taskQueue: 'locrelease',
-        args: [{ spec, source: { kind: 'snapshot', sha256, strings: strings.length }, startedBy: 'bench' }],
-      });
-      let status = await releases.status(name);
-      while (status.state === 'running') {
-        await delay(1000);
-        status = await releases.status(name);
-      }
+    start,
+    release: async (name, strings, file) => {
+      const status = await start(name, strings, file);
       if (status.state !== 'done') {
         throw new Error(`Release ${name} is ${status.state}: ${status.problem?.message ?? ''}`);
       }

@@ -31,6 +31,7 @@ import { ManifestArchive } from './store/manifest-archive';
 import { openStorage } from './store/open-store';
 import { connectClient, temporalAddress, unreachable, type TemporalAddress } from './temporal/connect';
 import { dataConverter } from './temporal/data-converter';
+import { keptWorkflows } from './temporal/kept-workflows';
 import { installRuntime } from './temporal/runtime';
 import { ensureSearchAttributes } from './temporal/search-attributes';
 import { workerCount } from './temporal/worker-count';
@@ -124,6 +125,7 @@ function workflowTasks({
     ...workflowCode(workflowBundle ?? builtWorkflowBundle(config)),
     // Where many releases start at once, two pollers for those that no worker has in memory would hold all of them up.
     workflowTaskPollerBehavior: { type: 'autoscaling' },
+    maxCachedWorkflows: keptWorkflows(config.workerMemoryMb),
     ...(stickyQueueScheduleToStartTimeout === undefined ? {} : { stickyQueueScheduleToStartTimeout }),
   };
 }

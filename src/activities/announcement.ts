@@ -2,7 +2,7 @@
  * Calls on the announcement's post: draft it, publish it, or look at it. Only a look is broken off when the
  * release is cancelled: breaking off the others would not undo them, only hide what they did.
  */
-import { cancellationSignal } from '@temporalio/activity';
+import { cancellationSignal, sleep } from '@temporalio/activity';
 import type { AnnouncedTarget } from '../domain/status';
 import { targetOutcome } from '../domain/target-outcome';
 import { targetRemedy } from '../domain/target-remedy';
@@ -86,7 +86,8 @@ export function announceActivities({ social }: ActivityDependencies) {
       return { traceId: requestId };
     },
 
-    async readPost({ postId }: ActivityInput<'readPost'>): Promise<PostReading> {
+    async readPost({ postId, afterMs = 0 }: ActivityInput<'readPost'>): Promise<PostReading> {
+      if (afterMs > 0) await sleep(afterMs);
       const { data } = await remedied(reading, () => social().post(postId, { signal: cancellationSignal() }));
       return {
         status: data.status,

@@ -9,6 +9,7 @@ import { allPages } from '../localization/all-pages';
 import type { LocalizationClient } from '../localization/localization-client';
 import { localizationRemedy } from '../localization/remedies';
 import { limits } from '../localization/vocabulary';
+import type { ToldOccurrence } from '../domain/notice';
 import type { ProblemDetails, ProblemType } from '../domain/problem';
 import {
   type ReviewTerm,
@@ -41,6 +42,7 @@ import type { TermEdit } from '../protocol/message-schemas';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
 import { changeEachTerm } from './change-each-term';
+import { isPosted } from './is-posted';
 
 /** Setting what is already set, or deleting what is gone, does nothing more: all of these may be repeated. */
 const repeatable = { remedyOf: localizationRemedy, repeatable: true };
@@ -50,24 +52,42 @@ export interface ChangedTerms extends TermSheetRef {
   left?: string[];
 }
 
+function withTerms(notice: ToldOccurrence, terms: number): ToldOccurrence {
+  const { occurrence } = notice;
+  return 'terms' in occurrence ? { ...notice, occurrence: { ...occurrence, terms } } : notice;
+}
+
 /** Within the time of one attempt, and while a person waits. */
 const WHILE_ATTENDED_MS = 20_000;
 /** Thousands of terms are deleted in one go. */
 const WHILE_UNATTENDED_MS = 10 * 60_000;
 
-export function termActivities({ localization, store }: ActivityDependencies) {
+export interface ReadTerms extends TermSheetRef {
+  scanStatus: string;
+  /** Whether the notice was handed over too; not in answers of before it was given along. */
+  isTold?: boolean;
+}
+
+export function termActivities({ localization, store, notices }: ActivityDependencies) {
   return {
-    /** The list as the service has it, with what still applies of the sheet that was seen before. */
+    /**
+     * The list as the service has it, with what still applies of the sheet that was seen before. Has people told that
+     * it waits for them, if there is a notice and something to review; that this fails keeps nobody from the list.
+     */
     async snapshotTerms({
       project,
       taskId,
       seen,
       source,
-    }: ActivityInput<'snapshotTerms'>): Promise<TermSheetRef & { scanStatus: string }> {
+      notice,
+    }: ActivityInput<'snapshotTerms'>): Promise<ReadTerms> {
       const { terms, scanStatus } = await remedied(repeatable, () => readAll(localization(project), taskId));
       const sheet =
         seen?.digest === termListDigest(terms) ? seen : await sheetOf(await located(terms, source), seen);
-      return { ...sheet, scanStatus };
+      if (notice === undefined) return { ...sheet, scanStatus };
+      const isToReview = terms.length > 0 || scanStatus === 'failed';
+      const isTold = isToReview && (await isPosted(notices, withTerms(notice, terms.length)));
+      return { ...sheet, scanStatus, isTold };
     },
 
     async editTerms(input: ActivityInput<'editTerms'>): Promise<ChangedTerms> {

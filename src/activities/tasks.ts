@@ -11,8 +11,10 @@ import type { ReleaseSource } from '../domain/release-input';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import { getAddress } from '../store/source-address';
 import { getSnapshot } from '../store/source-snapshot';
+import type { TurnAnswer } from '../domain/turn-taker';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
+import { askForTurn, endTurn } from './publish-turns';
 
 const keyed = { remedyOf: localizationRemedy, repeatable: true };
 const reading = { remedyOf: localizationRemedy, repeatable: true };
@@ -68,11 +70,20 @@ export interface SupplementResult extends Traced {
   skipped: string[];
 }
 
+export interface StartedPublish extends Traced {
+  jobId: string;
+}
+
+/** Without a job where it is another's turn. */
+export type PublishAnswer = TurnAnswer & Partial<StartedPublish>;
+
 export interface PublishReading {
   status: string;
   isCompleted: boolean;
   isFailed: boolean;
   error: string | null;
+  /** Whether the turn to publish was given back with the job's end. */
+  isTurnOver?: boolean;
 }
 
 type Caller = ActivityInput<'publishTask'>['release'];
@@ -86,7 +97,8 @@ function bothEnds<Job>(jobs: readonly Job[]): Job[] {
   return [...jobs.slice(0, MOST_JOBS / 2), ...jobs.slice(-MOST_JOBS / 2)];
 }
 
-export function taskActivities({ localization, store, callbackUrl }: ActivityDependencies) {
+export function taskActivities(dependencies: ActivityDependencies) {
+  const { localization, store, callbackUrl } = dependencies;
   /** Events are for whoever is called back. */
   const callbacks = (caller: Caller, events?: readonly CallbackEvent[]) => {
     const { project, name } = caller;
@@ -169,28 +181,40 @@ export function taskActivities({ localization, store, callbackUrl }: ActivityDep
       };
     },
 
-    async publishTask(input: ActivityInput<'publishTask'>): Promise<{ jobId: string } & Traced> {
-      const { data, traceId } = await remedied(unkeyed, () =>
-        localization(input.release.project).publishTask({
-          task_id: input.taskId,
-          ...callbacks(input.release),
-        }),
-      );
-      return { jobId: data.job_id, traceId };
+    publishTask,
+
+    /** Asks for the turn, and publishes if it is there: otherwise nothing was done. */
+    async publishInTurn({ taker, ...publish }: ActivityInput<'publishInTurn'>): Promise<PublishAnswer> {
+      const answer = await askForTurn(dependencies, { project: publish.release.project, taker });
+      return answer.granted ? { ...answer, ...(await publishTask(publish)) } : answer;
     },
 
-    async readPublish({ project, jobId }: ActivityInput<'readPublish'>): Promise<PublishReading> {
+    async readPublish({ project, jobId, taker }: ActivityInput<'readPublish'>): Promise<PublishReading> {
       const { data } = await remedied(reading, () =>
         localization(project).publishStatus({ job_id: jobId }, { signal: cancellationSignal() }),
       );
-      return {
+      const job = {
         status: data.status,
         isCompleted: data.is_completed,
         isFailed: data.is_failed,
         error: data.error,
       };
+      const isTurnOver = taker !== undefined && (data.is_completed || data.is_failed);
+      if (!isTurnOver) return job;
+      await endTurn(dependencies, { project, taker });
+      return { ...job, isTurnOver };
     },
   };
+
+  async function publishTask(input: ActivityInput<'publishTask'>): Promise<StartedPublish> {
+    const { data, traceId } = await remedied(unkeyed, () =>
+      localization(input.release.project).publishTask({
+        task_id: input.taskId,
+        ...callbacks(input.release),
+      }),
+    );
+    return { jobId: data.job_id, traceId };
+  }
 
   async function sourceStrings(
     source: ReleaseSource,

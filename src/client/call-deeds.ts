@@ -29,9 +29,9 @@ const deeds: Readonly<Record<string, (exchange: Exchange) => string | null>> = {
   readTask: ({ answer }) => failed('The task failed', answer.isFailed, answer.failureReason),
   readPublish: ({ answer }) => failed('The publish job failed', answer.isFailed, answer.error),
   supplementTask: ({ input, answer }) => supplement(texts(input.languages), answer),
-  askForPublishTurn: ({ answer }) =>
-    answer.granted === false ? 'Another release of the project publishes first.' : null,
-  publishTask: ({ answer }) => named(answer.jobId, (jobId) => `Publish job ${jobId} was started.`),
+  askForPublishTurn: ({ answer }) => otherFirst(answer),
+  publishTask: ({ answer }) => publishStarted(answer),
+  publishInTurn: ({ answer }) => otherFirst(answer) ?? publishStarted(answer),
   exportFiles: ({ answer }) => exported(answer),
   createDraft: ({ input, answer }) =>
     named(answer.postId, (postId) =>
@@ -47,6 +47,14 @@ const deeds: Readonly<Record<string, (exchange: Exchange) => string | null>> = {
     ),
   readPost: ({ answer }) => announced(answer.targets),
 };
+
+function otherFirst({ granted }: Record<string, unknown>): string | null {
+  return granted === false ? 'Another release of the project publishes first.' : null;
+}
+
+function publishStarted({ jobId }: Record<string, unknown>): string | null {
+  return named(jobId, (id) => `Publish job ${id} was started.`);
+}
 
 function supplement(languages: readonly string[], { jobId, skipped }: Record<string, unknown>): string {
   const left = texts(skipped);

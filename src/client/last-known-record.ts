@@ -22,6 +22,7 @@ import { reviewDueAtMs, reviewOf } from '../domain/review-rules';
 import type { ExportedFile, Problem, TermSheetRef } from '../domain/status';
 import { asSheetRef } from '../domain/term-sheet';
 import { amendedSpec, timeOf, type HistoryEvent } from './run-facts';
+import { stageOfCall } from './stage-of-call';
 import { failureText } from './story';
 
 export function lastKnownRecord(events: readonly HistoryEvent[]): ReleaseRecord {
@@ -116,6 +117,8 @@ function atStart(start: HistoryEvent | undefined): { record: ReleaseRecord; inpu
 
 /** Whatever becomes of it, the world may know. */
 function takeRequest(record: ReleaseRecord, { name: call, input }: Call, at: string): void {
+  const stage = stageOfCall(call);
+  if (stage !== null && currentStage(record) !== stage) moveTo(record, stage, at);
   const { postId = null, scheduledAt } = (input ?? {}) as { postId?: string; scheduledAt?: string };
   const unsent: Announcement = { postId, publishSentAt: null, accepted: false, targets: [], retries: {} };
   if (call === 'publishPost') (record.announcement ??= unsent).publishSentAt ??= at;
@@ -133,7 +136,8 @@ function takeResult(record: ReleaseRecord, { name: call, input }: Call, result: 
   };
   takeTerms(record, { name: call, input }, result);
   if (call === 'createTask') record.taskId = answer.taskId ?? record.taskId;
-  else if (call === 'publishTask') record.publishJobId = answer.jobId ?? record.publishJobId;
+  else if (call === 'publishTask' || call === 'publishInTurn')
+    record.publishJobId = answer.jobId ?? record.publishJobId;
   else if (call === 'exportFiles') record.files = answer.files ?? record.files;
   else if (call === 'createDraft' && answer.postId !== undefined) {
     const unsent = { publishSentAt: null, accepted: false, targets: [], retries: {} };

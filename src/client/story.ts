@@ -7,8 +7,10 @@ import type { temporal } from '@temporalio/proto';
 import { asObject } from '../http/reply-text';
 import { PROBLEM_MEMO } from '../domain/release-record';
 import { searchAttributeKeys } from '../domain/search-attributes';
+import type { StageName } from '../domain/stages';
 import { protoTimeMs } from '../temporal/proto-time';
 import { deedOf } from './call-deeds';
+import { stageOfCall } from './stage-of-call';
 
 type HistoryEvent = temporal.api.history.v1.IHistoryEvent;
 type Failure = temporal.api.failure.v1.IFailure;
@@ -150,6 +152,7 @@ class Story {
         failure,
         traceId: null,
       };
+      this.#enterStage(stageOfCall(entry.call));
       this.#calls.set(String(event.eventId), { entry, input: scheduled.input?.payloads?.[0] });
       this.entries.push(entry);
     }
@@ -186,6 +189,14 @@ class Story {
       call.isReplyLost = outcome === 'failed' && asObject(told)?.effect === 'unknown';
       if (outcome === 'done') call.did = deedOf(call.call, input && valueOf(input), told);
     }
+  }
+
+  /** Where a release only passes through a stage, its first call tells of it. */
+  #enterStage(stage: StageName | null): void {
+    const last = this.entries.findLast((entry) => entry.kind === 'stage');
+    if (stage === null || this.#now === null || last?.stage === stage) return;
+    this.entries.push({ kind: 'stage', at: this.#now, state: 'running', stage, waitingFor: null, why: null });
+    this.#lastFailure = null;
   }
 
   #takeWait(event: HistoryEvent): void {

@@ -66,6 +66,8 @@ export interface Config {
   store: StorePlace;
   /** How long a command waits for Temporal, and for a worker, before it says that nobody answers. */
   answerTimeoutMs: number;
+  /** What a worker may take, in megabytes. */
+  workerMemoryMb: number;
   /** Where workers may write exports; null: any ordinary directory. */
   exportsRoot: string | null;
   /** The first encrypts, every one decrypts; none: payloads are not encrypted. */
@@ -118,6 +120,9 @@ type LogFormat = 'json' | 'text';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** With less a worker could not even hold a large release's strings. */
+const LEAST_WORKER_MB = 512;
+
 const url = z.string().superRefine((text, ctx) => {
   const fault = baseUrlFault(text);
   if (fault !== null) ctx.addIssue({ code: 'custom', message: fault });
@@ -137,6 +142,11 @@ const duration = z.string().transform((text, ctx) => {
   ctx.addIssue({ code: 'custom', message: 'must be a duration such as 3s' });
   return z.NEVER;
 });
+const megabytes = z
+  .string()
+  .regex(/^\d{1,6} ?[MG]B$/, 'must be a size such as 1GB or 768MB')
+  .transform((text) => Number.parseInt(text, 10) * (text.endsWith('GB') ? 1024 : 1))
+  .refine((value) => value >= LEAST_WORKER_MB, `must be at least ${LEAST_WORKER_MB}MB`);
 const port = z
   .string()
   .regex(/^\d{1,5}$/, 'must be a port number')
@@ -188,6 +198,7 @@ const environment = z.object({
   LOCRELEASE_MIN_CHECK_INTERVAL: duration.default(3000),
   LOCRELEASE_ANSWER_TIMEOUT: duration.default(1500),
   LOCRELEASE_STORE: z.string().min(1).default('.locrelease/store'),
+  LOCRELEASE_WORKER_MEMORY: megabytes.default(1024),
   LOCRELEASE_EXPORTS_ROOT: z.string().min(1).optional(),
   LOCRELEASE_ENCRYPTION_KEYS: encryptionKeys.default([]),
   LOCRELEASE_SIGNING_KEY: ed25519Key(parseSigningKey, 'private').optional(),
@@ -339,6 +350,7 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
     minCheckIntervalMs: values.LOCRELEASE_MIN_CHECK_INTERVAL,
     store: storePlace(values.LOCRELEASE_STORE, 'LOCRELEASE_STORE', env, workingDirectory),
     answerTimeoutMs: values.LOCRELEASE_ANSWER_TIMEOUT,
+    workerMemoryMb: values.LOCRELEASE_WORKER_MEMORY,
     exportsRoot: root === undefined ? null : resolve(workingDirectory, root),
     encryptionKeys: values.LOCRELEASE_ENCRYPTION_KEYS,
     signingKey: values.LOCRELEASE_SIGNING_KEY ?? null,

@@ -1,6 +1,7 @@
 /**
  * Callbacks in. Each is verified over its raw bytes, passed on as a signal, and only then acknowledged: what the
- * service was told is delivered is never lost here. Forged ones go no further than this file.
+ * service was told is delivered is never lost here. Only progress is acknowledged at once and held for a moment, since
+ * the task's own status tells it as well. Forged ones go no further than this file.
  */
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { Logger } from '@temporalio/common';
@@ -15,6 +16,7 @@ import { callbackKinds, callbackWorkflowId, parseReleaseId } from '../domain/ide
 import type { Message } from '../protocol/message-schemas';
 import { callbackSignal } from '../protocol/messages';
 import type { GatewayMetrics } from './gateway-metrics';
+import { HeldProgress, isProgress } from './held-progress';
 import { refuse } from './http-app';
 import { RecentDeliveries, type DeliveryOutcome } from './recent-deliveries';
 import type { TemporalCalls } from './temporal-calls';
@@ -27,6 +29,8 @@ const MAX_REASON_LENGTH = 500;
 /** With the SDK's last pause before a retry it may be twice that: within the patience of whoever calls back. */
 const SIGNAL_TIMEOUT_MS = 2_000;
 const REMEMBERED_DELIVERIES = 10_000;
+/** So long a person who watches does not miss a step; each that is passed on wakes the release and is paid for. */
+const PROGRESS_HELD_MS = 5_000;
 
 /** What is not passed on, and why; the words are also how these are counted. */
 const refusals = {
@@ -48,6 +52,13 @@ interface Surroundings {
 export function mountCallbacks(app: FastifyInstance, surroundings: Surroundings): void {
   const { calls, config, logger, metrics } = surroundings;
   const recent = new RecentDeliveries(REMEMBERED_DELIVERIES);
+  const progress = new HeldProgress(PROGRESS_HELD_MS, (workflowId, hint) =>
+    passOn(calls, workflowId, hint, logger),
+  );
+  app.addHook('onClose', (_app, done) => {
+    progress.close();
+    done();
+  });
   const count = (outcome: string, event = 'unknown'): void => metrics.callbacks.inc({ event, outcome });
   const turnAway = (reply: FastifyReply, reason: RefusalReason): FastifyReply => {
     count(reason);
@@ -74,7 +85,7 @@ export function mountCallbacks(app: FastifyInstance, surroundings: Surroundings)
       }
       const { event, delivery_id: deliveryId, trace_id: traceId } = verdict.payload;
       const outcome = await recent.once(`${workflowId} ${deliveryId}`, () =>
-        passOn(calls, workflowId, hintOf(verdict.payload), logger),
+        take(workflowId, hintOf(verdict.payload)),
       );
       count(outcome, callbackEvents.find((known) => known === event) ?? 'other');
       logger.info('Received a callback.', { workflowId, event, deliveryId, traceId, outcome });
@@ -85,6 +96,15 @@ export function mountCallbacks(app: FastifyInstance, surroundings: Surroundings)
     },
   );
   refuseOtherMethods(app);
+
+  async function take(workflowId: string, hint: Message<'callback'>): Promise<DeliveryOutcome> {
+    if (isProgress(hint)) {
+      progress.hold(workflowId, hint);
+      return 'held';
+    }
+    progress.drop(workflowId, hint);
+    return passOn(calls, workflowId, hint, logger);
+  }
 
   function countUnreadable(_request: unknown, _reply: unknown, _error: unknown, done: () => void): void {
     count('unreadable');

@@ -4,7 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 
-export type DeliveryOutcome = 'signalled' | 'ended' | 'unavailable';
+export type DeliveryOutcome = 'signalled' | 'held' | 'ended' | 'unavailable';
 
 export class RecentDeliveries {
   readonly #outcomes: LRUCache<string, Promise<DeliveryOutcome>>;

@@ -82,6 +82,8 @@ const occurrence: z.ZodType<Occurrence> = z.discriminatedUnion('event', [
   }),
 ]);
 
+const told = z.object({ id: text, at: text, project: text, name: text.nullable(), occurrence });
+
 /** By the name of the activity. */
 export const activityInputs = {
   preflight: z.object({
@@ -126,10 +128,17 @@ export const activityInputs = {
     skipTb: z.boolean().exactOptional(),
   }),
   publishTask: z.object({ release: caller, taskId: id }),
-  readPublish: z.object({ project: text, jobId: text }),
+  publishInTurn: z.object({ release: caller, taskId: id, taker: turnTaker }),
+  /** `taker`: its turn is over with the job. */
+  readPublish: z.object({ project: text, jobId: text, taker: turnTaker.exactOptional() }),
 
   /** `seen`: the sheet whose marks still apply. `source`: where the terms come from; not in what earlier workflows asked. */
-  snapshotTerms: task.extend({ seen: termSheetRef.nullable(), source: releaseSource.exactOptional() }),
+  snapshotTerms: task.extend({
+    seen: termSheetRef.nullable(),
+    source: releaseSource.exactOptional(),
+    /** That a review waits, told if there are terms; how many is not known before. */
+    notice: told.exactOptional(),
+  }),
   /** `termbase`: as the sheet says that the termbase has them. */
   editTerms: sheet.extend({ termIds, edit: z.union([termEdit, z.literal('termbase')]), ...author }),
   deleteTerms: sheet.extend({ termIds }),
@@ -139,7 +148,7 @@ export const activityInputs = {
   matchTermbase: z.object({ project: text, terms: termSheetRef, shown: text.exactOptional() }),
   remindOfTerms: z.object({ release, terms: z.int(), dueAt: text, reminder: z.int() }),
 
-  postNotice: z.object({ id: text, at: text, project: text, name: text.nullable(), occurrence }),
+  postNotice: told,
   /** `at`: the time of the route, by which quiet hours are kept. */
   sendNotices: z.object({ route: text, at: text, notices: z.array(messageSchemas.notice).min(1) }),
 
@@ -163,7 +172,7 @@ export const activityInputs = {
   createDraft: draft,
   findDrafts: draft.extend({ sentAt: text }),
   publishPost: z.object({ postId: text, key: text, accountId: text.exactOptional() }),
-  readPost: z.object({ postId: text }),
+  readPost: z.object({ postId: text, afterMs: z.number().exactOptional() }),
 
   /** `earlier`: digest of the part before these. */
   keepDecisions: z.object({ decisions, earlier: text.nullable() }),
@@ -173,6 +182,8 @@ export const activityInputs = {
     record,
     runId: text,
     end: z.object({ state: z.enum(releaseStates), problem: problem.nullable(), at: text }),
+    /** Of the end; not in what earlier workflows asked. */
+    notice: told.exactOptional(),
   }),
   keepRollback: z.object({
     work: rollback,

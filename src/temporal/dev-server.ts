@@ -42,6 +42,8 @@ export interface DevServerOptions {
   readonly settings?: readonly string[];
   readonly ui?: boolean;
   readonly port?: number;
+  /** Where the server shows its own metrics; without it, nowhere. */
+  readonly metricsPort?: number;
   readonly uiPort?: number;
 }
 
@@ -107,6 +109,7 @@ function serverArguments(options: DevServerOptions, { port, uiPort }: Ports): st
   return [
     ...['server', 'start-dev', '--disable-config-file', '--disable-config-env'],
     ...['--ip', HOST, '--port', String(port)],
+    ...(options.metricsPort === undefined ? [] : ['--metrics-port', String(options.metricsPort)]),
     ...(uiPort === null ? ['--headless'] : ['--ui-ip', HOST, '--ui-port', String(uiPort)]),
     ...(dbFilename === undefined ? [] : ['--db-filename', dbFilename, ...DATABASE_SETTINGS]),
     ...Object.entries(searchAttributes).flatMap(([name, type]) => ['--search-attribute', `${name}=${type}`]),

@@ -6,9 +6,9 @@ import {
   condition,
   ContinueAsNew,
   isCancellation,
-  patched,
 } from '@temporalio/workflow';
 import { doneOccurrence } from '../domain/done-occurrence';
+import type { Occurrence } from '../domain/notice';
 import type { ReleaseRecord } from '../domain/release-record';
 import { sentence } from '../domain/sentence';
 import { whatWasDone } from '../domain/release-transitions';
@@ -26,26 +26,40 @@ export async function endRelease(release: ReleaseRun, run: () => Promise<void>):
   } catch (error) {
     end = await endWith(release, error);
   }
-  await keepRecord(release, end);
+  const tell = await keepRecord(release, end);
   release.finish(end.state, end.problem);
-  tellOfEnd(release, end);
+  tell();
   await release.notices.allTold();
   // Whoever is still being answered gets the answer.
   await CancellationScope.nonCancellable(() => condition(allHandlersFinished));
   return release.record;
 }
 
-/** That it is partial was told when it became so. */
-function tellOfEnd({ notices, record }: ReleaseRun, { state, problem }: End): void {
-  if (state === 'done') notices.tell(doneOccurrence(record));
-  else if (state === 'rejected' || state === 'cancelled' || state === 'failed')
-    notices.tell({ event: `release.${state}`, problem: problem?.message ?? '' });
+/** null: that it is partial was told when it became so. */
+function occurrenceOf(record: ReleaseRecord, { state, problem }: End): Occurrence | null {
+  if (state === 'done') return doneOccurrence(record);
+  if (state === 'rejected' || state === 'cancelled' || state === 'failed')
+    return { event: `release.${state}`, problem: problem?.message ?? '' };
+  return null;
 }
 
-/** Shown as ended when it is kept: whoever hears of the end finds its record. */
-async function keepRecord(release: ReleaseRun, end: End): Promise<void> {
+/** Shown as ended when it is kept: whoever hears of the end finds its record. Answers how to tell what is not told. */
+async function keepRecord(release: ReleaseRun, end: End): Promise<() => void> {
+  const { notices, record } = release;
   release.isEnding = true;
-  if (patched('manifest')) await CancellationScope.nonCancellable(() => keepManifest(release, end));
+  const occurrence = occurrenceOf(record, end);
+  // What was told before and is still on its way comes first.
+  const isNext = release.isLean && notices.isAllTold;
+  const notice = isNext && occurrence !== null ? notices.write(occurrence) : null;
+  const isTold =
+    release.has('manifest') &&
+    (await CancellationScope.nonCancellable(() => keepManifest(release, end, notice)));
+  return () => {
+    if (occurrence === null) return;
+    if (notice === null) notices.tell(occurrence);
+    else if (isTold) notices.count(notice);
+    else notices.post(notice);
+  };
 }
 
 async function endWith(release: ReleaseRun, error: unknown): Promise<End> {
@@ -67,8 +81,8 @@ async function endWith(release: ReleaseRun, error: unknown): Promise<End> {
     // Any other error would stall the workflow task for ever instead of ending with its reason.
     const cause = error instanceof Error ? error : new Error(String(error));
     const message = `Unexpected error: ${cause.message}`;
-    await keepRecord(release, { state: 'failed', problem: { code: 'bug', message } });
-    release.notices.tell({ event: 'release.failed', problem: message });
+    const tell = await keepRecord(release, { state: 'failed', problem: { code: 'bug', message } });
+    tell();
     await release.notices.allTold();
     throw ApplicationFailure.create({ type: 'Bug', message: cause.message, nonRetryable: true, cause });
   }

@@ -1,5 +1,6 @@
 /** Hands what stays of a release to the store. A store that cannot be written holds no release up for long. */
 import { isCancellation, patched, workflowInfo } from '@temporalio/workflow';
+import type { ToldOccurrence } from '../domain/notice';
 import { decisionsStored, decisionsToStore } from '../domain/release-decisions';
 import { warn } from '../domain/release-transitions';
 import type { ReleaseState } from '../domain/release-states';
@@ -12,16 +13,24 @@ export interface End {
   problem: Problem | null;
 }
 
-export async function keepManifest({ input, record }: ReleaseRun, end: End): Promise<void> {
+/** Has people told in the same call, if there is a notice. Answers whether that was done. */
+export async function keepManifest(
+  { input, record }: ReleaseRun,
+  end: End,
+  notice: ToldOccurrence | null = null,
+): Promise<boolean> {
   const runId = workflowInfo().firstExecutionRunId;
   try {
-    await keeping.keepManifest({ input, record, runId, end: { ...end, at: now() } });
+    const kept = { input, record, runId, end: { ...end, at: now() } };
+    const { isTold = false } = await keeping.keepManifest(notice === null ? kept : { ...kept, notice });
+    return isTold;
   } catch (error) {
     if (isCancellation(error)) throw error;
     warn(
       record,
       'The record of this release could not be kept: the store could not be written. Temporal shows the release until its retention is over. Check the store of the workers.',
     );
+    return false;
   }
 }
 

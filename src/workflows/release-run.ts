@@ -27,6 +27,9 @@ import type { TurnAnswer } from '../domain/turn-taker';
 import type { Message } from '../protocol/message-schemas';
 import { NoticeTeller } from './notice-teller';
 
+/** A release mostly passes through these, and the calls that they begin with tell of them. */
+const briefStages: ReadonlySet<string> = new Set<StageName>(['supplement', 'publish', 'export', 'announce']);
+
 export class ReleaseRun {
   /** Whether a callback has hinted at a change that nobody has looked for yet. */
   hinted = false;
@@ -40,15 +43,25 @@ export class ReleaseRun {
   isEnding = false;
   /** Cancelled by a person, or with the workflow. */
   readonly scope = new CancellationScope();
+  /**
+   * Whether it began when guards were marked once: such a run has all that came before, needs no mark for it, and does
+   * in one call what used to take two.
+   */
+  readonly isLean = patched('fewer-events');
   readonly notices: NoticeTeller;
-  #shownAttributes = '';
+  #shown: ShownAttributes | null = null;
 
   constructor(
     /** As it was started, with all that was amended since. */
     public input: ReleaseInput,
     readonly record: ReleaseRecord,
   ) {
-    this.notices = new NoticeTeller(this.name, record);
+    this.notices = new NoticeTeller(this.name, record, () => this.has('notices'));
+  }
+
+  /** Whether what a guard of before stands for is done in this run. Each mark in a history costs two events. */
+  has(guard: string): boolean {
+    return this.isLean || patched(guard);
   }
 
   get spec(): ReleaseInput['spec'] {
@@ -70,8 +83,11 @@ export class ReleaseRun {
 
   /** Shortest pause between two looks; where callbacks are seen to arrive, looks may be rarer by that factor. */
   minPauseMs(rarerIfCalledBack: number): number {
-    const isCalledBack = this.record.seenDeliveries.length > 0;
-    return this.minCheckIntervalMs * (isCalledBack ? rarerIfCalledBack : 1);
+    return this.minCheckIntervalMs * (this.isCalledBack ? rarerIfCalledBack : 1);
+  }
+
+  get isCalledBack(): boolean {
+    return this.record.seenDeliveries.length > 0;
   }
 
   status(): ReleaseStatus {
@@ -226,8 +242,13 @@ export class ReleaseRun {
     return hold !== null && patched('holds-are-listed') ? hold.why : 'none';
   }
 
-  /** Makes the release readable to anyone who looks at it in Temporal. */
-  show(): void {
+  /** It stays in its stage for longer: then a list should say so. */
+  stay(): void {
+    this.show({ isStaying: true });
+  }
+
+  /** Makes the release readable to anyone who looks at it in Temporal. A list hears of it where that is worth its price. */
+  show({ isStaying = false } = {}): void {
     const status = this.status();
     setCurrentDetails(summaryOf(status));
     const attributes = {
@@ -237,9 +258,10 @@ export class ReleaseRun {
       waiting: status.waitingFor?.kind ?? this.#heldFor(),
       waitingSince: status.waitingFor?.since ?? 'none',
     };
-    const shown = JSON.stringify(attributes);
-    if (shown === this.#shownAttributes) return;
-    this.#shownAttributes = shown;
+    if (isSame(attributes, this.#shown)) return;
+    const isPassing = briefStages.has(attributes.stage) && !isStaying;
+    if (this.isLean && isPassing && isSame({ ...attributes, stage: this.#shown?.stage }, this.#shown)) return;
+    this.#shown = attributes;
     upsertSearchAttributes([
       { key: searchAttributeKeys.project, value: attributes.project },
       { key: searchAttributeKeys.state, value: attributes.state },
@@ -248,6 +270,12 @@ export class ReleaseRun {
       { key: searchAttributeKeys.waitingSince, value: attributes.waitingSince },
     ]);
   }
+}
+
+type ShownAttributes = Record<keyof typeof searchAttributeKeys, string>;
+
+function isSame(some: object, others: object | null): boolean {
+  return JSON.stringify(some) === JSON.stringify(others);
 }
 
 /** Why it stopped, for whoever reads the history when the release itself cannot be asked, or has long gone on. */

@@ -20,6 +20,7 @@ export class ServiceRun {
   readonly key: string;
   /** Nobody calls it back: its timers alone carry it. */
   hinted = false;
+  readonly isCalledBack = false;
   hasPublishTurn = false;
   turnHinted = false;
   lastReading: TaskReading | null = null;
@@ -48,10 +49,6 @@ export class ServiceRun {
 
   get minCheckIntervalMs(): number {
     return this.input.minCheckIntervalMs;
-  }
-
-  minPauseMs(): number {
-    return this.minCheckIntervalMs;
   }
 
   /** Looks grow rare: two weeks of them fit into one history. */

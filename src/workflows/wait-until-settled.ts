@@ -13,8 +13,11 @@ export interface Waiter {
   record: Pick<ReleaseRecord, 'wait'>;
   hinted: boolean;
   readonly minCheckIntervalMs: number;
-  minPauseMs(rarerIfCalledBack: number): number;
+  /** Whether callbacks are seen to arrive. */
+  readonly isCalledBack: boolean;
   continueIfLong(): Promise<void>;
+  /** It waits for longer than until its first look. */
+  stay?(): void;
 }
 
 export interface Wait<Reading> {
@@ -23,14 +26,22 @@ export interface Wait<Reading> {
   /** Whether the service calls back about it. */
   callbacks: boolean;
   read(): Promise<Reading>;
+  /**
+   * Pauses in the call itself: where nothing else can end a short pause, that takes no timer. For the first look only,
+   * as a worker of before does not know of the pause.
+   */
+  readAfter?: ((pauseMs: number) => Promise<Reading>) | undefined;
   settled(reading: Reading): boolean;
   /** From 0 to 1, as last read. */
   progress?(): number | undefined;
   deadlineMs: number;
 }
 
-/** A missed callback then costs five pauses at the beginning of a wait, and nothing more later on. */
+/** A missed callback then costs five pauses at the beginning of a wait, and a quarter of it later on. */
 const RARER_IF_CALLED_BACK = 5;
+
+/** So long a call may keep its place on a worker. */
+const SHORT_PAUSE_MS = 5_000;
 
 export async function waitUntilSettled<Reading>(release: Waiter, wait: Wait<Reading>): Promise<Reading> {
   const { record } = release;
@@ -38,7 +49,7 @@ export async function waitUntilSettled<Reading>(release: Waiter, wait: Wait<Read
   const continued = record.wait?.what === wait.what ? record.wait : null;
   const { sinceMs } = (record.wait = continued ?? { what: wait.what, sinceMs: Date.now() });
   let progress = continued === null ? undefined : wait.progress?.();
-  for (;;) {
+  for (let isFirst = continued === null; ; isFirst = false) {
     const waitedMs = Date.now() - sinceMs;
     if (waitedMs >= wait.deadlineMs) {
       throw needsDecision(
@@ -46,19 +57,24 @@ export async function waitUntilSettled<Reading>(release: Waiter, wait: Wait<Read
         `${capitalized(wait.what)} has not ended within ${days(wait.deadlineMs)}. Nothing is lost. Check the service, then retry to wait again.`,
       );
     }
-    const minimumMs = wait.callbacks ? release.minPauseMs(RARER_IF_CALLED_BACK) : release.minCheckIntervalMs;
-    const pauseMs = nextPauseMs({ waitedMs, minimumMs, progress });
+    const isTold = wait.callbacks && release.isCalledBack;
+    const minimumMs = release.minCheckIntervalMs * (isTold ? RARER_IF_CALLED_BACK : 1);
+    const pauseMs = nextPauseMs({ waitedMs, minimumMs, progress, isTold });
     const untilDeadlineMs = wait.deadlineMs - waitedMs;
-    await condition(() => release.hinted, Math.min(pauseMs, untilDeadlineMs), {
-      summary: `${wait.what}: next check`,
-    });
-    release.hinted = false;
-    const reading = await wait.read();
+    const readAfter = isFirst && pauseMs <= SHORT_PAUSE_MS ? wait.readAfter : undefined;
+    if (readAfter === undefined) {
+      await condition(() => release.hinted, Math.min(pauseMs, untilDeadlineMs), {
+        summary: `${wait.what}: next check`,
+      });
+      release.hinted = false;
+    }
+    const reading = await (readAfter === undefined ? wait.read() : readAfter(pauseMs));
     if (wait.settled(reading)) {
       record.wait = null;
       return reading;
     }
     progress = wait.progress?.();
+    release.stay?.();
     await release.continueIfLong();
   }
 }

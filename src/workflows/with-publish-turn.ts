@@ -8,7 +8,7 @@ import {
 } from '@temporalio/workflow';
 import { publishTurnWorkflowId } from '../domain/identity';
 import { stageDeadlineMs } from '../domain/policies';
-import { askAgainAfterMs, type TurnAnswer } from '../domain/turn-taker';
+import { askAgainAfterMs, type TurnAnswer, type TurnTaker } from '../domain/turn-taker';
 import { endTurnSignal } from '../protocol/messages';
 import { repeatable } from './activity-proxies';
 import { needsDecision } from './problems';
@@ -22,43 +22,66 @@ interface Publisher {
   showTurnOf(answer: TurnAnswer): void;
 }
 
+/** Whose turn it is, and whether what was done in it has given it back already. */
+export interface Turn<Answer extends TurnAnswer> {
+  readonly answer: Answer;
+  isOver: boolean;
+}
+
 /** Gives the turn back whatever happens. */
-export async function withPublishTurn<Result>(
-  publisher: Publisher,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const { workflowId, runId } = workflowInfo();
-  const taker = { workflowId, runId };
+export function withPublishTurn<Result>(publisher: Publisher, work: () => Promise<Result>): Promise<Result> {
   const { project } = publisher.spec;
-  const ask = (): Promise<TurnAnswer> => repeatable.askForPublishTurn({ project, taker });
+  const ask = (): Promise<TurnAnswer> => repeatable.askForPublishTurn({ project, taker: turnTaker() });
+  return inTurn(publisher, ask, work);
+}
+
+export function turnTaker(): TurnTaker {
+  const { workflowId, runId } = workflowInfo();
+  return { workflowId, runId };
+}
+
+/** `ask` may do something in the turn that it is given. */
+export async function inTurn<Answer extends TurnAnswer, Result>(
+  publisher: Publisher,
+  ask: () => Promise<Answer>,
+  work: (turn: Turn<Answer>) => Promise<Result>,
+): Promise<Result> {
+  let turn: Turn<Answer> | null = null;
   try {
     const answer = await ask();
-    if (!answer.granted && patched('turn-is-asked-for')) await askUntilGranted(publisher, ask, answer);
-    else if (!answer.granted) await awaitSignal(publisher);
+    if (answer.granted) turn = { answer, isOver: false };
+    else if (patched('turn-is-asked-for'))
+      turn = { answer: await askUntilGranted(publisher, ask, answer), isOver: false };
+    else turn = { answer: await awaitSignal(publisher, answer), isOver: false };
     publisher.hasPublishTurn = true;
-    return await work();
+    return await work(turn);
   } finally {
     publisher.hasPublishTurn = false;
     publisher.turnHinted = false;
-    await CancellationScope.nonCancellable(() =>
-      getExternalWorkflowHandle(publishTurnWorkflowId(project))
-        .signal(endTurnSignal, taker)
-        // Not there any more: then it keeps no turn of ours either.
-        .catch(() => undefined),
-    );
+    if (turn?.isOver !== true) await endTurn(publisher.spec.project);
   }
+}
+
+async function endTurn(project: string): Promise<void> {
+  await CancellationScope.nonCancellable(() =>
+    getExternalWorkflowHandle(publishTurnWorkflowId(project))
+      .signal(endTurnSignal, turnTaker())
+      // Not there any more: then it keeps no turn of ours either.
+      .catch(() => undefined),
+  );
 }
 
 const summary = 'another release of the project publishes';
 
 /** The signal that tells of the turn is a hint, as anybody could have sent it. */
-async function askUntilGranted(
+async function askUntilGranted<Answer extends TurnAnswer>(
   publisher: Publisher,
-  ask: () => Promise<TurnAnswer>,
-  first: TurnAnswer,
-): Promise<void> {
+  ask: () => Promise<Answer>,
+  first: Answer,
+): Promise<Answer> {
   const sinceMs = Date.now();
-  for (let answer = first; !answer.granted; answer = await ask()) {
+  for (let answer = first; ; answer = await ask()) {
+    if (answer.granted) return answer;
     const waitedMs = Date.now() - sinceMs;
     if (waitedMs >= stageDeadlineMs.publishTurn) throw tooLong(publisher, answer);
     publisher.showTurnOf(answer);
@@ -68,9 +91,10 @@ async function askUntilGranted(
 }
 
 /** As releases did that began before the queue was asked again. */
-async function awaitSignal(publisher: Publisher): Promise<void> {
+async function awaitSignal<Answer extends TurnAnswer>(publisher: Publisher, answer: Answer): Promise<Answer> {
   const came = await condition(() => publisher.turnHinted, stageDeadlineMs.publishTurn, { summary });
   if (!came) throw tooLong(publisher, { granted: false });
+  return answer;
 }
 
 function tooLong({ spec }: Publisher, { holder, holderProblem }: TurnAnswer): Error {

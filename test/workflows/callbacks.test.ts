@@ -34,10 +34,8 @@ const fewestCalls = [
 /** Beyond these, what is worth knowing before anything is paid for. */
 const callsBefore = ['GET /languages', 'GET /export-templates', 'GET /workspace', 'GET /accounts'];
 
-/** What keeping its record costs: the call, its workflow task, and the mark of the version that does so. */
-const RECORD_EVENTS = 8;
-/** Two notices, of the review and of the end: each a call, and at worst the tasks around it; and the guard of both. */
-const NOTICE_EVENTS = 14;
+/** `cost.test.ts` holds it to less, where nothing goes wrong. */
+const MOST_EVENTS = 150;
 
 let rig: ReleaseRig;
 afterEach(() => rig.close());
@@ -47,21 +45,16 @@ describe('with callbacks, a whole release', () => {
     ['at a pace at which they come in crowds', {}],
     // Each callback then has a workflow task of its own, as with work that takes minutes.
     ['at a pace at which they come one by one', { pace: { ...quickPace, stepMs: 250 } }],
-  ])(
-    '%s takes at most 1.3 times the fewest calls, and 175 events beside its record and its notices',
-    async (_pace, sandbox) => {
-      rig = await ReleaseRig.start({ sandbox });
-      const handle = await release();
+  ])(`%s takes at most 1.3 times the fewest calls, and ${MOST_EVENTS} events`, async (_pace, sandbox) => {
+    rig = await ReleaseRig.start({ sandbox });
+    const handle = await release();
 
-      const calls = rig.sandbox.journal.find({ kind: 'request' }).map(({ subject }) => subject);
-      expect(calls).toEqual([...callsBefore, ...fewestCalls]);
-      expect(calls.length).toBeLessThanOrEqual(1.3 * fewestCalls.length);
-      expect(eventCount(await handle.fetchHistory())).toBeLessThanOrEqual(
-        175 + RECORD_EVENTS + NOTICE_EVENTS,
-      );
-      await expectDoneOnce(rig.sandbox, await rig.status(handle));
-    },
-  );
+    const calls = rig.sandbox.journal.find({ kind: 'request' }).map(({ subject }) => subject);
+    expect(calls).toEqual([...callsBefore, ...fewestCalls]);
+    expect(calls.length).toBeLessThanOrEqual(1.3 * fewestCalls.length);
+    expect(eventCount(await handle.fetchHistory())).toBeLessThanOrEqual(MOST_EVENTS);
+    await expectDoneOnce(rig.sandbox, await rig.status(handle));
+  });
 
   it('costs no more where every callback comes twice', async () => {
     rig = await ReleaseRig.start();
@@ -70,8 +63,8 @@ describe('with callbacks, a whole release', () => {
 
     const calls = rig.sandbox.journal.find({ kind: 'request' });
     expect(calls).toHaveLength(callsBefore.length + fewestCalls.length);
-    expect(eventCount(await handle.fetchHistory())).toBeLessThanOrEqual(175 + RECORD_EVENTS + NOTICE_EVENTS);
-    expect(await counted('repeated')).toBe(await counted('signalled'));
+    expect(eventCount(await handle.fetchHistory())).toBeLessThanOrEqual(MOST_EVENTS);
+    expect(await counted('repeated')).toBe((await counted('signalled')) + (await counted('held')));
     await expectDoneOnce(rig.sandbox, await rig.status(handle));
   });
 });

@@ -188,7 +188,7 @@ describe('the turn to publish to a project', () => {
     await until('it has asked', async () => {
       const events = (await handle.fetchHistory()).events ?? [];
       const asking = events.find(
-        (event) => event.activityTaskScheduledEventAttributes?.activityType?.name === 'askForPublishTurn',
+        (event) => event.activityTaskScheduledEventAttributes?.activityType?.name === 'publishInTurn',
       );
       return events.some(
         (event) =>
@@ -252,7 +252,7 @@ describe('the turn to publish to a project', () => {
       hold: { why: 'publish_turn', until: null, of: holder.workflowId.replace('release/', '') },
     });
     const asked = async () =>
-      activitiesOf(await next.fetchHistory()).filter((name) => name === 'askForPublishTurn');
+      activitiesOf(await next.fetchHistory()).filter((name) => name === 'publishInTurn');
     await next.signal(publishTurnSignal);
     await until('it has asked whether that is so', async () => (await asked()).length === 2);
     expect(publishes()).toEqual([task]);

@@ -34,7 +34,7 @@ describe('the gateway, before a real release', () => {
   it('turns a thousand repeats of one delivery into one signal, and the release goes on', async () => {
     const handle = await rig.release();
     const { taskId } = await rig.waitingForTerms(handle);
-    const callback = { event: 'lqaBatch', taskId, deliveryId: 'dlv_thousand' };
+    const callback = { event: 'task.completed', taskId, deliveryId: 'dlv_thousand' };
     const signals = async () =>
       eventsOf(await handle.fetchHistory(), 'EVENT_TYPE_WORKFLOW_EXECUTION_SIGNALED').length;
     const before = await signals();

@@ -15,22 +15,20 @@ const activities = [
   'readTask',
   'supplementTask',
   'readTask',
-  'askForPublishTurn',
-  'publishTask',
+  'publishInTurn',
   'readPublish',
   'exportFiles',
   'createDraft',
   'publishPost',
   'readPost',
   'keepManifest',
-  'postNotice',
 ];
 
 /** Calls that would be done twice if they were made twice: once done, they are looked for and not made again. */
 const unkeyedCalls: Record<string, string> = {
   confirmTaskTerms: 'POST /tasks/confirm-terms',
   supplementTask: 'POST /tasks/supplement-translate',
-  publishTask: 'POST /tasks/publish',
+  publishInTurn: 'POST /tasks/publish',
   createDraft: 'POST /posts',
   publishPost: 'POST /posts/{postId}/publish',
 };

@@ -9,7 +9,16 @@ import { confirmTermsSignal } from '../../src/protocol/messages';
 import type { localizationRelease } from '../../src/workflows';
 import { bundleChangedWorkflows } from '../support/changed-workflows';
 import { until } from '../support/until';
-import { reviewOnly, withRig, type ReleaseHandle, type ReleaseRig, type RigOptions } from './release-rig';
+import {
+  quickPace,
+  reviewOnly,
+  withRig,
+  type ReleaseHandle,
+  type ReleaseRig,
+  type RigOptions,
+} from './release-rig';
+
+const DAY_MS = 86_400_000;
 
 const ownWorker: RigOptions = { ownWorker: true, callbacks: false, minCheckInterval: '200ms' };
 const quick: RigOptions = { callbacks: false, minCheckInterval: '200ms' };
@@ -46,6 +55,23 @@ describe('a release that goes on', () => {
       await handle.signal(confirmTermsSignal, { by: 'olga' });
       await handle.result();
       expect(await view(rig, handle)).toMatchObject({ state: 'done', worker: null, workerProblem: null });
+    }),
+  );
+
+  it.concurrent('is listed in a stage that it stays in', () =>
+    withRig({ ...quick, sandbox: { pace: { ...quickPace, publishMs: DAY_MS } } }, async (rig) => {
+      const handle = await rig.release({
+        ...reviewOnly,
+        terms: { confirmation: 'automatic' },
+        publish: true,
+      });
+      await until('the list says that it publishes', async () => {
+        for await (const { id, stage } of new ReleaseClient(rig.client).list({ project: rig.project }))
+          if (id === idOf(handle)) return stage === 'publish';
+        return false;
+      });
+      rig.sandbox.clock.advance(DAY_MS);
+      expect((await handle.result()).state).toBe('done');
     }),
   );
 

@@ -689,11 +689,9 @@ it('a review in which nobody looks at the sheet makes no call for it', async () 
     'preflight',
     'createTask',
     'snapshotTerms',
-    'postNotice',
     'snapshotTerms',
     'confirmTaskTerms',
     'keepManifest',
-    'postNotice',
   ]);
   expect(calls('GET /terms')).toEqual([]);
   expect(calls('POST /tasks/terms/delete')).toEqual([]);

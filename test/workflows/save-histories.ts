@@ -61,14 +61,17 @@ const automatic: Partial<ReleaseFile> = { ...untilPublished, terms: { confirmati
 const HELD_MS = 45_000;
 const fourEyes: RigOptions = { config: { policies: { fourEyes: true } } };
 
-const releases: Record<ReleaseShape, Scenario> = {
-  happy: {
-    rig: { callbacks: true },
-    drive: async (rig, handle) => {
-      await rig.waitingForTerms(handle);
-      await handle.signal(confirmTermsSignal, { by: 'olga' });
-    },
+const confirmed: Scenario = {
+  rig: { callbacks: true },
+  drive: async (rig, handle) => {
+    await rig.waitingForTerms(handle);
+    await handle.signal(confirmTermsSignal, { by: 'olga' });
   },
+};
+
+const releases: Record<ReleaseShape, Scenario> = {
+  happy: confirmed,
+  lean: confirmed,
   reviewed: {
     file: untilPublished,
     drive: async (rig, handle) => {

@@ -22,6 +22,8 @@ export const releaseShapes = [
   /** From when a name alone was enough for four eyes, and time could confirm in spite of them. */
   'four-eyes-by-name',
   'four-eyes-by-time',
+  /** Since guards are marked once, and one call does what two did. */
+  'lean',
 ] as const;
 export type ReleaseShape = (typeof releaseShapes)[number];
 

@@ -24,7 +24,7 @@ export async function settleFailedTargets(release: ReleaseRun): Promise<void> {
   if (hasFailedTargets(release)) await tellNightlyRun();
   while (hasFailedTargets(release)) {
     if (hasEarlierDecisions(release)) await keepEarlierDecisions(release);
-    if (patched('manifest')) await keepManifest(release, { state: 'partial', problem });
+    if (release.has('manifest')) await keepManifest(release, { state: 'partial', problem });
     const resolution = await release.awaitRetry(problem, PARTIAL_OPEN_MS);
     if (resolution?.action === 'live') markAnnounced(release.record, { live: true, by: resolution.by });
     if (resolution?.action !== 'retry') return;
@@ -126,6 +126,7 @@ export async function awaitTargets(
     what: 'the announcement on each account',
     callbacks: false,
     read: () => readTargets(release, announcement, postId),
+    readAfter: release.isLean ? (pauseMs) => readTargets(release, announcement, postId, pauseMs) : undefined,
     settled: ({ targets }) => targets.length > 0 && targets.every(isSettled),
     deadlineMs: stageDeadlineMs.announce,
   });
@@ -135,8 +136,9 @@ async function readTargets(
   release: ReleaseRun,
   announcement: Announcement,
   postId: string,
+  afterMs = 0,
 ): Promise<PostReading> {
-  const post = await repeatable.readPost({ postId });
+  const post = await repeatable.readPost(afterMs === 0 ? { postId } : { postId, afterMs });
   announcement.targets = withRefusals(post.targets, announcement, release.record.settings?.accounts ?? []);
   release.show();
   return { ...post, targets: announcement.targets };

@@ -5,7 +5,9 @@
  * deleted right before the terms are confirmed.
  */
 import { allHandlersFinished, condition, isCancellation, log, patched } from '@temporalio/workflow';
+import type { TaskReading } from '../../activities/tasks';
 import { escalationLeadMs } from '../../domain/escalation';
+import type { Occurrence } from '../../domain/notice';
 import { nextPauseMs } from '../../domain/pause';
 import type { Review, ReviewDecision } from '../../domain/release-record';
 import { keepTrace, openReview as openReviewStage, warn } from '../../domain/release-transitions';
@@ -32,7 +34,7 @@ export class Rejected extends Error {
 export async function reviewTerms(release: ReleaseRun): Promise<void> {
   const task = release.lastReading ?? (await readTask(release));
   if (task.isFailed) throw taskFailed(task, 'before its terms were confirmed');
-  const review = await openReview(release);
+  const review = await openReview(release, task);
   const decision = task.requiresConfirmation
     ? (review.decision ?? (await awaitDecision(release, review)))
     : null;
@@ -56,20 +58,31 @@ export async function reviewTerms(release: ReleaseRun): Promise<void> {
 /** A confirmation in the console is followed by the callbacks of a whole translation: one of them will arrive. */
 const RARER_IF_CALLED_BACK = 100;
 
-async function openReview(release: ReleaseRun): Promise<Review> {
-  const { record, spec } = release;
+async function openReview(
+  release: ReleaseRun,
+  { requiresConfirmation }: Pick<TaskReading, 'requiresConfirmation'>,
+): Promise<Review> {
+  const { record, spec, notices } = release;
   const review = reviewOf(record, Date.now());
   // A review that is continued goes on with the list that was seen in it.
   if (record.terms !== null) return review;
   // Sent before the release knew its rules, and held against them now.
   if (review.decision !== null && !mayDecideBySignal(release, review.decision)) review.decision = null;
   const task = { project: spec.project, taskId: release.taskId };
-  const { scanStatus, ...terms } = await bulky.snapshotTerms({
+  const isAsked = requiresConfirmation && review.decision === null && !record.paused;
+  const notice = release.isLean && isAsked ? notices.write(waitingReview(release, review)) : null;
+  const {
+    scanStatus,
+    isTold = false,
+    ...terms
+  } = await bulky.snapshotTerms({
     ...task,
     seen: null,
     source: release.input.source,
+    ...(notice !== null && { notice }),
   });
   record.terms = asSheetRef(terms);
+  if (notice !== null && isTold) notices.count(notice);
   if (scanStatus !== 'failed') review.scanStatus = scanStatus;
   else if (patched('failed-scan-is-told')) {
     review.scanStatus = scanStatus;
@@ -207,7 +220,7 @@ function nextReminderMs({ spec }: ReleaseRun, review: Review): number {
 async function remindIfDue(release: ReleaseRun, review: Review): Promise<void> {
   if (Date.now() < nextReminderMs(release, review)) return;
   review.remindersSent += 1;
-  if (patched('notices')) {
+  if (release.has('notices')) {
     tellOfReview(release, 'review.reminder');
     return;
   }
@@ -225,9 +238,10 @@ async function remindIfDue(release: ReleaseRun, review: Review): Promise<void> {
 }
 
 /** When somebody else is to be told; never again once that was done. */
-function escalationMs({ spec }: ReleaseRun, review: Review): number {
+function escalationMs(release: ReleaseRun, review: Review): number {
+  const { spec } = release;
   const leadMs = review.isEscalated === true ? null : escalationLeadMs(spec.terms.deadline);
-  if (leadMs === null || !patched('notices')) return Infinity;
+  if (leadMs === null || !release.has('notices')) return Infinity;
   return reviewDueAtMs(review, spec.terms) - leadMs;
 }
 
@@ -235,6 +249,12 @@ function escalateIfDue(release: ReleaseRun, review: Review): void {
   if (Date.now() < escalationMs(release, review)) return;
   review.isEscalated = true;
   tellOfReview(release, 'review.escalated');
+}
+
+/** How many terms there are is for the call to say that reads them. */
+function waitingReview(release: ReleaseRun, review: Review): Occurrence {
+  const dueAt = new Date(reviewDueAtMs(review, release.spec.terms)).toISOString();
+  return { event: 'review.waiting', terms: 0, dueAt, onDeadline: fateAtDeadline(release) };
 }
 
 function tellOfReview(

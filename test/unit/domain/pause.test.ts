@@ -54,6 +54,21 @@ describe('the pause before the next look', () => {
     expect(looksWithin(week, 3000, () => undefined)).toBeLessThanOrEqual(115);
   });
 
+  it('is longer where the end is told: a quarter of the wait that it ends, and 20 looks in an hour', () => {
+    fc.assert(
+      fc.property(minimumMs, waitedMs, progress, (minimum, waited, done) => {
+        const wait = { waitedMs: waited, minimumMs: minimum, progress: done };
+        const pause = nextPauseMs({ ...wait, isTold: true });
+        expect(pause).toBeGreaterThanOrEqual(nextPauseMs(wait));
+        expect(pause).toBeLessThanOrEqual(Math.ceil(Math.max(minimum, (waited + pause) / 4)));
+      }),
+    );
+    let looks = 0;
+    for (let waited = 0; waited < hour; looks += 1)
+      waited += nextPauseMs({ waitedMs: waited, minimumMs: 15_000, isTold: true });
+    expect(looks).toBeLessThanOrEqual(20);
+  });
+
   it('is shorter where progress foretells an earlier end', () => {
     const steady = nextPauseMs({ waitedMs: hour, minimumMs: 3000 });
     const foretold = nextPauseMs({ waitedMs: hour, minimumMs: 3000, progress: 0.95 });

@@ -2,6 +2,7 @@ import { Secret } from '../../../src/http/secret';
 import { callbackHeaders } from '../../../src/sandbox/localization/signature';
 import { sendCallback } from '../../support/callback';
 import fc from '../../support/fast-check';
+import { until } from '../../support/until';
 import { APP_SECRET, startTestGateway, type SignalFate, type TestGateway } from '../../support/gateway';
 
 let gateway: TestGateway;
@@ -31,24 +32,38 @@ async function expectRefusal(reply: Response): Promise<void> {
 describe('a callback that is genuine', () => {
   it('is a signal to its release before it is acknowledged', async () => {
     const answer = await sendCallback(gateway.addressOf('game-2.4.0'), {
-      event: 'translateBatch',
+      event: 'task.completed',
       taskId: 'task_1',
       deliveryId: 'dlv_1',
-      detail: { rows_done: 3, rows_total: 9 },
     });
     expect(answer).toEqual({ status: 200, outcome: 'signalled' });
     expect(gateway.signals).toMatchObject([
       {
         signalName: 'callback',
         workflowExecution: { workflowId: 'release/default/game-2.4.0' },
-        args: [
-          {
-            deliveryId: 'dlv_1',
-            event: 'translateBatch',
-            taskId: 'task_1',
-            step: { step: 'translateBatch', stepIndex: 4, rowsDone: 3, rowsTotal: 9 },
-          },
-        ],
+        args: [{ deliveryId: 'dlv_1', event: 'task.completed', taskId: 'task_1', traceId: 'trace-1' }],
+      },
+    ]);
+  });
+
+  it('and tells only progress is acknowledged at once, and passed on with the last that came', async () => {
+    const address = gateway.addressOf('in-progress');
+    for (const [event, rows_done] of [
+      ['translateBatch', 3],
+      ['lqaBatch', 1],
+      ['translateBatch', 9],
+    ] as const) {
+      const detail = { rows_done, rows_total: 9 };
+      const answer = await sendCallback(address, { event, taskId: 'task_1', detail });
+      expect(answer).toEqual({ status: 200, outcome: 'held' });
+    }
+    expect(gateway.signals).toEqual([]);
+    await until('the progress is passed on', () => gateway.signals.length > 0);
+    expect(gateway.signals).toMatchObject([
+      {
+        signalName: 'callback',
+        workflowExecution: { workflowId: 'release/default/in-progress' },
+        args: [{ event: 'lqaBatch', step: { step: 'lqaBatch', rowsDone: 1, rowsTotal: 9 } }],
       },
     ]);
   });

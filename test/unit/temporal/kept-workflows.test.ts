@@ -1,0 +1,12 @@
+import { keptWorkflows } from '../../../src/temporal/kept-workflows';
+
+describe('the releases that a worker keeps in memory', () => {
+  it.each([
+    ['as many as the setting has room for', 1024, 4096, 693],
+    ['more where there is more', 4096, 8192, 4106],
+    ['no more than its heap can hold', 4096, 512, 568],
+    ['a few in the smallest container', 400, 4096, 10],
+  ])('are %s', (_what, memoryMb, heapMb, kept) => {
+    expect(keptWorkflows(memoryMb, heapMb)).toBe(kept);
+  });
+});
