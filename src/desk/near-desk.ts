@@ -39,7 +39,7 @@ export class NearDesk implements Desk {
     return this.#access.store;
   }
 
-  readonly ask: Ask = async (name, said) => {
+  readonly ask: Ask = (name, said) => {
     const operation = operationCalled(name);
     if (operation === null) throw new Error(`There is no operation ${name}.`);
     const run = (access: DeskAccess | ServiceAccess): Promise<unknown> =>

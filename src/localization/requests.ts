@@ -71,7 +71,7 @@ export interface ExportIni {
   filename?: string;
 }
 
-export interface TemplateFields {
+interface TemplateFields {
   name?: string;
   format?: TemplateFormat;
   is_default?: boolean;
