@@ -79,7 +79,7 @@ it('an account that expired in the middle is mended, and announced on alone', as
   const announced = page.getByRole('region', { name: 'Announcement', exact: true });
   expect(await announced.getByRole('listitem').allTextContents()).toEqual([
     expect.stringMatching(/^.*acc_1.*published/),
-    expect.stringMatching(/^.*acc_2.*failedauth_expired/),
+    expect.stringMatching(/^.*acc_2.*failed.*auth_expired/),
   ]);
 
   social.setAccount('acc_2', { status: 'expired' });

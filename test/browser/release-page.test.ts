@@ -60,7 +60,7 @@ describe('on top there is one sentence and one thing to do', () => {
   it('for a release that is done: what became of it, and its files', async () => {
     const page = await rig.open('operator', releasePath(await ended()));
     await page
-      .getByText(/^Released in 2 languages: published, exported to 1 file, announced on 2 accounts /)
+      .getByText(/^Released in 2 languages: published, exported to 1 file, announced on 2 accounts, /)
       .waitFor();
     expect((await primary(page)).map((text) => text.trim())).toEqual(['Download 1 file']);
   });

@@ -46,8 +46,8 @@ it('are found from the languages of a release, by what changed since the one bef
   expect(await ids(page)).toEqual(['line.new']);
   await chip(page, 'New 1').click();
   await chip(page, 'Changed 1').click();
-  await page.locator('tr.changed').waitFor();
-  const row = page.locator('tr.changed');
+  await page.locator('tr.change-changed').waitFor();
+  const row = page.locator('tr.change-changed');
   expect(await row.innerText()).toContain('Everybody knows seven.');
   expect(await row.locator('del').innerText()).toContain('line 7');
   expect(await row.locator('td[lang=ja]').count()).toBe(1);

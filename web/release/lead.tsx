@@ -126,8 +126,7 @@ function Ended({ view: { status }, release }: Shown) {
         {outcomeWords(status)}
         {endedAt !== '' && (
           <>
-            {' '}
-            <When at={endedAt} />
+            , <When at={endedAt} />
           </>
         )}
         . Nothing is left to do.

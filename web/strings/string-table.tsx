@@ -66,7 +66,7 @@ function Row({
 }) {
   const change = string?.change ?? 'same';
   return (
-    <tr role="row" data-index={index} aria-rowindex={index + 2} class={`string ${change}`}>
+    <tr role="row" data-index={index} aria-rowindex={index + 2} class={`string change-${change}`}>
       <th role="rowheader" scope="row">
         {string === undefined ? (
           <span class="muted">…</span>
