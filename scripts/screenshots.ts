@@ -67,7 +67,8 @@ const pictures: readonly Picture[] = [
       const text = page.getByRole('textbox', { name: 'Release file' });
       await text.fill((await text.inputValue()).replace('export:\n', 'export:\n  directory: files\n'));
       await page.getByRole('button', { name: 'Show the plan' }).click();
-      await page.getByRole('heading', { name: /^Plan of/ }).evaluate('(heading) => heading.scrollIntoView()');
+      await page.getByRole('heading', { name: /^Plan of/ }).waitFor();
+      await page.evaluate(`document.querySelector('.plan h2').scrollIntoView()`);
     },
   },
   {

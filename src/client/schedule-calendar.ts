@@ -12,7 +12,7 @@ const MOST_RUNS = 62;
 const DAY_MS = 86_400_000;
 const scheduledStartTime = defineSearchAttributeKey('TemporalScheduledStartTime', 'DATETIME');
 
-export interface CalendarRun extends Pick<NightOutcome, 'releaseId' | 'problem'> {
+interface CalendarRun extends Pick<NightOutcome, 'releaseId' | 'problem'> {
   at: string;
   /** By the clocks of the schedule's time zone: `2026-11-16`, `02:30`. */
   day: string;

@@ -11,13 +11,13 @@ export interface EndedRelease {
   completeness: readonly { language: string; percent: number }[];
 }
 
-export interface Spread {
+interface Spread {
   count: number;
   medianMs: number;
   p90Ms: number;
 }
 
-export interface WeekInsight {
+interface WeekInsight {
   /** The Monday that it begins with, in UTC: `2026-11-16`. */
   week: string;
   released: number;
