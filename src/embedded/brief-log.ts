@@ -4,10 +4,12 @@ import type { Logger } from '@temporalio/common';
 import { callWords } from '../domain/call-words';
 import { sentence } from '../domain/sentence';
 import { visibleValue } from '../domain/visible-text';
+import { isMeantSo } from '../temporal/log';
 
 export function createBriefLogger(report: (line: string) => void): Logger {
   let last = '';
   return new DefaultLogger('WARN', (entry) => {
+    if (isMeantSo(entry)) return;
     const line = briefLine(entry);
     // A call that failed is told by us and by the SDK.
     if (line !== last) report(line);

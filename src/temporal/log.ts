@@ -8,7 +8,14 @@ import { visibleJson, visibleText, visibleValue, withoutCommands } from '../doma
 export function createLogger({ logFormat }: Pick<Config, 'logFormat'>, level: LogLevel = 'INFO'): Logger {
   const format = logFormat ?? (process.stderr.isTTY ? 'text' : 'json');
   const lineOf = format === 'text' ? textLine : jsonLine;
-  return new DefaultLogger(level, (entry) => process.stderr.write(`${lineOf(entry)}\n`));
+  return new DefaultLogger(level, (entry) => {
+    if (!isMeantSo(entry)) process.stderr.write(`${lineOf(entry)}\n`);
+  });
+}
+
+/** The SDK warns of a worker without workflows, and those of most roles have none. */
+export function isMeantSo({ message }: Pick<LogEntry, 'message'>): boolean {
+  return message.startsWith('No workflows registered');
 }
 
 /** What a service said may stand in a message or in what goes with it. */

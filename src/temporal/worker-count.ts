@@ -3,7 +3,7 @@ import type { Client } from '@temporalio/client';
 import { workersOfRole } from './task-queue';
 
 const FRESH_MS = 10_000;
-const TIMEOUT_MS = 2_000;
+const TIMEOUT_MS = 5_000;
 
 /** At most ten seconds old; where Temporal does not answer, as it was before. */
 export function workerCount(client: Client, taskQueue: string): () => Promise<number> {

@@ -44,8 +44,9 @@ export class EndedSessions {
 
   async #look(key: string): Promise<boolean> {
     try {
-      for await (const chunk of this.storage.read(key)) void chunk;
-      return true;
+      let bytes = 0;
+      for await (const chunk of this.storage.read(key)) bytes += chunk.length;
+      return bytes > 0;
     } catch (error) {
       if (error instanceof StoreError && error.kind === 'absent') return false;
       throw error;

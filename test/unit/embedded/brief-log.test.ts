@@ -8,6 +8,7 @@ it('tells a call that failed once, though two tell of it, and without a stack', 
   logger.warn('A call to a service failed.', { ...failed, reason: '429 slow down' });
   logger.warn('Activity failed', { ...failed, error: new Error('429 slow down') });
   logger.info('Worker state changed');
+  logger.warn('No workflows registered, not polling for workflow tasks');
   expect(lines).toEqual(['warning    default/game: Attempt 2 to publish the task failed: 429 slow down.']);
 });
 
