@@ -133,21 +133,22 @@ class Proof {
 
   /** To a version that could not replay a single open release, while one of them waits and another one works. */
   async #upgrade(oldWorkers: readonly GuardedProcess[]): Promise<void> {
-    await this.#start('before-1', today);
-    await this.#start('before-2', today, withoutReview);
+    await this.#start('before-review', today);
+    await this.#start('before-work', today, withoutReview);
     const next: Version = { buildId: 'v2', command: await buildNextVersion(this.site) };
     const asked = await askedAllTheTime(`${this.product.url}/readyz`, async () => {
       await this.product.startWorkers(next, WORKERS);
       await makeCurrent(this.service, next);
       say(`Version ${next.buildId} is current. The workers of both run side by side.`);
-      await this.#start('after-1', next);
-      await this.#start('after-2', next, withoutReview);
+      await this.#start('after-review', next);
+      await this.#start('after-work', next, withoutReview);
       await this.product.replaceGateways();
       say('Both gateways were replaced, one after the other.');
     });
     say(`The gateways were asked ${asked} times meanwhile, and answered each time.`);
-    for (const name of ['before-1', 'after-1']) await this.#confirm(name);
-    for (const name of ['before-1', 'before-2', 'after-1', 'after-2']) await this.#untilDone(name);
+    for (const name of ['before-review', 'after-review']) await this.#confirm(name);
+    for (const name of ['before-review', 'before-work', 'after-review', 'after-work'])
+      await this.#untilDone(name);
 
     await until(
       `nothing is open on ${today.buildId}`,

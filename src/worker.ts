@@ -29,6 +29,8 @@ import { dataConverter } from './temporal/data-converter';
 import { installRuntime } from './temporal/runtime';
 import { ensureSearchAttributes } from './temporal/search-attributes';
 import { builtWorkflowBundle } from './temporal/workflow-bundle';
+import type { Tracing } from './tracing/open-telemetry';
+import { closeTracing, openTracing } from './tracing/tracing';
 
 const HEARTBEAT_EVERY_MS = 1000;
 /**
@@ -48,21 +50,27 @@ export interface ReleaseWorkerOptions extends Pick<WorkerOptions, 'stickyQueueSc
   activities?: Activities | { default: (...input: unknown[]) => Promise<unknown> };
   /** Around every activity, before our own. */
   interceptors?: readonly ActivityInterceptorsFactory[];
+  /** Of its activities and of the calls that they make. */
+  tracing?: Tracing | null;
 }
 
 export function createReleaseWorker(options: ReleaseWorkerOptions): Promise<Worker> {
-  const { config, connection, client, stickyQueueScheduleToStartTimeout } = options;
+  const { config, connection, client, stickyQueueScheduleToStartTimeout, tracing = null } = options;
+  const workflowBundle = options.workflowBundle ?? builtWorkflowBundle(config);
   return Worker.create({
     connection,
     namespace: client.options.namespace,
     identity: `locrelease@${hostname()}:${process.pid}`,
     taskQueue: config.taskQueue,
     dataConverter: dataConverter(config),
-    ...workflowCode(options.workflowBundle ?? builtWorkflowBundle(config)),
+    ...workflowCode(workflowBundle),
     ...versioning(config),
-    activities: options.activities ?? releaseActivities(config, client),
+    activities: options.activities ?? releaseActivities(config, client, tracing),
     interceptors: {
+      // A bundle has them inside.
+      ...(workflowBundle === null ? { workflowModules: [require.resolve('./workflows/pass-trace')] } : {}),
       activity: [
+        ...(tracing === null ? [] : [tracing.activityInterceptor]),
         ...(options.interceptors ?? []),
         heartbeatWhileRunning,
         tellIfStalled({
@@ -84,8 +92,12 @@ export function createReleaseWorker(options: ReleaseWorkerOptions): Promise<Work
   });
 }
 
-export function releaseActivities(config: Config, client: Client): Activities {
-  return createActivities(activityDependencies(config, client));
+export function releaseActivities(
+  config: Config,
+  client: Client,
+  tracing: Tracing | null = null,
+): Activities {
+  return createActivities(activityDependencies(config, client, tracing));
 }
 
 function workflowCode(
@@ -116,13 +128,15 @@ export async function runWorker(
     installRuntime(config);
     const connection = await connectWorker(target);
     try {
-      const worker = await createReleaseWorker({ config, connection, client, ...options });
+      const tracing = await openTracing();
+      const worker = await createReleaseWorker({ config, connection, client, tracing, ...options });
       await worker.run();
     } finally {
       await connection.close();
     }
   } finally {
     await client.connection.close();
+    await closeTracing();
   }
 }
 
@@ -148,7 +162,12 @@ function noticeOffice(config: Config, temporal: Client): NoticeOffice {
 }
 
 /** One client per project and service for the life of the worker, made when first needed. */
-function activityDependencies(config: Config, temporal: Client): ActivityDependencies {
+function activityDependencies(
+  config: Config,
+  temporal: Client,
+  tracing: Tracing | null,
+): ActivityDependencies {
+  const traced = tracing === null ? {} : { aroundCall: tracing.aroundCall };
   const localization = new Map<string, LocalizationClient>();
   let social: SocialClient | undefined;
   const storage = openStorage(config.store);
@@ -167,13 +186,14 @@ function activityDependencies(config: Config, temporal: Client): ActivityDepende
     noticeRoutes: config.noticeRoutes(),
     localization: (project) => {
       const client =
-        localization.get(project) ?? new LocalizationClient({ ...config.project(project), onClockCorrected });
+        localization.get(project) ??
+        new LocalizationClient({ ...config.project(project), onClockCorrected, ...traced });
       localization.set(project, client);
       return client;
     },
     appSecret: (project) => config.project(project).appSecret,
     reach: (project) => config.project(project).reach,
-    social: () => (social ??= new SocialClient(config.social())),
+    social: () => (social ??= new SocialClient({ ...config.social(), ...traced })),
     callbackUrl: (addressee) =>
       config.callbackBaseUrl === null
         ? null

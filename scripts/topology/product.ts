@@ -1,5 +1,5 @@
 /** The product as it runs in production: every process its own, from the built command line. */
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
@@ -119,13 +119,21 @@ async function startSandbox(site: Site): Promise<Record<string, string>> {
   return Object.fromEntries([...exports].map(([, name = '', value = '']) => [name, value]));
 }
 
-/** The example of a release, under that name. */
+/** The example of a release, under that name and with a hero of that name: a term that nobody has reviewed yet. */
 export async function writeRelease(site: Site, name: string, changes: object = {}): Promise<string> {
-  const example = join(PROJECT, 'examples');
-  await cp(join(example, 'strings'), site.path('releases/strings'), { recursive: true });
-  const release: unknown = parse(await readFile(join(example, 'release.yaml'), 'utf8'));
+  const example = (file: string): Promise<string> => readFile(join(PROJECT, 'examples', file), 'utf8');
+  const hero = name.replace(/[^a-z]/g, '').replace(/^./, (letter) => letter.toUpperCase());
+  await mkdir(site.path('releases/strings'), { recursive: true });
+  await writeFile(
+    site.path('releases/strings', `${name}.json`),
+    (await example('strings/en.json')).replaceAll('Elder Mira', `Elder ${hero}`),
+  );
+  const release = z.looseObject({}).parse(parse(await example('release.yaml')));
   const file = site.path('releases', `${name}.yaml`);
-  await writeFile(file, stringify({ ...z.looseObject({}).parse(release), ...changes, name }));
+  await writeFile(
+    file,
+    stringify({ ...release, ...changes, name, source: { file: `strings/${name}.json` } }),
+  );
   return file;
 }
 

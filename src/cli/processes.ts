@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { once } from 'node:events';
 import { readConfig } from '../config/config';
 import { connectClient, temporalAddress, type TemporalAddress } from '../temporal/connect';
+import { closeTracing } from '../tracing/tracing';
 
 export function defineWorkerCommand(command: Command): void {
   command
@@ -34,6 +35,7 @@ export function defineGatewayCommand(command: Command): void {
     } finally {
       await callbackClient.connection.close();
       await client.connection.close();
+      await closeTracing();
     }
   });
 }

@@ -11,6 +11,7 @@ import { openStore } from '../store/open-store';
 import { connectClient, temporalAddress } from '../temporal/connect';
 import { knowingSearchAttributes } from '../temporal/search-attributes';
 import { temporalFault } from '../temporal/temporal-fault';
+import { closeTracing } from '../tracing/tracing';
 
 export interface TemporalAccess {
   config: Config;
@@ -42,6 +43,7 @@ export async function withTemporal<Result>(
     throw temporalFault(error, target);
   } finally {
     await client.connection.close();
+    await closeTracing();
   }
 }
 

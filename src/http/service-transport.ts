@@ -29,7 +29,20 @@ export interface TransportOptions {
   timeoutMs?: number;
   /** Hears of every whole exchange as it was, before anything is made of the reply. It must not throw. */
   onExchange?: (exchange: HeardExchange) => void;
+  /** Goes around every exchange, for traces. */
+  aroundCall?: AroundCall;
 }
+
+/** A call by its name, and nothing of what it says. */
+interface NamedCall {
+  service: ServiceName;
+  method: string;
+  host: string;
+  /** As documented. */
+  path: string;
+}
+
+export type AroundCall = (call: NamedCall, send: () => Promise<ExchangeReply>) => Promise<ExchangeReply>;
 
 /** A request and its raw reply. Headers of requests, which hold the credentials, are not told. */
 export interface HeardExchange {
@@ -64,6 +77,7 @@ export class ServiceTransport {
   readonly #dispatcher: Dispatcher;
   readonly #timeoutMs: number | undefined;
   readonly #onExchange: TransportOptions['onExchange'];
+  readonly #aroundCall: AroundCall;
 
   constructor(service: ServiceName, apiPath: string, options: TransportOptions) {
     this.#service = service;
@@ -71,6 +85,7 @@ export class ServiceTransport {
     this.#dispatcher = options.dispatcher ?? new Pool(this.#baseUrl.origin, { connections: CONNECTIONS });
     this.#timeoutMs = options.timeoutMs;
     this.#onExchange = options.onExchange;
+    this.#aroundCall = options.aroundCall ?? ((_call, send) => send());
   }
 
   async close(): Promise<void> {
@@ -89,24 +104,28 @@ export class ServiceTransport {
   ): Promise<ExchangeReply> {
     const { target, headers, body, signal } = request;
     const startedMs = performance.now();
+    const { method, path } = endpoint;
+    const call = { service: this.#service, method, host: this.#baseUrl.hostname, path };
     try {
-      const reply = await exchange(this.#dispatcher, {
-        origin: this.#baseUrl.origin,
-        method: endpoint.method,
-        path: this.#baseUrl.pathname + target,
-        headers: {
-          ...headers,
-          accept: 'application/json',
-          ...(body === '' ? {} : { 'content-type': 'application/json' }),
-        },
-        body,
-        timeoutMs: this.#timeoutMs ?? endpoint.timeoutMs ?? CALL_TIMEOUT_MS,
-        maxReplyBytes: MAX_REPLY_BYTES,
-        signal,
-      });
+      const reply = await this.#aroundCall(call, () =>
+        exchange(this.#dispatcher, {
+          origin: this.#baseUrl.origin,
+          method,
+          path: this.#baseUrl.pathname + target,
+          headers: {
+            ...headers,
+            accept: 'application/json',
+            ...(body === '' ? {} : { 'content-type': 'application/json' }),
+          },
+          body,
+          timeoutMs: this.#timeoutMs ?? endpoint.timeoutMs ?? CALL_TIMEOUT_MS,
+          maxReplyBytes: MAX_REPLY_BYTES,
+          signal,
+        }),
+      );
       this.#onExchange?.({
         service: this.#service,
-        endpoint: `${endpoint.method} ${endpoint.path}`,
+        endpoint: `${method} ${path}`,
         target,
         requestBody: body,
         ...reply,
