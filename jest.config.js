@@ -68,6 +68,13 @@ module.exports = {
       globalSetup: '<rootDir>/test/browser/global-setup.ts',
       globalTeardown: '<rootDir>/test/workflows/global-teardown.ts',
     },
+    // What runs it in production: manifests and alerts, by the tools of those who read them, brought by the global set-up.
+    {
+      ...shared,
+      displayName: 'deploy',
+      testMatch: ['<rootDir>/test/deploy/**/*.test.ts'],
+      globalSetup: '<rootDir>/test/deploy/global-setup.ts',
+    },
     // The package as npm makes and installs it.
     {
       ...shared,

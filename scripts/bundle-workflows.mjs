@@ -7,7 +7,12 @@ const built = (name) => join(import.meta.dirname, '../dist', name);
 
 async function bundle(name, options) {
   const workflowsPath = built('workflows/index.js');
-  const { code } = await bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger('WARN'), ...options });
+  const { code } = await bundleWorkflowCode({
+    workflowsPath,
+    workflowInterceptorModules: [built('workflows/pass-trace.js')],
+    logger: new DefaultLogger('WARN'),
+    ...options,
+  });
   await writeFile(built(name), code);
 }
 

@@ -1,20 +1,27 @@
 /**
- * The topology of docker-compose.yml on this machine, without Docker: PostgreSQL, a Temporal server, two workers,
- * the gateway and the sandbox, each a process of its own. One release goes through it whole; a second one loses
- * the worker that carries it, and ends all the same.
+ * The production set on this machine, without Docker: PostgreSQL, a Temporal server, an S3 server, two gateways behind
+ * one door, three workers and the sandbox, each a process of its own. Releases go through it while workers and a gateway
+ * are killed, and while a new version takes over whose code could not go on with them. Every one must end, on the
+ * version that it began with, and be announced once.
  */
 import { Client } from '@temporalio/client';
-import { temporal } from '@temporalio/proto';
 import { z } from 'zod';
 import { TemporalConnection } from '../src/temporal/connection';
+import { startS3Server } from '../test/support/s3-server';
 import { until } from '../test/support/until';
+import { bringS3Server } from '../test/support/versitygw';
+import { askedAllTheTime } from './topology/asked-all-the-time';
+import { buildNextVersion } from './topology/next-version';
 import { startPostgresql } from './topology/postgresql';
-import { startProduct, writeRelease, type Product } from './topology/product';
+import { Product, today, writeRelease, type Version } from './topology/product';
 import { Site } from './topology/site';
-import { startTemporal } from './topology/temporal-service';
+import { startTemporal, type TemporalService } from './topology/temporal-service';
+import { makeCurrent, openOn } from './topology/worker-versions';
+import type { GuardedProcess } from '../src/temporal/guarded-process';
 
-const { TASK_QUEUE_TYPE_WORKFLOW } = temporal.api.enums.v1.TaskQueueType;
-const TASK_QUEUE = 'locrelease';
+const WORKERS = 3;
+const BUCKET = 'locrelease';
+const withoutReview = { terms: { confirmation: 'automatic' } };
 
 const releaseStatus = z.object({
   state: z.string(),
@@ -32,12 +39,17 @@ const say = (line: string): void =>
 
 async function main(): Promise<void> {
   process.exitCode = 1;
+  await bringS3Server();
   const site = await Site.open();
+  const s3 = await startS3Server();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => site.giveUp(new Error(`Interrupted by ${signal}.`)));
   }
   try {
-    await Promise.race([proveTopology(site), site.broken]);
+    await s3.makeBucket(BUCKET);
+    say(`An S3 server runs at ${s3.env.AWS_ENDPOINT_URL_S3 ?? ''}.`);
+    const store = { ...s3.env, LOCRELEASE_STORE: `s3://${BUCKET}/store` };
+    await Promise.race([proveTopology(site, store), site.broken]);
     say('All checks passed.');
     process.exitCode = 0;
   } catch (error) {
@@ -45,99 +57,161 @@ async function main(): Promise<void> {
     console.error(error);
   } finally {
     await site.close();
+    await s3.stop();
     say('Everything is stopped.');
   }
 }
 
-async function proveTopology(site: Site): Promise<void> {
+async function proveTopology(site: Site, store: Record<string, string>): Promise<void> {
   const database = await startPostgresql(site, say);
   say(`PostgreSQL runs at ${database.host}:${database.port}.`);
-  const address = await startTemporal(site, database, say);
-  say(`A Temporal server with this database runs at ${address}.`);
-  const product = await startProduct(site, address);
-  const connection = await TemporalConnection.connect({ address });
+  const service = await startTemporal(site, database, say);
+  say(`A Temporal server with this database runs at ${service.address}.`);
+  const product = await Product.start(site, { temporalAddress: service.address, store });
+  const connection = await TemporalConnection.connect({ address: service.address });
   try {
-    const client = new Client({ connection });
-    await until('both workers poll', async () => (await countWorkers(client)) === 2);
-    say(`Sandbox, gateway and two workers run (pids ${product.workers.map(({ pid }) => pid).join(', ')}).`);
-    await releaseWhole(site, product, 'game-1');
-    await releaseThroughDeath(site, client, product, 'game-2');
+    await new Proof(site, service, product, new Client({ connection })).run();
   } finally {
     await connection.close();
+    product.close();
   }
-  const { posts } = announcedPosts.parse(await (await fetch(`${product.sandboxUrl}/sandbox/posts`)).json());
-  for (const name of ['game-1', 'game-2']) {
-    const times = posts.filter(({ text }) => text.startsWith(`${name} `)).length;
-    if (times !== 1) throw new Error(`${name} was announced ${times} times.`);
+}
+
+class Proof {
+  /** Each with the version on which it must end. */
+  readonly #releases = new Map<string, Version>();
+
+  constructor(
+    private readonly site: Site,
+    private readonly service: TemporalService,
+    private readonly product: Product,
+    private readonly client: Client,
+  ) {}
+
+  async run(): Promise<void> {
+    const workers = await this.product.startWorkers(today, WORKERS);
+    await makeCurrent(this.service, today);
+    say(`Two gateways at ${this.product.url} and ${WORKERS} workers of version ${today.buildId} run.`);
+    await this.#releaseWhole();
+    const left = await this.#releaseThroughDeaths(workers);
+    await this.#upgrade(left);
+    await this.#checkAll();
   }
-  say('Each release was announced once.');
-}
 
-async function releaseWhole(site: Site, product: Product, name: string): Promise<void> {
-  await product.locrelease('start', await writeRelease(site, name));
-  say(`${name}: started.`);
-  await until(
-    `${name} waits for its terms to be reviewed`,
-    async () => (await status(product, name)).waitingFor?.kind === 'terms',
-    60_000,
-  );
-  await product.locrelease('terms', 'confirm', name, '--as', 'topology');
-  say(`${name}: terms confirmed.`);
-  await waitUntilDone(product, name);
-  const { files } = exportedFiles.parse(
-    await product.locrelease('files', name, '--to', site.path('collected')),
-  );
-  if (files.length === 0) throw new Error(`${name} exported no files.`);
-  for (const { path, bytes } of files) say(`${name}: ${path} has ${bytes} bytes.`);
-}
+  /** With a review, from the file to the files. */
+  async #releaseWhole(): Promise<void> {
+    const name = 'whole';
+    await this.#start(name, today);
+    await this.#confirm(name);
+    await this.#untilDone(name);
+    const { files } = exportedFiles.parse(
+      await this.product.locrelease('files', name, '--to', this.site.path('collected')),
+    );
+    if (files.length === 0) throw new Error(`${name} exported no files.`);
+    for (const { path, bytes } of files) say(`${name}: ${path} has ${bytes} bytes.`);
+  }
 
-async function releaseThroughDeath(
-  site: Site,
-  client: Client,
-  product: Product,
-  name: string,
-): Promise<void> {
-  const terms = { confirmation: 'automatic' };
-  await product.locrelease('start', await writeRelease(site, name, { terms }));
-  say(`${name}: started.`);
-  await until(`${name} translates`, async () => (await status(product, name)).stage === 'translate');
-  const carrier = await carrierOf(client, name);
-  const victim = product.workers.find(({ pid }) => new RegExp(`\\b${pid}\\b`).test(carrier));
-  if (victim === undefined) throw new Error(`${name} runs on ${carrier}, which is not one of our workers.`);
-  await site.kill(victim);
-  say(`${name}: killed its worker (pid ${victim.pid}, SIGKILL) during "translate".`);
-  await waitUntilDone(product, name);
-  const heir = await carrierOf(client, name);
-  if (heir === carrier) throw new Error(`${name} ended before its worker was killed.`);
-  say(`${name}: finished by ${heir}.`);
-}
+  /** Answers the workers that are left. */
+  async #releaseThroughDeaths(workers: readonly GuardedProcess[]): Promise<GuardedProcess[]> {
+    const names = ['death-1', 'death-2', 'death-3'] as const;
+    for (const name of names) await this.#start(name, today, withoutReview);
+    const [first] = names;
+    await until(`${first} translates`, async () => (await this.#status(first)).stage === 'translate');
+    const carrier = await this.#carrierOf(first);
+    const victim = workers.find(({ pid }) => new RegExp(`\\b${pid}\\b`).test(carrier));
+    if (victim === undefined)
+      throw new Error(`${first} runs on ${carrier}, which is not one of our workers.`);
+    await this.site.kill(victim);
+    const bringGateway = await this.product.loseGateway();
+    say(`${first}: killed its worker (pid ${victim.pid}, SIGKILL) during "translate", and a gateway.`);
+    for (const name of names) await this.#untilDone(name);
+    if ((await this.#carrierOf(first)) === carrier)
+      throw new Error(`${first} ended before its worker was killed.`);
+    await bringGateway();
+    return workers.filter((worker) => worker !== victim);
+  }
 
-/** The command fails, with the exit code of the state, where the release ends otherwise. */
-async function waitUntilDone(product: Product, name: string): Promise<void> {
-  const { state } = releaseStatus.parse(await product.locrelease('wait', name, '--timeout', '3m'));
-  say(`${name}: ${state}.`);
-}
+  /** To a version that could not replay a single open release, while one of them waits and another one works. */
+  async #upgrade(oldWorkers: readonly GuardedProcess[]): Promise<void> {
+    await this.#start('before-review', today);
+    await this.#start('before-work', today, withoutReview);
+    const next: Version = { buildId: 'v2', command: await buildNextVersion(this.site) };
+    const asked = await askedAllTheTime(`${this.product.url}/readyz`, async () => {
+      await this.product.startWorkers(next, WORKERS);
+      await makeCurrent(this.service, next);
+      say(`Version ${next.buildId} is current. The workers of both run side by side.`);
+      await this.#start('after-review', next);
+      await this.#start('after-work', next, withoutReview);
+      await this.product.replaceGateways();
+      say('Both gateways were replaced, one after the other.');
+    });
+    say(`The gateways were asked ${asked} times meanwhile, and answered each time.`);
+    for (const name of ['before-review', 'after-review']) await this.#confirm(name);
+    for (const name of ['before-review', 'before-work', 'after-review', 'after-work'])
+      await this.#untilDone(name);
 
-async function status(product: Product, name: string): Promise<z.output<typeof releaseStatus>> {
-  return releaseStatus.parse(await product.locrelease('status', name));
-}
+    await until(
+      `nothing is open on ${today.buildId}`,
+      async () => (await openOn(this.service, today)).length === 0,
+    );
+    for (const worker of oldWorkers) await this.site.retire(worker);
+    say(`Nothing is open on version ${today.buildId} any more. Its workers are stopped.`);
+    await this.#start('later', next, withoutReview);
+    await this.#untilDone('later');
+  }
 
-async function countWorkers({ workflowService }: Client): Promise<number> {
-  const { pollers } = await workflowService.describeTaskQueue({
-    namespace: 'default',
-    taskQueue: { name: TASK_QUEUE },
-    taskQueueType: TASK_QUEUE_TYPE_WORKFLOW,
-  });
-  return pollers.length;
-}
+  async #checkAll(): Promise<void> {
+    const reply = await fetch(`${this.product.sandboxUrl}/sandbox/posts`);
+    const { posts } = announcedPosts.parse(await reply.json());
+    for (const [name, { buildId }] of this.#releases) {
+      const times = posts.filter(({ text }) => text.startsWith(`${name} `)).length;
+      if (times !== 1) throw new Error(`${name} was announced ${times} times.`);
+      const version = await this.#versionOf(name);
+      if (version !== buildId) throw new Error(`${name} ended on ${version} and not on ${buildId}.`);
+    }
+    say(
+      `All ${this.#releases.size} releases are done, each on the version that it began with, and announced once.`,
+    );
+  }
 
-/** The worker that took the release's last step, by its identity, which holds the number of its process. */
-async function carrierOf(client: Client, name: string): Promise<string> {
-  const { events } = await client.workflow.getHandle(`release/default/${name}`).fetchHistory();
-  const steps = (events ?? []).flatMap(
-    ({ workflowTaskStartedEventAttributes: step }) => step?.identity ?? [],
-  );
-  return steps.at(-1) ?? 'nobody';
+  async #start(name: string, version: Version, changes: object = {}): Promise<void> {
+    this.#releases.set(name, version);
+    await this.product.locrelease('start', await writeRelease(this.site, name, changes));
+    say(`${name}: started.`);
+  }
+
+  async #confirm(name: string): Promise<void> {
+    await until(
+      `${name} waits for its terms to be reviewed`,
+      async () => (await this.#status(name)).waitingFor?.kind === 'terms',
+    );
+    await this.product.locrelease('terms', 'confirm', name, '--as', 'topology');
+    say(`${name}: terms confirmed.`);
+  }
+
+  /** The command fails, with the exit code of the state, where the release ends otherwise. */
+  async #untilDone(name: string): Promise<void> {
+    const { state } = releaseStatus.parse(await this.product.locrelease('wait', name, '--timeout', '4m'));
+    say(`${name}: ${state}.`);
+  }
+
+  async #status(name: string): Promise<z.output<typeof releaseStatus>> {
+    return releaseStatus.parse(await this.product.locrelease('status', name));
+  }
+
+  /** The worker that took the release's last step, by its identity, which holds the number of its process. */
+  async #carrierOf(name: string): Promise<string> {
+    const { events } = await this.client.workflow.getHandle(`release/default/${name}`).fetchHistory();
+    const steps = (events ?? []).flatMap(
+      ({ workflowTaskStartedEventAttributes: step }) => step?.identity ?? [],
+    );
+    return steps.at(-1) ?? 'nobody';
+  }
+
+  async #versionOf(name: string): Promise<string> {
+    const { raw } = await this.client.workflow.getHandle(`release/default/${name}`).describe();
+    return raw.workflowExecutionInfo?.versioningInfo?.deploymentVersion?.buildId ?? 'no version';
+  }
 }
 
 void main();

@@ -37,6 +37,8 @@ import { ensureSearchAttributes } from './temporal/search-attributes';
 import { workerCount } from './temporal/worker-count';
 import { WorkerGroup } from './temporal/worker-group';
 import { builtWorkflowBundle } from './temporal/workflow-bundle';
+import type { Tracing } from './tracing/open-telemetry';
+import { closeTracing, openTracing } from './tracing/tracing';
 
 const HEARTBEAT_EVERY_MS = 1000;
 /**
@@ -59,33 +61,40 @@ export interface ReleaseWorkerOptions extends Pick<
   activities?: Activities | { default: (...input: unknown[]) => Promise<unknown> };
   /** Around every activity, before our own. */
   interceptors?: readonly ActivityInterceptorsFactory[];
+  /** Of its activities and of the calls that they make. */
+  tracing?: Tracing | null;
 }
 
 /** One for each role that the configuration names. */
 export async function createReleaseWorker(options: ReleaseWorkerOptions): Promise<WorkerGroup> {
-  const { config, client } = options;
-  const activities = options.activities ?? releaseActivities(config, client);
+  const { config, client, workflowBundle = builtWorkflowBundle(config) } = options;
+  const activities = options.activities ?? releaseActivities(config, client, options.tracing);
   const workers: Worker[] = [];
   for (const role of config.workerRoles) {
     workers.push(
       await Worker.create({
-        ...common(options),
+        ...common({ ...options, workflowBundle }),
         taskQueue: queueOfRole(config.taskQueue, role),
         activities,
-        ...(role === 'calls' ? workflowTasks(options) : SELDOM),
+        ...(role === 'calls' ? workflowTasks({ ...options, workflowBundle }) : SELDOM),
       }),
     );
   }
   return new WorkerGroup(workers);
 }
 
+/** null: no bundle was built, and the workflows are bundled as the worker starts. */
+type Bundled = Omit<ReleaseWorkerOptions, 'workflowBundle'> & { workflowBundle: WorkflowBundleOption | null };
+
 function common({
   config,
   connection,
   client,
   maxConcurrentActivityTaskExecutions,
+  tracing = null,
+  workflowBundle,
   ...options
-}: ReleaseWorkerOptions): Omit<WorkerOptions, 'taskQueue'> {
+}: Bundled): Omit<WorkerOptions, 'taskQueue'> {
   return {
     connection,
     namespace: client.options.namespace,
@@ -93,7 +102,10 @@ function common({
     dataConverter: dataConverter(config),
     ...versioning(config),
     interceptors: {
+      // A bundle has them inside.
+      ...(workflowBundle === null ? { workflowModules: [require.resolve('./workflows/pass-trace')] } : {}),
       activity: [
+        ...(tracing === null ? [] : [tracing.activityInterceptor]),
         ...(options.interceptors ?? []),
         heartbeatWhileRunning,
         tellIfStalled({
@@ -120,9 +132,9 @@ function workflowTasks({
   config,
   workflowBundle,
   stickyQueueScheduleToStartTimeout,
-}: ReleaseWorkerOptions): Partial<WorkerOptions> {
+}: Bundled): Partial<WorkerOptions> {
   return {
-    ...workflowCode(workflowBundle ?? builtWorkflowBundle(config)),
+    ...workflowCode(workflowBundle),
     // Where many releases start at once, two pollers for those that no worker has in memory would hold all of them up.
     workflowTaskPollerBehavior: { type: 'autoscaling' },
     maxCachedWorkflows: keptWorkflows(config.workerMemoryMb),
@@ -130,8 +142,12 @@ function workflowTasks({
   };
 }
 
-export function releaseActivities(config: Config, client: Client): Activities {
-  return createActivities(activityDependencies(config, client));
+export function releaseActivities(
+  config: Config,
+  client: Client,
+  tracing: Tracing | null = null,
+): Activities {
+  return createActivities(activityDependencies(config, client, tracing));
 }
 
 function workflowCode(
@@ -162,13 +178,15 @@ export async function runWorker(
     installRuntime(config);
     const connection = await connectWorker(target);
     try {
-      const worker = await createReleaseWorker({ config, connection, client, ...options });
+      const tracing = await openTracing();
+      const worker = await createReleaseWorker({ config, connection, client, tracing, ...options });
       await worker.run();
     } finally {
       await connection.close();
     }
   } finally {
     await client.connection.close();
+    await closeTracing();
   }
 }
 
@@ -194,7 +212,12 @@ function noticeOffice(config: Config, temporal: Client): NoticeOffice {
 }
 
 /** One client per project and service for the life of the worker, made when first needed. */
-function activityDependencies(config: Config, temporal: Client): ActivityDependencies {
+function activityDependencies(
+  config: Config,
+  temporal: Client,
+  tracing: Tracing | null,
+): ActivityDependencies {
+  const traced = tracing === null ? {} : { aroundCall: tracing.aroundCall };
   const localization = new Map<string, LocalizationClient>();
   let social: SocialClient | undefined;
   const storage = openStorage(config.store);
@@ -217,13 +240,13 @@ function activityDependencies(config: Config, temporal: Client): ActivityDepende
       if (known !== undefined) return known;
       const settings = config.project(project);
       const takeTurn = limits.localization(settings.appKey);
-      const client = new LocalizationClient({ ...settings, onClockCorrected, takeTurn });
+      const client = new LocalizationClient({ ...settings, onClockCorrected, takeTurn, ...traced });
       localization.set(project, client);
       return client;
     },
     appSecret: (project) => config.project(project).appSecret,
     reach: (project) => config.project(project).reach,
-    social: () => (social ??= new SocialClient({ ...config.social(), takeTurn: limits.social })),
+    social: () => (social ??= new SocialClient({ ...config.social(), takeTurn: limits.social, ...traced })),
     callbackUrl: (addressee) =>
       config.callbackBaseUrl === null
         ? null

@@ -1,64 +1,139 @@
-/** The product as docker-compose.yml runs it: every process its own, from the built CLI. */
-import { cp, readFile, writeFile } from 'node:fs/promises';
+/** The product as it runs in production: every process its own, from the built command line. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 import { freePorts } from '../../src/temporal/free-ports';
 import type { GuardedProcess } from '../../src/temporal/guarded-process';
 import { until } from '../../test/support/until';
-import type { CommandLine, Site } from './site';
+import { openFrontDoor, type FrontDoor } from './front-door';
+import type { Site } from './site';
 
 const PROJECT = resolve(__dirname, '../..');
-const CLI: CommandLine = [process.execPath, join(PROJECT, 'dist/cli/main.js')];
+const TODAY = join(PROJECT, 'dist/cli/main.js');
 
-export interface Product {
-  sandboxUrl: string;
-  workers: readonly GuardedProcess[];
-  /** Runs a command as a person would type it; answers the document that it prints. */
-  locrelease(...commandLine: string[]): Promise<unknown>;
+export const DEPLOYMENT = 'locrelease';
+
+/** A version of the workers: what they register as, and the command that they are. */
+export interface Version {
+  buildId: string;
+  command: string;
+}
+export const today: Version = { buildId: 'v1', command: TODAY };
+
+interface Gateway {
+  port: number;
+  process: GuardedProcess;
 }
 
-export async function startProduct(site: Site, temporalAddress: string): Promise<Product> {
-  const services = await startSandbox(site);
-  const [gatewayPort = 0] = await freePorts(1);
-  const gatewayUrl = `http://127.0.0.1:${gatewayPort}`;
-  const environment = {
-    ...services,
-    TEMPORAL_ADDRESS: temporalAddress,
-    CALLBACK_BASE_URL: gatewayUrl,
-    GATEWAY_PORT: String(gatewayPort),
-    LOCRELEASE_STORE: site.path('store'),
-    LOCRELEASE_MIN_CHECK_INTERVAL: '500ms',
-  };
-  const workers = [
-    await site.start('worker 1', [...CLI, 'worker'], environment),
-    await site.start('worker 2', [...CLI, 'worker'], environment),
-  ];
-  await site.start('gateway', [...CLI, 'gateway'], environment);
-  await until('the gateway is ready', () => answers(`${gatewayUrl}/readyz`));
-  return {
-    sandboxUrl: services.LOCALIZATION_BASE_URL ?? '',
-    workers,
-    locrelease: async (...commandLine) =>
-      JSON.parse(await site.run([...CLI, ...commandLine, '--output', 'json'], environment)) as unknown,
-  };
+export class Product {
+  readonly #gateways: Gateway[] = [];
+  #started = 0;
+
+  private constructor(
+    private readonly site: Site,
+    private readonly environment: Record<string, string>,
+    readonly sandboxUrl: string,
+    private readonly door: FrontDoor,
+  ) {}
+
+  static async start(
+    site: Site,
+    { temporalAddress, store }: { temporalAddress: string; store: Record<string, string> },
+  ): Promise<Product> {
+    const services = await startSandbox(site);
+    const ports = await freePorts(2);
+    const door = await openFrontDoor(ports);
+    const environment = {
+      ...services,
+      ...store,
+      TEMPORAL_ADDRESS: temporalAddress,
+      CALLBACK_BASE_URL: door.url,
+      LOCRELEASE_MIN_CHECK_INTERVAL: '500ms',
+    };
+    const product = new Product(site, environment, services.LOCALIZATION_BASE_URL ?? '', door);
+    for (const port of ports) await product.#startGateway(port);
+    return product;
+  }
+
+  /** Where people and the localization service reach whichever gateway there is. */
+  get url(): string {
+    return this.door.url;
+  }
+
+  close(): void {
+    this.door.close();
+  }
+
+  async startWorkers({ buildId, command }: Version, count: number): Promise<GuardedProcess[]> {
+    const version = { LOCRELEASE_DEPLOYMENT_NAME: DEPLOYMENT, LOCRELEASE_BUILD_ID: buildId };
+    const workers: GuardedProcess[] = [];
+    for (let index = 0; index < count; index += 1) {
+      this.#started += 1;
+      const name = `worker ${this.#started} of ${buildId}`;
+      const environment = { ...this.environment, ...version };
+      workers.push(await this.site.start(name, [process.execPath, command, 'worker'], environment));
+    }
+    return workers;
+  }
+
+  /** Runs a command as a person would type it; answers the document that it prints. */
+  async locrelease(...commandLine: string[]): Promise<unknown> {
+    const line = [process.execPath, TODAY, ...commandLine, '--output', 'json'] as const;
+    return JSON.parse(await this.site.run(line, this.environment)) as unknown;
+  }
+
+  /** One after the other, each told to stop before a new one takes its place. */
+  async replaceGateways(): Promise<void> {
+    for (const { port, process: leaver } of this.#gateways.splice(0)) {
+      await this.site.retire(leaver);
+      await this.#startGateway(port);
+    }
+  }
+
+  /** A new one comes later, as a cluster would bring one. */
+  async loseGateway(): Promise<() => Promise<void>> {
+    const lost = this.#gateways.shift();
+    if (lost === undefined) throw new Error('There is no gateway to lose.');
+    await this.site.kill(lost.process);
+    return () => this.#startGateway(lost.port);
+  }
+
+  async #startGateway(port: number): Promise<void> {
+    const environment = { ...this.environment, GATEWAY_PORT: String(port) };
+    const gateway = await this.site.start(
+      `gateway at ${port}`,
+      [process.execPath, TODAY, 'gateway'],
+      environment,
+    );
+    await until('the gateway is ready', () => answers(`http://127.0.0.1:${port}/readyz`));
+    this.#gateways.push({ port, process: gateway });
+  }
 }
 
 /** The sandbox prints what its clients need to know. */
 async function startSandbox(site: Site): Promise<Record<string, string>> {
-  const { output } = await site.start('sandbox', [...CLI, 'sandbox', '--port', '0']);
+  const { output } = await site.start('sandbox', [process.execPath, TODAY, 'sandbox', '--port', '0']);
   await until('the sandbox runs', () => output.stdout.includes('SOCIAL_ACCESS_TOKEN='));
   const exports = output.stdout.matchAll(/export (\w+)=(\S+)/g);
   return Object.fromEntries([...exports].map(([, name = '', value = '']) => [name, value]));
 }
 
-/** The example of a release, under that name. */
+/** The example of a release, under that name and with a hero of that name: a term that nobody has reviewed yet. */
 export async function writeRelease(site: Site, name: string, changes: object = {}): Promise<string> {
-  const example = join(PROJECT, 'examples');
-  await cp(join(example, 'strings'), site.path('releases/strings'), { recursive: true });
-  const release: unknown = parse(await readFile(join(example, 'release.yaml'), 'utf8'));
+  const example = (file: string): Promise<string> => readFile(join(PROJECT, 'examples', file), 'utf8');
+  const hero = name.replace(/[^a-z]/g, '').replace(/^./, (letter) => letter.toUpperCase());
+  await mkdir(site.path('releases/strings'), { recursive: true });
+  await writeFile(
+    site.path('releases/strings', `${name}.json`),
+    (await example('strings/en.json')).replaceAll('Elder Mira', `Elder ${hero}`),
+  );
+  const release = z.looseObject({}).parse(parse(await example('release.yaml')));
   const file = site.path('releases', `${name}.yaml`);
-  await writeFile(file, stringify({ ...z.looseObject({}).parse(release), ...changes, name }));
+  await writeFile(
+    file,
+    stringify({ ...release, ...changes, name, source: { file: `strings/${name}.json` } }),
+  );
   return file;
 }
 

@@ -58,6 +58,14 @@ export class Site {
     await victim.stop();
   }
 
+  /** As an upgrade does: it may end what it has begun. */
+  async retire(leaver: GuardedProcess): Promise<void> {
+    this.#meantToEnd.add(leaver);
+    process.kill(leaver.pid, 'SIGTERM');
+    const ending = await leaver.ended;
+    if (ending !== 0) throw new Error(`pid ${leaver.pid} was told to stop, and ended with ${ending}.`);
+  }
+
   /** Runs a command to its end and answers what it wrote; fails with what it complained of. */
   async run(
     [command, ...rest]: CommandLine,

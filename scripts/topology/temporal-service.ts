@@ -13,8 +13,18 @@ const PROJECT = resolve(__dirname, '../..');
 const HOST = '127.0.0.1';
 const NAMESPACE = 'default';
 
-/** Sets up the schema, starts a server and creates the namespace; answers the server's address. */
-export async function startTemporal(site: Site, database: Database, report: Report): Promise<string> {
+export interface TemporalService {
+  address: string;
+  /** Runs the command-line tool of Temporal, as an operator would. */
+  temporal(...commandLine: string[]): Promise<string>;
+}
+
+/** Sets up the schema, starts a server and creates the namespace. */
+export async function startTemporal(
+  site: Site,
+  database: Database,
+  report: Report,
+): Promise<TemporalService> {
   const path = { PATH: await serverToolsPath(site, report) };
   const inDeploy = (name: string): string => join(PROJECT, 'deploy/temporal', name);
 
@@ -46,17 +56,25 @@ export async function startTemporal(site: Site, database: Database, report: Repo
     TEMPORAL_ADDRESS: address,
     TEMPORAL_NAMESPACE: NAMESPACE,
   });
-  return address;
+  return {
+    address,
+    temporal: (...commandLine) =>
+      site.run(['temporal', ...commandLine], { ...path, TEMPORAL_ADDRESS: address }),
+  };
 }
 
 const composeFile = z.object({
-  services: z.record(z.string(), z.object({ environment: z.record(z.string(), z.string()).default({}) })),
+  services: z.record(
+    z.string(),
+    z.object({ environment: z.record(z.string(), z.string().nullable()).default({}) }),
+  ),
 });
 
 async function composeEnvironment(service: string): Promise<Record<string, string>> {
   const text = await readFile(join(PROJECT, 'docker-compose.yml'), 'utf8');
   const { services } = composeFile.parse(parse(text, { merge: true }));
-  return services[service]?.environment ?? {};
+  const given = Object.entries(services[service]?.environment ?? {});
+  return Object.fromEntries(given.flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
 }
 
 /** All that a server listens on: the usual ports may be another's. */

@@ -65,6 +65,12 @@ async function examineNamespace(
 
 async function examineSearchAttributes({ connection, options: { namespace } }: Client): Promise<Diagnosis> {
   const missing = await missingSearchAttributes(connection, namespace);
+  if (missing === null) {
+    return warn('search attributes', {
+      message: 'Temporal does not let us look which search attributes are registered.',
+      fix: 'In Temporal Cloud, make sure that those of docs/production.md are there.',
+    });
+  }
   if (missing.length === 0) return ok('search attributes', 'All search attributes are registered.');
   return warn('search attributes', {
     message: `Not registered: ${missing.join(', ')}.`,

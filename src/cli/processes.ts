@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readConfig } from '../config/config';
 import { readRoles, type WorkerRole } from '../domain/worker-roles';
 import { connectClient, temporalAddress, type TemporalAddress } from '../temporal/connect';
+import { closeTracing } from '../tracing/tracing';
 
 export function defineWorkerCommand(command: Command): void {
   command
@@ -59,6 +60,7 @@ export function defineGatewayCommand(command: Command): void {
     } finally {
       await callbackClient.connection.close();
       await client.connection.close();
+      await closeTracing();
     }
   });
 }

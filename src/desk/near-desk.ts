@@ -10,6 +10,7 @@ import { openStore } from '../store/open-store';
 import { connectClient, temporalAddress, type TemporalAddress } from '../temporal/connect';
 import { knowingSearchAttributes } from '../temporal/search-attributes';
 import { temporalFault } from '../temporal/temporal-fault';
+import { closeTracing } from '../tracing/tracing';
 import type { Ask, Desk, ExportedContent } from './desk';
 import type { DeskAccess, ServiceAccess, Who } from './operation';
 import { operationCalled, perform } from './perform';
@@ -78,6 +79,7 @@ export class NearDesk implements Desk {
     await this.#services.close();
     const connected = await this.#connected?.catch(() => null);
     await connected?.client.connection.close();
+    await closeTracing();
   }
 
   async #connect(): Promise<Connected> {

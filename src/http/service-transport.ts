@@ -33,7 +33,20 @@ export interface TransportOptions {
   takeTurn?: (endpoint: Endpoint) => Promise<Turn>;
   /** Hears of every whole exchange as it was, before anything is made of the reply. It must not throw. */
   onExchange?: (exchange: HeardExchange) => void;
+  /** Goes around every exchange, for traces. */
+  aroundCall?: AroundCall;
 }
+
+/** A call by its name, and nothing of what it says. */
+interface NamedCall {
+  service: ServiceName;
+  method: string;
+  host: string;
+  /** As documented. */
+  path: string;
+}
+
+export type AroundCall = (call: NamedCall, send: () => Promise<ExchangeReply>) => Promise<ExchangeReply>;
 
 /** A request and its raw reply. Headers of requests, which hold the credentials, are not told. */
 export interface HeardExchange {
@@ -69,6 +82,7 @@ export class ServiceTransport {
   readonly #timeoutMs: number | undefined;
   readonly #takeTurn: TransportOptions['takeTurn'];
   readonly #onExchange: TransportOptions['onExchange'];
+  readonly #aroundCall: AroundCall;
 
   constructor(service: ServiceName, apiPath: string, options: TransportOptions) {
     this.#service = service;
@@ -77,6 +91,7 @@ export class ServiceTransport {
     this.#timeoutMs = options.timeoutMs;
     this.#takeTurn = options.takeTurn;
     this.#onExchange = options.onExchange;
+    this.#aroundCall = options.aroundCall ?? ((_call, send) => send());
   }
 
   async close(): Promise<void> {
@@ -96,24 +111,28 @@ export class ServiceTransport {
     const { target, headers, body, signal } = request;
     await this.#awaitTurn(endpoint, signal);
     const startedMs = performance.now();
+    const { method, path } = endpoint;
+    const call = { service: this.#service, method, host: this.#baseUrl.hostname, path };
     try {
-      const reply = await exchange(this.#dispatcher, {
-        origin: this.#baseUrl.origin,
-        method: endpoint.method,
-        path: this.#baseUrl.pathname + target,
-        headers: {
-          ...headers,
-          accept: 'application/json',
-          ...(body === '' ? {} : { 'content-type': 'application/json' }),
-        },
-        body,
-        timeoutMs: this.#timeoutMs ?? endpoint.timeoutMs ?? CALL_TIMEOUT_MS,
-        maxReplyBytes: MAX_REPLY_BYTES,
-        signal,
-      });
+      const reply = await this.#aroundCall(call, () =>
+        exchange(this.#dispatcher, {
+          origin: this.#baseUrl.origin,
+          method,
+          path: this.#baseUrl.pathname + target,
+          headers: {
+            ...headers,
+            accept: 'application/json',
+            ...(body === '' ? {} : { 'content-type': 'application/json' }),
+          },
+          body,
+          timeoutMs: this.#timeoutMs ?? endpoint.timeoutMs ?? CALL_TIMEOUT_MS,
+          maxReplyBytes: MAX_REPLY_BYTES,
+          signal,
+        }),
+      );
       this.#onExchange?.({
         service: this.#service,
-        endpoint: `${endpoint.method} ${endpoint.path}`,
+        endpoint: `${method} ${path}`,
         target,
         requestBody: body,
         ...reply,

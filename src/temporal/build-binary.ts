@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { executableName, findOnPath } from './executable';
@@ -8,10 +8,11 @@ import { withHeartbeat, type Report } from './progress-report';
 
 const LONGEST_BUILD_MS = 30 * 60_000;
 
-/** Names what the Go module pins: another pin is another binary. */
+/** Names what the Go module pins, and what it adds to that: another pin is another binary. */
 export async function pinDigest(moduleDir: string): Promise<string> {
   const digest = createHash('sha256');
-  for (const file of ['go.mod', 'go.sum']) digest.update(await readFile(join(moduleDir, file)));
+  const own = (await readdir(moduleDir)).filter((name) => name.endsWith('.go')).sort();
+  for (const file of ['go.mod', 'go.sum', ...own]) digest.update(await readFile(join(moduleDir, file)));
   return digest.digest('hex').slice(0, 16);
 }
 

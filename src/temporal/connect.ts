@@ -3,6 +3,7 @@ import { Client, type ConnectionOptions } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import type { Config } from '../config/config';
 import { TemporalConnection } from './connection';
+import { openTracing } from '../tracing/tracing';
 import { dataConverter } from './data-converter';
 import { TemporalUnreachable } from './temporal-unreachable';
 
@@ -35,7 +36,13 @@ export async function connectClient(
       refusalIsFinal: answerTimeoutMs !== undefined,
       ...connectionOptions,
     });
-    return new Client({ connection, namespace, dataConverter: dataConverter(config) });
+    const tracing = await openTracing();
+    return new Client({
+      connection,
+      namespace,
+      dataConverter: dataConverter(config),
+      ...(tracing === null ? {} : { interceptors: { workflow: [tracing.clientInterceptor] } }),
+    });
   } catch (error) {
     throw unreachable(connectionOptions, error);
   }

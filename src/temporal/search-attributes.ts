@@ -8,27 +8,42 @@ import { noNamespace } from './temporal-fault';
 
 const GRPC_INVALID_ARGUMENT = 3;
 const GRPC_NOT_FOUND = 5;
+const GRPC_PERMISSION_DENIED = 7;
+const GRPC_UNIMPLEMENTED = 12;
 const { INDEXED_VALUE_TYPE_KEYWORD } = temporal.api.enums.v1.IndexedValueType;
 
-/** Registers those that are missing; where it may not, the error says the command for someone who may. */
-export async function ensureSearchAttributes(connection: ConnectionLike, namespace: string): Promise<void> {
+/**
+ * Registers those that are missing; where it may not, the error says the command for someone who may. False where it may
+ * not even look, as in Temporal Cloud: a release shows then whether they are there.
+ */
+export async function ensureSearchAttributes(
+  connection: ConnectionLike,
+  namespace: string,
+): Promise<boolean> {
   const missing = await missingSearchAttributes(connection, namespace).catch((error: unknown) => {
-    if (!isNotFound(error)) throw error;
+    if (!hasCode(error, GRPC_NOT_FOUND)) throw error;
     throw noNamespace(namespace, error);
   });
-  if (missing.length === 0) return;
+  if (missing === null) return false;
+  if (missing.length === 0) return true;
   try {
     await connection.operatorService.addSearchAttributes({
       namespace,
       searchAttributes: Object.fromEntries(missing.map((name) => [name, INDEXED_VALUE_TYPE_KEYWORD])),
     });
+    return true;
   } catch (error) {
-    throw new ConfigError(
-      `The Temporal namespace ${namespace} lacks search attributes, and they could not be added from here. ` +
-        `Ask an administrator to run: ${registerCommand(missing, namespace)}`,
-      { cause: error },
-    );
+    throw lacking(missing, namespace, error);
   }
+}
+
+function lacking(missing: readonly string[], namespace: string, cause: unknown): ConfigError {
+  return new ConfigError(
+    `The Temporal namespace ${namespace} lacks search attributes, and they could not be added from here. ` +
+      `In Temporal Cloud, add them as docs/production.md says. ` +
+      `Elsewhere ask an administrator to run: ${registerCommand(missing, namespace)}`,
+    { cause },
+  );
 }
 
 /** How long a server may take to know what it was told. */
@@ -45,7 +60,8 @@ export async function knowingSearchAttributes<Result>(
       return await act();
     } catch (error) {
       if (!isUnknownAttribute(error)) throw error;
-      if (giveUpAtMs === null) await ensureSearchAttributes(connection, namespace);
+      if (giveUpAtMs === null && !(await ensureSearchAttributes(connection, namespace)))
+        throw lacking(searchAttributeNames, namespace, error);
       giveUpAtMs ??= Date.now() + KNOWN_WITHIN_MS;
       if (Date.now() > giveUpAtMs) throw error;
       await delay(500);
@@ -60,12 +76,18 @@ export function isUnknownAttribute(error: unknown): boolean {
   return code === GRPC_INVALID_ARGUMENT && cause instanceof Error && /search attribute/i.test(cause.message);
 }
 
+/** null where the server does not let us look. */
 export async function missingSearchAttributes(
   connection: ConnectionLike,
   namespace: string,
-): Promise<string[]> {
-  const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
-  return searchAttributeNames.filter((name) => customAttributes[name] === undefined);
+): Promise<string[] | null> {
+  try {
+    const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
+    return searchAttributeNames.filter((name) => customAttributes[name] === undefined);
+  } catch (error) {
+    if (hasCode(error, GRPC_PERMISSION_DENIED) || hasCode(error, GRPC_UNIMPLEMENTED)) return null;
+    throw error;
+  }
 }
 
 export function registerCommand(missing: readonly string[], namespace: string): string {
@@ -73,7 +95,7 @@ export function registerCommand(missing: readonly string[], namespace: string): 
   return `temporal operator search-attribute create --namespace ${namespace} ${names}`;
 }
 
-function isNotFound(error: unknown): boolean {
-  const code: number | null = isGrpcServiceError(error) ? error.code : null;
-  return code === GRPC_NOT_FOUND;
+function hasCode(error: unknown, code: number): boolean {
+  const given: number | null = isGrpcServiceError(error) ? error.code : null;
+  return given === code;
 }

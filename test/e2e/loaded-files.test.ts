@@ -36,7 +36,7 @@ async function sourcesOf(files: readonly string[]): Promise<string[]> {
 }
 
 const neverForACommand =
-  /@temporalio\/(worker|core-bridge|testing)|\/(fastify|typescript|nodemailer)\/|src\/(embedded|sandbox|workflows|activities|mcp)\//;
+  /@temporalio\/(worker|core-bridge|testing)|@opentelemetry|\/(fastify|typescript|nodemailer)\/|src\/(embedded|sandbox|workflows|activities|mcp)\//;
 
 it.each([[['--version']], [['--help']], [['status', 'game']], [['list']]])(
   '%j loads files of the bundle, and nothing that only processes need',

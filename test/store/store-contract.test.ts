@@ -9,7 +9,9 @@ import { ContentStore } from '../../src/store/content-store';
 import type { ObjectStorage } from '../../src/store/object-storage';
 import { openStorage } from '../../src/store/open-store';
 import { storeErrorOf } from '../support/store-error-of';
-import { describeWithS3, startS3Server, type S3Server } from '../support/s3-server';
+import { describeWithTool } from '../support/go-tool';
+import { startS3Server, type S3Server } from '../support/s3-server';
+import { S3_SERVER_VARIABLE } from '../support/versitygw';
 
 interface Kind {
   start(): Promise<void>;
@@ -239,4 +241,4 @@ async function joined(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
 }
 
 describe('a store in a directory', () => contract(directories()));
-describeWithS3('a store in a bucket', () => contract(buckets()));
+describeWithTool(S3_SERVER_VARIABLE)('a store in a bucket', () => contract(buckets()));

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore } from '../../src/store/open-store';
 import { cli } from '../support/cli';
-import { describeWithS3, startS3Server, type S3Server } from '../support/s3-server';
+import { describeWithTool } from '../support/go-tool';
+import { startS3Server, type S3Server } from '../support/s3-server';
+import { S3_SERVER_VARIABLE } from '../support/versitygw';
 
-describeWithS3('a bucket', () => {
+describeWithTool(S3_SERVER_VARIABLE)('a bucket', () => {
   let server: S3Server;
   let directory = '';
   beforeAll(async () => {

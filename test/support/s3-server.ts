@@ -7,10 +7,6 @@ import { spawnGuarded } from '../../src/temporal/guarded-process';
 import { until } from './until';
 import { S3_SERVER_VARIABLE } from './versitygw';
 
-/** As `describe`, and skipped where no server could be brought; why, was said before the tests began. */
-export const describeWithS3: jest.Describe =
-  process.env[S3_SERVER_VARIABLE] === undefined ? describe.skip : describe;
-
 export interface S3Server {
   /** The variables with which the product uses it, but for LOCRELEASE_STORE. */
   env: Record<string, string>;

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { readConfig } from '../../src/config/config';
 import { startSandbox } from '../../src/sandbox/sandbox';
 import { sandboxProfile } from '../../src/sandbox/profile';
 import { cli } from '../support/cli';
+import { knownVariables } from '../support/known-variables';
 
 const PROJECT = resolve(__dirname, '../..');
 const read = (file: string): string => readFileSync(join(PROJECT, file), 'utf8');
@@ -59,28 +59,7 @@ const KNOWN_TO_IMAGE: Readonly<Record<string, readonly string[]>> = {
   'temporalio/ui': ['TEMPORAL_ADDRESS', 'TEMPORAL_DEFAULT_NAMESPACE'],
 };
 
-/** Every variable that the program looks up when it reads its configuration. */
-function knownToUs(): ReadonlySet<string> {
-  const asked = new Set([
-    ...['TEMPORAL_ADDRESS', 'TEMPORAL_NAMESPACE'],
-    ...['LOCRELEASE_OPERATOR', 'LOCRELEASE_TOKEN', 'LOCRELEASE_SERVER'],
-    // Looked up where the store is in a bucket.
-    ...['AWS_ENDPOINT_URL', 'AWS_ENDPOINT_URL_S3', 'AWS_REGION'],
-    ...['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'],
-  ]);
-  const env = new Proxy<Record<string, string | undefined>>(
-    {},
-    {
-      get: (_, name) => {
-        asked.add(String(name));
-        return undefined;
-      },
-    },
-  );
-  readConfig(env, PROJECT);
-  return asked;
-}
-
+const knownToUs = (): ReadonlySet<string> => knownVariables(PROJECT);
 const withoutTag = (image: string): string => image.replace(/:[^:]*$/, '');
 const tagOf = (image: string): string => image.slice(withoutTag(image).length + 1);
 

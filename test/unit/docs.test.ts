@@ -9,7 +9,7 @@ const documents = [
   'README.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
-  ...readdirSync(join(PROJECT, 'docs'))
+  ...readdirSync(join(PROJECT, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
 ];

@@ -14,7 +14,9 @@ import { readSheet } from '../../src/store/stored-term-sheet';
 import { findTemporalBinary } from '../../src/temporal/binary';
 import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
 import { cli, type CliRun } from '../support/cli';
-import { describeWithS3, startS3Server } from '../support/s3-server';
+import { describeWithTool } from '../support/go-tool';
+import { startS3Server } from '../support/s3-server';
+import { S3_SERVER_VARIABLE } from '../support/versitygw';
 import { ReleaseRig, reviewOnly } from './release-rig';
 
 interface Place {
@@ -192,4 +194,4 @@ function aStore(make: () => Promise<Place>): void {
 }
 
 describe('in a directory', () => aStore(inDirectory));
-describeWithS3('in a bucket', () => aStore(inBucket));
+describeWithTool(S3_SERVER_VARIABLE)('in a bucket', () => aStore(inBucket));

@@ -1,0 +1,30 @@
+/** The product of tomorrow: the build of today with other workflow code, which cannot replay what today's has begun. */
+import { cp, mkdir, rm, symlink } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { bundleChangedWorkflows, type Change } from '../../test/support/changed-workflows';
+import type { Site } from './site';
+
+const PROJECT = resolve(__dirname, '../..');
+
+/** One more command before each stage, without a guard: in a history of today's code it stands nowhere. */
+const changes: Change[] = [
+  { file: 'run-stage.ts', from: 'import { isCancellation }', to: 'import { isCancellation, sleep }' },
+  {
+    file: 'run-stage.ts',
+    from: '      await work(release);',
+    to: '      await sleep(1);\n      await work(release);',
+  },
+];
+
+/** Answers its command. */
+export async function buildNextVersion(site: Site): Promise<string> {
+  const home = site.path('next');
+  await mkdir(home);
+  await cp(join(PROJECT, 'dist'), join(home, 'dist'), { recursive: true });
+  await cp(join(PROJECT, 'package.json'), join(home, 'package.json'));
+  await symlink(join(PROJECT, 'node_modules'), join(home, 'node_modules'));
+  const bundle = await bundleChangedWorkflows(changes);
+  await cp(bundle, join(home, 'dist/workflow-bundle.js'));
+  await rm(dirname(bundle), { recursive: true });
+  return join(home, 'dist/cli/main.js');
+}

@@ -1,0 +1,24 @@
+/** Versions of the workers, with the commands of docs/production.md. */
+import { until } from '../../test/support/until';
+import { DEPLOYMENT, type Version } from './product';
+import type { TemporalService } from './temporal-service';
+
+/** New releases begin on it from now on. Temporal knows it once one of its workers has polled. */
+export async function makeCurrent({ temporal }: TemporalService, { buildId }: Version): Promise<void> {
+  await until(`${buildId} is current`, () =>
+    temporal(
+      ...['worker', 'deployment', 'set-current-version', '--yes'],
+      ...['--deployment-name', DEPLOYMENT, '--build-id', buildId],
+    ).then(
+      () => true,
+      () => false,
+    ),
+  );
+}
+
+/** What is still open on it: its workers must stay that long. */
+export async function openOn({ temporal }: TemporalService, { buildId }: Version): Promise<string[]> {
+  const query = `TemporalWorkerDeploymentVersion = '${DEPLOYMENT}:${buildId}' AND ExecutionStatus = 'Running'`;
+  const lines = await temporal('workflow', 'list', '--query', query, '--output', 'jsonl');
+  return lines.match(/"workflowId": *"[^"]+"/g) ?? [];
+}

@@ -1,0 +1,149 @@
+/**
+ * Spans for the start of a workflow, for each activity, and for each call to a service, in one trace. They tell what was
+ * called and how it ended: never a message, a text, a signature or anything else that was said.
+ */
+import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Context, type Span } from '@opentelemetry/api';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import type { WorkflowClientInterceptor } from '@temporalio/client';
+import { ApplicationFailure, defaultPayloadConverter, type Headers } from '@temporalio/common';
+import type { ActivityInterceptorsFactory } from '@temporalio/worker';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { ExchangeFailure } from '../http/exchange';
+import type { AroundCall } from '../http/service-transport';
+import { packageVersion } from '../package-version';
+import { TRACE_HEADER } from '../protocol/trace-header';
+
+type Carrier = Record<string, string>;
+
+const propagator = new W3CTraceContextPropagator();
+const written = {
+  set: (carrier: Carrier, key: string, value: string): void => {
+    carrier[key] = value;
+  },
+};
+const read = {
+  keys: (carrier: Carrier): string[] => Object.keys(carrier),
+  get: (carrier: Carrier, key: string): string | undefined => carrier[key],
+};
+
+export class Tracing {
+  readonly #provider = new BasicTracerProvider({
+    resource: resourceFromAttributes({
+      'service.name': 'locrelease',
+      'service.version': packageVersion(),
+    }).merge(detectResources({ detectors: [envDetector] })),
+    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter(patience()))],
+  });
+  readonly #tracer = this.#provider.getTracer('locrelease', packageVersion());
+  /** What is under way: an activity, around the calls that it makes. */
+  readonly #current = new AsyncLocalStorage<Context>();
+
+  readonly clientInterceptor: WorkflowClientInterceptor = {
+    startWithDetails: (input, next) =>
+      this.#span(
+        `start ${input.workflowType}`,
+        { kind: SpanKind.PRODUCER, attributes: { 'temporal.workflow.id': input.options.workflowId } },
+        this.#current.getStore() ?? ROOT_CONTEXT,
+        (_, context) => next({ ...input, headers: { ...input.headers, ...headersOf(context) } }),
+      ),
+  };
+
+  readonly activityInterceptor: ActivityInterceptorsFactory = ({ info }) => ({
+    inbound: {
+      execute: (input, next) =>
+        this.#span(
+          info.activityType,
+          {
+            kind: SpanKind.CONSUMER,
+            attributes: {
+              'temporal.activity.attempt': info.attempt,
+              ...(info.workflowExecution === undefined
+                ? {}
+                : {
+                    'temporal.workflow.id': info.workflowExecution.workflowId,
+                    'temporal.run.id': info.workflowExecution.runId,
+                  }),
+            },
+          },
+          contextOf(input.headers),
+          () => next(input),
+        ),
+    },
+  });
+
+  readonly aroundCall: AroundCall = ({ service, method, host, path }, send) =>
+    this.#span(
+      `${method} ${path}`,
+      {
+        kind: SpanKind.CLIENT,
+        attributes: {
+          'peer.service': service,
+          'http.request.method': method,
+          'server.address': host,
+          'url.template': path,
+        },
+      },
+      this.#current.getStore() ?? ROOT_CONTEXT,
+      async (span) => {
+        const reply = await send();
+        span.setAttribute('http.response.status_code', reply.status);
+        if (reply.status >= 400) span.setStatus({ code: SpanStatusCode.ERROR });
+        return reply;
+      },
+    );
+
+  /** A trace that cannot be sent fails nothing. */
+  async close(): Promise<void> {
+    await this.#provider.shutdown().catch(() => undefined);
+  }
+
+  async #span<Result>(
+    name: string,
+    options: { kind: SpanKind; attributes: Record<string, string | number> },
+    parent: Context,
+    work: (span: Span, context: Context) => Promise<Result>,
+  ): Promise<Result> {
+    const span = this.#tracer.startSpan(name, options, parent);
+    const context = trace.setSpan(parent, span);
+    try {
+      return await this.#current.run(context, () => work(span, context));
+    } catch (error) {
+      span.setStatus({ code: SpanStatusCode.ERROR });
+      span.setAttribute('error.type', typeOf(error));
+      throw error;
+    } finally {
+      span.end();
+    }
+  }
+}
+
+/** A command ends when its spans are sent: a collector that is away may not hold it up for the ten seconds of the library. */
+function patience(): { timeoutMillis?: number } {
+  return process.env.OTEL_EXPORTER_OTLP_TIMEOUT === undefined ? { timeoutMillis: 2000 } : {};
+}
+
+/** A word of ours for it; its message may hold what a service or a person said. */
+function typeOf(error: unknown): string {
+  if (error instanceof ExchangeFailure) return error.kind;
+  if (error instanceof ApplicationFailure) return error.type ?? error.name;
+  return error instanceof Error ? error.name : 'unknown';
+}
+
+function headersOf(context: Context): Headers {
+  const carrier: Carrier = {};
+  propagator.inject(context, carrier, written);
+  return { [TRACE_HEADER]: defaultPayloadConverter.toPayload(carrier) };
+}
+
+/** Whoever may start a workflow writes this header: what cannot be read is none. */
+function contextOf({ [TRACE_HEADER]: header }: Headers): Context {
+  if (header === undefined) return ROOT_CONTEXT;
+  try {
+    return propagator.extract(ROOT_CONTEXT, defaultPayloadConverter.fromPayload<Carrier>(header), read);
+  } catch {
+    return ROOT_CONTEXT;
+  }
+}

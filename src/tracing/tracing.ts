@@ -1,0 +1,25 @@
+/** Traces by OpenTelemetry, where the usual variables say where to. It is loaded then, and only then. */
+import type { Tracing } from './open-telemetry';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+let opened: Promise<Tracing> | null = null;
+
+/** One for the process; null where no traces are asked for. */
+export async function openTracing(env: Environment = process.env): Promise<Tracing | null> {
+  if (!isAskedFor(env)) return null;
+  opened ??= import('./open-telemetry.js').then(({ Tracing: Loaded }) => new Loaded());
+  return opened;
+}
+
+function isAskedFor(env: Environment): boolean {
+  const endpoint = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_ENDPOINT ?? '';
+  return endpoint !== '' && env.OTEL_SDK_DISABLED !== 'true' && env.OTEL_TRACES_EXPORTER !== 'none';
+}
+
+/** Before a process ends: sends what has not been sent yet. */
+export async function closeTracing(): Promise<void> {
+  const closing = opened;
+  opened = null;
+  await (await closing)?.close();
+}

@@ -1,0 +1,33 @@
+/**
+ * Hands the trace that a workflow was started with on to all that it starts. It makes no spans, and no commands: a
+ * release that was begun without it is replayed with it, and the other way round.
+ */
+import type { Headers } from '@temporalio/common';
+import type { WorkflowInterceptorsFactory } from '@temporalio/workflow';
+import { TRACE_HEADER } from '../protocol/trace-header';
+
+export const interceptors: WorkflowInterceptorsFactory = () => {
+  let trace: Headers = {};
+  const passed = <Input extends { readonly headers: Headers }>(input: Input): Input => ({
+    ...input,
+    headers: { ...trace, ...input.headers },
+  });
+  return {
+    inbound: [
+      {
+        execute(input, next) {
+          const { [TRACE_HEADER]: header } = input.headers;
+          if (header !== undefined) trace = { [TRACE_HEADER]: header };
+          return next(input);
+        },
+      },
+    ],
+    outbound: [
+      {
+        scheduleActivity: (input, next) => next(passed(input)),
+        startChildWorkflowExecution: (input, next) => next(passed(input)),
+        continueAsNew: (input, next) => next(passed(input)),
+      },
+    ],
+  };
+};

@@ -1,0 +1,60 @@
+import { ApplicationFailure } from '@temporalio/common';
+import { ExchangeFailure } from '../../../src/http/exchange';
+import { closeTracing, openTracing } from '../../../src/tracing/tracing';
+import type { Tracing } from '../../../src/tracing/open-telemetry';
+import { BareServer, deadAddress, reply } from '../../support/bare-server';
+
+const VARIABLE = 'OTEL_EXPORTER_OTLP_ENDPOINT';
+afterEach(() => {
+  delete process.env[VARIABLE];
+});
+
+async function traced(endpoint: string): Promise<Tracing> {
+  process.env[VARIABLE] = endpoint;
+  const tracing = await openTracing();
+  if (tracing === null) throw new Error('it is off');
+  return tracing;
+}
+
+const createTask = {
+  service: 'localization',
+  method: 'POST',
+  host: 'l10n.example',
+  path: '/tasks/create',
+} as const;
+
+it.each([
+  [{}],
+  [{ [VARIABLE]: '' }],
+  [{ [VARIABLE]: 'http://x', OTEL_SDK_DISABLED: 'true' }],
+  [{ [VARIABLE]: 'http://x', OTEL_TRACES_EXPORTER: 'none' }],
+])('there are no traces with %j', async (env) => {
+  expect(await openTracing(env)).toBeNull();
+});
+
+it('a failed call is told by the kind of its failure, and never by its message', async () => {
+  const collector = await BareServer.start(reply(200, '{}'));
+  try {
+    const tracing = await traced(collector.url);
+    const failures = [
+      new ExchangeFailure('the secret is out', 'timeout', true),
+      ApplicationFailure.create({ type: 'NeedsPerson', message: 'the secret is out' }),
+    ];
+    for (const failure of failures)
+      await expect(tracing.aroundCall(createTask, () => Promise.reject(failure))).rejects.toBe(failure);
+    await closeTracing();
+    const sent = collector.seen.map(({ rawBody }) => rawBody.toString()).join();
+    expect(sent).toContain('"timeout"');
+    expect(sent).toContain('"NeedsPerson"');
+    expect(sent).not.toContain('secret');
+  } finally {
+    await collector.close();
+  }
+});
+
+it('a collector that is away fails nothing', async () => {
+  const tracing = await traced(await deadAddress());
+  const answer = { status: 200, headers: {}, text: 'as it came' };
+  expect(await tracing.aroundCall(createTask, () => Promise.resolve(answer))).toBe(answer);
+  await closeTracing();
+});
