@@ -7,6 +7,7 @@ import { reportHtml } from '../client/report/report-html';
 import { reportMarkdown } from '../client/report/report-markdown';
 import { verifyRecords, type VerifiedRecord } from '../client/verify-records';
 import { readConfig } from '../config/config';
+import { canonicalJson } from '../domain/canonical-json';
 import { faultText, isOfSignature, type SignatureState } from '../store/manifest-seal';
 import { openStore } from '../store/open-store';
 import { outputOption } from './command-options';
@@ -16,6 +17,7 @@ import { createTerminal, hand, tell } from './terminal';
 interface ReportOptions {
   format: 'md' | 'html';
   verify?: boolean;
+  content?: boolean;
   output: string;
 }
 
@@ -23,6 +25,12 @@ export function defineReportCommand(command: Command): void {
   command
     .addOption(new Option('--format <format>', 'Format of the page.').choices(['md', 'html']).default('md'))
     .option('--verify', 'Check the checksums and signatures of its records, and its files in the store.')
+    .addOption(
+      new Option(
+        '--content',
+        'Only what is the same, byte by byte, whenever content and replies are: no times, no ids of runs.',
+      ).conflicts(['verify', 'format']),
+    )
     .addOption(outputOption())
     .addHelpText(
       'after',
@@ -32,6 +40,7 @@ was changed, or it is not signed with a key that is set; the message says what.
 
 Examples:
   locrelease report game-2.4.0 --format html > report.html
+  locrelease report game-2.4.0 --content | sha256sum
   locrelease report game-2.4.0 --verify`,
     )
     .action(async (given: string, options: ReportOptions) => {
@@ -48,6 +57,10 @@ Examples:
       }
       const kept = await places.archive.demand(release);
       for (const fault of kept.faults) terminal.say(faultText(fault));
+      if (options.content === true) {
+        hand(canonicalJson(kept.manifest.content));
+        return;
+      }
       if (terminal.json) {
         // As it is kept: its checksums are of these bytes.
         hand(kept.bytes.toString('utf8'));

@@ -1,3 +1,5 @@
+import type { RateLimit } from './rate-limit';
+
 export type ServiceName = 'localization' | 'social';
 
 /**
@@ -25,6 +27,7 @@ export interface ServiceErrorDetails {
   traceId?: string | null;
   params?: Readonly<Record<string, unknown>>;
   retryAfterMs?: number | null;
+  rateLimit?: RateLimit | null;
   /** Of a reply that could not be read: keys and types, no values. */
   shape?: string | null;
 }
@@ -41,6 +44,7 @@ export class ServiceError extends Error {
   readonly traceId: string | null;
   readonly params: Readonly<Record<string, unknown>>;
   readonly retryAfterMs: number | null;
+  readonly rateLimit: RateLimit | null;
   readonly shape: string | null;
 
   constructor(message: string, details: ServiceErrorDetails, options?: ErrorOptions) {
@@ -54,6 +58,7 @@ export class ServiceError extends Error {
     this.traceId = details.traceId ?? null;
     this.params = details.params ?? {};
     this.retryAfterMs = details.retryAfterMs ?? null;
+    this.rateLimit = details.rateLimit ?? null;
     this.shape = details.shape ?? null;
   }
 }

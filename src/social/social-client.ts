@@ -5,6 +5,7 @@
 import type { z } from 'zod';
 import type { ExchangeReply } from '../http/exchange';
 import { queryString } from '../http/query-string';
+import { rateLimitOf } from '../http/rate-limit';
 import { retryAfterMs } from '../http/retry-after';
 import { redactor, type Secret } from '../http/secret';
 import type { Effect } from '../http/service-error';
@@ -190,6 +191,7 @@ export class SocialClient {
           code,
           params: this.#redactAll(params),
           retryAfterMs: waitMs,
+          rateLimit: rateLimitOf(reply, params),
         },
       );
     }
