@@ -4,6 +4,7 @@ import { commands, hiddenCommands } from './commands';
 import { exitCode, type ExitCode } from './exit-code';
 import { failureOf, type Failure } from './failure';
 import { define } from './lazy-command';
+import { refuseEmptyValues } from './refuse-empty';
 import { say, tell } from './terminal';
 
 export async function runCli(argv: readonly string[]): Promise<ExitCode> {
@@ -42,7 +43,10 @@ export function createProgram(): Command {
     program.addCommand(command.copyInheritedSettings(program));
   for (const command of hiddenCommands())
     program.addCommand(command.copyInheritedSettings(program), { hidden: true });
-  return program.helpCommand(false).hook('preSubcommand', (_program, command) => define(command));
+  return program
+    .helpCommand(false)
+    .hook('preSubcommand', (_program, command) => define(command))
+    .hook('preAction', (_program, command) => refuseEmptyValues(command));
 }
 
 /** The one of the library knows nothing of commands that are not loaded yet, nor of commands of commands. */
@@ -54,7 +58,10 @@ function helpCommand(program: Command): Command {
       let asked = program;
       for (const word of words) {
         const named = asked.commands.find((command) => command.name() === word);
-        if (named === undefined) return asked.help({ error: true });
+        if (named === undefined) {
+          asked.outputHelp({ error: true });
+          return asked.error(`\nerror: unknown command '${word}'`);
+        }
         await define(named);
         asked = named;
       }

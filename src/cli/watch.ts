@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { releaseLink } from '../client/release-row';
-import { githubOption, outputOption } from './command-options';
+import { githubOption, outputOption, timeoutOption } from './command-options';
 import { withTemporal } from './with-temporal';
 import { exitCode, exitCodeOf } from './exit-code';
 import { followShown } from './follow-shown';
@@ -10,6 +10,7 @@ import { createTerminal } from './terminal';
 
 interface WatchOptions {
   progress: boolean;
+  timeout?: number;
   github?: boolean;
   output: string;
 }
@@ -17,6 +18,7 @@ interface WatchOptions {
 export function defineWatchCommand(command: Command): void {
   command
     .option('--no-progress', 'Print one line per change instead of a live picture.')
+    .addOption(timeoutOption())
     .addOption(githubOption())
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease watch game-2.4.0')
@@ -24,12 +26,24 @@ export function defineWatchCommand(command: Command): void {
       demandGithub(options.github);
       await withTemporal(async (access) => {
         const terminal = createTerminal(options.output === 'json');
-        const { status, ended } = await followShown(access, terminal, { id, isLive: options.progress });
+        const { status, ended } = await followShown(access, terminal, {
+          id,
+          timeoutMs: options.timeout,
+          isLive: options.progress,
+        });
         report(terminal, status, releaseLink(access.config, status.id));
         tellGithub(status, terminal);
         if (ended === 'detached')
           terminal.say(`Stopped watching. The release continues. See it again with: locrelease watch ${id}`);
-        process.exitCode = ended === 'settled' ? exitCodeOf(status) : exitCode.done;
+        if (ended === 'timeout')
+          terminal.say(
+            `Timeout: the release has not ended yet, and continues. See it again with: locrelease watch ${id}`,
+          );
+        process.exitCode = {
+          settled: exitCodeOf(status),
+          detached: exitCode.done,
+          timeout: exitCode.timeout,
+        }[ended];
       });
     });
 }

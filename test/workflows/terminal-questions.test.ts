@@ -36,7 +36,8 @@ describeThere('at a terminal', () => {
       ?.terms.map(({ term }) => term) ?? [];
   const marked = async (): Promise<number> => {
     const { shown } = await run(['terms', 'list', id, '-o', 'json']);
-    return shown.split('"removed":{').length - 1;
+    const { terms } = JSON.parse(shown) as { terms: { removed: unknown }[] };
+    return terms.filter(({ removed }) => removed !== null).length;
   };
 
   it('terms delete does nothing where the question is answered by Ctrl-C or by the end of the input', async () => {
@@ -78,11 +79,27 @@ describeThere('at a terminal', () => {
     expect(termsLeft()).not.toContain('Elder Mira');
   });
 
+  it('watch ends at its timeout with exit code 4, and the release goes on', async () => {
+    const { shown, code } = await run(['watch', id, '--timeout', '1s']);
+    expect(code).toBe(4);
+    expect(shown).toContain('Timeout: the release has not ended yet, and continues.');
+  });
+
   it('watch draws the release on a screen of its own, and gives it back at Ctrl-C', async () => {
     const { shown } = await run(['watch', id], ['terms confirm', CTRL_C]);
     const [drawn = '', after = ''] = shown.split('\u001b[?1049l');
     expect(drawn).toContain('\u001b[?1049h');
     expect(shown.lastIndexOf('\u001b[?25h')).toBeGreaterThan(shown.lastIndexOf('\u001b[?25l'));
     expect(after).toContain(id);
+  });
+});
+
+describeThere('standard output that cannot be written', () => {
+  it('is told in a sentence, without a stack', async () => {
+    const command = `exec ${process.execPath} ${builtModule('src/cli/main')} --version > /dev/full`;
+    const { shown, code } = await atTerminal(['sh', '-c', command], { env: { PATH: process.env.PATH } });
+    expect(shown).toMatch(/^locrelease: Cannot write to standard output: ENOSPC: no space left on device/);
+    expect(shown.trim().split('\n')).toHaveLength(1);
+    expect(code).toBe(2);
   });
 });
