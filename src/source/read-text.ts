@@ -46,8 +46,7 @@ export async function readBytes(file: string, mostBytes = MOST_BYTES): Promise<B
       const chunks: Buffer[] = [];
       // What a file says of its size need not be true: those of /proc say 0, and some of them never end.
       const reading = { end: mostBytes, autoClose: false, highWaterMark: CHUNK_BYTES };
-      for await (const chunk of handle.createReadStream(reading))
-        chunks.push(chunk as Buffer);
+      for await (const chunk of handle.createReadStream(reading)) chunks.push(chunk as Buffer);
       const bytes = Buffer.concat(chunks);
       if (bytes.length > mostBytes) throw refuse(tooLong(mostBytes));
       return bytes;
