@@ -20,17 +20,27 @@ export async function remedied<Result>(kind: CallKind, call: () => Promise<Resul
     return await call();
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    note(error);
-    throw asFailure(error, kind);
+    const failure = asFailure(error, kind);
+    note(error, failure);
+    throw failure;
   }
 }
 
 /** For whoever watches the workers: counted with the SDK's own metrics, and logged with the service's trace id. */
-function note(error: ServiceError): void {
-  const { service, endpoint, effect, traceId, message } = error;
+function note(error: ServiceError, { nonRetryable }: ApplicationFailure): void {
+  const { service, endpoint, effect, traceId, message, retryAfterMs } = error;
   const tags = { service, code: codeOf(error) };
   metricMeter.createCounter('locrelease_service_errors', '', 'Failed calls to a service').add(1, tags);
-  log.warn('A call to a service failed.', { ...tags, endpoint, effect, traceId, reason: message });
+  const isWaitedOut = retryAfterMs !== null && nonRetryable !== true;
+  log.warn('A call to a service failed.', {
+    ...tags,
+    endpoint,
+    effect,
+    traceId,
+    reason: message,
+    ...error.rateLimit,
+    ...(isWaitedOut && { resumesAt: new Date(Date.now() + retryAfterMs).toISOString() }),
+  });
 }
 
 function codeOf({ code, kind }: ServiceError): string {

@@ -63,7 +63,10 @@ export const translationOption = (): Option =>
     (text, before: Record<string, string> | undefined) => {
       const equals = text.indexOf('=');
       if (equals < 1) throw new InvalidArgumentError('Expected <language>=<text>, such as ja=ミラ.');
-      return { ...before, [text.slice(0, equals)]: text.slice(equals + 1) };
+      const code = text.slice(0, equals);
+      if (before !== undefined && Object.hasOwn(before, code))
+        throw new InvalidArgumentError(`${code} has a translation already.`);
+      return { ...before, [code]: text.slice(equals + 1) };
     },
   );
 

@@ -6,6 +6,7 @@ import type { Failure } from '../desk/failure';
 import { failureOf } from './failure';
 import { define } from './lazy-command';
 import { nameContext } from './named-context';
+import { refuseEmptyValues } from './refuse-empty';
 import { say, tell } from './terminal';
 
 export async function runCli(argv: readonly string[]): Promise<ExitCode> {
@@ -48,7 +49,10 @@ export function createProgram(): Command {
   return program
     .helpCommand(false)
     .hook('preSubcommand', (_program, command) => define(command))
-    .hook('preAction', () => nameContext(program.opts<{ context?: string }>().context));
+    .hook('preAction', (_program, command) => {
+      refuseEmptyValues(command);
+      nameContext(program.opts<{ context?: string }>().context);
+    });
 }
 
 /** The one of the library knows nothing of commands that are not loaded yet, nor of commands of commands. */
@@ -60,7 +64,10 @@ function helpCommand(program: Command): Command {
       let asked = program;
       for (const word of words) {
         const named = asked.commands.find((command) => command.name() === word);
-        if (named === undefined) return asked.help({ error: true });
+        if (named === undefined) {
+          asked.outputHelp({ error: true });
+          return asked.error(`\nerror: unknown command '${word}'`);
+        }
         await define(named);
         asked = named;
       }

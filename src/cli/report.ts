@@ -14,6 +14,7 @@ import { withDesk } from './with-desk';
 interface ReportOptions {
   format: 'md' | 'html';
   verify?: boolean;
+  content?: boolean;
   output: string;
 }
 
@@ -21,6 +22,12 @@ export function defineReportCommand(command: Command): void {
   command
     .addOption(new Option('--format <format>', 'Format of the page.').choices(['md', 'html']).default('md'))
     .option('--verify', 'Check the checksums and signatures of its records, and its files in the store.')
+    .addOption(
+      new Option(
+        '--content',
+        'Only what is the same, byte by byte, whenever content and replies are: no times, no ids of runs.',
+      ).conflicts(['verify', 'format']),
+    )
     .addOption(outputOption())
     .addHelpText(
       'after',
@@ -30,6 +37,7 @@ was changed, or it is not signed with a key that is set; the message says what.
 
 Examples:
   locrelease report game-2.4.0 --format html > report.html
+  locrelease report game-2.4.0 --content | sha256sum
   locrelease report game-2.4.0 --verify`,
     )
     .action((given: string, options: ReportOptions) =>
@@ -42,9 +50,10 @@ Examples:
           process.exitCode = exitCodeOfRecords(verified.records);
           return;
         }
-        const { faults, manifest, report } = await ask('report', { id });
+        const { faults, manifest, content, report } = await ask('report', { id });
         for (const fault of faults) terminal.say(faultText(fault));
-        if (terminal.json) hand(manifest);
+        if (options.content === true) hand(content);
+        else if (terminal.json) hand(manifest);
         else tell((options.format === 'html' ? reportHtml(report) : reportMarkdown(report)).trimEnd());
       }),
     );

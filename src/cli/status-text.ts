@@ -80,12 +80,13 @@ function troubleTexts({ retrying, ...view }: ReleaseView, nowMs: number): string
   const trouble = workerText(view);
   const texts = trouble === '' ? [] : [trouble];
   if (retrying === null) return texts;
-  const { call, attempt, since, nextAt, cause } = retrying;
+  const { call, attempt, since, nextAt, until, cause } = retrying;
   const next = nextAt === null ? 'the next one is under way' : `the next one at ${momentText(nextAt, nowMs)}`;
   const tried = attempt - 1;
+  const last = until ? ` It is tried until ${momentText(until, nowMs)}.` : '';
   return [
     ...texts,
-    `Trying to ${callWords(call)} since ${since}: ${counted(tried, 'attempt')} failed, ${next}. ${sentence(cause)}`,
+    `Trying to ${callWords(call)} since ${since}: ${counted(tried, 'attempt')} failed, ${next}.${last} ${sentence(cause)}`,
   ];
 }
 

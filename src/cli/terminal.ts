@@ -3,6 +3,7 @@
  * writes is written here: text from a service can move no cursor, begin no line and give no command to a CI machine.
  */
 import { isPlain } from '../domain/canonical-json';
+import { exitCode } from './exit-code';
 import { visibleJson, visibleText, visibleValue, withoutCommands } from '../domain/visible-text';
 
 export interface Terminal {
@@ -66,11 +67,15 @@ function copyOf(value: unknown): unknown {
   );
 }
 
-/** `locrelease list | head -1` ends well: whoever closes a pipe has read enough, and the exit code stays what it is. */
+/**
+ * `locrelease list | head -1` ends well: whoever closes a pipe has read enough, and the exit code stays what it is. A
+ * disk that is full is told, where that can be told.
+ */
 export function outliveClosedPipes(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-    });
-  }
+  process.stderr.on('error', () => undefined);
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') return;
+    say(`locrelease: Cannot write to standard output: ${error.message}. What the command has done is done.`);
+    process.exit(exitCode.badInput);
+  });
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { githubOption, outputOption } from './command-options';
+import { githubOption, outputOption, timeoutOption } from './command-options';
 import { exitCode, exitCodeOf } from './exit-code';
 import { followShown } from './follow-shown';
 import { demandGithub, tellGithub } from './github';
@@ -9,6 +9,7 @@ import { withDesk } from './with-desk';
 
 interface WatchOptions {
   progress: boolean;
+  timeout?: number;
   github?: boolean;
   output: string;
 }
@@ -16,6 +17,7 @@ interface WatchOptions {
 export function defineWatchCommand(command: Command): void {
   command
     .option('--no-progress', 'Print one line per change instead of a live picture.')
+    .addOption(timeoutOption())
     .addOption(githubOption())
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease watch game-2.4.0')
@@ -23,12 +25,24 @@ export function defineWatchCommand(command: Command): void {
       demandGithub(options.github);
       await withDesk(async (desk) => {
         const terminal = createTerminal(options.output === 'json');
-        const { status, ended } = await followShown(desk, terminal, { id, isLive: options.progress });
+        const { status, ended } = await followShown(desk, terminal, {
+          id,
+          timeoutMs: options.timeout,
+          isLive: options.progress,
+        });
         report(terminal, status, desk.linkOf(status.id));
         tellGithub(status, terminal);
         if (ended === 'detached')
           terminal.say(`Stopped watching. The release continues. See it again with: locrelease watch ${id}`);
-        process.exitCode = ended === 'settled' ? exitCodeOf(status) : exitCode.done;
+        if (ended === 'timeout')
+          terminal.say(
+            `Timeout: the release has not ended yet, and continues. See it again with: locrelease watch ${id}`,
+          );
+        process.exitCode = {
+          settled: exitCodeOf(status),
+          detached: exitCode.done,
+          timeout: exitCode.timeout,
+        }[ended];
       });
     });
 }

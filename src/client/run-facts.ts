@@ -129,6 +129,7 @@ function retryingOf(activity: PendingActivity, newestFirst: readonly HistoryEven
     attempt: activity.attempt ?? 1,
     since: timeText(scheduled?.eventTime ?? activity.lastStartedTime) ?? new Date().toISOString(),
     nextAt: timeText(activity.nextAttemptScheduleTime),
+    until: timeText(activity.expirationTime),
     cause: failureText(activity.lastFailure) ?? 'The attempt before did not end in time.',
   };
 }

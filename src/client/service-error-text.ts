@@ -13,6 +13,12 @@ const CHECK_ALL = 'Run "locrelease doctor" to check addresses, credentials and t
 const CHECK_ID =
   'Check the id. A task is seen only with the credentials that created it: --project names them.';
 
+/** Endpoints that are given the id of something that a command lists. */
+const listedBy: readonly [endpoint: RegExp, command: string][] = [
+  [/^\w+ \/export-templates\/(update|delete)$/, 'templates list'],
+  [/^\w+ \/terms\/(update|delete)$/, 'termbase query'],
+];
+
 /** Endpoints that are given the id of a task or of one of its jobs. */
 const TAKES_ID = /^\w+ \/tasks\/(?!create$)/;
 
@@ -39,5 +45,7 @@ function nextStep(error: ServiceError): string {
   } else if ((is(403) || is(404)) && TAKES_ID.test(error.endpoint)) {
     return CHECK_ID;
   }
+  const lister = listedBy.find(([endpoint]) => endpoint.test(error.endpoint))?.[1];
+  if (is(404) && lister !== undefined) return `Check the id: "locrelease ${lister}" shows what there is.`;
   return is(403) || is(404) ? CHECK_ALL : '';
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { named } from '../client/release-name';
 import { readReport } from '../client/report/read-report';
 import { verifyRecords } from '../client/verify-records';
+import { canonicalJson } from '../domain/canonical-json';
 import { serviceOperation } from './operation';
 import { release } from './said';
 
@@ -16,6 +17,8 @@ export const recordOperations = {
         faults: kept.faults,
         /** As it is kept: its checksums are of these bytes. */
         manifest: kept.bytes.toString('utf8'),
+        /** The part of it that has the same bytes whenever content and replies are the same. */
+        content: canonicalJson(kept.manifest.content),
         report: await readReport(access, kept),
       };
     },

@@ -32,6 +32,8 @@ export function isDate(text: string): boolean {
   return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text);
 }
 
+export const date = z.string().refine(isDate, { error: 'must be a date such as 2026-12-24', abort: true });
+
 export const zonedTime = z
   .string()
   .regex(

@@ -1,7 +1,7 @@
 /** What a release engineer asks for: the release file, checked and with every default filled in. */
 import { z } from 'zod';
 import { announcementTextFault } from './announcement-text';
-import { checked, distinct, duration, language, name, zonedTime } from './fields';
+import { checked, date, distinct, duration, language, name, zonedTime } from './fields';
 
 const languages = z.array(language).refine(distinct, 'names a language twice');
 
@@ -100,6 +100,16 @@ const budget = z
 
 /** Of the export, where the file names none. */
 export const DEFAULT_DIRECTORY = 'out';
+/** Who lets a language pass below its minimum, why, and until when. */
+const waiver = z.strictObject({
+  language,
+  /** Percent that is asked for meanwhile. */
+  minimum: z.number().min(0).max(100).default(0),
+  by: z.string().trim().min(1).max(100),
+  reason: z.string().trim().min(1).max(500),
+  /** The last day, in UTC. */
+  until: date,
+});
 
 const exportTo = z.strictObject({
   /** Left out: the default template of the project. */
@@ -119,6 +129,11 @@ const exportTo = z.strictObject({
   directory: z.string().min(1).default(DEFAULT_DIRECTORY),
   /** Percent of the strings that must be translated, by language. */
   minimumComplete: z.record(language, z.number().min(0).max(100)).default({}),
+  waivers: z
+    .array(waiver)
+    .max(50)
+    .refine((all) => distinct(all.map((one) => one.language)), 'names a language twice')
+    .optional(),
 });
 
 const announce = z
@@ -176,6 +191,14 @@ export const releaseSpec = z
         code: 'custom',
         path: ['export', 'minimumComplete', unmeasured],
         message: 'is a language that this release does not export',
+      });
+    }
+    for (const [place, waived] of (spec.export?.waivers ?? []).entries()) {
+      if (spec.export?.minimumComplete[waived.language] !== undefined) continue;
+      ctx.addIssue({
+        code: 'custom',
+        path: ['export', 'waivers', place, 'language'],
+        message: 'has no minimum in export.minimumComplete that could be waived',
       });
     }
     // The service downloads and counts it; we never see a number.

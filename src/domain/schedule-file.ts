@@ -1,7 +1,7 @@
 /** Nightly localization as a person declares it: the schedule file, checked and with every default filled in. */
 import { z } from 'zod';
 import { cronFault } from './cron-line';
-import { checked, distinct, duration, isDate, name } from './fields';
+import { checked, date, distinct, duration, name } from './fields';
 import { timeZoneFault } from './wall-clock';
 
 const DAY_MS = 86_400_000;
@@ -27,8 +27,6 @@ const calendar = z.strictObject({
     .refine(distinct, 'names a day twice')
     .default([...dayNames]),
 });
-
-const date = z.string().refine(isDate, { error: 'must be a date such as 2026-12-24', abort: true });
 
 const freeze = z
   .strictObject({ from: date, to: date, reason: z.string().trim().min(1).max(200) })

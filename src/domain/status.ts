@@ -115,6 +115,7 @@ const retrying = z.object({
   attempt: z.int(),
   since: time.describe('when it was first made'),
   nextAt: time.nullable().describe('when it is made again; null: now'),
+  until: time.nullable().optional().describe('it is made again and again until then'),
   cause: z.string().describe('why the attempt before failed'),
 });
 

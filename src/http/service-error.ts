@@ -1,3 +1,5 @@
+import type { ToldLimit } from './told-limit';
+
 export type ServiceName = 'localization' | 'social';
 
 /**
@@ -26,6 +28,7 @@ export interface ServiceErrorDetails {
   traceId?: string | null;
   params?: Readonly<Record<string, unknown>>;
   retryAfterMs?: number | null;
+  rateLimit?: ToldLimit | null;
   /** Of a reply that could not be read: keys and types, no values. */
   shape?: string | null;
 }
@@ -42,6 +45,7 @@ export class ServiceError extends Error {
   readonly traceId: string | null;
   readonly params: Readonly<Record<string, unknown>>;
   readonly retryAfterMs: number | null;
+  readonly rateLimit: ToldLimit | null;
   readonly shape: string | null;
 
   constructor(message: string, details: ServiceErrorDetails, options?: ErrorOptions) {
@@ -55,6 +59,7 @@ export class ServiceError extends Error {
     this.traceId = details.traceId ?? null;
     this.params = details.params ?? {};
     this.retryAfterMs = details.retryAfterMs ?? null;
+    this.rateLimit = details.rateLimit ?? null;
     this.shape = details.shape ?? null;
   }
 }

@@ -5,6 +5,7 @@
 import type { z } from 'zod';
 import type { ExchangeReply } from '../http/exchange';
 import { queryString } from '../http/query-string';
+import { toldLimitOf } from '../http/told-limit';
 import { retryAfterMs } from '../http/retry-after';
 import { headerCredentialFault, redactor, Secret } from '../http/secret';
 import type { Effect, FailureKind, ServiceError, ServiceErrorDetails } from '../http/service-error';
@@ -344,6 +345,7 @@ export class LocalizationClient {
     return this.#failure(call, answer, 'refused', effect, note + message, {
       code,
       retryAfterMs: retryAfterMs(answer.reply, this.#nowMs()),
+      rateLimit: toldLimitOf(answer.reply),
     });
   }
 

@@ -99,6 +99,14 @@ export const sourceFiles = z.object({
   directory: z.string().exactOptional(),
 });
 
+const waiver = z.looseObject({
+  language: languageCode,
+  minimum: z.number(),
+  by: z.string(),
+  reason: z.string(),
+  until: z.string(),
+});
+
 /** A release file once it was checked, as a workflow gets it: defaults filled in, durations in milliseconds. */
 export const checkedRelease = z.looseObject({
   name: z.string().min(1),
@@ -125,6 +133,7 @@ export const checkedRelease = z.looseObject({
       filename: z.string().optional(),
       directory: z.string(),
       minimumComplete: z.record(languageCode, z.number()),
+      waivers: z.array(waiver).optional(),
     })
     .optional(),
   announce: z

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import type { ExchangeReply } from '../http/exchange';
 import { insist } from '../http/insist';
 import { queryString } from '../http/query-string';
+import { toldLimitOf } from '../http/told-limit';
 import { retryAfterMs } from '../http/retry-after';
 import { redactor, type Secret } from '../http/secret';
 import type { Effect } from '../http/service-error';
@@ -193,6 +194,7 @@ export class SocialClient {
           code,
           params: this.#redactAll(params),
           retryAfterMs: waitMs,
+          rateLimit: toldLimitOf(reply, params),
         },
       );
     }

@@ -7,6 +7,9 @@ const MOST_BYTES = 256 * 1024 * 1024;
 /** Of a file that asks for something: a long one has a few thousand. */
 export const MOST_SPEC_BYTES = 1024 * 1024;
 
+/** The usual 64 KB take a thousand turns of the loop for a large file. */
+const CHUNK_BYTES = 1024 * 1024;
+
 export const tooLong = (mostBytes: number): string => `is larger than ${mostBytes / 1024 / 1024} MB`;
 
 /** `utf-16` is known by its byte order mark; `latin1` is all that is not UTF-8, as Java takes it. */
@@ -42,8 +45,8 @@ export async function readBytes(file: string, mostBytes = MOST_BYTES): Promise<B
       if (!status.isFile() && !status.isFIFO()) throw refuse('is a device, not a file');
       const chunks: Buffer[] = [];
       // What a file says of its size need not be true: those of /proc say 0, and some of them never end.
-      for await (const chunk of handle.createReadStream({ end: mostBytes, autoClose: false }))
-        chunks.push(chunk as Buffer);
+      const reading = { end: mostBytes, autoClose: false, highWaterMark: CHUNK_BYTES };
+      for await (const chunk of handle.createReadStream(reading)) chunks.push(chunk as Buffer);
       const bytes = Buffer.concat(chunks);
       if (bytes.length > mostBytes) throw refuse(tooLong(mostBytes));
       return bytes;

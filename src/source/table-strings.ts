@@ -82,14 +82,19 @@ function placesOf(header: TableRow, columns: ColumnNames | undefined, report: Re
   if (id === undefined || content === undefined || (columns === undefined && names.length > 2))
     return refuse(
       null,
-      `must name the columns string_id and content, and no others; ${had(names)}. ${REMEDY}`,
+      `must name the columns string_id and content, and no others; ${had(names)}. ${isOneColumn(names) ? SEPARATORS : REMEDY}`,
     );
   return { ...places, id, content };
 }
 
 const REMEDY =
   'To use others, name them in the release file: source: { file: …, columns: { id: …, content: … } }';
+/** What spreadsheet programs save where a comma is part of numbers. */
+const SEPARATORS = 'Separate the columns by a comma in .csv files, and by a tab in .tsv files';
 const MOST_NAMED = 20;
+
+const isOneColumn = ([first, ...others]: readonly { name: string }[]): boolean =>
+  others.length === 0 && /[;,\t|]/.test(first?.name ?? '');
 
 function had(names: readonly { name: string }[]): string {
   const shown = names.slice(0, MOST_NAMED).map(({ name }) => name.slice(0, 50));

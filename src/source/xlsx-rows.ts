@@ -7,15 +7,18 @@ import type { OtherCell, TableRow } from './table-strings';
 import type { XlsxSheet } from './xlsx-workbook';
 import { readXml, type XmlHandler, type XmlTag } from './xml-events';
 
+/** There are millions of elements, and all that is read of them is of one namespace. */
+const namesAlone = { namespaces: false };
+
 /** All rows that hold something, or null after reporting why they cannot be read. */
 export function sheetRows({ sheet, sharedStrings }: XlsxSheet, report: Report): TableRow[] | null {
   // Lines of the parts in the archive are nobody's: what is wrong with these is wrong with the file.
   const reportPart: Report = ({ message }) =>
     report({ line: null, key: null, message: `a sheet ${message}` });
   const shared = new SharedStrings();
-  if (sharedStrings !== null && !readXml(sharedStrings, shared, reportPart)) return null;
+  if (sharedStrings !== null && !readXml(sharedStrings, shared, reportPart, namesAlone)) return null;
   const rows = new SheetReader(shared.texts);
-  return readXml(sheet, rows, reportPart) ? rows.rows : null;
+  return readXml(sheet, rows, reportPart, namesAlone) ? rows.rows : null;
 }
 
 /** Collects the texts of `t` elements; those of `rPh` tell how others are pronounced. */

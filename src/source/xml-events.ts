@@ -2,7 +2,7 @@
  * What an XML text holds, told as it is read. A DOCTYPE is refused before anything is read of it, so that no entity but
  * those of XML itself exists; depth, attributes and number of parts are bounded.
  */
-import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { SaxesParser, type SaxesAttributeNS, type SaxesOptions, type SaxesTag } from 'saxes';
 import type { Report } from './input-error';
 import { linesOf, type LineAt } from './lines';
 import { DEEPEST, MOST_NODES, tooManyNodes } from './located';
@@ -10,7 +10,7 @@ import { DEEPEST, MOST_NODES, tooManyNodes } from './located';
 /** There are millions of them: what not every reader asks for is found out when it is asked for. */
 export class XmlTag {
   constructor(
-    private readonly tag: SaxesTagNS,
+    private readonly tag: SaxesTag,
     private readonly text: string,
     private readonly span: { start: number; end: number },
     readonly line: number,
@@ -18,12 +18,13 @@ export class XmlTag {
 
   /** Without its prefix. */
   get name(): string {
-    return this.tag.local;
+    const { local, name } = this.tag;
+    return local ?? name.slice(name.indexOf(':') + 1);
   }
 
-  /** Its namespace; empty: none. */
+  /** Its namespace; empty: none, or they were not asked for. */
   get uri(): string {
-    return this.tag.uri;
+    return this.tag.uri ?? '';
   }
 
   /** As it is written, from `<` to `>`. */
@@ -32,10 +33,14 @@ export class XmlTag {
   }
 
   attribute(name: string, uri = ''): string | undefined {
+    const attributes: Readonly<Record<string, string | SaxesAttributeNS>> = this.tag.attributes;
     // Without a prefix there is no namespace: it is found by its name.
-    if (uri === '') return this.tag.attributes[name]?.value;
-    for (const one of Object.values(this.tag.attributes))
-      if (one.local === name && one.uri === uri) return one.value;
+    if (uri === '') {
+      const found = attributes[name];
+      return typeof found === 'object' ? found.value : found;
+    }
+    for (const one of Object.values(attributes))
+      if (typeof one === 'object' && one.local === name && one.uri === uri) return one.value;
     return undefined;
   }
 }
@@ -50,10 +55,22 @@ export interface XmlHandler {
 
 const MOST_ATTRIBUTES = 1000;
 
-/** Whether it could be read to its end; if not, why not was reported. Who keeps the elements bounds their number. */
-export function readXml(text: string, handler: XmlHandler, report: Report, mostElements = Infinity): boolean {
+interface XmlOptions {
+  /** Who keeps the elements bounds their number. */
+  mostElements?: number;
+  /** To look them up takes as long as all else: not where names alone say everything. */
+  namespaces?: boolean;
+}
+
+/** Whether it could be read to its end; if not, why not was reported. */
+export function readXml(
+  text: string,
+  handler: XmlHandler,
+  report: Report,
+  { mostElements = Infinity, namespaces = true }: XmlOptions = {},
+): boolean {
   try {
-    new XmlReader(text, handler, mostElements).read();
+    new XmlReader(text, handler, mostElements, namespaces).read();
     return true;
   } catch (error) {
     if (!(error instanceof XmlFault)) throw error;
@@ -72,7 +89,7 @@ class XmlFault extends Error {
 }
 
 class XmlReader {
-  readonly #parser = new SaxesParser({ xmlns: true, position: false });
+  readonly #parser: SaxesParser<SaxesOptions>;
   readonly #lineAt: LineAt;
   readonly #openLines: number[] = [];
   #closedLine: number | undefined;
@@ -85,7 +102,9 @@ class XmlReader {
     private readonly text: string,
     private readonly handler: XmlHandler,
     private readonly mostElements: number,
+    namespaces: boolean,
   ) {
+    this.#parser = new SaxesParser<SaxesOptions>({ xmlns: namespaces, position: false });
     this.#lineAt = linesOf(text);
   }
 
@@ -123,7 +142,7 @@ class XmlReader {
     if (this.#openLines.length > DEEPEST) this.#fail(`is nested more than ${DEEPEST} levels deep`);
   }
 
-  #opened(tag: SaxesTagNS): void {
+  #opened(tag: SaxesTag): void {
     const span = { start: this.#start, end: this.#parser.position };
     this.handler.open(new XmlTag(tag, this.text, span, this.#openLines.at(-1) ?? 1));
   }

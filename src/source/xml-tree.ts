@@ -47,7 +47,7 @@ export function parseXml(text: string, report: Report, mostElements = MOST_ELEME
       comment: (told) => add({ kind: 'comment', text: told }),
     },
     report,
-    mostElements,
+    { mostElements },
   );
   return isRead ? root : null;
 }

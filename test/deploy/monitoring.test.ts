@@ -115,7 +115,11 @@ describe('alerts and dashboard', () => {
 
   async function ofGateway(): Promise<string[]> {
     const connection = Connection.lazy();
-    const text = await new GatewayMetrics(new TemporalCalls(new Client({ connection })), 'locrelease', quietLogger).text();
+    const text = await new GatewayMetrics(
+      new TemporalCalls(new Client({ connection })),
+      'locrelease',
+      quietLogger,
+    ).text();
     await connection.close();
     return [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name);
   }

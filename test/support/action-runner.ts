@@ -37,17 +37,20 @@ interface RunOptions {
   /** The checkout. */
   directory: string;
   env: NodeJS.ProcessEnv;
+  /** Where the runner has put the action itself. */
+  action?: string;
   /** Steps that need what a test has not, by id. */
   without?: readonly string[];
 }
 
 export async function runAction(
   inputs: Readonly<Record<string, string>>,
-  { directory, env, without = [] }: RunOptions,
+  { directory, env, action: place = ROOT, without = [] }: RunOptions,
 ): Promise<ActionRun> {
   const action = readAction();
   const temp = join(directory, '.runner');
   mkdirSync(temp, { recursive: true });
+  let path = env.PATH ?? '';
   const run: ActionRun = { code: 0, outputs: {}, ran: [], log: '' };
   const valueOf = (expression: string): string => {
     const [context = '', ...path] = expression.trim().split('.');
@@ -71,6 +74,8 @@ export async function runAction(
     if (step.run === undefined) continue;
     const output = join(temp, 'output');
     writeFileSync(output, '');
+    const added = join(temp, 'path');
+    writeFileSync(added, '');
     const own = Object.fromEntries(
       Object.entries(step.env ?? {}).map(([name, text]) => [name, resolved(text)]),
     );
@@ -79,12 +84,16 @@ export async function runAction(
     const { code, text } = await bash(['-eo', 'pipefail', script], directory, {
       ...env,
       ...own,
+      PATH: path,
       RUNNER_TEMP: temp,
+      GITHUB_ACTION_PATH: place,
+      GITHUB_PATH: added,
       GITHUB_OUTPUT: output,
       GITHUB_STEP_SUMMARY: join(temp, 'summary'),
       GITHUB_REPOSITORY: 'games/game',
     });
     run.log += text;
+    for (const entry of linesIn(readFileSync(added, 'utf8'))) path = `${entry}:${path}`;
     for (const [name, value] of outputsIn(readFileSync(output, 'utf8')))
       run.outputs[`${step.id ?? ''}.${name}`] = value;
     run.code = code;
@@ -104,6 +113,10 @@ export function bash(
       settle({ code, text: stdout + stderr });
     });
   });
+}
+
+function linesIn(text: string): string[] {
+  return text.split('\n').filter((line) => line !== '');
 }
 
 function outputsIn(text: string): [string, string][] {

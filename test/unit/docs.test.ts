@@ -73,6 +73,15 @@ describe('docs/expectations.md', () => {
   });
 });
 
+it('docs/operations.md names every code that an error may have', () => {
+  const [, part = ''] = /`code` is one of (.*?)\n\n/s.exec(read('docs/operations.md')) ?? [];
+  const codes = [...read('src/cli/failure.ts').matchAll(/(?:code: |\w, )'(\w+)'/g)].map(
+    ([, code = '']) => code,
+  );
+  expect(codes.length).toBeGreaterThan(14);
+  expect(codes.filter((code) => !part.includes(`\`${code}\``))).toEqual([]);
+});
+
 describe('docs/architecture.md', () => {
   const text = read('docs/architecture.md');
   const quoted = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);

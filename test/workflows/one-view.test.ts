@@ -95,6 +95,8 @@ describe('a release that goes on', () => {
         cause: expect.stringContaining('no capacity') as string,
       });
       expect(Date.parse(retrying?.since ?? '')).toBeLessThan(Date.parse(retrying?.nextAt ?? ''));
+      const forMs = Date.parse(retrying?.until ?? '') - Date.parse(retrying?.since ?? '');
+      expect(Math.round(forMs / 3_600_000)).toBe(24);
       rig.sandbox.faults.clear();
       await rig.fastForward(handle);
       await rig.waitingForTerms(handle);

@@ -156,6 +156,10 @@ describe('a release that Temporal has forgotten', () => {
       content: { project: rig.project, name: 'game-1', state: 'done' },
       signature: null,
     });
+    const { stdout, ...content } = await run('report', id(), '--content');
+    expect(content.code).toBe(0);
+    expect(stdout).not.toMatch(/\d{4}-\d{2}-\d{2}T|task_|post_/);
+    expect(stdout).toBe(`${canonicalJson(content.json())}\n`);
     const history = await run('history', '--project', rig.project, '-o', 'json');
     expect(history.json()).toMatchObject({
       history: [{ id: id(), state: 'done', by: 'olga', languages: ['zh-cn', 'ja', 'ko'], record: 'kept' }],

@@ -47,6 +47,7 @@ it('a worker process counts and logs failed calls, says who it is, and ends well
     environment({ TEMPORAL_ADDRESS: address, LOCRELEASE_METRICS_PORT: String(port) }),
   );
   rig.sandbox.faults.add({ on: 'POST /tasks/create', do: 'refuse', code: 500 });
+  rig.sandbox.faults.add({ on: 'POST /tasks/publish', do: 'refuse', code: 429, retryAfter: '1' });
   const handle = await rig.release({ announce: undefined });
   await until('it has come to the terms', async () => (await waitingFor(handle.workflowId)) === 1);
   await handle.signal(confirmTermsSignal, { by: 'olga' });
@@ -76,6 +77,9 @@ it('a worker process counts and logs failed calls, says who it is, and ends well
     endpoint: 'POST /tasks/create',
     traceId: expect.stringMatching(/./) as string,
   });
+  const limited = log.find(({ code, resumesAt }) => code === '429' && resumesAt !== undefined);
+  const pausedMs = Date.parse(String(limited?.resumesAt)) - Date.parse(String(limited?.time));
+  expect(Math.abs(pausedMs - 1000)).toBeLessThan(900);
   expect(running.stderr()).not.toMatch(/sandbox-app-secret|sandbox_it_token|No workflows registered/);
 });
 

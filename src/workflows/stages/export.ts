@@ -1,14 +1,15 @@
 /** Exports the project's strings to INI files on the worker, by halves where it takes too long. */
 import { patched } from '@temporalio/workflow';
 import type { ExportResult } from '../../activities/export-files';
+import { judgeCompleteness, type Waiver } from '../../domain/completeness-gate';
+import { decide } from '../../domain/release-decisions';
 import type { ReleaseSpec } from '../../domain/release-file';
 import { uncheckedNote } from '../../domain/file-note';
 import { warn } from '../../domain/release-transitions';
-import type { Completeness } from '../../domain/status';
 import { bulky } from '../activity-proxies';
 import { exportByHalves } from '../export-by-halves';
 import { needsDecision } from '../problems';
-import type { ReleaseRun } from '../release-run';
+import { now, type ReleaseRun } from '../release-run';
 
 export async function exportFiles(release: ReleaseRun): Promise<void> {
   const { record, spec } = release;
@@ -34,7 +35,7 @@ export async function exportFiles(release: ReleaseRun): Promise<void> {
         'They are kept in the store. Make the directory writable for the workers, then retry. Skip goes on; "locrelease files" copies them from the store.',
     );
   }
-  requireCompleteness(spec.export.minimumComplete, languages, completeness);
+  requireCompleteness(release, spec.export, languages);
   if (missing.length > 0) {
     throw needsDecision(
       'export_incomplete',
@@ -58,27 +59,36 @@ function warnOfUnchecked({ record, spec }: ReleaseRun): void {
 }
 
 function requireCompleteness(
-  minimum: NonNullable<ReleaseSpec['export']>['minimumComplete'],
+  { record }: ReleaseRun,
+  exportTo: NonNullable<ReleaseSpec['export']>,
   exported: readonly string[],
-  completeness: readonly Completeness[],
 ): void {
-  const measured = new Map(completeness.map(({ language, percent }) => [language, percent]));
-  const missed = Object.entries(minimum).filter(
-    ([language, least]) => least > 0 && exported.includes(language) && (measured.get(language) ?? -1) < least,
-  );
+  const { completeness } = record;
+  const { missed, waived, ended } = judgeCompleteness(exportTo, exported, completeness, Date.now());
+  for (const waiver of waived) keepWaiver(record, waiver);
   if (missed.length === 0) return;
   const rows = completeness.map(
     ({ language, percent, missing }) =>
       `${language.padEnd(8)} ${percent.toFixed(1).padStart(5)} %  ${missing} missing`,
   );
-  for (const [language] of missed)
-    if (!measured.has(language))
+  for (const language of missed)
+    if (!completeness.some((one) => one.language === language))
       rows.push(`${language.padEnd(8)} could not be counted: its file is not checked`);
+  const overs = ended.map(
+    ({ language, by, until }) => `The waiver of ${by} for ${language} ended on ${until}.\n`,
+  );
   throw needsDecision(
     'gate_completeness',
-    `Below the minimum set in the release file: ${missed.map(([language]) => language).join(', ')}.\n${rows.join('\n')}\n` +
+    `Below the minimum set in the release file: ${missed.join(', ')}.\n${rows.join('\n')}\n${overs.join('')}` +
       'The files are written and kept. Complete the translations and retry, or skip to accept the files as they are.',
   );
+}
+
+/** Once, however often the files are exported again. */
+function keepWaiver(record: ReleaseRun['record'], { language, by, reason, until }: Waiver): void {
+  const what = `waive the minimum of ${language} until ${until}`;
+  if (!record.decisions.some((decision) => decision.what === what && decision.by === by))
+    decide(record, { at: now(), by, what, why: reason });
 }
 
 function exportLanguages(release: ReleaseRun, languages: readonly string[]): Promise<ExportResult> {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { readAction, runAction, type ActionRun } from '../../support/action-runner';
 import { fakeCommands, type FakeCommands } from '../../support/fake-commands';
 import { useScratch } from '../../support/scratch';
@@ -146,3 +146,77 @@ describe('action.yml', () => {
     expect(existsSync(scratch.path('pwned'))).toBe(false);
   });
 });
+
+describe('the first step of action.yml', () => {
+  const scratch = useScratch();
+  let fakes: FakeCommands;
+  beforeEach(() => {
+    fakes = fakeCommands(scratch.path(), ['npm'], putsLocrelease);
+  });
+  const run = (version: string): Promise<ActionRun> =>
+    runAction(
+      { file: 'release.yaml', version },
+      { directory: scratch.path('checkout'), env: fakes.env, action: scratch.path('action') },
+    );
+  beforeEach(async () => {
+    await scratch.write('action/bin/locrelease.js', says('of the action'));
+    chmodSync(await scratch.write('checkout/node_modules/.bin/locrelease', says('of the project')), 0o755);
+  });
+
+  it.each([
+    ['', 'of the action', [['ci', '--no-audit', '--no-fund']]],
+    ['installed', 'of the project', []],
+    [
+      '0.1.0',
+      'of the registry',
+      [
+        [
+          'install',
+          '--prefix',
+          '.runner/locrelease',
+          '--no-save',
+          '--no-audit',
+          '--no-fund',
+          'locrelease@0.1.0',
+        ],
+      ],
+    ],
+  ])('with version %j, the steps after it run the command %s', async (version, whose, installed) => {
+    const { code, ran, log } = await run(version);
+    expect({ code, ran }).toEqual({ code: 0, ran: ['Install locrelease', 'Start the release'] });
+    expect(log).toContain(
+      `locrelease ${whose}: start --as=ivan --github --wait --timeout=2h -- release.yaml`,
+    );
+    const words = fakes
+      .calls('npm')
+      .map(({ args }) => args.map((word) => word.replace(`${scratch.path('checkout')}/`, '')));
+    expect(words).toEqual(installed);
+  });
+
+  it.each(['0.1.0; touch pwned', '$(touch pwned)', 'https://example.org/x.tgz', '../x', 'a b'])(
+    'refuses the version %j, and installs nothing',
+    async (version) => {
+      const { code, ran, log } = await run(version);
+      expect({ code, ran }).toEqual({ code: 2, ran: ['Install locrelease'] });
+      expect(log).toContain('::error::The input "version" must be a version such as 0.1.0.');
+      expect(fakes.calls('npm')).toEqual([]);
+      expect(existsSync(scratch.path('checkout/pwned'))).toBe(false);
+    },
+  );
+
+  it('fails where the install fails, and starts nothing', async () => {
+    fakes = fakeCommands(scratch.path(), ['npm'], 'exit 1');
+    expect(await run('')).toMatchObject({ code: 1, ran: ['Install locrelease'] });
+  });
+});
+
+const says = (whose: string): string => `#!/bin/bash\necho "locrelease ${whose}: $*"\n`;
+
+/** As npm would, for `install --prefix DIRECTORY …`. */
+const putsLocrelease = `
+  if [ "$1" = install ]; then
+    mkdir -p "$3/node_modules/.bin"
+    printf '%s\\n' '#!/bin/bash' 'echo "locrelease of the registry: $*"' > "$3/node_modules/.bin/locrelease"
+    chmod +x "$3/node_modules/.bin/locrelease"
+  fi
+`;

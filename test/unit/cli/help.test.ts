@@ -24,4 +24,5 @@ it('answers a word that is no command with what there is, as bad input', async (
   const { code, stderr } = await cli(['help', 'terms', 'bake']);
   expect(code).toBe(2);
   expect(stderr).toContain('locrelease terms');
+  expect(stderr).toContain("error: unknown command 'bake'");
 });

@@ -94,6 +94,10 @@ describe('a release that does not go on, at a terminal,', () => {
     expect(statusLine({ ...translating, retrying: now }, nowMs)).toContain(
       '1 attempt failed, the next one is under way. ',
     );
+    const bounded = { ...retrying, until: '2026-12-02T09:00:00.000Z' };
+    expect(statusLine({ ...translating, retrying: bounded }, nowMs)).toContain(
+      '(in 1 min). It is tried until 2026-12-02T09:00:00.000Z (in 23 h 59 min). Localization service',
+    );
   });
 
   it('says that no worker answers, and where what is shown comes from', () => {

@@ -32,6 +32,17 @@ describe('what to do about a refusal', () => {
     expect(textOf({ code, endpoint })).toBe(DOCTOR);
   });
 
+  it.each([
+    ['POST /export-templates/delete', 'templates list'],
+    ['POST /export-templates/update', 'templates list'],
+    ['POST /terms/delete', 'termbase query'],
+  ])('404 of %s is a matter of the id, and "%s" shows them', (endpoint, command) => {
+    expect(textOf({ code: 404, endpoint })).toBe(
+      `It says no. Check the id: "locrelease ${command}" shows what there is.`,
+    );
+    expect(textOf({ code: 403, endpoint })).toBe(DOCTOR);
+  });
+
   it('is a matter of the set-up where the social service does not know the credential', () => {
     const refused = {
       service: 'social',

@@ -189,6 +189,24 @@ describe('a release is refused for', () => {
       exportTo({ filename: '.game' }),
       'export.filename: must not begin with a dot',
     ],
+    [
+      'a waiver of nothing',
+      exportTo({ waivers: [{ language: 'ja', by: 'olga', reason: 'beta', until: '2026-12-31' }] }),
+      'export.waivers.0.language: has no minimum in export.minimumComplete that could be waived',
+    ],
+    [
+      'a waiver without an end',
+      exportTo({ minimumComplete: { ja: 90 }, waivers: [{ language: 'ja', by: 'olga', reason: 'beta' }] }),
+      'export.waivers.0.until: ',
+    ],
+    [
+      'a waiver that ends on no day',
+      exportTo({
+        minimumComplete: { ja: 90 },
+        waivers: [{ language: 'ja', by: 'olga', reason: 'beta', until: '2026-02-30' }],
+      }),
+      'export.waivers.0.until: must be a date such as 2026-12-24',
+    ],
     ['a threshold above all', exportTo({ minimumComplete: { ja: 100.5 } }), 'export.minimumComplete.ja: '],
     [
       'a threshold of another language',

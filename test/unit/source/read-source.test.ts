@@ -290,7 +290,7 @@ describe('a source file is refused as a whole', () => {
       'a.csv',
       'string_id;content\na;b\n',
       1,
-      `must name the columns string_id and content, and no others; it has string_id;content. ${REMEDY}`,
+      `must name the columns string_id and content, and no others; it has string_id;content. Separate the columns by a comma in .csv files, and by a tab in .tsv files`,
     ],
     [
       'without a header',

@@ -1,0 +1,44 @@
+/** Which languages are too incomplete to go on with, and which of them somebody has let pass for a while. */
+import type { ReleaseSpec } from './release-file';
+import type { Completeness } from './status';
+
+type ExportTo = NonNullable<ReleaseSpec['export']>;
+export type Waiver = NonNullable<ExportTo['waivers']>[number];
+
+export interface CompletenessGate {
+  /** Below what is asked of them. */
+  missed: string[];
+  /** Below their minimum, and let pass. */
+  waived: Waiver[];
+  /** Would have let a missed one pass, and have ended. */
+  ended: Waiver[];
+}
+
+export function judgeCompleteness(
+  { minimumComplete, waivers = [] }: Pick<ExportTo, 'minimumComplete' | 'waivers'>,
+  exported: readonly string[],
+  completeness: readonly Completeness[],
+  nowMs: number,
+): CompletenessGate {
+  const percents = new Map(completeness.map(({ language, percent }) => [language, percent]));
+  // What could not be counted is below every minimum, and a waiver down to nothing lets it pass.
+  const isBelow = (language: string, least: number): boolean =>
+    least > 0 && (percents.get(language) ?? -1) < least;
+  const below = Object.entries(minimumComplete)
+    .filter(([language, least]) => exported.includes(language) && isBelow(language, least))
+    .map(([language]) => language);
+  const enough = waivers.filter(
+    ({ language, minimum }) => below.includes(language) && !isBelow(language, minimum),
+  );
+  const waived = enough.filter(({ until }) => nowMs < endOf(until));
+  return {
+    missed: below.filter((language) => !waived.some((waiver) => waiver.language === language)),
+    waived,
+    ended: enough.filter((waiver) => !waived.includes(waiver)),
+  };
+}
+
+/** The last day counts as a whole, in UTC. */
+function endOf(date: string): number {
+  return Date.parse(`${date}T24:00:00Z`);
+}

@@ -1,0 +1,26 @@
+import type { ExchangeReply } from './exchange';
+
+/** What a refusal says of a limit on calls; null where it does not say. */
+export interface ToldLimit {
+  limit: number | null;
+  remaining: number | null;
+}
+
+/** No service documents such headers, and most that have a limit send them. Parameters of the error say it too. */
+export function toldLimitOf(
+  { headers }: Pick<ExchangeReply, 'headers'>,
+  params: Readonly<Record<string, unknown>> = {},
+): ToldLimit | null {
+  const told = (what: 'limit' | 'remaining'): number | null =>
+    wholeNumber(headers[`ratelimit-${what}`] ?? headers[`x-ratelimit-${what}`] ?? params[what]);
+  const [limit, remaining] = [told('limit'), told('remaining')];
+  return limit === null && remaining === null ? null : { limit, remaining };
+}
+
+/** Some name the window too: `100;w=60`, or `100, 100;w=60`. */
+function wholeNumber(told: unknown): number | null {
+  const text: unknown = Array.isArray(told) ? told[0] : told;
+  if (typeof text !== 'string' && typeof text !== 'number') return null;
+  const digits = /^\s*(\d{1,12})\s*(?:[;,]|$)/.exec(String(text))?.[1];
+  return digits === undefined ? null : Number(digits);
+}
