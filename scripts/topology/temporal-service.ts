@@ -16,7 +16,7 @@ const NAMESPACE = 'default';
 export interface TemporalService {
   address: string;
   /** Runs the command-line tool of Temporal, as an operator would. */
-  temporal(...commandLine: string[]): Promise<string>;
+  temporal: (...commandLine: string[]) => Promise<string>;
 }
 
 /** Sets up the schema, starts a server and creates the namespace. */

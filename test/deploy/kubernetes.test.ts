@@ -111,12 +111,14 @@ describeWithTool(RENDER_MANIFESTS_VARIABLE)('the manifests for Kubernetes', () =
       await writeFile(path, file?.data['locrelease.config.yaml'] ?? '');
       for (const role of ['worker', 'gateway']) {
         const { labels } = deploymentOf(overlay, role).spec.template.metadata;
-        const plain = containerOf(deploymentOf(overlay, role)).env.flatMap(({ name, value, valueFrom }) => {
-          const [, label = ''] =
-            /^metadata\.labels\['(.+)'\]$/.exec(valueFrom?.fieldRef?.fieldPath ?? '') ?? [];
-          const given = value ?? labels[label];
-          return given === undefined ? [] : [[name, given]];
-        });
+        const plain = containerOf(deploymentOf(overlay, role)).env.flatMap(
+          ({ name, value, valueFrom }): [string, string][] => {
+            const [, label = ''] =
+              /^metadata\.labels\['(.+)'\]$/.exec(valueFrom?.fieldRef?.fieldPath ?? '') ?? [];
+            const given = value ?? labels[label];
+            return given === undefined ? [] : [[name, given]];
+          },
+        );
         const secrets = { AWS_ACCESS_KEY_ID: 'an-id', AWS_SECRET_ACCESS_KEY: 'a-secret' };
         const env = {
           ...settings(overlay),

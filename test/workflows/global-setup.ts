@@ -33,6 +33,8 @@ export default async function bringServerAndBundle(): Promise<void> {
     buildSources(),
     bundleWorkflowCode({
       workflowsPath: resolve(__dirname, '../../src/workflows/index.ts'),
+      // As the build has it: saved histories, which were made without it, are replayed with it.
+      workflowInterceptorModules: [resolve(__dirname, '../../src/workflows/pass-trace.ts')],
       logger: quietLogger,
     }),
   ]);

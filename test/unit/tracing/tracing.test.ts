@@ -6,7 +6,7 @@ import { BareServer, deadAddress, reply } from '../../support/bare-server';
 
 const VARIABLE = 'OTEL_EXPORTER_OTLP_ENDPOINT';
 afterEach(() => {
-  delete process.env[VARIABLE];
+  delete process.env.OTEL_EXPORTER_OTLP_ENDPOINT;
 });
 
 async function traced(endpoint: string): Promise<Tracing> {
