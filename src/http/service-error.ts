@@ -1,5 +1,3 @@
-import type { RateLimit } from './rate-limit';
-
 export type ServiceName = 'localization' | 'social';
 
 /**
@@ -14,6 +12,12 @@ export type Effect = 'none' | 'done' | 'unknown';
  * documents. `refused`: the service answered with an error.
  */
 export type FailureKind = 'invalid' | 'unreachable' | 'interrupted' | 'timeout' | 'unreadable' | 'refused';
+
+/** What a refusal says of a limit on calls; null where it does not say. */
+export interface RateLimit {
+  limit: number | null;
+  remaining: number | null;
+}
 
 export interface ServiceErrorDetails {
   service: ServiceName;
