@@ -17,7 +17,7 @@ const layers = [
   ['activities'],
   ['workflows'],
   ['client'],
-  ['desk'],
+  ['operations'],
   ['mcp'],
   ['gateway', 'sandbox', 'worker'],
   ['embedded'],

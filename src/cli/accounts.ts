@@ -3,7 +3,7 @@ import type { Account } from '../social/schemas';
 import { outputOption } from './command-options';
 import { Table, type TableOptions } from './table';
 import { createTerminal } from './terminal';
-import { withDesk } from './with-desk';
+import { withBackend } from './with-backend';
 
 const table = new Table<Account>([
   { name: 'id', text: ({ id }) => id },
@@ -20,7 +20,7 @@ export function defineAccountsCommand(command: Command): void {
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease accounts')
     .action((options: TableOptions & { output: string }) =>
-      withDesk(async ({ ask }) => {
+      withBackend(async ({ ask }) => {
         const accounts = table.sorted(await ask('accounts', {}), options);
         createTerminal(options.output === 'json').data({ accounts }, ({ accounts }) =>
           accounts.length === 0 ? 'No accounts.' : table.text(accounts, options),

@@ -6,7 +6,7 @@ import { releaseId } from '../domain/identity';
 import { foldLanguage } from '../localization/language-names';
 import { asOption, outputOption } from './command-options';
 import { createTerminal } from './terminal';
-import { withDesk } from './with-desk';
+import { withBackend } from './with-backend';
 
 export function defineAddLanguagesCommand(command: Command): void {
   command
@@ -18,7 +18,7 @@ export function defineAddLanguagesCommand(command: Command): void {
       const id = releaseId(release);
       const languages = languageCodes(words);
       const terminal = createTerminal(options.output === 'json');
-      await withDesk(async ({ ask }) => {
+      await withBackend(async ({ ask }) => {
         const warnings = await ask('languageWarnings', { project: release.project, languages });
         for (const warning of warnings) terminal.say(warning);
         const { added } = await ask('addLanguages', { id, languages });

@@ -5,7 +5,7 @@ import type { Amendment } from '../domain/amendment';
 import { readAsked } from './asked-release';
 import { asOption, durationOption, outputOption } from './command-options';
 import { createTerminal } from './terminal';
-import { withDesk } from './with-desk';
+import { withBackend } from './with-backend';
 
 interface AmendOptions {
   deadline?: number;
@@ -36,14 +36,14 @@ export function defineAmendCommand(command: Command): void {
     .addOption(outputOption())
     .addHelpText('after', help)
     .action((id: string, file: string | undefined, options: AmendOptions) =>
-      withDesk(async (desk) => {
+      withBackend(async (backend) => {
         const { reason } = options;
         const amendment = amendmentOf(options);
         const isEmpty = Object.keys(amendment).length === 0;
         if (file === undefined && isEmpty)
           throw new BadRequest('Name a file, or an option that says what to change.');
-        const wanted = file === undefined ? null : (await readAsked(desk, desk.contents, file)).release;
-        const amended = await desk.ask('amend', {
+        const wanted = file === undefined ? null : (await readAsked(backend, backend.contents, file)).release;
+        const amended = await backend.ask('amend', {
           id,
           wanted,
           amendment: isEmpty ? null : amendment,

@@ -1,7 +1,7 @@
 /** The release that a file on this machine asks for, as it is sent to where it is started. */
 import { readAskedRelease, type AskedRelease } from '../client/asked-release';
 import type { SentRelease } from '../client/prepare-release';
-import type { Desk } from '../desk/desk';
+import type { Backend } from '../operations/backend';
 import type { StoreReader, StoreWriter } from '../store/unwritten-store';
 import { dirname, resolve } from 'node:path';
 
@@ -11,7 +11,7 @@ export interface Asked extends AskedRelease {
 
 /** Its strings go to the store that is given. */
 export async function readAsked(
-  { rules, sharesFiles }: Pick<Desk, 'rules' | 'sharesFiles'>,
+  { rules, sharesFiles }: Pick<Backend, 'rules' | 'sharesFiles'>,
   store: StoreReader & StoreWriter,
   given: string,
   announce = true,

@@ -4,7 +4,7 @@ import type { Cancelled } from '../client/release-client';
 import { named } from '../client/release-name';
 import { asOption, outputOption } from './command-options';
 import { createTerminal } from './terminal';
-import { withDesk } from './with-desk';
+import { withBackend } from './with-backend';
 
 const words: Readonly<Record<Cancelled['outcome'], string>> = {
   cancelling: 'is being cancelled.',
@@ -18,7 +18,7 @@ export function defineCancelCommand(command: Command): void {
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease cancel game-2.4.0 --reason "wrong branch"')
     .action((given: string, options: { reason?: string; as?: string; output: string }) =>
-      withDesk(async ({ ask }) => {
+      withBackend(async ({ ask }) => {
         const id = releaseId(named(given));
         const { reason } = options;
         const { outcome, done } = await ask('cancel', { id, ...(reason && { reason }) });

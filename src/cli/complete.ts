@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { visibleValue } from '../domain/visible-text';
 import type { ValueKind } from './completion-script';
 import { tell } from './terminal';
-import { withDesk } from './with-desk';
+import { withBackend } from './with-backend';
 
 const MOST_MS = 1000;
 const MOST_RELEASES = 200;
@@ -28,23 +28,25 @@ export function defineCompleteCommand(command: Command): void {
 
 const readers: Readonly<Record<ValueKind, (release: string) => Promise<string[]>>> = {
   releases: () =>
-    withDesk(async ({ ask }) => (await ask('list', { limit: MOST_RELEASES })).releases.map(({ id }) => id)),
+    withBackend(async ({ ask }) =>
+      (await ask('list', { limit: MOST_RELEASES })).releases.map(({ id }) => id),
+    ),
   terms: (release) =>
-    withDesk(async ({ ask }) =>
+    withBackend(async ({ ask }) =>
       ((await ask('knownTerms', { id: release }))?.terms ?? []).flatMap(({ id, term }) => [id, term]),
     ),
   languages: () =>
-    withDesk(async ({ ask }) => {
+    withBackend(async ({ ask }) => {
       const [project = 'default'] = await ask('projects', {});
       return (await ask('languages', { project })).map(({ code }) => code);
     }),
   'release-languages': releaseLanguages,
   translations: async (release) => (await releaseLanguages(release)).map((language) => `${language}=`),
-  projects: () => withDesk(({ ask }) => ask('projects', {})),
+  projects: () => withBackend(({ ask }) => ask('projects', {})),
 };
 
 function releaseLanguages(release: string): Promise<string[]> {
-  return withDesk(async ({ ask }) => {
+  return withBackend(async ({ ask }) => {
     const { languages, comingLanguages = [] } = await ask('status', { id: release });
     return [...languages, ...comingLanguages];
   });

@@ -3,7 +3,7 @@ import type { Diagnosis, FailureCause } from '../checks/diagnosis';
 import { outputOption } from './command-options';
 import { exitCode, type ExitCode } from './exit-code';
 import { createTerminal } from './terminal';
-import { withDesk } from './with-desk';
+import { withBackend } from './with-backend';
 
 const help = `
 Checks credentials, clock, templates, social accounts and quota, callbacks, Temporal, workers and the store.
@@ -23,7 +23,7 @@ export function defineDoctorCommand(command: Command): void {
     .addOption(outputOption())
     .addHelpText('after', help)
     .action((options: { output: string }) =>
-      withDesk(async ({ ask }) => {
+      withBackend(async ({ ask }) => {
         const checks = await ask('doctor', {});
         createTerminal(options.output === 'json').data({ checks }, ({ checks }) =>
           checks.map(text).join('\n'),

@@ -1,11 +1,11 @@
 /** What `start` would do and refuse, with nothing written: neither to Temporal nor to the store nor to a service. */
 import type { ReleasePlan } from '../client/plan-release';
-import type { Ask } from '../desk/desk';
+import type { Ask } from '../operations/backend';
 import { TemporalUnreachable } from '../temporal/temporal-unreachable';
 import { exitCodeOfPlan, readJudged, type Judged } from './plan';
 import { planText } from './plan-text';
 import type { Terminal } from './terminal';
-import { withDesk } from './with-desk';
+import { withBackend } from './with-backend';
 
 interface DryRunOptions {
   announce: boolean;
@@ -17,9 +17,9 @@ export async function dryRun(
   { announce, announceAgain = false }: DryRunOptions,
   terminal: Terminal,
 ): Promise<void> {
-  await withDesk(async (desk) => {
-    const { said } = await readJudged(desk, file, announce);
-    const plan = await planned(desk.ask, { ...said, announceAgain });
+  await withBackend(async (backend) => {
+    const { said } = await readJudged(backend, file, announce);
+    const plan = await planned(backend.ask, { ...said, announceAgain });
     terminal.data(plan, planText);
     process.exitCode = exitCodeOfPlan(plan);
   });

@@ -5,7 +5,7 @@ import { outputOption } from './command-options';
 import { ARCHIVED_NOTE } from './status-text';
 import { storyText } from './story-text';
 import { createTerminal } from './terminal';
-import { withDesk } from './with-desk';
+import { withBackend } from './with-backend';
 
 export function defineExplainCommand(command: Command): void {
   command
@@ -16,7 +16,7 @@ export function defineExplainCommand(command: Command): void {
       '\nExamples:\n  locrelease explain game-2.4.0\n  locrelease explain game-2.4.0 --calls',
     )
     .action((given: string, { calls, output }: { calls?: boolean; output: string }) =>
-      withDesk(async ({ ask }) => {
+      withBackend(async ({ ask }) => {
         const id = releaseId(named(given));
         const { story, archived } = await ask('explain', { id });
         const terminal = createTerminal(output === 'json');

@@ -1,6 +1,6 @@
 /** What became of a command that failed, in whichever way: the line was wrong, it could not be done, or we are. */
 import { CommanderError } from 'commander';
-import { expectedFailure, type Failure } from '../desk/failure';
+import { expectedFailure, type Failure } from '../operations/failure';
 import { exitCode } from './exit-code';
 import { withSourceLines } from './source-lines';
 

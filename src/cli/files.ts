@@ -3,12 +3,12 @@ import { basename, join } from 'node:path';
 import { fileNote } from '../domain/file-note';
 import type { ExportedFile, ReleaseView } from '../domain/status';
 import { BadRequest } from '../client/errors';
-import type { Desk, ExportedContent } from '../desk/desk';
+import type { Backend, ExportedContent } from '../operations/backend';
 import { outputOption } from './command-options';
 import { createTerminal } from './terminal';
 import { ARCHIVED_NOTE } from './status-text';
 import { Table, type TableOptions } from './table';
-import { withDesk } from './with-desk';
+import { withBackend } from './with-backend';
 
 export function defineFilesCommand(command: Command): void {
   command
@@ -21,8 +21,8 @@ export function defineFilesCommand(command: Command): void {
       '\nWith --to, a release whose files are not exported yet ends with exit code 2.\n\nExample:\n  locrelease files game-2.4.0 --to build/locales',
     )
     .action((given: string, options: TableOptions & { to?: string; output: string }) =>
-      withDesk(async (desk) => {
-        const status = await desk.ask('status', { id: given });
+      withBackend(async (backend) => {
+        const status = await backend.ask('status', { id: given });
         const { id, archived, export: exported } = status;
         const files = table.sorted(exported?.files ?? [], options);
         if (options.to !== undefined && files.length === 0 && !exportsNothing(status))
@@ -31,7 +31,7 @@ export function defineFilesCommand(command: Command): void {
         for (const file of files) {
           const path = options.to === undefined ? file.path : join(options.to, basename(file.path));
           if (options.to !== undefined)
-            await copyExported(desk, { sha256: file.sha256, of: { release: id } }, path);
+            await copyExported(backend, { sha256: file.sha256, of: { release: id } }, path);
           shown.push({ ...file, path });
         }
         const terminal = createTerminal(options.output === 'json');
@@ -65,9 +65,9 @@ function nothingToCopy({ id, state }: ReleaseView): string {
   return `${id} has no exported files. Nothing was copied. ${why}`;
 }
 
-export async function copyExported(desk: Desk, file: ExportedContent, path: string): Promise<void> {
+export async function copyExported(backend: Backend, file: ExportedContent, path: string): Promise<void> {
   try {
-    await desk.copyTo(file, path);
+    await backend.copyTo(file, path);
   } catch (error) {
     if (error instanceof Error && 'code' in error)
       throw new BadRequest(`Cannot write ${path}: ${error.message}.`, { cause: error });

@@ -1,7 +1,7 @@
 /** Follows a release until nothing more happens by itself; Ctrl-C stops following and never stops the release. */
 import { NoWorker } from '../client/errors';
 import { followUntilSettled, type Followed, type Following } from '../client/follow';
-import { GatewayUnreachable } from '../desk/gateway-unreachable';
+import { GatewayUnreachable } from '../operations/gateway-unreachable';
 import type { ReleaseView } from '../domain/status';
 import { TemporalUnreachable } from '../temporal/temporal-unreachable';
 import { isSettled } from './exit-code';

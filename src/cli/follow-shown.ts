@@ -1,6 +1,6 @@
 /** Follows a release and shows how it goes on: as a live picture, or as one line for each change. */
 import type { Followed } from '../client/follow';
-import type { Desk } from '../desk/desk';
+import type { Backend } from '../operations/backend';
 import type { ReleaseView } from '../domain/status';
 import { follow, type Follow } from './follow-release';
 import { statusLine, stepText } from './status-text';
@@ -14,7 +14,7 @@ export interface Showing {
 }
 
 export async function followShown(
-  { ask, linkOf, sharesFiles }: Desk,
+  { ask, linkOf, sharesFiles }: Backend,
   terminal: Terminal,
   { id, timeoutMs, isLive }: Showing,
 ): Promise<Followed<ReleaseView>> {

@@ -2,7 +2,7 @@
 import { BadRequest } from '../client/errors';
 import { ConfigError } from '../config/config-error';
 import { sentence } from '../domain/sentence';
-import type { GatewayPlace } from '../desk/gateway-requests';
+import type { GatewayPlace } from '../operations/gateway-requests';
 import { baseUrlFault } from '../http/base-url';
 import { headerCredentialFault } from '../http/secret';
 import { NO_CONTEXT, readContexts } from './contexts';

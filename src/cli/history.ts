@@ -4,7 +4,7 @@ import { limitOption, moreText, outputOption, requireProjectName } from './comma
 import { Table, type TableOptions } from './table';
 import { createTerminal } from './terminal';
 import { timeText } from './time-text';
-import { withDesk } from './with-desk';
+import { withBackend } from './with-backend';
 
 interface HistoryOptions extends TableOptions {
   project?: string;
@@ -21,7 +21,7 @@ export function defineHistoryCommand(command: Command): void {
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease history --project default')
     .action(({ project, limit, output, ...shown }: HistoryOptions) =>
-      withDesk(async ({ ask }) => {
+      withBackend(async ({ ask }) => {
         requireProjectName(project);
         const { rows, more } = await ask('history', { ...(project !== undefined && { project }), limit });
         const terminal = createTerminal(output === 'json');

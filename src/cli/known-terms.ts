@@ -1,7 +1,7 @@
 /** What is known of a review without asking the service: enough to find a term and to judge an edit before it is made. */
 import { termCalled } from '../client/find-terms';
 import { BadRequest } from '../client/errors';
-import type { Ask } from '../desk/desk';
+import type { Ask } from '../operations/backend';
 import type { ReleaseView } from '../domain/status';
 import type { SheetTerm } from '../domain/term-sheet';
 import { nearestWord } from '../domain/suggest-word';

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { outputOption, projectOption } from './command-options';
 import { Table, type TableOptions } from './table';
 import { createTerminal } from './terminal';
-import { withDesk } from './with-desk';
+import { withBackend } from './with-backend';
 
 const table = new Table<{ code: string; name: string | null }>([
   { name: 'code', text: ({ code }) => code },
@@ -17,7 +17,7 @@ export function defineLanguagesCommand(command: Command): void {
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease languages -o json | jq -r ".languages[].code"')
     .action((options: TableOptions & { project: string; output: string }) =>
-      withDesk(async ({ ask }) => {
+      withBackend(async ({ ask }) => {
         const languages = await ask('languages', { project: options.project });
         createTerminal(options.output === 'json').data(
           { languages: table.sorted(languages, options) },

@@ -6,7 +6,7 @@ import { limitOption, moreText, outputOption, requireProjectName } from './comma
 import { Table, type TableOptions } from './table';
 import { createTerminal } from './terminal';
 import { timeText } from './time-text';
-import { withDesk } from './with-desk';
+import { withBackend } from './with-backend';
 
 interface ListOptions extends TableOptions {
   state?: string;
@@ -25,7 +25,7 @@ export function defineListCommand(command: Command): void {
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease list --state waiting')
     .action((options: ListOptions) =>
-      withDesk(async ({ ask }) => {
+      withBackend(async ({ ask }) => {
         const terminal = createTerminal(options.output === 'json');
         const { state, project, limit } = options;
         requireProjectName(project);

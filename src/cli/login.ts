@@ -2,7 +2,7 @@
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { BadRequest } from '../client/errors';
-import { FarDesk } from '../desk/far-desk';
+import { GatewayBackend } from '../operations/gateway-backend';
 import { sentence } from '../domain/sentence';
 import { baseUrlFault } from '../http/base-url';
 import { headerCredentialFault } from '../http/secret';
@@ -33,8 +33,8 @@ export function defineLoginCommand(command: Command): void {
       const token = checkedToken(
         process.stdin.isTTY ? await typedToken() : (await text(process.stdin)).trim(),
       );
-      const desk = new FarDesk({ server, token, tokenFrom: 'The token' }, undefined);
-      const { name: operator } = await desk.ask('whoAmI', {});
+      const backend = new GatewayBackend({ server, token, tokenFrom: 'The token' }, undefined);
+      const { name: operator } = await backend.ask('whoAmI', {});
       const saved = readContexts();
       await writeContexts({
         current: context,

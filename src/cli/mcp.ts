@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { once } from 'node:events';
-import type { Prove } from '../desk/operation';
+import type { Prove } from '../operations/operation';
 import { asOption } from './command-options';
 import { speaker as provenSpeaker } from './speaker';
 import { say } from './terminal';
 import { operatorName } from './operator-name';
-import { withNearDesk } from './with-desk';
+import { withLocalBackend } from './with-backend';
 
 const help = `
 Standard output carries the protocol and nothing else. A gateway has the same tools at /mcp, for operators' tokens.
@@ -19,8 +19,8 @@ export function defineMcpCommand(command: Command): void {
     .addOption(asOption())
     .addHelpText('after', help)
     .action(({ readOnly = false, as }: { readOnly?: boolean; as?: string }) =>
-      withNearDesk('"mcp"', (desk) =>
-        desk.withTemporal(async ({ client, config, store }) => {
+      withLocalBackend('"mcp"', (backend) =>
+        backend.withTemporal(async ({ client, config, store }) => {
           // Loaded here: no other command needs the protocol.
           const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
           const { ToolServices } = await import('../mcp/tool-services.js');

@@ -10,7 +10,7 @@ import { exitCode } from './exit-code';
 import { Table, type TableOptions } from './table';
 import { createTerminal } from './terminal';
 import { timeText } from './time-text';
-import { requireNear, withNearDesk } from './with-desk';
+import { requireLocal, withLocalBackend } from './with-backend';
 
 const NO_ROUTES =
   'No routes are set. People are told of nothing. Name some under "notices" in the configuration file.';
@@ -34,7 +34,7 @@ export function defineNoticesCommand(notices: Command): void {
       '\nExit code 0: all were sent. 8: one was not.\n\nExample:\n  locrelease notices test',
     )
     .action(async (options: { output: string }) => {
-      requireNear('"notices test"');
+      requireLocal('"notices test"');
       const tried = await tryRoutes();
       createTerminal(options.output === 'json').data({ routes: tried }, ({ routes }) =>
         routes.length === 0 ? NO_ROUTES : triedTable.text(routes, {}),
@@ -50,8 +50,8 @@ export function defineNoticesCommand(notices: Command): void {
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease notices list')
     .action((options: TableOptions & { output: string }) =>
-      withNearDesk('"notices list"', async (desk) => {
-        const reports = await desk.withTemporal(({ client, config }) => readRouteReports(client, config));
+      withLocalBackend('"notices list"', async (backend) => {
+        const reports = await backend.withTemporal(({ client, config }) => readRouteReports(client, config));
         const routes = routeTable.sorted(reports, options);
         createTerminal(options.output === 'json').data({ routes }, ({ routes }) =>
           routes.length === 0 ? NO_ROUTES : routeTable.text(routes, options),

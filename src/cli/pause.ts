@@ -3,7 +3,7 @@ import { named } from '../client/release-name';
 import { releaseId } from '../domain/identity';
 import { asOption, outputOption } from './command-options';
 import { createTerminal } from './terminal';
-import { withDesk } from './with-desk';
+import { withBackend } from './with-backend';
 
 interface PauseOptions {
   reason?: string;
@@ -26,7 +26,7 @@ function define(command: Command, name: 'pause' | 'resume'): void {
     .addOption(outputOption())
     .addHelpText('after', `\nExample:\n  locrelease ${name} game-2.4.0`)
     .action((given: string, options: PauseOptions) =>
-      withDesk(async ({ ask }) => {
+      withBackend(async ({ ask }) => {
         const id = releaseId(named(given));
         const { reason } = options;
         const { outcome } = await ask(name, { id, ...(reason && { reason }) });

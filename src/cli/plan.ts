@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { ReleasePlan } from '../client/plan-release';
 import { savePlan } from '../client/saved-plan';
-import type { Desk } from '../desk/desk';
+import type { Backend } from '../operations/backend';
 import { StoreError } from '../store/store-error';
 import { UnwrittenStore } from '../store/unwritten-store';
 import { readAsked, type Asked } from './asked-release';
@@ -9,7 +9,7 @@ import { outputOption } from './command-options';
 import { exitCode, type ExitCode } from './exit-code';
 import { planText } from './plan-text';
 import { createTerminal } from './terminal';
-import { withDesk } from './with-desk';
+import { withBackend } from './with-backend';
 
 const help = `
 Reads the file, its source and both services. Changes nothing and needs no Temporal: "locrelease start --dry-run" also looks
@@ -27,9 +27,9 @@ export function definePlanCommand(command: Command): void {
     .addOption(outputOption())
     .addHelpText('after', help)
     .action((file: string, options: { save?: string; output: string }) =>
-      withDesk(async (desk) => {
-        const { asked, said, store } = await readJudged(desk, file);
-        const plan = await desk.ask('plan', { ...said, announceAgain: false, demandsAnswers: true });
+      withBackend(async (backend) => {
+        const { asked, said, store } = await readJudged(backend, file);
+        const plan = await backend.ask('plan', { ...said, announceAgain: false, demandsAnswers: true });
         const terminal = createTerminal(options.output === 'json');
         terminal.data(plan, planText);
         if (options.save !== undefined && plan.ready) {
@@ -52,14 +52,14 @@ export type Judged = Pick<Asked, 'release' | 'files'> & { doubts: string[]; cont
 
 /** A release that is only to be judged, with its strings: nothing of it is kept anywhere. */
 export async function readJudged(
-  desk: Desk,
+  backend: Backend,
   file: string,
   announce?: boolean,
 ): Promise<{ asked: Asked; said: Judged; store: UnwrittenStore }> {
   const store = new UnwrittenStore({
     get: (sha256) => Promise.reject(new StoreError('absent', `Content ${sha256} was not found.`)),
   });
-  const asked = await readAsked(desk, store, file, announce);
+  const asked = await readAsked(backend, store, file, announce);
   const { release, files, doubts } = asked;
   return { asked, said: { release, files, doubts: [...doubts], contents: store.texts() }, store };
 }

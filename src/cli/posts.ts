@@ -8,7 +8,7 @@ import { runWork, tellWork } from './run-work';
 import { Table, type TableOptions } from './table';
 import { createTerminal, shown } from './terminal';
 import { timeText } from './time-text';
-import { withDesk } from './with-desk';
+import { withBackend } from './with-backend';
 import { targetLine } from './work-text';
 
 interface PublishOptions {
@@ -37,7 +37,7 @@ export function definePostsCommand(posts: Command): void {
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease posts list --status failed')
     .action(({ status, limit, output, ...options }: ListOptions) =>
-      withDesk(async ({ ask }) => {
+      withBackend(async ({ ask }) => {
         const found = await ask('posts', { status, limit });
         const posts = table.sorted(found, options);
         createTerminal(output === 'json').data({ posts }, () =>
@@ -52,7 +52,7 @@ export function definePostsCommand(posts: Command): void {
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease posts get post_1')
     .action((postId: string, { output }: { output: string }) =>
-      withDesk(async ({ ask }) => {
+      withBackend(async ({ ask }) => {
         const post = await ask('post', { postId });
         createTerminal(output === 'json').data({ post }, ({ post: { targets } }) =>
           [table.text([onOneLine(post)], {}), ...targets.map(targetLine)].join('\n'),
@@ -94,7 +94,7 @@ function publishing(command: Command): Command {
 
 function publish(postId: string, options: PublishOptions, verb: 'publish' | 'retry'): Promise<void> {
   const { account, wait = false, timeout, output } = options;
-  return withDesk(async ({ ask }) => {
+  return withBackend(async ({ ask }) => {
     const terminal = createTerminal(output === 'json');
     const onAccount = account === undefined ? '' : ` --account ${account}`;
     const status = await runWork(ask, terminal, {

@@ -16,7 +16,7 @@ import { outputOption, projectOption, timeoutOption } from './command-options';
 import { exitCode, type ExitCode } from './exit-code';
 import { costText, reportText } from './probe-text';
 import { createTerminal, type Terminal } from './terminal';
-import { requireNear } from './with-desk';
+import { requireLocal } from './with-backend';
 import { withServices, type ServiceAccess } from './with-services';
 
 const help = `
@@ -82,7 +82,7 @@ async function run(options: ProbeOptions): Promise<void> {
     seen.exchanges.push(exchange);
     recording?.keep(exchange);
   };
-  requireNear('"probe"');
+  requireLocal('"probe"');
   await withServices(
     async (access) => {
       const { localization, social, missing } = open(access, options.project);

@@ -2,7 +2,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { packageVersion } from '../package-version';
 import { commands, hiddenCommands } from './commands';
 import { exitCode, type ExitCode } from './exit-code';
-import type { Failure } from '../desk/failure';
+import type { Failure } from '../operations/failure';
 import { failureOf } from './failure';
 import { define } from './lazy-command';
 import { nameContext } from './named-context';

@@ -5,7 +5,7 @@ import type { PublishView } from '../localization/schemas';
 import { outputOption, projectOption, timeoutOption } from './command-options';
 import { runWork, tellWork } from './run-work';
 import { createTerminal } from './terminal';
-import { withDesk } from './with-desk';
+import { withBackend } from './with-backend';
 
 interface Common {
   project: string;
@@ -26,7 +26,7 @@ export function definePublishCommand(publish: Command): void {
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease publish status publish_open_1')
     .action((jobId: string, { project, output }: Common) =>
-      withDesk(async ({ ask }) => {
+      withBackend(async ({ ask }) => {
         const status = await ask('publishStatus', { project, jobId });
         createTerminal(output === 'json').data({ publish: status }, ({ publish }) =>
           publishText(jobId, publish),
@@ -42,7 +42,7 @@ export function definePublishCommand(publish: Command): void {
     .addOption(outputOption())
     .addHelpText('after', waitHelp)
     .action((jobId: string, { project, output, timeout }: Common & { timeout?: number }) =>
-      withDesk(async ({ ask }) => {
+      withBackend(async ({ ask }) => {
         const terminal = createTerminal(output === 'json');
         const inProject = project === 'default' ? '' : ` --project ${project}`;
         const status = await runWork(ask, terminal, {

@@ -9,7 +9,7 @@ import { faultText, isOfSignature, type SignatureState } from '../store/manifest
 import { outputOption } from './command-options';
 import { exitCode, type ExitCode } from './exit-code';
 import { createTerminal, hand, tell } from './terminal';
-import { withDesk } from './with-desk';
+import { withBackend } from './with-backend';
 
 interface ReportOptions {
   format: 'md' | 'html';
@@ -41,7 +41,7 @@ Examples:
   locrelease report game-2.4.0 --verify`,
     )
     .action((given: string, options: ReportOptions) =>
-      withDesk(async ({ ask }) => {
+      withBackend(async ({ ask }) => {
         const id = releaseId(named(given));
         const terminal = createTerminal(options.output === 'json');
         if (options.verify === true) {

@@ -4,7 +4,7 @@ import { named } from '../client/release-name';
 import type { ResolveAction } from '../domain/stages';
 import { asOption, outputOption } from './command-options';
 import { createTerminal } from './terminal';
-import { withDesk } from './with-desk';
+import { withBackend } from './with-backend';
 
 const help = `
 retry     Try again what could not go on. On a partial release: announce on the failed accounts.
@@ -25,7 +25,7 @@ export function defineResolveCommand(command: Command): void {
     .addHelpText('after', help)
     .action(
       (given: string, action: ResolveAction, options: { reason?: string; as?: string; output: string }) =>
-        withDesk(async ({ ask }) => {
+        withBackend(async ({ ask }) => {
           const id = releaseId(named(given));
           const { reason } = options;
           const answer = await ask('resolve', { id, action, ...(reason && { reason }) });

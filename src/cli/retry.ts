@@ -3,7 +3,7 @@ import { BadRequest } from '../client/errors';
 import { named } from '../client/release-name';
 import { retryReleases, type RetriedRelease } from '../client/retry-releases';
 import type { WaitingRelease } from '../client/waiting-releases';
-import type { Ask } from '../desk/desk';
+import type { Ask } from '../operations/backend';
 import { counted } from '../domain/counted';
 import { releaseId } from '../domain/identity';
 import { unknownValue } from '../domain/suggest-word';
@@ -13,7 +13,7 @@ import { exitCode, type ExitCode } from './exit-code';
 import { failureOf } from './failure';
 import { Table } from './table';
 import { createTerminal, shown } from './terminal';
-import { withDesk } from './with-desk';
+import { withBackend } from './with-backend';
 
 interface RetryOptions {
   failed?: true;
@@ -59,7 +59,7 @@ export function defineRetryCommand(command: Command): void {
 }
 
 function retryOne(given: string, options: RetryOptions): Promise<void> {
-  return withDesk(async ({ ask }) => {
+  return withBackend(async ({ ask }) => {
     const id = releaseId(named(given));
     const answer = await ask('resolve', { id, ...decision(options) });
     createTerminal(options.output === 'json').data(
@@ -72,7 +72,7 @@ function retryOne(given: string, options: RetryOptions): Promise<void> {
 function retryAll(options: RetryOptions): Promise<void> {
   const { cause, project, output } = options;
   requireProjectName(project);
-  return withDesk(async ({ ask }) => {
+  return withBackend(async ({ ask }) => {
     const terminal = createTerminal(output === 'json');
     const all = await ask('releasesToRetry', { project, cause });
     const wanted = all.filter(({ causes }) => cause === undefined || causes.includes(cause));

@@ -5,7 +5,7 @@ import type { ExportedFile } from '../domain/status';
 import { asOption, outputOption, timeoutOption } from './command-options';
 import { followWork, tellWork } from './run-work';
 import { createTerminal } from './terminal';
-import { withDesk } from './with-desk';
+import { withBackend } from './with-backend';
 
 interface RollbackOptions {
   reason?: string;
@@ -32,7 +32,7 @@ Example:
   locrelease rollback game-2.3.0 --reason "2.4.0 has broken placeholders"`,
     )
     .action((given: string, { reason, loseLanguages = false, as, timeout, output }: RollbackOptions) =>
-      withDesk(
+      withBackend(
         async ({ ask }) => {
           const terminal = createTerminal(output === 'json');
           const id = releaseId(named(given));

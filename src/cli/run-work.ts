@@ -1,6 +1,6 @@
 /** Does something at a service that belongs to no release: it runs in a workflow, and goes on when the command does not. */
 import { followUntilSettled } from '../client/follow';
-import type { Ask } from '../desk/desk';
+import type { Ask } from '../operations/backend';
 import { workText, workWorkflowId, type ServiceWorkStatus, type Work } from '../domain/service-work';
 import { exitCode, type ExitCode } from './exit-code';
 import { isSilence } from './follow-release';

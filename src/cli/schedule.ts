@@ -5,7 +5,7 @@ import { asOption, outputOption } from './command-options';
 import { changeText, detailsText, scheduleTable, runTimeText } from './schedule-text';
 import type { TableOptions } from './table';
 import { createTerminal, shown } from './terminal';
-import { withDesk, withNearDesk } from './with-desk';
+import { withBackend, withLocalBackend } from './with-backend';
 
 interface Common {
   as?: string;
@@ -25,7 +25,7 @@ export function defineScheduleCommand(schedule: Command): void {
     .addHelpText('after', '\nExample:\n  locrelease schedule apply schedules.yaml --dry-run')
     .action((file: string, options: ApplyOptions) =>
       // Workers read the files of a night where this command has found them.
-      withNearDesk(
+      withLocalBackend(
         '"schedule apply"',
         async ({ ask, rules }) => {
           const declared = await readScheduleFile(file, rules());
@@ -46,7 +46,7 @@ export function defineScheduleCommand(schedule: Command): void {
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease schedule list')
     .action((options: Common & TableOptions) =>
-      withDesk(async ({ ask }) => {
+      withBackend(async ({ ask }) => {
         const schedules = scheduleTable.sorted(await ask('schedules', {}), options);
         createTerminal(options.output === 'json').data({ schedules }, ({ schedules }) =>
           schedules.length === 0 ? 'No schedules.' : scheduleTable.text(schedules, options),
@@ -60,7 +60,7 @@ export function defineScheduleCommand(schedule: Command): void {
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease schedule show strings')
     .action((id: string, options: Common) =>
-      withDesk(async ({ ask }) => {
+      withBackend(async ({ ask }) => {
         const details = await ask('schedule', { id });
         say(options, details, detailsText(shown(details)));
       }),
@@ -69,7 +69,7 @@ export function defineScheduleCommand(schedule: Command): void {
   action(schedule.command('pause <schedule>'), 'Pause a schedule. Runs in progress continue.')
     .addHelpText('after', '\nExample:\n  locrelease schedule pause strings --reason "release week"')
     .action((id: string, options: Common) =>
-      withDesk(async ({ ask }) => {
+      withBackend(async ({ ask }) => {
         const answer = await ask('pauseSchedule', { id, ...why(options) });
         say(options, answer, `${answer.id} is paused.`);
       }, options),
@@ -81,7 +81,7 @@ export function defineScheduleCommand(schedule: Command): void {
   )
     .addHelpText('after', '\nExample:\n  locrelease schedule resume strings')
     .action((id: string, options: Common) =>
-      withDesk(async ({ ask }) => {
+      withBackend(async ({ ask }) => {
         const answer = await ask('resumeSchedule', { id, ...why(options) });
         say(options, answer, `${answer.id} is resumed.`);
       }, options),
@@ -90,7 +90,7 @@ export function defineScheduleCommand(schedule: Command): void {
   action(schedule.command('trigger <schedule>'), 'Run a schedule now, even if it is paused or frozen.')
     .addHelpText('after', '\nExample:\n  locrelease schedule trigger strings --reason "hotfix"')
     .action((id: string, options: Common) =>
-      withDesk(async ({ ask }) => {
+      withBackend(async ({ ask }) => {
         const answer = await ask('triggerSchedule', { id, ...why(options) });
         const words = { started: 'runs now.', buffered: 'runs when its current run has ended.' };
         say(options, answer, `${answer.id} ${words[answer.outcome]}`);
@@ -108,7 +108,7 @@ export function defineScheduleCommand(schedule: Command): void {
       '\nExample:\n  locrelease schedule backfill strings --from 2026-12-01T00:00Z --to 2026-12-02T00:00Z',
     )
     .action((given: string, options: Common & { from: Date; to: Date }) =>
-      withDesk(async ({ ask }) => {
+      withBackend(async ({ ask }) => {
         const [from, to] = [options.from.toISOString(), options.to.toISOString()];
         const { id, runs } = await ask('backfillSchedule', { id: given, from, to, ...why(options) });
         const text =
@@ -120,7 +120,7 @@ export function defineScheduleCommand(schedule: Command): void {
   action(schedule.command('delete <schedule>'), 'Delete a schedule. Runs and releases in progress continue.')
     .addHelpText('after', '\nExample:\n  locrelease schedule delete strings')
     .action((id: string, options: Common) =>
-      withDesk(async ({ ask }) => {
+      withBackend(async ({ ask }) => {
         const answer = await ask('deleteSchedule', { id, ...why(options) });
         say(options, answer, `${answer.id} is deleted.`);
       }, options),

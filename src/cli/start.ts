@@ -7,7 +7,7 @@ import { demandGithub, tellGithub } from './github';
 import { statusText } from './status-text';
 import { createTerminal } from './terminal';
 import { waitForRelease } from './wait';
-import { withDesk } from './with-desk';
+import { withBackend } from './with-backend';
 
 interface StartOptions {
   dryRun?: boolean;
@@ -40,9 +40,9 @@ export function defineStartCommand(command: Command): void {
       const terminal = createTerminal(options.output === 'json');
       if (options.dryRun === true) return dryRun(file, options, terminal);
       demandGithub(options.github);
-      await withDesk(async (desk) => {
-        const { ask, linkOf } = desk;
-        const { release, doubts } = await readAsked(desk, desk.contents, file, options.announce);
+      await withBackend(async (backend) => {
+        const { ask, linkOf } = backend;
+        const { release, doubts } = await readAsked(backend, backend.contents, file, options.announce);
         for (const doubt of doubts) terminal.say(`Warning: ${doubt}`);
         const { id, outcome, notes } = await ask('start', {
           release,
@@ -64,7 +64,7 @@ export function defineStartCommand(command: Command): void {
           terminal.say('Not waiting: --timeout has no effect without --wait.');
         }
         if (options.wait === true)
-          return waitForRelease(desk, terminal, { id, timeoutMs: options.timeout, isLive: true });
+          return waitForRelease(backend, terminal, { id, timeoutMs: options.timeout, isLive: true });
         const status = await ask('status', { id });
         terminal.data({ ...status, link }, (shown) => statusText(shown));
         tellGithub(status, terminal);

@@ -3,7 +3,7 @@ import { githubOption, outputOption } from './command-options';
 import { demandGithub, tellGithub } from './github';
 import { report } from './status-text';
 import { createTerminal } from './terminal';
-import { withDesk } from './with-desk';
+import { withBackend } from './with-backend';
 
 export function defineStatusCommand(command: Command): void {
   command
@@ -12,7 +12,7 @@ export function defineStatusCommand(command: Command): void {
     .addHelpText('after', '\nExample:\n  locrelease status game-2.4.0 -o json | jq -r .state')
     .action(async (id: string, options: { github?: boolean; output: string }) => {
       demandGithub(options.github);
-      await withDesk(async ({ ask, linkOf }) => {
+      await withBackend(async ({ ask, linkOf }) => {
         const terminal = createTerminal(options.output === 'json');
         const status = await ask('status', { id, quick: true });
         report(terminal, status, linkOf(status.id));

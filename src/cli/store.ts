@@ -12,7 +12,7 @@ import { TemporalUnreachable } from '../temporal/temporal-unreachable';
 import { durationOption, outputOption } from './command-options';
 import { exitCode } from './exit-code';
 import { createTerminal } from './terminal';
-import { requireNear, withNearDesk } from './with-desk';
+import { requireLocal, withLocalBackend } from './with-backend';
 
 const HOUR_MS = 3_600_000;
 const USUAL_AGE_MS = 7 * 24 * HOUR_MS;
@@ -30,7 +30,7 @@ export function defineStoreCommand(store: Command): void {
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease store check')
     .action(async ({ output }: { output: string }) => {
-      requireNear('"store check"');
+      requireLocal('"store check"');
       const config = readConfig();
       const { needs, records, faulty } = await needsOfRecords(openArchive(config));
       const open = await openNeeds();
@@ -61,12 +61,12 @@ export function defineStoreCommand(store: Command): void {
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease store gc --dry-run')
     .action(({ dryRun = false, olderThan = USUAL_AGE_MS, output }: GcOptions) =>
-      withNearDesk('"store gc"', async (desk) => {
+      withLocalBackend('"store gc"', async (backend) => {
         if (olderThan < HOUR_MS)
           throw new BadRequest(
             '--older-than must be at least 1h: what was stored just now is not in any history yet.',
           );
-        const collected = await desk.withTemporal((access) =>
+        const collected = await backend.withTemporal((access) =>
           collectGarbage(access, { putBeforeMs: Date.now() - olderThan, dryRun }),
         );
         const report = { ...collected, dryRun, olderThanMs: olderThan };
@@ -143,8 +143,8 @@ function copiedText({ copied, copiedBytes, copiedRecords }: CopyReport): string 
 /** null: Temporal does not answer, and a store can be looked at without. */
 async function openNeeds() {
   try {
-    return await withNearDesk('"store check"', (desk) =>
-      desk.withTemporal(({ client, releases }) => needsOfReleases(client, releases)),
+    return await withLocalBackend('"store check"', (backend) =>
+      backend.withTemporal(({ client, releases }) => needsOfReleases(client, releases)),
     );
   } catch (error) {
     if (error instanceof TemporalUnreachable) return null;

@@ -19,7 +19,7 @@ import { Table, type TableOptions } from './table';
 import { createTerminal, hand } from './terminal';
 import { termsCsv } from './terms-csv';
 import { translationsText } from './translations-text';
-import { withDesk } from './with-desk';
+import { withBackend } from './with-backend';
 
 interface Common {
   project: string;
@@ -62,7 +62,7 @@ function addStatus(task: Command): void {
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease task status task_1 -o json | jq -r .task.status')
     .action((taskId: string, options: Common) =>
-      withDesk(async ({ ask }) => {
+      withBackend(async ({ ask }) => {
         const status = await ask('taskStatus', { project: options.project, taskId });
         createTerminal(options.output === 'json').data({ task: status }, ({ task }) =>
           taskText(taskId, task),
@@ -78,7 +78,7 @@ function addTerms(task: Command): void {
     .addOption(outputOption(['text', 'json', 'csv']))
     .addHelpText('after', '\nExample:\n  locrelease task terms task_1 -o csv > terms.csv')
     .action((taskId: string, { project, output, ...shown }: Common & TableOptions) =>
-      withDesk(async ({ ask }) => {
+      withBackend(async ({ ask }) => {
         const { scanStatus, terms } = await ask('taskTerms', { project, taskId });
         const list = termTable.sorted(terms, shown);
         const document = { taskId, scanStatus, terms: list };
@@ -177,8 +177,8 @@ function addExport(task: Command): void {
     .action(async (taskId: string, options: ExportOptions) => {
       const { project, template, to, languages = [], mode, escape, filename = taskId } = options;
       const terminal = createTerminal(options.output === 'json');
-      await withDesk(async (desk) => {
-        const templateId = await desk.ask('exportTemplate', { project, wanted: template });
+      await withBackend(async (backend) => {
+        const templateId = await backend.ask('exportTemplate', { project, wanted: template });
         const work: AskedWork = {
           kind: 'export',
           ...{ project, taskId, templateId, languages, filename },
@@ -186,7 +186,7 @@ function addExport(task: Command): void {
           ...(escape && { escape }),
         };
         terminal.say(`The export is of project ${project}: all of its strings as they were last published.`);
-        const status = await runWork(desk.ask, terminal, {
+        const status = await runWork(backend.ask, terminal, {
           work,
           again: exportCommand(taskId, options),
           until: 'ended',
@@ -194,7 +194,7 @@ function addExport(task: Command): void {
         });
         for (const file of status.files) {
           file.path = join(to, basename(file.path));
-          await copyExported(desk, { sha256: file.sha256, of: { work } }, file.path);
+          await copyExported(backend, { sha256: file.sha256, of: { work } }, file.path);
         }
         tellWork(terminal, status);
       });
@@ -229,7 +229,7 @@ function carryOut(
 ): Promise<void> {
   const terminal = createTerminal(output === 'json');
   if (timeout !== undefined && !wait) terminal.say('Not waiting: --timeout has no effect without --wait.');
-  return withDesk(async ({ ask }) => {
+  return withBackend(async ({ ask }) => {
     const inProject = project === 'default' ? again : `${again} --project ${project}`;
     const until = wait ? 'ended' : 'accepted';
     tellWork(terminal, await runWork(ask, terminal, { work, again: inProject, until, timeoutMs: timeout }));

@@ -13,7 +13,7 @@ import { BadRequest } from '../client/errors';
 import { outputOption, projectOption } from './command-options';
 import { Table, type TableOptions } from './table';
 import { createTerminal } from './terminal';
-import { withDesk } from './with-desk';
+import { withBackend } from './with-backend';
 
 interface Common {
   project: string;
@@ -39,7 +39,7 @@ export function defineTemplatesCommand(templates: Command): void {
     .addOption(table.sortOption())
     .addHelpText('after', '\nExample:\n  locrelease templates list')
     .action((options: ListOptions) =>
-      withDesk(async ({ ask }) => {
+      withBackend(async ({ ask }) => {
         const templates = table.sorted(await ask('templates', of(options)), options);
         createTerminal(options.output === 'json').data({ templates }, ({ templates }) =>
           templates.length === 0 ? 'No templates.' : table.text(templates, options),
@@ -50,7 +50,7 @@ export function defineTemplatesCommand(templates: Command): void {
   shared(templates.command('get <template>'), 'Show a template, by its id or its name.')
     .addHelpText('after', '\nExample:\n  locrelease templates get game-ini -o json')
     .action((wanted: string, options: Common) =>
-      withDesk(async ({ ask }) => {
+      withBackend(async ({ ask }) => {
         show(options, { template: await ask('template', { ...of(options), wanted }) });
       }),
     );
@@ -61,7 +61,7 @@ export function defineTemplatesCommand(templates: Command): void {
       '\nExample:\n  locrelease templates create --name game-ini --format ini --mode single',
     )
     .action((options: FieldOptions) =>
-      withDesk(async ({ ask }) => {
+      withBackend(async ({ ask }) => {
         const { name, format, ...fields } = fieldsOf(options);
         if (name === undefined || format === undefined)
           throw new BadRequest('A new template needs --name and --format. Nothing was created.');
@@ -78,7 +78,7 @@ export function defineTemplatesCommand(templates: Command): void {
   )
     .addHelpText('after', '\nExample:\n  locrelease templates update tpl-1a2b3c4d --languages zh-cn ja ko')
     .action((id: string, options: FieldOptions) =>
-      withDesk(async ({ ask }) => {
+      withBackend(async ({ ask }) => {
         const fields = fieldsOf(options);
         if (Object.keys(fields).length === 0)
           throw new BadRequest('Name at least one field to change. Nothing was changed.');
@@ -89,7 +89,7 @@ export function defineTemplatesCommand(templates: Command): void {
   shared(templates.command('delete <template>'), 'Delete a template and print it. This cannot be undone.')
     .addHelpText('after', '\nExample:\n  locrelease templates delete tpl-1a2b3c4d')
     .action((id: string, options: Common) =>
-      withDesk(async ({ ask }) => {
+      withBackend(async ({ ask }) => {
         show(options, { deleted: await ask('deleteTemplate', { ...of(options), id }) });
       }),
     );

@@ -9,7 +9,7 @@ import { isAttended, saysYes } from './ask';
 import { asOption, outputOption, timeoutOption } from './command-options';
 import { exitCode } from './exit-code';
 import { createTerminal, shown } from './terminal';
-import { withDesk } from './with-desk';
+import { withBackend } from './with-backend';
 
 interface RevertOptions {
   reason: string;
@@ -28,7 +28,7 @@ export function addTermbaseChanges(termbase: Command): void {
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease termbase changes game-2.4.0')
     .action((given: string, options: { output: string }) =>
-      withDesk(async ({ ask }) => {
+      withBackend(async ({ ask }) => {
         const details = await ask('glossaryChanges', { id: given });
         createTerminal(options.output === 'json').data(details, changesText);
       }),
@@ -65,7 +65,7 @@ function revert(given: string, terms: string[], options: RevertOptions): Promise
   if (reason === '') throw new BadRequest('--reason must not be empty. Nothing was reverted.');
   const terminal = createTerminal(options.output === 'json');
   const mayOverwrite = options.overwrite === true;
-  return withDesk(
+  return withBackend(
     async ({ ask }) => {
       const steps = await ask('planRevert', { id: given, terms });
       if (options.dryRun === true) {

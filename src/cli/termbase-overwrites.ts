@@ -1,7 +1,7 @@
 /** What a confirmation would overwrite in the termbase, shown before it does. */
 import { createHash } from 'node:crypto';
 import { Refused } from '../client/errors';
-import type { Ask } from '../desk/desk';
+import type { Ask } from '../operations/backend';
 import type { TermSheetRef } from '../domain/status';
 import type { SheetTerm } from '../domain/term-sheet';
 import { conflicts, overwriting } from '../domain/termbase-conflicts';

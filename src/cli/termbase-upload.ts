@@ -4,12 +4,12 @@ import { counted } from '../domain/counted';
 import type { TermbaseUploadStatus } from '../domain/termbase-upload';
 import type { TermbaseDifference, ValueChange } from '../client/termbase-difference';
 import type { TermsToSend } from '../client/upload-terms';
-import type { Ask } from '../desk/desk';
+import type { Ask } from '../operations/backend';
 import { readNewTerms } from '../source/read-terms';
 import { clearEmptyOption, outputOption, projectOption, timeoutOption } from './command-options';
 import { exitCode } from './exit-code';
 import { createTerminal, shown, type Terminal } from './terminal';
-import { withDesk } from './with-desk';
+import { withBackend } from './with-backend';
 
 interface UploadOptions {
   project: string;
@@ -43,7 +43,7 @@ export function addTermbaseUpload(termbase: Command): void {
     .action(async (file: string, options: UploadOptions) => {
       const terminal = createTerminal(options.output === 'json');
       const terms = await readNewTerms(file, options);
-      const difference = await withDesk(({ ask }) =>
+      const difference = await withBackend(({ ask }) =>
         ask('termbaseDifference', { project: options.project, terms }),
       );
       if (options.dryRun === true) {
@@ -60,7 +60,7 @@ export function sendTerms(
   { project, timeout }: Pick<UploadOptions, 'project' | 'timeout'>,
   toSend: Exclude<TermsToSend, { mode: 'delete' }>,
 ): Promise<void> {
-  return withDesk(async ({ ask }) => {
+  return withBackend(async ({ ask }) => {
     const { id } = await ask('uploadTerms', { project, ...toSend });
     terminal.say(`Started ${id}. It continues without this command.`);
     const status = await resultOf(ask, id, timeout);

@@ -18,7 +18,7 @@ import { addTermbaseUpload, sendTerms } from './termbase-upload';
 import { Table, type TableOptions } from './table';
 import { createTerminal } from './terminal';
 import { translationsText } from './translations-text';
-import { withDesk } from './with-desk';
+import { withBackend } from './with-backend';
 
 interface Common {
   project: string;
@@ -63,7 +63,7 @@ function addQuery(termbase: Command): void {
     .addOption(table.sortOption())
     .addHelpText('after', '\nExample:\n  locrelease termbase query --keyword mira -o json')
     .action(({ project, keyword, category, limit, output, ...shown }: QueryOptions) =>
-      withDesk(async ({ ask }) => {
+      withBackend(async ({ ask }) => {
         const query = {
           ...(keyword !== undefined && { keyword }),
           ...(category !== undefined && { category }),
@@ -112,7 +112,7 @@ Examples:
   locrelease termbase update --file changes.csv`;
 
 function updateOne(change: Change & { id: string }, { project, output }: Common): Promise<void> {
-  return withDesk(async ({ ask }) => {
+  return withBackend(async ({ ask }) => {
     const result = await ask('updateTerm', { project, term: change });
     const outcome = result?.status === 'updated' && result.modified === 0 ? 'unchanged' : result?.status;
     const document = { id: change.id, outcome: outcome ?? 'error', error: result?.error ?? null };
@@ -127,7 +127,7 @@ function addDelete(termbase: Command): void {
   shared(termbase.command('delete <terms...>'), 'Delete terms by their ids. This cannot be undone.')
     .addHelpText('after', '\nExample:\n  locrelease termbase delete 65f0c1 65f0c2')
     .action((ids: string[], options: Common) =>
-      withDesk(async ({ ask }) => {
+      withBackend(async ({ ask }) => {
         const { project } = options;
         const terminal = createTerminal(options.output === 'json');
         for (const id of ids) {

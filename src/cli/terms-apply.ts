@@ -9,7 +9,7 @@ import {
   type Review,
   type ShownChange,
 } from '../client/term-decisions';
-import type { Ask } from '../desk/desk';
+import type { Ask } from '../operations/backend';
 import { counted } from '../domain/counted';
 import { releaseId } from '../domain/identity';
 import { InputError } from '../source/input-error';
@@ -21,7 +21,7 @@ import { categoryWarning, languageFault } from './known-terms';
 import { Table } from './table';
 import { readTerms } from './termbase-overwrites';
 import { createTerminal, shown, type Terminal } from './terminal';
-import { withDesk } from './with-desk';
+import { withBackend } from './with-backend';
 
 interface ApplyOptions {
   yes?: true;
@@ -56,7 +56,7 @@ export function addTermsApply(terms: Command): void {
     .action(async (given: string, file: string, options: ApplyOptions) => {
       const id = releaseId(named(given));
       const decisions = await readTermDecisions(file);
-      await withDesk(async ({ ask }) => {
+      await withBackend(async ({ ask }) => {
         const terminal = createTerminal(options.output === 'json');
         const { terms } = await readTerms(ask, id);
         const status = await ask('status', { id });

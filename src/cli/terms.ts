@@ -12,7 +12,7 @@ import { ANY, compareTerms, overwriteCount, readTerms, shownComparison } from '.
 import { addTermsApply } from './terms-apply';
 import { decisionsCsv, termTable } from './terms-table';
 import { createTerminal, hand, say as note } from './terminal';
-import { withDesk } from './with-desk';
+import { withBackend } from './with-backend';
 
 interface Common {
   as?: string;
@@ -42,7 +42,7 @@ export function defineTermsCommand(terms: Command): void {
     .addOption(termTable.sortOption())
     .addHelpText('after', listHelp)
     .action((given: string, options: Common & TableOptions) =>
-      withDesk(async ({ ask }) => {
+      withBackend(async ({ ask }) => {
         const id = releaseId(named(given));
         const read = await readTerms(ask, id);
         const terms = termTable.sorted(read.terms, options);
@@ -71,7 +71,7 @@ export function defineTermsCommand(terms: Command): void {
     .addOption(translationOption())
     .addHelpText('after', editHelp)
     .action((given: string, name: string, options: EditOptions) =>
-      withDesk(async ({ ask }) => {
+      withBackend(async ({ ask }) => {
         const id = releaseId(named(given));
         const edit = editOf(options);
         if (Object.keys(edit).length === 0)
@@ -96,7 +96,7 @@ export function defineTermsCommand(terms: Command): void {
   )
     .addHelpText('after', '\nExample:\n  locrelease terms keep-termbase game-2.4.0')
     .action((given: string, names: string[], options: Common) =>
-      withDesk(async ({ ask }) => {
+      withBackend(async ({ ask }) => {
         const id = releaseId(named(given));
         const { terms: all, overwriting } = await compareTerms(ask, id);
         const wanted = new Set(overwriting.map((term) => term.id));
@@ -124,7 +124,7 @@ export function defineTermsCommand(terms: Command): void {
     )
     .addHelpText('after', deleteHelp)
     .action((given: string, names: string[], options: DeleteOptions) =>
-      withDesk(async ({ ask }) => {
+      withBackend(async ({ ask }) => {
         const id = releaseId(named(given));
         const termIds = (await KnownTerms.read(ask, id, names)).ids(names);
         if (await isForGood(options, termIds.length)) {
@@ -150,7 +150,7 @@ export function defineTermsCommand(terms: Command): void {
   )
     .addHelpText('after', '\nExample:\n  locrelease terms restore game-2.4.0 term_1')
     .action((given: string, names: string[], options: Common) =>
-      withDesk(async ({ ask }) => {
+      withBackend(async ({ ask }) => {
         const id = releaseId(named(given));
         const termIds = (await KnownTerms.read(ask, id, names)).ids(names);
         const answer = await ask('markTerms', { id, termIds, removed: false });
@@ -174,7 +174,7 @@ export function defineTermsCommand(terms: Command): void {
     )
     .addHelpText('after', '\nExample:\n  locrelease terms confirm game-2.4.0 --as olga')
     .action((given: string, options: Common & { comment?: string; digest?: string; overwrite?: string }) =>
-      withDesk(async ({ ask }) => {
+      withBackend(async ({ ask }) => {
         const id = releaseId(named(given));
         const { comment, overwrite } = options;
         const comparison = await shownComparison(ask, { id, overwrite });
@@ -197,7 +197,7 @@ export function defineTermsCommand(terms: Command): void {
     .requiredOption('--reason <text>', 'Reason, shown to the person who started the release.')
     .addHelpText('after', '\nExample:\n  locrelease terms reject game-2.4.0 --reason "names are not final"')
     .action((given: string, options: Common & { reason: string }) =>
-      withDesk(async ({ ask }) => {
+      withBackend(async ({ ask }) => {
         const id = releaseId(named(given));
         const { outcome } = await ask('rejectTerms', { id, reason: options.reason });
         say(options, { id, outcome }, `The terms of ${id} are rejected. The release ends.`);

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { named } from '../client/release-name';
-import type { Desk } from '../desk/desk';
+import type { Backend } from '../operations/backend';
 import { releaseId } from '../domain/identity';
 import { githubOption, outputOption, timeoutOption } from './command-options';
 import { exitCode, exitCodeOf } from './exit-code';
@@ -8,7 +8,7 @@ import { followShown, type Showing } from './follow-shown';
 import { demandGithub, tellGithub } from './github';
 import { report } from './status-text';
 import { createTerminal, type Terminal } from './terminal';
-import { withDesk } from './with-desk';
+import { withBackend } from './with-backend';
 
 export function defineWaitCommand(command: Command): void {
   command
@@ -19,8 +19,8 @@ export function defineWaitCommand(command: Command): void {
     .action(async (given: string, options: { timeout?: number; github?: boolean; output: string }) => {
       demandGithub(options.github);
       const id = releaseId(named(given));
-      await withDesk((desk) =>
-        waitForRelease(desk, createTerminal(options.output === 'json'), {
+      await withBackend((backend) =>
+        waitForRelease(backend, createTerminal(options.output === 'json'), {
           id,
           timeoutMs: options.timeout,
           isLive: false,
@@ -29,16 +29,16 @@ export function defineWaitCommand(command: Command): void {
     });
 }
 
-export async function waitForRelease(desk: Desk, terminal: Terminal, showing: Showing): Promise<void> {
+export async function waitForRelease(backend: Backend, terminal: Terminal, showing: Showing): Promise<void> {
   const { id } = showing;
-  const { status, ended } = await followShown(desk, terminal, showing);
+  const { status, ended } = await followShown(backend, terminal, showing);
   if (ended === 'detached')
     terminal.say(`Stopped waiting. The release continues. See it again with: locrelease watch ${id}`);
   if (ended === 'timeout')
     terminal.say(
       `Timeout: the release has not ended yet, and continues. Wait again with: locrelease wait ${id}`,
     );
-  report(terminal, status, desk.linkOf(status.id));
+  report(terminal, status, backend.linkOf(status.id));
   tellGithub(status, terminal);
   process.exitCode = ended === 'settled' ? exitCodeOf(status) : exitCode.timeout;
 }

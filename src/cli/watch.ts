@@ -5,7 +5,7 @@ import { followShown } from './follow-shown';
 import { demandGithub, tellGithub } from './github';
 import { report } from './status-text';
 import { createTerminal } from './terminal';
-import { withDesk } from './with-desk';
+import { withBackend } from './with-backend';
 
 interface WatchOptions {
   progress: boolean;
@@ -23,14 +23,14 @@ export function defineWatchCommand(command: Command): void {
     .addHelpText('after', '\nExample:\n  locrelease watch game-2.4.0')
     .action(async (id: string, options: WatchOptions) => {
       demandGithub(options.github);
-      await withDesk(async (desk) => {
+      await withBackend(async (backend) => {
         const terminal = createTerminal(options.output === 'json');
-        const { status, ended } = await followShown(desk, terminal, {
+        const { status, ended } = await followShown(backend, terminal, {
           id,
           timeoutMs: options.timeout,
           isLive: options.progress,
         });
-        report(terminal, status, desk.linkOf(status.id));
+        report(terminal, status, backend.linkOf(status.id));
         tellGithub(status, terminal);
         if (ended === 'detached')
           terminal.say(`Stopped watching. The release continues. See it again with: locrelease watch ${id}`);

@@ -2,14 +2,14 @@ import type { Command } from 'commander';
 import type { Quota, WorkspaceContext } from '../social/schemas';
 import { outputOption } from './command-options';
 import { createTerminal } from './terminal';
-import { withDesk } from './with-desk';
+import { withBackend } from './with-backend';
 
 export function defineWorkspaceCommand(command: Command): void {
   command
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  locrelease workspace')
     .action(({ output }: { output: string }) =>
-      withDesk(async ({ ask }) => {
+      withBackend(async ({ ask }) => {
         createTerminal(output === 'json').data(await ask('workspace', {}), workspaceText);
       }),
     );

@@ -27,7 +27,7 @@ export const duration = z.string().transform((text, ctx) => {
 });
 
 /** `Date.parse` takes the 30th of February for the 2nd of March. */
-export function isDate(text: string): boolean {
+function isDate(text: string): boolean {
   const atMs = Date.parse(`${text}T00:00Z`);
   return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text);
 }

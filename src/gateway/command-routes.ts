@@ -6,9 +6,9 @@ import { BadRequest, NotThere } from '../client/errors';
 import { ReleaseClient } from '../client/release-client';
 import { ServiceClients } from '../client/service-clients';
 import { WorkClient } from '../client/work-client';
-import { expectedFailure, type Failure } from '../desk/failure';
-import type { DeskAccess, Who } from '../desk/operation';
-import { operationCalled, perform } from '../desk/perform';
+import { expectedFailure, type Failure } from '../operations/failure';
+import type { OperationAccess, Who } from '../operations/operation';
+import { operationCalled, perform } from '../operations/perform';
 import { exitCode } from '../domain/exit-code';
 import type { Speaker } from '../mcp/tool';
 import { isTemporalAway } from '../temporal/temporal-fault';
@@ -39,7 +39,7 @@ export function mountCommands(
     const archive = openArchive(config);
     const releases = new ReleaseClient(client, archive);
     const works = new WorkClient(client, config);
-    const access: DeskAccess = {
+    const access: OperationAccess = {
       ...{ config, client, store, archive, releases, works, localization, social },
       readsFiles: false,
     };

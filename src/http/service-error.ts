@@ -1,5 +1,3 @@
-import type { ToldLimit } from './told-limit';
-
 export type ServiceName = 'localization' | 'social';
 
 /**
@@ -15,6 +13,12 @@ export type Effect = 'none' | 'done' | 'unknown';
  */
 export type FailureKind =
   'invalid' | 'held' | 'unreachable' | 'interrupted' | 'timeout' | 'unreadable' | 'refused';
+
+/** What a refusal says of a limit on calls; null where it does not say. */
+export interface ToldLimit {
+  limit: number | null;
+  remaining: number | null;
+}
 
 export interface ServiceErrorDetails {
   service: ServiceName;

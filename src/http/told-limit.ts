@@ -1,10 +1,5 @@
 import type { ExchangeReply } from './exchange';
-
-/** What a refusal says of a limit on calls; null where it does not say. */
-export interface ToldLimit {
-  limit: number | null;
-  remaining: number | null;
-}
+import type { ToldLimit } from './service-error';
 
 /** No service documents such headers, and most that have a limit send them. Parameters of the error say it too. */
 export function toldLimitOf(

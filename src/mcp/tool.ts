@@ -1,7 +1,7 @@
 /** What a tool of the tool server is, and what it works with. */
 import type { z } from 'zod';
 import type { Config } from '../config/config';
-import type { DeskAccess, Prove } from '../desk/operation';
+import type { OperationAccess, Prove } from '../operations/operation';
 import type { Role } from '../domain/roles';
 
 /** Who asks, and what they may do. */
@@ -10,7 +10,7 @@ export interface Speaker {
   role: Role;
 }
 
-export interface ToolAccess extends Omit<DeskAccess, 'config'> {
+export interface ToolAccess extends Omit<OperationAccess, 'config'> {
   speaker: Speaker;
   prove: Prove;
   config: Pick<Config, 'taskQueue' | 'exportsRoot' | 'fourEyes' | 'prices'>;

@@ -69,7 +69,7 @@ it.each([
 ])('%j over a gateway loads nothing of Temporal, and reads no configuration', async (words) => {
   const gateway = { LOCRELEASE_SERVER: 'http://127.0.0.1:2', LOCRELEASE_TOKEN: 'lrt_token' };
   const sources = await sourcesOf(await loadedBy(words, gateway));
-  expect(sources).toContainEqual(expect.stringContaining('src/desk/far-desk.ts'));
+  expect(sources).toContainEqual(expect.stringContaining('src/operations/gateway-backend.ts'));
   expect(
     sources.filter((source) => /@temporalio|@grpc|protobufjs|src\/config\/config\.ts/.test(source)),
   ).toEqual([]);

@@ -2,14 +2,14 @@ import { stringify } from 'yaml';
 import type { CliRun } from '../support/cli';
 import { useScratch } from '../support/scratch';
 import { until } from '../support/until';
-import { commandAt, operatorsOfDesks, ways } from './desks';
+import { commandAt, operatorsOfBackends, ways } from './backends';
 import { ReleaseRig } from './release-rig';
 
 describe.each(ways)('the commands that change a release, %s,', (way) => {
   const scratch = useScratch();
   let rig: ReleaseRig;
   beforeEach(async () => {
-    rig = await ReleaseRig.start({ minCheckInterval: '200ms', config: { operators: operatorsOfDesks } });
+    rig = await ReleaseRig.start({ minCheckInterval: '200ms', config: { operators: operatorsOfBackends } });
     await scratch.write('strings.json', '{"greeting": "Hello, Elder Mira!"}');
   });
   afterEach(() => rig.close());

@@ -1,6 +1,6 @@
 import type { ReleaseFile } from '../../src/domain/release-file';
 import type { CliRun } from '../support/cli';
-import { commandAt, operatorsOfDesks, ways } from './desks';
+import { commandAt, operatorsOfBackends, ways } from './backends';
 import { publicationsOf } from './invariants';
 import { ReleaseRig } from './release-rig';
 
@@ -15,7 +15,7 @@ const twoAccounts = { accounts: ['acc_1', 'acc_2'], text: '{name} is out.' };
 describe.each(ways)('a retry, %s,', (way) => {
   let rig: ReleaseRig;
   beforeEach(async () => {
-    rig = await ReleaseRig.start({ minCheckInterval: '200ms', config: { operators: operatorsOfDesks } });
+    rig = await ReleaseRig.start({ minCheckInterval: '200ms', config: { operators: operatorsOfBackends } });
   });
   afterEach(() => rig.close());
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { cli, type CliRun } from '../support/cli';
 import { operatorsForFile, tokens } from '../support/console';
 import { until } from '../support/until';
-import { commandAt, operatorsOfDesks, ways } from './desks';
+import { commandAt, operatorsOfBackends, ways } from './backends';
 import { ReleaseRig } from './release-rig';
 
 describe.each(ways)('the commands of a term review, %s,', (way) => {
@@ -15,7 +15,7 @@ describe.each(ways)('the commands of a term review, %s,', (way) => {
     rig = await ReleaseRig.start({
       minCheckInterval: '200ms',
       sandbox: { readings: { 'absent-fields': 'present' } },
-      config: { operators: operatorsOfDesks },
+      config: { operators: operatorsOfBackends },
     });
   });
   afterEach(() => rig.close());

@@ -32,10 +32,10 @@ export class ApiRefusal extends Error {
 /** null: nothing that was to be expected. */
 export function refusalOf(error: unknown): ApiRefusal | null {
   if (error instanceof ApiRefusal) return error;
-  return fromDesk(error) ?? fromTemporal(error) ?? fromHttp(error);
+  return fromClient(error) ?? fromTemporal(error) ?? fromHttp(error);
 }
 
-function fromDesk(error: unknown): ApiRefusal | null {
+function fromClient(error: unknown): ApiRefusal | null {
   if (error instanceof NotThere) return new ApiRefusal(404, 'not-there', error.message);
   if (error instanceof BadRequest || error instanceof InputError)
     return new ApiRefusal(400, 'bad-request', error.message);

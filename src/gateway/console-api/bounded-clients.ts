@@ -7,7 +7,7 @@ import { ReleaseClient } from '../../client/release-client';
 import { ScheduleClient } from '../../client/schedule-client';
 import { noAnswer, refusalOf } from './api-refusal';
 
-/** Longer than the desk gives a release to answer: a silent worker is not a silent Temporal. */
+/** Longer than a client gives a release to answer: a silent worker is not a silent Temporal. */
 const ASK_TIMEOUT_MS = 15_000;
 /** Hundreds of edits go to the service one by one. */
 const TELL_TIMEOUT_MS = 300_000;

@@ -1,4 +1,4 @@
-/** The operators' console: its page, and the API behind it. What it does goes through the same desks as the CLI. */
+/** The operators' console: its page, and the API behind it. What it does goes through the same backends as the CLI. */
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';

@@ -1,6 +1,6 @@
 import { follow, type Follow } from '../../../src/cli/follow-release';
 import { NoWorker } from '../../../src/client/errors';
-import { GatewayUnreachable } from '../../../src/desk/gateway-unreachable';
+import { GatewayUnreachable } from '../../../src/operations/gateway-unreachable';
 import type { ReleaseView } from '../../../src/domain/status';
 import { TemporalUnreachable } from '../../../src/temporal/temporal-unreachable';
 import { releaseStatus } from '../../support/release-status';
@@ -8,7 +8,7 @@ import { releaseStatus } from '../../support/release-status';
 const running = releaseStatus();
 const done = releaseStatus({ state: 'done' });
 
-/** A desk that gives these answers, the last one from then on. */
+/** A backend that gives these answers, the last one from then on. */
 function looking(...answers: (ReleaseView | Error)[]): Follow['look'] {
   return () => {
     const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? done;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { GatewayContents } from '../../../src/desk/gateway-contents';
-import { GatewayRequests } from '../../../src/desk/gateway-requests';
+import { GatewayContents } from '../../../src/operations/gateway-contents';
+import { GatewayRequests } from '../../../src/operations/gateway-requests';
 import { CONTENT_PART_BYTES } from '../../../src/protocol/contents';
 import { BareServer, type SeenRequest } from '../../support/bare-server';
 import { operators, tokens, type OperatorName } from '../../support/console';

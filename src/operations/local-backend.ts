@@ -11,8 +11,8 @@ import { connectClient, temporalAddress, type TemporalAddress } from '../tempora
 import { knowingSearchAttributes } from '../temporal/search-attributes';
 import { temporalFault } from '../temporal/temporal-fault';
 import { closeTracing } from '../tracing/tracing';
-import type { Ask, Desk, ExportedContent } from './desk';
-import type { DeskAccess, ServiceAccess, Who } from './operation';
+import type { Ask, Backend, ExportedContent } from './backend';
+import type { OperationAccess, ServiceAccess, Who } from './operation';
 import { operationCalled, perform } from './perform';
 
 interface Connected {
@@ -20,7 +20,7 @@ interface Connected {
   target: TemporalAddress;
 }
 
-export class NearDesk implements Desk {
+export class LocalBackend implements Backend {
   readonly sharesFiles = true;
   readonly #services: ServiceClients;
   readonly #access: ServiceAccess;
@@ -36,21 +36,21 @@ export class NearDesk implements Desk {
     this.#access = { config, store, archive: openArchive(config), localization, social, readsFiles: true };
   }
 
-  get contents(): Desk['contents'] {
+  get contents(): Backend['contents'] {
     return this.#access.store;
   }
 
   readonly ask: Ask = (name, said) => {
     const operation = operationCalled(name);
     if (operation === null) throw new Error(`There is no operation ${name}.`);
-    const run = (access: DeskAccess | ServiceAccess): Promise<unknown> =>
+    const run = (access: OperationAccess | ServiceAccess): Promise<unknown> =>
       perform(operation, access, said, this.who);
     // The table that it was found in says what it answers.
     return (operation.needsTemporal ? this.withTemporal(run) : run(this.#access)) as never;
   };
 
   /** For what cannot be asked for elsewhere. */
-  async withTemporal<Result>(act: (access: DeskAccess) => Promise<Result>): Promise<Result> {
+  async withTemporal<Result>(act: (access: OperationAccess) => Promise<Result>): Promise<Result> {
     const { client, target } = await (this.#connected ??= this.#connect());
     const access = {
       ...this.#access,

@@ -9,7 +9,7 @@ export type Way = (typeof ways)[number];
 const tokens: Readonly<Record<string, string>> = { olga: newToken(), ivan: newToken() };
 
 /** For the configuration file of the gateway. */
-export const operatorsOfDesks = Object.fromEntries(
+export const operatorsOfBackends = Object.fromEntries(
   Object.entries(tokens).map(([name, token]) => [
     name,
     { role: 'operate', token: `sha256:${tokenHash(token)}` },

@@ -31,7 +31,7 @@ export interface ServiceAccess {
   readsFiles: boolean;
 }
 
-export interface DeskAccess extends ServiceAccess {
+export interface OperationAccess extends ServiceAccess {
   client: Client;
   releases: ReleaseClient;
   works: WorkClient;
@@ -61,7 +61,7 @@ export const LONG_BOUND_MS = 300_000;
 
 /** Keeps the types of what is said and of what is answered. */
 export function operation<Schema extends z.ZodType, Result>(
-  described: Described<Schema, DeskAccess, Result>,
+  described: Described<Schema, OperationAccess, Result>,
 ) {
   return { boundMs: BOUND_MS, ...described, needsTemporal: true };
 }

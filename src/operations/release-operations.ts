@@ -9,7 +9,7 @@ import { languageWarnings } from '../client/unlisted-languages';
 import { releasesToRetry } from '../client/waiting-releases';
 import { messageSchemas } from '../protocol/message-schemas';
 import { LONG_BOUND_MS, operation, serviceOperation } from './operation';
-import { limit, project, release, text } from './said';
+import { limit, project, release, text } from './input-parts';
 
 const { resolve, cancel, pause, resume, addLanguages: more } = messageSchemas;
 const by = { by: true } as const;

@@ -6,7 +6,7 @@ import { BadRequest } from '../client/errors';
 import { zonedTime } from '../domain/fields';
 import type { DeclaredSchedule } from '../source/read-schedule-file';
 import { operation, type Who } from './operation';
-import { reason, release as schedule } from './said';
+import { reason, release as schedule } from './input-parts';
 
 const ofOne = { id: schedule, reason };
 

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { BadRequest } from '../client/errors';
 import { sentence } from '../domain/sentence';
-import type { DeskAccess, Operation, ServiceAccess, Who } from './operation';
+import type { OperationAccess, Operation, ServiceAccess, Who } from './operation';
 import { operations } from './operations';
 
 const byName: ReadonlyMap<string, Operation> = new Map(Object.entries(operations));
@@ -14,7 +14,7 @@ export function operationCalled(name: string): Operation | null {
 
 export async function perform(
   { input, run }: Operation,
-  access: DeskAccess | ServiceAccess,
+  access: OperationAccess | ServiceAccess,
   said: unknown,
   who: Who,
 ): Promise<unknown> {

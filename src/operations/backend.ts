@@ -10,7 +10,7 @@ export type Ask = <Name extends keyof Operations>(
   said: z.input<Operations[Name]['input']>,
 ) => Promise<Awaited<ReturnType<Operations[Name]['run']>>>;
 
-export interface Desk {
+export interface Backend {
   ask: Ask;
   /** Where the strings of a release go before it is started. */
   contents: StoreReader & StoreWriter;

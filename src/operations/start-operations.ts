@@ -12,7 +12,7 @@ import { messageSchemas, releaseSource } from '../protocol/message-schemas';
 import type { StoreReader, StoreWriter } from '../store/unwritten-store';
 import { UnwrittenStore } from '../store/unwritten-store';
 import { LONG_BOUND_MS, operation, serviceOperation, type ServiceAccess, type Who } from './operation';
-import { reason, release } from './said';
+import { reason, release } from './input-parts';
 
 const sent = z.strictObject({
   file: z.string().min(1).max(4096),

@@ -4,8 +4,8 @@ import { Glossary, openReverts } from '../client/glossary';
 import { KnownReleases } from '../client/known-releases';
 import { named } from '../client/release-name';
 import { changesCalled, planRevert, revertGlossary, revertOutcome } from '../client/revert-glossary';
-import { LONG_BOUND_MS, operation, type DeskAccess } from './operation';
-import { release, text, texts } from './said';
+import { LONG_BOUND_MS, operation, type OperationAccess } from './operation';
+import { release, text, texts } from './input-parts';
 
 /** Shorter than the operation may take. */
 const LONGEST_WAIT_MS = 240_000;
@@ -57,5 +57,5 @@ export const glossaryOperations = {
   }),
 };
 
-const glossaryOf = ({ releases, archive, store, config }: DeskAccess): Glossary =>
+const glossaryOf = ({ releases, archive, store, config }: OperationAccess): Glossary =>
   new Glossary(new KnownReleases(releases, archive), store, openReverts(config));

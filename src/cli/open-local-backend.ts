@@ -1,11 +1,11 @@
 import { readConfig } from '../config/config';
-import { NearDesk } from '../desk/near-desk';
+import { LocalBackend } from '../operations/local-backend';
 import { operatorName } from './operator-name';
 import { speaker } from './speaker';
 
-export function openNearDesk(as: string | undefined): NearDesk {
+export function openLocalBackend(as: string | undefined): LocalBackend {
   const config = readConfig();
-  return new NearDesk(config, {
+  return new LocalBackend(config, {
     name: () => operatorName(as),
     prove: (said) => speaker(config, as, said),
   });

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { releaseLink } from '../client/release-link';
 import { replaceFile } from '../store/replace-file';
 import { StoreError } from '../store/store-error';
-import type { Ask, Desk, ExportedContent } from './desk';
+import type { Ask, Backend, ExportedContent } from './backend';
 import { GatewayContents } from './gateway-contents';
 import { GatewayRequests, type GatewayPlace } from './gateway-requests';
 import { GatewayUnreachable } from './gateway-unreachable';
 
-export class FarDesk implements Desk {
+export class GatewayBackend implements Backend {
   readonly sharesFiles = false;
   readonly contents: GatewayContents;
   readonly #requests: GatewayRequests;

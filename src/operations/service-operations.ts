@@ -19,8 +19,8 @@ import { id } from '../protocol/message-schemas';
 import { knownWord, postStatuses } from '../social/vocabulary';
 import type { Post } from '../social/schemas';
 import { LONG_BOUND_MS, serviceOperation } from './operation';
-import { limit, project, text, texts } from './said';
-import { newTerm, termChange } from './termbase-said';
+import { limit, project, text, texts } from './input-parts';
+import { newTerm, termChange } from './termbase-input';
 
 const type = z.enum(templateTypes);
 const templateFields = {

@@ -5,7 +5,7 @@ import { readReport } from '../client/report/read-report';
 import { verifyRecords } from '../client/verify-records';
 import { canonicalJson } from '../domain/canonical-json';
 import { serviceOperation } from './operation';
-import { release } from './said';
+import { release } from './input-parts';
 
 export const recordOperations = {
   report: serviceOperation({

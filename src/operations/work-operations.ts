@@ -6,8 +6,8 @@ import { startTermbaseUpload, uploadResult } from '../client/upload-terms';
 import { quotable } from '../domain/visible-text';
 import { askedWork, id, work } from '../protocol/message-schemas';
 import { operation } from './operation';
-import { project, reason, release } from './said';
-import { newTerm, termChange } from './termbase-said';
+import { project, reason, release } from './input-parts';
+import { newTerm, termChange } from './termbase-input';
 
 /** Whoever waits asks again: a connection that is silent for longer may be cut. */
 const LONGEST_WAIT_MS = 20_000;

@@ -7,7 +7,7 @@ import { messageSchemas } from '../protocol/message-schemas';
 import type { ContentStore } from '../store/content-store';
 import { readSheet } from '../store/stored-term-sheet';
 import { LONG_BOUND_MS, operation } from './operation';
-import { release } from './said';
+import { release } from './input-parts';
 
 const { editTerms, deleteTerms, markTerms, keepTermbase, confirm, reject } = messageSchemas;
 const by = { by: true } as const;
