@@ -35,6 +35,7 @@ const words: Readonly<Record<string, string>> = {
   uploadTerms: 'upload terms',
   lookForTerms: 'look for the uploaded terms',
   updateTerms: 'update terms',
+  deleteTermbaseTerms: 'delete terms of the termbase',
 };
 
 /** A call that is not named here is called by its own name. */
