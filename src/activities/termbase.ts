@@ -117,10 +117,14 @@ export function termbaseActivities(dependencies: ActivityDependencies) {
 /** The service deletes one in a call, and these go in one activity. */
 const DELETED_AT_ONCE = 50;
 
-/** A refusal of this very term comes back; what ails the service or the credential is thrown. */
+/**
+ * A refusal of this very term comes back; what ails the service or the credential is thrown. A reply that cannot be read
+ * proves nothing: asked again, a term that is gone does.
+ */
 async function deleteTerm(
   client: LocalizationClient,
   id: string,
+  isAgain = false,
 ): Promise<'deleted' | 'gone' | ServiceError> {
   try {
     await client.deleteTerm({ id }, { signal: cancellationSignal() });
@@ -128,6 +132,7 @@ async function deleteTerm(
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     if (isNotFound(error)) return 'gone';
+    if (error.kind === 'unreadable' && !isAgain) return deleteTerm(client, id, true);
     if (localizationRemedy(error).do === 'end') return error;
     throw error;
   }

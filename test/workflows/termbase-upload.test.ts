@@ -13,7 +13,7 @@ import { putTerms } from '../../src/store/termbase-terms';
 import type { termbaseUpload } from '../../src/workflows';
 import { termbaseStatusQuery } from '../../src/protocol/messages';
 import { until } from '../support/until';
-import { ReleaseRig, type RigOptions } from './release-rig';
+import { quickPace, ReleaseRig, type RigOptions } from './release-rig';
 
 type UploadHandle = WorkflowHandleWithStartDetails<typeof termbaseUpload>;
 
@@ -319,10 +319,11 @@ describe('a deletion', () => {
         ids.map((id) => ({ id })),
       ),
     );
+  const documented = { sandbox: { pace: quickPace, readings: {} } };
   const left = (): number => rig.sandbox.localization.project('sandbox').termbase.size;
 
   it('deletes each term once, also where a reply was lost, and takes one that is gone for deleted', async () => {
-    await start();
+    await start(documented);
     const [kept, ...ids] = given(terms(60));
     rig.sandbox.faults.add({ on: 'POST /terms/delete', do: 'lose-reply', nth: 3 });
     const result = await (await remove(ids)).result();
@@ -332,12 +333,20 @@ describe('a deletion', () => {
   });
 
   it('tells of a term that was refused, and deletes the others', async () => {
-    await start();
+    await start(documented);
     const ids = given(terms(60));
     rig.sandbox.faults.add({ on: 'POST /terms/delete', do: 'refuse', nth: 52, code: 400, message: 'no' });
     const result = await (await remove(ids)).result();
-    expect(result).toMatchObject({ state: 'partial', counts: { deleted: 59, gone: 0, error: 1 } });
     expect(result.failures).toMatchObject([{ first: 52, last: 52, id: ids[51], code: '400' }]);
+    expect(result).toMatchObject({ state: 'partial', counts: { deleted: 59, gone: 0, error: 1 } });
     expect(left()).toBe(1);
+  });
+
+  it('finds a term gone whose deletion was told in a form that cannot be read', async () => {
+    await start({ sandbox: { pace: quickPace, readings: { 'reply-wrapper': 'bare' } } });
+    const ids = given(terms(3));
+    const result = await (await remove(ids)).result();
+    expect(result).toMatchObject({ state: 'done', counts: { deleted: 0, gone: 3, error: 0 } });
+    expect(left()).toBe(0);
   });
 });
