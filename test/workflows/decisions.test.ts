@@ -184,7 +184,8 @@ describe('a decision on a release that cannot go on', () => {
       ],
     );
     const record = await handle.result();
-    expect(record).toMatchObject({ state: 'done', completeness: [{ language: 'ja', percent: 50 }] });
+    expect(record.state).toBe('done');
+    expect(record.completeness).toContainEqual({ language: 'ja', percent: 50, missing: 1 });
     expect(record.decisions).toMatchObject([
       { by: 'olga', what: 'waive the minimum of ja until 2100-01-01', why: waiver.reason },
     ]);
