@@ -53,8 +53,8 @@ const plain: readonly [MessageError, string, ExitCode][] = [
 ];
 
 /** One that a gateway told, of a kind that has more to it than a message. */
-export class FarFailure extends Error {
-  override readonly name = 'FarFailure';
+export class GatewayFailure extends Error {
+  override readonly name = 'GatewayFailure';
 
   constructor(readonly failure: Failure) {
     super(failure.message);
@@ -63,7 +63,7 @@ export class FarFailure extends Error {
 
 /** null: nothing that was to be expected. */
 export function expectedFailure(error: unknown): Failure | null {
-  if (error instanceof FarFailure) return error.failure;
+  if (error instanceof GatewayFailure) return error.failure;
   if (error instanceof ServiceError) {
     const { service, endpoint, kind, effect, code, httpStatus, traceId } = error;
     return {
@@ -94,5 +94,5 @@ export function errorOf(failure: Failure): Error {
   if (code === 'bad_file' && findings !== undefined) return new InputError(findings);
   if (code === 'store') return new StoreError('unreadable', message);
   const [Known] = plain.find(([, known]) => known === code) ?? [];
-  return Known === undefined ? new FarFailure(failure) : new Known(message);
+  return Known === undefined ? new GatewayFailure(failure) : new Known(message);
 }

@@ -4,7 +4,7 @@ import { BadRequest } from '../client/errors';
 import { ConfigError } from '../config/config-error';
 import { exitCode } from '../domain/exit-code';
 import { sentence } from '../domain/sentence';
-import { errorOf, FarFailure, type Failure } from './failure';
+import { errorOf, GatewayFailure, type Failure } from './failure';
 import { GatewayUnreachable } from './gateway-unreachable';
 
 /** Longer than a gateway takes for anything. */
@@ -99,7 +99,7 @@ export class GatewayRequests {
       );
     if (status < 500) return new BadRequest(`The gateway at ${server} refuses it: ${sentence(why)}`);
     const message = `Unexpected error at the gateway ${server}: ${sentence(why)}`;
-    return new FarFailure({ code: 'unexpected', message, exitCode: exitCode.unexpected });
+    return new GatewayFailure({ code: 'unexpected', message, exitCode: exitCode.unexpected });
   }
 
   async #document(reply: Response): Promise<unknown> {

@@ -58,7 +58,7 @@ const MOST_ATTRIBUTES = 1000;
 interface XmlOptions {
   /** Who keeps the elements bounds their number. */
   mostElements?: number;
-  /** To look them up takes as long as all else: not where names alone say everything. */
+  /** Not where names alone say everything: to look them up takes time for each element. */
   namespaces?: boolean;
 }
 
