@@ -131,15 +131,19 @@ async function deleteTerm(
     return 'deleted';
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    if (isNotFound(error)) return 'gone';
+    if (hasStatus(error, [404])) return 'gone';
     if (error.kind === 'unreadable' && !isAgain) return deleteTerm(client, id, true);
-    if (localizationRemedy(error).do === 'end') return error;
+    if (hasStatus(error, OF_THIS_TERM)) return error;
     throw error;
   }
 }
 
-function isNotFound({ httpStatus, code }: ServiceError): boolean {
-  return httpStatus === 404 || code === 404;
+/** The service did not like what was sent, and may like the next. */
+const OF_THIS_TERM = [400, 422];
+
+/** In whichever place the service tells it. */
+function hasStatus({ httpStatus, code }: ServiceError, wanted: readonly number[]): boolean {
+  return wanted.some((status) => httpStatus === status || code === status);
 }
 
 function within<Term>({ first, last }: TermRange, terms: readonly Term[]): Term[] {
