@@ -123,7 +123,7 @@ describe('workers by role', () => {
     const queues = await queuesOf(handle);
     for (const call of ['createTask', 'snapshotTerms', 'exportFiles'])
       expect([call, queues.get(call)]).toEqual([call, queueOfRole(rig.taskQueue, 'bulk')]);
-    for (const call of ['preflight', 'readTask', 'confirmTaskTerms', 'publishTask', 'keepManifest'])
+    for (const call of ['preflight', 'readTask', 'confirmTaskTerms', 'publishInTurn', 'keepManifest'])
       expect([call, queues.get(call)]).toEqual([call, rig.taskQueue]);
   });
 
