@@ -81,7 +81,10 @@ function revert(given: string, terms: string[], options: RevertOptions): Promise
       const outcome = await ask('revertGlossary', {
         id: given,
         terms,
-        mayOverwrite,
+        // No other than those that were shown.
+        overwrite: mayOverwrite
+          ? steps.filter(({ isChangedSince }) => isChangedSince).map(({ term }) => term)
+          : [],
         reason,
         ...(options.timeout !== undefined && { timeoutMs: options.timeout }),
       });

@@ -1,5 +1,6 @@
 /** Makes of a release file, or of its text, what a release is started with: its strings are kept by their digest. */
 import { isAbsolute } from 'node:path';
+import type { Amendment } from '../domain/amendment';
 import type { ReleaseInput, ReleaseSource } from '../domain/release-input';
 import type { ReleaseSpec } from '../domain/release-file';
 import { InputError, toldLines, type Finding } from '../source/input-error';
@@ -85,8 +86,18 @@ function requirePlainDirectory(spec: ReleaseSpec): void {
   if (fault !== null) throw new BadRequest(`export.directory ${fault}. Nothing was started.`);
 }
 
+/** As above, for what is to be otherwise in a release that runs. */
+export function requirePlainAmendment(amendment: Amendment): void {
+  const fault = directoryFault(amendment);
+  if (fault !== null) throw new BadRequest(`export.directory ${fault}. Nothing was changed.`);
+}
+
 /** Whoever sends a release from elsewhere says under which name its files are kept, not where on a worker's disk. */
-export function directoryFault({ export: exportTo }: ReleaseSpec): string | null {
+export function directoryFault({
+  export: exportTo,
+}: {
+  export?: ReleaseSpec['export'] | null;
+}): string | null {
   const { directory = '' } = exportTo ?? {};
   if (!isAbsolute(directory) && !directory.split(/[\\/]/).includes('..')) return null;
   return 'must be a relative path without "..", because it is a directory of the worker';

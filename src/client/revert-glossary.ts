@@ -47,8 +47,8 @@ export interface Revert {
   release: ReleaseName;
   /** Texts of terms; none: all changes of the release. */
   terms: readonly string[];
-  /** Texts of terms that go back although somebody changed them since; `all`: whichever. */
-  overwrite: readonly string[] | 'all';
+  /** Texts of terms that go back although somebody changed them since. */
+  overwrite: readonly string[];
   by: string;
   reason: string;
 }
@@ -73,18 +73,21 @@ export async function revertGlossary(
   { release, terms, overwrite, by, reason }: Revert,
   timeoutMs: number,
 ): Promise<Reverted> {
+  const deadlineMs = Date.now() + timeoutMs;
   const { changes } = await glossary.ofRelease(release);
   const steps = await planRevert(service, changesCalled(changes, terms));
-  const may = ({ term }: RevertStep): boolean => overwrite === 'all' || overwrite.includes(term);
+  const overwritten = new Set(overwrite);
+  const may = ({ term }: RevertStep): boolean => overwritten.has(term);
   const taken = steps.filter((step) => isReverted(step, may(step)));
   if (taken.length === 0) throw new Refused(`Nothing was reverted. ${whyNothing(steps)}`);
   const at = new Date().toISOString();
   await glossary.reverts.put(recordOf(taken, { ...release, by, at, reason: quotable(reason) }), randomUUID());
+  const workflowIds: string[] = [];
+  for (const toSend of sent(taken))
+    workflowIds.push(await startTermbaseUpload({ client, store, taskQueue }, release.project, toSend));
   const results: Reverted['results'] = [];
-  for (const toSend of sent(taken)) {
-    const workflowId = await startTermbaseUpload({ client, store, taskQueue }, release.project, toSend);
-    results.push(await uploadResult(client, workflowId, timeoutMs));
-  }
+  for (const id of workflowIds)
+    results.push(await uploadResult(client, id, Math.max(0, deadlineMs - Date.now())));
   return {
     steps: steps.map((step) => ({ ...step, outcome: taken.includes(step) ? 'reverted' : 'left' })),
     results,

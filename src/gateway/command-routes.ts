@@ -7,7 +7,7 @@ import { ReleaseClient } from '../client/release-client';
 import { ServiceClients } from '../client/service-clients';
 import { WorkClient } from '../client/work-client';
 import { expectedFailure, type Failure } from '../operations/failure';
-import type { OperationAccess, Who } from '../operations/operation';
+import type { Operation, OperationAccess, Who } from '../operations/operation';
 import { operationCalled, perform } from '../operations/perform';
 import { exitCode } from '../domain/exit-code';
 import type { Speaker } from '../mcp/tool';
@@ -43,11 +43,14 @@ export function mountCommands(
       ...{ config, client, store, archive, releases, works, localization, social },
       readsFiles: false,
     };
+    const running = new WeakMap<FastifyRequest, Promise<unknown>>();
     scope.addHook('onRequest', (request, reply, next) => {
       reply.header('cache-control', 'no-store');
-      reply.raw.once('close', underWay.begin(speakerOf(config.operators, request).name));
+      const end = underWay.begin(speakerOf(config.operators, request).name);
+      // What whoever hung up has asked for goes on, and takes its room until it ends.
+      reply.raw.once('close', () => void (running.get(request) ?? Promise.resolve()).then(end, end));
       // Hundreds of edits take longer than a silent connection is kept.
-      request.socket.setTimeout(0);
+      if (request.method === 'POST') request.socket.setTimeout(0);
       next();
     });
 
@@ -61,12 +64,13 @@ export function mountCommands(
       if (body === undefined) throw new ApiRefusal(400, 'bad-request', 'This is no request of a command.');
       try {
         requireOwnName(speaker, body.as);
-        const answer = await calls.within(operation.boundMs, () =>
+        const work = calls.within(operation.boundMs, () =>
           perform(operation, access, body.said, whoIs(speaker)),
         );
-        return { answer };
+        running.set(request, work);
+        return { answer: await work };
       } catch (error) {
-        return failed(request, reply, error);
+        return failed(request, reply, asTemporalAway(error, operation));
       }
     });
     mountContents(scope, { store, releases, works, operators: config.operators });
@@ -82,7 +86,7 @@ export function mountCommands(
 
     /** As the command itself would have failed. */
     function failed({ routeOptions }: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-      const expected = expectedFailure(asTemporalAway(error));
+      const expected = expectedFailure(error);
       if (expected === null) logger.error('A request failed.', { route: routeOptions.url, error });
       const failure: Failure =
         expected === null
@@ -94,9 +98,12 @@ export function mountCommands(
 }
 
 /** One that says more stays as it is. */
-function asTemporalAway(error: unknown): unknown {
+function asTemporalAway(error: unknown, { role }: Operation): unknown {
   if (!isTemporalAway(error) || error instanceof TemporalUnreachable) return error;
-  const message = 'Temporal does not answer the gateway. Nothing is lost. Try again soon.';
+  const message =
+    role === 'read'
+      ? 'Temporal does not answer the gateway. Nothing is lost. Try again soon.'
+      : 'Temporal does not answer the gateway any more. It is not known whether this was done. Look before you do it again.';
   return new TemporalUnreachable(message, { cause: error });
 }
 

@@ -12,6 +12,10 @@ import { ApiRefusal } from './console-api/api-refusal';
 const MOST = { ofOne: 4, inAll: 16 };
 /** Whoever has not sent anything for so long begins again. */
 const IDLE_MS = 3_600_000;
+/** And after this, where others need the room. */
+const LEFT_AFTER_MS = 60_000;
+
+const BUSY = new ApiRefusal(429, 'too-many', 'Another part of this is being sent.');
 
 interface Part {
   operator: string;
@@ -46,32 +50,29 @@ export class Uploads {
   async add(part: Part): Promise<number | null> {
     const { operator, sha256, offset, total, bytes } = part;
     const end = offset + bytes.byteLength;
-    if (end > total || (bytes.byteLength === 0 && total > 0))
+    // An empty part at the end asks what became of all that was sent.
+    if (end > total || (bytes.byteLength === 0 && offset !== total))
       throw new ApiRefusal(400, 'bad-request', 'The part does not fit.');
     // Most are one part, and need no file.
     if (offset === 0 && end === total) return this.#keep(sha256, () => Readable.from([bytes]));
     const upload = await this.#upload(part);
+    if (upload.isBusy) throw BUSY;
     // It was sent meanwhile, or this process knows nothing of what was sent before.
     if (upload.bytes !== offset) return upload.bytes;
-    if (upload.isBusy) throw new ApiRefusal(429, 'too-many', 'Another part of this is being sent.');
     upload.isBusy = true;
     try {
       await appendFile(upload.path, bytes);
       upload.bytes = end;
       upload.touchedAtMs = Date.now();
+      if (end === total) await this.#keep(sha256, () => createReadStream(upload.path));
     } catch (error) {
-      // Nobody knows how much of it was written.
+      // Nobody knows how much of it was written, or it is damaged.
       await this.#drop(`${operator} ${sha256}`);
       throw error;
-    } finally {
-      upload.isBusy = false;
     }
-    if (end < total) return end;
-    try {
-      return await this.#keep(sha256, () => createReadStream(upload.path));
-    } finally {
-      await this.#drop(`${operator} ${sha256}`);
-    }
+    if (end === total) await this.#drop(`${operator} ${sha256}`);
+    upload.isBusy = false;
+    return end === total ? null : end;
   }
 
   async close(): Promise<void> {
@@ -99,13 +100,27 @@ export class Uploads {
     const key = `${operator} ${sha256}`;
     const known = this.#open.get(key);
     if (known?.total === total) return known;
-    const own = [...this.#open.values()].filter((upload) => upload.operator === operator);
-    if (own.length >= MOST.ofOne || this.#open.size >= MOST.inAll)
-      throw new ApiRefusal(429, 'too-many', 'Too many uploads are under way. Try again in a moment.');
+    if (known?.isBusy === true) throw BUSY;
+    if (known !== undefined) await this.#drop(key);
+    await this.#makeRoom(operator);
     const path = join(directory, randomUUID());
     const upload = { operator, path, bytes: 0, total, touchedAtMs: Date.now(), isBusy: false };
     this.#open.set(key, upload);
     return upload;
+  }
+
+  /** Uploads that were broken off make room for others. */
+  async #makeRoom(operator: string): Promise<void> {
+    const full = (): boolean =>
+      [...this.#open.values()].filter((upload) => upload.operator === operator).length >= MOST.ofOne ||
+      this.#open.size >= MOST.inAll;
+    const left = [...this.#open]
+      .filter(([, { isBusy, touchedAtMs }]) => !isBusy && Date.now() - touchedAtMs > LEFT_AFTER_MS)
+      .sort(([, one], [, other]) => one.touchedAtMs - other.touchedAtMs);
+    const own = left.filter(([, upload]) => upload.operator === operator);
+    for (const [key] of [...own, ...left]) if (full()) await this.#drop(key);
+    if (full())
+      throw new ApiRefusal(429, 'too-many', 'Too many uploads are under way. Try again in a moment.');
   }
 
   async #place(): Promise<string> {

@@ -33,7 +33,7 @@ export class GatewayContents implements StoreReader, StoreWriter {
         return { sha256 };
       } catch (error) {
         if (!(error instanceof GatewayUnreachable) || cuts === MOST_CUTS) throw error;
-        await delay(PAUSE_MS);
+        await delay(PAUSE_MS * 2 ** cuts);
       }
     }
   }

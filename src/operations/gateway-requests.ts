@@ -1,9 +1,10 @@
 /** Requests to a gateway, with an operator's token. What goes wrong on the way says what is known of it. */
 import { z } from 'zod';
-import { BadRequest } from '../client/errors';
+import { BadRequest, NotThere } from '../client/errors';
 import { ConfigError } from '../config/config-error';
 import { exitCode } from '../domain/exit-code';
 import { sentence } from '../domain/sentence';
+import { StoreError } from '../store/store-error';
 import { errorOf, GatewayFailure, type Failure } from './failure';
 import { GatewayUnreachable } from './gateway-unreachable';
 
@@ -45,24 +46,31 @@ const told = z.object({
     service: z.custom<NonNullable<Failure['service']>>((value) => typeof value === 'object').exactOptional(),
   }),
 });
-const refusal = z.object({ message: z.string() });
+const refusal = z.object({ error: z.string().catch(''), message: z.string() });
 
 export class GatewayRequests {
+  /** Whether something that was asked for was done: then it is not true any more that nothing was. */
+  #hasDone = false;
+
   constructor(readonly place: GatewayPlace) {}
 
   /** The document that it answers; throws what it refuses. */
   async json(sent: Sent): Promise<unknown> {
     const reply = await this.send(sent);
     const answer = await this.#document(reply);
-    if (reply.ok) return answer;
+    if (reply.ok) {
+      this.#hasDone ||= sent.method === 'POST';
+      return answer;
+    }
     throw this.refused(reply.status, answer);
   }
 
   /** Whatever it answers. */
   async send({ method, path, json, bytes }: Sent): Promise<Response> {
     const { server, token } = this.place;
+    let reply: Response;
     try {
-      return await fetch(`${server}${path}`, {
+      reply = await fetch(`${server}${path}`, {
         method,
         headers: {
           authorization: `Bearer ${token}`,
@@ -71,19 +79,26 @@ export class GatewayRequests {
         },
         body: bytes ?? (json === undefined ? null : JSON.stringify(json)),
         // Elsewhere nobody should get the token.
-        redirect: 'error',
+        redirect: 'manual',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
     } catch (error) {
       throw this.#silence(error);
     }
+    if (reply.status < 300 || reply.status > 399) return reply;
+    throw new ConfigError(
+      `${server} sends requests on to another address. Nothing was done. Set the address that it sends them to.`,
+    );
   }
 
   refused(status: number, answer: unknown): Error {
     const { data } = told.safeParse(answer);
     if (data !== undefined) return errorOf(data.failure);
     const { server, tokenFrom } = this.place;
-    const why = refusal.safeParse(answer).data?.message ?? `It answers with status ${status}`;
+    const own = refusal.safeParse(answer).data;
+    const why = own?.message ?? `It answers with status ${status}`;
+    if (own?.error === 'store') return new StoreError('unreadable', `At the gateway: ${own.message}`);
+    if (own?.error === 'not-there') return new NotThere(own.message);
     if (status === 401)
       return new ConfigError(
         `${tokenFrom}: the gateway at ${server} does not know this token. Nothing was done. Set the token that you sign in to the console with.`,
@@ -93,7 +108,12 @@ export class GatewayRequests {
       return new ConfigError(
         `The gateway at ${server} does not know this command. Nothing was done. Check the address, and update the gateway if it is older than this command.`,
       );
-    if (status === 429 || status === 502 || status === 503 || status === 504)
+    // A gateway says why. What stands before one may have given up while it went on.
+    if (status >= 502 && status <= 504 && own === undefined)
+      return new GatewayUnreachable(
+        `Something before the gateway at ${server} answers with status ${status}. It is not known whether this was done. Look before you do it again.`,
+      );
+    if (status === 429 || (status >= 502 && status <= 504))
       return new GatewayUnreachable(
         `The gateway at ${server} cannot do it now: ${sentence(why)} Nothing is lost. Try again soon.`,
       );
@@ -127,7 +147,13 @@ export class GatewayRequests {
   #silence(error: unknown): Error {
     const { server } = this.place;
     const why = causeOf(error);
-    const isUnsent = NEVER_SENT.test(why.code) || why.text === 'bad port';
+    const isUnsent =
+      (NEVER_SENT.test(why.code) && !/^(read|write)$/.test(why.syscall)) || why.text === 'bad port';
+    if (isUnsent && this.#hasDone)
+      return new GatewayUnreachable(
+        `The gateway at ${server} cannot be reached any more: ${sentence(why.text)} What this command has begun goes on. Look before you run it again.`,
+        { cause: error },
+      );
     return new GatewayUnreachable(
       isUnsent
         ? `Cannot connect to the gateway at ${server}: ${sentence(why.text)} Nothing was done. Check the address and the network, and run the command again.`
@@ -138,12 +164,13 @@ export class GatewayRequests {
 }
 
 const NEVER_SENT =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|.*CERT.*|ERR_TLS.*|ERR_SSL.*|ERR_INVALID_URL)/;
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|.*CERT.*|ERR_TLS.*|ERR_SSL_(WRONG_VERSION|UNSUPPORTED|.*HANDSHAKE).*|ERR_INVALID_URL)/;
 
 /** The reason lies behind "fetch failed". */
-function causeOf(error: unknown): { code: string; text: string } {
+function causeOf(error: unknown): { code: string; syscall: string; text: string } {
   const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = inner instanceof Error && 'code' in inner ? String(inner.code) : '';
   const text = inner instanceof Error ? inner.message : String(inner);
-  return { code, text: text === '' ? code : text };
+  const syscall = inner instanceof Error && 'syscall' in inner ? String(inner.syscall) : '';
+  return { code, syscall, text: text === '' ? code : text };
 }

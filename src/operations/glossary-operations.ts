@@ -18,7 +18,7 @@ export const glossaryOperations = {
     run: (access, { id }) => glossaryOf(access).ofRelease(named(id)),
   }),
   planRevert: operation({
-    role: 'read',
+    role: 'operate',
     input: z.strictObject({ id: release, terms: texts }),
     boundMs: LONG_BOUND_MS,
     run: async (access, { id, terms }) => {
@@ -32,12 +32,13 @@ export const glossaryOperations = {
     input: z.strictObject({
       id: release,
       terms: texts,
-      mayOverwrite: z.boolean(),
+      /** Terms that go back although somebody changed them since. */
+      overwrite: z.array(z.string().max(10_000)).max(100_000),
       reason: text,
       timeoutMs: z.number().positive().exactOptional(),
     }),
     boundMs: LONG_BOUND_MS,
-    run: async (access, { id, terms, mayOverwrite, reason, timeoutMs = LONGEST_WAIT_MS }, { name }) => {
+    run: async (access, { id, terms, overwrite, reason, timeoutMs = LONGEST_WAIT_MS }, { name }) => {
       const { client, store, config } = access;
       const asked = named(id);
       return revertOutcome(
@@ -49,7 +50,7 @@ export const glossaryOperations = {
             glossary: glossaryOf(access),
             service: access.localization(asked.project),
           },
-          { release: asked, terms, overwrite: mayOverwrite ? 'all' : [], by: name(), reason },
+          { release: asked, terms, overwrite, by: name(), reason },
           Math.min(timeoutMs, LONGEST_WAIT_MS),
         ),
       );

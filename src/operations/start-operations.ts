@@ -4,7 +4,7 @@ import { amendRelease } from '../client/amend-release';
 import { checkBeforeStart } from '../client/check-before-start';
 import { BadRequest } from '../client/errors';
 import { planRelease } from '../client/plan-release';
-import { sentRelease, type SentRelease } from '../client/prepare-release';
+import { requirePlainAmendment, sentRelease, type SentRelease } from '../client/prepare-release';
 import { startRelease } from '../client/start-release';
 import type { ReleaseInput } from '../domain/release-input';
 import { sourceDigest } from '../localization/operator-proof';
@@ -64,6 +64,7 @@ export const startOperations = {
     run: async (access, { id, wanted, amendment, reason: why }, { name }) => {
       const { client, releases, store } = access;
       const by = name();
+      if (!access.readsFiles && amendment !== null) requirePlainAmendment(amendment);
       return amendRelease(
         { client, releaseClient: releases, store },
         {

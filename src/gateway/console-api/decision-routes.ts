@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { ReleaseName } from '../../domain/identity';
+import { requirePlainAmendment } from '../../client/prepare-release';
 import type { ReleaseClient } from '../../client/release-client';
 import * as api from '../../protocol/console-api';
 import type { BoundedClients } from './bounded-clients';
@@ -45,7 +46,10 @@ export function mountDecisions(app: ApiApp, clients: BoundedClients): void {
   app.post(
     `${RELEASE}/amend`,
     decision('Change what a running release has not done yet', api.amendRelease, api.amendedRelease),
-    (request) => tell(request, (releases, id, by) => releases.amend(id, { by, ...request.body })),
+    (request) => {
+      requirePlainAmendment(request.body.amendment);
+      return tell(request, (releases, id, by) => releases.amend(id, { by, ...request.body }));
+    },
   );
 
   // It needs no worker: where none answers, it is recorded.
