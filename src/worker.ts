@@ -16,7 +16,7 @@ import { createActivities, type Activities } from './activities/activities';
 import type { ActivityDependencies } from './activities/dependencies';
 import { boundResults } from './activities/bound-results';
 import { checkActivityInputs } from './activities/check-inputs';
-import { ServiceLimits } from './activities/service-limits';
+import { ServiceLimits, waitingHere } from './activities/service-limits';
 import { reportLocalFailures } from './activities/local-failures';
 import { tellIfStalled } from './activities/tell-if-stalled';
 import type { Config } from './config/config';
@@ -239,14 +239,15 @@ function activityDependencies(
       const known = localization.get(project);
       if (known !== undefined) return known;
       const settings = config.project(project);
-      const takeTurn = limits.localization(settings.appKey);
+      const takeTurn = waitingHere(limits.localization(settings.appKey));
       const client = new LocalizationClient({ ...settings, onClockCorrected, takeTurn, ...traced });
       localization.set(project, client);
       return client;
     },
     appSecret: (project) => config.project(project).appSecret,
     reach: (project) => config.project(project).reach,
-    social: () => (social ??= new SocialClient({ ...config.social(), takeTurn: limits.social, ...traced })),
+    social: () =>
+      (social ??= new SocialClient({ ...config.social(), takeTurn: waitingHere(limits.social), ...traced })),
     callbackUrl: (addressee) =>
       config.callbackBaseUrl === null
         ? null

@@ -1,4 +1,5 @@
 /** One limit for each credential and class of calls in this worker, divided by the workers that there are. */
+import { sleep } from '@temporalio/activity';
 import type { Limits } from '../config/limits';
 import { RateLimit, type Rate } from '../http/rate-limit';
 import type { TransportOptions } from '../http/service-transport';
@@ -29,4 +30,14 @@ export class ServiceLimits {
     this.#limits.set(key, limit);
     return limit.take(await this.workers());
   }
+}
+
+/** Waits in the activity itself: a worker that stops, or a release that is cancelled, ends a call that was not sent yet. */
+export function waitingHere(take: TakeTurn): TakeTurn {
+  return async (endpoint) => {
+    const turn = await take(endpoint);
+    if (!('waitMs' in turn) || turn.waitMs === 0) return turn;
+    await sleep(turn.waitMs);
+    return { waitMs: 0 };
+  };
 }

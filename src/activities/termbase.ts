@@ -109,6 +109,11 @@ export function termbaseActivities(dependencies: ActivityDependencies) {
         const { code, message } = deletion;
         failures.push({ first: place, last: place, id, code: String(code), message: excerpt(message) });
       }
+      // An unknown key, or another address, has no term either: then this is refused too.
+      if (terms.length > 0 && counts.gone === terms.length)
+        await remedied(repeatable, () =>
+          client.queryTerms({ page: 1, page_size: 1 }, { signal: cancellationSignal() }),
+        );
       return { counts, failures };
     },
   };

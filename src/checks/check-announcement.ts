@@ -70,7 +70,7 @@ async function readWorkspace(client: SocialClient, options: CallOptions): Promis
   try {
     return (await client.workspace(options)).data;
   } catch (error) {
-    if (!(error instanceof ServiceError) || isOfCredential(error)) throw error;
+    if (!(error instanceof ServiceError) || isOfCredential(error) || error.kind === 'held') throw error;
     return `The workspace of the social service could not be read, so the credential and the quota were not checked: ${sentence(error.message)}`;
   }
 }

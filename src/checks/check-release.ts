@@ -105,6 +105,8 @@ async function supportedLanguages(
     return new Set(data.map(({ code }) => code.toLowerCase().replaceAll('_', '-')));
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code === 401 || error.code === 403) throw error;
+    // Our own limit: the service answers when its turn comes.
+    if (error.kind === 'held') throw error;
     return `The list of supported languages could not be read, so the languages were not checked: ${sentence(error.message)}`;
   }
 }

@@ -23,7 +23,7 @@ async function sourceLanguageOf(client: LocalizationClient, options: CallOptions
     const { data } = await client.queryTerms({ page: 1, page_size: 1 }, options);
     return data.source_language?.toLowerCase().replaceAll('_', '-') ?? null;
   } catch (error) {
-    if (error instanceof ServiceError) return null;
+    if (error instanceof ServiceError && error.kind !== 'held') return null;
     throw error;
   }
 }

@@ -8,6 +8,7 @@ import { ServiceError } from './service-error';
 const TRIES = 5;
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 10_000;
+const LONGEST_HELD_MS = 90_000;
 
 export async function insist<Result>(read: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
   for (let tried = 1; ; tried += 1) {
@@ -15,10 +16,15 @@ export async function insist<Result>(read: () => Promise<Result>, signal?: Abort
       return await read();
     } catch (error) {
       const pauseMs = pauseAfter(error, tried);
-      if (tried === TRIES || pauseMs > LONGEST_PAUSE_MS || signal?.aborted === true) throw error;
+      if (tried === TRIES || pauseMs > longestPause(error) || signal?.aborted === true) throw error;
       await delay(pauseMs, undefined, { signal }).catch(() => undefined);
     }
   }
+}
+
+/** What our own limit holds back has cost the service nothing, and its turn comes. */
+function longestPause(error: unknown): number {
+  return error instanceof ServiceError && error.kind === 'held' ? LONGEST_HELD_MS : LONGEST_PAUSE_MS;
 }
 
 /** Infinite where the same question gets the same answer. */

@@ -41,8 +41,12 @@ export class RateLimit {
   }
 }
 
+/** So that whoever makes many calls in a row waits for each no longer than a call may wait. */
+const LONGEST_SPAN_MS = 30_000;
+
 /** Whole requests: with more processes than requests, each sends one in a longer span. */
 function shareOf({ most, perMs }: Rate, sharers: number): { quota: number; spanMs: number } {
-  const quota = Math.floor(most / sharers);
-  return quota >= 1 ? { quota, spanMs: perMs } : { quota: 1, spanMs: (perMs * sharers) / most };
+  const parts = Math.ceil(perMs / LONGEST_SPAN_MS);
+  const quota = Math.floor(most / sharers / parts);
+  return quota >= 1 ? { quota, spanMs: perMs / parts } : { quota: 1, spanMs: (perMs * sharers) / most };
 }

@@ -87,10 +87,10 @@ export const bulkyOnce = proxyActivities<Activities>({
   ...awaitedOnCancel,
 });
 
-/** Changes that a person waits for: tried for two minutes, and then the person should know. */
+/** Changes that a person waits for: tried for some minutes, and then the person should know. */
 export const attended = proxyActivities<Activities>({
-  startToCloseTimeout: '1 minute',
-  scheduleToCloseTimeout: '2 minutes',
+  startToCloseTimeout: '2 minutes',
+  scheduleToCloseTimeout: '4 minutes',
   heartbeatTimeout,
   retry: patience,
   ...attendedFirst,

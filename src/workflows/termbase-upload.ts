@@ -12,7 +12,7 @@ import {
   type TermbaseUploadStatus,
   type TermRange,
 } from '../domain/termbase-upload';
-import { bulky, repeatable } from './activity-proxies';
+import { bulky, lengthy, repeatable } from './activity-proxies';
 import { callbackSignal, termbaseStatusQuery } from '../protocol/messages';
 import { checkedInput, onSignal } from './checked-messages';
 import { resultOfError, uploadBatch } from './upload-batch';
@@ -55,7 +55,7 @@ async function changeBatch(
   range: TermRange,
   listAtMost: number,
 ): Promise<BatchResult> {
-  const change = input.mode === 'delete' ? repeatable.deleteTermbaseTerms : repeatable.updateTerms;
+  const change = input.mode === 'delete' ? lengthy.deleteTermbaseTerms : repeatable.updateTerms;
   try {
     return await change({ ...input, range, listAtMost });
   } catch (error) {

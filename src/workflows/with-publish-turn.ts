@@ -40,18 +40,19 @@ export function turnTaker(): TurnTaker {
   return { workflowId, runId };
 }
 
-/** `ask` may do something in the turn that it is given. */
+/** `ask` may do something in the turn that it is given; whoever has to wait asks by `again`. */
 export async function inTurn<Answer extends TurnAnswer, Result>(
   publisher: Publisher,
   ask: () => Promise<Answer>,
   work: (turn: Turn<Answer>) => Promise<Result>,
+  again = ask,
 ): Promise<Result> {
   let turn: Turn<Answer> | null = null;
   try {
     const answer = await ask();
     if (answer.granted) turn = { answer, isOver: false };
     else if (patched('turn-is-asked-for'))
-      turn = { answer: await askUntilGranted(publisher, ask, answer), isOver: false };
+      turn = { answer: await askUntilGranted(publisher, again, answer), isOver: false };
     else turn = { answer: await awaitSignal(publisher, answer), isOver: false };
     publisher.hasPublishTurn = true;
     return await work(turn);

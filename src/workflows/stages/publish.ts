@@ -1,4 +1,5 @@
 /** Publishes the task to the project level, one release of a project after the other. */
+import { patched } from '@temporalio/workflow';
 import type { PublishAnswer, StartedPublish } from '../../activities/tasks';
 import { stageDeadlineMs } from '../../domain/policies';
 import { keepTrace } from '../../domain/release-transitions';
@@ -20,7 +21,8 @@ export async function publishToProject(release: ReleaseRun): Promise<void> {
     return inTurn(
       release,
       () => publishIfTurn(release),
-      async (turn) => awaitPublish(release, startedIn(turn.answer) ?? (await startPublish(release)), turn),
+      async (turn) => awaitPublish(release, startedIn(turn.answer) ?? (await beginPublish(release)), turn),
+      () => askAgain(release),
     );
   return withPublishTurn(release, async () => {
     // It may have waited for its turn.
@@ -67,6 +69,19 @@ function startPublish(release: ReleaseRun): Promise<StartedPublish> {
   });
 }
 
+/** It may have waited for its turn. */
+function beginPublish(release: ReleaseRun): Promise<StartedPublish> {
+  release.begin('publish');
+  return startPublish(release);
+}
+
+/** A worker that dies while it asks must leave no doubt whether it has published. */
+function askAgain(release: ReleaseRun): Promise<PublishAnswer> {
+  return patched('waiters-only-ask')
+    ? repeatable.askForPublishTurn({ project: release.spec.project, taker: turnTaker() })
+    : publishIfTurn(release);
+}
+
 /** Asks for the turn and publishes in one call: mostly nobody else wants it. */
 function publishIfTurn(release: ReleaseRun): Promise<PublishAnswer> {
   return startOnce<PublishAnswer>(release, {
@@ -80,7 +95,7 @@ function publishIfTurn(release: ReleaseRun): Promise<PublishAnswer> {
   });
 }
 
-/** Nothing where the turn came by a signal, as it did before the queue was asked again. */
+/** Nothing where the turn was waited for. */
 function startedIn({ jobId, traceId = null }: PublishAnswer): StartedPublish | null {
   return jobId === undefined ? null : { jobId, traceId };
 }
