@@ -18,7 +18,7 @@ const words: Readonly<Record<string, string>> = {
   askForPublishTurn: 'ask for the turn to publish',
   isWorkflowRunning: 'see who has the turn to publish',
   publishTask: 'publish the task',
-  publishInTurn: 'publish the task in its turn',
+  publishInTurn: 'publish the task',
   readPublish: 'read the publish job',
   exportFiles: 'export the files',
   removeReplacedFiles: 'remove files that were replaced',

@@ -123,13 +123,18 @@ it('a call that is refused again and again shows why and when the next try is', 
   const fault = { on: 'POST /tasks/publish', do: 'refuse', code: 429, nth: 'all' } as const;
   const mend = faults.add({ ...fault, message: 'slow down', retryAfter: '600' });
   const handle = await rig.releases.release({ ...unreviewed, announce: undefined });
-  const page = await rig.open('operator', releasePath(handle));
-  await page.getByText(/Trying to publish the task since .*: 1 attempt failed, the next one comes/).waitFor();
-  await page
-    .getByText(/Trying to publish the task: 1 attempt failed\. .*429 slow down\. Next try: \d/)
-    .waitFor();
-  mend();
-  await handle.cancel();
+  try {
+    const page = await rig.open('operator', releasePath(handle));
+    await page
+      .getByText(/Trying to publish the task since .*: 1 attempt failed, the next one comes/)
+      .waitFor();
+    await page
+      .getByText(/Trying to publish the task: 1 attempt failed\. .*429 slow down\. Next try: \d/)
+      .waitFor();
+  } finally {
+    mend();
+    await handle.cancel();
+  }
 });
 
 it('a history is in sentences, with the calls for whoever asks', async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { queueOfRole, workerRoles } from '../../src/domain/worker-roles';
 import { readConfig } from '../../src/config/config';
 import { sandboxProfile } from '../../src/sandbox/profile';
 import { temporalAddress } from '../../src/temporal/connect';
@@ -235,11 +236,16 @@ resources: [../../base, ../production/v0-1-0, ../production/v0-2-0]
       const scaled = ofKind(both, 'ScaledObject').find(
         ({ spec }) => spec.scaleTargetRef.name === worker.metadata.name,
       );
-      expect(scaled?.spec.triggers[0].metadata).toMatchObject({
-        taskQueue: settings('production').LOCRELEASE_TASK_QUEUE,
-        workerDeploymentName: 'locrelease',
-        workerDeploymentBuildId: version,
-      });
+      const { LOCRELEASE_TASK_QUEUE = '' } = settings('production');
+      expect(scaled?.spec.triggers.map(({ metadata: watched }) => watched)).toEqual(
+        workerRoles.map((role): unknown =>
+          expect.objectContaining({
+            taskQueue: queueOfRole(LOCRELEASE_TASK_QUEUE, role),
+            workerDeploymentName: 'locrelease',
+            workerDeploymentBuildId: version,
+          }),
+        ),
+      );
     }
     const maps = ofKind(both, 'ConfigMap').map(({ metadata }) => metadata.name);
     for (const one of workers)

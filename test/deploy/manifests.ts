@@ -72,7 +72,7 @@ const other = z.discriminatedUnion('kind', [
       minReplicaCount: z.number(),
       maxReplicaCount: z.number(),
       cooldownPeriod: z.number(),
-      triggers: z.tuple([z.strictObject({ type: z.literal('temporal'), metadata: labels })]),
+      triggers: z.array(z.strictObject({ type: z.literal('temporal'), metadata: labels })),
     }),
   }),
   z.object({ kind: z.literal('Ingress'), metadata }),
