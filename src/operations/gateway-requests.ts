@@ -1,4 +1,5 @@
 /** Requests to a gateway, with an operator's token. What goes wrong on the way says what is known of it. */
+import { isNativeError } from 'node:util/types';
 import { z } from 'zod';
 import { BadRequest, NotThere } from '../client/errors';
 import { ConfigError } from '../config/config-error';
@@ -168,9 +169,9 @@ const NEVER_SENT =
 
 /** The reason lies behind "fetch failed". */
 function causeOf(error: unknown): { code: string; syscall: string; text: string } {
-  const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const code = inner instanceof Error && 'code' in inner ? String(inner.code) : '';
-  const text = inner instanceof Error ? inner.message : String(inner);
-  const syscall = inner instanceof Error && 'syscall' in inner ? String(inner.syscall) : '';
+  const inner = isNativeError(error) && isNativeError(error.cause) ? error.cause : error;
+  const code = isNativeError(inner) && 'code' in inner ? String(inner.code) : '';
+  const text = isNativeError(inner) ? inner.message : String(inner);
+  const syscall = isNativeError(inner) && 'syscall' in inner ? String(inner.syscall) : '';
   return { code, syscall, text: text === '' ? code : text };
 }

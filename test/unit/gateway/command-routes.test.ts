@@ -53,6 +53,19 @@ describe('a command at the gateway', () => {
     ]);
   });
 
+  it.each(['/etc/locrelease', '../elsewhere'])('writes no files of a worker into %s', async (directory) => {
+    const amendment = { export: { template: 'tpl-1', directory, minimumComplete: {} } };
+    const answer = await ask('amend', { said: { id: 'game-1', wanted: null, amendment } });
+    expect([answer.status, await answer.json()]).toEqual([
+      409,
+      {
+        failure: expect.objectContaining({
+          message: expect.stringContaining('export.directory must be a relative path') as string,
+        }) as unknown,
+      },
+    ]);
+  });
+
   it('is done as on a machine of its own', async () => {
     expect(await (await ask('projects', { said: {} })).json()).toEqual({ answer: ['default'] });
     expect(await run(tokens.reader, 'complete', 'projects')).toMatchObject({ code: 0, stdout: 'default\n' });

@@ -77,6 +77,40 @@ it('goes on where it was after a connection was cut', async () => {
   ]);
 });
 
+it('is all there where only the answer to the last part was lost', async () => {
+  let cuts = 0;
+  const last = `offset=${2 * CONTENT_PART_BYTES}&`;
+  meddle = (request) => {
+    if (!request.target.includes(last) || cuts > 0) return request;
+    cuts += 1;
+    // It arrives; nobody hears of it.
+    void fetch(gateway.url + request.target, {
+      method: 'PUT',
+      headers: {
+        authorization: request.headers.authorization ?? '',
+        'content-type': 'application/octet-stream',
+      },
+      body: request.rawBody,
+    });
+    return null;
+  };
+  await contents().put(large);
+  expect(cuts).toBe(1);
+  expect((await kept(digestOf(large))).toString()).toBe(large);
+});
+
+it('begins anew where the same is said to be of another size', async () => {
+  const put = async (total: number): Promise<unknown> => {
+    const reply = await fetch(`${gateway.url}/api/contents/${digestOf('y')}?offset=0&total=${total}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${tokens.operator}`, 'content-type': 'application/octet-stream' },
+      body: Buffer.alloc(1),
+    });
+    return reply.json();
+  };
+  for (const total of [2, 3, 2, 3, 2, 3]) expect(await put(total)).toEqual({ next: 1 });
+});
+
 it.each([
   ['small', 'Hello, Elder Mira!'],
   ['large', large],
