@@ -34,7 +34,6 @@ export interface Started {
   input: ReleaseInput;
 }
 
-
 /** What is looked at to tell what a start would do. */
 export interface StartQuestion {
   input: ReleaseInput;

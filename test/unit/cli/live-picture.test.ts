@@ -131,7 +131,11 @@ it('has colours only where the terminal has them', async () => {
 });
 
 it('lets no text move its cursor', async () => {
-  const hostile = { ...retried.view, worker: 'absent' as const, workerProblem: 'a\u001b[9A\u001b[0J\r\nb\tc' };
+  const hostile = {
+    ...retried.view,
+    worker: 'absent' as const,
+    workerProblem: 'a\u001b[9A\u001b[0J\r\nb\tc',
+  };
   const screen = new EmulatedScreen(80, 24);
   drawn({ ...retried, view: hostile }, screen);
   expect(await seen(screen)).toContain('\na\\u001b[9A\\u001b[0J b c What is shown');
