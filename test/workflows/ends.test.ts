@@ -252,9 +252,9 @@ describe('the turn to publish to a project', () => {
       hold: { why: 'publish_turn', until: null, of: holder.workflowId.replace('release/', '') },
     });
     const asked = async () =>
-      activitiesOf(await next.fetchHistory()).filter((name) => name === 'publishInTurn');
+      activitiesOf(await next.fetchHistory()).filter((name) => name === 'askForPublishTurn');
     await next.signal(publishTurnSignal);
-    await until('it has asked whether that is so', async () => (await asked()).length === 2);
+    await until('it has asked whether that is so', async () => (await asked()).length === 1);
     expect(publishes()).toEqual([task]);
     rig.sandbox.clock.advance(DAY_MS);
     await publishing(next);
