@@ -8,7 +8,8 @@ import { ServiceClients } from '../client/service-clients';
 import { WorkClient } from '../client/work-client';
 import { expectedFailure, type Failure } from '../operations/failure';
 import type { Operation, OperationAccess, Who } from '../operations/operation';
-import { operationCalled, perform } from '../operations/perform';
+import { operationCalled } from '../operations/operations';
+import { perform } from '../operations/perform';
 import { exitCode } from '../domain/exit-code';
 import type { Speaker } from '../mcp/tool';
 import { isTemporalAway } from '../temporal/temporal-fault';
@@ -57,7 +58,7 @@ export function mountCommands(
     scope.post('/api/commands/:name', { bodyLimit: MOST_BODY_BYTES }, async (request, reply) => {
       const speaker = speakerOf(config.operators, request);
       const { name } = commandParams.parse(request.params);
-      const operation = operationCalled(name);
+      const operation = await operationCalled(name);
       if (operation === null) throw new ApiRefusal(404, 'not-found', `There is no command ${name}.`);
       requireRole(speaker, operation.role);
       const { data: body } = commandBody.safeParse(request.body);

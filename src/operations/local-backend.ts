@@ -13,7 +13,8 @@ import { temporalFault } from '../temporal/temporal-fault';
 import { closeTracing } from '../tracing/tracing';
 import type { Ask, Backend, ExportedContent } from './backend';
 import type { OperationAccess, ServiceAccess, Who } from './operation';
-import { operationCalled, perform } from './perform';
+import { operationCalled } from './operations';
+import { perform } from './perform';
 
 interface Connected {
   client: Client;
@@ -40,8 +41,8 @@ export class LocalBackend implements Backend {
     return this.#access.store;
   }
 
-  readonly ask: Ask = (name, said) => {
-    const operation = operationCalled(name);
+  readonly ask: Ask = async (name, said) => {
+    const operation = await operationCalled(name);
     if (operation === null) throw new Error(`There is no operation ${name}.`);
     const run = (access: OperationAccess | ServiceAccess): Promise<unknown> =>
       perform(operation, access, said, this.who);

@@ -3,14 +3,6 @@ import type { z } from 'zod';
 import { BadRequest } from '../client/errors';
 import { sentence } from '../domain/sentence';
 import type { OperationAccess, Operation, ServiceAccess, Who } from './operation';
-import { operations } from './operations';
-
-const byName: ReadonlyMap<string, Operation> = new Map(Object.entries(operations));
-
-/** null: there is none of that name. */
-export function operationCalled(name: string): Operation | null {
-  return byName.get(name) ?? null;
-}
 
 export async function perform(
   { input, run }: Operation,

@@ -38,6 +38,12 @@ const templateFields = {
 const nothing = z.strictObject({});
 
 export const serviceOperations = {
+  /** Whose token it is. */
+  whoAmI: serviceOperation({
+    role: 'read',
+    input: nothing,
+    run: (_access, _said, { name }) => Promise.resolve({ name: name() }),
+  }),
   projects: serviceOperation({
     role: 'read',
     input: nothing,
