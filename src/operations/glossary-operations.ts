@@ -4,7 +4,7 @@ import { Glossary, openReverts } from '../client/glossary';
 import { KnownReleases } from '../client/known-releases';
 import { named } from '../client/release-name';
 import { changesCalled, planRevert, revertGlossary, revertOutcome } from '../client/revert-glossary';
-import { LONG_BOUND_MS, operation, type OperationAccess } from './operation';
+import { LONG_BOUND_MS, checkingOperation, operation, type TemporalAccess } from './operation';
 import { release, text, texts } from './input-parts';
 
 /** Shorter than the operation may take. */
@@ -17,7 +17,7 @@ export const glossaryOperations = {
     boundMs: LONG_BOUND_MS,
     run: (access, { id }) => glossaryOf(access).ofRelease(named(id)),
   }),
-  planRevert: operation({
+  planRevert: checkingOperation({
     role: 'operate',
     input: z.strictObject({ id: release, terms: texts }),
     boundMs: LONG_BOUND_MS,
@@ -27,7 +27,7 @@ export const glossaryOperations = {
       return planRevert(access.localization(project), changesCalled(changes, terms));
     },
   }),
-  revertGlossary: operation({
+  revertGlossary: checkingOperation({
     role: 'operate',
     input: z.strictObject({
       id: release,
@@ -58,5 +58,5 @@ export const glossaryOperations = {
   }),
 };
 
-const glossaryOf = ({ releases, archive, store, config }: OperationAccess): Glossary =>
+const glossaryOf = ({ releases, archive, store, config }: TemporalAccess): Glossary =>
   new Glossary(new KnownReleases(releases, archive), store, openReverts(config));

@@ -3,7 +3,7 @@ import type { Client } from '@temporalio/client';
 import { openArchive } from '../client/archived-releases';
 import { ReleaseClient } from '../client/release-client';
 import { releaseLink } from '../client/release-link';
-import { ServiceClients } from '../client/service-clients';
+import type { ServiceClients } from '../client/service-clients';
 import { WorkClient } from '../client/work-client';
 import type { Config } from '../config/config';
 import { openStore } from '../store/open-store';
@@ -12,7 +12,7 @@ import { knowingSearchAttributes } from '../temporal/search-attributes';
 import { temporalFault } from '../temporal/temporal-fault';
 import { closeTracing } from '../tracing/tracing';
 import type { Ask, Backend, ExportedContent } from './backend';
-import type { OperationAccess, ServiceAccess, Who } from './operation';
+import type { BareAccess, ServiceAccess, TemporalAccess, Who } from './operation';
 import { operationCalled } from './operations';
 import { perform } from './perform';
 
@@ -23,18 +23,16 @@ interface Connected {
 
 export class LocalBackend implements Backend {
   readonly sharesFiles = true;
-  readonly #services: ServiceClients;
-  readonly #access: ServiceAccess;
+  readonly #access: BareAccess;
+  #services: Promise<ServiceClients> | null = null;
   #connected: Promise<Connected> | null = null;
 
   constructor(
     private readonly config: Config,
     private readonly who: Who,
   ) {
-    this.#services = new ServiceClients(config);
-    const { localization, social } = this.#services;
     const store = openStore(config.store);
-    this.#access = { config, store, archive: openArchive(config), localization, social, readsFiles: true };
+    this.#access = { config, store, archive: openArchive(config), readsFiles: true };
   }
 
   get contents(): Backend['contents'] {
@@ -44,14 +42,15 @@ export class LocalBackend implements Backend {
   readonly ask: Ask = async (name, said) => {
     const operation = await operationCalled(name);
     if (operation === null) throw new Error(`There is no operation ${name}.`);
-    const run = (access: OperationAccess | ServiceAccess): Promise<unknown> =>
-      perform(operation, access, said, this.who);
+    const services = operation.needsServices ? await this.#withServices() : {};
+    const run = (access: BareAccess): Promise<unknown> =>
+      perform(operation, { ...access, ...services }, said, this.who);
     // The table that it was found in says what it answers.
     return (operation.needsTemporal ? this.withTemporal(run) : run(this.#access)) as never;
   };
 
   /** For what cannot be asked for elsewhere. */
-  async withTemporal<Result>(act: (access: OperationAccess) => Promise<Result>): Promise<Result> {
+  async withTemporal<Result>(act: (access: TemporalAccess) => Promise<Result>): Promise<Result> {
     const { client, target } = await (this.#connected ??= this.#connect());
     const access = {
       ...this.#access,
@@ -77,10 +76,18 @@ export class LocalBackend implements Backend {
   readonly linkOf = (id: string): string => releaseLink(this.config.consoleUrl, id);
 
   async close(): Promise<void> {
-    await this.#services.close();
+    await (await this.#services)?.close();
     const connected = await this.#connected?.catch(() => null);
     await connected?.client.connection.close();
     await closeTracing();
+  }
+
+  async #withServices(): Promise<Pick<ServiceAccess, 'localization' | 'social'>> {
+    this.#services ??= import('../client/service-clients.js').then(
+      ({ ServiceClients: Clients }) => new Clients(this.config),
+    );
+    const { localization, social } = await this.#services;
+    return { localization, social };
   }
 
   async #connect(): Promise<Connected> {

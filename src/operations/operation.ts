@@ -20,22 +20,27 @@ export interface Who {
   prove: Prove;
 }
 
-/** What is there without Temporal. */
-export interface ServiceAccess {
+/** What every operation has. */
+export interface BareAccess {
   config: Config;
   store: ContentStore;
   archive: ArchivedReleases;
-  localization: (project: string) => LocalizationClient;
-  social: () => SocialClient;
   /** Whether the files of this machine are the speaker's own. */
   readsFiles: boolean;
 }
 
-export interface OperationAccess extends ServiceAccess {
+export interface TemporalAccess extends BareAccess {
   client: Client;
   releases: ReleaseClient;
   works: WorkClient;
 }
+
+export interface ServiceAccess extends BareAccess {
+  localization: (project: string) => LocalizationClient;
+  social: () => SocialClient;
+}
+
+export type OperationAccess = TemporalAccess & ServiceAccess;
 
 interface Described<Schema extends z.ZodType, Access, Result> {
   /** What it takes to have it done; `read`: it changes nothing. */
@@ -50,7 +55,9 @@ export interface Operation {
   role: Role;
   input: z.ZodType;
   boundMs: number;
+  /** Which of the two its access has: each takes time to load. */
   needsTemporal: boolean;
+  needsServices: boolean;
   /** `said` was checked against the schema of the input, and the access is of the kind that it needs. */
   run: (access: never, said: never, who: Who) => Promise<unknown>;
 }
@@ -61,14 +68,28 @@ export const LONG_BOUND_MS = 300_000;
 
 /** Keeps the types of what is said and of what is answered. */
 export function operation<Schema extends z.ZodType, Result>(
+  described: Described<Schema, TemporalAccess, Result>,
+) {
+  return { boundMs: BOUND_MS, ...described, needsTemporal: true, needsServices: false };
+}
+
+/** One that asks the services too. */
+export function checkingOperation<Schema extends z.ZodType, Result>(
   described: Described<Schema, OperationAccess, Result>,
 ) {
-  return { boundMs: BOUND_MS, ...described, needsTemporal: true };
+  return { boundMs: BOUND_MS, ...described, needsTemporal: true, needsServices: true };
 }
 
 /** One that works while Temporal does not. */
 export function serviceOperation<Schema extends z.ZodType, Result>(
   described: Described<Schema, ServiceAccess, Result>,
 ) {
-  return { boundMs: BOUND_MS, ...described, needsTemporal: false };
+  return { boundMs: BOUND_MS, ...described, needsTemporal: false, needsServices: true };
+}
+
+/** One for which the store is enough. */
+export function storeOperation<Schema extends z.ZodType, Result>(
+  described: Described<Schema, BareAccess, Result>,
+) {
+  return { boundMs: BOUND_MS, ...described, needsTemporal: false, needsServices: false };
 }

@@ -2,11 +2,11 @@
 import type { z } from 'zod';
 import { BadRequest } from '../client/errors';
 import { sentence } from '../domain/sentence';
-import type { OperationAccess, Operation, ServiceAccess, Who } from './operation';
+import type { BareAccess, Operation, Who } from './operation';
 
 export async function perform(
   { input, run }: Operation,
-  access: OperationAccess | ServiceAccess,
+  access: BareAccess,
   said: unknown,
   who: Who,
 ): Promise<unknown> {

@@ -4,11 +4,11 @@ import { named } from '../client/release-name';
 import { readReport } from '../client/report/read-report';
 import { verifyRecords } from '../client/verify-records';
 import { canonicalJson } from '../domain/canonical-json';
-import { serviceOperation } from './operation';
+import { storeOperation } from './operation';
 import { release } from './input-parts';
 
 export const recordOperations = {
-  report: serviceOperation({
+  report: storeOperation({
     role: 'read',
     input: z.strictObject({ id: release }),
     run: async (access, { id }) => {
@@ -23,7 +23,7 @@ export const recordOperations = {
       };
     },
   }),
-  verifyRecords: serviceOperation({
+  verifyRecords: storeOperation({
     role: 'read',
     input: z.strictObject({ id: release }),
     run: (access, { id }) =>

@@ -11,7 +11,14 @@ import { sourceDigest } from '../localization/operator-proof';
 import { messageSchemas, releaseSource } from '../protocol/message-schemas';
 import type { StoreReader, StoreWriter } from '../store/unwritten-store';
 import { UnwrittenStore } from '../store/unwritten-store';
-import { LONG_BOUND_MS, operation, serviceOperation, type ServiceAccess, type Who } from './operation';
+import {
+  checkingOperation,
+  LONG_BOUND_MS,
+  operation,
+  serviceOperation,
+  type BareAccess,
+  type Who,
+} from './operation';
 import { reason, release } from './input-parts';
 
 const sent = z.strictObject({
@@ -32,7 +39,7 @@ const judged = {
 };
 
 export const startOperations = {
-  start: operation({
+  start: checkingOperation({
     role: 'operate',
     input: z.strictObject({ release: sent, check: z.boolean(), announceAgain: z.boolean() }),
     boundMs: LONG_BOUND_MS,
@@ -86,7 +93,7 @@ export const startOperations = {
       return planRelease(asked, { ...access, store, temporal: null, demandsAnswers }, { announceAgain });
     },
   }),
-  dryRun: operation({
+  dryRun: checkingOperation({
     role: 'read',
     input: z.strictObject({ ...judged, announceAgain: z.boolean() }),
     run: async (access, { announceAgain, ...said }) => {
@@ -97,7 +104,7 @@ export const startOperations = {
 };
 
 async function judgedRelease(
-  access: ServiceAccess,
+  access: BareAccess,
   { release: asked, contents, ...more }: z.output<z.ZodObject<typeof judged>>,
 ) {
   const store = new UnwrittenStore(access.store);
@@ -107,7 +114,7 @@ async function judgedRelease(
 }
 
 function inputOf(
-  { config, readsFiles }: ServiceAccess,
+  { config, readsFiles }: BareAccess,
   asked: SentRelease,
   store: StoreReader & StoreWriter,
   startedBy: string | null,
