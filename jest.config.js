@@ -1,19 +1,20 @@
 // Options inline: a project .swcrc would be read by Temporal's workflow bundler too.
-const swc = [
+const swc = (jsc) => [
   '@swc/jest',
-  {
-    jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
-    module: { type: 'commonjs' },
-    sourceMaps: 'inline',
-  },
+  { jsc: { target: 'es2022', ...jsc }, module: { type: 'commonjs' }, sourceMaps: 'inline' },
 ];
+const script = swc({ parser: { syntax: 'typescript' } });
+const page = swc({
+  parser: { syntax: 'typescript', tsx: true },
+  transform: { react: { runtime: 'automatic', importSource: 'preact' } },
+});
 // Node loads them as they are; the module system of Jest takes no ES module from require() yet.
 const esModules = '(string-width|get-east-asian-width|gettext-parser|strip-ansi|ansi-regex)/';
 const shared = {
   testEnvironment: 'node',
   // What is imported on demand is named as it is called once it is built.
   moduleNameMapper: { '^([.]{1,2}/.+)[.]js$': ['$1.ts', '$1.js'] },
-  transform: { '^.+\\.[jt]s$': swc },
+  transform: { '^.+\\.[jt]s$': script, '^.+\\.tsx$': page },
   transformIgnorePatterns: [`/node_modules/(?!(.+/node_modules/)?${esModules})`],
 };
 

@@ -4,6 +4,7 @@ import { api } from './api';
 import { FaultBoundary } from './components/fault-boundary';
 import { Header } from './components/header';
 import { ToastList } from './components/toast-list';
+import { words } from './messages/words';
 import { AccountsPage } from './pages/accounts';
 import { GlossaryPage } from './pages/glossary';
 import { GlossaryOfReleasePage } from './pages/glossary-of-release';
@@ -39,7 +40,7 @@ export function App() {
   return (
     <LocationProvider>
       <a class="skip" href="#main">
-        Skip to the content
+        {words.header.skip}
       </a>
       <Header />
       <FaultBoundary>

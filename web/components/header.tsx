@@ -9,6 +9,9 @@ import {
 } from '../../src/domain/console-paths';
 import { api } from '../api';
 import { connection } from '../live-events';
+import { chooseLanguage } from '../messages/language';
+import { languages } from '../messages/languages';
+import { words } from '../messages/words';
 import { toastError } from '../toasts';
 import { session, signInWanted } from '../session';
 import { nextTheme, theme } from '../theme';
@@ -25,32 +28,32 @@ export function Header() {
     path === target || path.startsWith(`${target}/`) ? 'page' : undefined;
   return (
     <header class="top">
-      <a class="brand" href={homePath} aria-label="locrelease, go to the inbox">
+      <a class="brand" href={homePath} aria-label={words.header.brand}>
         <span class="brand-mark" aria-hidden="true" />
         <span class="brand-name">locrelease</span>
       </a>
       <Environment />
-      <nav aria-label="Main">
+      <nav aria-label={words.header.main}>
         <a href={homePath} aria-current={here(homePath)}>
-          Inbox
+          {words.header.inbox}
           {waitingCount.value > 0 && <span class="count"> {waitingCount}</span>}
         </a>
         <a href={schedulesPath} aria-current={here(schedulesPath)}>
-          Schedules
+          {words.header.schedules}
         </a>
         <a href={accountsPath} aria-current={here(accountsPath)}>
-          Accounts
+          {words.header.accounts}
         </a>
         <a href={glossaryPath} aria-current={here(glossaryPath)}>
-          Glossary
+          {words.header.glossary}
         </a>
         <a href={insightsPath} aria-current={here(insightsPath)}>
-          Insights
+          {words.header.insights}
         </a>
       </nav>
       <span class="gap" />
       {path !== searchPath && <SearchBox />}
-      <a class="button quiet search-link" href={searchPath} aria-label="Find releases and terms">
+      <a class="button quiet search-link" href={searchPath} aria-label={words.header.find}>
         <Icon name="search" />
       </a>
       <Connection />
@@ -58,11 +61,12 @@ export function Header() {
         type="button"
         class="quiet"
         onClick={nextTheme}
-        aria-label={`Theme: ${theme.value}. Change`}
-        title={`Theme: ${theme.value}`}
+        aria-label={words.header.changeTheme(theme.value)}
+        title={words.header.theme(theme.value)}
       >
         <Icon name="theme" />
       </button>
+      <OtherLanguages />
       <Who />
     </header>
   );
@@ -72,22 +76,37 @@ function Environment() {
   const name = session.value?.environment ?? null;
   if (name === null) return null;
   return (
-    <span class={`environment ${/^prod/i.test(name) ? 'production' : ''}`} title="This installation">
+    <span class={`environment ${/^prod/i.test(name) ? 'production' : ''}`} title={words.header.installation}>
       {name}
     </span>
   );
 }
-
-const troubles = { lost: 'Reconnecting…', stale: 'Temporal does not answer. What is shown may be old.' };
 
 function Connection() {
   const { value: state } = connection;
   if (state !== 'lost' && state !== 'stale') return null;
   return (
     <span class="connection" role="status">
-      {troubles[state]}
+      {words.header[state]}
     </span>
   );
+}
+
+function OtherLanguages() {
+  return languages
+    .filter(({ tag }) => tag !== document.documentElement.lang)
+    .map(({ tag, name, direction }) => (
+      <button
+        key={tag}
+        type="button"
+        class="quiet"
+        lang={tag}
+        dir={direction}
+        onClick={() => chooseLanguage(tag)}
+      >
+        {name}
+      </button>
+    ));
 }
 
 function Who() {
@@ -101,11 +120,11 @@ function Who() {
   };
   return (
     <span class="who">
-      <span class="who-name" dir="auto" title={`Your role: ${role}`}>
+      <span class="who-name" dir="auto" title={words.header.yourRole(role)}>
         {name} <small>{role}</small>
       </span>
       <button type="button" class="quiet" onClick={signOut}>
-        Sign out
+        {words.header.signOut}
       </button>
     </span>
   );

@@ -1,0 +1,23 @@
+import { pluralIn } from '../plural';
+
+const plural = pluralIn('en');
+const counted =
+  (one: string, other = `${one}s`) =>
+  (count: number) =>
+    plural(count, { one: `# ${one}`, other: `# ${other}` });
+
+/** `1 term`, `4,120 terms`. */
+export const counts = {
+  accounts: counted('account'),
+  attempts: counted('attempt'),
+  calls: counted('call'),
+  changes: counted('change'),
+  characters: counted('character'),
+  files: counted('file'),
+  languages: counted('language'),
+  notices: counted('notice'),
+  releases: counted('release'),
+  strings: counted('string'),
+  terms: counted('term'),
+  words: counted('word'),
+};
