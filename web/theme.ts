@@ -1,9 +1,7 @@
 /** Light or dark: as the system says, unless the reader chose. */
 import { effect, signal } from '@preact/signals';
 import { keep, readKept } from './storage';
-
-const themes = ['auto', 'light', 'dark'] as const;
-export type Theme = (typeof themes)[number];
+import { themes, type Theme } from './themes';
 
 const KEY = 'locrelease.theme';
 const local = (): Storage => localStorage;

@@ -10,6 +10,7 @@ export interface SeenRequest {
   target: string;
   headers: IncomingHttpHeaders;
   rawBody: Buffer;
+  atMs: number;
 }
 
 export type Answer = (response: ServerResponse, request: SeenRequest) => void;
@@ -30,7 +31,7 @@ export class BareServer {
       buffer(request).then(
         (rawBody) => {
           const { method = '', url: target = '', headers } = request;
-          const seen = { method, target, headers, rawBody };
+          const seen = { method, target, headers, rawBody, atMs: Date.now() };
           bare.seen.push(seen);
           answer(response, seen);
         },

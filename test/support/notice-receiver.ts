@@ -18,14 +18,14 @@ export interface ReceivedNotice {
 export const HOOK_SECRET = 'a secret that both know';
 
 /** Answers what is wrong with a request, or null. */
-export function forgeryIn({ headers, rawBody }: SeenRequest): string | null {
+export function forgeryIn({ headers, rawBody, atMs }: SeenRequest): string | null {
   const [, t = '', v1 = ''] =
     /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-locrelease-signature'])) ?? [];
   const expected = createHmac('sha256', HOOK_SECRET)
     .update(`${t}.${rawBody.toString('utf8')}`)
     .digest();
   if (v1 === '' || !timingSafeEqual(Buffer.from(v1, 'hex'), expected)) return 'not signed with the secret';
-  if (Math.abs(Date.now() / 1000 - Number(t)) > 300) return 'signed at another time';
+  if (Math.abs(atMs / 1000 - Number(t)) > 300) return 'signed at another time';
   const { id } = JSON.parse(rawBody.toString('utf8')) as ReceivedNotice;
   return headers['x-locrelease-notice'] === id ? null : 'the header names another notice';
 }

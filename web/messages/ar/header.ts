@@ -1,4 +1,4 @@
-import type { Theme } from '../../theme';
+import type { Theme } from '../../themes';
 import type { Words } from '../words';
 
 const themes: Readonly<Record<Theme, string>> = { auto: 'تلقائي', light: 'فاتح', dark: 'داكن' };

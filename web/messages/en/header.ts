@@ -1,4 +1,4 @@
-import type { Theme } from '../../theme';
+import type { Theme } from '../../themes';
 
 const themes: Readonly<Record<Theme, string>> = { auto: 'auto', light: 'light', dark: 'dark' };
 

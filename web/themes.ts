@@ -1,0 +1,2 @@
+export const themes = ['auto', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
