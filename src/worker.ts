@@ -228,6 +228,7 @@ function activityDependencies(
     minCheckIntervalMs: config.minCheckIntervalMs,
     exportsRoot: config.exportsRoot,
     fourEyes: config.fourEyes,
+    quietHours: config.quietHours,
     prices: config.prices,
     readings: config.assumptions.readings,
     store: new ContentStore(storage),

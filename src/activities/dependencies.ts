@@ -1,3 +1,4 @@
+import type { QuietHours } from '../domain/quiet-hours';
 import type { Client } from '@temporalio/client';
 import type { KeyObject } from 'node:crypto';
 import type { Prices } from '../domain/cost';
@@ -32,6 +33,8 @@ export interface ActivityDependencies {
   taskQueue: string;
   /** Whether who started a release may not confirm its terms. */
   fourEyes: boolean;
+  /** When nothing is announced. */
+  quietHours: QuietHours | null;
   /** Of a word; null: a budget of money cannot be judged. */
   prices: Prices | null;
   /** Readings that the configuration file forces, by the id of the assumption. */

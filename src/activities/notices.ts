@@ -5,7 +5,7 @@ import { deliverPatiently } from '../notices/deliver-patiently';
 import { asOf } from '../notices/late-notice';
 import type { NoticeOffice } from '../notices/notice-office';
 import { NotSent } from '../notices/not-sent';
-import { quietUntilMs } from '../notices/quiet-hours';
+import { quietUntilMs } from '../domain/quiet-hours';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import type { ActivityDependencies } from './dependencies';
 import { reviewIsDecided } from './review-is-decided';

@@ -29,6 +29,7 @@ export function preflightActivities({
   minCheckIntervalMs,
   exportsRoot,
   fourEyes,
+  quietHours,
   appSecret,
   readings,
   store,
@@ -54,6 +55,7 @@ export function preflightActivities({
           templateId: template?.id ?? null,
           accounts: announcement.accounts.map(({ id, platform }) => ({ id, platform })),
           fourEyes,
+          quietHours,
         },
         readings,
       };

@@ -125,6 +125,7 @@ function whatIsWaitedFor({ hold, waitingFor, terms }: ReleaseView, nowMs: number
 
 const holdWords: Readonly<Record<NonNullable<ReleaseView['hold']>['why'], string>> = {
   announcement_time: 'waiting for the time of its announcement',
+  quiet_hours: 'waiting for the end of quiet hours with its announcement',
   daily_cap: 'waiting because the service takes no more posts today',
   publish_turn: 'waiting for another release of the project to publish',
 };

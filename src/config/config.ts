@@ -15,6 +15,7 @@ import { durationMs } from '../domain/duration';
 import { checked } from '../domain/fields';
 import type { Prices } from '../domain/cost';
 import { nameFault } from '../domain/identity';
+import type { QuietHours } from '../domain/quiet-hours';
 import { sentence } from '../domain/sentence';
 import { readRoles, workerRoles, type WorkerRole } from '../domain/worker-roles';
 import { ConfigError } from './config-error';
@@ -22,6 +23,7 @@ import { parseEncryptionKeys, type EncryptionKey } from './encryption-keys';
 import { limits, type Limits } from './limits';
 import { plainYaml } from './plain-yaml';
 import { prices } from './prices';
+import { quietHours } from './quiet-hours';
 import { parseSigningKey, parseVerifyKeys } from './signing-keys';
 import {
   hookUrlFault,
@@ -88,6 +90,8 @@ export interface Config {
   operators: ReadonlyMap<string, Operator>;
   /** Whether who started a release may not confirm its terms. */
   fourEyes: boolean;
+  /** When nothing is announced; null: there are no such hours. */
+  quietHours: QuietHours | null;
   console: ConsoleConfig;
   /** Addresses whose X-Forwarded- headers are believed. */
   trustedProxies: readonly string[];
@@ -282,7 +286,9 @@ const configFile = z.strictObject({
     )
     .default({}),
   operators: z.record(operatorName, operator).default({}),
-  policies: z.strictObject({ fourEyes: z.boolean().default(false) }).prefault({}),
+  policies: z
+    .strictObject({ fourEyes: z.boolean().default(false), quietHours: quietHours.nullable().default(null) })
+    .prefault({}),
   console: consoleSettings.prefault({}),
   gateway: z.strictObject({ trustedProxies: z.array(address).default([]) }).prefault({}),
   assumptions: assumptionSettings.prefault({}),
@@ -381,6 +387,7 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
           },
     operators: new Map(Object.entries(file.operators)),
     fourEyes: file.policies.fourEyes,
+    quietHours: file.policies.quietHours,
     console: file.console,
     trustedProxies: file.gateway.trustedProxies,
     consoleUrl: values.LOCRELEASE_CONSOLE_URL ?? gatewayUrl(values.GATEWAY_HOST, values.GATEWAY_PORT),

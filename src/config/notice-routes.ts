@@ -6,8 +6,9 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { checked, distinct, duration } from '../domain/fields';
 import { eventsForPeople, noticeEvents, type NoticeEvent } from '../domain/notice';
-import { timeZoneFault } from '../domain/wall-clock';
+import type { QuietHours } from '../domain/quiet-hours';
 import type { Secret } from '../http/secret';
+import { quietHours } from './quiet-hours';
 import { variableName } from './variable-name';
 
 export interface RouteSetting {
@@ -27,13 +28,6 @@ type Channel =
   | { kind: 'slack'; urlVariable: string }
   | { kind: 'mail'; to: readonly string[] };
 
-/** Hours on the clock of a place, in minutes since midnight; they may reach over it. */
-export interface QuietHours {
-  fromMinute: number;
-  toMinute: number;
-  timezone: string;
-}
-
 /** A route with what its variables hold. */
 export interface NoticeRoute extends RouteSetting {
   receiver: Receiver;
@@ -45,16 +39,6 @@ export type Receiver =
   | { kind: 'mail'; smtpUrl: Secret; from: string; to: readonly string[] };
 
 const STALLED_AFTER_MS = 30 * 60_000;
-
-const timeOfDay = z
-  .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as "22:00"')
-  .transform((text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3)));
-
-const quietHours = z
-  .strictObject({ from: timeOfDay, to: timeOfDay, timezone: checked(timeZoneFault) })
-  .refine(({ from, to }) => from !== to, { path: ['to'], error: 'must not be the same as from' })
-  .transform(({ from, to, timezone }): QuietHours => ({ fromMinute: from, toMinute: to, timezone }));
 
 export const mailAddress = checked(mailAddressFault);
 

@@ -4,6 +4,7 @@
  */
 import { releaseId, type ReleaseName } from './identity';
 import type { NoticeEvent } from './notice';
+import type { QuietHours } from './quiet-hours';
 import type { ReleaseInput } from './release-input';
 import type { Problem } from './status';
 import { stageNames, type ResolveAction, type StageName } from './stages';
@@ -96,6 +97,8 @@ export interface WorkerSettings {
   accounts: { id: string; platform: string }[];
   /** Whether who started the release may not confirm its terms. */
   fourEyes: boolean;
+  /** When it is not announced, unless a person has set its time; not in records of before there were such hours. */
+  quietHours?: QuietHours | null;
 }
 
 /** A part of the decisions, kept in the store by its digest; each names the part before it. */

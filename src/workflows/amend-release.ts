@@ -9,6 +9,7 @@ import {
   isToBeChecked,
   type Amendment,
 } from '../domain/amendment';
+import { quietUntilMs } from '../domain/quiet-hours';
 import type { ReleaseSpec } from '../domain/release-file';
 import type { WorkerSettings } from '../domain/release-record';
 import type { Message } from '../protocol/message-schemas';
@@ -43,6 +44,13 @@ export async function amendRelease(
   const late = deadlineFault(release.spec, record, amendment, Date.now());
   if (late !== null && patched('deadline-is-ahead')) throw refused(late);
   const { spec } = release;
+  if (breaksQuietHours(release, amendment)) {
+    if (reason === undefined)
+      throw refused(
+        'Nothing was changed. The announcement would be made in quiet hours. Give a reason for that.',
+      );
+    settings = settings && { ...settings, quietHours: null };
+  }
   record.settings = settings;
   // A post that nobody has sent is made anew; a prepared one may be another.
   if (amendment.announce !== undefined) record.announcement = null;
@@ -55,6 +63,14 @@ export async function amendRelease(
   return { changed, spec: release.spec };
 }
 
+/** A time that a person sets holds in quiet hours too. */
+function breaksQuietHours({ spec, record }: ReleaseRun, amendment: Amendment): boolean {
+  const { at } = amended(spec, record, amendment).announce ?? {};
+  if (at === undefined || at === spec.announce?.at) return false;
+  const { quietHours = null } = record.settings ?? {};
+  return quietHours !== null && quietUntilMs(quietHours, Math.max(Date.parse(at), Date.now())) !== null;
+}
+
 /** Its template and its accounts are there, or nothing is changed. */
 async function checkAtServices(release: ReleaseRun, amendment: Amendment): Promise<WorkerSettings> {
   const spec = amended(release.spec, release.record, amendment);
@@ -62,7 +78,9 @@ async function checkAtServices(release: ReleaseRun, amendment: Amendment): Promi
     const { stops, settings } = await attended.preflight({ spec });
     if (stops.length > 0)
       throw refused(`Nothing was changed.\n${stops.map((stop) => `- ${stop}`).join('\n')}`);
-    return { ...settings, fourEyes: release.record.settings?.fourEyes ?? false };
+    // What held when it began, holds.
+    const { fourEyes = false, quietHours = null } = release.record.settings ?? {};
+    return { ...settings, fourEyes, quietHours };
   } catch (error) {
     if (isCancellation(error) || error instanceof ApplicationFailure) throw error;
     const problem = asStageProblem(error);

@@ -61,6 +61,7 @@ function InReview({ view: { status }, release, past }: Shown) {
 
 const reasons: Readonly<Record<NonNullable<ReleaseView['hold']>['why'], string>> = {
   announcement_time: 'Everything else is done. The announcement waits for its time',
+  quiet_hours: 'Everything else is done. The announcement waits for the end of quiet hours',
   daily_cap: 'The service takes no more posts today. The announcement goes on',
   publish_turn: 'Another release of this project is publishing. This one publishes as soon as that has ended',
 };

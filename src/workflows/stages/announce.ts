@@ -4,6 +4,7 @@
  */
 import { condition, patched } from '@temporalio/workflow';
 import type { Traced } from '../../activities/tasks';
+import { quietUntilMs } from '../../domain/quiet-hours';
 import { stringsOf } from '../../domain/planned-announcement';
 import type { Announcement } from '../../domain/release-record';
 import { keepTrace, reopenForLateLanguages, warn } from '../../domain/release-transitions';
@@ -28,17 +29,17 @@ export async function announceRelease(release: ReleaseRun): Promise<void> {
     warn(record, 'Not announced: none of the languages is in the exported files.');
     return;
   }
-  const { at, by } = spec.announce;
+  const held = announcement.accepted ? null : heldUntil(release);
   // Kept before it is asked for: whoever looks for it after a lost reply must know what was asked.
-  if (announcement.postId === null && by === 'service' && at !== undefined && isAhead(at))
-    announcement.scheduledAt ??= at;
-  if (announcement.scheduledAt === undefined && at !== undefined && isAhead(at)) {
-    await hold(release, at, () => release.spec !== spec);
+  if (announcement.postId === null && spec.announce.by === 'service' && held !== null)
+    announcement.scheduledAt ??= held.until;
+  if (announcement.scheduledAt === undefined && held !== null) {
+    await hold(release, held, () => release.spec !== spec);
     if (release.spec !== spec) return announceRelease(release);
   }
   announcement.postId ??= await createDraft(release, announcement);
   if (announcement.scheduledAt !== undefined) {
-    await hold(release, announcement.scheduledAt);
+    await hold(release, { why: 'announcement_time', until: announcement.scheduledAt });
   } else if (!announcement.accepted) {
     await publishEverywhere(release, announcement, announcement.postId);
   }
@@ -68,10 +69,10 @@ export async function holdAnnouncement(release: ReleaseRun): Promise<'due' | 're
   for (;;) {
     const { announce } = release.spec;
     const isMade = (record.announcement?.postId ?? null) !== null;
-    if (announce?.at === undefined || announce.by === 'service' || isMade || !isAhead(announce.at))
-      return 'due';
+    const held = heldUntil(release);
+    if (announce === undefined || announce.by === 'service' || isMade || held === null) return 'due';
     release.begin('announce');
-    await hold(release, announce.at, () => release.spec.announce?.at !== announce.at || hasNewLanguages());
+    await hold(release, held, () => release.spec.announce?.at !== announce.at || hasNewLanguages());
     if (!hasNewLanguages()) continue;
     release.postpone('announce');
     reopenForLateLanguages(record);
@@ -79,11 +80,30 @@ export async function holdAnnouncement(release: ReleaseRun): Promise<'due' | 're
   }
 }
 
-async function hold(release: ReleaseRun, at: string, isOver: () => boolean = () => false): Promise<void> {
-  const waitMs = Date.parse(at) - Date.now();
+interface HeldUntil {
+  why: 'announcement_time' | 'quiet_hours';
+  until: string;
+}
+
+/** Its own time, or the end of the quiet hours in which that lies; null: it may be announced now. */
+function heldUntil({ spec, record }: ReleaseRun): HeldUntil | null {
+  const at = spec.announce?.at;
+  const dueMs = Math.max(at === undefined ? 0 : Date.parse(at), Date.now());
+  const { quietHours = null } = record.settings ?? {};
+  const quietMs = quietHours && quietUntilMs(quietHours, dueMs);
+  if (quietMs !== null) return { why: 'quiet_hours', until: new Date(quietMs).toISOString() };
+  return at !== undefined && isAhead(at) ? { why: 'announcement_time', until: at } : null;
+}
+
+async function hold(
+  release: ReleaseRun,
+  { why, until }: HeldUntil,
+  isOver: () => boolean = () => false,
+): Promise<void> {
+  const waitMs = Date.parse(until) - Date.now();
   if (waitMs <= 0) return;
-  release.hold('announce', { why: 'announcement_time', until: new Date(at).toISOString() });
-  await condition(isOver, waitMs, { summary: `announced not before ${at}` });
+  release.hold('announce', { why, until: new Date(until).toISOString() });
+  await condition(isOver, waitMs, { summary: `announced not before ${until}` });
   release.begin('announce');
 }
 

@@ -1,5 +1,12 @@
-import type { QuietHours } from '../config/notice-routes';
-import { wallClock } from '../domain/wall-clock';
+/** Hours in which nobody is to be disturbed: by notices, or by announcements. */
+import { wallClock } from './wall-clock';
+
+/** Hours on the clock of a place, in minutes since midnight; they may reach over it. */
+export interface QuietHours {
+  fromMinute: number;
+  toMinute: number;
+  timezone: string;
+}
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
