@@ -140,7 +140,11 @@ export const releaseDetails = z
     }),
     /** Of what can be amended, as it stands now. */
     asks: z
-      .object({ deadlineMs: z.number(), announce: checkedRelease.shape.announce.unwrap().nullable() })
+      .object({
+        deadlineMs: z.number(),
+        remindersMs: z.array(z.number()),
+        announce: checkedRelease.shape.announce.unwrap().nullable(),
+      })
       .nullable(),
   })
   .meta({ id: 'ReleaseDetails' });

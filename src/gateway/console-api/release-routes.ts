@@ -147,7 +147,11 @@ export function mountReleases(app: ApiApp, { clients, store, config, handles }: 
         supplementLanguages: spec.supplementLanguages,
         minimumComplete: spec.export?.minimumComplete ?? {},
       },
-      asks: { deadlineMs: spec.terms.deadline, announce: spec.announce ?? null },
+      asks: {
+        deadlineMs: spec.terms.deadline,
+        remindersMs: spec.terms.reminders,
+        announce: spec.announce ?? null,
+      },
     };
   }
 
