@@ -15,6 +15,7 @@ import { durationMs } from '../domain/duration';
 import { checked } from '../domain/fields';
 import type { Prices } from '../domain/cost';
 import { nameFault } from '../domain/identity';
+import { cannotRead } from '../domain/path-fault';
 import { sentence } from '../domain/sentence';
 import { readRoles, workerRoles, type WorkerRole } from '../domain/worker-roles';
 import { ConfigError } from './config-error';
@@ -431,9 +432,7 @@ function readConfigFile(named: string | undefined, workingDirectory: string): z.
   } catch (error) {
     const isAbsent = (error as NodeJS.ErrnoException).code === 'ENOENT';
     if (named === undefined && isAbsent) return configFile.parse({});
-    throw new ConfigError(
-      `${named === undefined ? '' : 'LOCRELEASE_CONFIG: '}Cannot read ${path}: ${(error as Error).message}.`,
-    );
+    throw new ConfigError(`${named === undefined ? '' : 'LOCRELEASE_CONFIG: '}${cannotRead(path, error)}`);
   }
   if (text.length > MOST_FILE_CHARS) throw new ConfigError(`${path} is larger than 1 MB.`);
   let value: unknown;
