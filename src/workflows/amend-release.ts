@@ -6,10 +6,12 @@ import {
   amendmentFaults,
   amendmentText,
   deadlineFault,
+  isRewording,
   isToBeChecked,
   type Amendment,
 } from '../domain/amendment';
 import type { ReleaseSpec } from '../domain/release-file';
+import { failedAccounts, reword } from '../domain/reworded-announcement';
 import type { WorkerSettings } from '../domain/release-record';
 import type { Message } from '../protocol/message-schemas';
 import { restartReminders } from '../domain/review-rules';
@@ -43,9 +45,13 @@ export async function amendRelease(
   const late = deadlineFault(release.spec, record, amendment, Date.now());
   if (late !== null && patched('deadline-is-ahead')) throw refused(late);
   const { spec } = release;
-  record.settings = settings;
-  // A post that nobody has sent is made anew; a prepared one may be another.
-  if (amendment.announce !== undefined) record.announcement = null;
+  if (isRewording(spec, record, amendment) && spec.announce && amendment.announce) {
+    reword(record, spec.announce, amendment.announce);
+  } else {
+    record.settings = settings;
+    // A post that nobody has sent is made anew; a prepared one may be another.
+    if (amendment.announce !== undefined) record.announcement = null;
+  }
   release.input = { ...release.input, spec: amended(spec, record, amendment) };
   amendLanguages(record, spec, amendment);
   if (amendment.terms !== undefined) restartReminders(record, release.spec.terms, Date.now());
@@ -58,8 +64,14 @@ export async function amendRelease(
 /** Its template and its accounts are there, or nothing is changed. */
 async function checkAtServices(release: ReleaseRun, amendment: Amendment): Promise<WorkerSettings> {
   const spec = amended(release.spec, release.record, amendment);
+  const { announce } = spec;
+  // Whoever has the post already gets no other.
+  const asked =
+    announce !== undefined && isRewording(release.spec, release.record, amendment)
+      ? { ...spec, announce: { ...announce, accounts: failedAccounts(release.record), platforms: [] } }
+      : spec;
   try {
-    const { stops, settings } = await attended.preflight({ spec });
+    const { stops, settings } = await attended.preflight({ spec: asked });
     if (stops.length > 0)
       throw refused(`Nothing was changed.\n${stops.map((stop) => `- ${stop}`).join('\n')}`);
     return { ...settings, fourEyes: release.record.settings?.fourEyes ?? false };
