@@ -191,7 +191,8 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
     minted: IniExport,
     parts: readonly ReceivedFile[],
   ): Promise<ExportResult> {
-    const count = new TranslationCount(await wantedIds(input.source));
+    const wanted = await wantedIds(input.source);
+    const count = new TranslationCount(wanted);
     const said = new Set(minted.target_languages.map(foldLanguage));
     const exported = input.languages.filter((code) => said.size === 0 || said.has(foldLanguage(code)));
     const files: ExportedFile[] = [];
@@ -210,7 +211,7 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
       for (const code of found.sections) counted.add(code);
       const { directory } = input.export;
       const path = directory === undefined ? name : join(exportDirectory(directory, exportsRoot), name);
-      const content = { keys: found.keys, checked };
+      const content = { keys: found.keys, keysOf: wanted === null ? 'file' : 'release', checked } as const;
       files.push({ path, languages: found.isEmpty ? [] : [...languages], bytes, sha256, ...content });
     }
     return {

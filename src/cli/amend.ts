@@ -19,7 +19,7 @@ interface AmendOptions {
 const help = `
 With a file: takes over what has not happened yet (the announcement, the export, the term review's deadline and
 reminders, late languages, whether to publish). Where the file asks for something that has happened already, nothing is
-changed, and the exit code is 2.
+changed, and the exit code is 2. A post that failed on some accounts can get another text for these: amend, then retry.
 
 Examples:
   locrelease amend game-2.4.0 release.yaml --reason "other wording"
@@ -62,7 +62,8 @@ function amendmentOf({ deadline, withoutLanguage, withoutAccount }: AmendOptions
   };
 }
 
-function amendedText({ id, changed, difference }: Amended): string {
+function amendedText({ id, changed, difference, next }: Amended): string {
   if (changed === null) return `${id} already asks for this. Nothing was changed.`;
-  return [`${id} now asks for this:`, ...difference].join('\n');
+  const last = next === null ? [] : [next, `  locrelease retry ${id}`];
+  return [`${id} now asks for this:`, ...difference, ...last].join('\n');
 }

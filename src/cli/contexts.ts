@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from '../config/config-error';
+import { cannotRead, cannotWrite } from '../domain/path-fault';
 import { isAbsent } from '../store/store-error';
 import { replaceFile } from '../store/replace-file';
 
@@ -38,7 +39,7 @@ export function readContexts(): Contexts {
     text = readFileSync(file, 'utf8');
   } catch (error) {
     if (isAbsent(error)) return { current: null, contexts: {} };
-    throw new ConfigError(`Cannot read ${file}: ${(error as Error).message}.`, { cause: error });
+    throw new ConfigError(cannotRead(file, error), { cause: error });
   }
   requireOwn(file);
   const { data } = savedContexts.safeParse(parsed(text));
@@ -53,9 +54,7 @@ export async function writeContexts(contexts: Contexts): Promise<void> {
     await replaceFile(file, `${JSON.stringify(contexts, null, 2)}\n`, { file: OWN_FILE });
     chmodSync(file, OWN_FILE);
   } catch (error) {
-    throw new ConfigError(`Cannot write ${file}: ${(error as Error).message}. Nothing was saved.`, {
-      cause: error,
-    });
+    throw new ConfigError(`${cannotWrite(file, error)} Nothing was saved.`, { cause: error });
   }
 }
 

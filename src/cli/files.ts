@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { basename, join } from 'node:path';
 import { fileNote } from '../domain/file-note';
+import { cannotWrite } from '../domain/path-fault';
 import type { ExportedFile, ReleaseView } from '../domain/status';
 import { BadRequest } from '../client/errors';
 import type { Backend, ExportedContent } from '../operations/backend';
@@ -70,7 +71,7 @@ export async function copyExported(backend: Backend, file: ExportedContent, path
     await backend.copyTo(file, path);
   } catch (error) {
     if (error instanceof Error && 'code' in error)
-      throw new BadRequest(`Cannot write ${path}: ${error.message}.`, { cause: error });
+      throw new BadRequest(`${cannotWrite(path, error)} Nothing was written there.`, { cause: error });
     throw error;
   }
 }

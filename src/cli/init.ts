@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { access, copyFile, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { BadRequest } from '../client/errors';
+import { cannotWrite } from '../domain/path-fault';
 import { outputOption } from './command-options';
 import { createTerminal } from './terminal';
 
@@ -44,6 +45,6 @@ async function copy(file: string, target: string): Promise<void> {
     await mkdir(dirname(target), { recursive: true });
     await copyFile(join(starter, file), target, constants.COPYFILE_EXCL);
   } catch (error) {
-    throw new BadRequest(`Cannot write ${target}: ${(error as Error).message}.`, { cause: error });
+    throw new BadRequest(cannotWrite(target, error), { cause: error });
   }
 }

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { refuseRepeatedOptions } from './refuse-repeats';
 
 /** What a command's module adds to it: options, commands of its own, an action. */
 type Define = (command: Command) => void;
@@ -21,7 +22,10 @@ export class LazyCommand extends Command {
 
   /** Once, however often it is asked for. */
   define(): Promise<void> {
-    return (this.#defined ??= this.#load().then((define) => define(this)));
+    return (this.#defined ??= this.#load().then((define) => {
+      define(this);
+      refuseRepeatedOptions(this);
+    }));
   }
 }
 

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { basename, join, parse } from 'node:path';
 import { BadRequest } from '../client/errors';
-import { sentence } from '../domain/sentence';
+import { cannotWrite } from '../domain/path-fault';
 
 /** Copies a file into a directory under a name that nobody has taken, unless the very same file is there already. */
 export async function leaveFile(from: string, directory: string): Promise<string> {
@@ -14,8 +14,7 @@ export async function leaveFile(from: string, directory: string): Promise<string
       if ((await isCopied(from, to)) || (await readFile(to)).equals(await readFile(from))) return to;
     }
   } catch (error) {
-    const why = sentence((error as Error).message);
-    throw new BadRequest(`Cannot leave ${basename(from)} in ${directory}: ${why}`, { cause: error });
+    throw new BadRequest(cannotWrite(join(directory, basename(from)), error), { cause: error });
   }
 }
 

@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import type { Config } from '../config/config';
 import { ConfigError } from '../config/config-error';
+import { cannotWrite } from '../domain/path-fault';
 import type { HeardExchange } from '../http/service-transport';
 import type { LocalizationClient } from '../localization/localization-client';
 import { askLocalization, askSocial, type Refusals } from '../probe/ask';
@@ -153,7 +154,7 @@ function startRecording(config: Config, { record, withContent, project }: ProbeO
     return new Recording(record, new TranscriptRedactor({ withContent: withContent === true, secrets }));
   } catch (error) {
     if (error instanceof NotEmpty) throw new ConfigError(`--record: ${error.message} Name a new directory.`);
-    throw error;
+    throw new ConfigError(`--record: ${cannotWrite(record, error)}`, { cause: error });
   }
 }
 

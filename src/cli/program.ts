@@ -7,6 +7,7 @@ import { failureOf } from './failure';
 import { define } from './lazy-command';
 import { nameContext } from './named-context';
 import { refuseEmptyValues } from './refuse-empty';
+import { refuseRepeatedOptions } from './refuse-repeats';
 import { say, tell } from './terminal';
 
 export async function runCli(argv: readonly string[]): Promise<ExitCode> {
@@ -42,6 +43,7 @@ export function createProgram(): Command {
       },
     })
     .exitOverride();
+  refuseRepeatedOptions(program);
   for (const command of [...commands(), helpCommand(program)])
     program.addCommand(command.copyInheritedSettings(program));
   for (const command of hiddenCommands())

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { ConfigError } from '../config/config-error';
 import { plainYaml } from '../config/plain-yaml';
 import { isPlain } from '../domain/canonical-json';
-import { sentence } from '../domain/sentence';
+import { cannotRead } from '../domain/path-fault';
 import { sandboxProfile, type SandboxProfile } from '../sandbox/profile';
 
 export interface ProfileOptions {
@@ -35,7 +35,7 @@ function profileIn(path: string): object {
     const read = plainYaml(readFileSync(path, 'utf8')) ?? {};
     if (isPlain(read)) return read;
   } catch (error) {
-    throw new ConfigError(`Cannot read ${path}: ${sentence((error as Error).message)}`);
+    throw new ConfigError(cannotRead(path, error));
   }
   throw new ConfigError(`${path}: expected keys such as readings and faults. See docs/sandbox.md.`);
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { once } from 'node:events';
 import { ConfigError } from '../config/config-error';
+import { cannotRead } from '../domain/path-fault';
 import { sentence } from '../domain/sentence';
 import type { RecordedExchange } from '../http/transcript';
 import { sandboxEnvironment } from '../sandbox/environment';
@@ -77,7 +78,7 @@ function recordingIn(directory: string): RecordedExchange[] {
   try {
     return readRecording(directory);
   } catch (error) {
-    throw new ConfigError(`--replay: Cannot read ${directory}: ${sentence((error as Error).message)}`);
+    throw new ConfigError(`--replay: ${cannotRead(directory, error)}`);
   }
 }
 

@@ -164,8 +164,9 @@ function fileLine(file: ExportedFile): string {
     .join('  ');
 }
 
-function targetLine({ accountId, platform, status, errorCode, message, link = null }: Target): string {
-  return ['post', `${accountId} (${platform ?? '?'})`, status, errorCode, message, link]
+function targetLine({ accountId, platform, status, errorCode, message, link, text }: Target): string {
+  const said = text === undefined ? null : JSON.stringify(text);
+  return ['post', `${accountId} (${platform ?? '?'})`, status, errorCode, message, link ?? null, said]
     .filter((cell) => cell !== null)
     .join('  ');
 }

@@ -12,6 +12,7 @@ import {
   translationOption,
 } from './command-options';
 import { counted } from '../domain/counted';
+import { sentence } from '../domain/sentence';
 import { exitCode } from './exit-code';
 import { addTermbaseChanges, addTermbaseRevert } from './termbase-changes';
 import { addTermbaseUpload, sendTerms } from './termbase-upload';
@@ -116,12 +117,27 @@ function updateOne(change: Change & { id: string }, { project, output }: Common)
     const result = await ask('updateTerm', { project, term: change });
     const outcome = result?.status === 'updated' && result.modified === 0 ? 'unchanged' : result?.status;
     const document = { id: change.id, outcome: outcome ?? 'error', error: result?.error ?? null };
-    createTerminal(output === 'json').data(document, ({ id, outcome, error }) =>
-      [`${id}: ${outcome}`, error].filter((part) => part !== null).join(', '),
-    );
+    createTerminal(output === 'json').data(document, updatedText);
     process.exitCode = result?.status === 'updated' ? exitCode.done : exitCode.service;
   });
 }
+
+function updatedText({ id, outcome, error }: { id: string; outcome: string; error: string | null }): string {
+  switch (outcome) {
+    case 'updated':
+      return `Term ${id} is updated.`;
+    case 'unchanged':
+      return `Term ${id} is unchanged: it was so already.`;
+    case 'not_found':
+      return `There is no term ${id} in the termbase. Nothing was changed. ${SEE_IDS}`;
+    case 'invalid_id':
+      return `"${id}" is not the id of a term. Nothing was changed. ${SEE_IDS}`;
+    default:
+      return `The service did not change term ${id}: ${sentence(error ?? outcome)} ${SEE_IDS}`;
+  }
+}
+
+const SEE_IDS = '"locrelease termbase query" shows the terms with their ids.';
 
 function addDelete(termbase: Command): void {
   shared(termbase.command('delete <terms...>'), 'Delete terms by their ids. This cannot be undone.')

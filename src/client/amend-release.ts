@@ -36,6 +36,8 @@ export interface Amended {
   changed: string | null;
   /** What it asked for and asks for now, a line each. */
   difference: string[];
+  /** What it takes until it is so; null: nothing. */
+  next: string | null;
 }
 
 export async function amendRelease(
@@ -45,14 +47,18 @@ export async function amendRelease(
   const release = named(given);
   const id = releaseId(release);
   // Whether there is such a release is told in the same words everywhere.
-  await releaseClient.status(id);
+  const { state } = await releaseClient.status(id);
   const before = await readAskedFor(client, release);
   const amendment = { ...(wanted === undefined ? {} : asked(id, before, wanted)), ...more };
-  if (Object.keys(amendment).length === 0) return { id, changed: null, difference: [] };
+  if (Object.keys(amendment).length === 0) return { id, changed: null, difference: [], next: null };
   const { changed, spec } = await releaseClient.amend(id, { by, amendment, ...(reason && { reason }) });
   const difference = await contentDifference(store, contentOf(before), contentOf({ ...before, spec }));
-  return { id, changed, difference: linesOf(difference) };
+  const isReworded = state === 'partial' && amendment.announce !== undefined;
+  return { id, changed, difference: linesOf(difference), next: isReworded ? RETRY : null };
 }
+
+const RETRY =
+  'Accounts that have the post keep it. Retry the release to post the new text on those on which it failed.';
 
 /** What a file would change, and what stands against it; neither is said to the release. */
 export async function planAmendment(
@@ -61,8 +67,10 @@ export async function planAmendment(
 ): Promise<{ difference: string[]; faults: string[] }> {
   const release = named(given);
   const id = releaseId(release);
-  const { state } = await releaseClient.status(id);
-  if (endedStates.has(state)) throw new Refused(`Release ${id} is ${state}, and cannot be changed any more.`);
+  const { state, waitingFor } = await releaseClient.status(id);
+  // One that is partial may still wait for a retry, with another text.
+  if (endedStates.has(state) && waitingFor === null)
+    throw new Refused(`Release ${id} is ${state}, and cannot be changed any more.`);
   const before = await readAskedFor(client, release);
   const difference = linesOf(
     await contentDifference(store, contentOf(before), contentOf({ ...wanted, spec: atHome(before, wanted) })),

@@ -5,12 +5,13 @@ import { announcementText } from '../social/announcement-post';
 const request = z.object({ announce: z.object({ text: z.string() }) });
 
 /**
- * What a release told the world, as its record has it. null: nothing, a draft that was prepared in the application, or
- * it named its languages and more were added since, so that which ones it named is not known.
+ * What a release told the world, as its record has it. null: nothing, not the same everywhere, a draft that was prepared
+ * in the application, or it named its languages and more were added since, so that which ones it named is not known.
  */
 export function announcedText({ content }: ReleaseManifest): string | null {
   const { success, data } = request.safeParse(content.request);
   if (!success || content.announcement === null) return null;
+  if (content.announcement.targets.some(({ text }) => text !== undefined)) return null;
   if (content.decisions.some(({ what }) => what.startsWith('add languages'))) return null;
   const { project, name, languages, source } = content;
   return announcementText({

@@ -9,6 +9,7 @@ import { dirname, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { canonicalJson } from '../domain/canonical-json';
 import { releaseId } from '../domain/identity';
+import { cannotWrite } from '../domain/path-fault';
 import { contentOf } from '../domain/release-content';
 import type { ReleaseInput } from '../domain/release-input';
 import { stringChanges } from '../domain/string-changes';
@@ -68,9 +69,7 @@ export async function savePlan(path: string, { file, input }: Asked, store: Stor
   try {
     await replaceFile(path, `${JSON.stringify(sealed, null, 2)}\n`);
   } catch (cause) {
-    throw new BadRequest(`Cannot write ${path}: ${(cause as Error).message}. The plan was not saved.`, {
-      cause,
-    });
+    throw new BadRequest(`${cannotWrite(path, cause)} The plan was not saved.`, { cause });
   }
 }
 

@@ -7,36 +7,43 @@ import { ServiceError } from '../http/service-error';
 import { foldLanguage } from '../localization/language-names';
 import type { LocalizationClient } from '../localization/localization-client';
 
+export interface LanguageDoubts {
+  unlisted: string[];
+  /** A sentence for each, or why nothing could be looked up. */
+  warnings: string[];
+}
+
+const nothingToSay: LanguageDoubts = { unlisted: [], warnings: [] };
+
 /** Without credentials here nothing is said. */
-export async function languageWarnings(
+export async function languageDoubts(
   { config, localization }: { config: Config; localization: (project: string) => LocalizationClient },
   project: string,
   languages: readonly string[],
-): Promise<string[]> {
-  if (!hasCredentials(config, project)) return [];
+): Promise<LanguageDoubts> {
+  if (!hasCredentials(config, project)) return nothingToSay;
   try {
     const { data } = await localization(project).languages();
-    return unlistedWarnings(
+    return unlistedAmong(
       languages,
       data.map(({ code }) => code),
     );
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return [
-      `Warning: The list of supported languages could not be read, so the languages were not checked: ${sentence(error.message)}`,
-    ];
+    const why = `Warning: The list of supported languages could not be read, so the languages were not checked: ${sentence(error.message)}`;
+    return { unlisted: [], warnings: [why] };
   }
 }
 
-export function unlistedWarnings(languages: readonly string[], listed: readonly string[]): string[] {
+export function unlistedAmong(languages: readonly string[], listed: readonly string[]): LanguageDoubts {
   const codes = listed.map(foldLanguage);
-  return languages
-    .filter((code) => !codes.includes(code))
-    .map((code) => {
-      const nearest = nearestWord(code, codes);
-      const suggestion = nearest === null ? '' : ` Did you mean ${nearest}?`;
-      return `Warning: The localization service does not list the language ${code}.${suggestion}`;
-    });
+  const unlisted = languages.filter((code) => !codes.includes(code));
+  const warnings = unlisted.map((code) => {
+    const nearest = nearestWord(code, codes);
+    const suggestion = nearest === null ? '' : ` Did you mean ${nearest}?`;
+    return `Warning: The localization service does not list the language ${code}.${suggestion}`;
+  });
+  return { unlisted, warnings };
 }
 
 function hasCredentials(config: Config, project: string): boolean {

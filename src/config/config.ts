@@ -16,6 +16,7 @@ import { checked } from '../domain/fields';
 import type { Prices } from '../domain/cost';
 import { nameFault } from '../domain/identity';
 import type { QuietHours } from '../domain/quiet-hours';
+import { cannotRead } from '../domain/path-fault';
 import { sentence } from '../domain/sentence';
 import { readRoles, workerRoles, type WorkerRole } from '../domain/worker-roles';
 import { ConfigError } from './config-error';
@@ -438,9 +439,7 @@ function readConfigFile(named: string | undefined, workingDirectory: string): z.
   } catch (error) {
     const isAbsent = (error as NodeJS.ErrnoException).code === 'ENOENT';
     if (named === undefined && isAbsent) return configFile.parse({});
-    throw new ConfigError(
-      `${named === undefined ? '' : 'LOCRELEASE_CONFIG: '}Cannot read ${path}: ${(error as Error).message}.`,
-    );
+    throw new ConfigError(`${named === undefined ? '' : 'LOCRELEASE_CONFIG: '}${cannotRead(path, error)}`);
   }
   if (text.length > MOST_FILE_CHARS) throw new ConfigError(`${path} is larger than 1 MB.`);
   let value: unknown;

@@ -5,6 +5,7 @@
 import { canonicalJson } from './canonical-json';
 import { reviewlessFaults } from './four-eyes';
 import type { ReleaseSpec } from './release-file';
+import { isOtherText, isPostMade, rewordingFault } from './reworded-announcement';
 import { reviewDueAtMs } from './review-rules';
 import type { ReleaseRecord } from './release-record';
 import { stageOf } from './release-transitions';
@@ -69,7 +70,10 @@ export function amendmentFaults(spec: ReleaseSpec, record: ReleaseRecord, amendm
   demand(amendment.supplement !== undefined, begunFault(record, 'supplement', 'supplement'));
   demand(amendment.publish !== undefined, begunFault(record, 'publish', 'publish'));
   demand(amendment.export !== undefined, begunFault(record, 'export', 'export'));
-  demand(amendment.announce !== undefined || withoutAccounts.length > 0, announcedFault(record));
+  demand(
+    amendment.announce !== undefined || withoutAccounts.length > 0,
+    announcedFault(spec, record, amendment),
+  );
   for (const language of droppedLanguages(spec, supplementLanguages ?? spec.supplementLanguages))
     demand(true, droppedFault(record, language));
   demand(supplementLanguages !== undefined, knownLanguageFault(spec, supplementLanguages ?? []));
@@ -148,6 +152,15 @@ export function amendLanguages(record: ReleaseRecord, spec: ReleaseSpec, amendme
   record.languages = record.languages.filter((code) => !withoutLanguages.includes(code));
 }
 
+/** Whether a post that is out gets another text, for the accounts on which it failed. */
+export function isRewording(
+  spec: ReleaseSpec,
+  record: ReleaseRecord,
+  { announce, withoutAccounts = [] }: Amendment,
+): boolean {
+  return isPostMade(record) && withoutAccounts.length === 0 && isOtherText(spec.announce, announce);
+}
+
 /** Whether the services have to be asked whether they can do it: an account or a template may not be there. */
 export function isToBeChecked({ export: exportTo, announce, withoutAccounts = [] }: Amendment): boolean {
   return (
@@ -194,11 +207,11 @@ function begunFault(record: ReleaseRecord, stage: StageName, part: string): stri
   return `${part}: ${state === 'running' ? 'it is under way' : 'it is over'}.`;
 }
 
-function announcedFault({ announcement, stages }: ReleaseRecord): string | null {
-  const isDrafted =
-    announcement !== null && (announcement.publishSentAt !== null || announcement.scheduledAt !== undefined);
-  const state = stages.find(({ name }) => name === 'announce')?.state;
-  if (isDrafted) return 'announce: the post is made already. Change it in the application.';
+function announcedFault(spec: ReleaseSpec, record: ReleaseRecord, amendment: Amendment): string | null {
+  if (isRewording(spec, record, amendment)) return rewordingFault(record);
+  if (isPostMade(record))
+    return 'announce: the post is made already. Only its text can be changed, for accounts on which it failed.';
+  const state = record.stages.find(({ name }) => name === 'announce')?.state;
   return state === 'done' || state === 'skipped' || state === 'running' ? 'announce: it is over.' : null;
 }
 

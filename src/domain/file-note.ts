@@ -1,10 +1,18 @@
+import { counted } from './counted';
 import type { ExportedFile } from './status';
 
-/** What was found in an exported file: `12 keys`, or that nobody looked; empty where neither is known. */
-export function fileNote({ checked, keys }: Pick<ExportedFile, 'checked' | 'keys'>): string {
+/**
+ * What was found in an exported file: `12 keys of this release`, or that nobody looked; empty where neither is known. It
+ * holds what the project has, and so may have more.
+ */
+export function fileNote({
+  checked,
+  keys,
+  keysOf,
+}: Pick<ExportedFile, 'checked' | 'keys' | 'keysOf'>): string {
   if (!checked) return 'not checked';
   if (keys === null) return '';
-  return keys === 1 ? '1 key' : `${keys} keys`;
+  return keysOf === 'file' ? counted(keys, 'key') : `${counted(keys, 'key')} of this release`;
 }
 
 /** Which of the files nobody could look into, and what that means; null: none. */

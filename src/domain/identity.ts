@@ -63,6 +63,10 @@ export const publishTurnWorkflowId = (project: string): string => `publish-turn/
 export const clientTaskId = (release: ReleaseName, firstRunId: string): string =>
   `${releaseId(release)}/${firstRunId}`;
 
+/** The first post of a release has no number, as when there was only one. */
+export const draftKey = (firstRunId: string, number?: number): string =>
+  number === undefined ? `draft:${firstRunId}` : `draft:${firstRunId}:${number}`;
+
 /** One key per release and post: whatever is retried, an account gets a post once. */
 export const publishKey = (firstRunId: string, postId: string): string =>
   `locrelease:${firstRunId}:${postId}`;

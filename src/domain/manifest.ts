@@ -17,7 +17,7 @@ const file = z.object({
   languages: z.array(text),
   bytes: z.int(),
   sha256,
-  keys: z.int().nullable().describe('strings found in it; null where it could not be read'),
+  keys: z.int().nullable().describe('strings of the release found in it; null where it could not be read'),
   checked: z.boolean().describe('whether its layout could be read'),
 });
 const completeness = z.object({ language: text, percent: z.number(), missing: z.int() });
@@ -66,6 +66,7 @@ const releaseContent = z.object({
           platform: text.nullable(),
           status: text,
           errorCode: text.nullable(),
+          text: text.optional().describe('what it was sent, once accounts have different texts'),
         }),
       ),
     })

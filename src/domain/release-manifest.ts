@@ -50,11 +50,12 @@ function contentPart({ input, record }: EndedRelease): ReleaseManifestBody['cont
     files: record.files.map(manifestFile),
     completeness: record.completeness,
     announcement: announcement && {
-      targets: announcement.targets.map(({ accountId, platform, status, errorCode }) => ({
+      targets: announcement.targets.map(({ accountId, platform, status, errorCode, text }) => ({
         accountId,
         platform,
         status,
         errorCode,
+        ...(text !== undefined && { text }),
       })),
     },
     warnings: record.warnings,
@@ -63,7 +64,7 @@ function contentPart({ input, record }: EndedRelease): ReleaseManifestBody['cont
 
 function runPart({ input, record, runId, endedAt, version }: EndedRelease): ReleaseManifestBody['run'] {
   const { terms, announcement, problem } = record;
-  const postId = announcement?.postId ?? null;
+  const postId = announcement?.postId ?? announcement?.earlier?.postId ?? null;
   return {
     version,
     runId,

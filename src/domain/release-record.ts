@@ -186,6 +186,16 @@ export interface Announcement {
   languages?: string[];
   /** When the service publishes it by itself. */
   scheduledAt?: string;
+  /** What it says, with its placeholders, once that was changed for the accounts on which it failed. */
+  text?: string;
+  /** Whether it was changed since this post was made: the next retry makes another. */
+  isReworded?: boolean;
+  /** Which post of the release it is, counted from 1; left out: the first. */
+  number?: number;
+  /** Those that this post is for; left out: all of the release. */
+  accounts?: { id: string; platform: string }[];
+  /** The post before it, and where that one and those before it are to be seen. */
+  earlier?: { postId: string; targets: AnnouncedTarget[] };
 }
 
 export function newRecord(input: ReleaseInput, firstRunId: string): ReleaseRecord {
@@ -288,7 +298,7 @@ const rowStages: ReadonlySet<StageName | null> = new Set<StageName>(['scan', 'tr
 export function statusOf(release: ReleaseName, record: ReleaseRecord): ReleaseStatus {
   const { announcement } = record;
   const stage = currentStage(record);
-  const postId = announcement?.postId ?? null;
+  const postId = announcement?.postId ?? announcement?.earlier?.postId ?? null;
   return {
     schemaVersion: 1,
     id: releaseId(release),

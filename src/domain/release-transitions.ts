@@ -271,8 +271,10 @@ export function whatWasDone(record: ReleaseRecord): string {
       `${record.files.length === 1 ? '1 exported file stays' : `${record.files.length} exported files stay`} in place`,
     );
   const { postId = null, publishSentAt = null, accepted = false, scheduledAt } = record.announcement ?? {};
+  const { earlier } = record.announcement ?? {};
+  if (earlier !== undefined) kept.push(`post ${earlier.postId} is published and cannot be recalled`);
   if (accepted) kept.push(`post ${postId ?? ''} is published and cannot be recalled`);
-  else if (publishSentAt !== null)
+  else if (publishSentAt !== null && (earlier === undefined || postId !== null))
     kept.push(`post ${postId ?? ''} may be published (check in the application)`);
   else if (scheduledAt !== undefined)
     kept.push(

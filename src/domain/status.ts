@@ -43,7 +43,14 @@ export const exportedFile = z.object({
   languages: z.array(z.string()),
   bytes: z.int(),
   sha256: z.string(),
-  keys: z.int().nullable().describe('strings found in it; null where it could not be read'),
+  keys: z
+    .int()
+    .nullable()
+    .describe('strings of the release that were found in it; null where it could not be read'),
+  keysOf: z
+    .enum(['release', 'file'])
+    .optional()
+    .describe('file: which strings the release has is not known here, and all in the file were counted'),
   checked: z.boolean().describe('whether its layout could be read'),
 });
 export const completeness = z.object({
@@ -58,6 +65,8 @@ const target = z.object({
   errorCode: z.string().nullable(),
   message: z.string().nullable(),
   link: z.string().nullable().optional().describe('where the post is to be seen, if the service tells'),
+  text: z.string().optional().describe('what this account was sent, once accounts have different texts'),
+  postId: z.string().optional().describe('the post of this account, once accounts have different ones'),
 });
 const decision = z.object({ at: time, by: z.string(), what: z.string(), why: z.string().nullable() });
 /** Where the parts of a term sheet are kept; all that a release itself remembers of its terms. */

@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError } from '../config/config-error';
-import { sentence } from '../domain/sentence';
+import { cannotWrite } from '../domain/path-fault';
 
 /** Answers how to give it back. */
 export async function ownDirectory(directory: string): Promise<() => void> {
@@ -19,9 +19,7 @@ export async function ownDirectory(directory: string): Promise<() => void> {
     await mkdir(directory, { recursive: true, mode: 0o700 });
     await writeFile(file, `${process.pid}\n`, { mode: 0o600 });
   } catch (error) {
-    throw new ConfigError(
-      `Cannot keep anything in ${directory}: ${sentence((error as Error).message)} Nothing was started. Run it in a directory that you can write to.`,
-    );
+    throw new ConfigError(`${cannotWrite(directory, error)} Nothing was started.`);
   }
   return () => rmSync(file, { force: true });
 }

@@ -5,7 +5,7 @@ import { explainOrRecall } from '../client/archived-story';
 import { listReleases } from '../client/list-releases';
 import { pastReleases } from '../client/past-releases';
 import { releaseHistory } from '../client/release-history';
-import { languageWarnings } from '../client/unlisted-languages';
+import { languageDoubts } from '../client/unlisted-languages';
 import { releasesToRetry } from '../client/waiting-releases';
 import { messageSchemas } from '../protocol/message-schemas';
 import { LONG_BOUND_MS, operation, serviceOperation } from './operation';
@@ -46,10 +46,10 @@ export const releaseOperations = {
     input: z.strictObject({ project }),
     run: ({ archive }, said) => pastReleases(archive, said.project),
   }),
-  languageWarnings: serviceOperation({
+  languageDoubts: serviceOperation({
     role: 'read',
     input: z.strictObject({ project, languages: more.shape.languages }),
-    run: (access, said) => languageWarnings(access, said.project, said.languages),
+    run: (access, said) => languageDoubts(access, said.project, said.languages),
   }),
   addLanguages: operation({
     role: 'operate',

@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Report } from './input-error';
+import { hasMoreThan } from './lines';
 
 export interface CsvRow {
   cells: readonly string[];
@@ -10,8 +11,18 @@ export interface CsvRow {
 export type Delimiter = ',' | '\t';
 
 /** The rows of a CSV text, or null after reporting why it cannot be read. */
-export function readCsvRows(text: string, report: Report, delimiter: Delimiter = ','): CsvRow[] | null {
+export function readCsvRows(
+  text: string,
+  report: Report,
+  { delimiter = ',', mostCells = MOST_CELLS }: { delimiter?: Delimiter; mostCells?: number } = {},
+): CsvRow[] | null {
   const rows: CsvRow[] = [];
+  const refuse = (line: number | null, message: string): null => {
+    report({ line, key: null, message });
+    return null;
+  };
+  if (hasMoreThan(mostCells, text, [delimiter, '\n']))
+    return refuse(null, `has more than ${mostCells} cells and lines`);
   // The parser takes a CRLF within quotes for two lines.
   let overcount = 0;
   let lastLine = 0;
@@ -22,14 +33,20 @@ export function readCsvRows(text: string, report: Report, delimiter: Delimiter =
     return null;
   };
   try {
-    parse(text, { delimiter, relax_column_count: true, skip_empty_lines: true, on_record: keep });
+    parse(text, {
+      delimiter,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      max_record_size: MOST_ROW_BYTES,
+      on_record: keep,
+    });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     // Of a quote that is never closed the parser knows the end of the file only.
     const open = error.code === 'CSV_QUOTE_NOT_CLOSED';
-    const line = open ? lastLine + 1 : Number(error.lines) - overcount;
-    report({ line, key: null, message: open ? NOT_CLOSED : STRAY_QUOTE });
-    return null;
+    if (open || error.code === 'CSV_MAX_RECORD_SIZE')
+      return refuse(lastLine + 1, open ? NOT_CLOSED : TOO_LONG);
+    return refuse(Number(error.lines) - overcount, STRAY_QUOTE);
   }
   return rows;
 }
@@ -39,6 +56,11 @@ export function cellCountFault(cells: number, columns: number, delimiter: Delimi
   return `has ${cells} cells, but the header has ${columns}; put text with a ${separator} in quotes`;
 }
 
+/** Ten for each of more than a hundred thousand strings, and commas in texts are counted too. */
+const MOST_CELLS = 2_000_000;
+/** More than all texts of a string can have; mostly a quote that is never closed. */
+const MOST_ROW_BYTES = 4 * 1024 * 1024;
+const TOO_LONG = `has more than ${MOST_ROW_BYTES / 1024 / 1024} MB in one row; is a quote not closed?`;
 const NOT_CLOSED = 'has a quote that is not closed';
 const STRAY_QUOTE = 'has a quote inside a cell; put the whole cell in quotes, and double the quotes in it';
 

@@ -7,7 +7,7 @@ import { tableStrings } from './table-strings';
 export const csvStringsReader =
   (columns?: ColumnNames, delimiter: Delimiter = ','): EntryReader =>
   (text, report) => {
-    const rows = readCsvRows(text, report, delimiter);
+    const rows = readCsvRows(text, report, { delimiter });
     if (rows === null) return null;
     return tableStrings(
       rows.map(({ cells, line }) => ({ cells: new Map(cells.entries()), line })),

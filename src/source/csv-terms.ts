@@ -25,7 +25,7 @@ export function readCsvTerms(
   report: Report,
   { clearEmpty = false }: CsvReading = {},
 ): LocatedMapping[] | null {
-  const [header, ...rows] = readCsvRows(text, report) ?? [];
+  const [header, ...rows] = readCsvRows(text, report, { mostCells: MOST_TERM_NODES }) ?? [];
   if (header === undefined) return null;
   const names = header.cells.map((cell) => cell.trim());
   const faults = headerFaults(names, kind);

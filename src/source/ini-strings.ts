@@ -5,30 +5,33 @@
  * that run over lines; unlike their reader, this one goes on after a fault, so that all are told.
  */
 import type { EscapeMode } from '../localization/vocabulary';
-import type { EntryReader } from './source-entry';
+import { numberedLines } from './lines';
+import type { EntryReader, SourceEntry } from './source-entry';
 
 /** The escape mode is that of the release's export, so that a text goes out spelt as it came in. */
 export const iniStringsReader =
   (escape: EscapeMode): EntryReader =>
   (text, report) => {
+    const entries: SourceEntry[] = [];
     let prefix = '';
-    return text.split(/\r\n|\r|\n/).flatMap((untrimmed, index) => {
-      const [source, line] = [untrimmed.trim(), index + 1];
-      if (source === '' || /^[;#]/.test(source)) return [];
+    for (const { source: untrimmed, line } of numberedLines(text, report)) {
+      const source = untrimmed.trim();
+      if (source === '' || /^[;#]/.test(source)) continue;
       const section = sectionIn(source);
       if (section !== null) {
         prefix = `${section}.`;
-        return [];
+        continue;
       }
       const entry = entryIn(source);
       if (entry === null) {
         report({ line, key: null, message: 'is not a [section], a ; comment or string_id=content' });
-        return [];
+        continue;
       }
       const id = prefix + entry.key;
       const content = contentOf(entry.value, escape, (message) => report({ line, key: id, message }));
-      return content === null ? [] : [{ id, content, idLine: line, contentLine: line }];
-    });
+      if (content !== null) entries.push({ id, content, idLine: line, contentLine: line });
+    }
+    return entries;
   };
 
 // Not by patterns: where a line may be of any length, those that go back take the square of it.

@@ -17,8 +17,19 @@ export function linesOf(text: string): LineAt {
   };
 }
 
-/** So many strings are better in JSON or CSV, and are some other file. */
-const MOST_LINES = 4_000_000;
+/** Six for each of more than a hundred and fifty thousand strings. What has more is some other file. */
+export const MOST_LINES = 1_000_000;
+
+/** Whether some marks are there more often than that: a look that costs little, before a text is taken apart. */
+export function hasMoreThan(most: number, text: string, marks: readonly string[]): boolean {
+  let left = most;
+  for (const mark of marks)
+    for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + mark.length)) {
+      left -= 1;
+      if (left < 0) return true;
+    }
+  return false;
+}
 
 /** The lines of a text one after the other, whatever ends them; nothing after reporting that there are too many. */
 export function* numberedLines(text: string, report: Report): Generator<{ source: string; line: number }> {

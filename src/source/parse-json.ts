@@ -7,10 +7,10 @@ import { linesOf, type LineAt } from './lines';
 import { DEEPEST, MOST_NODES, tooManyNodes, type Located, type Member } from './located';
 
 /** What a JSON text holds, or null after reporting why it holds nothing. */
-export function parseJson(text: string, report: Report): Located | null {
+export function parseJson(text: string, report: Report, mostNodes = MOST_NODES): Located | null {
   const lineAt = linesOf(text);
   try {
-    return new JsonReader(text, lineAt).read();
+    return new JsonReader(text, lineAt, mostNodes).read();
   } catch (error) {
     if (!(error instanceof JsonFault)) throw error;
     report({ line: lineAt(error.at), key: null, message: error.message });
@@ -35,6 +35,7 @@ class JsonReader {
   constructor(
     private readonly text: string,
     private readonly lineAt: LineAt,
+    private readonly mostNodes: number,
   ) {}
 
   read(): Located {
@@ -47,7 +48,7 @@ class JsonReader {
     const next = this.#next();
     const line = this.lineAt(this.#at);
     this.#nodes += 1;
-    if (this.#nodes > MOST_NODES) throw new JsonFault(this.#at, tooManyNodes(MOST_NODES));
+    if (this.#nodes > this.mostNodes) throw new JsonFault(this.#at, tooManyNodes(this.mostNodes));
     if (next === '{') return { kind: 'mapping', line, members: this.#all('}', () => this.#member()) };
     if (next === '[') return { kind: 'list', line, items: this.#all(']', () => this.#value()) };
     return { kind: 'scalar', line, value: next === '"' ? this.#string() : this.#literal() };

@@ -20,7 +20,7 @@ import {
   type SequenceEvent,
 } from 'js-yaml';
 import type { Report } from './input-error';
-import { linesOf, type LineAt } from './lines';
+import { hasMoreThan, linesOf, type LineAt } from './lines';
 import { DEEPEST, MOST_NODES, tooManyNodes, type Located, type Member } from './located';
 
 /** What a YAML text holds, or null after reporting why it holds nothing. JSON is YAML too. */
@@ -30,11 +30,10 @@ export function parseYaml(text: string, report: Report, mostNodes = MOST_NODES):
     report({ line, key: null, message });
     return null;
   };
-  if (partsOf(text) > MOST_PARTS)
-    return refuse(
-      null,
-      `has more than ${MOST_PARTS} lines and commas; so many strings are better in JSON or CSV`,
-    );
+  // Every value but the first comes after a line break or a comma.
+  const mostParts = Math.max(mostNodes, MOST_NODES);
+  if (hasMoreThan(mostParts, text, [',', '\n', '\r']))
+    return refuse(null, `has more than ${mostParts} lines and commas; so much is better in JSON or CSV`);
   try {
     const events = parseEvents(text, { maxDepth: DEEPEST });
     return new YamlReader(text, events, lineAt, mostNodes).read() ?? refuse(null, 'is empty');
@@ -43,18 +42,6 @@ export function parseYaml(text: string, report: Report, mostNodes = MOST_NODES):
     if (error instanceof YAMLException) return refuse((error.mark?.line ?? 0) + 1, wording(error.reason));
     throw error;
   }
-}
-
-/** Every value but the first comes after a line break or a comma: a look that costs little, before all is split up. */
-const MOST_PARTS = MOST_NODES;
-
-function partsOf(text: string): number {
-  const countOf = (mark: string): number => {
-    let count = 0;
-    for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + mark.length)) count += 1;
-    return count;
-  };
-  return countOf(',') + countOf('\n') + countOf('\r') - countOf('\r\n');
 }
 
 class YamlFault extends Error {

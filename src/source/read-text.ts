@@ -1,9 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
+import { pathFault } from '../domain/path-fault';
 import { InputError } from './input-error';
 
 /** Of strings or terms: more than any service takes in one call. */
-const MOST_BYTES = 256 * 1024 * 1024;
+export const MOST_BYTES = 64 * 1024 * 1024;
 /** Of a file that asks for something: a long one has a few thousand. */
 export const MOST_SPEC_BYTES = 1024 * 1024;
 
@@ -43,6 +44,7 @@ export async function readBytes(file: string, mostBytes = MOST_BYTES): Promise<B
       const status = await handle.stat();
       if (status.isDirectory()) throw refuse('is a directory, not a file');
       if (!status.isFile() && !status.isFIFO()) throw refuse('is a device, not a file');
+      if (status.size > mostBytes) throw refuse(tooLong(mostBytes));
       const chunks: Buffer[] = [];
       // What a file says of its size need not be true: those of /proc say 0, and some of them never end.
       const reading = { end: mostBytes, autoClose: false, highWaterMark: CHUNK_BYTES };
@@ -59,15 +61,7 @@ export async function readBytes(file: string, mostBytes = MOST_BYTES): Promise<B
 }
 
 export function unreadable(error: unknown): string {
-  switch (typeof error === 'object' && error !== null && 'code' in error ? error.code : null) {
-    case 'ENOENT':
-      return 'does not exist';
-    case 'EACCES':
-    case 'EPERM':
-      return 'cannot be read: permission denied';
-    default:
-      return `cannot be read: ${String(error)}`;
-  }
+  return pathFault(error) ?? `cannot be read: ${String(error)}`;
 }
 
 function decode(bytes: Buffer, other: OtherEncoding | undefined): string | { line: number; message: string } {

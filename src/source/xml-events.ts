@@ -5,7 +5,7 @@
 import { SaxesParser, type SaxesAttributeNS, type SaxesOptions, type SaxesTag } from 'saxes';
 import type { Report } from './input-error';
 import { linesOf, type LineAt } from './lines';
-import { DEEPEST, MOST_NODES, tooManyNodes } from './located';
+import { DEEPEST } from './located';
 
 /** There are millions of them: what not every reader asks for is found out when it is asked for. */
 export class XmlTag {
@@ -53,11 +53,25 @@ export interface XmlHandler {
   comment?(text: string): void;
 }
 
+/** Of one element. */
 const MOST_ATTRIBUTES = 1000;
+/** Longer than any text, and than what stands between the tags of any file. */
+const MOST_CHARS_APART = 4 * 1024 * 1024;
+
+/** In a whole text. */
+export interface XmlBounds {
+  elements: number;
+  /** Those of comments and of closing tags are counted too. */
+  brackets: number;
+  attributes: number;
+}
+
+/** Of a sheet, of which only rows are kept: ten columns for each of a hundred thousand strings. */
+const SHEET_BOUNDS: XmlBounds = { elements: Infinity, brackets: 5_000_000, attributes: 5_000_000 };
 
 interface XmlOptions {
-  /** Who keeps the elements bounds their number. */
-  mostElements?: number;
+  /** Who keeps the elements bounds them closer. */
+  bounds?: XmlBounds;
   /** Not where names alone say everything: to look them up takes time for each element. */
   namespaces?: boolean;
 }
@@ -67,10 +81,10 @@ export function readXml(
   text: string,
   handler: XmlHandler,
   report: Report,
-  { mostElements = Infinity, namespaces = true }: XmlOptions = {},
+  { bounds = SHEET_BOUNDS, namespaces = true }: XmlOptions = {},
 ): boolean {
   try {
-    new XmlReader(text, handler, mostElements, namespaces).read();
+    new XmlReader(text, handler, bounds, namespaces).read();
     return true;
   } catch (error) {
     if (!(error instanceof XmlFault)) throw error;
@@ -94,14 +108,14 @@ class XmlReader {
   readonly #openLines: number[] = [];
   #closedLine: number | undefined;
   #attributes = 0;
-  #nodes = 0;
+  #allAttributes = 0;
   #elements = 0;
   #start = 0;
 
   constructor(
     private readonly text: string,
     private readonly handler: XmlHandler,
-    private readonly mostElements: number,
+    private readonly bounds: XmlBounds,
     namespaces: boolean,
   ) {
     this.#parser = new SaxesParser<SaxesOptions>({ xmlns: namespaces, position: false });
@@ -111,30 +125,32 @@ class XmlReader {
   read(): void {
     const doctype = doctypeIn(this.text);
     if (doctype !== null) throw new XmlFault(this.#lineAt(doctype), NO_DOCTYPE);
+    const fault = bracketFault(this.text, this.bounds.brackets);
+    if (fault !== null) throw new XmlFault(1, fault);
     const parser = this.#parser;
     parser.on('error', ({ message }) => this.#fail(wording(message), this.#unclosedLine(message)));
     parser.on('xmldecl', ({ encoding }) => this.#checkEncoding(encoding));
     parser.on('opentagstart', () => this.#opening());
     parser.on('attribute', () => {
       this.#attributes += 1;
+      this.#allAttributes += 1;
+      if (this.#allAttributes > this.bounds.attributes)
+        this.#fail(`holds more than ${this.bounds.attributes} attributes`);
       if (this.#attributes > MOST_ATTRIBUTES)
         this.#fail(`has an element with more than ${MOST_ATTRIBUTES} attributes`);
     });
     parser.on('opentag', (tag) => this.#opened(tag));
     parser.on('closetag', ({ isSelfClosing }) => this.#closed(isSelfClosing));
-    parser.on('text', (text) => this.#told(text));
-    parser.on('cdata', (text) => this.#told(text));
-    parser.on('comment', (text) => {
-      this.#count();
-      this.handler.comment?.(text);
-    });
+    parser.on('text', (text) => this.handler.text(text));
+    parser.on('cdata', (text) => this.handler.text(text));
+    parser.on('comment', (text) => this.handler.comment?.(text));
     parser.write(this.text).close();
   }
 
   #opening(): void {
-    this.#count();
     this.#elements += 1;
-    if (this.#elements > this.mostElements) this.#fail(`holds more than ${this.mostElements} elements`);
+    const { elements: most } = this.bounds;
+    if (this.#elements > most) this.#fail(`holds more than ${most} elements`);
     // The parser has read one character beyond the name.
     this.#start = this.text.lastIndexOf('<', this.#parser.position - 1);
     this.#attributes = 0;
@@ -153,16 +169,6 @@ class XmlReader {
     this.handler.close(
       isSelfClosing ? '' : this.text.slice(this.text.lastIndexOf('<', position - 1), position),
     );
-  }
-
-  #told(text: string): void {
-    this.#count();
-    this.handler.text(text);
-  }
-
-  #count(): void {
-    this.#nodes += 1;
-    if (this.#nodes > MOST_NODES) this.#fail(tooManyNodes(MOST_NODES));
   }
 
   #checkEncoding(encoding: string | undefined): void {
@@ -194,6 +200,18 @@ function wording(message: string): string {
   const said = message.replace(/\.$/, '');
   const told = said.startsWith('unclosed tag') ? NOT_CLOSED : (words[said] ?? said.slice(0, 200));
   return `is not valid XML: ${told}`;
+}
+
+/** A look that costs little, before the text is taken apart. */
+function bracketFault(text: string, most: number): string | null {
+  for (let [at, count] = [0, 0]; ; count += 1) {
+    const next = text.indexOf('<', at + 1);
+    const isFar = (next < 0 ? text.length : next) - at > MOST_CHARS_APART;
+    if (isFar) return `has more than ${MOST_CHARS_APART / 1024 / 1024} MB without a tag`;
+    if (count > most) return `holds more than ${most} tags`;
+    if (next < 0) return null;
+    at = next;
+  }
 }
 
 /** Where the DOCTYPE begins; only instructions and comments may stand before it. */

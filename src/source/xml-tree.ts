@@ -1,6 +1,6 @@
 /** An XML text as a tree, for the formats whose strings stand in elements. */
 import type { Report } from './input-error';
-import { readXml, type XmlTag } from './xml-events';
+import { readXml, type XmlBounds, type XmlTag } from './xml-events';
 
 export interface XmlElement {
   kind: 'element';
@@ -22,11 +22,11 @@ interface XmlComment {
 
 type XmlNode = XmlElement | XmlText | XmlComment;
 
-/** Each keeps half a kilobyte and more, far more than a value of JSON. */
-const MOST_ELEMENTS = 1_000_000;
+/** Each element keeps half a kilobyte and more, far more than a value of JSON. */
+const BOUNDS: XmlBounds = { elements: 1_000_000, brackets: 3_000_000, attributes: 2_000_000 };
 
 /** The root, or null after reporting why there is none. */
-export function parseXml(text: string, report: Report, mostElements = MOST_ELEMENTS): XmlElement | null {
+export function parseXml(text: string, report: Report, bounds = BOUNDS): XmlElement | null {
   let root: XmlElement | null = null;
   const open: XmlElement[] = [];
   const add = (node: XmlNode): void => void open.at(-1)?.children.push(node);
@@ -47,7 +47,7 @@ export function parseXml(text: string, report: Report, mostElements = MOST_ELEME
       comment: (told) => add({ kind: 'comment', text: told }),
     },
     report,
-    { mostElements },
+    { bounds },
   );
   return isRead ? root : null;
 }

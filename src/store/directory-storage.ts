@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathFault } from '../domain/path-fault';
 import { closedDirectory } from './closed-directory';
 import { isKey, requireKey, type ObjectStorage, type StoredObject } from './object-storage';
 import { replaceFile, writeThenName } from './replace-file';
@@ -116,7 +117,7 @@ export class DirectoryStorage implements ObjectStorage {
     } catch (cause) {
       throw new StoreError(
         'unwritable',
-        `Cannot write to the store ${this.place} (${String(cause)}). Nothing was stored.`,
+        `Cannot write to the store ${this.place}${told(cause)} Nothing was stored.`,
         {
           cause,
           remedy: 'Set LOCRELEASE_STORE to a directory with free space that this user can write to.',
@@ -126,11 +127,17 @@ export class DirectoryStorage implements ObjectStorage {
   }
 
   #unreadable(what: string, cause: unknown): StoreError {
-    return new StoreError('unreadable', `${what} cannot be read (${String(cause)}).`, {
+    return new StoreError('unreadable', `${what} cannot be read${told(cause)}`, {
       cause,
       remedy: 'Check the permissions and the disk of the directory.',
     });
   }
+}
+
+/** In plain words where there are some; else in those of the system. */
+function told(cause: unknown): string {
+  const fault = pathFault(cause);
+  return fault === null ? ` (${String(cause)}).` : `: it ${fault}.`;
 }
 
 /** Not over one that was put there since: that is the younger. */

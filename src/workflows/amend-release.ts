@@ -6,11 +6,13 @@ import {
   amendmentFaults,
   amendmentText,
   deadlineFault,
+  isRewording,
   isToBeChecked,
   type Amendment,
 } from '../domain/amendment';
 import { quietUntilMs } from '../domain/quiet-hours';
 import type { ReleaseSpec } from '../domain/release-file';
+import { failedAccounts, reword } from '../domain/reworded-announcement';
 import type { WorkerSettings } from '../domain/release-record';
 import type { Message } from '../protocol/message-schemas';
 import { restartReminders } from '../domain/review-rules';
@@ -44,16 +46,18 @@ export async function amendRelease(
   const late = deadlineFault(release.spec, record, amendment, Date.now());
   if (late !== null && patched('deadline-is-ahead')) throw refused(late);
   const { spec } = release;
-  if (breaksQuietHours(release, amendment)) {
-    if (reason === undefined)
-      throw refused(
-        'Nothing was changed. The announcement would be made in quiet hours. Give a reason for that.',
-      );
-    settings = settings && { ...settings, quietHours: null };
+  const isOverriding = breaksQuietHours(release, amendment);
+  if (isOverriding && reason === undefined)
+    throw refused(
+      'Nothing was changed. The announcement would be made in quiet hours. Give a reason for that.',
+    );
+  if (isRewording(spec, record, amendment) && spec.announce && amendment.announce) {
+    reword(record, spec.announce, amendment.announce);
+  } else {
+    record.settings = settings && isOverriding ? { ...settings, quietHours: null } : settings;
+    // A post that nobody has sent is made anew; a prepared one may be another.
+    if (amendment.announce !== undefined) record.announcement = null;
   }
-  record.settings = settings;
-  // A post that nobody has sent is made anew; a prepared one may be another.
-  if (amendment.announce !== undefined) record.announcement = null;
   release.input = { ...release.input, spec: amended(spec, record, amendment) };
   amendLanguages(record, spec, amendment);
   if (amendment.terms !== undefined) restartReminders(record, release.spec.terms, Date.now());
@@ -74,8 +78,14 @@ function breaksQuietHours({ spec, record }: ReleaseRun, amendment: Amendment): b
 /** Its template and its accounts are there, or nothing is changed. */
 async function checkAtServices(release: ReleaseRun, amendment: Amendment): Promise<WorkerSettings> {
   const spec = amended(release.spec, release.record, amendment);
+  const { announce } = spec;
+  // Whoever has the post already gets no other.
+  const asked =
+    announce !== undefined && isRewording(release.spec, release.record, amendment)
+      ? { ...spec, announce: { ...announce, accounts: failedAccounts(release.record), platforms: [] } }
+      : spec;
   try {
-    const { stops, settings } = await attended.preflight({ spec });
+    const { stops, settings } = await attended.preflight({ spec: asked });
     if (stops.length > 0)
       throw refused(`Nothing was changed.\n${stops.map((stop) => `- ${stop}`).join('\n')}`);
     // What held when it began, holds.

@@ -42,7 +42,7 @@ async function releaseOnce(release: ReleaseRun): Promise<void> {
     await runStage(release, 'announce', announceRelease, {
       wanted: () => release.spec.announce !== undefined,
     });
-    await settleFailedTargets(release);
+    await settleFailedTargets(release, announceRelease);
     if (!reopenForLateLanguages(record)) return;
   }
 }

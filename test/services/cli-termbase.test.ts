@@ -54,6 +54,21 @@ describe('locrelease termbase', () => {
     expect((await termbase(...change)).stdout).toContain('unchanged');
   });
 
+  it('says in a sentence that what is named is no term, and what to do', async () => {
+    const { code, stdout } = await termbase('update', 'nope', '--category', 'Item');
+    expect([code, stdout]).toEqual([
+      8,
+      '"nope" is not the id of a term. Nothing was changed. "locrelease termbase query" shows the terms with their ids.\n',
+    ]);
+    const [mira] = await query('--keyword', 'mira');
+    await termbase('delete', mira?.id ?? '');
+    const gone = await termbase('update', mira?.id ?? '', '--category', 'Item');
+    expect([gone.code, gone.stdout]).toEqual([
+      8,
+      expect.stringMatching(/^There is no term \S+ in the termbase\. Nothing was changed\. /),
+    ]);
+  });
+
   it('deletes, and says of what is not there that the service refused', async () => {
     const [mira] = await query('--keyword', 'mira');
     const id = mira?.id ?? '';

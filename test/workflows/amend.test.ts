@@ -115,6 +115,83 @@ describe('an amendment', () => {
   );
 });
 
+describe('another text, after the announcement failed on an account,', () => {
+  const failedOnOne = async (rig: ReleaseRig): Promise<ReleaseHandle> => {
+    rig.sandbox.faults.add({ on: 'target acc_1', do: 'fail' });
+    const handle = await rig.release({ ...short, announce: announce() });
+    await rig.reached(handle, ({ state }) => state === 'partial', 'one account is left');
+    return handle;
+  };
+  const other = { announce: announce({ text: 'Out, and mended.' }) };
+  const has = async (rig: ReleaseRig, handle: ReleaseHandle) =>
+    (await rig.status(handle)).announcement?.targets.map(({ accountId, status, text }) => ({
+      accountId,
+      status,
+      text,
+    }));
+  const both = [
+    { text: 'Out.', accounts: ['acc_1', 'acc_2'] },
+    { text: 'Out, and mended.', accounts: ['acc_1'] },
+  ];
+
+  it.concurrent('goes out once and there alone, and every account tells what it has', () =>
+    withRig({ minCheckInterval: '200ms' }, async (rig) => {
+      const handle = await failedOnOne(rig);
+      await amend(handle, other);
+      expect(postedTexts(rig)).toEqual(both.slice(0, 1));
+      await rig.resolve(handle, 'retry');
+      expect((await handle.result()).state).toBe('done');
+      expect(postedTexts(rig)).toEqual(both);
+      expect(await has(rig, handle)).toEqual([
+        { accountId: 'acc_2', status: 'published', text: 'Out.' },
+        { accountId: 'acc_1', status: 'published', text: 'Out, and mended.' },
+      ]);
+    }),
+  );
+
+  it.concurrent('goes out once although every reply is lost', () =>
+    withRig({ minCheckInterval: '200ms' }, async (rig) => {
+      const handle = await failedOnOne(rig);
+      await amend(handle, other);
+      rig.sandbox.faults.add({ on: 'POST /posts', do: 'lose-reply' });
+      rig.sandbox.faults.add({ on: 'POST /posts/{postId}/publish', do: 'lose-reply' });
+      await rig.resolve(handle, 'retry');
+      expect((await handle.result()).state).toBe('done');
+      expect(postedTexts(rig)).toEqual(both);
+    }),
+  );
+
+  it.concurrent('can be changed once more where that one fails too, and the last is what is retried', () =>
+    withRig({ minCheckInterval: '200ms' }, async (rig) => {
+      const handle = await failedOnOne(rig);
+      await amend(handle, other);
+      rig.sandbox.faults.add({ on: 'target acc_1', do: 'fail' });
+      await rig.resolve(handle, 'retry');
+      await rig.reached(
+        handle,
+        ({ state, announcement }) => state === 'partial' && announcement?.targets[1]?.text !== undefined,
+        'it has failed again',
+      );
+      await amend(handle, { announce: announce({ text: 'At last.' }) });
+      await rig.resolve(handle, 'retry');
+      expect((await handle.result()).state).toBe('done');
+      expect(postedTexts(rig).at(-1)).toEqual({ text: 'At last.', accounts: ['acc_1'] });
+      expect((await has(rig, handle))?.map(({ text }) => text)).toEqual(['Out.', 'At last.']);
+    }),
+  );
+
+  it.concurrent('is all that can be changed', () =>
+    withRig({ minCheckInterval: '200ms' }, async (rig) => {
+      const handle = await failedOnOne(rig);
+      expect(await refusalOf(amend(handle, { announce: announce({ accounts: ['acc_2'] }) }))).toContain(
+        'Only its text can be changed, for accounts on which it failed.',
+      );
+      await rig.resolve(handle, 'skip');
+      expect((await handle.result()).state).toBe('partial');
+    }),
+  );
+});
+
 describe('a language that is added while the announcement is held', () => {
   it.concurrent('is translated first, and announced with the others', () =>
     withRig({ minCheckInterval: '200ms' }, async (rig) => {

@@ -43,7 +43,7 @@ export function Accounts({
       {standing !== 'never' && (
         <ul class="accounts">
           {cards.map((card) => (
-            <Card key={card.id} card={card} text={text} />
+            <Card key={card.id} card={card} text={card.target?.text ?? text} />
           ))}
         </ul>
       )}

@@ -154,7 +154,7 @@ function fileSection({ content }: ReleaseManifest): ReportSection {
       .join(', ');
   return table(
     'Files',
-    ['File', 'Languages, and how complete', 'Keys', 'Bytes', 'SHA-256'],
+    ['File', 'Languages, and how complete', 'Strings found', 'Bytes', 'SHA-256'],
     content.files.map(({ name, languages, keys, bytes, sha256, checked }) => [
       name,
       complete(languages),
@@ -183,8 +183,16 @@ function announcementSection(manifest: ReleaseManifest): ReportSection {
   const text = announcedText(manifest);
   return {
     ...table('Announced', ['Account', 'Platform', 'Status', 'Post'], rows),
-    lines: text === null || rows.length === 0 ? [] : [`Text: ${text}`],
+    lines: text === null || rows.length === 0 ? differentTexts(manifest) : [`Text: ${text}`],
   };
+}
+
+/** Where it was changed for the accounts on which it failed: who has which. */
+function differentTexts({ content }: ReleaseManifest): string[] {
+  const accounts = new Map<string, string[]>();
+  for (const { accountId, text } of content.announcement?.targets ?? [])
+    if (text !== undefined) accounts.set(text, [...(accounts.get(text) ?? []), accountId]);
+  return [...accounts].map(([text, ids]) => `Text on ${ids.join(', ')}: ${text}`);
 }
 
 function stageSection({ content, run }: ReleaseManifest): ReportSection {

@@ -5,6 +5,7 @@
 import { condition, patched } from '@temporalio/workflow';
 import type { Traced } from '../../activities/tasks';
 import { quietUntilMs } from '../../domain/quiet-hours';
+import { draftKey } from '../../domain/identity';
 import { stringsOf } from '../../domain/planned-announcement';
 import type { Announcement } from '../../domain/release-record';
 import { keepTrace, reopenForLateLanguages, warn } from '../../domain/release-transitions';
@@ -13,7 +14,7 @@ import { needsDecision } from '../problems';
 import { now, type ReleaseRun } from '../release-run';
 import { startOnce } from '../start-once';
 import { awaitTargets } from './announced-targets';
-import { publishEverywhere } from './publish-announcement';
+import { accountsOf, publishEverywhere } from './publish-announcement';
 
 export async function announceRelease(release: ReleaseRun): Promise<void> {
   const { spec, record } = release;
@@ -113,11 +114,11 @@ async function createDraft(release: ReleaseRun, announcement: Announcement): Pro
   const { scheduledAt } = announcement;
   const draft = {
     release: release.name,
-    text: spec.announce?.text ?? '',
-    accountIds: (record.settings?.accounts ?? []).map(({ id }) => id),
+    text: announcement.text ?? spec.announce?.text ?? '',
+    accountIds: accountsOf(release, announcement).map(({ id }) => id),
     languages: (announcement.languages ??= announcedLanguages(release)),
     strings: stringsOf(release.input.source),
-    key: `draft:${record.firstRunId}`,
+    key: draftKey(record.firstRunId, announcement.number),
   };
   const scheduled = scheduledAt === undefined ? draft : { ...draft, scheduledAt };
   const created = await startOnce<{ postId: string } & Traced>(release, {

@@ -4,6 +4,7 @@ import type { PostReading } from '../../activities/announcement';
 import { stageDeadlineMs } from '../../domain/policies';
 import type { Announcement } from '../../domain/release-record';
 import { markAnnounced } from '../../domain/release-decisions';
+import { nextPost } from '../../domain/reworded-announcement';
 import { withTrace } from '../../domain/release-transitions';
 import type { AnnouncedTarget, Problem } from '../../domain/status';
 import { failedTargetLine, isSent, targetOutcome, UNKNOWN_WORD_MS } from '../../domain/target-outcome';
@@ -13,13 +14,13 @@ import { hasEarlierDecisions, keepEarlierDecisions, keepManifest } from '../keep
 import { asStageProblem, NeedsDecision, ReleaseFailure } from '../problems';
 import type { ReleaseRun } from '../release-run';
 import { waitUntilSettled } from '../wait-until-settled';
-import { publishOneByOne } from './publish-announcement';
+import { accountsOf, publishOneByOne } from './publish-announcement';
 
 /**
  * A post that failed on some accounts leaves the release partial: open for a retry of just these, until
  * someone takes it as it is, a language is added, or a month has passed.
  */
-export async function settleFailedTargets(release: ReleaseRun): Promise<void> {
+export async function settleFailedTargets(release: ReleaseRun, announce: Announce): Promise<void> {
   let problem = partialProblem(release);
   if (hasFailedTargets(release)) await tellNightlyRun();
   while (hasFailedTargets(release)) {
@@ -30,7 +31,7 @@ export async function settleFailedTargets(release: ReleaseRun): Promise<void> {
     if (resolution?.action !== 'retry') return;
     release.begin('announce');
     try {
-      await retryFailedTargets(release);
+      await retryFailedTargets(release, announce);
       problem = partialProblem(release);
     } catch (error) {
       const cause = asStageProblem(error);
@@ -59,7 +60,7 @@ export function hasFailedTargets(release: ReleaseRun): boolean {
 function partialProblem(release: ReleaseRun): Problem {
   return announcedInPart(
     release,
-    'Fix the accounts, then resolve with retry: it announces on these accounts only. Skip leaves it as it is.',
+    'Fix the accounts, then resolve with retry: it announces on these accounts only. To send them another text, amend it first. Skip leaves it as it is.',
   );
 }
 
@@ -89,15 +90,33 @@ function failedTargets({ record }: ReleaseRun): AnnouncedTarget[] {
  * Announces on the accounts that fail now: somebody may have seen to one of them in the application. A retry of
  * an account has a key of its own, and keeps it until it is accepted. One that is refused holds up no other.
  */
-async function retryFailedTargets(release: ReleaseRun): Promise<void> {
+async function retryFailedTargets(release: ReleaseRun, announce: Announce): Promise<void> {
   const { announcement } = release.record;
   const postId = announcement?.postId ?? null;
+  if (announcement?.isReworded === true) return announceReworded(release, announcement, announce);
+  if (announcement?.accepted === false) return announce(release);
   if (announcement === null || postId === null) return;
   await readTargets(release, announcement, postId);
   const failed = failedTargets(release).map(({ accountId }) => accountId);
   const refusals = await publishOneByOne(release, announcement, failed);
   await awaitTargets(release, announcement, postId);
   if (refusals.length > 0) throw refusals[0];
+}
+
+type Announce = (release: ReleaseRun) => Promise<void>;
+
+/** The new text goes out once, on the accounts that fail now. */
+async function announceReworded(
+  release: ReleaseRun,
+  announcement: Announcement,
+  announce: Announce,
+): Promise<void> {
+  if (announcement.postId !== null) await readTargets(release, announcement, announcement.postId);
+  const failed = failedTargets(release);
+  if (failed.length === 0) return;
+  const text = release.spec.announce?.text ?? '';
+  release.record.announcement = nextPost(announcement, { failed, text });
+  await announce(release);
 }
 
 /** How many looks a target that was retried may still read as failed, from before the retry. */
@@ -139,9 +158,13 @@ async function readTargets(
   afterMs = 0,
 ): Promise<PostReading> {
   const post = await repeatable.readPost(afterMs === 0 ? { postId } : { postId, afterMs });
-  announcement.targets = withRefusals(post.targets, announcement, release.record.settings?.accounts ?? []);
+  const { text, earlier } = announcement;
+  const read = withRefusals(post.targets, announcement, accountsOf(release, announcement));
+  const targets =
+    earlier === undefined ? read : read.map((target) => ({ ...target, text: text ?? '', postId }));
+  announcement.targets = [...(earlier?.targets ?? []), ...targets];
   release.show();
-  return { ...post, targets: announcement.targets };
+  return { ...post, targets };
 }
 
 /** An account that was refused is not among those the post is on its way to, or reads as if it still were. */

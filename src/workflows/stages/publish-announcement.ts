@@ -11,6 +11,14 @@ import { asStageProblem, isCappedForToday, needsDecision, NeedsDecision, Release
 import { now, type ReleaseRun } from '../release-run';
 import { startOnce } from '../start-once';
 
+/** Those that the post is for. */
+export function accountsOf(
+  { record: { settings } }: ReleaseRun,
+  { accounts }: Announcement,
+): readonly { id: string; platform: string }[] {
+  return accounts ?? settings?.accounts ?? [];
+}
+
 /** Refusals that are about one account of several, and hold back no other. */
 const ofOneAccount = new Set(['needs_reauth', 'no_account', 'token_expired', 'account_expired']);
 
@@ -20,8 +28,8 @@ export async function publishEverywhere(
   announcement: Announcement,
   postId: string,
 ): Promise<void> {
-  const { firstRunId, settings } = release.record;
-  const accounts = settings?.accounts ?? [];
+  const { firstRunId } = release.record;
+  const accounts = accountsOf(release, announcement);
   announcement.publishSentAt ??= now();
   try {
     await publish(release, { postId, key: publishKey(firstRunId, postId) });

@@ -1,5 +1,5 @@
 import { languageCodes } from '../../../src/cli/add-languages';
-import { unlistedWarnings } from '../../../src/client/unlisted-languages';
+import { unlistedAmong } from '../../../src/client/unlisted-languages';
 
 describe('languages to add', () => {
   it('are taken in any spelling, once each', () => {
@@ -11,8 +11,10 @@ describe('languages to add', () => {
   });
 
   it('are warned of where the service does not list them, in whatever spelling', () => {
-    expect(unlistedWarnings(['fr', 'zh-cn'], ['FR', 'zh_CN'])).toEqual([]);
-    expect(unlistedWarnings(['zh-cm', 'tlh'], ['fr', 'zh_CN'])).toEqual([
+    expect(unlistedAmong(['fr', 'zh-cn'], ['FR', 'zh_CN'])).toEqual({ unlisted: [], warnings: [] });
+    const { unlisted, warnings } = unlistedAmong(['fr', 'zh-cm', 'tlh'], ['fr', 'zh_CN']);
+    expect(unlisted).toEqual(['zh-cm', 'tlh']);
+    expect(warnings).toEqual([
       'Warning: The localization service does not list the language zh-cm. Did you mean zh-cn?',
       'Warning: The localization service does not list the language tlh.',
     ]);

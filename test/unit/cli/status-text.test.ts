@@ -126,7 +126,9 @@ describe('a file at a terminal', () => {
 
   it('says that it was not checked, or how many keys it has', () => {
     expect(lineOf({})).toContain('file  game.ini  ja  not checked  9 bytes  sha256 ab');
-    expect(lineOf({ checked: true, keys: 1 })).toContain('file  game.ini  ja  1 key  9 bytes  sha256 ab');
+    expect(lineOf({ checked: true, keys: 1 })).toContain(
+      'file  game.ini  ja  1 key of this release  9 bytes  sha256 ab',
+    );
     expect(lineOf({ checked: true })).toContain('file  game.ini  ja  9 bytes  sha256 ab');
   });
 });

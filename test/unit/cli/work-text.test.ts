@@ -1,13 +1,22 @@
 import { workStatusText } from '../../../src/cli/work-text';
+import type { ExportedFile } from '../../../src/domain/status';
 import { newWorkStatus, type Work } from '../../../src/domain/service-work';
 
 const work: Work = {
   ...{ kind: 'export', project: 'default', taskId: 'task_1', templateId: 'tpl-1' },
   ...{ languages: ['ja'], filename: 'game' },
 };
-const file = { path: 'out/game.ini', languages: ['ja'], bytes: 9, sha256: 'ab', keys: 12, checked: true };
+const file = {
+  path: 'out/game.ini',
+  languages: ['ja'],
+  bytes: 9,
+  sha256: 'ab',
+  keys: 12,
+  keysOf: 'file',
+  checked: true,
+} as const;
 
-function textOf(...files: (typeof file)[]): string {
+function textOf(...files: ExportedFile[]): string {
   const status = newWorkStatus({ work, minCheckIntervalMs: 1000, lost: null });
   return workStatusText({ ...status, state: 'done', doing: null, files });
 }

@@ -9,7 +9,8 @@ import {
 } from '../../../src/domain/amendment';
 import { releaseSpec, type ReleaseFile } from '../../../src/domain/release-file';
 import { newRecord, type ReleaseRecord } from '../../../src/domain/release-record';
-import { beginStage, endStage, parkStage } from '../../../src/domain/release-transitions';
+import { nextPost, reword } from '../../../src/domain/reworded-announcement';
+import { beginStage, endStage, openPartial, parkStage } from '../../../src/domain/release-transitions';
 import { reviewOf } from '../../../src/domain/review-rules';
 import { stageNames, type StageName } from '../../../src/domain/stages';
 
@@ -43,6 +44,61 @@ function recordIn(
   change(record);
   return record;
 }
+
+describe('the text of a post that failed on some account', () => {
+  const reworded: Amendment = {
+    announce: specOf({ announce: { ...file.announce, text: 'Mended.' } }).announce,
+  };
+  const partial = (change: (record: ReleaseRecord) => void = () => undefined) =>
+    recordIn('announce', (record) => {
+      endStage(record, 'announce', 'done', AT);
+      const target = { platform: 'x', errorCode: null, message: null };
+      record.announcement = {
+        ...{ postId: 'post_1', publishSentAt: AT, accepted: true, retries: {} },
+        targets: [
+          { ...target, accountId: 'acc_1', status: 'failed' },
+          { ...target, accountId: 'acc_2', status: 'published' },
+        ],
+      };
+      openPartial(record, { code: 'announcement_partial', message: '' }, { since: AT, dueAt: AT });
+      change(record);
+    });
+
+  it('can be changed until somebody decides, and not while it is unknown what is out', () => {
+    expect(amendmentFaults(spec, partial(), reworded)).toEqual([]);
+    const unknown = partial((record) => (record.problem = { code: 'outcome_unknown', message: '' }));
+    expect(amendmentFaults(spec, unknown, reworded)[0]).toContain('not known whether the post is out');
+    const decided = partial((record) => (record.resolution = { action: 'retry', by: 'olga', reason: null }));
+    expect(amendmentFaults(spec, decided, reworded)[0]).toContain('the post is made already');
+  });
+
+  it('is the only thing of it that can be changed', () => {
+    for (const amendment of [
+      { announce: null },
+      { announce: specOf({ announce: { accounts: ['acc_2'], text: 'Mended.' } }).announce },
+      { ...reworded, withoutAccounts: ['acc_2'] },
+    ])
+      expect(amendmentFaults(spec, partial(), amendment)[0]).toContain('Only its text can be changed');
+  });
+
+  it('is kept as it was on accounts that have it, and the next post is for the others alone', () => {
+    const record = partial();
+    const before = { accounts: [], platforms: [], ...spec.announce, text: 'Out.' };
+    reword(record, before, { ...before, text: 'Mended.' });
+    const { announcement } = record;
+    const failed = announcement?.targets.slice(0, 1) ?? [];
+    expect(announcement && nextPost(announcement, { failed, text: 'Mended.' })).toMatchObject({
+      postId: null,
+      publishSentAt: AT,
+      accounts: [{ id: 'acc_1', platform: 'x' }],
+      earlier: { postId: 'post_1', targets: [{ accountId: 'acc_2', text: 'Out.', postId: 'post_1' }] },
+      text: 'Mended.',
+      number: 2,
+    });
+    reword(record, { ...before, text: 'Mended.' }, before);
+    expect(announcement).toMatchObject({ text: 'Out.', isReworded: false });
+  });
+});
 
 it('a deadline that is over already is refused, and one that is ahead is not', () => {
   const openedAtMs = Date.parse(AT);

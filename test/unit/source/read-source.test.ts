@@ -1,3 +1,4 @@
+import { truncate } from 'node:fs/promises';
 import { dump } from 'js-yaml';
 import type { SourceString } from '../../../src/localization/requests';
 import { sourceFormats, unknownFormat } from '../../../src/source/formats';
@@ -124,7 +125,7 @@ describe('a source file', () => {
     ['long.po', `msgid "k"\nmsgstr "${'x'.repeat(long)}"`, 2, 'k', /^content is longer/],
     ['escapes.po', `msgid "k"\nmsgstr "${'\\"'.repeat(long)}"`, 2, 'k', /^content is longer/],
     ['pieces.po', `msgid "k"\nmsgstr ""\n${'"\\n"\n'.repeat(long / 10)}`, 2, 'k', /^content is longer/],
-    ['lines.po', '#\n'.repeat(long), 4_000_001, null, /^is beyond the 4000000 lines that a file may have$/],
+    ['lines.po', '#\n'.repeat(long), 1_000_001, null, /^is beyond the 1000000 lines that a file may have$/],
     ['faults.po', 'msgid "k"\n'.repeat(long / 10), 1, 'k', /^has no msgstr$/],
     ['escapes.strings', `k = "${'\\U00e9'.repeat(long / 6)}";`, 1, 'k', /^content is longer/],
     ['slashes.strings', `k = "${'\\'.repeat(long)}`, 1, 'k', /^has a quote that is not closed$/],
@@ -147,6 +148,17 @@ describe('a source file', () => {
     const { user, system } = process.cpuUsage(cpuBefore);
     expect((user + system) / 1e6).toBeLessThan(30);
   });
+
+  it.each(sourceFormats.flatMap(({ extensions }) => extensions))(
+    'that is too large is refused before it is read: %s',
+    async (extension) => {
+      const file = await scratch.write(`large${extension}`, '');
+      // It says how large it is, and has nothing on the disk.
+      await truncate(file, 100_000_000_000);
+      const message = 'is larger than 64 MB';
+      expect(await findingsOf(readSource(file))).toEqual([{ line: null, key: null, message }]);
+    },
+  );
 
   it('with hostile lines is read in time that grows with their length', async () => {
     const blanks = ' '.repeat(200_000);

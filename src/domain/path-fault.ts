@@ -1,0 +1,51 @@
+/** What the system says of a file or directory, in plain words: its own name a call, and a path that nobody has typed. */
+import { sentence } from './sentence';
+
+/** Said of the path, and what to do about it where something was to be written there. */
+const faults: Readonly<Record<string, { is: string; remedy: string }>> = {
+  ENOENT: { is: 'does not exist', remedy: 'Create it, or name another place.' },
+  ENOTDIR: {
+    is: 'is a file, or has one in its path, where a directory is needed',
+    remedy: 'Move the file away, or name another place.',
+  },
+  EISDIR: { is: 'is a directory, not a file', remedy: 'Move it away, or name another place.' },
+  EACCES: {
+    is: 'is closed to this user: permission denied',
+    remedy: 'Change the permissions, or name another place.',
+  },
+  EROFS: { is: 'is on a disk that can only be read', remedy: 'Name another place.' },
+  ENOSPC: { is: 'is on a disk that is full', remedy: 'Make room there, or name another place.' },
+  ENAMETOOLONG: { is: 'has a name that is too long', remedy: 'Name another place.' },
+  ELOOP: { is: 'has links in its path that lead in a circle', remedy: 'Name another place.' },
+};
+
+/** Different systems and calls say the same in other words. */
+const sameAs: Readonly<Record<string, string>> = { EEXIST: 'ENOTDIR', EPERM: 'EACCES', EDQUOT: 'ENOSPC' };
+
+function faultOf(error: unknown): { is: string; remedy: string } | null {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+  return faults[sameAs[code] ?? code] ?? null;
+}
+
+/** `does not exist`, to be said of the path; null: it is something else. */
+export function pathFault(error: unknown): string | null {
+  return faultOf(error)?.is ?? null;
+}
+
+/** `Cannot write out/game.ini: it is a directory, not a file. Move it away, or name another place.` */
+export function cannotWrite(path: string, error: unknown): string {
+  const fault = faultOf(error);
+  return fault === null
+    ? `Cannot write ${path}: ${messageOf(error)} Name another place.`
+    : `Cannot write ${path}: it ${fault.is}. ${fault.remedy}`;
+}
+
+/** `Cannot read out/game.ini: it does not exist.` */
+export function cannotRead(path: string, error: unknown): string {
+  const fault = faultOf(error);
+  return fault === null ? `Cannot read ${path}: ${messageOf(error)}` : `Cannot read ${path}: it ${fault.is}.`;
+}
+
+function messageOf(error: unknown): string {
+  return sentence(error instanceof Error ? error.message : String(error));
+}

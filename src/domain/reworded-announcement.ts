@@ -1,0 +1,71 @@
+/**
+ * A text that is changed after it was posted: accounts that have it keep it, and those on which it failed get another
+ * post with the new one, at the next retry.
+ */
+import { canonicalJson } from './canonical-json';
+import { unknownOutcomes } from './release-decisions';
+import type { ReleaseSpec } from './release-file';
+import type { Announcement, ReleaseRecord } from './release-record';
+import type { AnnouncedTarget } from './status';
+import { targetOutcome } from './target-outcome';
+
+type Announce = NonNullable<ReleaseSpec['announce']>;
+
+/** Whether the post is with the service, to be published by us or by its own clock. */
+export function isPostMade({ announcement }: ReleaseRecord): boolean {
+  return (
+    announcement !== null && (announcement.publishSentAt !== null || announcement.scheduledAt !== undefined)
+  );
+}
+
+/** Whether nothing but the text is to be otherwise. */
+export function isOtherText(before: Announce | undefined, wanted: Announce | null | undefined): boolean {
+  if (before?.text === undefined || wanted?.text === undefined || before.text === wanted.text) return false;
+  return canonicalJson({ ...before, text: '' }) === canonicalJson({ ...wanted, text: '' });
+}
+
+/** Why the text of a post that is made cannot be changed now, or null. */
+export function rewordingFault({ state, resolution, problem }: ReleaseRecord): string | null {
+  if (state !== 'partial' || resolution !== null)
+    return 'announce: the post is made already. Change it in the application.';
+  return unknownOutcomes.has(problem?.code ?? '')
+    ? 'announce: it is not known whether the post is out on an account. Retry first, which looks for it; or look yourself.'
+    : null;
+}
+
+/** The accounts that the next retry is for. */
+export function failedAccounts({ announcement }: ReleaseRecord): string[] {
+  return (announcement?.targets ?? [])
+    .filter((target) => targetOutcome(target) === 'failed')
+    .map(({ accountId }) => accountId);
+}
+
+/** What the post says is kept until there is another one. */
+export function reword({ announcement }: ReleaseRecord, before: Announce, wanted: Announce): void {
+  if (announcement === null) return;
+  announcement.text ??= before.text ?? '';
+  announcement.isReworded = announcement.text !== wanted.text;
+}
+
+/** The next post, for those accounts alone. That a post was sent before it stays known. */
+export function nextPost(
+  announcement: Announcement,
+  { failed, text }: { failed: readonly AnnouncedTarget[]; text: string },
+): Announcement {
+  const { postId, earlier, publishSentAt, languages, number = 1 } = announcement;
+  const has = { text: announcement.text ?? text, ...(postId !== null && { postId }) };
+  const kept = announcement.targets.filter((target) => !failed.includes(target));
+  const targets = kept.map((target) => ({ ...has, ...target }));
+  return {
+    postId: null,
+    publishSentAt,
+    accepted: false,
+    targets: [...targets, ...failed],
+    retries: {},
+    ...(languages !== undefined && { languages }),
+    text,
+    number: number + 1,
+    accounts: failed.map(({ accountId, platform }) => ({ id: accountId, platform: platform ?? '' })),
+    earlier: { postId: postId ?? earlier?.postId ?? '', targets },
+  };
+}
