@@ -68,17 +68,15 @@ function Changes({
   const [asking, setAsking] = useState<readonly string[] | null>(null);
   const shown = search.value === '' ? changes : changes.filter((change) => isAbout(change, search.value));
   const says = words.glossary.ofRelease;
-  const confirmation = [
-    <ReleaseLink id={id} />,
-    <bdi>{confirmedBy}</bdi>,
-    <When at={confirmedAt} />,
-  ] as const;
+  const link = <ReleaseLink id={id} />;
+  const by = <bdi>{confirmedBy}</bdi>;
+  const when = <When at={confirmedAt} />;
   return (
     <>
       <p class="muted">
         {counts === null
-          ? says.confirmed(...confirmation)
-          : says.confirmedAndChanged(...confirmation, <ChangeCounts counts={counts} />)}
+          ? says.confirmed(link, by, when)
+          : says.confirmedAndChanged(link, by, when, <ChangeCounts counts={counts} />)}
       </p>
       <div class="glossary-bar">
         <SearchField

@@ -20,11 +20,9 @@ export function BulkBar({
 }) {
   const { list, shown, whole, comparing } = store;
   const { bulk } = words.review;
-  const [shownCount, total, chosenCount] = [
-    shown.value.length,
-    list.value?.total ?? 0,
-    actions.chosen().length,
-  ];
+  const shownCount = shown.value.length;
+  const total = list.value?.total ?? 0;
+  const chosenCount = actions.chosen().length;
   return (
     <div class="bulk-bar">
       <span role="status">
