@@ -7,5 +7,6 @@ const order = ['added', 'changed', 'unknown', 'left out'] as const;
 export function ChangeCounts({ counts }: { counts: NonNullable<GlossaryRow['counts']> }) {
   const says = words.glossary;
   const said = order.filter((kind) => counts[kind] > 0).map((kind) => says.counts[kind](counts[kind]));
-  return <>{said.length === 0 ? says.nothingChanged : says.list(said)}</>;
+  const list = new Intl.ListFormat(words.locale, { type: 'unit' });
+  return <>{said.length === 0 ? says.nothingChanged : list.format(said)}</>;
 }

@@ -1,5 +1,5 @@
 import { Fragment } from 'preact';
-import { isolated } from '../isolated';
+import { isolated } from './isolated';
 import type { Words } from '../words';
 import { counts } from './counts';
 import { ofTerms } from './genitive';
@@ -32,7 +32,6 @@ export const glossary: Words['glossary'] = {
     unknown: (count) => `غير المعروف ${number(count)}`,
     'left out': (count) => `المستبعد ${number(count)}`,
   },
-  list: (counted) => counted.join('، '),
   nothingChanged: 'لم يتغير شيء',
 
   fields: { category: 'الفئة', pic: 'الصورة' },

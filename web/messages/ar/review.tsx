@@ -1,6 +1,6 @@
 import { MOST_STRINGS } from '../../../src/domain/term-strings';
 import { LOW_SCORE } from '../../review/filters';
-import { isolated } from '../isolated';
+import { isolated } from './isolated';
 import type { Words } from '../words';
 import { counts } from './counts';
 import { ofCharacters, ofTerms } from './genitive';

@@ -1,7 +1,7 @@
 import type { Words } from '../words';
 import { counts } from './counts';
 import { ofStrings } from './genitive';
-import { isolated } from '../isolated';
+import { isolated } from './isolated';
 import { number } from './numbers';
 
 const shownOf = (shown: number, all: number): string =>

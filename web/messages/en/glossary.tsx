@@ -42,7 +42,6 @@ export const glossary = {
     unknown: (count: number) => `${number(count)} unknown`,
     'left out': (count: number) => `${number(count)} left out`,
   },
-  list: (counted: readonly string[]) => counted.join(', '),
   nothingChanged: 'nothing changed',
 
   fields: { category: 'Category', pic: 'Image' },
@@ -77,7 +76,7 @@ export const glossary = {
     revert: 'Revert…',
     revertTerm: (term: string) => `Revert ${term}`,
     revertSelected: 'Revert selected…',
-    revertSome: (selected: number) => `Revert ${selected} selected…`,
+    revertSome: (selected: number) => `Revert ${number(selected)} selected…`,
     revertAll: 'Revert all of this release…',
   },
 

@@ -180,7 +180,7 @@ export const review = {
       </>
     ),
     strings: `Strings with this text (at most ${MOST_STRINGS})`,
-    atMost: (characters: number) => `at most ${characters} characters`,
+    atMost: (characters: number) => `at most ${number(characters)} characters`,
     field: 'Field',
     thisRelease: 'This release',
     history: 'History',
