@@ -1,14 +1,13 @@
-import { pluralIn } from '../plural';
 import type { Words } from '../words';
-
-const plural = pluralIn('ar-u-nu-latn');
+import { number, plural } from './numbers';
 
 /** One and two are in the word itself; from 3 to 10 the plural follows the number, from 11 on the singular. */
-const counted =
+export const counted =
   (zero: string, one: string, two: string, few: string, many: string, other: string) => (count: number) =>
     plural(count, { zero, one, two, few: `# ${few}`, many: `# ${many}`, other: `# ${other}` });
 
 export const counts: Words['counts'] = {
+  andMore: (count) => `و${number(count)} غيرها`,
   accounts: counted('لا حسابات', 'حساب واحد', 'حسابان', 'حسابات', 'حسابًا', 'حساب'),
   attempts: counted('لا محاولات', 'محاولة واحدة', 'محاولتان', 'محاولات', 'محاولة', 'محاولة'),
   calls: counted('لا استدعاءات', 'استدعاء واحد', 'استدعاءان', 'استدعاءات', 'استدعاءً', 'استدعاء'),
@@ -20,5 +19,13 @@ export const counts: Words['counts'] = {
   releases: counted('لا إصدارات', 'إصدار واحد', 'إصداران', 'إصدارات', 'إصدارًا', 'إصدار'),
   strings: counted('لا نصوص', 'نص واحد', 'نصان', 'نصوص', 'نصًا', 'نص'),
   terms: counted('لا مصطلحات', 'مصطلح واحد', 'مصطلحان', 'مصطلحات', 'مصطلحًا', 'مصطلح'),
+  unsavedDrafts: counted(
+    'لا مسودات غير محفوظة',
+    'مسودة واحدة غير محفوظة',
+    'مسودتان غير محفوظتين',
+    'مسودات غير محفوظة',
+    'مسودة غير محفوظة',
+    'مسودة غير محفوظة',
+  ),
   words: counted('لا كلمات', 'كلمة واحدة', 'كلمتان', 'كلمات', 'كلمة', 'كلمة'),
 };

@@ -1,6 +1,5 @@
-import { pluralIn } from '../plural';
+import { number, plural } from './numbers';
 
-const plural = pluralIn('en');
 const counted =
   (one: string, other = `${one}s`) =>
   (count: number) =>
@@ -8,6 +7,7 @@ const counted =
 
 /** `1 term`, `4,120 terms`. */
 export const counts = {
+  andMore: (count: number) => `and ${number(count)} more`,
   accounts: counted('account'),
   attempts: counted('attempt'),
   calls: counted('call'),
@@ -19,5 +19,6 @@ export const counts = {
   releases: counted('release'),
   strings: counted('string'),
   terms: counted('term'),
+  unsavedDrafts: counted('unsaved draft'),
   words: counted('word'),
 };
