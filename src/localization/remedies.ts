@@ -21,6 +21,16 @@ export const localizationRemedies: readonly RemedyRow[] = [
   },
   {
     code: 400,
+    endpoints: ['POST /tasks/supplement-translate'],
+    condition: 'a language is not supported, or a parameter is invalid',
+    remedy: {
+      do: 'end',
+      advice:
+        'Nothing of these languages was translated. Skip goes on without them; add others with "locrelease add-languages".',
+    },
+  },
+  {
+    code: 400,
     endpoints: ['POST /terms/create', 'POST /terms/update'],
     condition: 'a term is not of the described shape, or names a language that is not supported',
     remedy: { do: 'end', advice: 'Correct the terms as the message says, and send the file again.' },

@@ -4,7 +4,7 @@
  */
 import { controlEscape, unescaped, unknownEscape, type EscapeTable } from './escapes';
 import type { Report } from './input-error';
-import { linesOf, type LineAt } from './lines';
+import { hasMoreThan, linesOf, type LineAt } from './lines';
 import { noted, type EntryReader, type SourceEntry } from './source-entry';
 
 export const readAppleStrings: EntryReader = (text, report) => {
@@ -44,11 +44,15 @@ class StringsReader {
 
   read(): SourceEntry[] {
     const entries: SourceEntry[] = [];
+    if (hasMoreThan(MOST_COMMENTS_IN_ALL, this.text, ['/*', '//']))
+      throw new Fault(0, null, `has more than ${MOST_COMMENTS_IN_ALL} comments`);
     for (;;) {
       this.#key = null;
       this.#comments = [];
       this.#skip();
       if (this.#at >= this.text.length) return entries;
+      if (entries.length === MOST_ENTRIES)
+        this.#fail(this.#at, `is beyond the ${MOST_ENTRIES} strings that a file may have`);
       entries.push(this.#entry());
     }
   }
@@ -140,6 +144,11 @@ class StringsReader {
     throw new Fault(at, this.#key, message);
   }
 }
+
+/** What has more is some other file. */
+const MOST_ENTRIES = 500_000;
+/** Addresses in texts are counted too. */
+const MOST_COMMENTS_IN_ALL = 2_000_000;
 
 /** Above one key. */
 const MOST_COMMENTS = 100;

@@ -6,7 +6,7 @@ import { language } from '../domain/fields';
 import type { TermKind } from './check-terms';
 import { cellCountFault, readCsvRows, type CsvRow } from './csv-rows';
 import type { Report } from './input-error';
-import type { LocatedMapping, Member } from './located';
+import { MOST_TERM_NODES, type LocatedMapping, type Member } from './located';
 import { unknownKey } from '../domain/suggest-word';
 
 type Columns = Pick<TermKind<unknown>, 'neededFields' | 'optionalFields'>;

@@ -18,7 +18,7 @@ export function linesOf(text: string): LineAt {
 }
 
 /** Six for each of more than a hundred and fifty thousand strings. What has more is some other file. */
-export const MOST_LINES = 1_000_000;
+const MOST_LINES = 1_000_000;
 
 /** Whether some marks are there more often than that: a look that costs little, before a text is taken apart. */
 export function hasMoreThan(most: number, text: string, marks: readonly string[]): boolean {
@@ -33,13 +33,15 @@ export function hasMoreThan(most: number, text: string, marks: readonly string[]
 
 /** The lines of a text one after the other, whatever ends them; nothing after reporting that there are too many. */
 export function* numberedLines(text: string, report: Report): Generator<{ source: string; line: number }> {
+  // Either of them ends a line.
+  if (['\n', '\r'].some((mark) => hasMoreThan(MOST_LINES - 1, text, [mark]))) {
+    const message = `is beyond the ${MOST_LINES} lines that a file may have`;
+    report({ line: MOST_LINES + 1, key: null, message });
+    return;
+  }
   const end = /\r\n|\r|\n/g;
   let start = 0;
   for (let line = 1; start <= text.length; line += 1) {
-    if (line > MOST_LINES) {
-      report({ line, key: null, message: `is beyond the ${MOST_LINES} lines that a file may have` });
-      return;
-    }
     const found = end.exec(text);
     yield { source: text.slice(start, found?.index), line };
     if (found === null) return;

@@ -4,7 +4,7 @@
  */
 import { SaxesParser, type SaxesAttributeNS, type SaxesOptions, type SaxesTag } from 'saxes';
 import type { Report } from './input-error';
-import { linesOf, type LineAt } from './lines';
+import { hasMoreThan, linesOf, type LineAt } from './lines';
 import { DEEPEST } from './located';
 
 /** There are millions of them: what not every reader asks for is found out when it is asked for. */
@@ -125,8 +125,11 @@ class XmlReader {
   read(): void {
     const doctype = doctypeIn(this.text);
     if (doctype !== null) throw new XmlFault(this.#lineAt(doctype), NO_DOCTYPE);
-    const fault = bracketFault(this.text, this.bounds.brackets);
+    const { brackets, attributes } = this.bounds;
+    const fault = bracketFault(this.text, brackets);
     if (fault !== null) throw new XmlFault(1, fault);
+    if (hasMoreThan(attributes, this.text, ['="', "='"]))
+      throw new XmlFault(1, tooManyAttributes(attributes));
     const parser = this.#parser;
     parser.on('error', ({ message }) => this.#fail(wording(message), this.#unclosedLine(message)));
     parser.on('xmldecl', ({ encoding }) => this.#checkEncoding(encoding));
@@ -134,8 +137,7 @@ class XmlReader {
     parser.on('attribute', () => {
       this.#attributes += 1;
       this.#allAttributes += 1;
-      if (this.#allAttributes > this.bounds.attributes)
-        this.#fail(`holds more than ${this.bounds.attributes} attributes`);
+      if (this.#allAttributes > attributes) this.#fail(tooManyAttributes(attributes));
       if (this.#attributes > MOST_ATTRIBUTES)
         this.#fail(`has an element with more than ${MOST_ATTRIBUTES} attributes`);
     });
@@ -187,6 +189,7 @@ class XmlReader {
   }
 }
 
+const tooManyAttributes = (most: number): string => `holds more than ${most} attributes`;
 const NO_DOCTYPE = 'has a DOCTYPE, which can define entities without end; remove it';
 const NOT_CLOSED = 'an element that is not closed';
 

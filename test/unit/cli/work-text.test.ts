@@ -6,7 +6,7 @@ const work: Work = {
   ...{ kind: 'export', project: 'default', taskId: 'task_1', templateId: 'tpl-1' },
   ...{ languages: ['ja'], filename: 'game' },
 };
-const file = {
+const file: ExportedFile = {
   path: 'out/game.ini',
   languages: ['ja'],
   bytes: 9,
@@ -14,7 +14,7 @@ const file = {
   keys: 12,
   keysOf: 'file',
   checked: true,
-} as const;
+};
 
 function textOf(...files: ExportedFile[]): string {
   const status = newWorkStatus({ work, minCheckIntervalMs: 1000, lost: null });

@@ -213,11 +213,11 @@ describe('XLIFF is refused with line and key for', () => {
     ['elements without end', '<a>'.repeat(1_000_000), 1, 'is nested more than 100 levels deep'],
     [
       'attributes without end',
-      `<a ${Array.from({ length: 1_000_000 }, (_, i) => `a${i}="x"`).join(' ')}/>`,
+      `<a ${Array.from({ length: 200_000 }, (_, i) => `a${i}="x"`).join(' ')}/>`,
       1,
       'has an element with more than 1000 attributes',
     ],
-    ['namespaces without end', `<a ${'xmlns:a="b" '.repeat(1_000_000)}/>`, 1, /1000 attributes/],
+    ['namespaces without end', `<a ${'xmlns:a="b" '.repeat(200_000)}/>`, 1, /1000 attributes/],
   ])('%s, at once', async (_what, text, line, message) => {
     const file = await scratch.write('a.xlf', text);
     const cpuBefore = process.cpuUsage();
