@@ -10,7 +10,6 @@ import {
   patched,
   setCurrentDetails,
   upsertMemo,
-  upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
 import type { TaskReading } from '../activities/tasks';
@@ -19,16 +18,13 @@ import { PROBLEM_MEMO, statusOf, type ReleaseRecord, type Resolution } from '../
 import type { ReleaseState } from '../domain/release-states';
 import * as decisions from '../domain/release-decisions';
 import * as transitions from '../domain/release-transitions';
-import { searchAttributeKeys } from '../domain/search-attributes';
 import type { StageName } from '../domain/stages';
 import type { Hold, Problem, ReleaseStatus, Stage } from '../domain/status';
 import { summaryOf } from '../domain/temporal-summary';
 import type { TurnAnswer } from '../domain/turn-taker';
 import type { Message } from '../protocol/message-schemas';
 import { NoticeTeller } from './notice-teller';
-
-/** A release mostly passes through these, and the calls that they begin with tell of them. */
-const briefStages: ReadonlySet<string> = new Set<StageName>(['supplement', 'publish', 'export', 'announce']);
+import { ReleaseListing } from './release-listing';
 
 export class ReleaseRun {
   /** Whether a callback has hinted at a change that nobody has looked for yet. */
@@ -43,13 +39,15 @@ export class ReleaseRun {
   isEnding = false;
   /** Cancelled by a person, or with the workflow. */
   readonly scope = new CancellationScope();
+  /** Whether it began when less of it was listed. */
+  readonly #isListedLess = patched('listed-less');
   /**
    * Whether it began when guards were marked once: such a run has all that came before, needs no mark for it, and does
-   * in one call what used to take two.
+   * in one call what used to take two. The newest mark stands for the earlier one too.
    */
-  readonly isLean = patched('fewer-events');
+  readonly isLean = this.#isListedLess || patched('fewer-events');
   readonly notices: NoticeTeller;
-  #shown: ShownAttributes | null = null;
+  readonly #listing = new ReleaseListing({ isLean: this.isLean, isListedLess: this.#isListedLess });
 
   constructor(
     /** As it was started, with all that was amended since. */
@@ -139,6 +137,8 @@ export class ReleaseRun {
     await condition(() => !record.paused);
     record.waitingFor = null;
     record.problem = null;
+    // They may have been changed since they were read.
+    delete this.lastReading?.terms;
     transitions.addHeldTime(record, Date.now() - sinceMs);
   }
 
@@ -251,31 +251,9 @@ export class ReleaseRun {
   show({ isStaying = false } = {}): void {
     const status = this.status();
     setCurrentDetails(summaryOf(status));
-    const attributes = {
-      project: status.project,
-      state: status.state,
-      stage: status.stage ?? 'none',
-      waiting: status.waitingFor?.kind ?? this.#heldFor(),
-      waitingSince: status.waitingFor?.since ?? 'none',
-    };
-    if (isSame(attributes, this.#shown)) return;
-    const isPassing = briefStages.has(attributes.stage) && !isStaying;
-    if (this.isLean && isPassing && isSame({ ...attributes, stage: this.#shown?.stage }, this.#shown)) return;
-    this.#shown = attributes;
-    upsertSearchAttributes([
-      { key: searchAttributeKeys.project, value: attributes.project },
-      { key: searchAttributeKeys.state, value: attributes.state },
-      { key: searchAttributeKeys.stage, value: attributes.stage },
-      { key: searchAttributeKeys.waiting, value: attributes.waiting },
-      { key: searchAttributeKeys.waitingSince, value: attributes.waitingSince },
-    ]);
+    const waiting = status.waitingFor?.kind ?? this.#heldFor();
+    this.#listing.show(status, { waiting, isStaying });
   }
-}
-
-type ShownAttributes = Record<keyof typeof searchAttributeKeys, string>;
-
-function isSame(some: object, others: object | null): boolean {
-  return JSON.stringify(some) === JSON.stringify(others);
 }
 
 /** Why it stopped, for whoever reads the history when the release itself cannot be asked, or has long gone on. */

@@ -689,7 +689,6 @@ it('a review in which nobody looks at the sheet makes no call for it', async () 
     'preflight',
     'createTask',
     'snapshotTerms',
-    'snapshotTerms',
     'confirmTaskTerms',
     'keepManifest',
   ]);

@@ -3,6 +3,7 @@
  * that fails never undoes the release.
  */
 import { condition, patched } from '@temporalio/workflow';
+import type { PostReading } from '../../activities/announcement';
 import type { Traced } from '../../activities/tasks';
 import { stringsOf } from '../../domain/planned-announcement';
 import type { Announcement } from '../../domain/release-record';
@@ -37,13 +38,14 @@ export async function announceRelease(release: ReleaseRun): Promise<void> {
     if (release.spec !== spec) return announceRelease(release);
   }
   announcement.postId ??= await createDraft(release, announcement);
+  let seen: PostReading | null = null;
   if (announcement.scheduledAt !== undefined) {
     await hold(release, announcement.scheduledAt);
   } else if (!announcement.accepted) {
-    await publishEverywhere(release, announcement, announcement.postId);
+    seen = await publishEverywhere(release, announcement, announcement.postId);
   }
   announcement.accepted = true;
-  await awaitTargets(release, announcement, announcement.postId);
+  await awaitTargets(release, announcement, announcement.postId, seen);
 }
 
 /** Those that are in a file, where files were asked for. */

@@ -12,7 +12,7 @@ import { repeatable } from '../activity-proxies';
 import { hasEarlierDecisions, keepEarlierDecisions, keepManifest } from '../keep-manifest';
 import { asStageProblem, NeedsDecision, ReleaseFailure } from '../problems';
 import type { ReleaseRun } from '../release-run';
-import { waitUntilSettled } from '../wait-until-settled';
+import { waitUntilSettled, type Wait } from '../wait-until-settled';
 import { publishOneByOne } from './publish-announcement';
 
 /**
@@ -103,10 +103,12 @@ async function retryFailedTargets(release: ReleaseRun): Promise<void> {
 /** How many looks a target that was retried may still read as failed, from before the retry. */
 const LOOKS_AFTER_RETRY = 10;
 
+/** `seen`: how the post fared when it had been handed over, which is the first look at it. */
 export async function awaitTargets(
   release: ReleaseRun,
   announcement: Announcement,
   postId: string,
+  seen: PostReading | null = null,
 ): Promise<void> {
   const waitedMs = (): number => Date.now() - (release.record.wait?.sinceMs ?? Date.now());
   const isSettled = (target: AnnouncedTarget): boolean => {
@@ -126,10 +128,15 @@ export async function awaitTargets(
     what: 'the announcement on each account',
     callbacks: false,
     read: () => readTargets(release, announcement, postId),
-    readAfter: release.isLean ? (pauseMs) => readTargets(release, announcement, postId, pauseMs) : undefined,
+    readAfter: firstLook(),
     settled: ({ targets }) => targets.length > 0 && targets.every(isSettled),
     deadlineMs: stageDeadlineMs.announce,
   });
+
+  function firstLook(): Wait<PostReading>['readAfter'] {
+    if (seen !== null) return () => Promise.resolve(takeTargets(release, announcement, seen));
+    return release.isLean ? (pauseMs) => readTargets(release, announcement, postId, pauseMs) : undefined;
+  }
 }
 
 async function readTargets(
@@ -139,6 +146,10 @@ async function readTargets(
   afterMs = 0,
 ): Promise<PostReading> {
   const post = await repeatable.readPost(afterMs === 0 ? { postId } : { postId, afterMs });
+  return takeTargets(release, announcement, post);
+}
+
+function takeTargets(release: ReleaseRun, announcement: Announcement, post: PostReading): PostReading {
   announcement.targets = withRefusals(post.targets, announcement, release.record.settings?.accounts ?? []);
   release.show();
   return { ...post, targets: announcement.targets };
