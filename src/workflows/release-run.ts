@@ -26,6 +26,9 @@ import type { Message } from '../protocol/message-schemas';
 import { NoticeTeller } from './notice-teller';
 import { ReleaseListing } from './release-listing';
 
+/** Guards that the first mark already stood for. The newest stands for all that came before it. */
+const passedWhenLean: ReadonlySet<string> = new Set(['manifest', 'notices']);
+
 export class ReleaseRun {
   /** Whether a callback has hinted at a change that nobody has looked for yet. */
   hinted = false;
@@ -59,7 +62,7 @@ export class ReleaseRun {
 
   /** Whether what a guard of before stands for is done in this run. Each mark in a history costs two events. */
   has(guard: string): boolean {
-    return this.isLean || patched(guard);
+    return this.#isListedLess || (this.isLean && passedWhenLean.has(guard)) || patched(guard);
   }
 
   get spec(): ReleaseInput['spec'] {
@@ -112,7 +115,7 @@ export class ReleaseRun {
   /** Until a time that was set or that a service asked for, or until others have published. */
   hold(name: StageName, hold: Hold): void {
     transitions.holdStage(this.record, name, hold);
-    if (patched('holds-are-listed')) this.record.state = 'waiting';
+    if (this.has('holds-are-listed')) this.record.state = 'waiting';
     this.show();
   }
 
@@ -146,14 +149,14 @@ export class ReleaseRun {
   async park(name: StageName, problem: Problem): Promise<Resolution> {
     const { record } = this;
     transitions.parkStage(record, name, problem, now());
-    keepInHistory(problem);
+    this.#keepInHistory(problem);
     this.lastReading = null;
     this.show();
     const actions = decisions.possibleActions(this.status());
     this.notices.tell({ event: 'release.parked', stage: name, problem: problem.message, actions });
     const sinceMs = Date.now();
     await condition(() => record.resolution !== null);
-    const isHeld = name === 'confirm' && patched('parked-time-does-not-count');
+    const isHeld = name === 'confirm' && this.has('parked-time-does-not-count');
     transitions.endPark(record, name, { heldMs: isHeld ? Date.now() - sinceMs : 0 });
     if (record.resolution === null) throw new Error('The release is parked without a decision.');
     return record.resolution;
@@ -164,7 +167,7 @@ export class ReleaseRun {
     const { record } = this;
     const dueAt = new Date(Date.now() + openMs).toISOString();
     transitions.openPartial(record, problem, { since: now(), dueAt });
-    keepInHistory(problem);
+    this.#keepInHistory(problem);
     this.show();
     this.notices.tell({ event: 'release.partial', problem: problem.message, dueAt });
     const isOver = (): boolean => record.resolution !== null || record.lateLanguages.length > 0;
@@ -236,10 +239,15 @@ export class ReleaseRun {
     await continueAsNew(this.input, this.record);
   }
 
+  /** Why it stopped, for whoever reads the history when the release itself cannot be asked, or has long gone on. */
+  #keepInHistory({ code, message }: Problem): void {
+    if (this.has('problems-in-history')) upsertMemo({ [PROBLEM_MEMO]: { code, message } });
+  }
+
   /** For the list of releases. Asked for only where it is held: others need no guard. */
   #heldFor(): string {
     const { hold = null } = this.record;
-    return hold !== null && patched('holds-are-listed') ? hold.why : 'none';
+    return hold !== null && this.has('holds-are-listed') ? hold.why : 'none';
   }
 
   /** It stays in its stage for longer: then a list should say so. */
@@ -254,11 +262,6 @@ export class ReleaseRun {
     const waiting = status.waitingFor?.kind ?? this.#heldFor();
     this.#listing.show(status, { waiting, isStaying });
   }
-}
-
-/** Why it stopped, for whoever reads the history when the release itself cannot be asked, or has long gone on. */
-function keepInHistory({ code, message }: Problem): void {
-  if (patched('problems-in-history')) upsertMemo({ [PROBLEM_MEMO]: { code, message } });
 }
 
 export function now(): string {

@@ -2,7 +2,7 @@
  * Tells the world: drafts the post, has it published on every account, and waits for what becomes of it. An account
  * that fails never undoes the release.
  */
-import { condition, patched } from '@temporalio/workflow';
+import { condition } from '@temporalio/workflow';
 import type { PostReading } from '../../activities/announcement';
 import type { Traced } from '../../activities/tasks';
 import { stringsOf } from '../../domain/planned-announcement';
@@ -66,7 +66,8 @@ export async function holdAnnouncement(release: ReleaseRun): Promise<'due' | 're
   const { state } = release.stage('announce');
   const isUntouched = state === 'pending' || state === 'waiting';
   if (!isUntouched || announcedLanguages(release).length === 0) return 'due';
-  const hasNewLanguages = (): boolean => record.lateLanguages.length > 0 && patched('languages-end-the-hold');
+  const hasNewLanguages = (): boolean =>
+    record.lateLanguages.length > 0 && release.has('languages-end-the-hold');
   for (;;) {
     const { announce } = release.spec;
     const isMade = (record.announcement?.postId ?? null) !== null;

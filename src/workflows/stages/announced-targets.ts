@@ -1,5 +1,5 @@
 /** What becomes of the announcement on each account, and the retry of those on which it failed. */
-import { getExternalWorkflowHandle, patched, workflowInfo } from '@temporalio/workflow';
+import { getExternalWorkflowHandle, workflowInfo } from '@temporalio/workflow';
 import type { PostReading } from '../../activities/announcement';
 import { stageDeadlineMs } from '../../domain/policies';
 import type { Announcement } from '../../domain/release-record';
@@ -79,10 +79,10 @@ function announcedInPart(release: ReleaseRun, whatNow: string): Problem {
   });
 }
 
-function failedTargets({ record }: ReleaseRun): AnnouncedTarget[] {
+function failedTargets(release: ReleaseRun): AnnouncedTarget[] {
   const isFailed = (target: AnnouncedTarget): boolean =>
-    targetOutcome(target) === 'failed' && (target.status === 'failed' || patched('targets-by-kind'));
-  return record.announcement?.targets.filter(isFailed) ?? [];
+    targetOutcome(target) === 'failed' && (target.status === 'failed' || release.has('targets-by-kind'));
+  return release.record.announcement?.targets.filter(isFailed) ?? [];
 }
 
 /**
@@ -122,7 +122,7 @@ export async function awaitTargets(
       pending: false,
     }[targetOutcome(target)];
     const isDocumented = ['published', 'failed'].includes(target.status);
-    return isAtItsEnd && (isDocumented || patched('targets-by-kind'));
+    return isAtItsEnd && (isDocumented || release.has('targets-by-kind'));
   };
   await waitUntilSettled(release, {
     what: 'the announcement on each account',

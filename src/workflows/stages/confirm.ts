@@ -4,7 +4,7 @@
  * deadline, or somebody who confirms in the service's own console first. What operators marked as removed is
  * deleted right before the terms are confirmed.
  */
-import { allHandlersFinished, condition, isCancellation, log, patched } from '@temporalio/workflow';
+import { allHandlersFinished, condition, isCancellation, log } from '@temporalio/workflow';
 import type { ReadTerms } from '../../activities/read-term-list';
 import type { TaskReading } from '../../activities/tasks';
 import { escalationLeadMs } from '../../domain/escalation';
@@ -73,7 +73,7 @@ async function openReview(
   const { scanStatus, ...terms } = found ?? (await readTerms(release, review, isAsked));
   record.terms = asSheetRef(terms);
   if (scanStatus !== 'failed') review.scanStatus = scanStatus;
-  else if (patched('failed-scan-is-told')) {
+  else if (release.has('failed-scan-is-told')) {
     review.scanStatus = scanStatus;
     warn(record, 'The term scan failed at the service. There may be terms that nobody has seen.');
     return review;
@@ -204,9 +204,10 @@ function notConfirmedHere(release: ReleaseRun, deleted = 0): void {
   release.decided('service console', 'confirm terms', why.join('; '));
 }
 
-function atDeadline({ spec, record }: ReleaseRun): ReviewDecision {
+function atDeadline(release: ReleaseRun): ReviewDecision {
+  const { spec, record } = release;
   const confirmed = spec.terms.onDeadline === 'confirm';
-  if (confirmed && record.settings?.fourEyes === true && patched('four-eyes-have-no-deadline')) {
+  if (confirmed && record.settings?.fourEyes === true && release.has('four-eyes-have-no-deadline')) {
     const why =
       'nobody decided in time; onDeadline is confirm, and the four-eyes rule needs a person for that';
     return { confirmed: false, by: 'deadline', why };

@@ -1,5 +1,5 @@
 /** Has the post published. It carries one key from its first call on, so that no path posts twice. */
-import { patched, sleep } from '@temporalio/workflow';
+import { sleep } from '@temporalio/workflow';
 import type { PostReading, PublishedPost } from '../../activities/announcement';
 import { publishKey, retryKey } from '../../domain/identity';
 import type { Announcement } from '../../domain/release-record';
@@ -40,7 +40,7 @@ export async function publishEverywhere(
   } catch (error) {
     const problem = asStageProblem(error);
     const isPartial = problem instanceof NeedsDecision && ofOneAccount.has(problem.problem.code);
-    if (!isPartial || accounts.length < 2 || !patched('one-account-holds-back-no-other')) throw error;
+    if (!isPartial || accounts.length < 2 || !release.has('one-account-holds-back-no-other')) throw error;
     const refused = await publishOneByOne(
       release,
       announcement,
@@ -65,14 +65,14 @@ export async function publishOneByOne(
     try {
       await publish(release, { postId, accountId, key: retryKey(firstRunId, postId, accountId, attempt) });
       announcement.retries[accountId] = attempt;
-      if (patched('retry-takes-time'))
+      if (release.has('retry-takes-time'))
         announcement.retriedAt = { ...announcement.retriedAt, [accountId]: now() };
       delete announcement.refusals?.[accountId];
     } catch (error) {
       const problem = asStageProblem(error);
       if (!(problem instanceof NeedsDecision || problem instanceof ReleaseFailure)) throw error;
       refusals.push(error);
-      if (patched('refusals-are-kept'))
+      if (release.has('refusals-are-kept'))
         announcement.refusals = { ...announcement.refusals, [accountId]: problem.problem };
     }
   }
@@ -104,12 +104,12 @@ async function publish(release: ReleaseRun, call: PublishCall): Promise<Accepted
         },
         find: async () => {
           const post = await repeatable.readPost({ postId: call.postId });
-          return isAccepted(post, call.accountId) ? { found: { post: null } } : 'absent';
+          return isAccepted(release, post, call.accountId) ? { found: { post: null } } : 'absent';
         },
       });
     } catch (error) {
       if (!isCappedForToday(error)) throw error;
-      if (days > MOST_DAYS_CAPPED && patched('daily-cap-is-bounded')) throw cappedForDays(error);
+      if (days > MOST_DAYS_CAPPED && release.has('daily-cap-is-bounded')) throw cappedForDays(error);
       const waitMs = untilTomorrowMs(Date.now());
       const until = new Date(Date.now() + waitMs).toISOString();
       release.hold('announce', { why: 'daily_cap', until });
@@ -139,7 +139,7 @@ function cappedForDays(error: unknown): NeedsDecision {
 
 const words = ['publishing', 'published', 'failed'];
 
-function isAccepted(post: PostReading, accountId: string | undefined): boolean {
+function isAccepted(release: ReleaseRun, post: PostReading, accountId: string | undefined): boolean {
   const target = post.targets.find((candidate) => candidate.accountId === accountId);
   const byStatus =
     accountId === undefined
@@ -149,7 +149,7 @@ function isAccepted(post: PostReading, accountId: string | undefined): boolean {
     accountId === undefined
       ? words.includes(post.status.toLowerCase()) || post.targets.some(isSent)
       : target !== undefined && isSent(target);
-  return byStatus === byTargets || !patched('accepted-by-targets') ? byStatus : byTargets;
+  return byStatus === byTargets || !release.has('accepted-by-targets') ? byStatus : byTargets;
 }
 
 /** Caps are by the service's day, whose zone is not documented: a little after midnight UTC, and again if need be. */
