@@ -125,7 +125,7 @@ function atStart(start: HistoryEvent | undefined): { record: ReleaseRecord; inpu
 
 /** Whatever becomes of it, the world may know. */
 function takeRequest(record: ReleaseRecord, { name: call, input }: Call, at: string): void {
-  enter(record, stageOfCall(call, input), at);
+  enter(record, stageOfCall(call, currentStage(record)), at);
   const { postId = null, scheduledAt } = (input ?? {}) as { postId?: string; scheduledAt?: string };
   const unsent: Announcement = { postId, publishSentAt: null, accepted: false, targets: [], retries: {} };
   if (call === 'publishPost') (record.announcement ??= unsent).publishSentAt ??= at;

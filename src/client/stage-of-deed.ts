@@ -1,5 +1,4 @@
 /** The calls and waits with which a stage begins. A release that passes through such a stage shows it nowhere else. */
-import { asObject } from '../http/reply-text';
 import type { StageName } from '../domain/stages';
 
 const firstCalls: Readonly<Record<string, StageName>> = {
@@ -12,9 +11,9 @@ const firstCalls: Readonly<Record<string, StageName>> = {
   publishPost: 'announce',
 };
 
-/** A look that would bring the terms is one at the scan. */
-export function stageOfCall(call: string, input: unknown): StageName | null {
-  if (call === 'readTask') return asObject(input)?.terms === undefined ? null : 'scan';
+/** A task is looked at in many stages, and for the first time in its scan: one that has none is shown as being translated. */
+export function stageOfCall(call: string, current: string | null): StageName | null {
+  if (call === 'readTask') return current === 'create' ? 'scan' : null;
   return firstCalls[call] ?? null;
 }
 

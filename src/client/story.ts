@@ -161,9 +161,8 @@ class Story {
         failure,
         traceId: null,
       };
-      const input = scheduled.input?.payloads?.[0];
-      this.#enterStage(stageOfCall(entry.call, input && valueOf(input)));
-      this.#calls.set(String(event.eventId), { entry, input });
+      this.#enterStage(stageOfCall(entry.call, this.#lastStage?.stage ?? null));
+      this.#calls.set(String(event.eventId), { entry, input: scheduled.input?.payloads?.[0] });
       this.entries.push(entry);
     }
     const started = event.activityTaskStartedEventAttributes;
@@ -205,10 +204,13 @@ class Story {
 
   /** Where a release only passes through a stage, its first call or wait tells of it. */
   #enterStage(stage: StageName | null): void {
-    const last = this.entries.findLast((entry) => entry.kind === 'stage');
-    if (stage === null || this.#now === null || last?.stage === stage) return;
+    if (stage === null || this.#now === null || this.#lastStage?.stage === stage) return;
     this.entries.push({ kind: 'stage', at: this.#now, state: 'running', stage, waitingFor: null, why: null });
     this.#lastFailure = null;
+  }
+
+  get #lastStage(): StageEntry | undefined {
+    return this.entries.findLast((entry) => entry.kind === 'stage');
   }
 
   #takeWait(event: HistoryEvent): void {
@@ -291,7 +293,7 @@ class Story {
       stage: valueOf('stage'),
       waitingFor: valueOf('waiting'),
     };
-    const last = this.entries.findLast((entry) => entry.kind === 'stage');
+    const last = this.#lastStage;
     if (last?.state === now.state && last.stage === now.stage && last.waitingFor === now.waitingFor) return;
     const isStopped = now.waitingFor === 'decision';
     this.entries.push({

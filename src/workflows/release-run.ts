@@ -23,11 +23,9 @@ import type { Hold, Problem, ReleaseStatus, Stage } from '../domain/status';
 import { summaryOf } from '../domain/temporal-summary';
 import type { TurnAnswer } from '../domain/turn-taker';
 import type { Message } from '../protocol/message-schemas';
+import { passedWhenLean, type EarlierGuard } from './guarded';
 import { NoticeTeller } from './notice-teller';
 import { ReleaseListing } from './release-listing';
-
-/** Guards that the first mark already stood for. The newest stands for all that came before it. */
-const passedWhenLean: ReadonlySet<string> = new Set(['manifest', 'notices']);
 
 export class ReleaseRun {
   /** Whether a callback has hinted at a change that nobody has looked for yet. */
@@ -61,7 +59,7 @@ export class ReleaseRun {
   }
 
   /** Whether what a guard of before stands for is done in this run. Each mark in a history costs two events. */
-  has(guard: string): boolean {
+  has(guard: EarlierGuard): boolean {
     return this.#isListedLess || (this.isLean && passedWhenLean.has(guard)) || patched(guard);
   }
 

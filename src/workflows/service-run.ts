@@ -10,6 +10,7 @@ import {
 } from '../domain/service-work';
 import type { Progress } from '../domain/status';
 import type { TurnAnswer } from '../domain/turn-taker';
+import type { EarlierGuard } from './guarded';
 
 type Kept = Pick<ReleaseRecord, 'wait' | 'lostAnswer' | 'knownJobIds' | 'readings' | 'progress'>;
 
@@ -52,7 +53,7 @@ export class ServiceRun {
   }
 
   /** Such work is short, and has no mark that stands for its guards. */
-  has(guard: string): boolean {
+  has(guard: EarlierGuard): boolean {
     return patched(guard);
   }
 
