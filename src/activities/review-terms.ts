@@ -1,48 +1,27 @@
-/**
- * The terms of a task. The list and what was done to it live in the store, page after page of it never enters a
- * workflow's history; an edit goes to the service first, and is then marked here.
- */
+/** The terms of a task under review. An edit goes to the service first, and is then marked in the store. */
 import { cancellationSignal } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { ServiceError } from '../http/service-error';
-import { allPages } from '../localization/all-pages';
 import type { LocalizationClient } from '../localization/localization-client';
 import { localizationRemedy } from '../localization/remedies';
-import { limits } from '../localization/vocabulary';
-import type { ToldOccurrence } from '../domain/notice';
 import type { ProblemDetails, ProblemType } from '../domain/problem';
-import {
-  type ReviewTerm,
-  hasNoOtherTexts,
-  markEdited,
-  markRemoved,
-  marksThatApply,
-  removals,
-  sheetTerms,
-  termsAtService,
-} from '../domain/term-sheet';
+import { type ReviewTerm, markEdited, markRemoved, removals, sheetTerms } from '../domain/term-sheet';
 import { termbaseEdit } from '../domain/termbase-conflicts';
-import { withStrings } from '../domain/term-strings';
-import type { ReleaseSource } from '../domain/release-input';
 import type { TermSheetRef } from '../domain/status';
-import { getNotes, getSnapshot } from '../store/source-snapshot';
-import { StoreError } from '../store/store-error';
 import {
   putTermList,
-  termListDigest,
   getMarkedTerms,
   getMatches,
   putChanges,
   putMarks,
   type MarkedTerms,
 } from '../store/stored-term-sheet';
-import type { TaskTerm, TaskTermsPage } from '../localization/schemas';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import type { TermEdit } from '../protocol/message-schemas';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
 import { changeEachTerm } from './change-each-term';
-import { isPosted } from './is-posted';
+import { readTermList, reviewTerm, type ReadTerms } from './read-term-list';
 
 /** Setting what is already set, or deleting what is gone, does nothing more: all of these may be repeated. */
 const repeatable = { remedyOf: localizationRemedy, repeatable: true };
@@ -52,42 +31,16 @@ export interface ChangedTerms extends TermSheetRef {
   left?: string[];
 }
 
-function withTerms(notice: ToldOccurrence, terms: number): ToldOccurrence {
-  const { occurrence } = notice;
-  return 'terms' in occurrence ? { ...notice, occurrence: { ...occurrence, terms } } : notice;
-}
-
 /** Within the time of one attempt, and while a person waits. */
 const WHILE_ATTENDED_MS = 20_000;
 /** Thousands of terms are deleted in one go. */
 const WHILE_UNATTENDED_MS = 10 * 60_000;
 
-export interface ReadTerms extends TermSheetRef {
-  scanStatus: string;
-  /** Whether the notice was handed over too; not in answers of before it was given along. */
-  isTold?: boolean;
-}
-
-export function termActivities({ localization, store, notices }: ActivityDependencies) {
+export function termActivities(dependencies: ActivityDependencies) {
+  const { localization, store } = dependencies;
   return {
-    /**
-     * The list as the service has it, with what still applies of the sheet that was seen before. Has people told that
-     * it waits for them, if there is a notice and something to review; that this fails keeps nobody from the list.
-     */
-    async snapshotTerms({
-      project,
-      taskId,
-      seen,
-      source,
-      notice,
-    }: ActivityInput<'snapshotTerms'>): Promise<ReadTerms> {
-      const { terms, scanStatus } = await remedied(repeatable, () => readAll(localization(project), taskId));
-      const sheet =
-        seen?.digest === termListDigest(terms) ? seen : await sheetOf(await located(terms, source), seen);
-      if (notice === undefined) return { ...sheet, scanStatus };
-      const isToReview = terms.length > 0 || scanStatus === 'failed';
-      const isTold = isToReview && (await isPosted(notices, withTerms(notice, terms.length)));
-      return { ...sheet, scanStatus, isTold };
+    snapshotTerms(input: ActivityInput<'snapshotTerms'>): Promise<ReadTerms> {
+      return readTermList(dependencies, input);
     },
 
     async editTerms(input: ActivityInput<'editTerms'>): Promise<ChangedTerms> {
@@ -158,32 +111,6 @@ export function termActivities({ localization, store, notices }: ActivityDepende
     return edits;
   }
 
-  /** With the strings that they come from; those of a file that the service has downloaded are not known. */
-  async function located(
-    terms: readonly ReviewTerm[],
-    source: ReleaseSource | undefined,
-  ): Promise<readonly ReviewTerm[]> {
-    if (terms.length === 0 || source?.kind !== 'snapshot') return terms;
-    try {
-      const notes = source.notes === undefined ? new Map() : await getNotes(store, source.notes);
-      return withStrings(terms, await getSnapshot(store, source.sha256), notes);
-    } catch (error) {
-      // A review goes on without what is only shown beside it.
-      if (error instanceof StoreError) return terms;
-      throw error;
-    }
-  }
-
-  async function sheetOf(list: readonly ReviewTerm[], seen: TermSheetRef | null): Promise<TermSheetRef> {
-    if (seen?.digest === termListDigest(list)) return seen;
-    const base = await putTermList(store, list);
-    if (!seen) return putMarks(store, { base, matches: null }, { base: list, marks: new Map() });
-    const before = await getMarkedTerms(store, seen);
-    const isCompared = hasNoOtherTexts(list, termsAtService(before.base, before.marks));
-    const matches = isCompared ? seen.matches : null;
-    return putMarks(store, { base, matches }, { base: list, marks: marksThatApply(before.marks, list) });
-  }
-
   /** The list under review; a term that is not on it is refused before anything is changed. */
   async function reviewed(terms: TermSheetRef, termIds: readonly string[]): Promise<MarkedTerms> {
     const marked = await getMarkedTerms(store, terms);
@@ -238,22 +165,6 @@ async function updateTerm(
   return reviewTerm(data);
 }
 
-async function readAll(
-  client: LocalizationClient,
-  taskId: string,
-): Promise<{ terms: ReviewTerm[]; scanStatus: string }> {
-  const terms = new Map<string, ReviewTerm>();
-  let scanStatus = '';
-  const signal = cancellationSignal();
-  const read = async (page: number): Promise<TaskTermsPage> =>
-    (await client.taskTerms({ task_id: taskId, page, page_size: limits.pageSize }, { signal })).data;
-  for await (const page of allPages('GET /tasks/terms', read, signal)) {
-    for (const item of page.items) terms.set(item.id, reviewTerm(item));
-    scanStatus = page.scan_status;
-  }
-  return { terms: [...terms.values()], scanStatus };
-}
-
 /** Gone already: deleted by an attempt whose reply was lost, or by somebody in the service's console. */
 async function deleteIfThere(client: LocalizationClient, taskId: string, id: string): Promise<void> {
   try {
@@ -261,18 +172,4 @@ async function deleteIfThere(client: LocalizationClient, taskId: string, id: str
   } catch (error) {
     if (!(error instanceof ServiceError && error.code === 404)) throw error;
   }
-}
-
-/** What a reviewer sees and changes; times are left out, for they are none of the content. */
-function reviewTerm(term: TaskTerm): ReviewTerm {
-  return {
-    id: term.id,
-    term: term.term,
-    context: term.content,
-    category: term.category,
-    score: term.glossary_score,
-    note: term.judgment,
-    translations: Object.fromEntries(Object.entries(term.translations).sort(([a], [b]) => (a < b ? -1 : 1))),
-    ...(term.translation_source === null ? {} : { source: term.translation_source }),
-  };
 }

@@ -15,6 +15,8 @@ import type { TurnAnswer } from '../domain/turn-taker';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
 import { askForTurn, endTurn } from './publish-turns';
+import { readBeside } from './read-beside';
+import { readTermList, type ReadTerms } from './read-term-list';
 
 const keyed = { remedyOf: localizationRemedy, repeatable: true };
 const reading = { remedyOf: localizationRemedy, repeatable: true };
@@ -43,6 +45,8 @@ export interface TaskReading {
   /** Not in readings of before it was asked for. */
   smartOptimize?: string | null;
   jobs: JobReading[];
+  /** Where they were asked for, wait to be confirmed, and could be read. */
+  terms?: ReadTerms;
 }
 
 interface JobReading {
@@ -124,33 +128,13 @@ export function taskActivities(dependencies: ActivityDependencies) {
       return { taskId: data.task_id, traceId };
     },
 
-    async readTask({ project, taskId }: ActivityInput<'readTask'>): Promise<TaskReading> {
-      const { data } = await remedied(reading, () =>
-        localization(project).taskStatus({ task_id: taskId }, { signal: cancellationSignal() }),
-      );
-      return {
-        status: data.status,
-        // Documented to mean something in this status only.
-        ...stepOf(data.status === 'running' ? data.current_step : null),
-        rowsDone: data.progress.rows_done,
-        rowsTotal: data.progress.rows_total,
-        requiresConfirmation: data.requires_confirmation,
-        isCompleted: data.is_completed,
-        isFailed: data.is_failed,
-        failureReason: data.failure_reason,
-        failureCode: data.failure_code,
-        targetLanguages: data.target_languages,
-        smartOptimize: data.smart_optimize_status,
-        jobs: bothEnds(data.jobs).map((job) => ({
-          id: job.job_id,
-          type: job.job_type,
-          status: job.status,
-          ...stepOf(job.step),
-          rows: job.row_count ?? 0,
-          error: job.error?.slice(0, MOST_ERROR_CHARS) ?? null,
-          createdAt: job.created_at,
-        })),
-      };
+    /** The look that sees that terms wait brings them along: mostly nothing else happens in between. */
+    async readTask({ project, taskId, terms }: ActivityInput<'readTask'>): Promise<TaskReading> {
+      const task = await readStatus(project, taskId);
+      if (terms === undefined || !task.requiresConfirmation || task.isFailed) return task;
+      const list = { project, taskId, seen: null, ...terms };
+      const found = await readBeside('the terms', () => readTermList(dependencies, list));
+      return found === null ? task : { ...task, terms: found };
     },
 
     async confirmTaskTerms({
@@ -205,6 +189,35 @@ export function taskActivities(dependencies: ActivityDependencies) {
       return { ...job, isTurnOver };
     },
   };
+
+  async function readStatus(project: string, taskId: string): Promise<TaskReading> {
+    const { data } = await remedied(reading, () =>
+      localization(project).taskStatus({ task_id: taskId }, { signal: cancellationSignal() }),
+    );
+    return {
+      status: data.status,
+      // Documented to mean something in this status only.
+      ...stepOf(data.status === 'running' ? data.current_step : null),
+      rowsDone: data.progress.rows_done,
+      rowsTotal: data.progress.rows_total,
+      requiresConfirmation: data.requires_confirmation,
+      isCompleted: data.is_completed,
+      isFailed: data.is_failed,
+      failureReason: data.failure_reason,
+      failureCode: data.failure_code,
+      targetLanguages: data.target_languages,
+      smartOptimize: data.smart_optimize_status,
+      jobs: bothEnds(data.jobs).map((job) => ({
+        id: job.job_id,
+        type: job.job_type,
+        status: job.status,
+        ...stepOf(job.step),
+        rows: job.row_count ?? 0,
+        error: job.error?.slice(0, MOST_ERROR_CHARS) ?? null,
+        createdAt: job.created_at,
+      })),
+    };
+  }
 
   async function publishTask(input: ActivityInput<'publishTask'>): Promise<StartedPublish> {
     const { data, traceId } = await remedied(unkeyed, () =>

@@ -39,6 +39,7 @@ function archivedStory({ content, run }: ReleaseManifest): StoryEntry[] {
       failure: null,
       isReplyLost: false,
       did: null,
+      saw: null,
       nextAt: null,
       traceId,
     })),

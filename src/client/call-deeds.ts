@@ -21,12 +21,13 @@ export function deedOf(call: string, input: unknown, answer: unknown): string | 
 
 const deeds: Readonly<Record<string, (exchange: Exchange) => string | null>> = {
   createTask: ({ answer }) => named(answer.taskId, (taskId) => `Task ${taskId} was created.`),
-  snapshotTerms: ({ answer: { total } }) =>
-    typeof total === 'number' ? `The scan found ${total === 0 ? 'no terms' : counted(total, 'term')}.` : null,
+  snapshotTerms: ({ answer }) => foundTerms(answer),
   deleteRemovedTerms: ({ answer }) => deletedTerms(answer),
   confirmTaskTerms: () => 'The terms are confirmed at the service.',
   remindOfTerms: () => 'The review was still open: a reminder was given.',
-  readTask: ({ answer }) => failed('The task failed', answer.isFailed, answer.failureReason),
+  readTask: ({ answer }) =>
+    failed('The task failed', answer.isFailed, answer.failureReason) ??
+    foundTerms(asObject(answer.terms) ?? {}),
   readPublish: ({ answer }) => failed('The publish job failed', answer.isFailed, answer.error),
   supplementTask: ({ input, answer }) => supplement(texts(input.languages), answer),
   askForPublishTurn: ({ answer }) => otherFirst(answer),
@@ -47,6 +48,21 @@ const deeds: Readonly<Record<string, (exchange: Exchange) => string | null>> = {
     ),
   readPost: ({ answer }) => announced(answer.targets),
 };
+
+/** How a post fares, as a call has seen it: one that looks at it, or one that had it published and looked then. */
+export function postSeenIn(call: string, answer: unknown): string | null {
+  const seen = asObject(answer);
+  const post = call === 'readPost' ? seen : call === 'publishPost' ? asObject(seen?.post) : null;
+  return announced(post?.targets);
+}
+
+/** Begins what is told of the terms, however they were read. */
+export const SCAN_FOUND = 'The scan found';
+
+function foundTerms({ total }: Record<string, unknown>): string | null {
+  if (typeof total !== 'number') return null;
+  return `${SCAN_FOUND} ${total === 0 ? 'no terms' : counted(total, 'term')}.`;
+}
 
 function otherFirst({ granted }: Record<string, unknown>): string | null {
   return granted === false ? 'Another release of the project publishes first.' : null;

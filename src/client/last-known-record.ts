@@ -22,8 +22,8 @@ import { reviewDueAtMs, reviewOf } from '../domain/review-rules';
 import type { ExportedFile, Problem, TermSheetRef } from '../domain/status';
 import { asSheetRef } from '../domain/term-sheet';
 import { amendedSpec, timeOf, type HistoryEvent } from './run-facts';
-import { stageOfCall } from './stage-of-call';
-import { failureText } from './story';
+import { stageOfCall, stageOfWait } from './stage-of-deed';
+import { failureText, listedAtStart } from './story';
 
 export function lastKnownRecord(events: readonly HistoryEvent[]): ReleaseRecord {
   const [start, ...later] = events;
@@ -35,8 +35,16 @@ export function lastKnownRecord(events: readonly HistoryEvent[]): ReleaseRecord 
   let problem: Problem | null = null;
   // A release tells the time by its clock, which stands still while it works on what has happened.
   let now = timeOf(start);
+  let atFirst = listedAtStart(start?.workflowExecutionStartedEventAttributes ?? {});
   for (const event of later) {
-    if (event.workflowTaskStartedEventAttributes) now = timeOf(event);
+    if (event.workflowTaskStartedEventAttributes) {
+      now = timeOf(event);
+      if (atFirst !== null) takeCourse(record, atFirst, { at: now, problem: null });
+      atFirst = null;
+    }
+    const waitedFor = valueOf(event.userMetadata?.summary ?? undefined);
+    if (event.timerStartedEventAttributes && typeof waitedFor === 'string')
+      enter(record, stageOfWait(waitedFor), now);
     const scheduled = event.activityTaskScheduledEventAttributes;
     if (scheduled) {
       const call = {
@@ -117,8 +125,7 @@ function atStart(start: HistoryEvent | undefined): { record: ReleaseRecord; inpu
 
 /** Whatever becomes of it, the world may know. */
 function takeRequest(record: ReleaseRecord, { name: call, input }: Call, at: string): void {
-  const stage = stageOfCall(call);
-  if (stage !== null && currentStage(record) !== stage) moveTo(record, stage, at);
+  enter(record, stageOfCall(call, currentStage(record)), at);
   const { postId = null, scheduledAt } = (input ?? {}) as { postId?: string; scheduledAt?: string };
   const unsent: Announcement = { postId, publishSentAt: null, accepted: false, targets: [], retries: {} };
   if (call === 'publishPost') (record.announcement ??= unsent).publishSentAt ??= at;
@@ -147,9 +154,10 @@ function takeResult(record: ReleaseRecord, { name: call, input }: Call, result: 
 
 /** The list of terms, as each call that reads or changes it leaves it. */
 function takeTerms(record: ReleaseRecord, { name: call, input }: Call, result: unknown): void {
-  const sheet = (result ?? {}) as Partial<TermSheetRef>;
+  const answer = (result ?? {}) as Partial<TermSheetRef> & { terms?: Partial<TermSheetRef> };
+  const sheet = call === 'readTask' ? (answer.terms ?? {}) : answer;
   const { total, digest, matches = null } = sheet;
-  if (/^(snapshot|edit|delete|mark|deleteRemoved)Terms?$/.test(call)) {
+  if (/^(readTask|(snapshot|edit|delete|mark|deleteRemoved)Terms?)$/.test(call)) {
     if (total !== undefined && digest !== undefined) record.terms = asSheetRef({ ...sheet, total, digest });
   } else if (call === 'matchTermbase' && record.terms !== null) {
     const { terms: compared } = (input ?? {}) as { terms?: Partial<TermSheetRef> };
@@ -185,6 +193,10 @@ function takeCourse(
     record.waitingFor = { kind: 'decision', since, dueAt: null };
     record.problem = problem;
   }
+}
+
+function enter(record: ReleaseRecord, stage: StageName | null, at: string): void {
+  if (stage !== null && currentStage(record) !== stage) moveTo(record, stage, at);
 }
 
 function moveTo(record: ReleaseRecord, stage: StageName, at: string): void {

@@ -7,6 +7,7 @@ import { counted } from '../domain/counted';
 import { durationText } from '../domain/duration';
 import { endedStates } from '../domain/release-states';
 import { capitalized, sentence } from '../domain/sentence';
+import { SCAN_FOUND } from './call-deeds';
 import { attemptWords, saidWords } from './said-words';
 import type { StoryLine } from './story-line';
 import { technicalLines } from './technical-lines';
@@ -140,15 +141,12 @@ class Teller {
     }
   }
 
-  #tellDeed({ call, did, outcome }: CallEntry, at: string): void {
-    if (call === 'readPost') {
-      this.#announced = did;
-      return;
-    }
+  #tellDeed({ call, did, saw, outcome }: CallEntry, at: string): void {
+    if (saw !== null) this.#announced = saw;
+    if (did === null || call === 'readPost') return;
     // The list is read once more whenever somebody opens it, and before it is confirmed.
-    const isKnown = call === 'snapshotTerms' && this.#areTermsTold;
-    if (call === 'snapshotTerms') this.#areTermsTold = true;
-    if (did === null || isKnown) return;
+    if (call === 'snapshotTerms' && this.#areTermsTold) return;
+    this.#areTermsTold ||= did.startsWith(SCAN_FOUND);
     const byItself = call === 'confirmTaskTerms' && this.#review === 'open';
     this.#push('call', { at, text: byItself ? `Nobody decided in time. ${did}` : did, outcome });
   }

@@ -9,8 +9,8 @@ import { PROBLEM_MEMO } from '../domain/release-record';
 import { searchAttributeKeys } from '../domain/search-attributes';
 import type { StageName } from '../domain/stages';
 import { protoTimeMs } from '../temporal/proto-time';
-import { deedOf } from './call-deeds';
-import { stageOfCall } from './stage-of-call';
+import { deedOf, postSeenIn } from './call-deeds';
+import { stageOfCall, stageOfWait } from './stage-of-deed';
 
 type HistoryEvent = temporal.api.history.v1.IHistoryEvent;
 type Failure = temporal.api.failure.v1.IFailure;
@@ -50,6 +50,8 @@ export interface CallEntry {
   isReplyLost: boolean;
   /** What it brought about, in words; null: it only looked, or has not ended. */
   did: string | null;
+  /** How the post fares, as it saw that, in words. */
+  saw: string | null;
   /** When it is made again; null: now, or not at all. */
   nextAt: string | null;
   /** Why it failed, or why the attempt before the last one did. */
@@ -117,6 +119,8 @@ class Story {
   readonly #calls = new Map<string, { entry: CallEntry; input: Payload | undefined }>();
   readonly #waits = new Map<string, WaitEntry>();
   readonly #updates = new Map<string, MessageEntry>();
+  /** What a list had of it when it was started: true of it from its first moment on. */
+  #listedAtStart: Record<string, Payload> | null = null;
   /** Why it was last parked or became partial. */
   #problem: string | null = null;
   /** What the release's own clock says: it stands still while the release works on what has happened. */
@@ -127,7 +131,11 @@ class Story {
   constructor(private readonly pending: PendingCalls) {}
 
   take(event: HistoryEvent): void {
-    if (event.workflowTaskStartedEventAttributes) this.#now = timeOf(event);
+    if (event.workflowTaskStartedEventAttributes) {
+      this.#now = timeOf(event);
+      if (this.#listedAtStart !== null) this.#takeStage(event, this.#listedAtStart);
+      this.#listedAtStart = null;
+    }
     this.#takeCall(event);
     this.#takeWait(event);
     this.#takeMessage(event);
@@ -148,11 +156,12 @@ class Story {
         tookMs: null,
         isReplyLost: false,
         did: null,
+        saw: null,
         nextAt,
         failure,
         traceId: null,
       };
-      this.#enterStage(stageOfCall(entry.call));
+      this.#enterStage(stageOfCall(entry.call, this.#lastStage?.stage ?? null));
       this.#calls.set(String(event.eventId), { entry, input: scheduled.input?.payloads?.[0] });
       this.entries.push(entry);
     }
@@ -187,16 +196,21 @@ class Story {
       const told = answer && valueOf(answer);
       call.traceId = stringOr(asObject(told)?.traceId, null);
       call.isReplyLost = outcome === 'failed' && asObject(told)?.effect === 'unknown';
-      if (outcome === 'done') call.did = deedOf(call.call, input && valueOf(input), told);
+      if (outcome !== 'done') continue;
+      call.did = deedOf(call.call, input && valueOf(input), told);
+      call.saw = postSeenIn(call.call, told);
     }
   }
 
-  /** Where a release only passes through a stage, its first call tells of it. */
+  /** Where a release only passes through a stage, its first call or wait tells of it. */
   #enterStage(stage: StageName | null): void {
-    const last = this.entries.findLast((entry) => entry.kind === 'stage');
-    if (stage === null || this.#now === null || last?.stage === stage) return;
+    if (stage === null || this.#now === null || this.#lastStage?.stage === stage) return;
     this.entries.push({ kind: 'stage', at: this.#now, state: 'running', stage, waitingFor: null, why: null });
     this.#lastFailure = null;
+  }
+
+  get #lastStage(): StageEntry | undefined {
+    return this.entries.findLast((entry) => entry.kind === 'stage');
   }
 
   #takeWait(event: HistoryEvent): void {
@@ -210,6 +224,7 @@ class Story {
         outcome: 'open',
         tookMs: null,
       };
+      this.#enterStage(stageOfWait(wait.for));
       this.#waits.set(String(event.eventId), wait);
       this.entries.push(wait);
     }
@@ -245,7 +260,10 @@ class Story {
 
   #takeCourse(event: HistoryEvent): void {
     const started = event.workflowExecutionStartedEventAttributes;
-    if (started) this.entries.push(startEntry(event, started));
+    if (started) {
+      this.entries.push(startEntry(event, started));
+      this.#listedAtStart = listedAtStart(started);
+    }
     const problem = event.workflowPropertiesModifiedEventAttributes?.upsertedMemo?.fields?.[PROBLEM_MEMO];
     if (problem) this.#problem = stringOr(asObject(valueOf(problem))?.message, null);
     const fields = event.upsertWorkflowSearchAttributesEventAttributes?.searchAttributes?.indexedFields;
@@ -275,7 +293,7 @@ class Story {
       stage: valueOf('stage'),
       waitingFor: valueOf('waiting'),
     };
-    const last = this.entries.findLast((entry) => entry.kind === 'stage');
+    const last = this.#lastStage;
     if (last?.state === now.state && last.stage === now.stage && last.waitingFor === now.waitingFor) return;
     const isStopped = now.waitingFor === 'decision';
     this.entries.push({
@@ -287,6 +305,14 @@ class Story {
     this.#problem = null;
     if (last?.stage !== now.stage) this.#lastFailure = null;
   }
+}
+
+/** Its place among the stages; null where whoever started it has not set that. */
+export function listedAtStart({
+  searchAttributes,
+}: temporal.api.history.v1.IWorkflowExecutionStartedEventAttributes): Record<string, Payload> | null {
+  const fields = searchAttributes?.indexedFields ?? {};
+  return fields[searchAttributeKeys.stage.name] ? fields : null;
 }
 
 function startEntry(

@@ -110,7 +110,10 @@ export const activityInputs = {
     /** Whether the service heeds the id, so that a repeat makes no second task. */
     keyed: z.boolean().exactOptional(),
   }),
-  readTask: task,
+  readTask: task.extend({
+    /** The list of them too, if they wait to be confirmed; `notice`: that they do. Not in what earlier workflows asked. */
+    terms: z.object({ source: releaseSource, notice: told.exactOptional() }).exactOptional(),
+  }),
   checkConfirmer: z.object({
     release,
     by: text,
@@ -171,7 +174,13 @@ export const activityInputs = {
 
   createDraft: draft,
   findDrafts: draft.extend({ sentAt: text }),
-  publishPost: z.object({ postId: text, key: text, accountId: text.exactOptional() }),
+  publishPost: z.object({
+    postId: text,
+    key: text,
+    accountId: text.exactOptional(),
+    /** How the post fares so long afterwards is told with the answer, if it can be read. */
+    lookAfterMs: z.number().exactOptional(),
+  }),
   readPost: z.object({ postId: text, afterMs: z.number().exactOptional() }),
 
   /** `earlier`: digest of the part before these. */

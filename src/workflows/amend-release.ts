@@ -1,5 +1,5 @@
 /** Takes over what is to be otherwise in a release that runs, as far as it has not happened yet. */
-import { ApplicationFailure, isCancellation, patched } from '@temporalio/workflow';
+import { ApplicationFailure, isCancellation } from '@temporalio/workflow';
 import {
   amended,
   amendLanguages,
@@ -44,7 +44,7 @@ export async function amendRelease(
   const fault = release.closedFault() ?? amendFault(release, amendment);
   if (fault !== null) throw refused(fault);
   const late = deadlineFault(release.spec, record, amendment, Date.now());
-  if (late !== null && patched('deadline-is-ahead')) throw refused(late);
+  if (late !== null && release.has('deadline-is-ahead')) throw refused(late);
   const { spec } = release;
   const isOverriding = breaksQuietHours(release, amendment);
   if (isOverriding && reason === undefined)

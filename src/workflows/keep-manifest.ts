@@ -1,5 +1,5 @@
 /** Hands what stays of a release to the store. A store that cannot be written holds no release up for long. */
-import { isCancellation, patched, workflowInfo } from '@temporalio/workflow';
+import { isCancellation, workflowInfo } from '@temporalio/workflow';
 import type { ToldOccurrence } from '../domain/notice';
 import { decisionsStored, decisionsToStore } from '../domain/release-decisions';
 import { warn } from '../domain/release-transitions';
@@ -34,8 +34,8 @@ export async function keepManifest(
   }
 }
 
-export function hasEarlierDecisions({ record }: ReleaseRun): boolean {
-  return decisionsToStore(record).length > 0 && patched('earlier-decisions');
+export function hasEarlierDecisions(release: ReleaseRun): boolean {
+  return decisionsToStore(release.record).length > 0 && release.has('earlier-decisions');
 }
 
 /** The older decisions of a long release; where the store cannot be written, they stay with the release. */

@@ -1,5 +1,5 @@
 /** Sets a release up: checks what it was given and listens to everything that can be said to it. */
-import { patched, setHandler, workflowInfo } from '@temporalio/workflow';
+import { setHandler, workflowInfo } from '@temporalio/workflow';
 import { amendmentRuleFault } from '../domain/amendment';
 import { plannedAnnouncement } from '../domain/planned-announcement';
 import type { ReleaseInput } from '../domain/release-input';
@@ -35,7 +35,7 @@ function listen(release: ReleaseRun, review: TermReview): void {
     review.decideBySignal({ confirmed: false, by, why: reason }),
   );
   onSignal(messages.cancelSignal, 'cancel', (message) => {
-    if (release.closedFault() === null && patched('cancel-by-signal')) release.cancel(message);
+    if (release.closedFault() === null && release.has('cancel-by-signal')) release.cancel(message);
   });
 
   onUpdate(messages.confirmTermsUpdate, 'confirm', {

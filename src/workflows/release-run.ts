@@ -10,7 +10,6 @@ import {
   patched,
   setCurrentDetails,
   upsertMemo,
-  upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
 import type { TaskReading } from '../activities/tasks';
@@ -19,16 +18,14 @@ import { PROBLEM_MEMO, statusOf, type ReleaseRecord, type Resolution } from '../
 import type { ReleaseState } from '../domain/release-states';
 import * as decisions from '../domain/release-decisions';
 import * as transitions from '../domain/release-transitions';
-import { searchAttributeKeys } from '../domain/search-attributes';
 import type { StageName } from '../domain/stages';
 import type { Hold, Problem, ReleaseStatus, Stage } from '../domain/status';
 import { summaryOf } from '../domain/temporal-summary';
 import type { TurnAnswer } from '../domain/turn-taker';
 import type { Message } from '../protocol/message-schemas';
+import { passedWhenLean, type EarlierGuard } from './guarded';
 import { NoticeTeller } from './notice-teller';
-
-/** A release mostly passes through these, and the calls that they begin with tell of them. */
-const briefStages: ReadonlySet<string> = new Set<StageName>(['supplement', 'publish', 'export', 'announce']);
+import { ReleaseListing } from './release-listing';
 
 export class ReleaseRun {
   /** Whether a callback has hinted at a change that nobody has looked for yet. */
@@ -43,13 +40,15 @@ export class ReleaseRun {
   isEnding = false;
   /** Cancelled by a person, or with the workflow. */
   readonly scope = new CancellationScope();
+  /** Whether it began when less of it was listed. */
+  readonly #isListedLess = patched('listed-less');
   /**
    * Whether it began when guards were marked once: such a run has all that came before, needs no mark for it, and does
-   * in one call what used to take two.
+   * in one call what used to take two. The newest mark stands for the earlier one too.
    */
-  readonly isLean = patched('fewer-events');
+  readonly isLean = this.#isListedLess || patched('fewer-events');
   readonly notices: NoticeTeller;
-  #shown: ShownAttributes | null = null;
+  readonly #listing = new ReleaseListing({ isLean: this.isLean, isListedLess: this.#isListedLess });
 
   constructor(
     /** As it was started, with all that was amended since. */
@@ -60,8 +59,8 @@ export class ReleaseRun {
   }
 
   /** Whether what a guard of before stands for is done in this run. Each mark in a history costs two events. */
-  has(guard: string): boolean {
-    return this.isLean || patched(guard);
+  has(guard: EarlierGuard): boolean {
+    return this.#isListedLess || (this.isLean && passedWhenLean.has(guard)) || patched(guard);
   }
 
   get spec(): ReleaseInput['spec'] {
@@ -114,7 +113,7 @@ export class ReleaseRun {
   /** Until a time that was set or that a service asked for, or until others have published. */
   hold(name: StageName, hold: Hold): void {
     transitions.holdStage(this.record, name, hold);
-    if (patched('holds-are-listed')) this.record.state = 'waiting';
+    if (this.has('holds-are-listed')) this.record.state = 'waiting';
     this.show();
   }
 
@@ -139,6 +138,8 @@ export class ReleaseRun {
     await condition(() => !record.paused);
     record.waitingFor = null;
     record.problem = null;
+    // They may have been changed since they were read.
+    delete this.lastReading?.terms;
     transitions.addHeldTime(record, Date.now() - sinceMs);
   }
 
@@ -146,14 +147,14 @@ export class ReleaseRun {
   async park(name: StageName, problem: Problem): Promise<Resolution> {
     const { record } = this;
     transitions.parkStage(record, name, problem, now());
-    keepInHistory(problem);
+    this.#keepInHistory(problem);
     this.lastReading = null;
     this.show();
     const actions = decisions.possibleActions(this.status());
     this.notices.tell({ event: 'release.parked', stage: name, problem: problem.message, actions });
     const sinceMs = Date.now();
     await condition(() => record.resolution !== null);
-    const isHeld = name === 'confirm' && patched('parked-time-does-not-count');
+    const isHeld = name === 'confirm' && this.has('parked-time-does-not-count');
     transitions.endPark(record, name, { heldMs: isHeld ? Date.now() - sinceMs : 0 });
     if (record.resolution === null) throw new Error('The release is parked without a decision.');
     return record.resolution;
@@ -164,7 +165,7 @@ export class ReleaseRun {
     const { record } = this;
     const dueAt = new Date(Date.now() + openMs).toISOString();
     transitions.openPartial(record, problem, { since: now(), dueAt });
-    keepInHistory(problem);
+    this.#keepInHistory(problem);
     this.show();
     this.notices.tell({ event: 'release.partial', problem: problem.message, dueAt });
     const isOver = (): boolean => record.resolution !== null || record.lateLanguages.length > 0;
@@ -236,10 +237,15 @@ export class ReleaseRun {
     await continueAsNew(this.input, this.record);
   }
 
+  /** Why it stopped, for whoever reads the history when the release itself cannot be asked, or has long gone on. */
+  #keepInHistory({ code, message }: Problem): void {
+    if (this.has('problems-in-history')) upsertMemo({ [PROBLEM_MEMO]: { code, message } });
+  }
+
   /** For the list of releases. Asked for only where it is held: others need no guard. */
   #heldFor(): string {
     const { hold = null } = this.record;
-    return hold !== null && patched('holds-are-listed') ? hold.why : 'none';
+    return hold !== null && this.has('holds-are-listed') ? hold.why : 'none';
   }
 
   /** It stays in its stage for longer: then a list should say so. */
@@ -251,36 +257,9 @@ export class ReleaseRun {
   show({ isStaying = false } = {}): void {
     const status = this.status();
     setCurrentDetails(summaryOf(status));
-    const attributes = {
-      project: status.project,
-      state: status.state,
-      stage: status.stage ?? 'none',
-      waiting: status.waitingFor?.kind ?? this.#heldFor(),
-      waitingSince: status.waitingFor?.since ?? 'none',
-    };
-    if (isSame(attributes, this.#shown)) return;
-    const isPassing = briefStages.has(attributes.stage) && !isStaying;
-    if (this.isLean && isPassing && isSame({ ...attributes, stage: this.#shown?.stage }, this.#shown)) return;
-    this.#shown = attributes;
-    upsertSearchAttributes([
-      { key: searchAttributeKeys.project, value: attributes.project },
-      { key: searchAttributeKeys.state, value: attributes.state },
-      { key: searchAttributeKeys.stage, value: attributes.stage },
-      { key: searchAttributeKeys.waiting, value: attributes.waiting },
-      { key: searchAttributeKeys.waitingSince, value: attributes.waitingSince },
-    ]);
+    const waiting = status.waitingFor?.kind ?? this.#heldFor();
+    this.#listing.show(status, { waiting, isStaying });
   }
-}
-
-type ShownAttributes = Record<keyof typeof searchAttributeKeys, string>;
-
-function isSame(some: object, others: object | null): boolean {
-  return JSON.stringify(some) === JSON.stringify(others);
-}
-
-/** Why it stopped, for whoever reads the history when the release itself cannot be asked, or has long gone on. */
-function keepInHistory({ code, message }: Problem): void {
-  if (patched('problems-in-history')) upsertMemo({ [PROBLEM_MEMO]: { code, message } });
 }
 
 export function now(): string {

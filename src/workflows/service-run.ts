@@ -1,5 +1,5 @@
 /** Work that belongs to no release, while it runs: what it tells, and what the helpers of releases need of it. */
-import { setCurrentDetails, workflowInfo } from '@temporalio/workflow';
+import { patched, setCurrentDetails, workflowInfo } from '@temporalio/workflow';
 import type { TaskReading } from '../activities/tasks';
 import type { ReleaseRecord } from '../domain/release-record';
 import {
@@ -10,6 +10,7 @@ import {
 } from '../domain/service-work';
 import type { Progress } from '../domain/status';
 import type { TurnAnswer } from '../domain/turn-taker';
+import type { EarlierGuard } from './guarded';
 
 type Kept = Pick<ReleaseRecord, 'wait' | 'lostAnswer' | 'knownJobIds' | 'readings' | 'progress'>;
 
@@ -49,6 +50,11 @@ export class ServiceRun {
 
   get minCheckIntervalMs(): number {
     return this.input.minCheckIntervalMs;
+  }
+
+  /** Such work is short, and has no mark that stands for its guards. */
+  has(guard: EarlierGuard): boolean {
+    return patched(guard);
   }
 
   /** Looks grow rare: two weeks of them fit into one history. */

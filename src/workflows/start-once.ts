@@ -2,7 +2,7 @@
  * Starts work for which a lost reply is not the end: it looks whether the work was started, goes on with it
  * where it was, calls again where it surely was not, and asks a person where that cannot be told.
  */
-import { ActivityFailure, isCancellation, patched, sleep } from '@temporalio/workflow';
+import { ActivityFailure, isCancellation, sleep } from '@temporalio/workflow';
 import { capitalized, sentence } from '../domain/sentence';
 import {
   asStageProblem,
@@ -15,6 +15,7 @@ import {
   traceOf,
 } from './problems';
 import type { ReleaseRecord } from '../domain/release-record';
+import type { Guarded } from './guarded';
 import { now } from './release-run';
 
 /** A request that was under way when its reply was lost may still arrive: the last look comes after that. */
@@ -32,7 +33,7 @@ export type Evidence<Started> =
   | { unclear: string; lookAgain: boolean };
 
 /** Who starts it: a release, or work that belongs to none. */
-interface Starter {
+interface Starter extends Guarded {
   record: Pick<ReleaseRecord, 'lostAnswer'>;
 }
 
@@ -45,9 +46,10 @@ export interface Start<Started> {
 }
 
 export async function startOnce<Started>(
-  { record }: Starter,
+  starter: Starter,
   { what, call, find, advice = RELEASE_ADVICE }: Start<Started>,
 ): Promise<Started> {
+  const { record } = starter;
   let traceId: string | null = null;
   // The release was parked with this answer lost: the work may show by now, or a person may have seen to it.
   if (record.lostAnswer?.what === what) {
@@ -73,7 +75,7 @@ export async function startOnce<Started>(
       if (isFound(evidence)) return evidence.found;
       if (evidence !== 'absent' && !evidence.lookAgain) break;
     }
-    if (evidence !== 'absent' && (!evidence.lookAgain || patched('absence-is-proven'))) {
+    if (evidence !== 'absent' && (!evidence.lookAgain || starter.has('absence-is-proven'))) {
       // Whoever retries has looked in our place.
       if (!evidence.lookAgain) record.lostAnswer = null;
       throw needsDecision(
@@ -99,7 +101,7 @@ export async function startOnce<Started>(
         error instanceof ActivityFailure && !isCancellation(error) && !isCappedForToday(error);
       const problem = isFailedCall ? asStageProblem(error) : null;
       const isOurs = problem instanceof NeedsDecision || problem instanceof ReleaseFailure;
-      if (!isOurs || !patched('no-look-is-no-proof')) throw error;
+      if (!isOurs || !starter.has('no-look-is-no-proof')) throw error;
       throw needsDecision(
         'outcome_unknown',
         `${capitalized(what)} was requested at ${sentAt}, and the reply was lost. Looking for it failed: ${sentence(problem.message)} ` +

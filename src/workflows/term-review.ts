@@ -4,7 +4,6 @@ import {
   ApplicationFailure,
   isCancellation,
   log,
-  patched,
   TimeoutFailure,
 } from '@temporalio/workflow';
 import type { ChangedTerms } from '../activities/review-terms';
@@ -25,11 +24,12 @@ const PROVEN = 'four-eyes-are-proven';
 
 /** A signal has no proof of who sends it. That it does not count is told where the release is shown. */
 export function mayDecideBySignal(
-  { record, input }: Pick<ReleaseRun, 'record' | 'input'>,
+  release: Pick<ReleaseRun, 'record' | 'input' | 'has'>,
   { confirmed, by }: ReviewDecision,
 ): boolean {
+  const { record, input } = release;
   if (!confirmed || record.settings?.fourEyes !== true) return true;
-  const fault = confirmerFault(record, input, by) ?? (patched(PROVEN) ? needsProof : null);
+  const fault = confirmerFault(record, input, by) ?? (release.has(PROVEN) ? needsProof : null);
   if (fault === null) return true;
   log.warn('Ignored a confirmation of the terms.', { by, fault });
   warn(record, `A confirmation of the terms came as a signal and was ignored. ${needsProof}`);
@@ -72,7 +72,7 @@ export class TermReview {
       if (record.review?.decision?.confirmed === true) return { outcome: 'already-confirmed' as const };
       this.#mustBeOpen();
       const expected = seen ?? this.#terms.digest;
-      if (record.settings?.fourEyes === true && patched(PROVEN))
+      if (record.settings?.fourEyes === true && this.release.has(PROVEN))
         await this.#mustBeProven(by, expected, proof);
       const { digest } = await this.#read();
       if (digest !== expected) {
@@ -81,7 +81,8 @@ export class TermReview {
           'TermsChanged',
         );
       }
-      if (shown !== undefined && patched('only-shown-is-overwritten')) await this.#mustOverwriteOnly(shown);
+      if (shown !== undefined && this.release.has('only-shown-is-overwritten'))
+        await this.#mustOverwriteOnly(shown);
       this.#mustBeOpen();
       this.#decide({ confirmed: true, by, why: comment ?? null });
       return { outcome: 'confirmed' as const };

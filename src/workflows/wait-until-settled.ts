@@ -27,8 +27,8 @@ export interface Wait<Reading> {
   callbacks: boolean;
   read(): Promise<Reading>;
   /**
-   * Pauses in the call itself: where nothing else can end a short pause, that takes no timer. For the first look only,
-   * as a worker of before does not know of the pause.
+   * Pauses in the call itself, or has been made by the call before: where nothing else can end a short pause, that takes
+   * no timer. For the first look only, as a worker of before does not know of the pause.
    */
   readAfter?: ((pauseMs: number) => Promise<Reading>) | undefined;
   settled(reading: Reading): boolean;
@@ -42,6 +42,13 @@ const RARER_IF_CALLED_BACK = 5;
 
 /** So long a call may keep its place on a worker. */
 const SHORT_PAUSE_MS = 5_000;
+
+/** After what pause a call that starts something may look at it too; undefined: that would keep its place for too long. */
+export function pauseInCallMs({
+  minCheckIntervalMs,
+}: Pick<Waiter, 'minCheckIntervalMs'>): number | undefined {
+  return minCheckIntervalMs <= SHORT_PAUSE_MS ? minCheckIntervalMs : undefined;
+}
 
 export async function waitUntilSettled<Reading>(release: Waiter, wait: Wait<Reading>): Promise<Reading> {
   const { record } = release;

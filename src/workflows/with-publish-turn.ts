@@ -1,20 +1,15 @@
 /** Does work while the project's turn to publish is this release's. */
-import {
-  CancellationScope,
-  condition,
-  getExternalWorkflowHandle,
-  patched,
-  workflowInfo,
-} from '@temporalio/workflow';
+import { CancellationScope, condition, getExternalWorkflowHandle, workflowInfo } from '@temporalio/workflow';
 import { publishTurnWorkflowId } from '../domain/identity';
 import { stageDeadlineMs } from '../domain/policies';
 import { askAgainAfterMs, type TurnAnswer, type TurnTaker } from '../domain/turn-taker';
 import { endTurnSignal } from '../protocol/messages';
 import { repeatable } from './activity-proxies';
+import type { Guarded } from './guarded';
 import { needsDecision } from './problems';
 
 /** Who publishes: a release, or work that belongs to none. */
-interface Publisher {
+interface Publisher extends Guarded {
   readonly spec: { readonly project: string };
   hasPublishTurn: boolean;
   turnHinted: boolean;
@@ -51,7 +46,7 @@ export async function inTurn<Answer extends TurnAnswer, Result>(
   try {
     const answer = await ask();
     if (answer.granted) turn = { answer, isOver: false };
-    else if (patched('turn-is-asked-for'))
+    else if (publisher.has('turn-is-asked-for'))
       turn = { answer: await askUntilGranted(publisher, again, answer), isOver: false };
     else turn = { answer: await awaitSignal(publisher, answer), isOver: false };
     publisher.hasPublishTurn = true;

@@ -120,7 +120,9 @@ describe('a refusal that', () => {
       withRig({ skipTime: true, callbacks: false }, async (rig) => {
         const handle = await refusedRelease(rig, encounter);
         expectTold((await rig.parked(handle)).problem, encounter.row);
-        expect(rig.sandbox.journal.find({ subject: encounter.place })).toHaveLength(1);
+        expect(rig.sandbox.journal.find({ subject: encounter.place })).toHaveLength(
+          refusals(encounter.place),
+        );
         await rig.resolve(handle, 'retry');
         expect((await handle.result()).state).toBe('done');
       }),
@@ -203,7 +205,12 @@ function placesOf(row: RemedyRow): string[] {
   return met.filter((place) => place !== undefined).filter((place) => place in ways);
 }
 
-/** A release on its way to the place at which it is refused once. */
+/** What is read beside another call, where a refusal changes nothing, is then read by a call of its own. */
+function refusals(place: string): number {
+  return place === 'GET /posts/{postId}' ? 2 : 1;
+}
+
+/** A release on its way to the place at which a call of it is refused once. */
 async function refusedRelease(rig: ReleaseRig, { row, place }: Encounter): Promise<ReleaseHandle> {
   const { code, reason, remedy } = row;
   const asTold = remedy.do === 'retry' && remedy.delay === 'as-told';
@@ -211,6 +218,7 @@ async function refusedRelease(rig: ReleaseRig, { row, place }: Encounter): Promi
     on: place,
     do: 'refuse',
     code,
+    nth: `1-${refusals(place)}`,
     ...(reason === undefined ? {} : { params: { reason } }),
     ...(asTold ? { retryAfter: String(RETRY_AFTER_MS / 1000) } : {}),
   });
@@ -236,9 +244,10 @@ function changeTerm(
 
 function expectRefusedOnce({ sandbox }: ReleaseRig, { row, place }: Encounter): void {
   const codes = sandbox.journal.find({ subject: place }).map(({ code }) => code);
-  expect(codes[0]).toBe(row.code);
-  expect(codes.slice(1)).not.toHaveLength(0);
-  expect(codes.slice(1)).not.toContain(row.code);
+  const [refused, later] = [codes.slice(0, refusals(place)), codes.slice(refusals(place))];
+  expect(refused.every((code) => code === row.code)).toBe(true);
+  expect(later).not.toHaveLength(0);
+  expect(later).not.toContain(row.code);
 }
 
 /** The problem names the code, and says what to do. */

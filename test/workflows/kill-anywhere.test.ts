@@ -10,7 +10,6 @@ const activities = [
   'preflight',
   'createTask',
   'readTask',
-  'snapshotTerms',
   'confirmTaskTerms',
   'readTask',
   'supplementTask',
@@ -20,7 +19,6 @@ const activities = [
   'exportFiles',
   'createDraft',
   'publishPost',
-  'readPost',
   'keepManifest',
 ];
 

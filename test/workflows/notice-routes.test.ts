@@ -232,9 +232,9 @@ describe('quiet hours', () => {
 });
 
 describe('a worker that is killed', () => {
-  /** The review and the end are told by the calls that read the terms and keep the record. */
+  /** The review and the end are told by the look that brings the terms, and by the call that keeps the record. */
   const deaths = [
-    { activity: 'snapshotTerms', occurrence: 1 },
+    { activity: 'readTask', occurrence: 1 },
     { activity: 'keepManifest', occurrence: 1 },
     { activity: 'sendNotices', occurrence: 1 },
     { activity: 'sendNotices', occurrence: 2 },

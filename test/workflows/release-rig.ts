@@ -16,11 +16,12 @@ import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { readConfig } from '../../src/config/config';
 import { startGateway, type Gateway } from '../../src/gateway/gateway';
-import { publishTurnWorkflowId, releaseWorkflowId } from '../../src/domain/identity';
+import { publishTurnWorkflowId } from '../../src/domain/identity';
 import { noticeRouteWorkflowId } from '../../src/domain/notice';
 import type { OperatorProof, ReleaseInput } from '../../src/domain/release-input';
 import type { ReleaseRecord } from '../../src/domain/release-record';
 import { releaseSpec, type ReleaseFile } from '../../src/domain/release-file';
+import { releaseStart, releaseWorkflowType } from '../../src/domain/release-start';
 import type { ReleaseStatus } from '../../src/domain/status';
 import { Secret } from '../../src/http/secret';
 import { proofOf, sourceDigest, type Statement } from '../../src/localization/operator-proof';
@@ -263,12 +264,9 @@ export class ReleaseRig {
   }
 
   async startRelease(input: ReleaseInput, continued?: ReleaseRecord): Promise<ReleaseHandle> {
-    const handle = await this.startWorkflow<typeof localizationRelease>('localizationRelease', {
-      workflowId: releaseWorkflowId(input.spec),
+    const handle = await this.startWorkflow<typeof localizationRelease>(releaseWorkflowType, {
+      ...releaseStart(input, continued),
       taskQueue: this.taskQueue,
-      args: [input, ...(continued === undefined ? [] : [continued])] as Parameters<
-        typeof localizationRelease
-      >,
     });
     if (this.options.skipTime === true) await grantPublishTurn(handle);
     return handle;

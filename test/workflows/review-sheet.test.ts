@@ -685,14 +685,7 @@ it('a review in which nobody looks at the sheet makes no call for it', async () 
   await confirm(handle);
   await handle.result();
   const called = activitiesOf(await handle.fetchHistory()).filter((name) => name !== 'readTask');
-  expect(called).toEqual([
-    'preflight',
-    'createTask',
-    'snapshotTerms',
-    'snapshotTerms',
-    'confirmTaskTerms',
-    'keepManifest',
-  ]);
+  expect(called).toEqual(['preflight', 'createTask', 'snapshotTerms', 'confirmTaskTerms', 'keepManifest']);
   expect(calls('GET /terms')).toEqual([]);
   expect(calls('POST /tasks/terms/delete')).toEqual([]);
   expect(calls('GET /tasks/terms')).toHaveLength(2);

@@ -72,6 +72,7 @@ const confirmed: Scenario = {
 const releases: Record<ReleaseShape, Scenario> = {
   happy: confirmed,
   lean: confirmed,
+  leaner: confirmed,
   reviewed: {
     file: untilPublished,
     drive: async (rig, handle) => {

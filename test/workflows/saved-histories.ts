@@ -24,6 +24,8 @@ export const releaseShapes = [
   'four-eyes-by-time',
   /** Since guards are marked once, and one call does what two did. */
   'lean',
+  /** Since a look that sees that terms wait brings them, and less of a release is listed. */
+  'leaner',
 ] as const;
 export type ReleaseShape = (typeof releaseShapes)[number];
 

@@ -2,7 +2,8 @@
  * Tells the world: drafts the post, has it published on every account, and waits for what becomes of it. An account
  * that fails never undoes the release.
  */
-import { condition, patched } from '@temporalio/workflow';
+import { condition } from '@temporalio/workflow';
+import type { PostReading } from '../../activities/announcement';
 import type { Traced } from '../../activities/tasks';
 import { quietUntilMs } from '../../domain/quiet-hours';
 import { draftKey } from '../../domain/identity';
@@ -39,13 +40,14 @@ export async function announceRelease(release: ReleaseRun): Promise<void> {
     if (release.spec !== spec) return announceRelease(release);
   }
   announcement.postId ??= await createDraft(release, announcement);
+  let seen: PostReading | null = null;
   if (announcement.scheduledAt !== undefined) {
     await hold(release, { why: 'announcement_time', until: announcement.scheduledAt });
   } else if (!announcement.accepted) {
-    await publishEverywhere(release, announcement, announcement.postId);
+    seen = await publishEverywhere(release, announcement, announcement.postId);
   }
   announcement.accepted = true;
-  await awaitTargets(release, announcement, announcement.postId);
+  await awaitTargets(release, announcement, announcement.postId, seen);
 }
 
 /** Those that are in a file, where files were asked for. */
@@ -66,7 +68,8 @@ export async function holdAnnouncement(release: ReleaseRun): Promise<'due' | 're
   const { state } = release.stage('announce');
   const isUntouched = state === 'pending' || state === 'waiting';
   if (!isUntouched || announcedLanguages(release).length === 0) return 'due';
-  const hasNewLanguages = (): boolean => record.lateLanguages.length > 0 && patched('languages-end-the-hold');
+  const hasNewLanguages = (): boolean =>
+    record.lateLanguages.length > 0 && release.has('languages-end-the-hold');
   for (;;) {
     const { announce } = release.spec;
     const isMade = (record.announcement?.postId ?? null) !== null;

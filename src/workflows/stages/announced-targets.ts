@@ -1,5 +1,5 @@
 /** What becomes of the announcement on each account, and the retry of those on which it failed. */
-import { getExternalWorkflowHandle, patched, workflowInfo } from '@temporalio/workflow';
+import { getExternalWorkflowHandle, workflowInfo } from '@temporalio/workflow';
 import type { PostReading } from '../../activities/announcement';
 import { stageDeadlineMs } from '../../domain/policies';
 import type { Announcement } from '../../domain/release-record';
@@ -13,7 +13,7 @@ import { repeatable } from '../activity-proxies';
 import { hasEarlierDecisions, keepEarlierDecisions, keepManifest } from '../keep-manifest';
 import { asStageProblem, NeedsDecision, ReleaseFailure } from '../problems';
 import type { ReleaseRun } from '../release-run';
-import { waitUntilSettled } from '../wait-until-settled';
+import { waitUntilSettled, type Wait } from '../wait-until-settled';
 import { accountsOf, publishOneByOne } from './publish-announcement';
 
 /**
@@ -80,10 +80,10 @@ function announcedInPart(release: ReleaseRun, whatNow: string): Problem {
   });
 }
 
-function failedTargets({ record }: ReleaseRun): AnnouncedTarget[] {
+function failedTargets(release: ReleaseRun): AnnouncedTarget[] {
   const isFailed = (target: AnnouncedTarget): boolean =>
-    targetOutcome(target) === 'failed' && (target.status === 'failed' || patched('targets-by-kind'));
-  return record.announcement?.targets.filter(isFailed) ?? [];
+    targetOutcome(target) === 'failed' && (target.status === 'failed' || release.has('targets-by-kind'));
+  return release.record.announcement?.targets.filter(isFailed) ?? [];
 }
 
 /**
@@ -122,10 +122,12 @@ async function announceReworded(
 /** How many looks a target that was retried may still read as failed, from before the retry. */
 const LOOKS_AFTER_RETRY = 10;
 
+/** `seen`: how the post fared when it had been handed over, which is the first look at it. */
 export async function awaitTargets(
   release: ReleaseRun,
   announcement: Announcement,
   postId: string,
+  seen: PostReading | null = null,
 ): Promise<void> {
   const waitedMs = (): number => Date.now() - (release.record.wait?.sinceMs ?? Date.now());
   const isSettled = (target: AnnouncedTarget): boolean => {
@@ -139,16 +141,21 @@ export async function awaitTargets(
       pending: false,
     }[targetOutcome(target)];
     const isDocumented = ['published', 'failed'].includes(target.status);
-    return isAtItsEnd && (isDocumented || patched('targets-by-kind'));
+    return isAtItsEnd && (isDocumented || release.has('targets-by-kind'));
   };
   await waitUntilSettled(release, {
     what: 'the announcement on each account',
     callbacks: false,
     read: () => readTargets(release, announcement, postId),
-    readAfter: release.isLean ? (pauseMs) => readTargets(release, announcement, postId, pauseMs) : undefined,
+    readAfter: firstLook(),
     settled: ({ targets }) => targets.length > 0 && targets.every(isSettled),
     deadlineMs: stageDeadlineMs.announce,
   });
+
+  function firstLook(): Wait<PostReading>['readAfter'] {
+    if (seen !== null) return () => Promise.resolve(takeTargets(release, announcement, postId, seen));
+    return release.isLean ? (pauseMs) => readTargets(release, announcement, postId, pauseMs) : undefined;
+  }
 }
 
 async function readTargets(
@@ -158,6 +165,15 @@ async function readTargets(
   afterMs = 0,
 ): Promise<PostReading> {
   const post = await repeatable.readPost(afterMs === 0 ? { postId } : { postId, afterMs });
+  return takeTargets(release, announcement, postId, post);
+}
+
+function takeTargets(
+  release: ReleaseRun,
+  announcement: Announcement,
+  postId: string,
+  post: PostReading,
+): PostReading {
   const { text, earlier } = announcement;
   const read = withRefusals(post.targets, announcement, accountsOf(release, announcement));
   const targets =

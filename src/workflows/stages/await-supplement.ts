@@ -1,8 +1,8 @@
 /** The wait for a supplement that the service has accepted, of a release or of a task without one. */
-import { patched } from '@temporalio/workflow';
 import type { TaskReading } from '../../activities/tasks';
 import { stageDeadlineMs } from '../../domain/policies';
 import type { HeardEnd, Supplement } from '../../domain/release-record';
+import type { Guarded } from '../guarded';
 import type { ReleaseRun } from '../release-run';
 import { waitUntilSettled, type Waiter } from '../wait-until-settled';
 import { readTask, translationProgress, type TaskReader } from './read-task';
@@ -12,7 +12,7 @@ export type AwaitedSupplement = Pick<
   'languages' | 'skipped' | 'traceId' | 'heard' | 'completedBefore' | 'listedAtOnce' | 'isUnseenTold'
 >;
 
-interface SupplementWaiter extends TaskReader, Waiter {
+interface SupplementWaiter extends TaskReader, Waiter, Guarded {
   record: TaskReader['record'] & Waiter['record'] & Pick<ReleaseRun['record'], 'knownJobIds'>;
 }
 
@@ -39,24 +39,26 @@ export async function awaitSupplementJob(
     read: async () => {
       const task = await readTask(run, jobId);
       const isUnclear =
-        isNowhere(task, jobId) && translatedBy(supplement).length > 0 && hasLanguages(task, supplement);
-      supplement.listedAtOnce ??= isUnclear && patched('languages-may-be-listed-at-once');
+        isNowhere(task, jobId) &&
+        translatedBy(run, supplement).length > 0 &&
+        hasLanguages(run, task, supplement);
+      supplement.listedAtOnce ??= isUnclear && run.has('languages-may-be-listed-at-once');
       return task;
     },
     settled: (task) =>
-      outcomeOf(task, supplement, jobId) !== 'running' ||
-      (isOverdue() && isNowhere(task, jobId) && patched('supplement-shows-in-time')),
+      outcomeOf(run, task, supplement, jobId) !== 'running' ||
+      (isOverdue() && isNowhere(task, jobId) && run.has('supplement-shows-in-time')),
     progress: () => translationProgress(run),
     deadlineMs: stageDeadlineMs.supplement,
   });
   run.record.knownJobIds = reading.jobs.map(({ id }) => id);
-  const outcome = outcomeOf(reading, supplement, jobId);
-  const heard = heardOf(supplement, false);
+  const outcome = outcomeOf(run, reading, supplement, jobId);
+  const heard = heardOf(run, supplement, false);
   return {
     outcome: outcome === 'running' ? 'unseen' : outcome,
     error: reading.jobs.find(({ id }) => id === jobId)?.error ?? heard?.reason ?? reading.failureReason,
     heard,
-    hasLanguages: hasLanguages(reading, supplement),
+    hasLanguages: hasLanguages(run, reading, supplement),
   };
 }
 
@@ -81,18 +83,20 @@ const failed = /FAIL|ERROR|CANCEL|ABORT|TIMED?_?OUT|TERMINAT|REJECT/;
  * with no rows to do. Languages that it had at once say nothing of their texts.
  */
 function outcomeOf(
+  run: Guarded,
   task: TaskReading,
   supplement: AwaitedSupplement,
   jobId: string,
 ): 'running' | 'done' | 'failed' {
   const job = task.jobs.find(({ id }) => id === jobId);
-  const heard = heardOf(supplement, job !== undefined);
+  const heard = heardOf(run, supplement, job !== undefined);
   const end = job === undefined ? null : endOf(job);
   if (end === 'failed' || (job === undefined && task.isFailed)) return 'failed';
   if (end === 'done') return 'done';
   if (heard !== undefined) return heard.failed ? 'failed' : 'done';
   const isNew =
-    (supplement.listedAtOnce !== true || supplement.isUnseenTold === true) && hasLanguages(task, supplement);
+    (supplement.listedAtOnce !== true || supplement.isUnseenTold === true) &&
+    hasLanguages(run, task, supplement);
   const isOver = supplement.isUnseenTold === true ? task.isCompleted : isIdle(task);
   return job === undefined && isNew && isOver ? 'done' : 'running';
 }
@@ -101,7 +105,7 @@ function outcomeOf(
  * The callback about this supplement: by its trace id. Where that is not known, a failure that shows nowhere, or a
  * completion under another trace id than those of what had been completed before.
  */
-function heardOf(supplement: AwaitedSupplement, isListed: boolean): HeardEnd | undefined {
+function heardOf(run: Guarded, supplement: AwaitedSupplement, isListed: boolean): HeardEnd | undefined {
   const { heard = [], traceId = null, completedBefore = [] } = supplement;
   if (traceId !== null) return heard.findLast((end) => end.traceId === traceId);
   if (isListed) return undefined;
@@ -109,17 +113,21 @@ function heardOf(supplement: AwaitedSupplement, isListed: boolean): HeardEnd | u
     end.traceId !== '' &&
     completedBefore.length > 0 &&
     !completedBefore.includes(end.traceId) &&
-    patched('completed-under-another-trace');
+    run.has('completed-under-another-trace');
   return heard.findLast((end) => end.failed || isNew(end));
 }
 
-function hasLanguages({ targetLanguages }: TaskReading, supplement: AwaitedSupplement): boolean {
-  return translatedBy(supplement).every((language) => includes(targetLanguages, language));
+function hasLanguages(
+  run: Guarded,
+  { targetLanguages }: TaskReading,
+  supplement: AwaitedSupplement,
+): boolean {
+  return translatedBy(run, supplement).every((language) => includes(targetLanguages, language));
 }
 
 /** Those that the service did not skip. */
-function translatedBy({ languages, skipped = [] }: AwaitedSupplement): string[] {
-  if (skipped.length === 0 || !patched('skipped-are-not-awaited')) return languages;
+function translatedBy(run: Guarded, { languages, skipped = [] }: AwaitedSupplement): string[] {
+  if (skipped.length === 0 || !run.has('skipped-are-not-awaited')) return languages;
   return languages.filter((language) => !includes(skipped, language));
 }
 

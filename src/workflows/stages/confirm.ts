@@ -4,10 +4,10 @@
  * deadline, or somebody who confirms in the service's own console first. What operators marked as removed is
  * deleted right before the terms are confirmed.
  */
-import { allHandlersFinished, condition, isCancellation, log, patched } from '@temporalio/workflow';
+import { allHandlersFinished, condition, isCancellation, log } from '@temporalio/workflow';
+import type { ReadTerms } from '../../activities/read-term-list';
 import type { TaskReading } from '../../activities/tasks';
 import { escalationLeadMs } from '../../domain/escalation';
-import type { Occurrence } from '../../domain/notice';
 import { nextPauseMs } from '../../domain/pause';
 import type { Review, ReviewDecision } from '../../domain/release-record';
 import { keepTrace, openReview as openReviewStage, warn } from '../../domain/release-transitions';
@@ -20,6 +20,7 @@ import { startOnce } from '../start-once';
 import { mayDecideBySignal } from '../term-review';
 import { deleteRemovedTerms, termCount } from './delete-removed-terms';
 import { readTask } from './read-task';
+import { fateAtDeadline, tellOfReview, waitingReview } from './review-notices';
 import { taskFailed } from './scan';
 
 /** The release was rejected; it ends so, and that is not a failure. */
@@ -60,31 +61,19 @@ const RARER_IF_CALLED_BACK = 100;
 
 async function openReview(
   release: ReleaseRun,
-  { requiresConfirmation }: Pick<TaskReading, 'requiresConfirmation'>,
+  { requiresConfirmation, terms: found }: Pick<TaskReading, 'requiresConfirmation' | 'terms'>,
 ): Promise<Review> {
-  const { record, spec, notices } = release;
+  const { record } = release;
   const review = reviewOf(record, Date.now());
   // A review that is continued goes on with the list that was seen in it.
   if (record.terms !== null) return review;
   // Sent before the release knew its rules, and held against them now.
   if (review.decision !== null && !mayDecideBySignal(release, review.decision)) review.decision = null;
-  const task = { project: spec.project, taskId: release.taskId };
   const isAsked = requiresConfirmation && review.decision === null && !record.paused;
-  const notice = release.isLean && isAsked ? notices.write(waitingReview(release, review)) : null;
-  const {
-    scanStatus,
-    isTold = false,
-    ...terms
-  } = await bulky.snapshotTerms({
-    ...task,
-    seen: null,
-    source: release.input.source,
-    ...(notice !== null && { notice }),
-  });
+  const { scanStatus, ...terms } = found ?? (await readTerms(release, review, isAsked));
   record.terms = asSheetRef(terms);
-  if (notice !== null && isTold) notices.count(notice);
   if (scanStatus !== 'failed') review.scanStatus = scanStatus;
-  else if (patched('failed-scan-is-told')) {
+  else if (release.has('failed-scan-is-told')) {
     review.scanStatus = scanStatus;
     warn(record, 'The term scan failed at the service. There may be terms that nobody has seen.');
     return review;
@@ -95,6 +84,24 @@ async function openReview(
     review.decision ??= { confirmed: true, by: 'locrelease', why };
   }
   return review;
+}
+
+/** Has people told that they wait, in the same call. */
+async function readTerms(release: ReleaseRun, review: Review, isAsked: boolean): Promise<ReadTerms> {
+  const { spec, input, notices, taskId } = release;
+  const notice =
+    release.isLean && isAsked
+      ? notices.write(waitingReview(release, reviewDueAtMs(review, spec.terms)))
+      : null;
+  const read = await bulky.snapshotTerms({
+    project: spec.project,
+    taskId,
+    seen: null,
+    source: input.source,
+    ...(notice !== null && { notice }),
+  });
+  if (notice !== null && read.isTold === true) notices.count(notice);
+  return read;
 }
 
 /** The decision of a person or of the deadline; null where the task waits for none any more. */
@@ -197,14 +204,10 @@ function notConfirmedHere(release: ReleaseRun, deleted = 0): void {
   release.decided('service console', 'confirm terms', why.join('; '));
 }
 
-/** What becomes of the terms if nobody decides. */
-function fateAtDeadline({ spec, record }: ReleaseRun): 'confirm' | 'reject' {
-  return record.settings?.fourEyes === true ? 'reject' : spec.terms.onDeadline;
-}
-
-function atDeadline({ spec, record }: ReleaseRun): ReviewDecision {
+function atDeadline(release: ReleaseRun): ReviewDecision {
+  const { spec, record } = release;
   const confirmed = spec.terms.onDeadline === 'confirm';
-  if (confirmed && record.settings?.fourEyes === true && patched('four-eyes-have-no-deadline')) {
+  if (confirmed && record.settings?.fourEyes === true && release.has('four-eyes-have-no-deadline')) {
     const why =
       'nobody decided in time; onDeadline is confirm, and the four-eyes rule needs a person for that';
     return { confirmed: false, by: 'deadline', why };
@@ -249,21 +252,6 @@ function escalateIfDue(release: ReleaseRun, review: Review): void {
   if (Date.now() < escalationMs(release, review)) return;
   review.isEscalated = true;
   tellOfReview(release, 'review.escalated');
-}
-
-/** How many terms there are is for the call to say that reads them. */
-function waitingReview(release: ReleaseRun, review: Review): Occurrence {
-  const dueAt = new Date(reviewDueAtMs(review, release.spec.terms)).toISOString();
-  return { event: 'review.waiting', terms: 0, dueAt, onDeadline: fateAtDeadline(release) };
-}
-
-function tellOfReview(
-  release: ReleaseRun,
-  event: 'review.waiting' | 'review.reminder' | 'review.escalated',
-): void {
-  const { notices, record } = release;
-  const dueAt = record.waitingFor?.dueAt ?? now();
-  notices.tell({ event, terms: record.terms?.total ?? 0, dueAt, onDeadline: fateAtDeadline(release) });
 }
 
 /** A 409 or a lost reply: what the task says decides. */

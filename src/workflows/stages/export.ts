@@ -1,5 +1,4 @@
 /** Exports the project's strings to INI files on the worker, by halves where it takes too long. */
-import { patched } from '@temporalio/workflow';
 import type { ExportResult } from '../../activities/export-files';
 import { judgeCompleteness, type Waiver } from '../../domain/completeness-gate';
 import { decide } from '../../domain/release-decisions';
@@ -25,7 +24,7 @@ export async function exportFiles(release: ReleaseRun): Promise<void> {
   record.files = files.map((file) => ({ ...{ keys: null, checked: true }, ...file }));
   record.completeness = completeness;
   record.missingLanguages = missing;
-  if (replaced.length > 0 && notWritten.length === 0 && patched('replaced-files-go'))
+  if (replaced.length > 0 && notWritten.length === 0 && release.has('replaced-files-go'))
     await bulky.removeReplacedFiles({ files: replaced });
   warnOfUnchecked(release);
   if (notWritten.length > 0) {

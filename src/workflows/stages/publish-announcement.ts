@@ -1,6 +1,6 @@
 /** Has the post published. It carries one key from its first call on, so that no path posts twice. */
-import { patched, sleep } from '@temporalio/workflow';
-import type { PostReading } from '../../activities/announcement';
+import { sleep } from '@temporalio/workflow';
+import type { PostReading, PublishedPost } from '../../activities/announcement';
 import { publishKey, retryKey } from '../../domain/identity';
 import type { Announcement } from '../../domain/release-record';
 import { keepTrace } from '../../domain/release-transitions';
@@ -10,6 +10,7 @@ import { once, repeatable } from '../activity-proxies';
 import { asStageProblem, isCappedForToday, needsDecision, NeedsDecision, ReleaseFailure } from '../problems';
 import { now, type ReleaseRun } from '../release-run';
 import { startOnce } from '../start-once';
+import { pauseInCallMs } from '../wait-until-settled';
 
 /** Those that the post is for. */
 export function accountsOf(
@@ -22,28 +23,39 @@ export function accountsOf(
 /** Refusals that are about one account of several, and hold back no other. */
 const ofOneAccount = new Set(['needs_reauth', 'no_account', 'token_expired', 'account_expired']);
 
-/** All accounts at once; where one of them is refused, each by itself, so that the others are told. */
+/**
+ * All accounts at once; where one of them is refused, each by itself, so that the others are told. Answers how the post
+ * fared shortly afterwards, if that was seen.
+ */
 export async function publishEverywhere(
   release: ReleaseRun,
   announcement: Announcement,
   postId: string,
-): Promise<void> {
+): Promise<PostReading | null> {
   const { firstRunId } = release.record;
   const accounts = accountsOf(release, announcement);
   announcement.publishSentAt ??= now();
   try {
-    await publish(release, { postId, key: publishKey(firstRunId, postId) });
+    const lookAfterMs = pauseInCallMs(release);
+    const key = publishKey(firstRunId, postId);
+    const { post } = await publish(release, {
+      postId,
+      key,
+      ...(lookAfterMs !== undefined && { lookAfterMs }),
+    });
     delete announcement.refusals;
+    return post;
   } catch (error) {
     const problem = asStageProblem(error);
     const isPartial = problem instanceof NeedsDecision && ofOneAccount.has(problem.problem.code);
-    if (!isPartial || accounts.length < 2 || !patched('one-account-holds-back-no-other')) throw error;
+    if (!isPartial || accounts.length < 2 || !release.has('one-account-holds-back-no-other')) throw error;
     const refused = await publishOneByOne(
       release,
       announcement,
       accounts.map(({ id }) => id),
     );
     if (refused.length === accounts.length) throw error;
+    return null;
   }
 }
 
@@ -61,14 +73,14 @@ export async function publishOneByOne(
     try {
       await publish(release, { postId, accountId, key: retryKey(firstRunId, postId, accountId, attempt) });
       announcement.retries[accountId] = attempt;
-      if (patched('retry-takes-time'))
+      if (release.has('retry-takes-time'))
         announcement.retriedAt = { ...announcement.retriedAt, [accountId]: now() };
       delete announcement.refusals?.[accountId];
     } catch (error) {
       const problem = asStageProblem(error);
       if (!(problem instanceof NeedsDecision || problem instanceof ReleaseFailure)) throw error;
       refusals.push(error);
-      if (patched('refusals-are-kept'))
+      if (release.has('refusals-are-kept'))
         announcement.refusals = { ...announcement.refusals, [accountId]: problem.problem };
     }
   }
@@ -79,27 +91,33 @@ interface PublishCall {
   postId: string;
   key: string;
   accountId?: string;
+  lookAfterMs?: number;
+}
+
+interface Accepted {
+  /** As the call itself saw it afterwards. */
+  post: PostReading | null;
 }
 
 /** Asks for the post to be published until that is accepted; the key makes a repeat harmless. */
-async function publish(release: ReleaseRun, call: PublishCall): Promise<void> {
+async function publish(release: ReleaseRun, call: PublishCall): Promise<Accepted> {
   for (let days = 1; ; days += 1) {
     try {
-      await startOnce<true>(release, {
+      return await startOnce<Accepted>(release, {
         what: `publishing ${call.postId}${call.accountId === undefined ? '' : ` on ${call.accountId}`}`,
         call: async () => {
-          keepTrace(release.record, 'announce', await once.publishPost(call));
-          return true;
+          const answer = await once.publishPost(call);
+          keepTrace(release.record, 'announce', answer);
+          return { post: postIn(answer) };
         },
         find: async () => {
           const post = await repeatable.readPost({ postId: call.postId });
-          return isAccepted(post, call.accountId) ? { found: true } : 'absent';
+          return isAccepted(release, post, call.accountId) ? { found: { post: null } } : 'absent';
         },
       });
-      return;
     } catch (error) {
       if (!isCappedForToday(error)) throw error;
-      if (days > MOST_DAYS_CAPPED && patched('daily-cap-is-bounded')) throw cappedForDays(error);
+      if (days > MOST_DAYS_CAPPED && release.has('daily-cap-is-bounded')) throw cappedForDays(error);
       const waitMs = untilTomorrowMs(Date.now());
       const until = new Date(Date.now() + waitMs).toISOString();
       release.hold('announce', { why: 'daily_cap', until });
@@ -107,6 +125,11 @@ async function publish(release: ReleaseRun, call: PublishCall): Promise<void> {
       release.begin('announce');
     }
   }
+}
+
+/** Answers of before it was looked at have none, or are nothing at all. */
+function postIn(answer: PublishedPost | undefined): PostReading | null {
+  return answer?.post ?? null;
 }
 
 /** A cap that is met anew every morning is not passed by waiting. */
@@ -124,7 +147,7 @@ function cappedForDays(error: unknown): NeedsDecision {
 
 const words = ['publishing', 'published', 'failed'];
 
-function isAccepted(post: PostReading, accountId: string | undefined): boolean {
+function isAccepted(release: ReleaseRun, post: PostReading, accountId: string | undefined): boolean {
   const target = post.targets.find((candidate) => candidate.accountId === accountId);
   const byStatus =
     accountId === undefined
@@ -134,7 +157,7 @@ function isAccepted(post: PostReading, accountId: string | undefined): boolean {
     accountId === undefined
       ? words.includes(post.status.toLowerCase()) || post.targets.some(isSent)
       : target !== undefined && isSent(target);
-  return byStatus === byTargets || !patched('accepted-by-targets') ? byStatus : byTargets;
+  return byStatus === byTargets || !release.has('accepted-by-targets') ? byStatus : byTargets;
 }
 
 /** Caps are by the service's day, whose zone is not documented: a little after midnight UTC, and again if need be. */

@@ -1,5 +1,4 @@
 /** Publishes the task to the project level, one release of a project after the other. */
-import { patched } from '@temporalio/workflow';
 import type { PublishAnswer, StartedPublish } from '../../activities/tasks';
 import { stageDeadlineMs } from '../../domain/policies';
 import { keepTrace } from '../../domain/release-transitions';
@@ -77,7 +76,7 @@ function beginPublish(release: ReleaseRun): Promise<StartedPublish> {
 
 /** A worker that dies while it asks must leave no doubt whether it has published. */
 function askAgain(release: ReleaseRun): Promise<PublishAnswer> {
-  return patched('waiters-only-ask')
+  return release.has('waiters-only-ask')
     ? repeatable.askForPublishTurn({ project: release.spec.project, taker: turnTaker() })
     : publishIfTurn(release);
 }

@@ -15,7 +15,15 @@ export interface TaskReader {
 
 /** Reads the task's status and lets the view follow: of the task, or of the one job that is waited for. */
 export async function readTask(release: TaskReader, jobId: string | null = null): Promise<TaskReading> {
-  const reading = await repeatable.readTask({ project: release.spec.project, taskId: release.taskId });
+  const { spec, taskId } = release;
+  return keepReading(release, await repeatable.readTask({ project: spec.project, taskId }), jobId);
+}
+
+export function keepReading(
+  release: TaskReader,
+  reading: TaskReading,
+  jobId: string | null = null,
+): TaskReading {
   release.record.progress = progressOf(reading, jobId);
   release.lastReading = reading;
   release.show();

@@ -4,7 +4,7 @@ import { sentence } from '../../domain/sentence';
 import { needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';
 import { waitUntilSettled } from '../wait-until-settled';
-import { readTask } from './read-task';
+import { readScan } from './read-scan';
 
 /** A status that we do not know is none of these, and is waited on. */
 const scanIsOver = new Set(['waiting_confirmation', 'running', 'optimizing', 'completed']);
@@ -14,7 +14,7 @@ export async function awaitScan(release: ReleaseRun): Promise<void> {
   const reading = await waitUntilSettled(release, {
     what: 'the term scan',
     callbacks: true,
-    read: () => readTask(release),
+    read: () => readScan(release),
     settled: (task) => task.isFailed || task.requiresConfirmation || scanIsOver.has(task.status),
     deadlineMs: stageDeadlineMs.scan,
   });

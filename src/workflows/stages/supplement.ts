@@ -1,5 +1,4 @@
 /** Adds late languages to the task: those of the release file, and those that were asked for since. */
-import { patched } from '@temporalio/workflow';
 import type { TaskReading } from '../../activities/tasks';
 import { stageDeadlineMs } from '../../domain/policies';
 import type { Supplement } from '../../domain/release-record';
@@ -38,7 +37,7 @@ export async function supplementLanguages(release: ReleaseRun): Promise<void> {
     if (supplement.jobId !== null) await awaitSupplement(release, supplement, supplement.jobId);
     const skipped = supplement.languages.filter((language) => includes(supplement.skipped ?? [], language));
     const isOwnWork = supplement.lostBefore === true;
-    if (isOwnWork && skipped.length > 0 && patched('lost-supplement-ends'))
+    if (isOwnWork && skipped.length > 0 && release.has('lost-supplement-ends'))
       await awaitLostSupplement(release, supplement, skipped);
     if (skipped.length > 0) tellSkipped(release, supplement, skipped);
     const added = supplement.languages.filter((language) => isOwnWork || !skipped.includes(language));
@@ -109,7 +108,7 @@ async function awaitSupplement(release: ReleaseRun, supplement: Supplement, jobI
   const end = await awaitSupplementJob(release, supplement, { jobId, callbacks: true });
   const { outcome, error, heard } = end;
   if (outcome === 'done') {
-    if (supplement.isFound === true && !end.hasLanguages && patched('found-job-brings-languages'))
+    if (supplement.isFound === true && !end.hasLanguages && release.has('found-job-brings-languages'))
       tellOthersWork(supplement, jobId);
     return;
   }

@@ -1,4 +1,3 @@
-import { patched } from '@temporalio/workflow';
 import type { TaskReading } from '../../activities/tasks';
 import { stageDeadlineMs } from '../../domain/policies';
 import { warn } from '../../domain/release-transitions';
@@ -13,7 +12,7 @@ export async function awaitTranslation(release: ReleaseRun): Promise<void> {
   const seen = release.lastReading;
   // A task that was over when its scan was read needs no second look.
   const reading =
-    seen !== null && isOver(seen) && patched('translated-already')
+    seen !== null && isOver(seen) && release.has('translated-already')
       ? seen
       : await waitUntilSettled(release, {
           what: 'the translation',

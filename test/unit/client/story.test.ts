@@ -174,6 +174,31 @@ function toldBy(story: readonly StoryEntry[]): string[] {
 const saved = (name: string): StoryEntry[] =>
   explain(savedEvents(name, join(__dirname, '../../workflows/histories')));
 
+it('a release that shows in lists only where it stays tells of each stage by its calls and waits', () => {
+  const story = saved('leaner');
+  expect(entriesOf(story, 'stage').map(({ stage, state }) => `${stage ?? '-'} ${state}`)).toEqual([
+    'create running',
+    'scan running',
+    'confirm waiting',
+    'confirm running',
+    'translate running',
+    'supplement running',
+    'publish running',
+    'export running',
+    'announce running',
+    '- done',
+  ]);
+  const told = toldBy(story).filter((line) => /^(scan|confirm|announce): (The|Post|Published)/.test(line));
+  expect(told.map((line) => line.replace(/post_\d+/, 'post_N'))).toEqual([
+    'scan: The scan found 2 terms.',
+    'confirm: The term review is open.',
+    'confirm: The terms are confirmed at the service.',
+    'announce: Post post_N was created.',
+    'announce: Post post_N was handed over for publishing.',
+    'announce: Published on acc_1 (x), acc_2 (threads).',
+  ]);
+});
+
 describe('the shapes that a release can take', () => {
   it.each([
     ['happy', 'done', ['confirm: olga confirmed the terms.', 'The release is done.']],
@@ -239,7 +264,7 @@ describe('the shapes that a release can take', () => {
     expect(toldBy(story)).toEqual(expect.arrayContaining(told));
   });
 
-  it.each(['happy', 'rejected', 'expired', 'partial', 'reviewed', 'supplemented-late'])(
+  it.each(['happy', 'leaner', 'rejected', 'expired', 'partial', 'reviewed', 'supplemented-late'])(
     '%s is told without JSON, names of calls and double full stops',
     (name) => {
       const story = saved(name);
