@@ -15,8 +15,3 @@ export async function callsPerSecond(
   await Promise.all(Array.from({ length: concurrency }, lane));
   return (calls * 1000) / (performance.now() - startMs);
 }
-
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}

@@ -6,7 +6,7 @@ import { readSource } from '../src/source/read-source';
 import type { SourceString } from '../src/localization/requests';
 import { workbook } from '../test/support/workbook';
 import { writtenSources } from '../test/support/written-sources';
-import { median } from './rate';
+import { median } from './quantile';
 
 const ROUNDS = 3;
 const COUNT = 100_000;
