@@ -66,6 +66,7 @@ export async function benchCpu(): Promise<boolean> {
           value: each(({ ours, calls }) => sumOf(ours) / sumOf(calls)),
           unit: 'times',
           digits: 2,
+          atMost: WANTED_RATIO,
         },
       ],
     );
