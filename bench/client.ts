@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { Pool } from 'undici';
 import { Secret } from '../src/http/secret';
 import { LocalizationClient } from '../src/localization/localization-client';
-import { callsPerSecond, median } from './rate';
+import { callsPerSecond } from './calls-per-second';
+import { median } from './quantile';
 
 const ROUNDS = 7;
 const load = { concurrency: 16, forMs: 1000 };

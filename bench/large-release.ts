@@ -1,36 +1,67 @@
-/** A release of 100,000 strings in 30 languages, and the most memory that its worker ever held. */
-import { readFile } from 'node:fs/promises';
+/** Releases from ten strings to a million: what they cost in Temporal, and the most memory that their worker ever held. */
+import { freePorts } from '../src/temporal/free-ports';
+import { eventCount } from '../test/support/history';
+import { billedFor } from './billed';
+import { historyBytes } from './history-bytes';
+import { peakMemoryMb } from './process-figures';
 import { startProduct } from './product';
+import { printGrid, verdictOn, type Row } from './table';
 
-const STRINGS = 100_000;
 const WANTED_MB = 700;
 const LANGUAGES =
   'ar bg cs da de el es et fi fr he hi hu id it ja ko lt lv nl no pl pt ro ru sv th tr uk zh-cn'.split(' ');
+/** The largest last: what a worker held at most is never less afterwards. */
+const sizes = [
+  { strings: 10, languages: 10 },
+  { strings: 1_000, languages: 10 },
+  { strings: 100_000, languages: 30 },
+  { strings: 1_000_000, languages: 10 },
+];
 
 export async function benchLargeRelease(): Promise<boolean> {
-  const product = await startProduct({ callbacks: true, sandbox: { languages: LANGUAGES } });
+  const [metricsPort = 0] = await freePorts(1);
+  const product = await startProduct({
+    callbacks: true,
+    metricsPort,
+    sandbox: { languages: ['en', ...LANGUAGES], maxBodyBytes: 512 * 1024 * 1024 },
+  });
   try {
-    const strings = Array.from({ length: STRINGS }, (_, index) => ({
-      string_id: `chapter.${Math.floor(index / 100)}.line.${index % 100}`,
-      content: `They went on for ${index} days, and found nothing but sand and the wind over it.`,
-    }));
-    const startMs = performance.now();
-    await product.release('large', strings, { targetLanguages: LANGUAGES });
-    const seconds = (performance.now() - startMs) / 1000;
-    const peakMb = await peakMemoryMb(product.workerPid);
-    const holds = peakMb < WANTED_MB;
-    console.log(`Release of ${STRINGS} strings in ${LANGUAGES.length} languages: ${seconds.toFixed(0)} s.`);
-    console.log(
-      `  Peak memory of the worker ${peakMb.toFixed(0)} MB (required: less than ${WANTED_MB}): ${holds ? 'ok' : 'MISSED'}`,
-    );
+    const rows: Row[] = [];
+    let holds = true;
+    for (const { strings: count, languages } of sizes) {
+      const strings = Array.from({ length: count }, (_, index) => ({
+        string_id: `chapter.${Math.floor(index / 100)}.line.${index % 100}`,
+        content: `They went on for ${index} days, and found nothing but sand and the wind over it.`,
+      }));
+      const name = `strings-${count}`;
+      const startMs = performance.now();
+      const { history, actions } = await billedFor(metricsPort, async () => {
+        const handle = await product.begin(name, strings, { targetLanguages: LANGUAGES.slice(0, languages) });
+        const { state, problem } = await handle.result();
+        if (state !== 'done') throw new Error(`Release ${name} is ${state}: ${problem?.message ?? ''}`);
+        return handle.fetchHistory();
+      });
+      const seconds = (performance.now() - startMs) / 1000;
+      const peak = { value: await peakMemoryMb(product.workerPid), unit: 'MB', atMost: WANTED_MB };
+      holds &&= peak.value <= WANTED_MB;
+      rows.push({
+        cells: [
+          `${count.toLocaleString('en')} strings in ${languages} languages`,
+          seconds.toFixed(0),
+          String(eventCount(history)),
+          String(actions),
+          (historyBytes(history) / 1000).toFixed(0),
+          peak.value.toFixed(0),
+        ],
+        note: verdictOn(peak),
+      });
+    }
+    printGrid('Releases by their size, on one worker:', [
+      { cells: ['', 'seconds', 'events', 'actions', 'kB', 'worker MB'] },
+      ...rows,
+    ]);
     return holds;
   } finally {
     await product.close();
   }
-}
-
-/** As Linux keeps it; it includes the SDK's native part, which Node's own figures leave out in other processes. */
-async function peakMemoryMb(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
 }

@@ -1,8 +1,8 @@
-/** The built product as it runs in production, a worker and a gateway in processes of their own, against a sandbox. */
-import { Client } from '@temporalio/client';
+/** The built product as it runs in production, workers and a gateway in processes of their own, against a sandbox. */
+import { Client, type WorkflowHandle } from '@temporalio/client';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -18,17 +18,40 @@ import { openStore } from '../src/store/open-store';
 import { putSnapshot } from '../src/store/source-snapshot';
 import { findTemporalBinary } from '../src/temporal/binary';
 import { TemporalConnection } from '../src/temporal/connection';
-import { startDevServer } from '../src/temporal/dev-server';
+import { startDevServer, type DevServer } from '../src/temporal/dev-server';
 import { freePorts } from '../src/temporal/free-ports';
 import type { localizationRelease } from '../src/workflows';
+import { operatorsForFile } from '../test/support/console';
+import { manyProjects } from '../test/support/many-projects';
 
 type SourceStrings = Parameters<typeof putSnapshot>[1];
 
+export interface ProductOptions {
+  callbacks: boolean;
+  sandbox?: SandboxProfileInput;
+  /** Releases of a project publish one after the other: those of several need not wait. The first is `default`. */
+  projects?: readonly string[];
+  /** More of the workers' and the gateway's environment. */
+  env?: Record<string, string>;
+  metricsPort?: number;
+}
+
 export interface Product {
   sandbox: Sandbox;
+  server: DevServer;
+  client: Client;
+  gatewayUrl: string;
+  gatewayPid: number;
+  /** The first of them. */
   workerPid: number;
   /** For commands that speak to it. */
   env: NodeJS.ProcessEnv;
+  addWorker(): void;
+  begin(
+    name: string,
+    strings: SourceStrings,
+    file?: Partial<ReleaseFile>,
+  ): Promise<WorkflowHandle<typeof localizationRelease>>;
   /** Starts a release, and has it run until nobody but a person can have it go on. */
   start(name: string, strings: SourceStrings, file?: Partial<ReleaseFile>): Promise<ReleaseStatus>;
   /** Runs a release to its end. */
@@ -38,41 +61,47 @@ export interface Product {
 
 const CLI = resolve(__dirname, '../dist/cli/main.js');
 
-export async function startProduct(options: {
-  callbacks: boolean;
-  sandbox?: SandboxProfileInput;
-}): Promise<Product> {
+export async function startProduct(options: ProductOptions): Promise<Product> {
+  const { projects = ['default'], metricsPort } = options;
   const directory = await mkdtemp(join(tmpdir(), 'locrelease-bench-'));
   const [gatewayPort = 0] = await freePorts(1);
+  const gatewayUrl = `http://127.0.0.1:${gatewayPort}`;
   const server = await startDevServer({
     binary: await findTemporalBinary({ report: console.error }),
     searchAttributes: Object.fromEntries(searchAttributeNames.map((name) => [name, 'Keyword'] as const)),
+    ...(metricsPort === undefined ? {} : { metricsPort }),
   });
-  const sandbox = await startSandbox(options.sandbox ?? {});
+  const credentials = manyProjects(projects);
+  const sandbox = await startSandbox({ projects: credentials.sandbox, ...options.sandbox });
   const connection = await TemporalConnection.connect({ address: server.address });
   const client = new Client({ connection });
   const releases = new ReleaseClient(client);
   const storeDirectory = join(directory, 'store');
   const store = openStore({ kind: 'directory', directory: storeDirectory });
+  const config = { projects: credentials.config, operators: operatorsForFile };
+  await writeFile(join(directory, 'locrelease.config.yaml'), JSON.stringify(config));
   const env: NodeJS.ProcessEnv = {
     PATH: process.env.PATH,
     ...sandboxEnvironment(sandbox),
+    ...credentials.env,
     TEMPORAL_ADDRESS: server.address,
     LOCRELEASE_STORE: storeDirectory,
     GATEWAY_PORT: String(gatewayPort),
-    ...(options.callbacks ? { CALLBACK_BASE_URL: `http://127.0.0.1:${gatewayPort}` } : {}),
+    ...(options.callbacks ? { CALLBACK_BASE_URL: gatewayUrl } : {}),
+    ...options.env,
   };
-  const run = (command: string): ChildProcess => {
+  let closing = false;
+  const children: ChildProcess[] = [];
+  const run = (command: string): number => {
     const child = spawn(process.execPath, [CLI, command], { cwd: directory, env, stdio: 'ignore' });
     child.once('exit', (code) => {
       // Without it no release would ever end.
       if (!closing) throw new Error(`The ${command} has ended with exit code ${code ?? 'none'}.`);
     });
-    return child;
+    children.push(child);
+    return child.pid ?? 0;
   };
-  let closing = false;
-  const [worker, gateway] = [run('worker'), run('gateway')];
-  const start: Product['start'] = async (name, strings, file = {}) => {
+  const begin: Product['begin'] = async (name, strings, file = {}) => {
     const { sha256 } = await putSnapshot(store, strings);
     const spec = releaseSpec.parse({
       name,
@@ -82,11 +111,14 @@ export async function startProduct(options: {
       export: { template: 'tpl-1a2b3c4d', directory: join(directory, 'out', name) },
       ...file,
     });
-    await client.workflow.start<typeof localizationRelease>('localizationRelease', {
+    return client.workflow.start<typeof localizationRelease>('localizationRelease', {
       workflowId: releaseWorkflowId(spec),
       taskQueue: 'locrelease',
       args: [{ spec, source: { kind: 'snapshot', sha256, strings: strings.length }, startedBy: 'bench' }],
     });
+  };
+  const start: Product['start'] = async (name, strings, file) => {
+    await begin(name, strings, file);
     let status = await releases.status(name);
     while (status.state === 'running') {
       await delay(1000);
@@ -96,8 +128,14 @@ export async function startProduct(options: {
   };
   return {
     sandbox,
-    workerPid: worker.pid ?? 0,
+    server,
+    client,
+    gatewayUrl,
+    gatewayPid: run('gateway'),
+    workerPid: run('worker'),
     env,
+    addWorker: () => void run('worker'),
+    begin,
     start,
     release: async (name, strings, file) => {
       const status = await start(name, strings, file);
@@ -107,8 +145,8 @@ export async function startProduct(options: {
     },
     close: async () => {
       closing = true;
-      for (const child of [worker, gateway]) {
-        child.kill('SIGTERM');
+      for (const child of children) child.kill('SIGTERM');
+      for (const child of children) {
         if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
       }
       await connection.close();

@@ -1,22 +1,43 @@
-/** Calls per second of an asynchronous function at a fixed concurrency. */
-export async function callsPerSecond(
-  call: () => Promise<unknown>,
-  { concurrency, forMs }: { concurrency: number; forMs: number },
-): Promise<number> {
-  const startMs = performance.now();
-  const endMs = startMs + forMs;
-  let calls = 0;
-  const lane = async (): Promise<void> => {
-    while (performance.now() < endMs) {
-      await call();
-      calls += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: concurrency }, lane));
-  return (calls * 1000) / (performance.now() - startMs);
-}
+/** How many whole releases a second one, two and four workers bring to their ends, on this machine. */
+import { callsPerSecond } from './calls-per-second';
+import { startProduct } from './product';
+import { printTable, type Figure } from './table';
+import { LANES, laneProjects, quickServices, runWholeRelease } from './whole-releases';
 
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+const WORKERS = [1, 2, 4];
+/** Longer than a release takes, and than a new worker needs to come up to speed. */
+const WARM_UP_MS = 10_000;
+const MEASURED_MS = 30_000;
+
+export async function benchRate(): Promise<boolean> {
+  const product = await startProduct({ callbacks: true, projects: laneProjects, sandbox: quickServices });
+  try {
+    const freeLanes = Array.from({ length: LANES }, (_, lane) => lane);
+    let begun = 0;
+    const release = async (): Promise<void> => {
+      const lane = freeLanes.pop() ?? 0;
+      begun += 1;
+      await runWholeRelease(product, `rate-${begun}`, lane);
+      freeLanes.push(lane);
+    };
+    const figures: Figure[] = [];
+    let workers = 1;
+    for (const wanted of WORKERS) {
+      for (; workers < wanted; workers += 1) product.addWorker();
+      await callsPerSecond(release, { concurrency: LANES, forMs: WARM_UP_MS });
+      const value = await callsPerSecond(release, { concurrency: LANES, forMs: MEASURED_MS });
+      figures.push({
+        what: `with ${wanted} worker${wanted === 1 ? '' : 's'}`,
+        value,
+        unit: 'a second',
+        digits: 2,
+      });
+    }
+    return printTable(
+      `Whole releases, ${LANES} at once, with Temporal, the gateway and both services on the same machine:`,
+      figures,
+    );
+  } finally {
+    await product.close();
+  }
 }

@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { Secret } from '../src/http/secret';
 import { LocalizationClient } from '../src/localization/localization-client';
-import { callsPerSecond, median } from './rate';
+import { callsPerSecond } from './calls-per-second';
+import { median } from './quantile';
 
 export async function benchSandbox(): Promise<boolean> {
   const server = fork(join(__dirname, 'sandbox-server.ts'));

@@ -11,6 +11,7 @@ import { TemporalConnection } from '../src/temporal/connection';
 import { startDevServer, type DevServer, type DevServerOptions } from '../src/temporal/dev-server';
 import { freePorts } from '../src/temporal/free-ports';
 import { impatient } from '../test/support/impatient-workflows';
+import { manyProjects } from '../test/support/many-projects';
 import { HOOK_SECRET, NoticeReceiver } from '../test/support/notice-receiver';
 import { Fleet } from './fleet';
 
@@ -69,12 +70,7 @@ export class Surroundings {
     const sandbox = await startSandbox({
       speed: 2,
       faults,
-      projects: projects.map((id) => ({
-        id,
-        appKey: `${id}-key`,
-        appSecret: `${id}-secret`,
-        templates: [{ id: 'tpl-1a2b3c4d', name: 'game-ini' }],
-      })),
+      projects: manyProjects(projects).sandbox,
     });
     // What comes is kept, and then one in ten is not acknowledged.
     const receiver = await NoticeReceiver.start((response) => {
@@ -129,34 +125,22 @@ async function environment(
   receiver: NoticeReceiver,
   temporalAddress: string,
 ): Promise<NodeJS.ProcessEnv> {
-  const [first = '', ...others] = names;
-  const variable = (project: string, what: string): string =>
-    `${project.toUpperCase().replaceAll('-', '_')}_${what}`;
-  const projects = Object.fromEntries(
-    others.map((project) => [
-      project,
-      { appKeyVariable: variable(project, 'KEY'), appSecretVariable: variable(project, 'SECRET') },
-    ]),
-  );
+  const projects = manyProjects(names);
   const route = {
     webhook: { urlVariable: 'HOOK_URL', secretVariable: 'HOOK_SECRET' },
     events: ['release.parked', 'release.partial', 'release.failed', 'release.done', 'release.stalled'],
   };
   const notices = { stalledAfter: `${STALLED_AFTER_MS / 1000} seconds`, routes: [route] };
-  await writeFile(join(directory, 'locrelease.config.yaml'), JSON.stringify({ projects, notices }));
+  await writeFile(
+    join(directory, 'locrelease.config.yaml'),
+    JSON.stringify({ projects: projects.config, notices }),
+  );
   return {
     PATH: process.env.PATH,
     HOME: directory,
     TEMPORAL_ADDRESS: temporalAddress,
     LOCALIZATION_BASE_URL: sandbox.url,
-    LOCALIZATION_APP_KEY: `${first}-key`,
-    LOCALIZATION_APP_SECRET: `${first}-secret`,
-    ...Object.fromEntries(
-      others.flatMap((project) => [
-        [variable(project, 'KEY'), `${project}-key`],
-        [variable(project, 'SECRET'), `${project}-secret`],
-      ]),
-    ),
+    ...projects.env,
     SOCIAL_BASE_URL: sandbox.url,
     SOCIAL_ACCESS_TOKEN: 'sandbox_it_token',
     HOOK_URL: receiver.url,

@@ -21,7 +21,7 @@ import type { ReleaseSource } from '../domain/release-input';
 import type { Completeness, ExportedFile } from '../domain/status';
 import type { StoredContent } from '../store/content-store';
 import type { ActivityInput } from '../protocol/activity-inputs';
-import { getSnapshot } from '../store/source-snapshot';
+import { snapshotParts } from '../store/snapshot-parts';
 import { StoreError } from '../store/store-error';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
@@ -226,8 +226,11 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
   /** null: the service downloaded the strings itself, or had them before, so which there are is not known here. */
   async function wantedIds(source: ReleaseSource | undefined): Promise<ReadonlySet<string> | null> {
     if (source === undefined || source.kind === 'url') return null;
-    const strings = await getSnapshot(store, source.sha256);
-    return new Set(strings.map(({ string_id }) => string_id));
+    const ids = new Set<string>();
+    for await (const part of snapshotParts(store, source.sha256)) {
+      for (const { string_id } of part) ids.add(string_id);
+    }
+    return ids;
   }
 }
 

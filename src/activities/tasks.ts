@@ -10,7 +10,7 @@ import { stepIndexOf } from '../domain/translate-steps';
 import type { ReleaseSource } from '../domain/release-input';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import { getAddress } from '../store/source-address';
-import { getSnapshot } from '../store/source-snapshot';
+import { snapshotParts } from '../store/snapshot-parts';
 import type { TurnAnswer } from '../domain/turn-taker';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
@@ -231,9 +231,9 @@ export function taskActivities(dependencies: ActivityDependencies) {
 
   async function sourceStrings(
     source: ReleaseSource,
-  ): Promise<{ strings: readonly SourceString[] } | { xlsx_url: string }> {
+  ): Promise<{ strings: AsyncIterable<readonly SourceString[]> } | { xlsx_url: string }> {
     if (source.kind === 'url') return { xlsx_url: await getAddress(store, source) };
-    return { strings: await getSnapshot(store, source.sha256) };
+    return { strings: snapshotParts(store, source.sha256) };
   }
 }
 

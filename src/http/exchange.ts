@@ -11,7 +11,7 @@ export interface ExchangeRequest {
   method: 'GET' | 'POST';
   path: string;
   headers: Record<string, string>;
-  body: string;
+  body: string | Buffer;
   timeoutMs: number;
   maxReplyBytes: number;
   signal?: AbortSignal | undefined;

@@ -104,7 +104,7 @@ export class ServiceTransport {
     request: {
       target: string;
       headers: Record<string, string>;
-      body: string;
+      body: string | Buffer;
       signal?: AbortSignal | undefined;
     },
   ): Promise<ExchangeReply> {
@@ -134,7 +134,7 @@ export class ServiceTransport {
         service: this.#service,
         endpoint: `${method} ${path}`,
         target,
-        requestBody: body,
+        requestBody: body.toString(),
         ...reply,
         ms: Math.round(performance.now() - startedMs),
       });

@@ -18,6 +18,7 @@ import {
 import { firstOf } from '../http/lenient';
 import { readBare } from '../http/read-bare';
 import { replyShape } from '../http/reply-shape';
+import { createBody } from './create-body';
 import { readEnvelope, type Envelope } from './envelope';
 import * as request from './requests';
 import * as schema from './schemas';
@@ -65,7 +66,8 @@ interface Call<Schema extends z.ZodType> {
   /** A read changes nothing at the service, however it fails. */
   reads?: boolean;
   query?: object;
-  body?: object;
+  /** Bytes are sent as they are. */
+  body?: object | Buffer;
   timeoutMs?: number;
 }
 
@@ -104,13 +106,13 @@ export class LocalizationClient {
     await this.#transport.close();
   }
 
-  createTask(body: request.CreateTask, options?: CallOptions) {
+  async createTask(task: request.CreateLargeTask, options?: CallOptions) {
     return this.#call(
       {
         method: 'POST',
         path: '/tasks/create',
         reply: schema.createdTask,
-        body: request.createBody(body, this.#createFieldNames),
+        body: await createBody(task, this.#createFieldNames),
         timeoutMs: CREATE_TIMEOUT_MS,
       },
       options,
@@ -281,7 +283,7 @@ export class LocalizationClient {
   }
 
   async #send(call: Call<z.ZodType>, options: CallOptions): Promise<Answer> {
-    const body = call.body === undefined ? '' : JSON.stringify(call.body);
+    const body = bodyOf(call);
     const signedAtMs = this.#nowMs() + this.#clockOffsetMs;
     const timestamp = String(Math.floor(signedAtMs / 1000));
     const signature = new Secret(sign(timestamp, body, this.#appSecret.reveal()));
@@ -374,6 +376,11 @@ export class LocalizationClient {
       traceId: traceId === null ? null : redact(traceId),
     });
   }
+}
+
+function bodyOf({ body }: Call<z.ZodType>): string | Buffer {
+  if (body === undefined) return '';
+  return Buffer.isBuffer(body) ? body : JSON.stringify(body);
 }
 
 function endpointOf({ method, path, reads = false, timeoutMs }: Call<z.ZodType>): Endpoint {

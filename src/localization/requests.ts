@@ -24,14 +24,9 @@ export interface CreateTask extends CallbackSubscription {
   auto_apply_terms?: boolean;
 }
 
-/** The body of the create call under the names that the service gives its fields, where they are not those seen. */
-export function createBody(task: CreateTask, theirNames: Readonly<Record<string, string>>): object {
-  const renamed = (fields: object): object =>
-    Object.fromEntries(
-      Object.entries(fields).map(([name, value]) => [theirNames[name] ?? name, value as unknown]),
-    );
-  if (Object.keys(theirNames).length === 0) return task;
-  return renamed({ ...task, ...(task.strings && { strings: task.strings.map(renamed) }) });
+/** With so many strings, perhaps, that they come in parts. */
+export interface CreateLargeTask extends Omit<CreateTask, 'strings'> {
+  strings?: readonly SourceString[] | AsyncIterable<readonly SourceString[]>;
 }
 
 export interface TermsPageQuery {

@@ -47,6 +47,7 @@ export async function getNotes(store: StoreReader, sha256: string): Promise<Map<
 }
 
 export async function getSnapshot(store: StoreReader, sha256: string): Promise<SourceString[]> {
-  const value: unknown = JSON.parse((await store.get(sha256)).toString('utf8'));
-  return snapshot.parse(value);
+  return parseSnapshot((await store.get(sha256)).toString('utf8'));
 }
+
+export const parseSnapshot = (text: string): SourceString[] => snapshot.parse(JSON.parse(text));

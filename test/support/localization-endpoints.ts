@@ -18,11 +18,12 @@ const createTask = {
   client_task_id: 'release-1',
   name: 'game-2.4.0',
   target_languages: ['zh-cn', 'ja'],
-  strings: [{ string_id: 'greeting', content: 'Say "hi" to Łódź 👋' }],
   scan_terms: true,
   auto_apply_terms: false,
   callback_url: 'https://hooks.example/callbacks/1',
   callback_events: ['task.completed', 'task.failed'],
+  // Last, however the task names its fields: they are sent in parts.
+  strings: [{ string_id: 'greeting', content: 'Say "hi" to Łódź 👋' }],
 };
 
 export const taskStatusData = {

@@ -1,0 +1,35 @@
+/** The strings of a snapshot some at a time: a million of them, whole and parsed, would take most of a worker's memory. */
+import type { SourceString } from '../localization/requests';
+import type { ContentStore } from './content-store';
+import { parseSnapshot } from './source-snapshot';
+
+const PART_CHARS = 1_000_000;
+
+/**
+ * Between two strings of a snapshot, as it is written, and nowhere else: within a text each quotation mark follows a
+ * backslash, and behind the end of a text comes no letter.
+ */
+const BETWEEN = '"},{"string_id":"';
+const END_OF_ONE = '"}'.length;
+
+/** What is damaged shows at the end: nothing counts before that. */
+export async function* snapshotParts(
+  store: Pick<ContentStore, 'read'>,
+  sha256: string,
+  partChars = PART_CHARS,
+): AsyncGenerator<SourceString[]> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let isInParts = true;
+  for await (const chunk of store.read(sha256)) {
+    text += decoder.decode(chunk, { stream: true });
+    if (!isInParts || text.length < partChars) continue;
+    const place = text.lastIndexOf(BETWEEN);
+    // Written by somebody else: it is read whole, and looked through once.
+    isInParts = place >= 0;
+    if (!isInParts) continue;
+    yield parseSnapshot(`${text.slice(0, place + END_OF_ONE)}]`);
+    text = `[${text.slice(place + END_OF_ONE + 1)}`;
+  }
+  yield parseSnapshot(text + decoder.decode());
+}
