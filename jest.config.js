@@ -59,7 +59,7 @@ module.exports = {
       ...shared,
       displayName: 'e2e',
       testMatch: ['<rootDir>/test/e2e/**/*.test.ts'],
-      globalSetup: '<rootDir>/test/temporal/global-setup.ts',
+      globalSetup: '<rootDir>/test/e2e/global-setup.ts',
     },
     // The operators' page in a real browser, before the real gateway.
     {

@@ -2,6 +2,7 @@
 import type { Followed } from '../client/follow';
 import type { Backend } from '../operations/backend';
 import type { ReleaseView } from '../domain/status';
+import { TemporalUnreachable } from '../temporal/temporal-unreachable';
 import { follow, type Follow } from './follow-release';
 import { statusLine, stepText } from './status-text';
 import { shown, type Terminal } from './terminal';
@@ -14,14 +15,21 @@ export interface Showing {
 }
 
 export async function followShown(
-  { ask, linkOf, sharesFiles }: Backend,
+  backend: Backend,
   terminal: Terminal,
   { id, timeoutMs, isLive }: Showing,
 ): Promise<Followed<ReleaseView>> {
-  const look = (): Promise<ReleaseView> => ask('status', { id });
-  if (!isLive || terminal.json || !canDraw()) {
-    return follow({ look, timeoutMs, ...lines(terminal, id, sharesFiles ? 'Temporal' : 'The gateway') });
+  const { look, rest, close } = backend.sightOf(id);
+  const following = { look, rest, timeoutMs };
+  try {
+    if (isLive && !terminal.json && canDraw()) return await followOnScreen(backend, following);
+    return await follow({ ...following, ...lines(terminal, id, backend) });
+  } finally {
+    close?.();
   }
+}
+
+async function followOnScreen({ ask, linkOf }: Backend, following: Follow): Promise<Followed<ReleaseView>> {
   // Loaded here: no other command needs to know how wide letters are.
   const { ReleaseScreen } = await import('./release-screen.js');
   const screen = new ReleaseScreen(process.stderr, {
@@ -29,7 +37,7 @@ export async function followShown(
     linkOf,
   });
   try {
-    return await follow({ look, timeoutMs, ...screen.following });
+    return await follow({ ...following, ...screen.following });
   } finally {
     screen.close();
   }
@@ -39,7 +47,11 @@ function canDraw(): boolean {
   return process.stderr.isTTY && process.env.TERM !== 'dumb';
 }
 
-function lines(terminal: Terminal, id: string, answering: string): Pick<Follow, 'onLook' | 'onSilence'> {
+function lines(
+  terminal: Terminal,
+  id: string,
+  { sharesFiles }: Backend,
+): Pick<Follow, 'onLook' | 'onSilence'> {
   let place = '';
   const say = (text: string): void => terminal.say(`${new Date().toISOString()} ${text}`);
   return {
@@ -48,8 +60,11 @@ function lines(terminal: Terminal, id: string, answering: string): Pick<Follow, 
       if (now !== place) say(statusLine(shown(seen)));
       place = now;
     },
-    onSilence: () => {
-      say(`${id}: ${answering} does not answer. The release is kept. Trying again.`);
+    onSilence: (why) => {
+      const isTemporal = sharesFiles || why instanceof TemporalUnreachable;
+      say(
+        `${id}: ${isTemporal ? 'Temporal' : 'The gateway'} does not answer. The release is kept. Trying again.`,
+      );
       // Whoever was told of it hears when it is over.
       place = '';
     },

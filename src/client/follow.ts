@@ -12,6 +12,8 @@ const LONGEST_LOOK_MS = 60_000;
 
 export interface Following<Status> {
   look: () => Promise<Status>;
+  /** Between two looks: until there may be something new to see, or else for that long. Left out: for that long. */
+  rest?: ((pauseMs: number, signal: AbortSignal) => Promise<void>) | undefined;
   isSettled: (status: Status) => boolean;
   /** Whether an error only says that nobody answers now. */
   isSilence: (error: unknown) => error is Error;
@@ -21,8 +23,8 @@ export interface Following<Status> {
   onChange?: ((status: Status) => void) | undefined;
   /** After each look, also where nothing has changed. */
   onLook?: ((status: Status) => void) | undefined;
-  /** Once, when nobody answers any more. */
-  onSilence?: (() => void) | undefined;
+  /** Once, when nobody answers any more; null: not in time. */
+  onSilence?: ((why: Error | null) => void) | undefined;
 }
 
 export interface Followed<Status> {
@@ -36,15 +38,16 @@ export async function followUntilSettled<Status>(
   first: Status,
   following: Following<Status>,
 ): Promise<Followed<Status>> {
-  const { look, isSettled, isSilence, timeoutMs = Infinity, signal, onChange, onLook, onSilence } = following;
+  const { look, rest = pause, isSettled, isSilence, timeoutMs = Infinity, signal } = following;
+  const { onChange, onLook, onSilence } = following;
   const deadlineMs = Date.now() + timeoutMs;
   let status = first;
   let shown = '';
   let changedAtMs = Date.now();
   let silence: Error | null = null;
   let isTold = false;
-  const tellOfSilence = (): void => {
-    if (!isTold) onSilence?.();
+  const tellOfSilence = (why: Error | null): void => {
+    if (!isTold) onSilence?.(why);
     isTold = true;
   };
   for (;;) {
@@ -60,8 +63,8 @@ export async function followUntilSettled<Status>(
     if (Date.now() >= deadlineMs && silence !== null) throw silence;
     if (Date.now() >= deadlineMs) return { status, ended: 'timeout' };
     const pauseMs = Math.min(pauseAfter(Date.now() - changedAtMs), Math.max(0, deadlineMs - Date.now()));
-    await delay(pauseMs, undefined, { signal }).catch(() => undefined);
-    const late = setTimeout(tellOfSilence, LATE_AFTER_MS);
+    await rest(pauseMs, withinTime(signal, deadlineMs));
+    const late = setTimeout(() => tellOfSilence(null), LATE_AFTER_MS);
     try {
       const seen = await unlessAborted(withinTime(signal, deadlineMs), look);
       if (seen === null) return { status, ended: isLetGo(signal) ? 'detached' : 'timeout' };
@@ -70,12 +73,16 @@ export async function followUntilSettled<Status>(
       isTold = false;
     } catch (error) {
       if (!isSilence(error)) throw error;
-      tellOfSilence();
+      tellOfSilence(error);
       silence = error;
     } finally {
       clearTimeout(late);
     }
   }
+}
+
+async function pause(pauseMs: number, signal: AbortSignal): Promise<void> {
+  await delay(pauseMs, undefined, { signal }).catch(() => undefined);
 }
 
 function pauseAfter(unchangedMs: number): number {

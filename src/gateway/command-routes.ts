@@ -1,5 +1,5 @@
 /** What commands ask for over the gateway: the same operations as on a machine of their own, for whom the token is. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { openArchive } from '../client/archived-releases';
 import { BadRequest, NotThere } from '../client/errors';
@@ -16,8 +16,10 @@ import { isTemporalAway } from '../temporal/temporal-fault';
 import { TemporalUnreachable } from '../temporal/temporal-unreachable';
 import { refuseAsJson, requireRole, speakerOf, takeJsonOnly, UNEXPECTED } from './bearer';
 import { ApiRefusal } from './console-api/api-refusal';
+import { BoundedClients } from './console-api/bounded-clients';
 import { mountContents } from './content-routes';
 import { proven } from './operator-proofs';
+import { mountStatusStream } from './status-stream';
 import type { ToolSurroundings } from './tool-routes';
 
 /** Terms for a termbase, or the strings of a plan, are the largest thing anybody sends in one piece. */
@@ -47,9 +49,12 @@ export function mountCommands(
     const running = new WeakMap<FastifyRequest, Promise<unknown>>();
     scope.addHook('onRequest', (request, reply, next) => {
       reply.header('cache-control', 'no-store');
-      const end = underWay.begin(speakerOf(config.operators, request).name);
-      // What whoever hung up has asked for goes on, and takes its room until it ends.
-      reply.raw.once('close', () => void (running.get(request) ?? Promise.resolve()).then(end, end));
+      const { name } = speakerOf(config.operators, request);
+      if (request.routeOptions.config.isStream !== true) {
+        const end = underWay.begin(name);
+        // What whoever hung up has asked for goes on, and takes its room until it ends.
+        reply.raw.once('close', () => void (running.get(request) ?? Promise.resolve()).then(end, end));
+      }
       // Hundreds of edits take longer than a silent connection is kept.
       if (request.method === 'POST') request.socket.setTimeout(0);
       next();
@@ -71,10 +76,18 @@ export function mountCommands(
         running.set(request, work);
         return { answer: await work };
       } catch (error) {
-        return failed(request, reply, asTemporalAway(error, operation));
+        const failure = failureOf(asTemporalAway(error, operation), request);
+        return reply.status(statusOf(failure, error)).send({ failure });
       }
     });
-    mountContents(scope, { store, releases, works, operators: config.operators });
+    const { operators } = config;
+    const clients = new BoundedClients(calls, archive);
+    mountStatusStream(scope, {
+      clients,
+      operators,
+      failureOf: (error, request) => failureOf(asTemporalAway(error, { role: 'read' }), request),
+    });
+    mountContents(scope, { store, releases, works, operators });
     done();
 
     /** The token is proof enough. */
@@ -86,20 +99,17 @@ export function mountCommands(
     }
 
     /** As the command itself would have failed. */
-    function failed({ routeOptions }: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+    function failureOf(error: unknown, { routeOptions }: FastifyRequest): Failure {
       const expected = expectedFailure(error);
-      if (expected === null) logger.error('A request failed.', { route: routeOptions.url, error });
-      const failure: Failure =
-        expected === null
-          ? { code: 'unexpected', message: UNEXPECTED, exitCode: exitCode.unexpected }
-          : { ...expected, message: placed(expected) };
-      return reply.status(statusOf(failure, error)).send({ failure });
+      if (expected !== null) return { ...expected, message: placed(expected) };
+      logger.error('A request failed.', { route: routeOptions.url, error });
+      return { code: 'unexpected', message: UNEXPECTED, exitCode: exitCode.unexpected };
     }
   });
 }
 
 /** One that says more stays as it is. */
-function asTemporalAway(error: unknown, { role }: Operation): unknown {
+function asTemporalAway(error: unknown, { role }: Pick<Operation, 'role'>): unknown {
   if (!isTemporalAway(error) || error instanceof TemporalUnreachable) return error;
   const message =
     role === 'read'

@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto';
 import { releaseLink } from '../client/release-link';
 import { replaceFile } from '../store/replace-file';
 import { StoreError } from '../store/store-error';
-import type { Ask, Backend, ExportedContent } from './backend';
+import type { Ask, Backend, ExportedContent, ReleaseSight } from './backend';
 import { GatewayContents } from './gateway-contents';
 import { GatewayRequests, type GatewayPlace } from './gateway-requests';
 import { GatewayUnreachable } from './gateway-unreachable';
+import { StreamedRelease } from './streamed-release';
 
 export class GatewayBackend implements Backend {
   readonly sharesFiles = false;
@@ -31,6 +32,9 @@ export class GatewayBackend implements Backend {
     // The same table answers there; what is shown of it is made visible as everything is.
     return (answer as { answer: never }).answer;
   };
+
+  readonly sightOf = (id: string): ReleaseSight =>
+    new StreamedRelease(this.#requests, id, () => this.ask('status', { id }));
 
   async copyTo({ sha256, of }: ExportedContent, target: string): Promise<void> {
     const owner = 'release' in of ? { release: of.release } : { work: JSON.stringify(of.work) };

@@ -26,6 +26,8 @@ interface Sent {
   path: string;
   json?: unknown;
   bytes?: Uint8Array<ArrayBuffer>;
+  /** Ends it; without one, time does. */
+  signal?: AbortSignal;
 }
 
 const codes = Object.values(exitCode);
@@ -67,7 +69,7 @@ export class GatewayRequests {
   }
 
   /** Whatever it answers. */
-  async send({ method, path, json, bytes }: Sent): Promise<Response> {
+  async send({ method, path, json, bytes, signal }: Sent): Promise<Response> {
     const { server, token } = this.place;
     let reply: Response;
     try {
@@ -81,7 +83,7 @@ export class GatewayRequests {
         body: bytes ?? (json === undefined ? null : JSON.stringify(json)),
         // Elsewhere nobody should get the token.
         redirect: 'manual',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: signal ?? AbortSignal.timeout(TIMEOUT_MS),
       });
     } catch (error) {
       throw this.#silence(error);

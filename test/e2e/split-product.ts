@@ -1,11 +1,8 @@
 /** The built product in processes of its own around one Temporal server, which can be taken away from under them. */
 import { Client } from '@temporalio/client';
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import { releaseWorkflowId } from '../../src/domain/identity';
 import { searchAttributeNames } from '../../src/domain/search-attributes';
 import { sandboxEnvironment } from '../../src/sandbox/environment';
@@ -13,53 +10,23 @@ import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox';
 import { TemporalConnection } from '../../src/temporal/connection';
 import { startDevServer, type DevServer, type DevServerOptions } from '../../src/temporal/dev-server';
 import { freePorts } from '../../src/temporal/free-ports';
-import { operatorsForFile } from '../support/console';
+import { operatorsForFile, tokens } from '../support/console';
 import { until } from '../support/until';
 import { testBinary } from '../temporal/test-binary';
-
-const CLI = resolve(__dirname, '../../dist/cli/main.js');
-
-/** One command, from its start to its end. */
-export class RunningCommand {
-  said = '';
-  readonly #child: ChildProcess;
-  readonly ended: Promise<unknown[]>;
-
-  constructor(words: readonly string[], cwd: string, env: NodeJS.ProcessEnv) {
-    const child = spawn(process.execPath, [CLI, ...words], { cwd, env, stdio: ['ignore', 'ignore', 'pipe'] });
-    child.stderr.on('data', (chunk: Buffer) => (this.said += chunk.toString()));
-    this.#child = child;
-    this.ended = once(child, 'close');
-  }
-
-  async says(words: RegExp): Promise<void> {
-    await until(`it says ${String(words)}`, () => {
-      if (this.#child.exitCode !== null) throw new Error(`it has ended: ${this.said}`);
-      return words.test(this.said);
-    });
-  }
-
-  /** Answers its exit code, or the signal's name where that ended it. */
-  async stopped(by: NodeJS.Signals): Promise<unknown> {
-    this.#child.kill(by);
-    const [code, signal] = await this.ended;
-    return code ?? signal;
-  }
-}
+import { brief, CommandLine, type RunningCommand } from './command-line';
 
 export class SplitProduct {
   readonly #commands: RunningCommand[] = [];
 
   private constructor(
-    readonly directory: string,
-    readonly env: NodeJS.ProcessEnv,
+    readonly here: CommandLine,
     readonly gatewayUrl: string,
     private server: DevServer,
     private readonly serverOptions: DevServerOptions,
     private readonly sandbox: Sandbox,
   ) {}
 
-  static async start(): Promise<SplitProduct> {
+  static async start(more: NodeJS.ProcessEnv = {}): Promise<SplitProduct> {
     const directory = await mkdtemp(join(tmpdir(), 'locrelease-split-'));
     const [port = 0] = await freePorts(1);
     const [temporalPort = 0] = await freePorts(1);
@@ -82,24 +49,37 @@ export class SplitProduct {
       ...sandboxEnvironment(sandbox),
       TEMPORAL_ADDRESS: server.address,
       GATEWAY_PORT: String(port),
+      ...more,
     };
-    return new SplitProduct(directory, env, `http://127.0.0.1:${port}`, server, serverOptions, sandbox);
+    const here = new CommandLine(directory, env);
+    return new SplitProduct(here, `http://127.0.0.1:${port}`, server, serverOptions, sandbox);
   }
 
-  run(words: readonly string[], env: NodeJS.ProcessEnv = {}): RunningCommand {
-    const command = new RunningCommand(words, this.directory, { ...this.env, ...env });
+  get sandboxUrl(): string {
+    return this.sandbox.url;
+  }
+
+  /** A machine that knows the gateway and a token, and nothing else. */
+  get far(): CommandLine {
+    const { directory } = this.here;
+    return new CommandLine(directory, {
+      PATH: process.env.PATH,
+      HOME: directory,
+      LOCRELEASE_SERVER: this.gatewayUrl,
+      LOCRELEASE_TOKEN: tokens.operator,
+    });
+  }
+
+  run(words: readonly string[], env: NodeJS.ProcessEnv = {}, on = this.here): RunningCommand {
+    const command = on.begin(words, env);
     this.#commands.push(command);
     return command;
   }
 
   /** A release of that name that waits for a person. */
   async openReview(name: string): Promise<void> {
-    const strings = { greeting: 'Hello, Elder Mira!', keep: 'Elder Mira guards the Crystal Keep.' };
-    const release = { name, source: { file: 'en.json' }, targetLanguages: ['ja'] };
-    await writeFile(join(this.directory, 'en.json'), JSON.stringify(strings));
-    await writeFile(join(this.directory, `${name}.json`), JSON.stringify(release));
-    const words = [CLI, 'start', `${name}.json`];
-    await promisify(execFile)(process.execPath, words, { cwd: this.directory, env: this.env });
+    const started = await this.here.run(['start', await this.here.releaseFile(name, brief)]);
+    if (started.code !== 0) throw new Error(`it was not started: ${started.stderr}`);
     const connection = await TemporalConnection.connect({ address: this.server.address });
     const id = releaseWorkflowId({ project: 'default', name });
     const query = `WorkflowId = '${id}' AND LocreleaseWaiting = 'terms'`;
@@ -121,6 +101,6 @@ export class SplitProduct {
     await Promise.all(this.#commands.map((command) => command.stopped('SIGKILL')));
     await this.sandbox.close();
     await this.server.stop();
-    await rm(this.directory, { recursive: true, force: true });
+    await rm(this.here.directory, { recursive: true, force: true });
   }
 }

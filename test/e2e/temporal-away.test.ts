@@ -2,7 +2,8 @@
 import { Person } from '../support/console';
 import { startFakeTemporal, type FakeTemporal } from '../support/fake-temporal';
 import { until } from '../support/until';
-import { SplitProduct, type RunningCommand } from './split-product';
+import type { RunningCommand } from './command-line';
+import { SplitProduct } from './split-product';
 
 /** How Node and how we tell of an error that nobody expected. */
 const CRASH = /Channel has been shut down|Unexpected error|^Node\.js v/m;
@@ -12,6 +13,7 @@ let worker: RunningCommand;
 let gateway: RunningCommand;
 let watch: RunningCommand;
 let wait: RunningCommand;
+let farWatch: RunningCommand;
 let reject: RunningCommand;
 let halfAway: FakeTemporal;
 let page: Awaited<ReturnType<Person['listen']>>;
@@ -27,19 +29,23 @@ beforeAll(async () => {
   watch = product.run(['watch', 'game', '--no-progress']);
   wait = product.run(['wait', 'game']);
   await gateway.says(/The gateway listens/);
+  farWatch = product.run(['watch', 'game', '--no-progress'], {}, product.far);
   const person = await Person.signedIn(product.gatewayUrl, 'reader');
   page = await person.listen('/api/events?release=default/game');
   await until('the page shows the release', () => page.heard.some(({ event }) => event === 'release'));
-  await Promise.all([watch.says(/game/), wait.says(/game/)]);
+  await Promise.all([watch, wait, farWatch].map((follower) => follower.says(/game/)));
 });
 afterAll(async () => {
   await product.close();
   await halfAway.stop();
 });
 
-it('watch, wait and an open page say that Temporal is away, and go on when it is back', async () => {
+it('watch, wait and an open page say that Temporal is away, here and far, and go on when it is back', async () => {
   await product.openReview('brief');
-  const followers = [product.run(['watch', 'brief', '--no-progress']), product.run(['wait', 'brief'])];
+  const followers = [product.here, product.far].flatMap((machine) => [
+    product.run(['watch', 'brief', '--no-progress'], {}, machine),
+    product.run(['wait', 'brief'], {}, machine),
+  ]);
   await Promise.all(followers.map((follower) => follower.says(/brief/)));
   await product.takeTemporalAway();
   await Promise.all(followers.map((follower) => follower.says(/brief: Temporal does not answer/)));
@@ -59,13 +65,15 @@ it('watch, wait and an open page say that Temporal is away, and go on when it is
 
 it('watch and wait say it again the next time', async () => {
   await product.takeTemporalAway();
-  await Promise.all([watch, wait].map((follower) => follower.says(/does not answer[^]*does not answer/)));
+  const followers = [watch, wait, farWatch];
+  await Promise.all(followers.map((follower) => follower.says(/does not answer[^]*does not answer/)));
 });
 
 it.each<[string, () => RunningCommand, NodeJS.Signals, number]>([
   ['watch lets go of its release at Ctrl-C', () => watch, 'SIGINT', 0],
   ['wait lets go of its release at Ctrl-C', () => wait, 'SIGINT', 4],
   ['a gateway with a page open ends on SIGTERM', () => gateway, 'SIGTERM', 0],
+  ['watch over a gateway that is gone lets go, too', () => farWatch, 'SIGINT', 0],
   ['a worker ends on SIGTERM', () => worker, 'SIGTERM', 0],
 ])('%s', async (_what, command, signal, code) => {
   expect(await command().stopped(signal)).toBe(code);

@@ -1,13 +1,9 @@
-import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { z } from 'zod';
 import { BareServer, reply } from '../support/bare-server';
 import { until } from '../support/until';
+import { brief } from './command-line';
 import { SplitProduct } from './split-product';
 
-const CLI = resolve(__dirname, '../../dist/cli/main.js');
 jest.setTimeout(600_000);
 
 const attribute = z.object({
@@ -44,14 +40,10 @@ it('the spans of a release hang together, from the command to the calls of the s
   };
   try {
     const worker = product.run(['worker'], traced);
-    const words = { greeting: 'Hello, Elder Mira!' };
-    const terms = { confirmation: 'automatic' };
-    const release = { name: 'traced', source: { file: 'en.json' }, targetLanguages: ['ja'], terms };
-    await writeFile(join(product.directory, 'en.json'), JSON.stringify(words));
-    await writeFile(join(product.directory, 'traced.json'), JSON.stringify(release));
-    const env = { ...product.env, ...traced };
-    const start = [CLI, 'start', 'traced.json', '--wait', '--timeout', '5m'];
-    await promisify(execFile)(process.execPath, start, { cwd: product.directory, env });
+    const changes = { ...brief, terms: { confirmation: 'automatic' } };
+    const file = await product.here.releaseFile('traced', changes);
+    const started = await product.here.run(['start', file, '--wait', '--timeout', '5m'], traced);
+    expect(started).toMatchObject({ code: 0 });
     expect(await worker.stopped('SIGTERM')).toBe(0);
 
     const sent = collector.seen.map(({ target, rawBody }) => {
@@ -93,7 +85,7 @@ it('the spans of a release hang together, from the command to the calls of the s
     }
     // No secret, no signature, no string of the release.
     const everything = JSON.stringify(spans);
-    const { LOCALIZATION_APP_SECRET: appSecret, SOCIAL_ACCESS_TOKEN: token } = product.env;
+    const { LOCALIZATION_APP_SECRET: appSecret, SOCIAL_ACCESS_TOKEN: token } = product.here.env;
     for (const word of [appSecret, token, 'Elder Mira', 'signature']) expect(everything).not.toContain(word);
   } finally {
     await product.close();

@@ -1,15 +1,17 @@
 import { Secret } from '../../src/http/secret';
 import { callbackUrl } from '../../src/localization/callback-address';
 import { confirmTermsSignal } from '../../src/protocol/messages';
+import { STATUS_STREAM } from '../../src/protocol/status-stream';
 import { sendCallback } from '../support/callback';
 import { countedBy } from '../support/gateway';
 import { eventsOf } from '../support/history';
 import { until } from '../support/until';
+import { commandAt, operatorsOfBackends } from './backends';
 import { ReleaseRig, type ReleaseHandle } from './release-rig';
 
 let rig: ReleaseRig;
 beforeEach(async () => {
-  rig = await ReleaseRig.start();
+  rig = await ReleaseRig.start({ config: { operators: operatorsOfBackends } });
 });
 afterEach(() => rig.close());
 
@@ -91,6 +93,21 @@ describe('the gateway, before a real release', () => {
     expect(total).toBeGreaterThanOrEqual(50);
     expect(sample(text, 'locrelease_callback_duration_seconds_bucket{le="+Inf"}')).toBe(total);
     expect(sample(text, 'locrelease_callback_duration_seconds_sum')).toBeGreaterThan(0);
+  });
+
+  it('tells a command that watches how it goes on', async () => {
+    const handle = await rig.release();
+    await rig.waitingForTerms(handle);
+    const requests = jest.spyOn(globalThis, 'fetch');
+    const watched = commandAt('over the gateway', rig, ['watch', handle.workflowId.replace(/^release\//, '')]);
+    const stream = `${gatewayUrl()}${STATUS_STREAM.path}?`;
+    await until('it listens', () => requests.mock.calls.some(([url]) => (url as string).startsWith(stream)));
+    await handle.signal(confirmTermsSignal, { by: 'olga' });
+    expect(await watched).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/ waiting, confirm[^]* running, [^]* done/) as string,
+    });
+    requests.mockRestore();
   });
 
   it('is ready', async () => {

@@ -8,13 +8,19 @@ const MOST = { ofOne: 20, inAll: 500 };
 const BEAT_MS = 15_000;
 const RETRY_MS = 1_000;
 
-export class OpenStreams {
-  readonly #whose = new Map<EventStream, User>();
+/** One who carries a token has no session. */
+type Listener = Pick<User, 'name'> & Partial<Pick<User, 'csrfToken' | 'isSignedOut'>>;
 
-  constructor(private readonly most = MOST) {}
+export class OpenStreams {
+  readonly #whose = new Map<EventStream, Listener>();
+
+  constructor(
+    private readonly most = MOST,
+    private readonly beatMs = BEAT_MS,
+  ) {}
 
   /** Throws where there are enough. */
-  open(user: User): EventStream {
+  open(user: Listener): EventStream {
     const own = [...this.#whose.values()].filter(({ name }) => name === user.name).length;
     if (own >= this.most.ofOne) throw tooMany(`${user.name} has ${own} streams open. Close one of them.`);
     if (this.#whose.size >= this.most.inAll) throw tooMany('The gateway has no room for another stream.');
@@ -22,10 +28,10 @@ export class OpenStreams {
     this.#whose.set(stream, user);
     const beat = async (): Promise<void> => {
       // Where that cannot be told now, it is asked again at the next beat.
-      if (await user.isSignedOut().catch(() => false)) stream.finish();
+      if ((await user.isSignedOut?.().catch(() => false)) === true) stream.finish();
       else stream.beat();
     };
-    const beating = setInterval(() => void beat(), BEAT_MS);
+    const beating = setInterval(() => void beat(), this.beatMs);
     stream.once('close', () => {
       clearInterval(beating);
       this.#whose.delete(stream);

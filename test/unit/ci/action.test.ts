@@ -66,6 +66,13 @@ describe('action.yml', () => {
     expect(body).toMatch(/^<!-- locrelease \d+ -->\n# default\/game-1\n$/);
   });
 
+  it('leaves it to the token who starts it, over a gateway', async () => {
+    await run({ file: 'release.yaml' }, { LOCRELEASE_SERVER: 'https://locrelease.example.com' });
+    expect(argsOf('locrelease')).toEqual([
+      ['start', '--github', '--wait', '--timeout=2h', '--', 'release.yaml'],
+    ]);
+  });
+
   it('writes its own comment anew', async () => {
     await run({ file: 'release.yaml', comment: '7' }, { FAKE_COMMENT: '12\n34\n' });
     expect(argsOf('gh')[1]?.slice(0, 5)).toEqual([

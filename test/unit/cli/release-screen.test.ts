@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 const look = (view: ReleaseView): void => screen.following.onLook?.(view);
-const silence = (): void => screen.following.onSilence?.();
+const silence = (): void => screen.following.onSilence?.(null);
 const seen = async (): Promise<string> => (await terminal.copied()).replace(/\s+/g, ' ');
 
 it('tells an outage from when the release was last seen, and counts on by itself', async () => {

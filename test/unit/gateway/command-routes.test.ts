@@ -1,3 +1,4 @@
+import { STATUS_STREAM } from '../../../src/protocol/status-stream';
 import { cli, type CliRun } from '../../support/cli';
 import { operators, tokens } from '../../support/console';
 import { startTestGateway, type TestGateway } from '../../support/gateway';
@@ -34,6 +35,21 @@ describe('a command at the gateway', () => {
     ],
   ])('%s is refused', async (_how, headers, status) => {
     expect((await ask('projects', { said: {} }, headers)).status).toBe(status);
+    const stream = await fetch(`${gateway.url}${STATUS_STREAM.path}?id=game-1`, { headers });
+    expect(stream.status).toBe(status);
+  });
+
+  it('that watches is told that Temporal is away', async () => {
+    const headers = { authorization: `Bearer ${tokens.reader}` };
+    const { body } = await fetch(`${gateway.url}${STATUS_STREAM.path}?id=game-1`, { headers });
+    let heard = '';
+    for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      heard += chunk;
+      if (heard.includes('event: status')) break;
+    }
+    expect(heard).toMatch(
+      /^event: status\ndata: {"failure":{"code":"temporal_unreachable",.*"exitCode":9}}$/m,
+    );
   });
 
   it('that is not there, or not asked for as it should be, is refused', async () => {
@@ -111,12 +127,19 @@ describe('a command over a gateway', () => {
     });
   });
 
-  it.each([[['store', 'check']], [['notices', 'test']], [['probe']], [['schedule', 'apply', 'x.yaml']]])(
-    'says that it is none: %j',
-    async (args) => {
-      const { code, stdout, stderr } = await run(tokens.operator, ...args);
-      expect([code, stdout]).toEqual([2, '']);
-      expect(stderr).toContain('does not work over a gateway');
-    },
-  );
+  it.each([
+    ['schedule apply', 'x.yaml'],
+    ['store check'],
+    ['store gc'],
+    ['notices test'],
+    ['notices list'],
+    ['probe'],
+    ['mcp'],
+  ])('says that %s is none', async (command, ...args) => {
+    const { code, stdout, stderr } = await run(tokens.operator, ...command.split(' '), ...args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(
+      `"${command}" does not work over a gateway, and commands are done at ${gateway.url}. Nothing was done. Run it on a machine that has Temporal and the store, without LOCRELEASE_SERVER and with "--context none".`,
+    );
+  });
 });

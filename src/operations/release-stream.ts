@@ -1,0 +1,92 @@
+/** One connection on which a gateway tells how a release goes on. It is given up where not even a beat comes in time. */
+import { createParser } from 'eventsource-parser';
+import type { ReleaseView } from '../domain/status';
+import { STATUS_STREAM } from '../protocol/status-stream';
+import type { GatewayRequests } from './gateway-requests';
+
+/** Two beats, and some time on the way. */
+const PATIENCE_MS = 2 * STATUS_STREAM.beatMs + 500;
+/** What becomes of a failure that says no more than that. */
+const FAILED = 500;
+/** More than any status has. */
+const MOST_EVENT_LETTERS = 16 * 1024 * 1024;
+
+/** `over`: nothing more will come. */
+type Told = ReleaseView | Error | 'nothing new' | 'over';
+
+export class ReleaseStream {
+  /** Whether anything ever came. */
+  hasBegun = false;
+  #told: Told = 'nothing new';
+  readonly #decoder = new TextDecoder();
+  readonly #parser = createParser({
+    maxBufferSize: MOST_EVENT_LETTERS,
+    onEvent: ({ data }) => {
+      const body = JSON.parse(data) as { answer?: ReleaseView };
+      this.#told = body.answer ?? this.requests.refused(FAILED, body);
+    },
+  });
+
+  private constructor(
+    private readonly requests: GatewayRequests,
+    private readonly connection: AbortController,
+    private readonly reader: ReadableStreamDefaultReader<Uint8Array>,
+  ) {}
+
+  /** `never`: the gateway does not tell, or what stands before it holds that back. */
+  static async open(
+    requests: GatewayRequests,
+    id: string,
+    signal: AbortSignal,
+  ): Promise<ReleaseStream | 'later' | 'never'> {
+    const connection = new AbortController();
+    const path = `${STATUS_STREAM.path}?${String(new URLSearchParams({ id }))}`;
+    try {
+      const reply = await inTime(connection, signal, () =>
+        requests.send({ method: 'GET', path, signal: connection.signal }),
+      );
+      const isTelling = reply.headers.get('content-type')?.startsWith('text/event-stream') === true;
+      if (isTelling && reply.body !== null)
+        return new ReleaseStream(requests, connection, reply.body.getReader());
+      connection.abort();
+      return reply.status >= 500 ? 'later' : 'never';
+    } catch {
+      return connection.signal.aborted ? 'never' : 'later';
+    }
+  }
+
+  /** Waits for what is told next. */
+  async next(signal: AbortSignal): Promise<Told> {
+    this.#told = 'nothing new';
+    try {
+      const { done, value } = await inTime(this.connection, signal, () => this.reader.read());
+      if (done) return 'over';
+      this.hasBegun = true;
+      this.#parser.feed(this.#decoder.decode(value, { stream: true }));
+      return this.#told;
+    } catch {
+      this.close();
+      return 'over';
+    }
+  }
+
+  close(): void {
+    this.connection.abort();
+  }
+}
+
+async function inTime<Result>(
+  connection: AbortController,
+  signal: AbortSignal,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  const giveUp = (): void => connection.abort();
+  const patience = setTimeout(giveUp, PATIENCE_MS);
+  signal.addEventListener('abort', giveUp);
+  try {
+    return await act();
+  } finally {
+    clearTimeout(patience);
+    signal.removeEventListener('abort', giveUp);
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * A release as a gateway tells of it: what has changed as it changes, and every two seconds that all is well. Where
+ * nothing is told, the gateway is asked instead, so that what is wrong is said as on a machine of one's own.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ReleaseView } from '../domain/status';
+import type { ReleaseSight } from './backend';
+import type { GatewayRequests } from './gateway-requests';
+import { ReleaseStream } from './release-stream';
+
+export class StreamedRelease implements ReleaseSight {
+  #stream: ReleaseStream | null = null;
+  /** A gateway may be older, and a proxy may hold back what is told. */
+  #isWorthATry = true;
+  /** How it is, or why that cannot be seen; null: nobody knows without asking. */
+  #seen: ReleaseView | Error | null = null;
+
+  constructor(
+    private readonly requests: GatewayRequests,
+    private readonly id: string,
+    private readonly ask: () => Promise<ReleaseView>,
+  ) {}
+
+  readonly look = async (): Promise<ReleaseView> => {
+    const seen = (this.#seen ??= await this.ask());
+    if (seen instanceof Error) throw seen;
+    return seen;
+  };
+
+  readonly rest = async (pauseMs: number, signal: AbortSignal): Promise<void> => {
+    if (this.#isWorthATry && (await this.#hears(signal))) return;
+    this.#seen = null;
+    await delay(pauseMs, undefined, { signal }).catch(() => undefined);
+  };
+
+  readonly close = (): void => this.#stream?.close();
+
+  async #hears(signal: AbortSignal): Promise<boolean> {
+    if (this.#stream === null) {
+      const opened = await ReleaseStream.open(this.requests, this.id, signal);
+      if (opened === 'never') this.#isWorthATry = false;
+      if (typeof opened === 'string') return false;
+      this.#stream = opened;
+    }
+    const told = await this.#stream.next(signal);
+    if (told === 'over') {
+      this.#isWorthATry = this.#stream.hasBegun;
+      this.#stream = null;
+      return false;
+    }
+    if (told !== 'nothing new') this.#seen = told;
+    return true;
+  }
+}
