@@ -54,6 +54,7 @@ describe('the configuration', () => {
       deployment: null,
       operators: {},
       fourEyes: false,
+      quietHours: null,
       console: { environment: null, temporalUi: null, proxy: null },
       trustedProxies: [],
       consoleUrl: 'http://127.0.0.1:8088',
