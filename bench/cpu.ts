@@ -2,8 +2,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { eventsOf, type History } from '../test/support/history';
+import { eventCount, eventsOf, type History } from '../test/support/history';
 import type { BareWork, bareRelease } from './bare-temporal/workflow';
+import { historyBytes } from './history-bytes';
 import { inLanes } from './lanes';
 import { cpuMs } from './process-figures';
 import { startProduct, type Product } from './product';
@@ -27,7 +28,8 @@ export async function benchCpu(): Promise<boolean> {
 
     // The first ones also pay for what is compiled and opened once.
     await runReleases('first', LANES);
-    const work = workIn(await product.client.workflow.getHandle('release/default/first-0').fetchHistory());
+    const history = await product.client.workflow.getHandle('release/default/first-0').fetchHistory();
+    const work = workIn(history);
     const callsAlone = { ...work, timers: 0, signals: 0 };
     await runBare('first', LANES, work);
 
@@ -49,6 +51,8 @@ export async function benchCpu(): Promise<boolean> {
       `Processor time of a whole release, of which ${LANES} run at once: median of ${ROUNDS} rounds of ${RELEASES}.\n` +
         `The bare worker does ${work.activities} empty activities, ${work.timers} timers and ${work.signals} signals.`,
       [
+        { what: 'a release: events in its history', value: eventCount(history), unit: '' },
+        { what: 'a release: its history', value: historyBytes(history) / 1000, unit: 'kB', digits: 1 },
         { what: 'a release: worker', value: each(({ ours }) => ours[0]), unit },
         { what: 'a release: gateway', value: each(({ ours }) => ours[1]), unit },
         { what: 'a release: Temporal', value: each(({ ours }) => ours[2]), unit },

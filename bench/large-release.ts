@@ -5,7 +5,7 @@ import { billedFor } from './billed';
 import { historyBytes } from './history-bytes';
 import { peakMemoryMb } from './process-figures';
 import { startProduct } from './product';
-import { printGrid, verdictOn, type Row } from './table';
+import { printTable } from './table';
 
 const WANTED_MB = 700;
 const LANGUAGES =
@@ -26,42 +26,43 @@ export async function benchLargeRelease(): Promise<boolean> {
     sandbox: { languages: ['en', ...LANGUAGES], maxBodyBytes: 512 * 1024 * 1024 },
   });
   try {
-    const rows: Row[] = [];
     let holds = true;
     for (const { strings: count, languages } of sizes) {
-      const strings = Array.from({ length: count }, (_, index) => ({
-        string_id: `chapter.${Math.floor(index / 100)}.line.${index % 100}`,
-        content: `They went on for ${index} days, and found nothing but sand and the wind over it.`,
-      }));
       const name = `strings-${count}`;
       const startMs = performance.now();
       const { history, actions } = await billedFor(metricsPort, async () => {
-        const handle = await product.begin(name, strings, { targetLanguages: LANGUAGES.slice(0, languages) });
+        const handle = await product.begin(name, stringsOf(count), {
+          targetLanguages: LANGUAGES.slice(0, languages),
+        });
         const { state, problem } = await handle.result();
         if (state !== 'done') throw new Error(`Release ${name} is ${state}: ${problem?.message ?? ''}`);
         return handle.fetchHistory();
       });
       const seconds = (performance.now() - startMs) / 1000;
-      const peak = { value: await peakMemoryMb(product.workerPid), unit: 'MB', atMost: WANTED_MB };
-      holds &&= peak.value <= WANTED_MB;
-      rows.push({
-        cells: [
-          `${count.toLocaleString('en')} strings in ${languages} languages`,
-          seconds.toFixed(0),
-          String(eventCount(history)),
-          String(actions),
-          (historyBytes(history) / 1000).toFixed(0),
-          peak.value.toFixed(0),
+      const isHeld = printTable(
+        `A release of ${count.toLocaleString('en')} strings in ${languages} languages, after ${seconds.toFixed(0)} s:`,
+        [
+          { what: 'events', value: eventCount(history), unit: '' },
+          { what: 'billed actions', value: actions, unit: '' },
+          { what: 'history', value: historyBytes(history) / 1000, unit: 'kB' },
+          {
+            what: 'memory of the worker, at most so far',
+            value: await peakMemoryMb(product.workerPid),
+            unit: 'MB',
+            atMost: WANTED_MB,
+          },
         ],
-        note: verdictOn(peak),
-      });
+      );
+      holds &&= isHeld;
     }
-    printGrid('Releases by their size, on one worker:', [
-      { cells: ['', 'seconds', 'events', 'actions', 'kB', 'worker MB'] },
-      ...rows,
-    ]);
     return holds;
   } finally {
     await product.close();
   }
 }
+
+const stringsOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    string_id: `chapter.${Math.floor(index / 100)}.line.${index % 100}`,
+    content: `They went on for ${index} days, and found nothing but sand and the wind over it.`,
+  }));

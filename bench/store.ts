@@ -68,8 +68,7 @@ interface Measured {
 async function measure(store: ContentStore): Promise<Measured> {
   const small = await putAndGet(store, SMALL);
   const listedPerSecond = await perSecond(SMALL.count, async () => {
-    let listed = 0;
-    for await (const _ of store.contents()) listed += 1;
+    const listed = await countOf(store.contents());
     if (listed !== SMALL.count) throw new Error(`${listed} contents are listed, not ${SMALL.count}`);
   });
   return { small, listedPerSecond, large: await putAndGet(store, LARGE) };
@@ -86,10 +85,16 @@ async function putAndGet(store: ContentStore, { bytes, count, lanes }: typeof SM
   );
   const getsPerSecond = await perSecond(count, () =>
     inLanes({ count, lanes }, async (index) => {
-      for await (const _ of store.read(digests[index] ?? ''));
+      await countOf(store.read(digests[index] ?? ''));
     }),
   );
   return { putsPerSecond, getsPerSecond };
+}
+
+async function countOf(all: AsyncGenerator<unknown>): Promise<number> {
+  let count = 0;
+  while ((await all.next()).done !== true) count += 1;
+  return count;
 }
 
 async function perSecond(count: number, work: () => Promise<void>): Promise<number> {

@@ -12,7 +12,7 @@ export interface Figure {
 /** Answers whether all that is required holds. */
 export function printTable(title: string, figures: readonly Figure[]): boolean {
   const rows = figures.map((figure) => ({
-    cells: [figure.what, `${figure.value.toFixed(figure.digits ?? 0)} ${figure.unit}`],
+    cells: [figure.what, `${figure.value.toFixed(figure.digits ?? 0)} ${figure.unit}`.trim()],
     note: verdictOn(figure),
   }));
   printGrid(title, rows);
@@ -37,10 +37,9 @@ export function printGrid(title: string, rows: readonly Row[]): void {
 }
 
 /** What is not a number holds nothing. */
-const holds = ({ value, atMost }: Pick<Figure, 'value' | 'atMost'>): boolean =>
-  atMost === undefined || value <= atMost;
+const holds = ({ value, atMost }: Figure): boolean => atMost === undefined || value <= atMost;
 
-export function verdictOn(figure: Pick<Figure, 'value' | 'unit' | 'atMost'>): string {
+function verdictOn(figure: Figure): string {
   if (figure.atMost === undefined) return '';
   return `(required: at most ${figure.atMost} ${figure.unit}): ${holds(figure) ? 'ok' : 'MISSED'}`;
 }

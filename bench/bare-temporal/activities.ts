@@ -1,6 +1,6 @@
 import { activityInfo } from '@temporalio/activity';
 import type { Client } from '@temporalio/client';
-import { bareSignal } from './workflow';
+import { bareSignal } from './bare-signal';
 
 /** After the activity has ended, as a callback comes long after the call that it belongs to. */
 const SIGNAL_AFTER_MS = 20;

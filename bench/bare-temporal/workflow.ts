@@ -1,6 +1,7 @@
 /** What a release would cost in Temporal if it did nothing: so many empty calls, timers and signals. */
-import { condition, defineSignal, proxyActivities, setHandler, sleep } from '@temporalio/workflow';
+import { condition, proxyActivities, setHandler, sleep } from '@temporalio/workflow';
 import type { bareActivities } from './activities';
+import { bareSignal } from './bare-signal';
 
 export interface BareWork {
   activities: number;
@@ -8,8 +9,6 @@ export interface BareWork {
   timers: number;
   signals: number;
 }
-
-export const bareSignal = defineSignal('bare');
 
 const { nothing, nothingThenSignal } = proxyActivities<ReturnType<typeof bareActivities>>({
   startToCloseTimeout: '1 minute',

@@ -20,7 +20,7 @@ import { readBare } from '../http/read-bare';
 import { replyShape } from '../http/reply-shape';
 import { createBody } from './create-body';
 import { readEnvelope, type Envelope } from './envelope';
-import * as request from './requests';
+import type * as request from './requests';
 import * as schema from './schemas';
 import { sign } from './sign';
 import { limits, type TemplateType } from './vocabulary';

@@ -1,0 +1,3 @@
+import { defineSignal } from '@temporalio/workflow';
+
+export const bareSignal = defineSignal('bare');
