@@ -1,21 +1,27 @@
 /**
  * The production set on this machine, without Docker: PostgreSQL, a Temporal server, an S3 server, two gateways behind
  * one door, three workers and the sandbox, each a process of its own. Releases go through it while workers and a gateway
- * are killed, and while a new version takes over whose code could not go on with them. Every one must end, on the
- * version that it began with, and be announced once.
+ * are killed, and while a new version takes over whose code could not go on with them. Some are started, watched, decided
+ * and fetched from a machine that knows the door and a token alone. Every one must end, on the version that it began
+ * with, and be announced once.
  */
 import { Client } from '@temporalio/client';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import { TemporalConnection } from '../src/temporal/connection';
 import { startS3Server } from '../test/support/s3-server';
 import { until } from '../test/support/until';
 import { bringS3Server } from '../test/support/versitygw';
 import { askedAllTheTime } from './topology/asked-all-the-time';
+import type { CommandLine } from './topology/command-line';
 import { buildNextVersion } from './topology/next-version';
 import { startPostgresql } from './topology/postgresql';
-import { Product, today, writeRelease, type Version } from './topology/product';
+import { OPERATOR, Product } from './topology/product';
 import { Site } from './topology/site';
 import { startTemporal, type TemporalService } from './topology/temporal-service';
+import { today, type Version } from './topology/version';
 import { makeCurrent, openOn } from './topology/worker-versions';
 import type { GuardedProcess } from '../src/temporal/guarded-process';
 
@@ -29,7 +35,7 @@ const releaseStatus = z.object({
   waitingFor: z.object({ kind: z.string() }).nullable(),
 });
 const exportedFiles = z.object({
-  files: z.array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })),
+  files: z.array(z.object({ path: z.string(), sha256: z.string() })),
 });
 const announcedPosts = z.object({ posts: z.array(z.object({ text: z.string() })) });
 
@@ -93,8 +99,12 @@ class Proof {
     await makeCurrent(this.service, today);
     say(`Two gateways at ${this.product.url} and ${WORKERS} workers of version ${today.buildId} run.`);
     await this.#releaseWhole();
+    await this.#start('afar', today, { at: this.product.afar });
+    const watched = this.#watch('afar', this.product.afar);
+    // Told where it is waited for.
+    watched.catch(() => undefined);
     const left = await this.#releaseThroughDeaths(workers);
-    await this.#upgrade(left);
+    await this.#upgrade(left, watched);
     await this.#checkAll();
   }
 
@@ -104,19 +114,18 @@ class Proof {
     await this.#start(name, today);
     await this.#confirm(name);
     await this.#untilDone(name);
-    const { files } = exportedFiles.parse(
-      await this.product.locrelease('files', name, '--to', this.site.path('collected')),
-    );
-    if (files.length === 0) throw new Error(`${name} exported no files.`);
-    for (const { path, bytes } of files) say(`${name}: ${path} has ${bytes} bytes.`);
+    await this.#fetch(name);
   }
 
   /** Answers the workers that are left. */
   async #releaseThroughDeaths(workers: readonly GuardedProcess[]): Promise<GuardedProcess[]> {
     const names = ['death-1', 'death-2', 'death-3'] as const;
-    for (const name of names) await this.#start(name, today, withoutReview);
-    const [first] = names;
-    await until(`${first} translates`, async () => (await this.#status(first)).stage === 'translate');
+    const { here, afar } = this.product;
+    const places = { 'death-1': here, 'death-2': here, 'death-3': afar };
+    await Promise.all(
+      names.map((name) => this.#start(name, today, { changes: withoutReview, at: places[name] })),
+    );
+    const first = await until('one of them translates', () => this.#translating(names));
     const carrier = await this.#carrierOf(first);
     const victim = workers.find(({ pid }) => new RegExp(`\\b${pid}\\b`).test(carrier));
     if (victim === undefined)
@@ -124,7 +133,7 @@ class Proof {
     await this.site.kill(victim);
     const bringGateway = await this.product.loseGateway();
     say(`${first}: killed its worker (pid ${victim.pid}, SIGKILL) during "translate", and a gateway.`);
-    for (const name of names) await this.#untilDone(name);
+    for (const name of names) await this.#untilDone(name, afar);
     if ((await this.#carrierOf(first)) === carrier)
       throw new Error(`${first} ended before its worker was killed.`);
     await bringGateway();
@@ -132,20 +141,21 @@ class Proof {
   }
 
   /** To a version that could not replay a single open release, while one of them waits and another one works. */
-  async #upgrade(oldWorkers: readonly GuardedProcess[]): Promise<void> {
+  async #upgrade(oldWorkers: readonly GuardedProcess[], watched: Promise<void>): Promise<void> {
+    const { afar } = this.product;
     await this.#start('before-review', today);
-    await this.#start('before-work', today, withoutReview);
+    await this.#start('before-work', today, { changes: withoutReview });
     const next: Version = { buildId: 'v2', command: await buildNextVersion(this.site) };
     const asked = await askedAllTheTime(`${this.product.url}/readyz`, async () => {
       await this.product.startWorkers(next, WORKERS);
       await makeCurrent(this.service, next);
       say(`Version ${next.buildId} is current. The workers of both run side by side.`);
-      await this.#start('after-review', next);
-      await this.#start('after-work', next, withoutReview);
-      await this.product.replaceGateways();
+      await Promise.all([this.product.replaceGateways(), this.#actMeanwhile(next)]);
       say('Both gateways were replaced, one after the other.');
     });
     say(`The gateways were asked ${asked} times meanwhile, and answered each time.`);
+    await watched;
+    await this.#fetch('afar', afar);
     for (const name of ['before-review', 'after-review']) await this.#confirm(name);
     for (const name of ['before-review', 'before-work', 'after-review', 'after-work'])
       await this.#untilDone(name);
@@ -156,8 +166,15 @@ class Proof {
     );
     for (const worker of oldWorkers) await this.site.retire(worker);
     say(`Nothing is open on version ${today.buildId} any more. Its workers are stopped.`);
-    await this.#start('later', next, withoutReview);
-    await this.#untilDone('later');
+    await this.#start('later', next, { changes: withoutReview, at: afar });
+    await this.#untilDone('later', afar);
+  }
+
+  async #actMeanwhile(next: Version): Promise<void> {
+    const { afar } = this.product;
+    await this.#start('after-review', next, { at: afar });
+    await this.#start('after-work', next, { changes: withoutReview });
+    await this.#confirm('afar', afar);
   }
 
   async #checkAll(): Promise<void> {
@@ -174,29 +191,52 @@ class Proof {
     );
   }
 
-  async #start(name: string, version: Version, changes: object = {}): Promise<void> {
+  async #start(name: string, version: Version, { changes = {}, at = this.product.here } = {}): Promise<void> {
     this.#releases.set(name, version);
-    await this.product.locrelease('start', await writeRelease(this.site, name, changes));
-    say(`${name}: started.`);
+    await at.locrelease('start', await at.writeRelease(name, changes));
+    say(`${name}: started ${at.name}.`);
   }
 
-  async #confirm(name: string): Promise<void> {
+  async #confirm(name: string, at = this.product.here): Promise<void> {
     await until(
       `${name} waits for its terms to be reviewed`,
       async () => (await this.#status(name)).waitingFor?.kind === 'terms',
     );
-    await this.product.locrelease('terms', 'confirm', name, '--as', 'topology');
-    say(`${name}: terms confirmed.`);
+    await at.locrelease('terms', 'confirm', name, '--as', OPERATOR);
+    say(`${name}: terms confirmed ${at.name}.`);
   }
 
   /** The command fails, with the exit code of the state, where the release ends otherwise. */
-  async #untilDone(name: string): Promise<void> {
-    const { state } = releaseStatus.parse(await this.product.locrelease('wait', name, '--timeout', '4m'));
+  async #untilDone(name: string, at = this.product.here): Promise<void> {
+    const { state } = releaseStatus.parse(await at.locrelease('wait', name, '--timeout', '4m'));
     say(`${name}: ${state}.`);
   }
 
+  /** Through everything that happens meanwhile. */
+  async #watch(name: string, at: CommandLine): Promise<void> {
+    const { state } = releaseStatus.parse(await at.locrelease('watch', name, '--timeout', '9m'));
+    say(`${name}: ${state}, watched ${at.name} from its start to its end.`);
+  }
+
+  async #fetch(name: string, at = this.product.here): Promise<void> {
+    const { files } = exportedFiles.parse(await at.locrelease('files', name, '--to', 'fetched'));
+    if (files.length === 0) throw new Error(`${name} exported no files.`);
+    for (const { path, sha256 } of files) {
+      const content = await readFile(resolve(at.directory, path));
+      if (createHash('sha256').update(content).digest('hex') !== sha256)
+        throw new Error(`${path} is not what ${name} has exported.`);
+      say(`${name}: ${path} fetched ${at.name}, ${content.byteLength} bytes.`);
+    }
+  }
+
+  /** null: none of them. */
+  async #translating(names: readonly string[]): Promise<string | null> {
+    const stages = await Promise.all(names.map(async (name) => (await this.#status(name)).stage));
+    return names.find((_, index) => stages[index] === 'translate') ?? null;
+  }
+
   async #status(name: string): Promise<z.output<typeof releaseStatus>> {
-    return releaseStatus.parse(await this.product.locrelease('status', name));
+    return releaseStatus.parse(await this.product.here.locrelease('status', name));
   }
 
   /** The worker that took the release's last step, by its identity, which holds the number of its process. */

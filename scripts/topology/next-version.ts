@@ -1,10 +1,9 @@
 /** The product of tomorrow: the build of today with other workflow code, which cannot replay what today's has begun. */
 import { cp, mkdir, rm, symlink } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { bundleChangedWorkflows, type Change } from '../../test/support/changed-workflows';
 import type { Site } from './site';
-
-const PROJECT = resolve(__dirname, '../..');
+import { PROJECT } from './version';
 
 /** One more command before each stage, without a guard: in a history of today's code it stands nowhere. */
 const changes: Change[] = [

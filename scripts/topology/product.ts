@@ -1,25 +1,17 @@
 /** The product as it runs in production: every process its own, from the built command line. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { parse, stringify } from 'yaml';
-import { z } from 'zod';
+import { writeFile } from 'node:fs/promises';
+import { newToken, tokenHash } from '../../src/gateway/operator-tokens';
 import { freePorts } from '../../src/temporal/free-ports';
 import type { GuardedProcess } from '../../src/temporal/guarded-process';
 import { until } from '../../test/support/until';
+import { CommandLine } from './command-line';
 import { openFrontDoor, type FrontDoor } from './front-door';
 import type { Site } from './site';
-
-const PROJECT = resolve(__dirname, '../..');
-const TODAY = join(PROJECT, 'dist/cli/main.js');
+import { TODAY, type Version } from './version';
 
 export const DEPLOYMENT = 'locrelease';
-
-/** A version of the workers: what they register as, and the command that they are. */
-export interface Version {
-  buildId: string;
-  command: string;
-}
-export const today: Version = { buildId: 'v1', command: TODAY };
+/** Who decides, wherever. */
+export const OPERATOR = 'topology';
 
 interface Gateway {
   port: number;
@@ -35,6 +27,10 @@ export class Product {
     private readonly environment: Record<string, string>,
     readonly sandboxUrl: string,
     private readonly door: FrontDoor,
+    /** Commands on a machine that has Temporal, the store and the credentials of the services. */
+    readonly here: CommandLine,
+    /** Commands on a machine that knows the door of the gateways and a token, and nothing else. */
+    readonly afar: CommandLine,
   ) {}
 
   static async start(
@@ -51,7 +47,20 @@ export class Product {
       CALLBACK_BASE_URL: door.url,
       LOCRELEASE_MIN_CHECK_INTERVAL: '500ms',
     };
-    const product = new Product(site, environment, services.LOCALIZATION_BASE_URL ?? '', door);
+    const token = newToken();
+    await writeFile(
+      site.path('locrelease.config.yaml'),
+      JSON.stringify({ operators: { [OPERATOR]: { role: 'operate', token: `sha256:${tokenHash(token)}` } } }),
+    );
+    const remote = { LOCRELEASE_SERVER: door.url, LOCRELEASE_TOKEN: token };
+    const product = new Product(
+      site,
+      environment,
+      services.LOCALIZATION_BASE_URL ?? '',
+      door,
+      await CommandLine.open(site, 'here', environment),
+      await CommandLine.open(site, 'afar', remote),
+    );
     for (const port of ports) await product.#startGateway(port);
     return product;
   }
@@ -75,12 +84,6 @@ export class Product {
       workers.push(await this.site.start(name, [process.execPath, command, 'worker'], environment));
     }
     return workers;
-  }
-
-  /** Runs a command as a person would type it; answers the document that it prints. */
-  async locrelease(...commandLine: string[]): Promise<unknown> {
-    const line = [process.execPath, TODAY, ...commandLine, '--output', 'json'] as const;
-    return JSON.parse(await this.site.run(line, this.environment)) as unknown;
   }
 
   /** One after the other, each told to stop before a new one takes its place. */
@@ -117,24 +120,6 @@ async function startSandbox(site: Site): Promise<Record<string, string>> {
   await until('the sandbox runs', () => output.stdout.includes('SOCIAL_ACCESS_TOKEN='));
   const exports = output.stdout.matchAll(/export (\w+)=(\S+)/g);
   return Object.fromEntries([...exports].map(([, name = '', value = '']) => [name, value]));
-}
-
-/** The example of a release, under that name and with a hero of that name: a term that nobody has reviewed yet. */
-export async function writeRelease(site: Site, name: string, changes: object = {}): Promise<string> {
-  const example = (file: string): Promise<string> => readFile(join(PROJECT, 'examples', file), 'utf8');
-  const hero = name.replace(/[^a-z]/g, '').replace(/^./, (letter) => letter.toUpperCase());
-  await mkdir(site.path('releases/strings'), { recursive: true });
-  await writeFile(
-    site.path('releases/strings', `${name}.json`),
-    (await example('strings/en.json')).replaceAll('Elder Mira', `Elder ${hero}`),
-  );
-  const release = z.looseObject({}).parse(parse(await example('release.yaml')));
-  const file = site.path('releases', `${name}.yaml`);
-  await writeFile(
-    file,
-    stringify({ ...release, ...changes, name, source: { file: `strings/${name}.json` } }),
-  );
-  return file;
 }
 
 async function answers(url: string): Promise<boolean> {

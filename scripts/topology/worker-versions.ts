@@ -1,7 +1,8 @@
 /** Versions of the workers, with the commands of docs/production.md. */
 import { until } from '../../test/support/until';
-import { DEPLOYMENT, type Version } from './product';
+import { DEPLOYMENT } from './product';
 import type { TemporalService } from './temporal-service';
+import type { Version } from './version';
 
 /** New releases begin on it from now on. Temporal knows it once one of its workers has polled. */
 export async function makeCurrent({ temporal }: TemporalService, { buildId }: Version): Promise<void> {

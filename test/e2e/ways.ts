@@ -64,7 +64,7 @@ async function startDev(): Promise<RunningSet> {
   const directory = await mkdtemp(join(tmpdir(), 'locrelease-e2e-'));
   await choosePorts(directory);
   const env = cleanEnv();
-  const dev = spawn(process.execPath, [CLI, 'dev', '--speed', '5'], {
+  const dev = spawn(process.execPath, [CLI, 'dev', '--speed', '10'], {
     cwd: directory,
     env: { ...env, LOCRELEASE_OPERATOR: OPERATOR },
     stdio: ['ignore', 'pipe', 'inherit'],
