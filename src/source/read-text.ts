@@ -4,7 +4,7 @@ import { pathFault } from '../domain/path-fault';
 import { InputError } from './input-error';
 
 /** Of strings or terms: more than any service takes in one call. */
-export const MOST_BYTES = 64 * 1024 * 1024;
+const MOST_BYTES = 64 * 1024 * 1024;
 /** Of a file that asks for something: a long one has a few thousand. */
 export const MOST_SPEC_BYTES = 1024 * 1024;
 

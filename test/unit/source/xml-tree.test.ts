@@ -27,7 +27,7 @@ describe('a tree of XML', () => {
     expect(findingsOf('<a c="">\n<b d="" e=""/></a>', { attributes: 2 })).toMatchObject([
       { message: 'holds more than 2 attributes' },
     ]);
-    expect(findingsOf('<a c ="">\n<b d ="" e =""/></a>', { attributes: 2 })).toMatchObject([
+    expect(findingsOf('<a c= "">\n<b d= "" e= ""/></a>', { attributes: 2 })).toMatchObject([
       { line: 2, message: 'holds more than 2 attributes' },
     ]);
     expect(findingsOf(`<a>${'x'.repeat(5_000_000)}</a>`, {})).toMatchObject([
