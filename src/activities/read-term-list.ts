@@ -50,6 +50,18 @@ export async function readTermList(
   return { ...sheet, scanStatus, isTold };
 }
 
+/** The time of a review begins once there is something to review, however long that was looked for. Skipped time is ahead of ours. */
+export function asOfNow(notice: ToldOccurrence): ToldOccurrence {
+  const lateMs = Math.max(0, Date.now() - Date.parse(notice.at));
+  const later = (at: string): string => new Date(Date.parse(at) + lateMs).toISOString();
+  const { occurrence } = notice;
+  return {
+    ...notice,
+    at: later(notice.at),
+    occurrence: 'dueAt' in occurrence ? { ...occurrence, dueAt: later(occurrence.dueAt) } : occurrence,
+  };
+}
+
 function withTerms(notice: ToldOccurrence, terms: number): ToldOccurrence {
   const { occurrence } = notice;
   return 'terms' in occurrence ? { ...notice, occurrence: { ...occurrence, terms } } : notice;

@@ -16,7 +16,7 @@ import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
 import { askForTurn, endTurn } from './publish-turns';
 import { readBeside } from './read-beside';
-import { readTermList, type ReadTerms } from './read-term-list';
+import { asOfNow, readTermList, type ReadTerms } from './read-term-list';
 
 const keyed = { remedyOf: localizationRemedy, repeatable: true };
 const reading = { remedyOf: localizationRemedy, repeatable: true };
@@ -132,7 +132,8 @@ export function taskActivities(dependencies: ActivityDependencies) {
     async readTask({ project, taskId, terms }: ActivityInput<'readTask'>): Promise<TaskReading> {
       const task = await readStatus(project, taskId);
       if (terms === undefined || !task.requiresConfirmation || task.isFailed) return task;
-      const list = { project, taskId, seen: null, ...terms };
+      const { notice, ...rest } = terms;
+      const list = { project, taskId, seen: null, ...rest, ...(notice && { notice: asOfNow(notice) }) };
       const found = await readBeside('the terms', () => readTermList(dependencies, list));
       return found === null ? task : { ...task, terms: found };
     },

@@ -25,10 +25,15 @@ export function isOtherText(before: Announce | undefined, wanted: Announce | nul
 }
 
 /** Why the text of a post that is made cannot be changed now, or null. */
-export function rewordingFault({ state, resolution, problem }: ReleaseRecord): string | null {
+export function rewordingFault({ state, resolution, problem, announcement }: ReleaseRecord): string | null {
   if (state !== 'partial' || resolution !== null)
     return 'announce: the post is made already. Change it in the application.';
-  return unknownOutcomes.has(problem?.code ?? '')
+  const codes = [
+    problem?.code,
+    ...Object.values(announcement?.refusals ?? {}).map(({ code }) => code),
+    ...(announcement?.targets ?? []).map(({ errorCode }) => errorCode),
+  ];
+  return codes.some((code) => unknownOutcomes.has(code ?? ''))
     ? 'announce: it is not known whether the post is out on an account. Retry first, which looks for it; or look yourself.'
     : null;
 }
@@ -52,13 +57,13 @@ export function nextPost(
   announcement: Announcement,
   { failed, text }: { failed: readonly AnnouncedTarget[]; text: string },
 ): Announcement {
-  const { postId, earlier, publishSentAt, languages, number = 1 } = announcement;
+  const { postId, earlier, publishSentAt, scheduledAt = null, languages, number = 1 } = announcement;
   const has = { text: announcement.text ?? text, ...(postId !== null && { postId }) };
   const kept = announcement.targets.filter((target) => !failed.includes(target));
   const targets = kept.map((target) => ({ ...has, ...target }));
   return {
     postId: null,
-    publishSentAt,
+    publishSentAt: publishSentAt ?? scheduledAt,
     accepted: false,
     targets: [...targets, ...failed],
     retries: {},

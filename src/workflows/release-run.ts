@@ -40,15 +40,15 @@ export class ReleaseRun {
   isEnding = false;
   /** Cancelled by a person, or with the workflow. */
   readonly scope = new CancellationScope();
-  /** Whether it began when less of it was listed. */
-  readonly #isListedLess = patched('listed-less');
+  /** Whether it began when less of it was listed, and calls brought more than they were made for. */
+  readonly isListedLess = patched('listed-less');
   /**
    * Whether it began when guards were marked once: such a run has all that came before, needs no mark for it, and does
    * in one call what used to take two. The newest mark stands for the earlier one too.
    */
-  readonly isLean = this.#isListedLess || patched('fewer-events');
+  readonly isLean = this.isListedLess || patched('fewer-events');
   readonly notices: NoticeTeller;
-  readonly #listing = new ReleaseListing({ isLean: this.isLean, isListedLess: this.#isListedLess });
+  readonly #listing = new ReleaseListing({ isLean: this.isLean, isListedLess: this.isListedLess });
 
   constructor(
     /** As it was started, with all that was amended since. */
@@ -60,7 +60,7 @@ export class ReleaseRun {
 
   /** Whether what a guard of before stands for is done in this run. Each mark in a history costs two events. */
   has(guard: EarlierGuard): boolean {
-    return this.#isListedLess || (this.isLean && passedWhenLean.has(guard)) || patched(guard);
+    return this.isListedLess || (this.isLean && passedWhenLean.has(guard)) || patched(guard);
   }
 
   get spec(): ReleaseInput['spec'] {

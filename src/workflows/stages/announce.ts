@@ -2,19 +2,18 @@
  * Tells the world: drafts the post, has it published on every account, and waits for what becomes of it. An account
  * that fails never undoes the release.
  */
-import { condition } from '@temporalio/workflow';
 import type { PostReading } from '../../activities/announcement';
 import type { Traced } from '../../activities/tasks';
-import { quietUntilMs } from '../../domain/quiet-hours';
 import { draftKey } from '../../domain/identity';
 import { stringsOf } from '../../domain/planned-announcement';
 import type { Announcement } from '../../domain/release-record';
-import { keepTrace, reopenForLateLanguages, warn } from '../../domain/release-transitions';
+import { keepTrace, warn } from '../../domain/release-transitions';
 import { once, repeatable } from '../activity-proxies';
 import { needsDecision } from '../problems';
 import { now, type ReleaseRun } from '../release-run';
 import { startOnce } from '../start-once';
 import { awaitTargets } from './announced-targets';
+import { announcedLanguages, heldUntil, hold, isAhead } from './hold-announcement';
 import { accountsOf, publishEverywhere } from './publish-announcement';
 
 export async function announceRelease(release: ReleaseRun): Promise<void> {
@@ -31,15 +30,14 @@ export async function announceRelease(release: ReleaseRun): Promise<void> {
     warn(record, 'Not announced: none of the languages is in the exported files.');
     return;
   }
-  const held = announcement.accepted ? null : heldUntil(release);
+  const held = isAskedForNow(announcement) ? null : heldUntil(release);
   // Kept before it is asked for: whoever looks for it after a lost reply must know what was asked.
   if (announcement.postId === null && spec.announce.by === 'service' && held !== null)
     announcement.scheduledAt ??= held.until;
-  if (announcement.scheduledAt === undefined && held !== null) {
-    await hold(release, held, () => release.spec !== spec);
-    if (release.spec !== spec) return announceRelease(release);
-  }
+  if (await isAmendedWhileHeld(release, announcement)) return announceRelease(release);
   announcement.postId ??= await createDraft(release, announcement);
+  // A call that was repeated for long may have ended in the night.
+  if (await isAmendedWhileHeld(release, announcement)) return announceRelease(release);
   let seen: PostReading | null = null;
   if (announcement.scheduledAt !== undefined) {
     await hold(release, { why: 'announcement_time', until: announcement.scheduledAt });
@@ -50,65 +48,23 @@ export async function announceRelease(release: ReleaseRun): Promise<void> {
   await awaitTargets(release, announcement, announcement.postId, seen);
 }
 
-/** Those that are in a file, where files were asked for. */
-function announcedLanguages({ record }: ReleaseRun): string[] {
-  return record.languages.filter((language) => !record.missingLanguages.includes(language));
+/** What was sent before is sent again because a person asked for that, or was taken already. */
+function isAskedForNow({ accepted, publishSentAt }: Announcement): boolean {
+  return accepted || publishSentAt !== null;
 }
 
-function isAhead(at: string): boolean {
-  return Date.parse(at) > Date.now();
-}
-
-/**
- * Before the post is made: until its time has come. A language that is added meanwhile reopens the stages before it, and
- * is announced too. The time may be amended.
- */
-export async function holdAnnouncement(release: ReleaseRun): Promise<'due' | 'reopened'> {
-  const { record } = release;
-  const { state } = release.stage('announce');
-  const isUntouched = state === 'pending' || state === 'waiting';
-  if (!isUntouched || announcedLanguages(release).length === 0) return 'due';
-  const hasNewLanguages = (): boolean =>
-    record.lateLanguages.length > 0 && release.has('languages-end-the-hold');
-  for (;;) {
-    const { announce } = release.spec;
-    const isMade = (record.announcement?.postId ?? null) !== null;
-    const held = heldUntil(release);
-    if (announce === undefined || announce.by === 'service' || isMade || held === null) return 'due';
+/** Waits for its time, and for whoever has paused it meanwhile. */
+async function isAmendedWhileHeld(release: ReleaseRun, announcement: Announcement): Promise<boolean> {
+  const { spec, record } = release;
+  if (isAskedForNow(announcement) || announcement.scheduledAt !== undefined) return false;
+  const held = heldUntil(release);
+  if (held === null) return false;
+  await hold(release, held, () => release.spec !== spec);
+  if (release.isListedLess && record.paused) {
+    await release.untilResumed();
     release.begin('announce');
-    await hold(release, held, () => release.spec.announce?.at !== announce.at || hasNewLanguages());
-    if (!hasNewLanguages()) continue;
-    release.postpone('announce');
-    reopenForLateLanguages(record);
-    return 'reopened';
   }
-}
-
-interface HeldUntil {
-  why: 'announcement_time' | 'quiet_hours';
-  until: string;
-}
-
-/** Its own time, or the end of the quiet hours in which that lies; null: it may be announced now. */
-function heldUntil({ spec, record }: ReleaseRun): HeldUntil | null {
-  const at = spec.announce?.at;
-  const dueMs = Math.max(at === undefined ? 0 : Date.parse(at), Date.now());
-  const { quietHours = null } = record.settings ?? {};
-  const quietMs = quietHours && quietUntilMs(quietHours, dueMs);
-  if (quietMs !== null) return { why: 'quiet_hours', until: new Date(quietMs).toISOString() };
-  return at !== undefined && isAhead(at) ? { why: 'announcement_time', until: at } : null;
-}
-
-async function hold(
-  release: ReleaseRun,
-  { why, until }: HeldUntil,
-  isOver: () => boolean = () => false,
-): Promise<void> {
-  const waitMs = Date.parse(until) - Date.now();
-  if (waitMs <= 0) return;
-  release.hold('announce', { why, until: new Date(until).toISOString() });
-  await condition(isOver, waitMs, { summary: `announced not before ${until}` });
-  release.begin('announce');
+  return release.spec !== spec;
 }
 
 /** A draft has no key that we may rely on: after a lost reply it is looked for by its text and accounts. */

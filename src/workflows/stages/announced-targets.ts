@@ -111,7 +111,9 @@ async function announceReworded(
   announcement: Announcement,
   announce: Announce,
 ): Promise<void> {
-  if (announcement.postId !== null) await readTargets(release, announcement, announcement.postId);
+  // One that was refused was never sent: what is known of these accounts is from before it.
+  if (announcement.accepted && announcement.postId !== null)
+    await readTargets(release, announcement, announcement.postId);
   const failed = failedTargets(release);
   if (failed.length === 0) return;
   const text = release.spec.announce?.text ?? '';

@@ -88,9 +88,9 @@ async function openReview(
 
 /** Has people told that they wait, in the same call. */
 async function readTerms(release: ReleaseRun, review: Review, isAsked: boolean): Promise<ReadTerms> {
-  const { spec, input, notices, taskId } = release;
+  const { spec, input, notices, record, taskId } = release;
   const notice =
-    release.isLean && isAsked
+    release.isLean && isAsked && record.told?.['review.waiting'] === undefined
       ? notices.write(waitingReview(release, reviewDueAtMs(review, spec.terms)))
       : null;
   const read = await bulky.snapshotTerms({

@@ -11,6 +11,7 @@ import { asStageProblem, isCappedForToday, needsDecision, NeedsDecision, Release
 import { now, type ReleaseRun } from '../release-run';
 import { startOnce } from '../start-once';
 import { pauseInCallMs } from '../wait-until-settled';
+import { holdWhileQuiet } from './hold-announcement';
 
 /** Those that the post is for. */
 export function accountsOf(
@@ -36,7 +37,7 @@ export async function publishEverywhere(
   const accounts = accountsOf(release, announcement);
   announcement.publishSentAt ??= now();
   try {
-    const lookAfterMs = pauseInCallMs(release);
+    const lookAfterMs = release.isListedLess ? pauseInCallMs(release) : undefined;
     const key = publishKey(firstRunId, postId);
     const { post } = await publish(release, {
       postId,
@@ -123,6 +124,7 @@ async function publish(release: ReleaseRun, call: PublishCall): Promise<Accepted
       release.hold('announce', { why: 'daily_cap', until });
       await sleep(waitMs, { summary: 'the daily cap clears tomorrow' });
       release.begin('announce');
+      await holdWhileQuiet(release);
     }
   }
 }

@@ -11,19 +11,20 @@ import { waitingReview } from './review-notices';
  */
 export async function readScan(release: ReleaseRun): Promise<TaskReading> {
   const { record, spec, input, taskId, notices } = release;
-  // While it is paused nobody reviews, and the list would be an old one.
-  if (spec.terms.confirmation !== 'operator' || record.paused) return readTask(release);
-  const askedAtMs = Date.now();
-  const isAsked = release.isLean && (record.review?.decision ?? null) === null;
-  const notice = isAsked ? notices.write(waitingReview(release, askedAtMs + spec.terms.deadline)) : null;
+  // While it is paused nobody reviews, and the list would be an old one. An older worker, which may still have this run,
+  // would ask for the list anew.
+  if (spec.terms.confirmation !== 'operator' || record.paused || !release.isListedLess)
+    return readTask(release);
+  const isAsked = (record.review?.decision ?? null) === null;
+  const notice = isAsked ? notices.write(waitingReview(release, Date.now() + spec.terms.deadline)) : null;
   const reading = await bulky.readTask({
     project: spec.project,
     taskId,
     terms: { source: input.source, ...(notice !== null && { notice }) },
   });
   if (reading.terms !== undefined) {
-    // Until when they have time was told with the notice.
-    reviewOf(record, askedAtMs);
+    // Their time begins when there is something to review, however long that was looked for.
+    reviewOf(record, Date.now());
     if (notice !== null && reading.terms.isTold === true) notices.count(notice);
   }
   return keepReading(release, reading);
