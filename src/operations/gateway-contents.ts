@@ -44,7 +44,7 @@ export class GatewayContents implements StoreReader, StoreWriter {
     return Promise.reject(new StoreError('absent', `Content ${sha256} is not on this machine.`));
   }
 
-  async #send(sha256: string, bytes: Buffer): Promise<void> {
+  async #send(sha256: string, bytes: Buffer<ArrayBuffer>): Promise<void> {
     const path = `/api/contents/${sha256}`;
     let offset = await this.#begun(path);
     let setbacks = 0;

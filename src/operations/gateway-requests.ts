@@ -25,7 +25,7 @@ interface Sent {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT';
   path: string;
   json?: unknown;
-  bytes?: Uint8Array;
+  bytes?: Uint8Array<ArrayBuffer>;
 }
 
 const codes = Object.values(exitCode);

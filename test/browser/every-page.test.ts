@@ -1,9 +1,9 @@
 /** What holds for every page: anybody can use it, by day and by night, on a telephone too. */
-import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { until } from '../support/until';
 import { confirmTermsUpdate, matchTermbaseUpdate } from '../../src/protocol/messages';
 import { reviewOnly, type ReleaseHandle } from '../workflows/release-rig';
+import { barriers } from './barriers';
 import { BrowserRig, releasePath, reviewPath } from './browser-rig';
 import { makeSchedule } from './nightly-schedule';
 import { allSaved, openReview, pressOnRow, setCategory } from './term-reviews';
@@ -192,17 +192,6 @@ const lights = [
   { colorScheme: 'dark', width: 1280 },
   { colorScheme: 'light', width: 360 },
 ] as const;
-
-/** What axe finds that keeps somebody from using the page. */
-async function barriers(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate<AxeResults>(
-    `axe.run(document, { resultTypes: ['violations'] })`,
-  );
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
 
 it.each(pages)('$name has no barrier by day, by night, or at 360 px', async ({ path, ready, signedIn }) => {
   const page = await rig.open(signedIn === false ? null : 'operator', path());

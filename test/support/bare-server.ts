@@ -9,7 +9,7 @@ export interface SeenRequest {
   /** Path and query as sent. */
   target: string;
   headers: IncomingHttpHeaders;
-  rawBody: Buffer;
+  rawBody: Buffer<ArrayBuffer>;
 }
 
 export type Answer = (response: ServerResponse, request: SeenRequest) => void;

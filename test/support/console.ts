@@ -87,7 +87,10 @@ export class Person {
   async send<Body = unknown>(
     method: string,
     path: string,
-    { headers = {}, body }: { headers?: Record<string, string>; body?: string | Buffer } = {},
+    {
+      headers = {},
+      body,
+    }: { headers?: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> } = {},
   ): Promise<Answer<Body>> {
     const reply = await fetch(`${this.url}${path}`, {
       method,

@@ -532,7 +532,7 @@ describe('a body', () => {
   beforeAll(async () => {
     operator = await Person.signedIn(gateway.url, 'operator');
   });
-  const send = (body: string | Buffer) =>
+  const send = (body: string | Uint8Array<ArrayBuffer>) =>
     operator.send<Refusal>('POST', '/api/releases/default/none/cancel', {
       headers: { 'content-type': 'application/json' },
       body,

@@ -1,6 +1,38 @@
 import type { Words } from '../words';
+import { accounts } from './accounts';
+import { begin } from './begin';
+import { common } from './common';
 import { counts } from './counts';
 import { header } from './header';
+import { inbox } from './inbox';
+import { insights } from './insights';
+import { number } from './numbers';
+import { release } from './release';
+import { schedules } from './schedules';
+import { signIn } from './sign-in';
+import { stages } from './stages';
+import { states } from './states';
+import { times } from './times';
 
 /** Names, versions and keys have Latin digits, so numbers have them too. */
-export const arabic: Words = { locale: 'ar-u-nu-latn', counts, header };
+const locale = 'ar-u-nu-latn';
+
+export const arabic: Words = {
+  locale,
+  dates: 'ar-u-hc-h23-nu-latn',
+  number,
+  languageNames: new Intl.DisplayNames(locale, { type: 'language' }),
+  accounts,
+  begin,
+  common,
+  counts,
+  header,
+  inbox,
+  insights,
+  release,
+  schedules,
+  signIn,
+  stages,
+  states,
+  times,
+};

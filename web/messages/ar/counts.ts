@@ -1,7 +1,5 @@
-import { pluralIn } from '../plural';
 import type { Words } from '../words';
-
-const plural = pluralIn('ar-u-nu-latn');
+import { plural } from './numbers';
 
 /** One and two are in the word itself; from 3 to 10 the plural follows the number, from 11 on the singular. */
 const counted =
@@ -15,10 +13,16 @@ export const counts: Words['counts'] = {
   changes: counted('لا تغييرات', 'تغيير واحد', 'تغييران', 'تغييرات', 'تغييرًا', 'تغيير'),
   characters: counted('لا أحرف', 'حرف واحد', 'حرفان', 'أحرف', 'حرفًا', 'حرف'),
   files: counted('لا ملفات', 'ملف واحد', 'ملفان', 'ملفات', 'ملفًا', 'ملف'),
+  keys: counted('لا مفاتيح', 'مفتاح واحد', 'مفتاحان', 'مفاتيح', 'مفتاحًا', 'مفتاح'),
   languages: counted('لا لغات', 'لغة واحدة', 'لغتان', 'لغات', 'لغة', 'لغة'),
   notices: counted('لا إشعارات', 'إشعار واحد', 'إشعاران', 'إشعارات', 'إشعارًا', 'إشعار'),
   releases: counted('لا إصدارات', 'إصدار واحد', 'إصداران', 'إصدارات', 'إصدارًا', 'إصدار'),
+  reviews: counted('لا مراجعات', 'مراجعة واحدة', 'مراجعتان', 'مراجعات', 'مراجعة', 'مراجعة'),
   strings: counted('لا نصوص', 'نص واحد', 'نصان', 'نصوص', 'نصًا', 'نص'),
   terms: counted('لا مصطلحات', 'مصطلح واحد', 'مصطلحان', 'مصطلحات', 'مصطلحًا', 'مصطلح'),
+  weeks: counted('لا أسابيع', 'أسبوع واحد', 'أسبوعان', 'أسابيع', 'أسبوعًا', 'أسبوع'),
   words: counted('لا كلمات', 'كلمة واحدة', 'كلمتان', 'كلمات', 'كلمة', 'كلمة'),
 };
+
+/** A pair has another ending after a word that governs it, as in «in two languages», «for two days and two hours». */
+export const governed = (counted: string): string => counted.replace(/(^| و)(\p{L}+)ان(?= و|$)/gu, '$1$2ين');

@@ -1,6 +1,5 @@
-import { pluralIn } from '../plural';
+import { plural } from './numbers';
 
-const plural = pluralIn('en');
 const counted =
   (one: string, other = `${one}s`) =>
   (count: number) =>
@@ -14,10 +13,13 @@ export const counts = {
   changes: counted('change'),
   characters: counted('character'),
   files: counted('file'),
+  keys: counted('key'),
   languages: counted('language'),
   notices: counted('notice'),
   releases: counted('release'),
+  reviews: counted('term review'),
   strings: counted('string'),
   terms: counted('term'),
+  weeks: counted('week'),
   words: counted('word'),
 };
