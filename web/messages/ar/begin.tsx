@@ -62,7 +62,7 @@ export const begin: Words['begin'] = {
   source: 'المصدر',
   readByService: 'تقرؤه الخدمة',
   languages: 'اللغات',
-  language: (name, code) => `${name} (${code})`,
+  language: (name, code) => `${name} (${isolated(code)})`,
   addedLater: (languages, later) => `${languages}؛ تُضاف لاحقًا: ${later}`,
   newStrings: 'النصوص الجديدة',
   noEarlier: 'لا إصدار سابقًا للمشروع في السجل هنا.',
