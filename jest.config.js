@@ -9,12 +9,12 @@ const page = swc({
   transform: { react: { runtime: 'automatic', importSource: 'preact' } },
 });
 // Node loads them as they are; the module system of Jest takes no ES module from require() yet.
-const esModules = '(string-width|get-east-asian-width|gettext-parser|strip-ansi|ansi-regex)/';
+const esModules = '(preact|string-width|get-east-asian-width|gettext-parser|strip-ansi|ansi-regex)/';
 const shared = {
   testEnvironment: 'node',
   // What is imported on demand is named as it is called once it is built.
   moduleNameMapper: { '^([.]{1,2}/.+)[.]js$': ['$1.ts', '$1.js'] },
-  transform: { '^.+\\.[jt]s$': script, '^.+\\.tsx$': page },
+  transform: { '^.+\\.m?[jt]s$': script, '^.+\\.tsx$': page },
   transformIgnorePatterns: [`/node_modules/(?!(.+/node_modules/)?${esModules})`],
 };
 

@@ -2,11 +2,6 @@ import { words } from './messages/words';
 
 export const numberText = (count: number): string => words.number(count);
 
-/** `1 term`, `4,120 terms`. */
-export function countText(count: number, one: string, many = `${one}s`): string {
-  return `${numberText(count)} ${count === 1 ? one : many}`;
-}
-
 export function bytesText(bytes: number): string {
   const { byteUnits } = words.common;
   const power = bytes < 1000 ? 0 : Math.min(byteUnits.length - 1, Math.floor(Math.log10(bytes) / 3));

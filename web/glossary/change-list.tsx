@@ -1,19 +1,12 @@
 import { useSignal, type Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { GlossaryChange } from '../../src/domain/glossary-changes';
-import { countText } from '../count-text';
 import { may } from '../session';
+import { words } from '../messages/words';
 import { FieldLines } from './field-lines';
 
 /** As many as a page shows at once without being slow. */
 const SHOWN = 100;
-
-const meanings: Readonly<Record<GlossaryChange['kind'], string>> = {
-  added: 'The termbase had no entry with this text.',
-  changed: 'The termbase had other values.',
-  unknown: 'Not compared before the confirmation: what the termbase had is not known.',
-  'left out': 'Deleted in the review. The termbase stayed as it was.',
-};
 
 export function ChangeList({
   changes,
@@ -37,7 +30,7 @@ export function ChangeList({
       </ul>
       {changes.length > shown.value && (
         <button type="button" onClick={() => (shown.value += SHOWN)}>
-          Show more ({countText(changes.length - shown.value, 'change')} left)
+          {words.glossary.ofRelease.showMore(changes.length - shown.value)}
         </button>
       )}
     </>
@@ -54,6 +47,7 @@ function Change({
   onRevert: (term: string) => void;
 }) {
   const { term, kind, fields } = change;
+  const { kinds, meanings, ofRelease: says } = words.glossary;
   const isRevertible = may('operate') && (kind === 'added' || kind === 'changed');
   const toggle = (): void => {
     const next = new Set(chosen.value);
@@ -66,19 +60,19 @@ function Change({
         {isRevertible && (
           <input
             type="checkbox"
-            aria-label={`Select ${term}`}
+            aria-label={says.select(term)}
             checked={chosen.value.has(term)}
             onChange={toggle}
           />
         )}
         <h2 dir="auto">{term}</h2>
         <span class={`badge plain change-${kind.replace(' ', '-')}`} title={meanings[kind]}>
-          {kind}
+          {kinds[kind]}
         </span>
         <span class="gap" />
         {isRevertible && (
-          <button type="button" onClick={() => onRevert(term)} aria-label={`Revert ${term}`}>
-            Revert…
+          <button type="button" onClick={() => onRevert(term)} aria-label={says.revertTerm(term)}>
+            {says.revert}
           </button>
         )}
       </div>

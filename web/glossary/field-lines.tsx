@@ -1,4 +1,5 @@
 import { languageName } from '../language-name';
+import { words } from '../messages/words';
 
 interface ShownField {
   field: string;
@@ -7,8 +8,10 @@ interface ShownField {
   new: string;
 }
 
-const fieldName = (field: string): string =>
-  field === 'category' ? 'Category' : field === 'pic' ? 'Image' : languageName(field);
+export function fieldName(field: string): string {
+  const { category, pic } = words.glossary.fields;
+  return field === 'category' ? category : field === 'pic' ? pic : languageName(field);
+}
 
 /** One line for each value: what it was, and what it became. */
 export function FieldLines({ fields }: { fields: readonly ShownField[] }) {
@@ -19,7 +22,7 @@ export function FieldLines({ fields }: { fields: readonly ShownField[] }) {
           <dt>{fieldName(field)}</dt>
           <dd>
             <Value field={field} text={old} isOld />
-            <span aria-hidden="true"> → </span>
+            <span class="becomes" aria-hidden="true" />
             <Value field={field} text={now} />
           </dd>
         </div>
@@ -29,8 +32,9 @@ export function FieldLines({ fields }: { fields: readonly ShownField[] }) {
 }
 
 function Value({ field, text, isOld = false }: { field: string; text: string | null; isOld?: boolean }) {
-  if (text === null) return <span class="muted">not known</span>;
-  if (text === '') return <span class="muted">{isOld ? 'nothing' : 'empty'}</span>;
+  const says = words.glossary;
+  if (text === null) return <span class="muted">{says.notKnown}</span>;
+  if (text === '') return <span class="muted">{isOld ? says.nothing : says.empty}</span>;
   const language = field === 'category' || field === 'pic' ? undefined : field;
   return isOld ? (
     <del dir="auto" lang={language}>

@@ -1,13 +1,12 @@
 import { useSignal } from '@preact/signals';
-import { useId } from 'preact/hooks';
 import type { RevertedGlossary, RevertPlan, RevertStep } from '../../src/protocol/glossary-api';
 import { api, type ReleaseName } from '../api';
 import { Dialog } from '../components/dialog';
 import { ErrorMessage } from '../components/error-message';
-import { countText } from '../count-text';
-import { errorText } from '../error-text';
+import { ReasonForm } from '../components/reason-form';
 import { useResource } from '../resource';
-import { FieldLines } from './field-lines';
+import { words } from '../messages/words';
+import { FieldLines, fieldName } from './field-lines';
 
 /** Shows what a revert would do by the termbase as it is now, does it by one deliberate act, and tells the result. */
 export function RevertDialog({
@@ -29,13 +28,13 @@ export function RevertDialog({
     onLeave();
   };
   return (
-    <Dialog title="Revert in the termbase" onLeave={leave} wide>
+    <Dialog title={words.glossary.revert.title} onLeave={leave} wide>
       {reverted.value === null ? (
         <>
           <ErrorMessage error={plan.error.value} again={plan.reload} />
           {plan.value.value === null && plan.error.value === null && (
             <p class="loading" role="status">
-              Reading the termbase…
+              {words.glossary.revert.reading}
             </p>
           )}
           {plan.value.value !== null && (
@@ -68,43 +67,33 @@ function Question({
   onDone: (result: RevertedGlossary) => void;
 }) {
   const overwrite = useSignal<ReadonlySet<string>>(new Set());
-  const reason = useSignal('');
-  const busy = useSignal(false);
-  const trouble = useSignal<string | null>(null);
-  const reasonId = useId();
   const plain = steps.filter(({ action, isChangedSince }) => action !== 'none' && !isChangedSince);
   const since = steps.filter(({ action, isChangedSince }) => action !== 'none' && isChangedSince);
   const none = steps.filter(({ action }) => action === 'none');
   const count = plain.length + overwrite.value.size;
+  const says = words.glossary.revert;
   const toggle = (term: string): void => {
     const next = new Set(overwrite.value);
     if (!next.delete(term)) next.add(term);
     overwrite.value = next;
   };
-  const submit = async (): Promise<void> => {
-    busy.value = true;
-    trouble.value = null;
-    try {
-      const asked = { terms, overwrite: [...overwrite.value], reason: reason.value.trim() };
-      onDone(await api.revert(release, asked));
-    } catch (error) {
-      trouble.value = errorText(error);
-      busy.value = false;
-    }
-  };
+  const revert = async (reason: string): Promise<void> =>
+    onDone(await api.revert(release, { terms, overwrite: [...overwrite.value], reason }));
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
+    <ReasonForm
+      isReady={count > 0}
+      action={says.revert(count)}
+      busyAction={says.reverting}
+      danger
+      onDo={revert}
+      onLeave={onLeave}
     >
-      <p>Only the termbase changes. Texts that were translated with these terms stay as they are.</p>
-      <Steps title="Goes back" steps={plain} />
+      <p>{says.what}</p>
+      <Steps title={says.goesBack} steps={plain} />
       {since.length > 0 && (
         <section class="revert-steps">
-          <h3>Changed again after the release</h3>
-          <p class="muted">These stay as they are, unless you tick them.</p>
+          <h3>{says.changedSince}</h3>
+          <p class="muted">{says.unlessTicked}</p>
           <ul>
             {since.slice(0, MOST_SHOWN).map((step) => (
               <li key={step.term}>
@@ -114,8 +103,7 @@ function Question({
                     checked={overwrite.value.has(step.term)}
                     onChange={() => toggle(step.term)}
                   />{' '}
-                  Overwrite <strong dir="auto">{step.term}</strong>{' '}
-                  <span class="muted">{actionWords[step.action]}</span>
+                  {says.overwrite(<strong dir="auto">{step.term}</strong>)} <ActionWords step={step} />
                 </label>
                 <StepFields step={step} />
               </li>
@@ -126,51 +114,29 @@ function Question({
       )}
       {none.length > 0 && (
         <section class="revert-steps">
-          <h3>Nothing to do</h3>
+          <h3>{says.nothingToDo}</h3>
           <ul>
             {none.slice(0, MOST_SHOWN).map(({ term, why }) => (
               <li key={term}>
-                <strong dir="auto">{term}</strong> <span class="muted">{why}</span>
+                <strong dir="auto">{term}</strong>{' '}
+                <bdi class="muted" lang="en">
+                  {why}
+                </bdi>
               </li>
             ))}
           </ul>
           <More count={none.length} />
         </section>
       )}
-      <label for={reasonId}>Reason</label>
-      <textarea
-        id={reasonId}
-        rows={2}
-        maxLength={2000}
-        dir="auto"
-        autoFocus
-        value={reason}
-        onInput={(event) => (reason.value = event.currentTarget.value)}
-      />
-      {trouble.value !== null && (
-        <p class="trouble" role="alert">
-          {trouble}
-        </p>
-      )}
-      <div class="buttons">
-        <button type="button" onClick={onLeave}>
-          Go back
-        </button>
-        <button
-          type="submit"
-          class="danger"
-          disabled={busy.value || count === 0 || reason.value.trim() === ''}
-        >
-          {busy.value ? 'Reverting…' : `Revert ${countText(count, 'term')}`}
-        </button>
-      </div>
-    </form>
+    </ReasonForm>
   );
 }
 
 const MOST_SHOWN = 100;
 
-const actionWords = { delete: 'is deleted', update: 'gets its values of before', none: '' } as const;
+function ActionWords({ step: { action } }: { step: RevertStep }) {
+  return action === 'none' ? null : <span class="muted">{words.glossary.revert.actions[action]}</span>;
+}
 
 function Steps({ title, steps }: { title: string; steps: readonly RevertStep[] }) {
   if (steps.length === 0) return null;
@@ -180,7 +146,7 @@ function Steps({ title, steps }: { title: string; steps: readonly RevertStep[] }
       <ul>
         {steps.slice(0, MOST_SHOWN).map((step) => (
           <li key={step.term}>
-            <strong dir="auto">{step.term}</strong> <span class="muted">{actionWords[step.action]}</span>
+            <strong dir="auto">{step.term}</strong> <ActionWords step={step} />
             <StepFields step={step} />
           </li>
         ))}
@@ -191,7 +157,7 @@ function Steps({ title, steps }: { title: string; steps: readonly RevertStep[] }
 }
 
 function More({ count }: { count: number }) {
-  return count > MOST_SHOWN ? <p class="muted">and {countText(count - MOST_SHOWN, 'more', 'more')}</p> : null;
+  return count > MOST_SHOWN ? <p class="muted">{words.counts.andMore(count - MOST_SHOWN)}</p> : null;
 }
 
 /** From what it is now to what it was before the release; and what the release wrote, where that was changed since. */
@@ -203,15 +169,13 @@ function StepFields({ step: { fields, action } }: { step: RevertStep }) {
       {action === 'update' && <FieldLines fields={lines.filter(({ old, new: to }) => old !== to)} />}
       {later.length > 0 && (
         <p class="muted">
-          The release wrote{' '}
-          {later.map(({ field, after, now }, index) => (
-            <span key={field}>
-              {index > 0 && ', '}
-              {field}: <bdi>{after === '' ? 'nothing' : after}</bdi>, now{' '}
-              <bdi>{now === '' ? 'nothing' : now}</bdi>
-            </span>
-          ))}
-          .
+          {words.glossary.revert.releaseWrote(
+            later.map(({ field, after, now }) => ({
+              field: fieldName(field),
+              written: <bdi>{after || words.glossary.nothing}</bdi>,
+              now: <bdi>{now || words.glossary.nothing}</bdi>,
+            })),
+          )}
         </p>
       )}
     </>
@@ -225,14 +189,15 @@ function Result({
   reverted: RevertedGlossary;
   onLeave: () => void;
 }) {
+  const says = words.glossary.revert;
   return (
     <>
       <p role="status">
         {isDone
           ? failures.length === 0
-            ? `Reverted ${countText(reverted, 'term')}.`
-            : 'Some terms were not reverted.'
-          : `The revert of ${countText(reverted, 'term')} continues without this page.`}
+            ? says.reverted(reverted)
+            : says.someFailed
+          : says.continues(reverted)}
       </p>
       {failures.map((failure) => (
         <p key={failure} class="lacks" dir="auto">
@@ -243,14 +208,15 @@ function Result({
         <ul class="revert-steps">
           {left.slice(0, MOST_SHOWN).map(({ term, why }) => (
             <li key={term}>
-              <strong dir="auto">{term}</strong> <span class="muted">left as it is. {why}</span>
+              <strong dir="auto">{term}</strong>{' '}
+              <span class="muted">{says.left(<bdi lang="en">{why}</bdi>)}</span>
             </li>
           ))}
         </ul>
       )}
       <div class="buttons">
         <button type="button" class="primary" autoFocus onClick={onLeave}>
-          Done
+          {says.done}
         </button>
       </div>
     </>

@@ -1,31 +1,26 @@
 import type { GlossaryRevert } from '../../src/protocol/glossary-api';
 import { When } from '../components/when';
-import { countText } from '../count-text';
+import { words } from '../messages/words';
 import { FieldLines } from './field-lines';
 
 /** Who took something back, and why: kept with the records of the release. */
 export function RevertList({ reverts }: { reverts: readonly GlossaryRevert[] }) {
   if (reverts.length === 0) return null;
+  const says = words.glossary.reverts;
   return (
     <section class="reverts" aria-labelledby="reverts-title">
-      <h2 id="reverts-title">Reverts</h2>
+      <h2 id="reverts-title">{says.title}</h2>
       <ul>
         {reverts.map(({ at, by, reason, terms }) => (
           <li key={`${at} ${by}`} class="panel">
-            <p>
-              <bdi>{by}</bdi> asked to revert {countText(terms.length, 'term')} <When at={at} />:{' '}
-              <span dir="auto">{reason}</span>
-            </p>
+            <p>{says.asked(<bdi>{by}</bdi>, terms.length, <When at={at} />, <bdi>{reason}</bdi>)}</p>
             <details>
-              <summary>Terms</summary>
+              <summary>{says.terms}</summary>
               <ul>
                 {terms.map(({ term, action, overwrites, fields }) => (
                   <li key={term}>
                     <strong dir="auto">{term}</strong>{' '}
-                    <span class="muted">
-                      {action === 'delete' ? 'deleted' : 'changed back'}
-                      {overwrites && ', although it was changed after the release'}
-                    </span>
+                    <span class="muted">{outcomeWords(action, overwrites)}</span>
                     <FieldLines
                       fields={fields.map(({ field, from, to }) => ({ field, old: from, new: to }))}
                     />
@@ -38,4 +33,10 @@ export function RevertList({ reverts }: { reverts: readonly GlossaryRevert[] }) 
       </ul>
     </section>
   );
+}
+
+function outcomeWords(action: GlossaryRevert['terms'][number]['action'], overwrites: boolean): string {
+  const says = words.glossary.reverts;
+  if (action === 'delete') return overwrites ? says.deletedAlthoughChanged : says.deleted;
+  return overwrites ? says.changedBackAlthoughChanged : says.changedBack;
 }

@@ -7,11 +7,11 @@ import type { GlossaryDetails } from '../../src/protocol/glossary-api';
 import { fromAddress, toAddress } from '../address';
 import { api, type ReleaseName } from '../api';
 import { ErrorMessage } from '../components/error-message';
+import { Loading } from '../components/loading';
 import { ReleaseLink } from '../components/release-link';
 import { SearchField } from '../components/search-field';
 import { usePage } from '../components/use-page';
 import { When } from '../components/when';
-import { countText } from '../count-text';
 import { ChangeCounts } from '../glossary/change-counts';
 import { ChangeList } from '../glossary/change-list';
 import { RevertDialog } from '../glossary/revert-dialog';
@@ -20,11 +20,12 @@ import { listen } from '../live-events';
 import { isNotThere } from '../refusal';
 import { useResource } from '../resource';
 import { may } from '../session';
+import { words } from '../messages/words';
 
 /** What one release changed in the termbase, and taking it back. */
 export function GlossaryOfReleasePage() {
   const { project = '', name = '' } = useRoute().params;
-  const main = usePage(`Glossary changes of ${name}`);
+  const main = usePage(words.glossary.ofRelease.title(name));
   const release = { project, name };
   // The header counts what waits, here too.
   useEffect(() => listen(null, {}), []);
@@ -32,17 +33,17 @@ export function GlossaryOfReleasePage() {
   return (
     <main id="main" {...main}>
       <p>
-        <a href={glossaryPath}>All glossary changes</a>
+        <a href={glossaryPath}>{words.glossary.ofRelease.all}</a>
       </p>
-      <h1>
-        Glossary changes of <bdi>{name}</bdi>
-      </h1>
+      <h1>{words.glossary.ofRelease.heading(<bdi>{name}</bdi>)}</h1>
       {isNotThere(details.error.value) ? (
-        <p class="empty">{details.error.value?.message}</p>
+        <p class="empty" lang="en" dir="auto">
+          {details.error.value?.message}
+        </p>
       ) : (
         <ErrorMessage error={details.error.value} again={details.reload} />
       )}
-      {details.value.value === null && details.error.value === null && <p class="loading">Loading…</p>}
+      {details.value.value === null && details.error.value === null && <Loading />}
       {details.value.value !== null && (
         <Changes release={release} details={details.value.value} done={details.reload} />
       )}
@@ -65,21 +66,21 @@ function Changes({
   /** Texts of the terms to revert; null: nobody asks. */
   const [asking, setAsking] = useState<readonly string[] | null>(null);
   const shown = search.value === '' ? changes : changes.filter((change) => isAbout(change, search.value));
+  const says = words.glossary.ofRelease;
+  const link = <ReleaseLink id={id} />;
+  const by = <bdi>{confirmedBy}</bdi>;
+  const when = <When at={confirmedAt} />;
   return (
     <>
       <p class="muted">
-        <ReleaseLink id={id} />, confirmed by <bdi>{confirmedBy}</bdi> <When at={confirmedAt} />
-        {counts !== null && (
-          <>
-            : <ChangeCounts counts={counts} />
-          </>
-        )}
-        .
+        {counts === null
+          ? says.confirmed(link, by, when)
+          : says.confirmedAndChanged(link, by, when, <ChangeCounts counts={counts} />)}
       </p>
       <div class="glossary-bar">
         <SearchField
-          label="Search these changes"
-          placeholder="Part of a term or a translation"
+          label={says.search}
+          placeholder={words.glossary.searchHint}
           first={search.peek()}
           onTyped={(text) => {
             search.value = text;
@@ -93,20 +94,18 @@ function Changes({
               disabled={chosen.value.size === 0}
               onClick={() => setAsking([...chosen.value])}
             >
-              {chosen.value.size === 0 ? 'Revert selected…' : `Revert ${chosen.value.size} selected…`}
+              {chosen.value.size === 0 ? says.revertSelected : says.revertSome(chosen.value.size)}
             </button>
             <button type="button" disabled={changes.length === 0} onClick={() => setAsking([])}>
-              Revert all of this release…
+              {says.revertAll}
             </button>
           </div>
         )}
       </div>
       <p class="hint" role="status">
-        {search.value !== '' && `${countText(shown.length, 'change matches', 'changes match')}.`}
+        {search.value !== '' && says.matches(shown.length)}
       </p>
-      {changes.length === 0 && (
-        <p class="empty">The termbase had all of these terms already. Nothing was changed.</p>
-      )}
+      {changes.length === 0 && <p class="empty">{says.nothingChanged}</p>}
       <ChangeList changes={shown} chosen={chosen} onRevert={(term) => setAsking([term])} />
       <RevertList reverts={reverts} />
       {asking !== null && (

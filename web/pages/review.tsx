@@ -8,6 +8,7 @@ import { listen } from '../live-events';
 import { usePage } from '../components/use-page';
 import { DueWords } from '../components/due-words';
 import { ErrorMessage } from '../components/error-message';
+import { Loading } from '../components/loading';
 import { MissingRelease } from '../components/missing-release';
 import { ReviewProgress } from '../components/review-progress';
 import { isNotThere } from '../refusal';
@@ -29,12 +30,13 @@ import { useKeptPlace } from '../review/use-kept-place';
 import { useReviewKeys } from '../review/use-review-keys';
 import { whyClosed } from '../review/why-closed';
 import { may } from '../session';
+import { words } from '../messages/words';
 
 export function ReviewPage() {
   const { project = '', name = '' } = useRoute().params;
   const release = { project, name };
   const id = `${project}/${name}`;
-  const main = usePage(`Terms of ${id}`);
+  const main = usePage(words.review.title(id));
   const view = useResource(id, () => api.release(release));
   const shown = view.value.value;
   return (
@@ -45,7 +47,7 @@ export function ReviewPage() {
       ) : isNotThere(view.error.value) ? (
         <MissingRelease release={release} />
       ) : view.error.value === null ? (
-        <p class="loading">Loading…</p>
+        <Loading />
       ) : (
         <ErrorMessage error={view.error.value} again={view.reload} />
       )}
@@ -117,19 +119,20 @@ function Review({
     <>
       <div class="heading">
         <h1>
-          <a href={releasePath(release)}>
-            <bdi class="project">{release.project}</bdi> <bdi class="name">{release.name}</bdi>
-          </a>{' '}
-          <span class="muted">terms</span>
+          {words.review.heading(
+            <a href={releasePath(release)}>
+              <bdi class="project">{release.project}</bdi> <bdi class="name">{release.name}</bdi>
+            </a>,
+          )}
         </h1>
         <SaveState outbox={store.outbox} />
         <span class="gap" />
         <button type="button" class="quiet keys-button" onClick={() => setHelping(true)}>
-          Shortcuts <kbd>?</kbd>
+          {words.review.shortcuts} <kbd>?</kbd>
         </button>
         <ReviewButtons store={store} actions={actions} view={shown} open={open} />
       </div>
-      {!open && <p class="panel">{closed ?? 'Your role can see the terms, but not change them.'}</p>}
+      {!open && <p class="panel">{closed ?? words.review.closed.toYourRole}</p>}
       {status.waitingFor?.kind === 'terms' && (
         <div class="review-state">
           {open && store.whole.value && <ReviewProgress {...store.progress.value} />}

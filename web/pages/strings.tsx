@@ -1,20 +1,22 @@
+import type { ComponentChildren } from 'preact';
 import { useRoute } from 'preact-iso/router';
 import { useEffect, useMemo } from 'preact/hooks';
 import { releasePath } from '../../src/domain/console-paths';
 import type { StringsPage as Answer } from '../../src/protocol/console-api';
 import { ErrorMessage } from '../components/error-message';
+import { Loading } from '../components/loading';
 import { usePage } from '../components/use-page';
-import { countText, numberText } from '../count-text';
 import { listen } from '../live-events';
 import { StringFilter } from '../strings/string-filter';
 import { StringList } from '../strings/string-list';
 import { StringTable } from '../strings/string-table';
+import { words } from '../messages/words';
 
 /** What a release says in a language, and what is other than in the release before it. */
 export function StringsPage() {
   const { project = '', name = '' } = useRoute().params;
   const id = `${project}/${name}`;
-  const main = usePage(`Strings of ${id}`);
+  const main = usePage(words.strings.title(id));
   const list = useMemo(() => new StringList({ project, name }), [id]);
   // What was exported does not change while it is looked at; the header hears of what waits.
   useEffect(() => listen(null, { reconnected: list.again }), [list]);
@@ -23,23 +25,21 @@ export function StringsPage() {
     <main id="main" {...main} class="strings-page">
       <div class="heading">
         <h1>
-          Strings of{' '}
-          <a href={releasePath({ project, name })}>
-            <bdi>{id}</bdi>
-          </a>
+          {words.strings.heading(
+            <a href={releasePath({ project, name })}>
+              <bdi>{id}</bdi>
+            </a>,
+          )}
         </h1>
         {head !== null && <p class="muted">{comparison(head)}</p>}
       </div>
       <ErrorMessage error={list.error.value} again={list.again} />
-      {head === null && list.error.value === null && <p class="loading">Loading…</p>}
+      {head === null && list.error.value === null && <Loading />}
       {head !== null && (
         <>
           <StringFilter list={list} head={head} />
           <p class="muted" role="status">
-            {head.total === wholeOf(head)
-              ? countText(head.total, 'string')
-              : `${numberText(head.total)} of ${countText(wholeOf(head), 'string')}`}
-            {!head.isWhole && '. There are more: only the first ones are shown, and nothing is compared.'}
+            {(head.isWhole ? words.strings.shown : words.strings.shownOfFirst)(head.total, wholeOf(head))}
           </p>
           <StringTable
             key={JSON.stringify(list.filter.value)}
@@ -57,8 +57,9 @@ type Head = Omit<Answer, 'strings'>;
 
 const wholeOf = ({ counts }: Head): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-function comparison({ before, compared, isWhole }: Head): string {
-  if (before === null) return 'This is the first release of the project on record.';
-  if (compared) return `Compared with ${before}`;
-  return isWhole ? `The files of ${before} cannot be read any more, so nothing is compared.` : '';
+function comparison({ before, compared, isWhole }: Head): ComponentChildren {
+  if (before === null) return words.strings.first;
+  const release = <bdi>{before}</bdi>;
+  if (compared) return words.strings.comparedWith(release);
+  return isWhole ? words.strings.notCompared(release) : null;
 }

@@ -86,14 +86,14 @@ function State({ target }: { target: AnnouncedTarget }) {
 }
 
 function Failure({ target }: { target: AnnouncedTarget }) {
-  const { cause, advice } = words.release.remedy(target.errorCode);
+  const { errorCode } = target;
   const said = platformMessage(target);
   return (
     <dl class="failure">
       <dt>{words.release.why}</dt>
       <dd>
-        {cause}
-        {target.errorCode !== null && <code>{target.errorCode}</code>}
+        {words.release.cause(errorCode)}
+        {errorCode !== null && <code>{errorCode}</code>}
       </dd>
       {said !== null && (
         <>
@@ -102,7 +102,7 @@ function Failure({ target }: { target: AnnouncedTarget }) {
         </>
       )}
       <dt>{words.release.whatToDo}</dt>
-      <dd>{advice}</dd>
+      <dd>{words.release.advice(errorCode)}</dd>
     </dl>
   );
 }

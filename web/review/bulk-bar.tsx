@@ -1,5 +1,5 @@
 import { overwriting } from '../../src/domain/termbase-conflicts';
-import { numberText } from '../count-text';
+import { words } from '../messages/words';
 import { BulkEdit } from './bulk-edit';
 import { ColumnChooser } from './column-chooser';
 import { detailsShown, toggleDetails } from './details-shown';
@@ -19,16 +19,20 @@ export function BulkBar({
   onReplace: () => void;
 }) {
   const { list, shown, whole, comparing } = store;
-  const chosen = actions.chosen();
+  const { bulk } = words.review;
+  const shownCount = shown.value.length;
+  const total = list.value?.total ?? 0;
+  const chosenCount = actions.chosen().length;
   return (
     <div class="bulk-bar">
       <span role="status">
-        {numberText(shown.value.length)} of {numberText(list.value?.total ?? 0)} terms
-        {chosen.length > 0 && `, ${numberText(chosen.length)} selected`}
+        {chosenCount === 0
+          ? bulk.shown(shownCount, total)
+          : bulk.shownAndSelected(shownCount, total, chosenCount)}
       </span>
-      {list.value !== null && !whole.value && <span class="muted">Loading the rest…</span>}
-      {comparing.value && <span class="muted">Comparing with the termbase…</span>}
-      {open && chosen.length > 0 && <BulkButtons store={store} actions={actions} />}
+      {list.value !== null && !whole.value && <span class="muted">{bulk.loadingRest}</span>}
+      {comparing.value && <span class="muted">{bulk.comparing}</span>}
+      {open && chosenCount > 0 && <BulkButtons store={store} actions={actions} />}
       <span class="gap" />
       {open && (
         <>
@@ -38,16 +42,16 @@ export function BulkBar({
             disabled={store.steps.value.length === 0}
             onClick={() => actions.undo()}
           >
-            Undo <kbd>u</kbd>
+            {bulk.undo} <kbd>u</kbd>
           </button>
           <button type="button" class="quiet" onClick={onReplace}>
-            Replace… <kbd>r</kbd>
+            {bulk.replace} <kbd>r</kbd>
           </button>
         </>
       )}
       <ColumnChooser columns={store.columns.value} />
       <button type="button" class="quiet" aria-pressed={detailsShown.value} onClick={toggleDetails}>
-        Details <kbd>i</kbd>
+        {bulk.details} <kbd>i</kbd>
       </button>
       <datalist id="categories">
         {store.categories.value.map((category) => (
@@ -60,22 +64,23 @@ export function BulkBar({
 
 function BulkButtons({ store, actions }: { store: ReviewStore; actions: ReviewActions }) {
   const chosen = actions.chosen();
+  const { actions: does, bulk } = words.review;
   return (
     <>
       <button type="button" onClick={() => actions.setAccepted(chosen, true)}>
-        Accept
+        {does.accept}
       </button>
       <button type="button" class="danger" onClick={() => actions.mark(chosen, true)}>
-        Delete
+        {does.delete}
       </button>
       {chosen.some(({ removed }) => removed !== null) && (
         <button type="button" onClick={() => actions.mark(chosen, false)}>
-          Restore
+          {does.restore}
         </button>
       )}
       {overwriting(chosen).length > 0 && (
         <button type="button" onClick={() => actions.keepTermbase(chosen)}>
-          Keep the termbase’s
+          {bulk.keepTermbase}
         </button>
       )}
       <BulkEdit
@@ -83,7 +88,7 @@ function BulkButtons({ store, actions }: { store: ReviewStore; actions: ReviewAc
         onSet={(edit, what) => actions.setAll(chosen, edit, what)}
       />
       <button type="button" class="quiet" onClick={() => actions.clearSelection()}>
-        Clear
+        {bulk.clear}
       </button>
     </>
   );

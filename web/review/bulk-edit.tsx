@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { MOST_TERM_CHARS } from '../../src/domain/term-limits';
 import { languageName } from '../language-name';
+import { words } from '../messages/words';
 import type { TermEdit } from './sheet';
 
 interface BulkField {
@@ -12,10 +13,11 @@ interface BulkField {
 }
 
 function fieldsOf(languages: readonly string[]): BulkField[] {
+  const { category: categoryTitle, score: scoreTitle, note: noteTitle } = words.review.fields;
   return [
-    { name: 'category', title: 'Category', edit: (category) => ({ category }), canBeEmpty: false },
-    { name: 'score', title: 'Score', edit: (score) => ({ score: Number(score) }), canBeEmpty: false },
-    { name: 'note', title: 'Judgment', edit: (note) => ({ note }), canBeEmpty: true },
+    { name: 'category', title: categoryTitle, edit: (category) => ({ category }), canBeEmpty: false },
+    { name: 'score', title: scoreTitle, edit: (score) => ({ score: Number(score) }), canBeEmpty: false },
+    { name: 'note', title: noteTitle, edit: (note) => ({ note }), canBeEmpty: true },
     ...languages.map((language) => ({
       name: language,
       title: languageName(language),
@@ -47,7 +49,7 @@ export function BulkEdit({
       }}
     >
       <select
-        aria-label="Field to set for the selected terms"
+        aria-label={words.review.bulk.field}
         value={field.name}
         onChange={(event) => {
           name.value = event.currentTarget.value;
@@ -61,7 +63,7 @@ export function BulkEdit({
         ))}
       </select>
       <input
-        aria-label={`${field.title} for the selected terms`}
+        aria-label={words.review.bulk.value(field.title)}
         placeholder={field.title}
         type={isScore ? 'number' : 'text'}
         {...(isScore && { min: 0, max: 10, step: 'any' })}
@@ -73,7 +75,7 @@ export function BulkEdit({
         onInput={(event) => (value.value = event.currentTarget.value)}
       />
       <button type="submit" disabled={!field.canBeEmpty && value.value.trim() === ''}>
-        Set
+        {words.review.bulk.set}
       </button>
     </form>
   );

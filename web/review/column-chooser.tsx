@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { words } from '../messages/words';
 import type { Column } from './columns';
 import { isShown, show } from './shown-columns';
 
@@ -30,11 +31,11 @@ export function ColumnChooser({ columns }: { columns: readonly Column[] }) {
       }}
     >
       <button type="button" class="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        Columns
+        {words.review.table.columns}
       </button>
       {isOpen && (
         <fieldset class="panel">
-          <legend class="unseen">Columns of the table</legend>
+          <legend class="unseen">{words.review.table.columnsOfTable}</legend>
           {columns.map((column) => (
             <label key={column.name} class="check">
               <input

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { conflicts } from '../../src/domain/termbase-conflicts';
 import { languageName } from '../language-name';
+import { words } from '../messages/words';
 import { LOW_SCORE } from './filters';
 import { MarkedContext } from './marked-context';
 import type { SheetTerm } from './sheet';
@@ -22,20 +23,21 @@ export interface Column extends SortColumn {
 }
 
 /** Always there, and first. */
-export const termColumn = { name: 'term', title: 'Term', sortBy: ({ term }: SheetTerm) => term };
+export const termColumn = { name: 'term', sortBy: ({ term }: SheetTerm) => term };
 
 export function columnsOf(languages: readonly string[]): Column[] {
+  const titles = words.review.fields;
   return [
     {
       name: 'context',
-      title: 'Context',
+      title: titles.context,
       width: 'context',
       usual: 'wide',
       cell: (term) => <MarkedContext text={term.context} term={term} />,
     },
     {
       name: 'category',
-      title: 'Category',
+      title: titles.category,
       width: 'category',
       usual: 'always',
       field: 'category',
@@ -44,7 +46,7 @@ export function columnsOf(languages: readonly string[]): Column[] {
     },
     {
       name: 'score',
-      title: 'Score',
+      title: titles.score,
       width: 'score',
       usual: 'always',
       field: 'score',
@@ -56,7 +58,7 @@ export function columnsOf(languages: readonly string[]): Column[] {
     },
     {
       name: 'note',
-      title: 'Judgment',
+      title: titles.note,
       width: 'note',
       usual: 'never',
       field: 'note',
@@ -65,7 +67,7 @@ export function columnsOf(languages: readonly string[]): Column[] {
     ...languages.map(translationColumn),
     {
       name: 'termbase',
-      title: 'Termbase',
+      title: titles.termbase,
       width: 'termbase',
       usual: 'always',
       cell: (term) => <TermbaseWords term={term} />,
@@ -90,7 +92,7 @@ function Translation({ term, language }: { term: SheetTerm; language: string }) 
   const isOther = conflicts(term).some((conflict) => conflict.language === language);
   return (
     <>
-      {text.trim() === '' && <span class="missing">missing</span>}
+      {text.trim() === '' && <span class="missing">{words.review.missing}</span>}
       <Changed
         now={text}
         before={term.edited?.before.translations[language]}

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useId } from 'preact/hooks';
 import { conflicts, overwriting } from '../../src/domain/termbase-conflicts';
-import { countText, numberText } from '../count-text';
+import { numberText } from '../count-text';
 import { languageName } from '../language-name';
 import { Dialog } from '../components/dialog';
 import { decisionCounts } from './decision-counts';
@@ -10,6 +10,7 @@ import type { ReviewActions } from './review-actions';
 import type { ReviewStore } from './review-store';
 import type { SheetTerm } from './sheet';
 import { errorText } from '../error-text';
+import { words } from '../messages/words';
 
 /** Shows what a confirmation would do, of the list as it is now, and does it by one deliberate act. */
 export function ConfirmDialog({
@@ -42,6 +43,7 @@ export function ConfirmDialog({
 
   const { kept, edited, deleted } = decisionCounts(store.terms.value);
   const { done, total } = store.progress.value;
+  const says = words.reviewDialogs.confirm;
   const confirm = async (): Promise<void> => {
     busy.value = true;
     trouble.value = null;
@@ -55,40 +57,31 @@ export function ConfirmDialog({
     }
   };
   return (
-    <Dialog title="Confirm the terms" onLeave={onLeave}>
+    <Dialog title={says.title} onLeave={onLeave}>
       <dl class="decision-counts">
         <Count name="kept" count={kept} />
         <Count name="edited" count={edited} />
         <Count name="deleted" count={deleted} />
       </dl>
-      {done < total && (
-        <p class="muted">
-          You have reviewed {numberText(done)} of {countText(total, 'term')}. The others are confirmed as they
-          are.
-        </p>
-      )}
+      {done < total && <p class="muted">{says.reviewed(done, total)}</p>}
       {drafts.size > 0 && (
         <div class="trouble">
-          <p>
-            You have {countText(drafts.size, 'unsaved draft')}:{' '}
-            {[...drafts.values()].map(({ base }) => base.term).join(', ')}. Save or discard it before you
-            confirm.
-          </p>
+          <p>{says.drafts([...drafts.values()].map(({ base }) => base.term))}</p>
           <button type="button" onClick={() => actions.saveDrafts()}>
-            Save drafts
+            {says.saveDrafts}
           </button>{' '}
           <button
             type="button"
             class="danger"
             onClick={() => [...drafts.values()].forEach((draft) => actions.discardDraft(draft))}
           >
-            Discard drafts
+            {says.discardDrafts}
           </button>
         </div>
       )}
       <Overwritten store={store} actions={actions} />
-      <p>The translation then starts with these terms. This cannot be undone.</p>
-      <label for={commentId}>Comment (optional)</label>
+      <p>{says.what}</p>
+      <label for={commentId}>{says.comment}</label>
       <textarea
         id={commentId}
         rows={2}
@@ -98,16 +91,16 @@ export function ConfirmDialog({
         onInput={(event) => (comment.value = event.currentTarget.value)}
       />
       <p role="status" class="hint">
-        {!allSaved ? 'Saving your last changes…' : !read.value && 'Checking the list and the termbase again…'}
+        {!allSaved ? says.saving : !read.value && says.checking}
       </p>
       {trouble.value !== null && (
-        <p class="trouble" role="alert">
+        <p class="trouble" role="alert" dir="auto">
           {trouble}
         </p>
       )}
       <div class="buttons">
         <button type="button" autoFocus onClick={onLeave}>
-          Continue the review
+          {says.leave}
         </button>
         <button
           type="button"
@@ -115,7 +108,7 @@ export function ConfirmDialog({
           disabled={drafts.size > 0 || !allSaved || !read.value || busy.value}
           onClick={() => void confirm()}
         >
-          Confirm {countText(kept + edited, 'term')}
+          {says.confirm(kept + edited)}
         </button>
       </div>
     </Dialog>
@@ -127,27 +120,20 @@ const MOST_SHOWN = 100;
 /** What the termbase has now, and what it will have. */
 function Overwritten({ store, actions }: { store: ReviewStore; actions: ReviewActions }) {
   const terms = overwriting(store.terms.value);
-  if (store.notCompared.value !== null)
-    return (
-      <p class="trouble">
-        The terms could not be compared with the termbase. Entries that it has may be overwritten.
-      </p>
-    );
+  const says = words.reviewDialogs.confirm;
+  if (store.notCompared.value !== null) return <p class="trouble">{says.notCompared}</p>;
   if (terms.length === 0) return null;
   return (
     <section class="overwritten">
-      <h3>
-        {terms.length === 1 ? '1 entry' : `${numberText(terms.length)} entries`} of the termbase will be
-        overwritten
-      </h3>
+      <h3>{says.overwrites(terms.length)}</h3>
       <ul class="difference">
         {terms.slice(0, MOST_SHOWN).map((term) => (
           <OverwrittenEntry key={term.id} term={term} />
         ))}
       </ul>
-      {terms.length > MOST_SHOWN && <p class="muted">and {terms.length - MOST_SHOWN} more</p>}
+      {terms.length > MOST_SHOWN && <p class="muted">{words.counts.andMore(terms.length - MOST_SHOWN)}</p>}
       <button type="button" onClick={() => actions.keepTermbase(terms)}>
-        Keep the termbase’s
+        {says.keepTermbase}
       </button>
     </section>
   );
@@ -159,7 +145,9 @@ function OverwrittenEntry({ term }: { term: SheetTerm }) {
       <strong dir="auto">{term.term}</strong>
       {conflicts(term).map(({ language, termbase, ours }) => (
         <p key={language}>
-          <span class="muted">{language === null ? 'category' : languageName(language)}</span>{' '}
+          <span class="muted">
+            {language === null ? words.review.changedFields.category : languageName(language)}
+          </span>{' '}
           <del dir="auto" lang={language ?? undefined}>
             {termbase}
           </del>{' '}
@@ -175,7 +163,7 @@ function OverwrittenEntry({ term }: { term: SheetTerm }) {
 function Count({ name, count }: { name: 'kept' | 'edited' | 'deleted'; count: number }) {
   return (
     <div class={name}>
-      <dt>{name}</dt>
+      <dt>{words.reviewDialogs.confirm[name]}</dt>
       <dd>{numberText(count)}</dd>
     </div>
   );

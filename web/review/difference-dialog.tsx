@@ -1,6 +1,6 @@
-import { countText } from '../count-text';
-import { languageName } from '../language-name';
 import { Dialog } from '../components/dialog';
+import { words } from '../messages/words';
+import { changedFieldName } from './changed-field-name';
 import { fieldChanges } from './field-changes';
 import { isSame, type ChangedTerm, type ListDifference } from './list-difference';
 import type { SheetTerm } from './sheet';
@@ -16,15 +16,16 @@ export function DifferenceDialog({
   onLeave: () => void;
 }) {
   const { added, gone, changed } = difference;
+  const says = words.reviewDialogs.difference;
   return (
-    <Dialog title="The list has changed since you opened it" onLeave={onLeave} wide>
-      <p>Nothing was confirmed. Your changes are kept. Check what is different, then confirm again.</p>
-      {isSame(difference) && <p>The list now shows the latest terms.</p>}
-      <TermsOf title="New" terms={added} />
-      <TermsOf title="Removed" terms={gone} />
+    <Dialog title={says.title} onLeave={onLeave} wide>
+      <p>{says.what}</p>
+      {isSame(difference) && <p>{says.same}</p>}
+      <TermsOf title={says.added(added.length)} terms={added} />
+      <TermsOf title={says.gone(gone.length)} terms={gone} />
       {changed.length > 0 && (
         <section>
-          <h3>{countText(changed.length, 'changed term')}</h3>
+          <h3>{says.changed(changed.length)}</h3>
           <ul class="difference">
             {changed.slice(0, MOST_SHOWN).map((term) => (
               <Changed key={term.id} term={term} />
@@ -35,7 +36,7 @@ export function DifferenceDialog({
       )}
       <div class="buttons">
         <button type="button" class="primary" autoFocus onClick={onLeave}>
-          Continue with the new list
+          {says.leave}
         </button>
       </div>
     </Dialog>
@@ -46,13 +47,11 @@ function TermsOf({ title, terms }: { title: string; terms: readonly SheetTerm[] 
   if (terms.length === 0) return null;
   return (
     <section>
-      <h3>
-        {title}: {countText(terms.length, 'term')}
-      </h3>
+      <h3>{title}</h3>
       <ul class="difference">
         {terms.slice(0, MOST_SHOWN).map(({ id, term, category }) => (
           <li key={id}>
-            <strong dir="auto">{term}</strong> <span class="muted">{category}</span>
+            <strong dir="auto">{term}</strong> <bdi class="muted">{category}</bdi>
           </li>
         ))}
       </ul>
@@ -67,7 +66,7 @@ function Changed({ term: { before, now } }: { term: ChangedTerm }) {
       <strong dir="auto">{now.term}</strong>
       {fieldChanges(before, now).map(({ field, language, from, to }) => (
         <p key={field + (language ?? '')}>
-          <span class="muted">{language === null ? field : languageName(language)}</span>{' '}
+          <span class="muted">{changedFieldName(field, language)}</span>{' '}
           <del dir="auto" lang={language ?? undefined}>
             {from}
           </del>{' '}
@@ -80,4 +79,5 @@ function Changed({ term: { before, now } }: { term: ChangedTerm }) {
   );
 }
 
-const More = ({ count }: { count: number }) => (count > 0 ? <p class="muted">and {count} more</p> : null);
+const More = ({ count }: { count: number }) =>
+  count > 0 ? <p class="muted">{words.counts.andMore(count)}</p> : null;

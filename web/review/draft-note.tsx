@@ -1,4 +1,4 @@
-import { countText } from '../count-text';
+import { words } from '../messages/words';
 import type { ReviewActions } from './review-actions';
 
 /** What was typed and neither saved nor discarded, wherever the operator has been since. */
@@ -16,18 +16,18 @@ export function DraftNote({
   if (drafts.length === 0) return null;
   return (
     <div class="panel drafts" role="status">
-      <p>You have {countText(drafts.length, 'unsaved draft')}.</p>
+      <p>{words.review.drafts.left(drafts.length)}</p>
       <ul class="difference">
         {drafts.map((draft) => (
           <li key={draft.termId}>
             <strong dir="auto">{draft.base.term}</strong>{' '}
             {open && (
               <button type="button" disabled={!isWhole} onClick={() => actions.continueDraft(draft)}>
-                Continue
+                {words.review.drafts.continue}
               </button>
             )}{' '}
             <button type="button" class="danger" onClick={() => actions.discardDraft(draft)}>
-              Discard
+              {words.review.drafts.discard}
             </button>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import type { TermValues } from './sheet';
 
 export interface FieldChange {
-  field: string;
+  field: 'term' | 'category' | 'score' | 'judgment' | 'translation';
   /** Null: the field is no translation. */
   language: string | null;
   from: string;
@@ -9,14 +9,14 @@ export interface FieldChange {
 }
 
 export function fieldChanges(before: TermValues, now: TermValues): FieldChange[] {
-  const plain = (['term', 'category', 'score', 'note'] as const).map((field) => ({
+  const plain = (['term', 'category', 'score', 'note'] as const).map((field): FieldChange => ({
     field: field === 'note' ? 'judgment' : field,
     language: null,
     from: String(before[field]),
     to: String(now[field]),
   }));
   const languages = [...new Set([...Object.keys(before.translations), ...Object.keys(now.translations)])];
-  const translated = languages.map((language) => ({
+  const translated = languages.map((language): FieldChange => ({
     field: 'translation',
     language,
     from: before.translations[language] ?? '',

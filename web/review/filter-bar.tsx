@@ -1,6 +1,7 @@
 import type { RefObject } from 'preact';
 import { numberText } from '../count-text';
-import { filterHints, filterNames, filterTitles, type FilterName } from './filters';
+import { words } from '../messages/words';
+import { filterNames, type FilterName } from './filters';
 import type { ReviewStore } from './review-store';
 
 export function FilterBar({
@@ -11,13 +12,13 @@ export function FilterBar({
   search: RefObject<HTMLInputElement | null>;
 }) {
   return (
-    <div class="filter-bar" role="search" aria-label="Filter the terms">
+    <div class="filter-bar" role="search" aria-label={words.review.filter.label}>
       <input
         ref={search}
         type="search"
         dir="auto"
-        aria-label="Filter by text"
-        placeholder="Filter by text  /"
+        aria-label={words.review.filter.text}
+        placeholder={words.review.filter.placeholder}
         value={store.text}
         onInput={(event) => (store.text.value = event.currentTarget.value)}
         onKeyDown={(event) => {
@@ -34,6 +35,7 @@ export function FilterBar({
 }
 
 function FilterChip({ store, name }: { store: ReviewStore; name: FilterName }) {
+  const says = words.review.filter;
   const on = store.filters.value.has(name);
   const unknown = (name === 'new' || name === 'conflict') && store.list.value?.compared !== true;
   const toggle = (): void => {
@@ -48,10 +50,10 @@ function FilterChip({ store, name }: { store: ReviewStore; name: FilterName }) {
       class="chip"
       aria-pressed={on}
       disabled={unknown}
-      title={unknown ? 'The terms have not been compared with the termbase yet.' : filterHints[name]}
+      title={unknown ? says.notCompared : says.hints[name]}
       onClick={toggle}
     >
-      {filterTitles[name]} <span class="count">{unknown ? '…' : numberText(store.counts.value[name])}</span>
+      {says.titles[name]} <span class="count">{unknown ? '…' : numberText(store.counts.value[name])}</span>
     </button>
   );
 }

@@ -7,26 +7,6 @@ export const LOW_SCORE = 5;
 export const filterNames = ['open', 'new', 'conflict', 'low', 'missing', 'mine', 'removed'] as const;
 export type FilterName = (typeof filterNames)[number];
 
-export const filterTitles: Readonly<Record<FilterName, string>> = {
-  open: 'To review',
-  new: 'New',
-  conflict: 'Conflicts',
-  low: `Score below ${LOW_SCORE}`,
-  missing: 'Missing translation',
-  mine: 'Changed by me',
-  removed: 'To be deleted',
-};
-
-export const filterHints: Readonly<Record<FilterName, string>> = {
-  open: 'You have neither accepted, edited nor deleted it as it is now.',
-  new: 'The termbase has no entry with this text.',
-  conflict: 'The termbase has another category or translation.',
-  low: 'The term scan gave it a low score.',
-  missing: 'The translation into a language of the release is missing.',
-  mine: 'You have edited it, or marked it to be deleted.',
-  removed: 'Deleted when the terms are confirmed.',
-};
-
 export interface SheetFacts {
   me: string;
   languages: readonly string[];

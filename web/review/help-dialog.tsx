@@ -1,17 +1,19 @@
 import { Dialog } from '../components/dialog';
+import { words } from '../messages/words';
 import { keyHelp } from './keys';
 import { letterKeys, setLetterKeys } from './use-review-keys';
 
 export function HelpDialog({ onLeave }: { onLeave: () => void }) {
+  const says = words.reviewDialogs.help;
   return (
-    <Dialog title="Keyboard shortcuts" onLeave={onLeave}>
+    <Dialog title={says.title} onLeave={onLeave}>
       <dl class="keys">
-        {keyHelp.map(([keys, what]) => (
-          <div key={keys}>
+        {keyHelp.map(({ keys, what }) => (
+          <div key={what}>
             <dt>
-              <kbd>{keys}</kbd>
+              <Keys keys={keys} />
             </dt>
-            <dd>{what}</dd>
+            <dd>{says.keys[what]}</dd>
           </div>
         ))}
       </dl>
@@ -21,13 +23,27 @@ export function HelpDialog({ onLeave }: { onLeave: () => void }) {
           checked={letterKeys}
           onChange={(event) => setLetterKeys(event.currentTarget.checked)}
         />{' '}
-        Use single letters as shortcuts
+        {says.letters}
       </label>
       <div class="buttons">
         <button type="button" class="primary" autoFocus onClick={onLeave}>
-          Close
+          {says.close}
         </button>
       </div>
     </Dialog>
+  );
+}
+
+/** `j or ↓`, in the language of the page. */
+function Keys({ keys }: { keys: readonly string[] }) {
+  const either = new Intl.ListFormat(words.locale, { type: 'disjunction' });
+  return either.formatToParts(keys).map(({ type, value }) =>
+    type === 'element' ? (
+      <kbd key={value} dir="ltr">
+        {value}
+      </kbd>
+    ) : (
+      value
+    ),
   );
 }

@@ -1,4 +1,6 @@
 /** The keys of the term review. */
+import type { Words } from '../messages/words';
+
 export type ReviewAction =
   | 'next'
   | 'previous'
@@ -78,24 +80,25 @@ export function languageKey({ key, ctrlKey, metaKey, altKey }: Stroke, { letters
   return letters && !ctrlKey && !metaKey && !altKey && /^[1-9]$/.test(key) ? Number(key) - 1 : null;
 }
 
-export const keyHelp: readonly (readonly [keys: string, what: string])[] = [
-  ['j or ↓', 'next term'],
-  ['k or ↑', 'previous term'],
-  ['Space or y', 'accept this term, or the selected ones, and go on to the next; take it back'],
-  ['n', 'next term to review'],
-  ['e or Enter', 'edit; Enter saves, Esc discards, Tab goes to the next field'],
-  [
-    't or 1–9',
-    'edit the translation that is missing, or the first; 1 to 9: that of the first to ninth language',
-  ],
-  ['x', 'select, or deselect'],
-  ['a', 'select all shown terms, or none'],
-  ['d or Delete', 'delete the selected terms, or this one; restore deleted ones'],
-  ['u or Ctrl-Z', 'undo'],
-  ['/', 'filter by text'],
-  ['r', 'find and replace'],
-  ['i', 'show or hide the details'],
-  ['Home, End', 'first, last term'],
-  ['Esc', 'clear the selection'],
-  ['?', 'this help'],
+/** Which keys do what, as the help tells it. */
+export const keyHelp: readonly {
+  keys: readonly string[];
+  what: keyof Words['reviewDialogs']['help']['keys'];
+}[] = [
+  { keys: ['j', '↓'], what: 'next' },
+  { keys: ['k', '↑'], what: 'previous' },
+  { keys: ['Space', 'y'], what: 'accept' },
+  { keys: ['n'], what: 'nextOpen' },
+  { keys: ['e', 'Enter'], what: 'edit' },
+  { keys: ['t', '1–9'], what: 'translate' },
+  { keys: ['x'], what: 'select' },
+  { keys: ['a'], what: 'selectAll' },
+  { keys: ['d', 'Delete'], what: 'delete' },
+  { keys: ['u', 'Ctrl-Z'], what: 'undo' },
+  { keys: ['/'], what: 'filter' },
+  { keys: ['r'], what: 'replace' },
+  { keys: ['i'], what: 'details' },
+  { keys: ['Home, End'], what: 'firstAndLast' },
+  { keys: ['Esc'], what: 'leave' },
+  { keys: ['?'], what: 'help' },
 ];

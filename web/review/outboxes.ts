@@ -5,6 +5,7 @@ import { Refusal } from '../refusal';
 import { toast } from '../toasts';
 import { me } from '../session';
 import { keep, readKept } from '../storage';
+import { words } from '../messages/words';
 import { Outbox, type Verdict } from './outbox';
 import type { QueuedChange } from './queue';
 import type { Change } from './sheet';
@@ -20,7 +21,10 @@ export function outboxOf(release: ReleaseName): Outbox {
     outbox = new Outbox({
       send: (change) => save(release, change),
       verdictOn,
-      refused: (change, error) => toast(refusalText(release, change, error), 'trouble'),
+      refused: ({ termIds }, error) => {
+        const id = `${release.project}/${release.name}`;
+        toast(words.review.saving.refused(termIds.length, id, errorText(error)), 'trouble');
+      },
       kept: keptUnder(key),
     });
     outboxes.set(key, outbox);
@@ -54,11 +58,6 @@ function verdictOn(error: unknown): Verdict {
   if (!(error instanceof Refusal)) return 'stop';
   if (error.status >= 500 || error.status === 429) return 'again';
   return error.status === 401 || error.status === 403 ? 'stop' : 'refused';
-}
-
-function refusalText({ project, name }: ReleaseName, { termIds }: Change, error: unknown): string {
-  const what = termIds.length === 1 ? 'A change' : `A change to ${termIds.length} terms`;
-  return `${what} in ${project}/${name} was not saved: ${errorText(error)}`;
 }
 
 /** Several windows may hold changes of one release: each writes its own and leaves the others' alone. */

@@ -1,5 +1,6 @@
 /** The whole list, page by page, all of one revision. */
 import type { TermsPage } from '../../src/protocol/console-api';
+import { words } from '../messages/words';
 import type { SheetTerm } from './sheet';
 
 const PAGE = 1000;
@@ -29,6 +30,6 @@ export async function readTerms(
     if (rest.every(({ revision }) => revision === list.revision)) {
       return { ...list, terms: [list, ...rest].flatMap((page) => page.terms) };
     }
-    if (tries === MOST_TRIES) throw new Error('The list changes faster than it can be read. Try again.');
+    if (tries === MOST_TRIES) throw new Error(words.review.listChangesTooFast);
   }
 }

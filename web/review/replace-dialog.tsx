@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { Dialog } from '../components/dialog';
-import { countText } from '../count-text';
 import { languageName } from '../language-name';
+import { words } from '../messages/words';
 import { ALL_TRANSLATIONS, replacements, type Replacement } from './replacing';
 import type { ReviewActions } from './review-actions';
 import type { ReviewStore } from './review-store';
@@ -25,6 +25,8 @@ export function ReplaceDialog({
   const matchCase = useSignal(true);
   const [findId, replaceId, fieldId] = [useId(), useId(), useId()];
   const chosen = actions.chosen();
+  const says = words.reviewDialogs.replace;
+  const { fields } = words.review;
   const among = chosen.length > 0 ? chosen : store.shown.value;
   const { found, tooLong } = replacements(among, {
     find: find.value,
@@ -33,7 +35,7 @@ export function ReplaceDialog({
     matchCase: matchCase.value,
   });
   return (
-    <Dialog title="Find and replace" onLeave={onLeave} wide>
+    <Dialog title={says.title} onLeave={onLeave} wide>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -41,13 +43,10 @@ export function ReplaceDialog({
           onLeave();
         }}
       >
-        <p class="muted">
-          In {chosen.length > 0 ? 'the selected' : 'the shown'} {countText(among.length, 'term')}. Terms that
-          are to be deleted stay as they are.
-        </p>
+        <p class="muted">{chosen.length > 0 ? says.inSelected(among.length) : says.inShown(among.length)}</p>
         <div class="replace-fields">
           <label for={findId} class="field">
-            <span>Find</span>
+            <span>{says.find}</span>
             <input
               id={findId}
               dir="auto"
@@ -58,7 +57,7 @@ export function ReplaceDialog({
             />
           </label>
           <label for={replaceId} class="field">
-            <span>Replace with</span>
+            <span>{says.replacement}</span>
             <input
               id={replaceId}
               dir="auto"
@@ -68,22 +67,22 @@ export function ReplaceDialog({
             />
           </label>
           <label for={fieldId} class="field">
-            <span>Look in</span>
+            <span>{says.lookIn}</span>
             <select
               id={fieldId}
-              aria-label="Field to look in"
+              aria-label={says.field}
               value={field}
               onChange={(event) => (field.value = event.currentTarget.value)}
             >
-              <option value={ALL_TRANSLATIONS}>All translations</option>
+              <option value={ALL_TRANSLATIONS}>{says.allTranslations}</option>
               {store.facts.value.languages.map((language) => (
                 <option key={language} value={language}>
                   {languageName(language)}
                 </option>
               ))}
-              <option value="term">Term</option>
-              <option value="category">Category</option>
-              <option value="note">Judgment</option>
+              <option value="term">{fields.term}</option>
+              <option value="category">{fields.category}</option>
+              <option value="note">{fields.note}</option>
             </select>
           </label>
         </div>
@@ -93,24 +92,23 @@ export function ReplaceDialog({
             checked={matchCase}
             onChange={(event) => (matchCase.value = event.currentTarget.checked)}
           />{' '}
-          Match upper and lower case
+          {says.matchCase}
         </label>
         <p role="status" class="hint">
-          {find.value !== '' && `Found in ${countText(found.length + tooLong, 'term')}.`}
-          {tooLong > 0 && ` ${countText(tooLong, 'term')} would become too long, and stay as before.`}
+          {find.value !== '' && says.found(found.length + tooLong)} {tooLong > 0 && says.tooLong(tooLong)}
         </p>
         <ul class="difference">
           {found.slice(0, MOST_SHOWN).map((one) => (
             <Found key={one.term.id} found={one} />
           ))}
         </ul>
-        {found.length > MOST_SHOWN && <p class="muted">and {found.length - MOST_SHOWN} more</p>}
+        {found.length > MOST_SHOWN && <p class="muted">{words.counts.andMore(found.length - MOST_SHOWN)}</p>}
         <div class="buttons">
           <button type="button" onClick={onLeave}>
-            Go back
+            {says.leave}
           </button>
           <button type="submit" class="primary" disabled={found.length === 0}>
-            Replace in {countText(found.length, 'term')}
+            {says.replace(found.length)}
           </button>
         </div>
       </form>
@@ -129,7 +127,7 @@ function Found({ found: { term, texts } }: { found: Replacement }) {
             {from}
           </del>{' '}
           <ins dir="auto" lang={language ?? undefined}>
-            {to || 'nothing'}
+            {to || words.review.nothing}
           </ins>
         </p>
       ))}

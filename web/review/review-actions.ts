@@ -1,7 +1,7 @@
 /** What the operator does in the table, by key or by button. */
 import { overwriting } from '../../src/domain/termbase-conflicts';
-import { countText } from '../count-text';
 import { toast } from '../toasts';
+import { words } from '../messages/words';
 import type { Cursor } from './cursor';
 import { isComplete, type Draft } from './drafts';
 import { isReviewed } from './filters';
@@ -37,7 +37,7 @@ export class ReviewActions {
     const isOpen = (term: SheetTerm): boolean => !isReviewed(term, this.store.facts.value);
     const ahead = shown.slice(place).findIndex(isOpen);
     const index = ahead === -1 ? shown.findIndex(isOpen) : place + ahead;
-    if (index === -1) toast('You have reviewed all terms that are shown.');
+    if (index === -1) toast(words.review.done.allReviewed);
     else this.cursor.moveTo(shown, index);
   }
 
@@ -65,8 +65,8 @@ export class ReviewActions {
   setAccepted(terms: readonly SheetTerm[], isGood: boolean): void {
     if (!this.mayChange() || terms.length === 0) return;
     this.store.accepted.set(terms, isGood);
-    const many = countText(terms.length, 'term');
-    if (terms.length > 1) toast(isGood ? `${many} accepted.` : `${many} to review again.`);
+    const { accepted, toReviewAgain } = words.review.done;
+    if (terms.length > 1) toast((isGood ? accepted : toReviewAgain)(terms.length));
   }
 
   /** Deletes the selected terms, or the current one; restores them where all are deleted already. */
@@ -86,21 +86,21 @@ export class ReviewActions {
   mark(terms: readonly SheetTerm[], removed: boolean): void {
     if (!this.mayChange() || terms.length === 0) return;
     this.store.change([{ kind: 'mark', termIds: terms.map(({ id }) => id), removed }]);
-    const many = countText(terms.length, 'term');
-    if (terms.length > 1) toast(removed ? `${many} will be deleted. Press u to undo.` : `${many} restored.`);
+    const { willBeDeleted, restored } = words.review.done;
+    if (terms.length > 1) toast((removed ? willBeDeleted : restored)(terms.length));
   }
 
   /** `what` was set, by its title. */
   setAll(terms: readonly SheetTerm[], edit: TermEdit, what: string): void {
     if (!this.mayChange() || terms.length === 0) return;
     this.store.change([{ kind: 'edit', termIds: terms.map(({ id }) => id), edit }]);
-    toast(`${what} set for ${countText(terms.length, 'term')}.`);
+    toast(words.review.done.set(what, terms.length));
   }
 
   replace(found: readonly Replacement[]): void {
     if (!this.mayChange() || found.length === 0) return;
     this.store.change(replacingChanges(found));
-    toast(`Replaced in ${countText(found.length, 'term')}. Press u to undo.`);
+    toast(words.review.done.replaced(found.length));
   }
 
   /** What would overwrite entries of the termbase becomes what they are. */
@@ -108,7 +108,7 @@ export class ReviewActions {
     const termIds = overwriting(terms).map(({ id }) => id);
     if (!this.mayChange() || termIds.length === 0) return;
     this.store.change([{ kind: 'keep-termbase', termIds }]);
-    toast(`${countText(termIds.length, 'term')} set to what the termbase has. Press u to undo.`);
+    toast(words.review.done.setToTermbase(termIds.length));
   }
 
   /** Back to what the scan found. */
@@ -147,7 +147,7 @@ export class ReviewActions {
   continueDraft({ termId }: Draft): void {
     const term = this.store.byId.value.get(termId);
     if (term?.removed !== null) {
-      toast('This term is no longer on the list, or is to be deleted.', 'trouble');
+      toast(words.review.drafts.gone, 'trouble');
       return;
     }
     this.store.filters.value = new Set();

@@ -6,6 +6,7 @@ import { api } from '../api';
 import { toast } from '../toasts';
 import { ReasonDialog } from '../components/reason-dialog';
 import { me, session } from '../session';
+import { words } from '../messages/words';
 import { ConfirmDialog } from './confirm-dialog';
 import type { ReviewActions } from './review-actions';
 import type { ReviewStore } from './review-store';
@@ -27,53 +28,49 @@ export function ReviewButtons({
   if (!open) return null;
   const leave = (): void => setAsking(null);
   const own = session.value?.fourEyes === true && view.startedBy === me.value;
-  const end = (words: string): void => {
-    toast(words);
+  const end = (said: string): void => {
+    toast(said);
     route(releasePath(store.release));
   };
+  const says = words.review;
   return (
     <>
-      <button
-        type="button"
-        class="quiet"
-        onClick={() => void store.refresh()}
-        title="Reload the list from the service"
-      >
-        Refresh
+      <button type="button" class="quiet" onClick={() => void store.refresh()} title={says.refreshHint}>
+        {says.refresh}
       </button>
       <button type="button" class="danger" onClick={() => setAsking('reject')}>
-        Reject…
+        {says.reject}
       </button>
       <button
         type="button"
         class="primary"
         disabled={own || !store.whole.value}
-        title={own ? 'You started this release. Somebody else must confirm its terms.' : undefined}
+        title={own ? says.ownRelease : undefined}
         onClick={() => setAsking('confirm')}
       >
-        Confirm…
+        {says.confirm}
       </button>
-      {own && <span class="muted">You started this release. Somebody else must confirm its terms.</span>}
+      {own && <span class="muted">{says.ownRelease}</span>}
       {asking === 'confirm' && (
         <ConfirmDialog
           store={store}
           actions={actions}
           onLeave={leave}
-          onConfirmed={() => end('The terms are confirmed.')}
+          onConfirmed={() => end(says.done.confirmed)}
         />
       )}
       {asking === 'reject' && (
         <ReasonDialog
-          title="Reject the terms"
-          action="Reject the terms"
+          title={words.reviewDialogs.reject.title}
+          action={words.reviewDialogs.reject.title}
           danger
           onLeave={leave}
           onDo={async (reason) => {
             await api.rejectTerms(store.release, reason);
-            end('The terms are rejected.');
+            end(says.done.rejected);
           }}
         >
-          <p>The release ends as rejected. Nothing is translated. You can start it again.</p>
+          <p>{words.reviewDialogs.reject.what}</p>
         </ReasonDialog>
       )}
     </>

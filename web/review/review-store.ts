@@ -2,12 +2,12 @@
 import { computed, effect, signal } from '@preact/signals';
 import { fromAddress, toAddress } from '../address';
 import { api, type ReleaseName } from '../api';
-import { countText } from '../count-text';
 import { asError, errorText } from '../error-text';
 import { Refusal } from '../refusal';
 import { toast, toastError } from '../toasts';
 import { me } from '../session';
 import { keep, onKeptElsewhere, readAllKept, readKept } from '../storage';
+import { words } from '../messages/words';
 import { Accepted } from './accepted';
 import { columnsOf, termColumn } from './columns';
 import { Drafts, type Draft } from './drafts';
@@ -128,17 +128,14 @@ export class ReviewStore {
   undo(): Step | null {
     const step = this.steps.value.at(-1);
     if (step === undefined) {
-      toast('Nothing to undo.');
+      toast(words.review.done.nothingToUndo);
       return null;
     }
     this.#keepSteps(this.steps.value.slice(0, -1));
     const { changes, left } = undoOf(this.byId.value, step);
     this.outbox.addAll(changes);
-    toast(
-      left === 0
-        ? `Undone: ${countText(termsOf(step).length, 'term')}.`
-        : `${countText(left, 'term')} changed since then and were not undone.`,
-    );
+    const { undone, notUndone } = words.review.done;
+    toast(left === 0 ? undone(termsOf(step).length) : notUndone(left));
     return step;
   }
 
@@ -186,7 +183,7 @@ export class ReviewStore {
     try {
       await api.refreshTerms(this.release);
       await this.compare();
-      if (this.difference.value === null) toast('The list is up to date.');
+      if (this.difference.value === null) toast(words.review.done.upToDate);
     } catch (error) {
       toastError(error);
     }
@@ -250,7 +247,7 @@ export class ReviewStore {
     if (!isSame(difference)) this.difference.value = difference;
     const others = othersChanges(before, this.terms.value, me.value);
     if (others.ids.length === 0) return;
-    toast(`${others.by.join(', ')} changed ${countText(others.ids.length, 'term')}.`);
+    toast(words.review.done.othersChanged(others.by, others.ids.length));
     this.fresh.value = new Set(others.ids);
     setTimeout(() => (this.fresh.value = new Set()), FRESH_MS);
   }

@@ -1,4 +1,4 @@
-import { countText } from '../count-text';
+import { words } from '../messages/words';
 import type { Outbox } from './outbox';
 import { unsaved } from './queue';
 
@@ -6,23 +6,22 @@ import { unsaved } from './queue';
 export function SaveState({ outbox }: { outbox: Outbox }) {
   const waiting = unsaved(outbox.queue.value).reduce((sum, { change }) => sum + change.termIds.length, 0);
   const trouble = outbox.trouble.value;
+  const says = words.review.saving;
   return (
     <div class={`save-state ${trouble !== null ? 'failed' : waiting > 0 ? 'saving' : 'saved'}`}>
-      {trouble === null && (
-        <span>{waiting === 0 ? 'All saved' : `Saving ${countText(waiting, 'term')}…`}</span>
-      )}
+      {trouble === null && <span>{waiting === 0 ? says.allSaved : says.saving(waiting)}</span>}
       <span role="status">
         {trouble !== null &&
-          `Not saved: ${countText(waiting, 'change')}. ${trouble.message} Unsaved changes are kept in this browser${trouble.retries ? ' and will be sent again.' : '.'}`}
+          (trouble.retries ? says.failedForNow : says.failed)(waiting, <bdi>{trouble.message}</bdi>)}
       </span>
       {trouble !== null && (
         <button type="button" onClick={() => outbox.resume()}>
-          Retry now
+          {says.retry}
         </button>
       )}
       {trouble?.retries === false && (
         <button type="button" class="danger" onClick={() => outbox.discard()}>
-          Discard changes
+          {says.discard}
         </button>
       )}
     </div>

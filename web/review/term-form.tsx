@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { MOST_TERM_CHARS } from '../../src/domain/term-limits';
 import { languageName } from '../language-name';
+import { words } from '../messages/words';
 import type { Cursor, OpenDraft } from './cursor';
 import { MarkedContext } from './marked-context';
 import type { ReviewActions } from './review-actions';
@@ -29,6 +30,7 @@ export function TermForm({
   }, [draft.field]);
 
   const { values } = draft;
+  const { fields, actions: does } = words.review;
   const set = (change: Partial<TermValues>): void => cursor.type(draft, change);
   const save = (): void => {
     if (form.current?.reportValidity() === true) actions.saveDraft();
@@ -54,10 +56,10 @@ export function TermForm({
         save();
       }}
     >
-      <Field title="Term">
+      <Field title={fields.term}>
         <input
           name="term"
-          aria-label="Term"
+          aria-label={fields.term}
           dir="auto"
           required
           pattern=".*\S.*"
@@ -71,7 +73,7 @@ export function TermForm({
         <Field key={language} title={languageName(language)} code={language}>
           <textarea
             name={language}
-            aria-label={`${languageName(language)} translation`}
+            aria-label={words.review.details.translationInto(languageName(language))}
             lang={language}
             dir="auto"
             rows={1}
@@ -85,10 +87,10 @@ export function TermForm({
         </Field>
       ))}
       <div class="short-fields">
-        <Field title="Category">
+        <Field title={fields.category}>
           <input
             name="category"
-            aria-label="Category"
+            aria-label={fields.category}
             dir="auto"
             list="categories"
             maxLength={MOST_TERM_CHARS.category}
@@ -97,10 +99,10 @@ export function TermForm({
           />
           <InTermbase text={term.existing?.category} />
         </Field>
-        <Field title="Score">
+        <Field title={fields.score}>
           <input
             name="score"
-            aria-label="Score, from 0 to 10"
+            aria-label={words.review.details.scoreLabel}
             type="number"
             min={0}
             max={10}
@@ -111,10 +113,10 @@ export function TermForm({
           />
         </Field>
       </div>
-      <Field title="Judgment">
+      <Field title={fields.note}>
         <textarea
           name="note"
-          aria-label="Judgment"
+          aria-label={fields.note}
           dir="auto"
           rows={2}
           maxLength={MOST_TERM_CHARS.note}
@@ -124,10 +126,10 @@ export function TermForm({
       </Field>
       <div class="buttons">
         <button type="submit" class="primary">
-          Save <kbd>Enter</kbd>
+          {does.save} <kbd>Enter</kbd>
         </button>
         <button type="button" onClick={() => cursor.stopEditing()}>
-          Cancel <kbd>Esc</kbd>
+          {does.cancel} <kbd>Esc</kbd>
         </button>
       </div>
     </form>
@@ -149,10 +151,11 @@ function InTermbase({ text = '', language }: { text?: string | undefined; langua
   if (text === '') return null;
   return (
     <span class="muted">
-      Termbase:{' '}
-      <bdi lang={language} dir="auto">
-        {text}
-      </bdi>
+      {words.review.termbase.has(
+        <bdi lang={language} dir="auto">
+          {text}
+        </bdi>,
+      )}
     </span>
   );
 }

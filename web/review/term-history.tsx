@@ -1,5 +1,6 @@
 import { When } from '../components/when';
-import { languageName } from '../language-name';
+import { words } from '../messages/words';
+import { changedFieldName } from './changed-field-name';
 import { fieldChanges } from './field-changes';
 import type { SheetTerm } from './sheet';
 
@@ -7,23 +8,22 @@ import type { SheetTerm } from './sheet';
 export function TermHistory({ term }: { term: SheetTerm }) {
   const { edited, removed } = term;
   if (edited === null && removed === null) return null;
+  const { details: says, nothing } = words.review;
   return (
     <section>
-      <h3>History</h3>
+      <h3>{says.history}</h3>
       {edited !== null && (
         <>
-          <p>
-            Edited by <bdi>{edited.by}</bdi> <When at={edited.at} ago />
-          </p>
+          <p>{says.edited(<bdi>{edited.by}</bdi>, <When at={edited.at} ago />)}</p>
           <ul class="difference">
             {fieldChanges(edited.before, term).map(({ field, language, from, to }) => (
               <li key={field + (language ?? '')}>
-                <span class="muted">{language === null ? field : languageName(language)}</span>{' '}
+                <span class="muted">{changedFieldName(field, language)}</span>{' '}
                 <del dir="auto" lang={language ?? undefined}>
-                  {from || 'nothing'}
+                  {from || nothing}
                 </del>{' '}
                 <ins dir="auto" lang={language ?? undefined}>
-                  {to || 'nothing'}
+                  {to || nothing}
                 </ins>
               </li>
             ))}
@@ -31,9 +31,7 @@ export function TermHistory({ term }: { term: SheetTerm }) {
         </>
       )}
       {removed !== null && (
-        <p class="trouble">
-          <bdi>{removed.by}</bdi> wants it deleted, since <When at={removed.at} ago />
-        </p>
+        <p class="trouble">{says.wantsDeleted(<bdi>{removed.by}</bdi>, <When at={removed.at} ago />)}</p>
       )}
     </section>
   );

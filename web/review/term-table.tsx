@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { SpaceRow } from '../components/space-row';
 import { useVirtualRows } from '../components/virtual-rows';
+import { words } from '../messages/words';
 import { termColumn, type Column } from './columns';
 import type { Cursor } from './cursor';
 import type { ReviewActions } from './review-actions';
@@ -33,12 +34,13 @@ export function TermTable({
     { body, box },
   );
   useCurrentInView(cursor, box);
+  const { table: says, fields } = words.review;
   return (
     <div class="term-box" ref={box}>
       <table
         class="terms"
         role="grid"
-        aria-label="Terms"
+        aria-label={says.label}
         aria-rowcount={shown.length + 1}
         aria-multiselectable="true"
         aria-readonly={!open}
@@ -56,13 +58,13 @@ export function TermTable({
               <SelectAll store={store} actions={actions} />
             </th>
             <th role="columnheader">
-              <span class="unseen">Accepted</span>
+              <span class="unseen">{says.accepted}</span>
             </th>
-            <Head store={store} column={termColumn} />
+            <Head store={store} column={{ ...termColumn, title: fields.term }} />
             {columns.map((column) => (
               <Head key={column.name} store={store} column={column} />
             ))}
-            <th role="columnheader">Changes</th>
+            <th role="columnheader">{fields.changes}</th>
           </tr>
         </thead>
         <tbody ref={body} role="rowgroup">
@@ -88,8 +90,8 @@ export function TermTable({
           <SpaceRow px={virtual.belowPx} />
         </tbody>
       </table>
-      {store.list.value === null && store.error.value === null && <p class="loading">Loading the terms…</p>}
-      {store.whole.value && shown.length === 0 && <p class="empty">No term matches the filter.</p>}
+      {store.list.value === null && store.error.value === null && <p class="loading">{says.loading}</p>}
+      {store.whole.value && shown.length === 0 && <p class="empty">{says.empty}</p>}
     </div>
   );
 }
@@ -102,13 +104,13 @@ function Head({
   store: ReviewStore;
   column: Pick<Column, 'name' | 'title' | 'code' | 'sortBy'>;
 }) {
-  const words = (
+  const text = (
     <>
       {code !== undefined && <code>{code} </code>}
       {title}
     </>
   );
-  if (sortBy === undefined) return <th role="columnheader">{words}</th>;
+  if (sortBy === undefined) return <th role="columnheader">{text}</th>;
   const sorting = store.sorting.value?.by === name ? store.sorting.value : null;
   const order = sorting === null ? 'none' : sorting.descending ? 'descending' : 'ascending';
   return (
@@ -116,10 +118,10 @@ function Head({
       <button
         type="button"
         class="sort"
-        title={`Sort by ${title}`}
+        title={words.review.table.sortBy(title)}
         onClick={() => (store.sorting.value = nextSorting(store.sorting.value, name))}
       >
-        <span>{words}</span>
+        <span>{text}</span>
         <span class="sort-sign" aria-hidden="true">
           {sorting === null ? '' : sorting.descending ? '↓' : '↑'}
         </span>
@@ -134,7 +136,7 @@ function SelectAll({ store, actions }: { store: ReviewStore; actions: ReviewActi
   return (
     <input
       type="checkbox"
-      aria-label="Select all shown terms"
+      aria-label={words.review.table.selectAll}
       checked={chosen > 0 && chosen === shown.length}
       indeterminate={chosen > 0 && chosen < shown.length}
       onChange={() => actions.toggleAll()}

@@ -1,4 +1,5 @@
 import { conflicts } from '../../src/domain/termbase-conflicts';
+import { words } from '../messages/words';
 import type { SheetTerm } from './sheet';
 
 /** A text of the term; what it was before somebody changed it is struck through. */
@@ -21,7 +22,7 @@ export function Changed({
       {wasOther && (
         <>
           {' '}
-          <del title={`Before: ${before}`}>{before}</del>
+          <del title={words.review.table.before(before)}>{before}</del>
         </>
       )}
     </span>
@@ -30,27 +31,16 @@ export function Changed({
 
 /** How the term stands to what the termbase has under its text. */
 export function TermbaseWords({ term }: { term: SheetTerm }) {
+  const says = words.review.termbase;
   if (!term.compared) return <span class="muted">…</span>;
-  if (term.existing === null) return <span class="new">new</span>;
+  if (term.existing === null) return <span class="new">{says.new}</span>;
   const found = conflicts(term);
-  if (found.length === 0) return <span class="muted">the same</span>;
+  if (found.length === 0) return <span class="muted">{says.same}</span>;
   return (
     <span class="conflict">
-      differs
-      {found.some(({ language }) => language === null) && (
-        <>
-          : <bdi dir="auto">{term.existing.category}</bdi>
-        </>
-      )}
+      {found.some(({ language }) => language === null)
+        ? says.differsInCategory(<bdi>{term.existing.category}</bdi>)
+        : says.differs}
     </span>
   );
 }
-
-const sourceWords: Readonly<Record<string, string>> = {
-  ai: 'by machine',
-  tm: 'from memory',
-  manual: 'by a person',
-};
-
-/** Who translated it: a reviewer looks otherwise at a machine's words than at a person's. */
-export const sourceText = (source: string): string => sourceWords[source] ?? source;

@@ -1,18 +1,19 @@
 import { glossaryOfPath, reviewPath } from '../../src/domain/console-paths';
 import type { FoundTerms } from '../../src/protocol/search-api';
 import { ReleaseLink } from '../components/release-link';
-import { countText } from '../count-text';
 import { languageName } from '../language-name';
+import { words } from '../messages/words';
 import { Marked } from './marked';
 
 /** Terms, by the release whose list has them. */
 export function FoundTermsList({ releases, asked }: { releases: readonly FoundTerms[]; asked: string }) {
   if (releases.length === 0) return null;
+  const says = words.search;
   return (
     <section class="found" aria-labelledby="found-terms">
-      <h2 id="found-terms">Terms</h2>
+      <h2 id="found-terms">{says.terms}</h2>
       {releases.map((release) => (
-        <section key={release.id} class="panel" aria-label={`Terms of ${release.id}`}>
+        <section key={release.id} class="panel" aria-label={says.termsOf(release.id)}>
           <h3 class="heading">
             <ReleaseLink id={release.id} />
           </h3>
@@ -22,7 +23,7 @@ export function FoundTermsList({ releases, asked }: { releases: readonly FoundTe
                 <strong dir="auto">
                   <Marked text={term} asked={asked} />
                 </strong>
-                <span class="muted">{category}</span>
+                <bdi class="muted">{category}</bdi>
                 {translations.map(({ language, text }) => (
                   <span key={language}>
                     <span class="muted">{languageName(language)}</span>{' '}
@@ -35,12 +36,13 @@ export function FoundTermsList({ releases, asked }: { releases: readonly FoundTe
             ))}
           </ul>
           <p class="muted">
-            {release.more > 0 && `and ${countText(release.more, 'more', 'more')}. `}
-            <a href={reviewPath(release)}>All terms</a>
+            {release.more > 0 && says.more(release.more)} <a href={reviewPath(release)}>{says.allTerms}</a>
             {release.isConfirmed && (
               <>
                 {' · '}
-                <a href={`${glossaryOfPath(release)}?q=${encodeURIComponent(asked)}`}>Glossary changes</a>
+                <a href={`${glossaryOfPath(release)}?q=${encodeURIComponent(asked)}`}>
+                  {says.glossaryChanges}
+                </a>
               </>
             )}
           </p>

@@ -1,6 +1,7 @@
 import { useLocation } from 'preact-iso/router';
 import { useEffect, useRef } from 'preact/hooks';
 import { searchPath } from '../../src/domain/console-paths';
+import { words } from '../messages/words';
 
 export const SEARCH_ID = 'search-everything';
 
@@ -16,7 +17,7 @@ export function SearchBox({ autoFocus = false }: { autoFocus?: boolean }) {
     <form
       class="search-box"
       role="search"
-      aria-label="Releases and terms"
+      aria-label={words.search.box}
       onSubmit={(event) => {
         event.preventDefault();
         const text = field.current?.value.trim() ?? '';
@@ -24,13 +25,13 @@ export function SearchBox({ autoFocus = false }: { autoFocus?: boolean }) {
       }}
     >
       <label for={SEARCH_ID} class="unseen">
-        Find releases and terms
+        {words.header.find}
       </label>
       <input
         ref={field}
         id={SEARCH_ID}
         type="search"
-        placeholder="Find releases and terms ( / )"
+        placeholder={words.search.placeholder}
         maxLength={200}
         dir="auto"
         defaultValue={asked}

@@ -2,16 +2,12 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 import type { StringsPage } from '../../src/protocol/console-api';
 import { numberText } from '../count-text';
 import { languageName } from '../language-name';
+import { words } from '../messages/words';
 import type { StringList } from './string-list';
 
 const TYPING_PAUSE_MS = 250;
 
-const changes = [
-  ['added', 'New'],
-  ['changed', 'Changed'],
-  ['removed', 'Gone'],
-  ['missing', 'Missing'],
-] as const;
+const changes = ['added', 'changed', 'removed', 'missing'] as const;
 
 export function StringFilter({
   list,
@@ -25,11 +21,11 @@ export function StringFilter({
   useEffect(() => () => clearTimeout(typing.current), []);
   const { change } = list.filter.value;
   // With nothing to compare, the one thing that can be told is what is missing.
-  const offered = changes.filter(([kind]) => head.compared || kind === 'missing');
+  const offered = changes.filter((kind) => head.compared || kind === 'missing');
   return (
     <form class="string-filter" role="search" onSubmit={(event) => event.preventDefault()}>
       <label for={languageId} class="field">
-        <span>Language</span>
+        <span>{words.strings.language}</span>
         <select
           id={languageId}
           value={head.language}
@@ -43,11 +39,12 @@ export function StringFilter({
         </select>
       </label>
       <label for={searchId} class="field">
-        <span>Search</span>
+        <span>{words.strings.search}</span>
         <input
           id={searchId}
           type="search"
-          placeholder="Id, source or translation"
+          dir="auto"
+          placeholder={words.strings.searchHint}
           defaultValue={list.filter.peek().search}
           maxLength={200}
           onInput={(event) => {
@@ -57,8 +54,8 @@ export function StringFilter({
           }}
         />
       </label>
-      <div class="chips" role="group" aria-label="Change since the release before">
-        {offered.map(([kind, word]) => (
+      <div class="chips" role="group" aria-label={words.strings.changes}>
+        {offered.map((kind) => (
           <button
             key={kind}
             type="button"
@@ -66,7 +63,7 @@ export function StringFilter({
             aria-pressed={change === kind}
             onClick={() => list.setFilter({ change: change === kind ? '' : kind })}
           >
-            {word} {numberText(head.counts[kind])}
+            {words.strings.filters[kind]} {numberText(head.counts[kind])}
           </button>
         ))}
       </div>

@@ -1,17 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { SpaceRow } from '../components/space-row';
 import { useVirtualRows } from '../components/virtual-rows';
+import { words } from '../messages/words';
 import type { ShownString, StringList } from './string-list';
 
 const ROW_PX = 48;
-
-const changeWords: Readonly<Record<ShownString['change'], string>> = {
-  added: 'new',
-  changed: 'changed',
-  removed: 'gone',
-  same: '',
-  missing: 'missing',
-};
 
 export function StringTable({
   list,
@@ -28,18 +21,18 @@ export function StringTable({
   const [first, last] = [virtual.rows[0]?.index ?? 0, virtual.rows.at(-1)?.index ?? 0];
   useEffect(() => list.need(first, last), [first, last, total]);
   return (
-    <div class="string-box" ref={box} tabIndex={0} role="region" aria-label="Strings">
+    <div class="string-box" ref={box} tabIndex={0} role="region" aria-label={words.strings.table}>
       <table class="strings" role="table" aria-rowcount={total + 1}>
         <thead role="rowgroup">
           <tr role="row" aria-rowindex={1}>
             <th role="columnheader" scope="col">
-              String
+              {words.strings.string}
             </th>
             <th role="columnheader" scope="col">
-              Source
+              {words.strings.source}
             </th>
             <th role="columnheader" scope="col">
-              Translation
+              {words.strings.translation}
             </th>
           </tr>
         </thead>
@@ -73,7 +66,7 @@ function Row({
         ) : (
           <>
             <bdi>{string.id}</bdi>
-            {changeWords[change] !== '' && <span class="tag">{changeWords[change]}</span>}
+            {change !== 'same' && <span class="tag">{words.strings.tags[change]}</span>}
           </>
         )}
       </th>

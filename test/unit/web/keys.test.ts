@@ -1,3 +1,4 @@
+import { english } from '../../../web/messages/en/english';
 import { keyHelp, languageKey, reviewAction } from '../../../web/review/keys';
 
 const stroke = (key: string, held: { ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean } = {}) => ({
@@ -72,5 +73,7 @@ it('knows no key by the name of an inherited property', () => {
 });
 
 it('explains every key once', () => {
-  expect(new Set(keyHelp.map(([, what]) => what)).size).toBe(keyHelp.length);
+  const explained = keyHelp.map(({ what }) => what);
+  expect(new Set(explained).size).toBe(explained.length);
+  expect(new Set(explained)).toEqual(new Set(Object.keys(english.reviewDialogs.help.keys)));
 });

@@ -1,5 +1,6 @@
 import type { Words } from '../words';
-import { counts, governed } from './counts';
+import { counts } from './counts';
+import { ofCalls, ofCharacters } from './genitive';
 import { isolated } from './isolated';
 import { plural } from './numbers';
 
@@ -112,7 +113,7 @@ export const begin: Words['begin'] = {
       {handle} على {platform}
     </>
   ),
-  length: (length, most) => `${length} من أصل ${governed(counts.characters(most))}`,
+  length: (length, most) => `${length} من أصل ${ofCharacters(most)}`,
   quota: (left, limit) => `بقي هذا الشهر ${left} من ${limit} من المنشورات المجدولة.`,
   warnings: 'تحذيرات',
   unchecked: 'لم يُفحص هنا',
@@ -121,7 +122,7 @@ export const begin: Words['begin'] = {
   stage: 'المرحلة',
   calls: 'الاستدعاءات',
   waitsFor: 'تنتظر',
-  callsBetween: (least, most) => `من ${least} إلى ${governed(counts.calls(most))}`,
+  callsBetween: (least, most) => `من ${least} إلى ${ofCalls(most)}`,
   skipped: 'متخطاة',
   waits: {
     scan: 'استخراج المصطلحات',

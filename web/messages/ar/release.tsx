@@ -3,7 +3,8 @@ import type { StageName } from '../../../src/domain/stages';
 import { wordOf } from '../word-of';
 import type { Words } from '../words';
 import { calls } from './calls';
-import { counts, governed } from './counts';
+import { counts } from './counts';
+import { ofAccounts, ofCharacters, ofFiles, ofLanguages, ofTerms } from './genitive';
 import { isolated } from './isolated';
 import { stages } from './stages';
 import { states } from './states';
@@ -68,6 +69,9 @@ const remedies = {
   },
 };
 
+const remedyOf = (errorCode: string | null) =>
+  errorCode === 'media_required' || errorCode === 'token_expired' ? remedies[errorCode] : remedies.other;
+
 const named = (names: readonly StageName[]): string => names.map((name) => stages.titles[name]).join('، ');
 
 export const release: Words['release'] = {
@@ -86,11 +90,10 @@ export const release: Words['release'] = {
   waiting: 'بانتظار شخص',
   waitingForReview: (terms, since) => (
     <>
-      بانتظار مراجعة <strong>{terms === null ? 'المصطلحات' : governed(counts.terms(terms))}</strong> منذ{' '}
-      {since}.
+      بانتظار مراجعة <strong>{terms === null ? 'المصطلحات' : ofTerms(terms)}</strong> منذ {since}.
     </>
   ),
-  restTakes: (left) => `${left}.`,
+  restTakes: (left) => `البقية: ${left}.`,
   reviewTerms: 'راجع المصطلحات',
 
   heldBack: 'مؤجل',
@@ -113,7 +116,7 @@ export const release: Words['release'] = {
     <>
       <strong>{stage === null ? 'في البداية' : deeds[stage]}</strong>
       {stage === 'translate' && work.strings !== null && `: ${counts.strings(work.strings)}`}
-      {stage === 'translate' && ` إلى ${governed(counts.languages(work.languages))}`}
+      {stage === 'translate' && ` إلى ${ofLanguages(work.languages)}`}
       {left !== null && `. ${left}`}
       {next.length > 0 && `. ثم: ${named(next)}`}.
     </>
@@ -131,13 +134,13 @@ export const release: Words['release'] = {
   released: (done) => {
     const listed = [
       ...(done.isPublished ? ['نُشر'] : []),
-      ...(done.files > 0 ? [`صُدّر إلى ${governed(counts.files(done.files))}`] : []),
-      ...(done.accounts > 0 ? [`أُعلن في ${governed(counts.accounts(done.accounts))}`] : []),
+      ...(done.files > 0 ? [`صُدّر إلى ${ofFiles(done.files)}`] : []),
+      ...(done.accounts > 0 ? [`أُعلن في ${ofAccounts(done.accounts)}`] : []),
     ];
-    const released = `${done.isPublished ? 'صدر في' : 'تُرجم إلى'} ${governed(counts.languages(done.languages))}`;
+    const released = `${done.isPublished ? 'صدر في' : 'تُرجم إلى'} ${ofLanguages(done.languages)}`;
     return listed.length === 0 ? released : `${released}: ${listed.join('، ')}`;
   },
-  download: (files) => `نزّل ${governed(counts.files(files))}`,
+  download: (files) => `نزّل ${ofFiles(files)}`,
   readReport: 'اقرأ التقرير',
 
   problems: {
@@ -176,7 +179,7 @@ export const release: Words['release'] = {
   course: 'مسار الإصدار',
   stages: 'المراحل',
   otherStages: (names) => `غير مطلوبة: ${named(names)}`,
-  runningFor: (duration) => `منذ ${governed(duration)}`,
+  runningFor: (duration) => `حتى الآن ${duration}`,
   progress: 'تقدم المرحلة',
   stage: 'المرحلة',
   step: (index, of) => `الخطوة ${index} من ${of}`,
@@ -216,12 +219,12 @@ export const release: Words['release'] = {
   why: 'السبب',
   platformSays: 'تقول المنصة',
   whatToDo: 'ما العمل',
-  remedy: (errorCode) =>
-    errorCode === 'media_required' || errorCode === 'token_expired' ? remedies[errorCode] : remedies.other,
+  cause: (errorCode) => remedyOf(errorCode).cause,
+  advice: (errorCode) => remedyOf(errorCode).advice,
   textNotThere: 'النص الذي لم يُنشر',
-  length: (length, most) => `${length} من أصل ${governed(counts.characters(most))}`,
+  length: (length, most) => `${length} من أصل ${ofCharacters(most)}`,
   tooLong: (length, most, platform) =>
-    `${length} من أصل ${governed(counts.characters(most))}: أطول مما تقبله ${isolated(platform)}`,
+    `${length} من أصل ${ofCharacters(most)}: أطول مما تقبله ${isolated(platform)}`,
 
   files: 'الملفات',
   downloadAll: 'نزّل الكل',

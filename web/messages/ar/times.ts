@@ -22,11 +22,11 @@ export const times: Words['times'] = {
   duration,
   left: ({ leastMs, usualMs, mostMs, isLate, review }) => {
     if (isLate) return 'يستغرق وقتًا أطول من المعتاد';
-    const when = { open: ' بعد المراجعة', ahead: ' دون احتساب المراجعة', none: '' }[review ?? 'none'];
-    if (usualMs === 0) return `المدة المتبقية القصوى${when}: ${rough(mostMs)}`;
     const [least, most] = [rough(leastMs), rough(mostMs)];
     const spread = least === most ? '' : ` (الأقل ${least}، الأكثر ${most})`;
-    return `المدة المتبقية تقريبًا${when}: ${rough(usualMs)}${spread}`;
+    const about = usualMs === 0 ? `${most} على الأكثر` : `${rough(usualMs)} تقريبًا${spread}`;
+    if (review === 'open') return `${about} بعد المراجعة`;
+    return review === 'ahead' ? `المتبقي دون احتساب المراجعة: ${about}` : `المتبقي: ${about}`;
   },
   lessThanMinute: 'أقل من دقيقة',
   now: 'الآن',

@@ -1,4 +1,4 @@
-import { plural } from './numbers';
+import { number, plural } from './numbers';
 
 const counted =
   (one: string, other = `${one}s`) =>
@@ -7,6 +7,7 @@ const counted =
 
 /** `1 term`, `4,120 terms`. */
 export const counts = {
+  andMore: (count: number) => `and ${number(count)} more`,
   accounts: counted('account'),
   attempts: counted('attempt'),
   calls: counted('call'),
@@ -20,6 +21,7 @@ export const counts = {
   reviews: counted('term review'),
   strings: counted('string'),
   terms: counted('term'),
+  unsavedDrafts: counted('unsaved draft'),
   weeks: counted('week'),
   words: counted('word'),
 };

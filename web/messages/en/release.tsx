@@ -221,7 +221,8 @@ export const release = {
   why: 'Why',
   platformSays: 'The platform says',
   whatToDo: 'What to do',
-  remedy: (errorCode: string | null): { cause: string; advice: string } => targetRemedy(errorCode),
+  cause: (errorCode: string | null) => targetRemedy(errorCode).cause,
+  advice: (errorCode: string | null) => targetRemedy(errorCode).advice,
   textNotThere: 'The text that is not there',
   length: (length: string, most: number) => `${length} of ${counts.characters(most)}`,
   tooLong: (length: string, most: number, platform: string) =>
