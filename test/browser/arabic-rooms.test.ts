@@ -134,7 +134,7 @@ const pages: {
     path: () => `${releasePath(waiting)}/amend`,
     ready: async (page) => {
       const text = page.getByLabel(arabic.begin.releaseFile);
-      await text.fill(`${await text.inputValue()}publish: false\n`);
+      await text.fill(`${await text.inputValue()}terms:\n  deadline: 9 days\n`);
       await button(page, arabic.begin.showChanges).click();
       await page.getByText(arabic.begin.whatChanges, { exact: true }).waitFor();
     },

@@ -57,7 +57,7 @@ function Failure({ failure, done }: { failure: AccountFailure; done: () => void 
       {may('operate') ? (
         <div class="buttons">
           <button type="button" onClick={() => setAsking(true)}>
-            {words.accounts.retryAll(<bdi>{cause}</bdi>)}
+            {words.accounts.retryAll(cause)}
           </button>
         </div>
       ) : (

@@ -1,5 +1,5 @@
 /** How a stage stands, and what stopped a release, in words. */
-import { endedStates, type ReleaseState } from '../../src/domain/release-states';
+import { endedStates } from '../../src/domain/release-states';
 import type { StageName, StageState } from '../../src/domain/stages';
 import type { ReleaseStatus, Stage } from '../../src/domain/status';
 import { targetOutcome } from '../../src/domain/target-outcome';
@@ -11,13 +11,6 @@ export interface StageStanding {
   words: string;
   look: StageState | 'partial' | 'ended';
 }
-
-/** What stopped a stage is told by what became of its release: a rejection is no failure. */
-const stoppedLooks: Readonly<Partial<Record<ReleaseState, StageStanding['look']>>> = {
-  parked: 'failed',
-  rejected: 'ended',
-  cancelled: 'ended',
-};
 
 type Standing = Pick<Stage, 'name' | 'state' | 'startedAt'>;
 
@@ -32,13 +25,11 @@ export function stageStanding(
   { state, announcement }: Pick<ReleaseStatus, 'state' | 'announcement'>,
   planned: readonly StageName[],
 ): StageStanding {
-  const { notAskedFor, notReached, failedOn, states } = words.stages;
+  const { notAskedFor, notReached, failedOn, states, stopped } = words.stages;
   if (!isAskedFor({ name, state: stage, startedAt }, planned)) return { words: notAskedFor, look: 'skipped' };
   if (stage === 'failed') {
-    const look = stoppedLooks[state];
-    return look === undefined
-      ? { words: states.failed, look: 'failed' }
-      : { words: words.states.names[state], look };
+    if (state === 'parked') return { words: stopped.parked, look: 'failed' };
+    if (state === 'rejected' || state === 'cancelled') return { words: stopped[state], look: 'ended' };
   }
   if (stage === 'done' && name === 'announce') {
     const targets = announcement?.targets ?? [];

@@ -56,7 +56,7 @@ function Run({ run, schedule }: { run: ScheduleMonth['runs'][number]; schedule: 
   return (
     <li class={`run ${result === null ? 'coming' : `state-${result}`}`} title={problem ?? utcText(at)}>
       <time dateTime={at}>
-        {time} <small>{zoneText(at, schedule.timeZone)}</small>
+        {time} <small dir="auto">{zoneText(at, schedule.timeZone)}</small>
       </time>{' '}
       <span class="result">{wordOf(words.states.names, result ?? 'planned')}</span>{' '}
       {release === null ? (

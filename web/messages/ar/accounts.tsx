@@ -35,7 +35,7 @@ export const accounts: Words['accounts'] = {
       other: '# إصدار ينتظر:',
     }),
   since: (at) => <>منذ {at}</>,
-  retryAll: (cause) => <>أعد المحاولة لكل ما سببه {cause}…</>,
+  retryAll: (cause) => `أعد المحاولة لكل ما سببه ${isolated(cause)}…`,
   cannotRetry: 'دورك يتيح لك الاطلاع دون إعادة المحاولة.',
 
   retryTitle: (cause) => `إعادة المحاولة لكل ما سببه ${isolated(cause)}`,

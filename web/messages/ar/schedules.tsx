@@ -44,7 +44,7 @@ export const schedules: Words['schedules'] = {
     },
     trigger: {
       button: 'شغّله الآن',
-      of: (id) => `تشغيل الآن: ${isolated(id)}`,
+      of: (id) => `شغّله الآن: ${isolated(id)}`,
       meaning: 'يعمل الآن مرة إضافية إلى جانب مواعيده.',
       done: (id) => `بدأ تشغيل ${isolated(id)}.`,
     },

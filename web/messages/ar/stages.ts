@@ -38,6 +38,7 @@ export const stages: Stages = {
   names: { ...titles, scan: 'الاستخراج', confirm: 'الاعتماد' },
   states,
   steps,
+  stopped: { parked: 'متوقفة بانتظار قرار', rejected: 'مرفوضة', cancelled: 'ملغاة' },
   notAskedFor: 'غير مطلوبة',
   notReached: 'لم يُوصل إليها',
   failedOn: (failed, all) => `فشلت في ${failed} من ${all}`,

@@ -36,7 +36,7 @@ export const accounts = {
   releasesWait: (releases: number) =>
     plural(releases, { one: '# release waits:', other: '# releases wait:' }),
   since: (at: ComponentChildren) => <>since {at}</>,
-  retryAll: (cause: ComponentChildren) => <>Retry all with {cause}…</>,
+  retryAll: (cause: string) => `Retry all with ${cause}…`,
   cannotRetry: 'Your role can see this, but not retry it.',
 
   retryTitle: (cause: string) => `Retry all with ${cause}`,

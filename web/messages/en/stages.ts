@@ -45,6 +45,8 @@ export const stages = {
   names,
   states,
   steps,
+  /** What stopped a stage is told by what became of its release: a rejection is no failure. */
+  stopped: { parked: 'parked', rejected: 'rejected', cancelled: 'cancelled' },
   notAskedFor: 'not asked for',
   notReached: 'not reached',
   failedOn: (failed: string, all: string) => `failed on ${failed} of ${all}`,
