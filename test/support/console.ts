@@ -125,7 +125,7 @@ export class Person {
     const take = async (): Promise<void> => {
       const decoder = new TextDecoder();
       for await (const chunk of reply.body ?? []) {
-        listener.raw += decoder.decode(chunk as Uint8Array, { stream: true });
+        listener.raw += decoder.decode(chunk, { stream: true });
         heard.splice(0, heard.length, ...eventsIn(listener.raw));
       }
     };

@@ -87,9 +87,11 @@ function makesSense(message: Message, values: readonly unknown[]): boolean {
   }
 }
 
-const { locale: _en, dates: _enDates, languageNames: _enNames, number: _enNumber, ...inEnglish } = english;
-// A comma is the same word in every language.
-const said = allSaid(inEnglish, arabic, 'words').filter((message) => /\p{L}/u.test(message.english));
+/** Beside its rooms, a catalogue has what writes numbers, dates and names. */
+const isRoom = (value: unknown): boolean => Object.getPrototypeOf(value) === Object.prototype;
+const rooms = Object.fromEntries(Object.entries(english).filter(([, value]) => isRoom(value)));
+// A comma or a percentage has no words.
+const said = allSaid(rooms, arabic, 'words').filter((message) => /\p{L}/u.test(message.english));
 
 describe('every message', () => {
   it('is said in Arabic, with no word of English left in it', () => {
@@ -108,6 +110,6 @@ describe('every message', () => {
   });
 
   it('has its number in place of the sign for it', () => {
-    expect(said.filter((message) => /#/.test(message.english + message.arabic))).toEqual([]);
+    expect(said.filter((message) => (message.english + message.arabic).includes('#'))).toEqual([]);
   });
 });
