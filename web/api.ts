@@ -36,6 +36,7 @@ import type {
 } from '../src/protocol/glossary-api';
 import type { Found } from '../src/protocol/search-api';
 import type { InsightsAnswer } from '../src/protocol/insights-api';
+import { words } from './messages/words';
 import { Refusal, refusalOf } from './refusal';
 import { session, signedIn, signInWanted } from './session';
 
@@ -93,7 +94,7 @@ async function send(method: Method, path: string, body: unknown): Promise<Respon
       signal: AbortSignal.timeout(method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS),
     });
   } catch (error) {
-    throw new Unreachable('The gateway does not answer.', { cause: error });
+    throw new Unreachable(words.common.gatewaySilent, { cause: error });
   }
 }
 

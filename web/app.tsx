@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { api } from './api';
 import { FaultBoundary } from './components/fault-boundary';
 import { Header } from './components/header';
+import { Loading } from './components/loading';
 import { ToastList } from './components/toast-list';
 import { words } from './messages/words';
 import { AccountsPage } from './pages/accounts';
@@ -35,7 +36,7 @@ export function App() {
     resumeOutboxes();
     void forgetEndedReviews();
   }, [who]);
-  if (!begun) return <p class="loading">Loading…</p>;
+  if (!begun) return <Loading />;
   if (who === null) return <SignInPage />;
   return (
     <LocationProvider>

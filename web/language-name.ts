@@ -1,9 +1,9 @@
-const names = new Intl.DisplayNames('en', { type: 'language' });
+import { words } from './messages/words';
 
 /** `Japanese` for `ja`; the code itself where it is nobody's. */
 export function languageName(code: string): string {
   try {
-    return names.of(code) ?? code;
+    return words.languageNames.of(code) ?? code;
   } catch {
     return code;
   }

@@ -1,4 +1,5 @@
 import type { Refusal as RefusalBody } from '../src/protocol/console-api';
+import { words } from './messages/words';
 
 /** The gateway has answered, and will not do it. */
 export class Refusal extends Error {
@@ -16,7 +17,7 @@ export class Refusal extends Error {
 /** `answer`: what was JSON of the reply; null: nothing was. */
 export function refusalOf(status: number, answer: unknown): Refusal {
   const { error, message } = (answer ?? {}) as Partial<RefusalBody>;
-  return new Refusal(status, error ?? 'refused', message ?? `The gateway answered with status ${status}.`);
+  return new Refusal(status, error ?? 'refused', message ?? words.common.gatewayStatus(status));
 }
 
 /** The gateway itself says so: a proxy before it has a 404 of its own. */

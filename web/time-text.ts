@@ -1,26 +1,25 @@
-/** Times and durations in words. Times are in the reader's zone; the same in UTC is for whoever hovers. */
-import { durationText, units } from '../src/domain/duration';
-
-export { durationText };
+/** Times in words. They are in the reader's zone; the same in UTC is for whoever hovers. */
+import { units } from '../src/domain/duration';
+import { words } from './messages/words';
 
 const [[, DAY_MS], [, HOUR_MS], [, MINUTE_MS]] = units;
 
 const unitOf = (ms: number) => units.find(([, unitMs]) => ms >= unitMs) ?? (['s', 1000] as const);
 
 /** The largest unit alone, rounded, for times that move on while they are read. */
-function roughDurationText(ms: number): string {
+function roughly(ms: number) {
   const [, stepMs] = unitOf(ms);
   const rounded = Math.max(stepMs, Math.round(ms / stepMs) * stepMs);
   // What is rounded up may be a whole one of the next unit: 59.7 minutes are an hour.
   const [unit, unitMs] = unitOf(rounded);
-  return `${Math.round(rounded / unitMs)} ${unit}`;
+  return [Math.round(rounded / unitMs), unit] as const;
 }
 
 /** The time left until something is due, rounded: to minutes, beyond a day to hours. */
 export function timeLeftText(ms: number): string {
-  if (ms < MINUTE_MS) return 'less than 1 min';
+  if (ms < MINUTE_MS) return words.times.lessThanMinute;
   const stepMs = ms < DAY_MS ? MINUTE_MS : HOUR_MS;
-  return durationText(Math.round(ms / stepMs) * stepMs);
+  return words.times.duration(Math.round(ms / stepMs) * stepMs);
 }
 
 /** When the reader's day ends. */
@@ -31,20 +30,25 @@ const ABOUT_NOW_MS = 10_000;
 
 export function agoText(atMs: number, nowMs: number): string {
   const passedMs = nowMs - atMs;
-  if (Math.abs(passedMs) < ABOUT_NOW_MS) return 'just now';
-  return passedMs < 0 ? `in ${roughDurationText(-passedMs)}` : `${roughDurationText(passedMs)} ago`;
+  if (Math.abs(passedMs) < ABOUT_NOW_MS) return words.times.now;
+  return passedMs < 0 ? words.times.ahead(...roughly(-passedMs)) : words.times.ago(...roughly(passedMs));
 }
 
 /** `14:05` today, `12 Mar, 14:05` on another day, with the year when it is another one. */
 export function localTimeText(atMs: number, nowMs: number, timeZone?: string): string {
-  const day = (ms: number): string => format({ year: 'numeric', month: '2-digit', day: '2-digit' }, ms);
-  const format = (options: Intl.DateTimeFormatOptions, ms = atMs): string =>
-    new Intl.DateTimeFormat('en-GB', { ...options, ...(timeZone === undefined ? {} : { timeZone }) }).format(
-      ms,
-    );
+  const zone = timeZone === undefined ? {} : { timeZone };
+  const format = (options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(words.dates, { ...options, ...zone }).format(atMs);
   const clock = { hour: '2-digit', minute: '2-digit' } as const;
-  if (day(atMs) === day(nowMs)) return format(clock);
-  const sameYear = day(atMs).slice(-4) === day(nowMs).slice(-4);
+  const days = new Intl.DateTimeFormat('en-GB', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    ...zone,
+  });
+  const [day, today] = [days.format(atMs), days.format(nowMs)];
+  if (day === today) return format(clock);
+  const sameYear = day.slice(-4) === today.slice(-4);
   return format({ day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }), ...clock });
 }
 

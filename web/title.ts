@@ -3,10 +3,10 @@ import { effect, signal } from '@preact/signals';
 import { titleText } from './title-text';
 
 export const waitingCount = signal(0);
-export const pageTitle = signal('Inbox');
+export const pageTitle = signal('');
 
 export function showTitle(): void {
   effect(() => {
-    document.title = titleText(waitingCount.value, pageTitle.value);
+    if (pageTitle.value !== '') document.title = titleText(waitingCount.value, pageTitle.value);
   });
 }

@@ -17,16 +17,22 @@ export const units = [
   ['s', 1000],
 ] as const;
 
-/** `2 d 3 h`, `5 min`, `12 s`, `80 ms`: the two largest units say enough. */
-export function durationText(ms: number): string {
-  if (Math.round(ms) < 1000) return `${Math.round(ms)} ms`;
+export type DurationUnit = (typeof units)[number][0] | 'ms';
+
+/** The two largest units say enough. */
+export function durationParts(ms: number): (readonly [count: number, unit: DurationUnit])[] {
+  if (Math.round(ms) < 1000) return [[Math.round(ms), 'ms']];
   let restMs = Math.round(ms / 1000) * 1000;
   const largest = units.findIndex(([, unitMs]) => restMs >= unitMs);
-  const parts: string[] = [];
-  for (const [unit, unitMs] of units.slice(largest, largest + 2)) {
+  return units.slice(largest, largest + 2).flatMap(([unit, unitMs]) => {
     const count = Math.floor(restMs / unitMs);
     restMs -= count * unitMs;
-    if (count > 0) parts.push(`${count} ${unit}`);
-  }
-  return parts.join(' ');
+    return count > 0 ? [[count, unit] as const] : [];
+  });
 }
+
+/** `2 d 3 h`, `5 min`, `12 s`, `80 ms` */
+export const durationText = (ms: number): string =>
+  durationParts(ms)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(' ');

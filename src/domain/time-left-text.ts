@@ -20,10 +20,13 @@ export function timeLeftText({ leastMs, usualMs, mostMs, isLate, review }: TimeL
   return `about ${rough(usualMs)} ${when}${spread}`;
 }
 
-function rough(ms: number): string {
+/** Rounded up to what can be known: the longer it is, the less exactly. */
+export function roughMs(ms: number): number {
   const { stepMs } = steps.find(({ belowMs }) => ms <= belowMs) ?? steps[2];
-  return durationText(Math.max(1, Math.ceil(ms / stepMs)) * stepMs);
+  return Math.max(1, Math.ceil(ms / stepMs)) * stepMs;
 }
+
+const rough = (ms: number): string => durationText(roughMs(ms));
 
 /** `8–20 min`, `45 s – 3 min` */
 function rangeText(least: string, most: string): string {

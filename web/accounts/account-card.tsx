@@ -1,4 +1,5 @@
 import type { AccountRow } from '../../src/protocol/accounts-api';
+import { words } from '../messages/words';
 import { FailureList } from './failure-list';
 import { platformMark, platformName } from './platform';
 
@@ -15,17 +16,23 @@ export function AccountCard({ account, done }: { account: AccountRow; done: () =
           <bdi>{handle ?? displayName ?? id}</bdi>
         </h2>
         <span class="muted">
-          {platformName(platform)}, <code>{id}</code>
+          <bdi>{platformName(platform)}</bdi>
+          {words.common.comma}
+          <code>{id}</code>
         </span>
         <span class="gap" />
         <AccountState status={status} />
       </div>
-      {fault !== null && <p class={status === 'expired' ? 'lacks' : 'muted'}>{fault}</p>}
-      {status === null && <p class="muted">The service does not list this account now.</p>}
-      {failures.length === 0 && fault === null && status !== null && (
-        <p class="muted">No release waits because of it.</p>
+      {fault !== null && (
+        <p class={status === 'expired' ? 'lacks' : 'muted'} dir="auto" lang="en">
+          {fault}
+        </p>
       )}
-      <FailureList of={handle ?? id} failures={failures} done={done} />
+      {status === null && <p class="muted">{words.accounts.notListedNow}</p>}
+      {failures.length === 0 && fault === null && status !== null && (
+        <p class="muted">{words.accounts.noneWaits}</p>
+      )}
+      <FailureList label={words.accounts.failuresOf(handle ?? id)} failures={failures} done={done} />
     </li>
   );
 }
@@ -37,7 +44,7 @@ function AccountState({ status }: { status: string | null }) {
   const isListed = status !== null && status !== '';
   return (
     <span class={`badge plain state-${tones[status ?? ''] ?? 'unknown'}`}>
-      {isListed ? status : 'not listed'}
+      {isListed ? <bdi>{status}</bdi> : words.accounts.notListed}
     </span>
   );
 }

@@ -1,33 +1,26 @@
 import { useState } from 'preact/hooks';
-import type { FailureKind } from '../../src/domain/failure-kinds';
 import type { AccountFailure } from '../../src/protocol/accounts-api';
 import { ReleaseLink } from '../components/release-link';
 import { StateBadge } from '../components/state-badge';
 import { When } from '../components/when';
-import { countText } from '../count-text';
+import { words } from '../messages/words';
 import { may } from '../session';
 import { RetryDialog } from './retry-dialog';
 
-const kindWords: Readonly<Record<FailureKind, string>> = {
-  authorization: 'Authorization',
-  limit: 'Limit',
-  content: 'Content of the post',
-  platform: 'Platform',
-};
-
 /** Each cause once: what the platform said, what mends it, and which releases wait. */
 export function FailureList({
-  of,
+  label,
   failures,
   done,
 }: {
-  of: string;
+  /** What fails here, in words. */
+  label: string;
   failures: readonly AccountFailure[];
   done: () => void;
 }) {
   if (failures.length === 0) return null;
   return (
-    <ul class="failures" aria-label={`What fails on ${of}`}>
+    <ul class="failures" aria-label={label}>
       {failures.map((failure) => (
         <Failure key={failure.cause} failure={failure} done={done} />
       ))}
@@ -41,36 +34,34 @@ function Failure({ failure, done }: { failure: AccountFailure; done: () => void 
   return (
     <li>
       <p class="failure-cause">
-        <strong>{kindWords[kind]}</strong> <code>{cause}</code>
+        <strong>{words.accounts.kinds[kind]}</strong> <code>{cause}</code>
       </p>
       {messages.map((message) => (
         <blockquote key={message} dir="auto">
           {message}
         </blockquote>
       ))}
-      <p class="failure-advice">{advice}</p>
-      <p class="muted">{countText(releases.length, 'release waits', 'releases wait')}:</p>
+      <p class="failure-advice" dir="auto" lang="en">
+        {advice}
+      </p>
+      <p class="muted">{words.accounts.releasesWait(releases.length)}</p>
       <ul class="waiting-releases">
         {releases.map(({ id, state, since }) => (
           <li key={id}>
             <ReleaseLink id={id} />
             <StateBadge state={state} />
-            {since !== null && (
-              <span class="muted">
-                since <When at={since} />
-              </span>
-            )}
+            {since !== null && <span class="muted">{words.accounts.since(<When at={since} />)}</span>}
           </li>
         ))}
       </ul>
       {may('operate') ? (
         <div class="buttons">
           <button type="button" onClick={() => setAsking(true)}>
-            Retry all with {cause}…
+            {words.accounts.retryAll(cause)}
           </button>
         </div>
       ) : (
-        <p class="muted">Your role can see this, but not retry it.</p>
+        <p class="muted">{words.accounts.cannotRetry}</p>
       )}
       {asking && <RetryDialog cause={cause} advice={advice} onLeave={() => setAsking(false)} done={done} />}
     </li>

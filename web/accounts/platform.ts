@@ -1,3 +1,6 @@
+import { capitalized } from '../../src/domain/sentence';
+import { words } from '../messages/words';
+
 /** How a platform is called and marked. The service adds some over time, so that any word makes a name. */
 const names: Readonly<Record<string, string>> = {
   x: 'X',
@@ -8,9 +11,9 @@ const names: Readonly<Record<string, string>> = {
 };
 
 export function platformName(platform: string): string {
-  if (platform === '') return 'Unknown platform';
-  const words = platform.replaceAll('_', ' ');
-  return names[platform] ?? words.slice(0, 1).toUpperCase() + words.slice(1);
+  if (platform === '') return words.accounts.unknownPlatform;
+  const name = platform.replaceAll('_', ' ');
+  return names[platform] ?? capitalized(name);
 }
 
 /** Two letters that stand for its logo. */

@@ -1,5 +1,6 @@
 import type { Accounts } from '../../src/protocol/accounts-api';
 import { numberText } from '../count-text';
+import { words } from '../messages/words';
 
 const LOW = 0.1;
 
@@ -11,17 +12,12 @@ export function Quota({
 }) {
   return (
     <p class="quota">
-      {name !== '' && (
-        <>
-          Workspace <bdi>{name}</bdi>.{' '}
-        </>
-      )}
+      {name !== '' && words.accounts.quotaOf(<bdi>{name}</bdi>)}{' '}
       {scheduledPosts === null ? (
-        'The plan names no limit of scheduled posts.'
+        words.accounts.noQuota
       ) : (
         <span class={scheduledPosts.left < scheduledPosts.limit * LOW ? 'lacks' : ''}>
-          {numberText(scheduledPosts.left)} of {numberText(scheduledPosts.limit)} scheduled posts are left
-          this month.
+          {words.accounts.quota(numberText(scheduledPosts.left), numberText(scheduledPosts.limit))}
         </span>
       )}
     </p>

@@ -1,11 +1,13 @@
+import { words } from '../messages/words';
+
 /** Something could not be read; what was read before stays on the page. */
 export function ErrorMessage({ error, again }: { error: Error | null; again: () => void }) {
   if (error === null) return null;
   return (
     <div class="panel trouble" role="alert">
-      <p>{error.message}</p>
+      <p dir="auto">{error.message}</p>
       <button type="button" onClick={again}>
-        Try again
+        {words.common.tryAgain}
       </button>
     </div>
   );

@@ -9,8 +9,6 @@ import {
 } from '../../src/domain/console-paths';
 import { api } from '../api';
 import { connection } from '../live-events';
-import { chooseLanguage } from '../messages/language';
-import { languages } from '../messages/languages';
 import { words } from '../messages/words';
 import { toastError } from '../toasts';
 import { session, signInWanted } from '../session';
@@ -19,6 +17,7 @@ import { waitingCount } from '../title';
 import { SearchBox } from '../search/search-box';
 import { useSearchKey } from '../search/use-search-key';
 import { Icon } from './icon';
+import { OtherLanguages } from './other-languages';
 
 /** In view on every page: where one is, which installation it is, and who one is. */
 export function Header() {
@@ -76,7 +75,11 @@ function Environment() {
   const name = session.value?.environment ?? null;
   if (name === null) return null;
   return (
-    <span class={`environment ${/^prod/i.test(name) ? 'production' : ''}`} title={words.header.installation}>
+    <span
+      class={`environment ${/^prod/i.test(name) ? 'production' : ''}`}
+      dir="auto"
+      title={words.header.installation}
+    >
       {name}
     </span>
   );
@@ -90,23 +93,6 @@ function Connection() {
       {words.header[state]}
     </span>
   );
-}
-
-function OtherLanguages() {
-  return languages
-    .filter(({ tag }) => tag !== document.documentElement.lang)
-    .map(({ tag, name, direction }) => (
-      <button
-        key={tag}
-        type="button"
-        class="quiet"
-        lang={tag}
-        dir={direction}
-        onClick={() => chooseLanguage(tag)}
-      >
-        {name}
-      </button>
-    ));
 }
 
 function Who() {

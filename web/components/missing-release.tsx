@@ -1,5 +1,6 @@
 import { homePath } from '../../src/domain/console-paths';
 import type { ReleaseName } from '../api';
+import { words } from '../messages/words';
 
 /** An address that was typed, or a link to a release that Temporal keeps no longer: asking again does not help. */
 export function MissingRelease({ release: { project, name } }: { release: ReleaseName }) {
@@ -8,19 +9,14 @@ export function MissingRelease({ release: { project, name } }: { release: Releas
       <p class="lost-code" aria-hidden="true">
         404
       </p>
-      <h1>Release not found</h1>
-      <p>
-        There is no release <bdi>{`${project}/${name}`}</bdi>. Its name may be misspelled, or it ended so long
-        ago that its history is no longer kept.
-      </p>
+      <h1>{words.common.noRelease}</h1>
+      <p>{words.common.noReleaseText(<bdi>{`${project}/${name}`}</bdi>)}</p>
       <div class="buttons">
         <a class="button primary" href={homePath}>
-          Find it in the list of all releases
+          {words.common.findInList}
         </a>
       </div>
-      <p class="muted">
-        Releases that ended long ago are in the archive: <code>locrelease history</code> lists them.
-      </p>
+      <p class="muted">{words.common.archived(<code>locrelease history</code>)}</p>
     </div>
   );
 }

@@ -1,10 +1,8 @@
-import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
 import { Dialog } from './dialog';
-import { errorText } from '../error-text';
+import { ReasonForm } from './reason-form';
 
-/** Asks why before something is done; who does it and why are kept with the release. */
+/** A dialog that does one thing, once a reason is given. */
 export function ReasonDialog({
   title,
   children,
@@ -23,58 +21,20 @@ export function ReasonDialog({
   onDo: (reason: string) => Promise<void>;
   onLeave: () => void;
 }) {
-  const reason = useSignal('');
-  const busy = useSignal(false);
-  const trouble = useSignal<string | null>(null);
-  const fieldId = useId();
-  const submit = async (): Promise<void> => {
-    busy.value = true;
-    trouble.value = null;
-    try {
-      await onDo(reason.value.trim());
-      onLeave();
-    } catch (error) {
-      trouble.value = errorText(error);
-      busy.value = false;
-    }
-  };
   return (
     <Dialog title={title} onLeave={onLeave}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
+      <ReasonForm
+        isRequired={required}
+        action={action}
+        danger={danger}
+        onDo={async (reason) => {
+          await onDo(reason);
+          onLeave();
         }}
+        onLeave={onLeave}
       >
         {children}
-        <label for={fieldId}>{required ? 'Reason' : 'Reason (optional)'}</label>
-        <textarea
-          id={fieldId}
-          rows={3}
-          maxLength={2000}
-          dir="auto"
-          value={reason}
-          onInput={(event) => (reason.value = event.currentTarget.value)}
-          autoFocus
-        />
-        {trouble.value !== null && (
-          <p class="trouble" role="alert">
-            {trouble}
-          </p>
-        )}
-        <div class="buttons">
-          <button type="button" onClick={onLeave}>
-            Go back
-          </button>
-          <button
-            type="submit"
-            class={danger ? 'danger' : 'primary'}
-            disabled={busy.value || (required && reason.value.trim() === '')}
-          >
-            {action}
-          </button>
-        </div>
-      </form>
+      </ReasonForm>
     </Dialog>
   );
 }

@@ -1,3 +1,5 @@
+import { wordOf } from '../messages/word-of';
+import { words } from '../messages/words';
 import { Icon, type IconName } from './icon';
 
 const icons: Readonly<Record<string, IconName>> = {
@@ -14,17 +16,12 @@ const icons: Readonly<Record<string, IconName>> = {
   'not ready': 'stop',
 };
 
-const meanings: Readonly<Record<string, string>> = {
-  parked: "Parked: waits for a person's decision.",
-  partial: 'Partial: released, but the announcement failed on some accounts.',
-};
-
 /** A state by word, sign and colour. */
 export function StateBadge({ state }: { state: string }) {
   return (
-    <span class={`badge state-${state}`} title={meanings[state]}>
+    <span class={`badge state-${state}`} title={words.states.meanings[state]}>
       <Icon name={icons[state] ?? 'minus'} />
-      {state}
+      {wordOf(words.states.names, state)}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { nowMs } from '../clock';
+import { words } from '../messages/words';
 import { agoText, localTimeText, utcText } from '../time-text';
 
 /** A time in the reader's zone, with UTC for whoever hovers. */
@@ -8,7 +9,7 @@ export function When({ at, ago = false }: { at: string; ago?: boolean }) {
   const local = localTimeText(atMs, nowMs.value);
   const utc = utcText(at);
   return (
-    <time dateTime={at} title={ago ? `${local} your time, ${utc}` : utc}>
+    <time dateTime={at} title={ago ? words.times.bothClocks(local, utc) : utc}>
       {ago ? agoText(atMs, nowMs.value) : local}
     </time>
   );

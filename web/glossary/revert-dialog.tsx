@@ -1,10 +1,9 @@
 import { useSignal } from '@preact/signals';
-import { useId } from 'preact/hooks';
 import type { RevertedGlossary, RevertPlan, RevertStep } from '../../src/protocol/glossary-api';
 import { api, type ReleaseName } from '../api';
 import { Dialog } from '../components/dialog';
 import { ErrorMessage } from '../components/error-message';
-import { errorText } from '../error-text';
+import { ReasonForm } from '../components/reason-form';
 import { useResource } from '../resource';
 import { words } from '../messages/words';
 import { FieldLines, fieldName } from './field-lines';
@@ -68,10 +67,6 @@ function Question({
   onDone: (result: RevertedGlossary) => void;
 }) {
   const overwrite = useSignal<ReadonlySet<string>>(new Set());
-  const reason = useSignal('');
-  const busy = useSignal(false);
-  const trouble = useSignal<string | null>(null);
-  const reasonId = useId();
   const plain = steps.filter(({ action, isChangedSince }) => action !== 'none' && !isChangedSince);
   const since = steps.filter(({ action, isChangedSince }) => action !== 'none' && isChangedSince);
   const none = steps.filter(({ action }) => action === 'none');
@@ -82,23 +77,16 @@ function Question({
     if (!next.delete(term)) next.add(term);
     overwrite.value = next;
   };
-  const submit = async (): Promise<void> => {
-    busy.value = true;
-    trouble.value = null;
-    try {
-      const asked = { terms, overwrite: [...overwrite.value], reason: reason.value.trim() };
-      onDone(await api.revert(release, asked));
-    } catch (error) {
-      trouble.value = errorText(error);
-      busy.value = false;
-    }
-  };
+  const revert = async (reason: string): Promise<void> =>
+    onDone(await api.revert(release, { terms, overwrite: [...overwrite.value], reason }));
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
+    <ReasonForm
+      isReady={count > 0}
+      action={says.revert(count)}
+      busyAction={says.reverting}
+      danger
+      onDo={revert}
+      onLeave={onLeave}
     >
       <p>{says.what}</p>
       <Steps title={says.goesBack} steps={plain} />
@@ -140,34 +128,7 @@ function Question({
           <More count={none.length} />
         </section>
       )}
-      <label for={reasonId}>{says.reason}</label>
-      <textarea
-        id={reasonId}
-        rows={2}
-        maxLength={2000}
-        dir="auto"
-        autoFocus
-        value={reason}
-        onInput={(event) => (reason.value = event.currentTarget.value)}
-      />
-      {trouble.value !== null && (
-        <p class="trouble" role="alert" dir="auto">
-          {trouble}
-        </p>
-      )}
-      <div class="buttons">
-        <button type="button" onClick={onLeave}>
-          {says.leave}
-        </button>
-        <button
-          type="submit"
-          class="danger"
-          disabled={busy.value || count === 0 || reason.value.trim() === ''}
-        >
-          {busy.value ? says.reverting : says.revert(count)}
-        </button>
-      </div>
-    </form>
+    </ReasonForm>
   );
 }
 

@@ -4,6 +4,7 @@ import { may } from '../session';
 import { SpaceRow } from '../components/space-row';
 import { ErrorMessage } from '../components/error-message';
 import { useVirtualRows } from '../components/virtual-rows';
+import { words } from '../messages/words';
 import type { ReleaseList } from './release-list';
 import { ReleaseRow } from './release-row';
 import { ReleaseSearch } from './release-search';
@@ -15,11 +16,11 @@ export function AllReleases({ list }: { list: ReleaseList }) {
   return (
     <section class="all-releases" aria-labelledby="releases-title">
       <div class="heading">
-        <h2 id="releases-title">All releases</h2>
+        <h2 id="releases-title">{words.inbox.allReleases}</h2>
         <span class="gap" />
         {may('operate') && (
           <a class="button" href={newReleasePath}>
-            Start a release
+            {words.inbox.startRelease}
           </a>
         )}
       </div>
@@ -34,24 +35,17 @@ export function AllReleases({ list }: { list: ReleaseList }) {
 function FirstUse() {
   return (
     <div class="empty">
-      <p>
-        There are no releases yet. Who has the role operate starts the first one with “Start a release”. With
-        the command line:
-      </p>
+      <p>{words.inbox.noReleases(<bdi>operate</bdi>)}</p>
       <ol class="first-steps">
-        <li>
-          <code>locrelease init</code> writes an example, <code>release.yaml</code>, with its strings.
-        </li>
-        <li>
-          <code>locrelease start release.yaml</code> starts it. It shows here at once.
-        </li>
+        <li>{words.inbox.initWrites(<code>locrelease init</code>, <code>release.yaml</code>)}</li>
+        <li>{words.inbox.startStarts(<code>locrelease start release.yaml</code>)}</li>
       </ol>
-      <p class="muted">
-        Releases that ended long ago are in the archive: <code>locrelease history</code> lists them.
-      </p>
+      <p class="muted">{words.common.archived(<code>locrelease history</code>)}</p>
     </div>
   );
 }
+
+const columns = ['release', 'state', 'stage', 'waitsFor', 'started'] as const;
 
 function ReleaseTable({ list }: { list: ReleaseList }) {
   const rows = list.rows.value;
@@ -68,27 +62,17 @@ function ReleaseTable({ list }: { list: ReleaseList }) {
   }, [mayRead, last, rows.length]);
   if (rows.length === 0 && !list.more.value) {
     const isFiltered = Object.values(list.filter.value).some((wanted) => wanted !== '');
-    return isFiltered ? <p class="empty">No release matches.</p> : <FirstUse />;
+    return isFiltered ? <p class="empty">{words.inbox.noMatch}</p> : <FirstUse />;
   }
   return (
     <table class="releases" role="table" aria-rowcount={list.more.value ? -1 : rows.length + 1}>
       <thead role="rowgroup">
         <tr role="row" aria-rowindex={1}>
-          <th role="columnheader" scope="col">
-            Release
-          </th>
-          <th role="columnheader" scope="col">
-            State
-          </th>
-          <th role="columnheader" scope="col">
-            Stage
-          </th>
-          <th role="columnheader" scope="col">
-            Waits for
-          </th>
-          <th role="columnheader" scope="col">
-            Started
-          </th>
+          {columns.map((column) => (
+            <th key={column} role="columnheader" scope="col">
+              {words.inbox.columns[column]}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody ref={body} role="rowgroup">

@@ -1,27 +1,23 @@
 import { Icon } from '../components/icon';
+import { words } from '../messages/words';
 
 /** Nothing waits: what will come here, and when. */
 export function EmptyInbox() {
+  const { empty, whatComes, reviews, reviewsCome, decisions, decisionsCome } = words.inbox;
   return (
     <div class="panel empty-inbox">
       <p class="empty-inbox-title">
-        <Icon name="check" /> No release is waiting for a person.
+        <Icon name="check" /> {empty}
       </p>
-      <p>What needs somebody comes here by itself, and is counted in the header and in the title:</p>
+      <p>{whatComes}</p>
       <dl>
         <div>
-          <dt>Term reviews</dt>
-          <dd>
-            when the term scan of a release has ended. Each has a deadline, and says what happens then if
-            nobody decides.
-          </dd>
+          <dt>{reviews}</dt>
+          <dd>{reviewsCome}</dd>
         </div>
         <div>
-          <dt>Decisions</dt>
-          <dd>
-            when a release is parked because it cannot go on by itself, or when an announcement failed on some
-            accounts.
-          </dd>
+          <dt>{decisions}</dt>
+          <dd>{decisionsCome}</dd>
         </div>
       </dl>
     </div>

@@ -1,7 +1,7 @@
 import { inboxOrder, isOverdue } from '../../src/domain/inbox-order';
 import { endOfDayMs } from '../time-text';
 
-export type GroupName = 'overdue' | 'today' | 'later';
+type GroupName = 'overdue' | 'today' | 'later';
 
 interface Waiting {
   since: string;

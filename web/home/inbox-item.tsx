@@ -3,7 +3,9 @@ import { releasePath, reviewPath } from '../../src/domain/console-paths';
 import { nowMs } from '../clock';
 import { Icon } from '../components/icon';
 import { ReviewProgress } from '../components/review-progress';
+import { ReleaseTitle } from '../components/release-title';
 import { When } from '../components/when';
+import { words } from '../messages/words';
 import { Resolution } from '../release/resolution';
 import { keptPlace } from '../review/kept-review';
 import { me, may } from '../session';
@@ -16,13 +18,13 @@ export function InboxItem({ item, isOverdue, done }: { item: Item; isOverdue: bo
     <li class={isOverdue ? 'overdue' : ''}>
       <span class={`inbox-kind ${item.kind}`}>
         <Icon name={item.kind === 'terms' ? 'hand' : 'stop'} />
-        {item.kind === 'terms' ? 'Term review' : 'Decision'}
+        {words.inbox.kinds[item.kind]}
       </span>
       <div class="inbox-what">
         <a class="inbox-name" href={releasePath(item)}>
-          <bdi class="project">{item.project}</bdi> <bdi class="name">{item.name}</bdi>
+          <ReleaseTitle project={item.project} name={item.name} />
         </a>
-        <span class="inbox-text" dir="auto" title={item.what}>
+        <span class="inbox-text" dir="auto" lang="en" title={item.what}>
           {item.what}
         </span>
         {place !== null && item.kind === 'terms' && (
@@ -35,12 +37,9 @@ export function InboxItem({ item, isOverdue, done }: { item: Item; isOverdue: bo
       <div class="inbox-times">
         <Due item={item} />
         <span>
-          {item.dueAt !== null && (
-            <>
-              at <When at={item.dueAt} />,{' '}
-            </>
-          )}
-          waiting since <When at={item.since} />
+          {item.dueAt === null
+            ? words.inbox.waitingSince(<When at={item.since} />)
+            : words.inbox.dueAndSince(<When at={item.dueAt} />, <When at={item.since} />)}
         </span>
       </div>
       <div class="inbox-act">
@@ -55,20 +54,20 @@ export function InboxItem({ item, isOverdue, done }: { item: Item; isOverdue: bo
 }
 
 function Review({ item, isBegun }: { item: Item; isBegun: boolean }) {
-  if (!may('review')) return <Look href={reviewPath(item)} words="See the terms" />;
+  if (!may('review')) return <Look href={reviewPath(item)} label={words.inbox.seeTerms} />;
   const isOwn = item.startedBy !== null && item.startedBy === me.value;
   return (
     <>
       <a class={`button ${isOwn ? '' : 'primary'}`} href={reviewPath(item)}>
-        {isBegun ? 'Continue the review' : 'Review terms'}
+        {isBegun ? words.inbox.continueReview : words.inbox.reviewTerms}
       </a>
-      {isOwn && <span class="muted">You started it: somebody else confirms.</span>}
+      {isOwn && <span class="muted">{words.inbox.startedByYou}</span>}
     </>
   );
 }
 
 function Decide({ item, done }: { item: Item; done: () => void }) {
-  if (!may('operate')) return <Look href={releasePath(item)} words="See the problem" />;
+  if (!may('operate')) return <Look href={releasePath(item)} label={words.inbox.seeProblem} />;
   const canRetry = item.actions.includes('retry');
   return (
     <>
@@ -76,35 +75,27 @@ function Decide({ item, done }: { item: Item; done: () => void }) {
         <Resolution action="retry" isPartial={item.state === 'partial'} release={item} done={done} />
       )}
       <a class={`button ${canRetry ? '' : 'primary'}`} href={releasePath(item)}>
-        Decide
+        {words.inbox.decide}
       </a>
     </>
   );
 }
 
-function Look({ href, words }: { href: string; words: string }) {
+function Look({ href, label }: { href: string; label: string }) {
   return (
     <>
       <a class="button" href={href}>
-        {words}
+        {label}
       </a>
-      <span class="muted">Your role can see it, but not decide it.</span>
+      <span class="muted">{words.inbox.cannotDecide}</span>
     </>
   );
 }
 
-const outcomes = { reject: 'rejected', confirm: 'confirmed', end: 'closed' } as const;
-
 function Due({ item: { dueAt, onDue } }: { item: Item }) {
-  if (dueAt === null) return <span class="due">no deadline</span>;
+  if (dueAt === null) return <span class="due">{words.inbox.noDeadline}</span>;
   const leftMs = Date.parse(dueAt) - nowMs.value;
-  const isOver = leftMs < 0;
+  const said = leftMs < 0 ? words.inbox.overdueBy : words.inbox.dueIn;
   const time = <time dateTime={dueAt}>{timeLeftText(Math.abs(leftMs))}</time>;
-  return (
-    <strong class="due">
-      {isOver ? 'overdue by ' : 'due in '}
-      {time}
-      {onDue !== null && `, ${isOver ? 'will be' : 'then'} ${outcomes[onDue]}`}
-    </strong>
-  );
+  return <strong class="due">{said[onDue ?? 'nothing'](time)}</strong>;
 }

@@ -1,9 +1,11 @@
 import type { Inbox as InboxAnswer, InboxItem as Item } from '../../src/protocol/console-api';
 import { nowMs } from '../clock';
 import { ErrorMessage } from '../components/error-message';
+import { Loading } from '../components/loading';
+import { words } from '../messages/words';
 import type { Resource } from '../resource';
 import { EmptyInbox } from './empty-inbox';
-import { inboxGroups, type GroupName, type InboxGroup } from './inbox-groups';
+import { inboxGroups, type InboxGroup } from './inbox-groups';
 import { InboxItem } from './inbox-item';
 
 export function Inbox({ inbox }: { inbox: Resource<InboxAnswer> }) {
@@ -11,10 +13,10 @@ export function Inbox({ inbox }: { inbox: Resource<InboxAnswer> }) {
   return (
     <section aria-labelledby="inbox-title">
       <h1 id="inbox-title">
-        Inbox {items !== null && items.length > 0 && <span class="count">{items.length}</span>}
+        {words.inbox.title} {items !== null && items.length > 0 && <span class="count">{items.length}</span>}
       </h1>
       <ErrorMessage error={inbox.error.value} again={inbox.reload} />
-      {items === null && inbox.error.value === null && <p class="loading">Loading…</p>}
+      {items === null && inbox.error.value === null && <Loading />}
       {items?.length === 0 && <EmptyInbox />}
       {items !== null &&
         inboxGroups(items, nowMs.value).map((group) => (
@@ -24,18 +26,12 @@ export function Inbox({ inbox }: { inbox: Resource<InboxAnswer> }) {
   );
 }
 
-const titles: Readonly<Record<GroupName, string>> = {
-  overdue: 'Overdue',
-  today: 'Due today',
-  later: 'Later',
-};
-
 function Group({ group: { name, items }, done }: { group: InboxGroup<Item>; done: () => void }) {
   const titleId = `inbox-${name}`;
   return (
     <section class={`inbox-group ${name}`} aria-labelledby={titleId}>
       <h2 id={titleId}>
-        {titles[name]} <span class="count">{items.length}</span>
+        {words.inbox.groups[name]} <span class="count">{items.length}</span>
       </h2>
       <ul class="inbox">
         {items.map((item) => (

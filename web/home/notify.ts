@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import { releasePath, reviewPath } from '../../src/domain/console-paths';
 import type { InboxItem } from '../../src/protocol/console-api';
+import { words } from '../messages/words';
 import { keep, readKept } from '../storage';
 
 const KEY = 'locrelease.notify';
@@ -39,8 +40,8 @@ export function notifyOfNew(items: readonly InboxItem[]): void {
 const keyOf = ({ id, kind, since }: InboxItem): string => `${id} ${kind} ${since}`;
 
 function notify(item: InboxItem): void {
-  const what = item.kind === 'terms' ? 'Review terms' : 'Decide';
-  const shown = new Notification(`${what}: ${item.id}`, { body: item.what, tag: keyOf(item) });
+  const title = words.inbox.notices[item.kind](item.id);
+  const shown = new Notification(title, { body: item.what, tag: keyOf(item) });
   shown.onclick = () => {
     focus();
     location.assign(item.kind === 'terms' ? reviewPath(item) : releasePath(item));

@@ -1,18 +1,17 @@
-import { holdWords } from '../../src/domain/holds';
 import type { ReleaseRow as Row } from '../../src/protocol/console-api';
 import { releasePath } from '../../src/domain/console-paths';
+import { ReleaseTitle } from '../components/release-title';
 import { StateBadge } from '../components/state-badge';
 import { When } from '../components/when';
+import { words } from '../messages/words';
 import { StageDots } from './stage-dots';
-
-const waits = { terms: 'term review', decision: 'decision' } as const;
 
 export function ReleaseRow({ row, index }: { row: Row; index: number }) {
   return (
     <tr data-index={index} role="row" aria-rowindex={index + 2}>
       <th role="rowheader" scope="row">
         <a href={releasePath(row)}>
-          <bdi class="project">{row.project}</bdi> <bdi class="name">{row.name}</bdi>
+          <ReleaseTitle project={row.project} name={row.name} />
         </a>
       </th>
       <td role="cell">
@@ -22,15 +21,12 @@ export function ReleaseRow({ row, index }: { row: Row; index: number }) {
         <StageDots stage={row.stage} state={row.state} />
       </td>
       <td role="cell" class="row-waits">
-        {row.heldFor !== null && holdWords[row.heldFor]}
+        {row.heldFor !== null && words.inbox.holds[row.heldFor]}
         {row.waitingFor !== null && (
           <>
-            {waits[row.waitingFor]}
+            {words.inbox.waits[row.waitingFor]}{' '}
             {row.waitingSince !== null && (
-              <span class="muted">
-                {' since '}
-                <When at={row.waitingSince} />
-              </span>
+              <span class="muted">{words.inbox.since(<When at={row.waitingSince} />)}</span>
             )}
           </>
         )}

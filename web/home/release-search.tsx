@@ -2,6 +2,7 @@ import { useId } from 'preact/hooks';
 import type { ReleaseFilter } from '../api';
 import { releaseStates } from '../../src/domain/release-states';
 import { SearchField } from '../components/search-field';
+import { words } from '../messages/words';
 import type { ReleaseList } from './release-list';
 
 export function ReleaseSearch({ list }: { list: ReleaseList }) {
@@ -10,28 +11,28 @@ export function ReleaseSearch({ list }: { list: ReleaseList }) {
   return (
     <form class="release-search" role="search" onSubmit={(event) => event.preventDefault()}>
       <SearchField
-        label="Search"
-        placeholder="Part of a name"
+        label={words.inbox.search}
+        placeholder={words.inbox.partOfName}
         first={list.filter.peek().search}
         onTyped={(search) => set({ search })}
       />
       <SearchField
-        label="Project"
-        placeholder="All projects"
+        label={words.inbox.project}
+        placeholder={words.inbox.allProjects}
         first={list.filter.peek().project}
         onTyped={(project) => set({ project })}
       />
       <label for={stateId} class="field">
-        <span>State</span>
+        <span>{words.inbox.state}</span>
         <select
           id={stateId}
           value={list.filter.value.state}
           onChange={(event) => set({ state: event.currentTarget.value })}
         >
-          <option value="">All states</option>
+          <option value="">{words.inbox.allStates}</option>
           {releaseStates.map((state) => (
             <option key={state} value={state}>
-              {state}
+              {words.states.names[state]}
             </option>
           ))}
         </select>

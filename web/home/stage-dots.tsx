@@ -1,5 +1,5 @@
 import { stageNames } from '../../src/domain/stages';
-import { stageTitles } from '../release/stage-words';
+import { words } from '../messages/words';
 
 /** How far a release has come, by the stage it is in. */
 export function StageDots({ stage, state }: { stage: string | null; state: string }) {
@@ -8,7 +8,7 @@ export function StageDots({ stage, state }: { stage: string | null; state: strin
       ? stageNames.length
       : stageNames.findIndex((name) => name === stage);
   const current = stageNames[place];
-  if (place === -1) return <span class="muted">{stage ?? '–'}</span>;
+  if (place === -1) return <bdi class="muted">{stage ?? '–'}</bdi>;
   return (
     <span class="stage-dots">
       <span class={`dots state-${state}`} aria-hidden="true">
@@ -17,8 +17,10 @@ export function StageDots({ stage, state }: { stage: string | null; state: strin
         ))}
       </span>
       <span>
-        {current === undefined ? 'All stages' : stageTitles[current]}
-        {current !== undefined && <span class="muted"> {place + 1} of 8</span>}
+        {current === undefined ? words.stages.all : words.stages.titles[current]}
+        {current !== undefined && (
+          <span class="muted"> {words.stages.place(place + 1, stageNames.length)}</span>
+        )}
       </span>
     </span>
   );

@@ -1,4 +1,5 @@
 import { useId } from 'preact/hooks';
+import { words } from '../messages/words';
 import { shortDay } from './week-text';
 
 export interface Column {
@@ -30,7 +31,7 @@ export function WeekColumns({
   /** A week and its numbers each. */
   rows: readonly (readonly string[])[];
   /** Which colour is what, where there are several. */
-  legend?: readonly { tone: string; words: string }[];
+  legend?: readonly { tone: string; label: string }[];
 }) {
   const titleId = useId();
   const most = Math.max(...columns.map(({ parts }) => sum(parts)));
@@ -38,14 +39,14 @@ export function WeekColumns({
     <section class="panel chart" aria-labelledby={titleId}>
       <h2 id={titleId}>{title}</h2>
       {most === 0 ? (
-        <p class="empty">None in these weeks.</p>
+        <p class="empty">{words.insights.noneInWeeks}</p>
       ) : (
         <figure aria-hidden="true">
           <span class="chart-top">{topText(most)}</span>
           <svg viewBox={`0 0 ${columns.length} ${HEIGHT}`} preserveAspectRatio="none" class="chart-columns">
-            {columns.map(({ week, parts, title: words }, index) => (
+            {columns.map(({ week, parts, title: told }, index) => (
               <g key={week}>
-                <title>{words}</title>
+                <title>{told}</title>
                 <rect class="chart-hover" x={index} width="1" height={HEIGHT} />
                 {stacked(parts, most).map(({ y, height, tone }) => (
                   <rect
@@ -61,17 +62,18 @@ export function WeekColumns({
             ))}
           </svg>
           <figcaption class="chart-ends">
-            <span>{shortDay(columns[0]?.week ?? '')}</span>
-            <span>{shortDay(columns.at(-1)?.week ?? '')}</span>
+            {[columns.at(0), columns.at(-1)].map((column) => (
+              <span key={column?.week}>{column !== undefined && shortDay(column.week)}</span>
+            ))}
           </figcaption>
           {legend.length > 0 && (
             <p class="chart-legend">
-              {legend.map(({ tone, words }) => (
+              {legend.map(({ tone, label }) => (
                 <span key={tone}>
                   <svg viewBox="0 0 1 1">
                     <rect class={`chart-value ${tone}`} width="1" height="1" />
                   </svg>{' '}
-                  {words}
+                  {label}
                 </span>
               ))}
             </p>
@@ -79,7 +81,7 @@ export function WeekColumns({
         </figure>
       )}
       <details>
-        <summary>Numbers</summary>
+        <summary>{words.insights.numbers}</summary>
         <table>
           <thead>
             <tr>

@@ -1,4 +1,4 @@
-const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+import { dateText } from '../date-text';
 
 /** `16 Nov`, of a week that begins so. */
-export const shortDay = (day: string): string => (day === '' ? '' : format.format(new Date(`${day}T00:00Z`)));
+export const shortDay = (day: string): string => dateText(day, { day: 'numeric', month: 'short' });

@@ -5,6 +5,7 @@ import type { DraftFinding, PlannedDraft, StartedDraft } from '../../src/protoco
 import { api, type ReleaseName } from '../api';
 import { bytesText } from '../count-text';
 import { errorText } from '../error-text';
+import { words } from '../messages/words';
 import { keep, readKept } from '../storage';
 
 export class Draft {
@@ -32,7 +33,7 @@ export class Draft {
   readonly tooLarge = computed(() => {
     const bytes = this.files.value.reduce((sum, { size }) => sum + size, 0);
     return bytes > MOST_UPLOADED_BYTES
-      ? `The files have ${bytesText(bytes)} together. A browser can send ${bytesText(MOST_UPLOADED_BYTES)} at most. Use the command line for larger ones.`
+      ? words.begin.tooLarge(bytesText(bytes), bytesText(MOST_UPLOADED_BYTES))
       : null;
   });
 
@@ -76,7 +77,7 @@ export class Draft {
   start(): Promise<StartedDraft | null> {
     return this.#saying('start', async () => {
       const digest = this.planned.value?.digest;
-      if (!digest) throw new Error('Show the plan first.');
+      if (!digest) throw new Error(words.begin.planFirst);
       const started = await api.startDraft(await this.#body(), digest);
       keep(() => sessionStorage, this.#key, null);
       return started;
@@ -118,8 +119,7 @@ function base64Of(file: File): Promise<string> {
   return new Promise((done, fail) => {
     const reader = new FileReader();
     reader.onload = () => done((reader.result as string).replace(/^[^,]*,/, ''));
-    reader.onerror = () =>
-      fail(new Error(`${file.name} cannot be read. It may have changed since. Add it again.`));
+    reader.onerror = () => fail(new Error(words.begin.unreadable(file.name)));
     reader.readAsDataURL(file);
   });
 }

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { releasePath } from '../../src/domain/console-paths';
+import type { StageName } from '../../src/domain/stages';
 import type { PlannedRelease } from '../../src/protocol/draft-api';
 import { StateBadge } from '../components/state-badge';
+import { words } from '../messages/words';
 import type { Draft } from './draft';
 import { PlanView } from './plan-view';
 
@@ -12,14 +14,14 @@ export function PlanPanel({ draft, onStart }: { draft: Draft; onStart: () => voi
   useEffect(() => {
     if (planned?.plan) heading.current?.focus();
   }, [planned]);
-  if (draft.isOutdated.value) return <p class="empty">The draft was changed. Show the plan again.</p>;
+  if (draft.isOutdated.value) return <p class="empty">{words.begin.outdated}</p>;
   const plan = planned?.plan ?? null;
   if (plan === null) return null;
   return (
     <section class="panel plan" aria-labelledby="plan-title">
       <div class="heading">
         <h2 id="plan-title" ref={heading} tabIndex={-1}>
-          Plan of <bdi>{plan.id}</bdi>
+          {words.begin.planOf(<bdi>{plan.id}</bdi>)}
         </h2>
         <StateBadge state={plan.ready ? 'ready' : 'not ready'} />
       </div>
@@ -39,14 +41,10 @@ function Faults({ plan, draft }: { plan: PlannedRelease; draft: Draft }) {
     <>
       {(faults.length > 0 || places.length > 0) && (
         <div class="plan-faults" role="alert">
-          <p>
-            {places.length > 0
-              ? 'Fix what is marked beside the text first.'
-              : `Fix ${faults.length === 1 ? 'this' : 'these'} first:`}
-          </p>
+          <p>{places.length > 0 ? words.begin.fixMarked : words.begin.fixFirst(faults.length)}</p>
           <ul>
             {faults.map((fault) => (
-              <li key={fault} dir="auto">
+              <li key={fault} dir="auto" lang="en">
                 {fault}
               </li>
             ))}
@@ -63,8 +61,7 @@ function Faults({ plan, draft }: { plan: PlannedRelease; draft: Draft }) {
               void draft.plan();
             }}
           />{' '}
-          An earlier run of this release was announced. Announce it once more. (To release without, remove
-          “announce” from the text.)
+          {words.begin.announceAgain(<bdi>announce</bdi>)}
         </label>
       )}
     </>
@@ -77,29 +74,26 @@ function StartBar({ plan, draft, onStart }: { plan: PlannedRelease; draft: Draft
   if (start.outcome === 'attach' || start.outcome === 'nothing')
     return (
       <p>
-        This release {start.outcome === 'attach' ? 'is running already' : 'has ended already'}, with the same
-        content: there is nothing to start. <a href={releasePath({ project, name })}>Go to the release</a>
+        {words.begin.nothingToStart[start.outcome]}{' '}
+        <a href={releasePath({ project, name })}>{words.begin.goToRelease}</a>
       </p>
     );
   return (
     <div class="start-bar">
       <p>
-        {deeds(plan)}
-        {start.outcome === 'replace' && ' It replaces a run in which nothing was paid for.'}
+        {words.begin.costs} {deeds(plan)} {start.outcome === 'replace' && words.begin.replaces}
       </p>
       <button type="button" class="primary" disabled={draft.busy.value !== null} onClick={onStart}>
-        {draft.busy.value === 'start' ? 'Starting…' : `Start ${id}`}
+        {draft.busy.value === 'start' ? words.begin.starting : words.begin.start(id)}
       </button>
     </div>
   );
 }
 
+/** What others will see of it. */
 function deeds({ stages }: PlannedRelease): string {
-  const wanted = new Set(stages.flatMap((stage) => (stage.wanted ? [stage.name] : [])));
-  const seen = [
-    ...(wanted.has('publish') ? ['publishes to the project'] : []),
-    ...(wanted.has('announce') ? ['announces in public'] : []),
-  ];
-  const also = seen.length === 0 ? '' : ` It ${seen.join(' and ')}.`;
-  return `A start orders a translation, which costs money.${also}`;
+  const isWanted = (name: StageName): boolean => stages.some((stage) => stage.name === name && stage.wanted);
+  if (isWanted('publish') && isWanted('announce')) return words.begin.publishesAndAnnounces;
+  if (isWanted('publish')) return words.begin.publishes;
+  return isWanted('announce') ? words.begin.announces : '';
 }

@@ -1,9 +1,10 @@
 import { amount } from '../../src/domain/cost';
 import type { PlannedRelease } from '../../src/protocol/draft-api';
 import { When } from '../components/when';
-import { countText, numberText } from '../count-text';
+import { Listed } from '../components/listed';
+import { numberText } from '../count-text';
 import { languageName } from '../language-name';
-import { durationText } from '../time-text';
+import { words } from '../messages/words';
 import { PlannedStages } from './planned-stages';
 
 /** What a release would do, for whoever decides whether it is started. */
@@ -12,93 +13,93 @@ export function PlanView({ plan }: { plan: PlannedRelease }) {
   return (
     <>
       <dl class="plan-facts">
-        <dt>Source</dt>
+        <dt>{words.begin.source}</dt>
         <dd>
           <bdi>{source.from}</bdi>: {sourceWords(source)}
         </dd>
-        <dt>Languages</dt>
+        <dt>{words.begin.languages}</dt>
         <dd>
-          {languages.target.map(shownLanguage).join(', ')}
-          {languages.supplement.length > 0 &&
-            `; added later: ${languages.supplement.map(shownLanguage).join(', ')}`}
+          {languages.supplement.length === 0
+            ? listed(languages.target.map(shownLanguage))
+            : words.begin.addedLater(
+                listed(languages.target.map(shownLanguage)),
+                listed(languages.supplement.map(shownLanguage)),
+              )}
         </dd>
-        <dt>New strings</dt>
+        <dt>{words.begin.newStrings}</dt>
         <dd>
           <Changes changes={changes} />
         </dd>
         <Cost plan={plan} />
         {review !== null && (
           <>
-            <dt>Term review</dt>
+            <dt>{words.begin.review}</dt>
             <dd>
-              within {durationText(review.deadlineMs)}
-              {review.remindersMs.length > 0 &&
-                `, reminders after ${review.remindersMs.map(durationText).join(', ')}`}
-              . At the deadline: {review.onDeadline}.
+              {words.begin.reviewWithin(
+                words.times.duration(review.deadlineMs),
+                listed(review.remindersMs.map(words.times.duration)),
+                review.onDeadline,
+              )}
             </dd>
           </>
         )}
         {exportTo !== null && (
           <>
-            <dt>Files</dt>
+            <dt>{words.begin.files}</dt>
             <dd>
-              {exportTo.languages.join(', ')} with the template <bdi>{exportTo.templateName}</bdi>, into{' '}
-              <code>{exportTo.directory}</code>
+              {words.begin.exported(
+                <Listed names={exportTo.languages} />,
+                <bdi>{exportTo.templateName}</bdi>,
+                <code>{exportTo.directory}</code>,
+              )}
             </dd>
           </>
         )}
         <Announcement announcement={plan.announcement} />
       </dl>
       <PlannedStages plan={plan} />
-      <Notes title="Warnings" notes={plan.warnings} />
-      <Notes title="Not checked here" notes={plan.unchecked} />
+      <Notes title={words.begin.warnings} notes={plan.warnings} />
+      <Notes title={words.begin.unchecked} notes={plan.unchecked} />
     </>
   );
 }
 
+const listed = (texts: readonly string[]): string => texts.join(words.common.comma);
+
 function shownLanguage(code: string): string {
   const name = languageName(code);
-  return name === code ? code : `${name} (${code})`;
+  return name === code ? code : words.begin.language(name, code);
 }
 
-function sourceWords({ files, strings, words }: PlannedRelease['source']): string {
-  if (strings === null) return 'read by the service';
-  return [
-    ...(files === undefined ? [] : [countText(files, 'file')]),
-    countText(strings, 'string'),
-    ...(words === null ? [] : [countText(words, 'word')]),
-  ].join(', ');
+function sourceWords({ files, strings, words: count }: PlannedRelease['source']): string {
+  if (strings === null) return words.begin.readByService;
+  return listed([
+    ...(files === undefined ? [] : [words.counts.files(files)]),
+    words.counts.strings(strings),
+    ...(count === null ? [] : [words.counts.words(count)]),
+  ]);
 }
 
 const SHOWN_KEYS = 5;
 
 function Changes({ changes }: Pick<PlannedRelease, 'changes'>) {
-  if (changes === null) return <>No earlier release of the project is on record here.</>;
+  if (changes === null) return <>{words.begin.noEarlier}</>;
   const { id, strings } = changes;
-  if (strings === null)
-    return (
-      <>
-        Not known since <bdi>{id}</bdi>: the strings of one of the two are not in the store.
-      </>
-    );
-  const kinds = [
-    ['new', strings.new],
-    ['changed', strings.changed],
-    ['gone', strings.gone],
-  ] as const;
-  const some = kinds.filter(([, { count }]) => count > 0);
+  if (strings === null) return words.begin.changesUnknown(<bdi>{id}</bdi>);
+  const some = (['new', 'changed', 'gone'] as const).filter((kind) => strings[kind].count > 0);
   return (
     <>
-      {some.length === 0 ? 'None' : ''}
-      {some.map(([kind, { count, keys }], index) => (
-        <span key={kind} title={keys.slice(0, SHOWN_KEYS).join(', ')}>
-          {index > 0 && ', '}
-          {numberText(count)} {kind}
+      {some.length === 0 && words.begin.noChanges}
+      {some.map((kind, index) => (
+        <span key={kind} title={strings[kind].keys.slice(0, SHOWN_KEYS).join(', ')}>
+          {index > 0 && words.common.comma}
+          {words.begin.changes[kind](numberText(strings[kind].count))}
         </span>
       ))}{' '}
       <span class="muted">
-        since <bdi>{id}</bdi>
-        {strings.words !== null && some.length > 0 && `, ${countText(strings.words, 'word')}`}
+        {strings.words === null || some.length === 0
+          ? words.begin.since(<bdi>{id}</bdi>)
+          : words.begin.sinceWords(<bdi>{id}</bdi>, strings.words)}
       </span>
     </>
   );
@@ -106,23 +107,24 @@ function Changes({ changes }: Pick<PlannedRelease, 'changes'>) {
 
 function Cost({ plan: { estimate, budget, overBudget } }: { plan: PlannedRelease }) {
   if (estimate === null) return null;
-  const { words, cost, currency } = estimate;
+  const { words: count, cost, currency } = estimate;
   const caps = [
-    ...(budget?.words ? [countText(budget.words, 'word')] : []),
+    ...(budget?.words ? [words.counts.words(budget.words)] : []),
     ...(budget?.cost ? [amount(budget.cost, currency)] : []),
   ];
   return (
     <>
-      <dt>At most</dt>
+      <dt>{words.begin.atMost}</dt>
       <dd>
-        <strong>{cost === null ? countText(words, 'word') : amount(cost, currency)}</strong>
-        {cost === null ? '. No prices are configured.' : `, ${countText(words, 'word')}.`}{' '}
-        <span class="muted">What the translation memory has may cost less.</span>
+        {cost === null ? words.begin.noPrices(count) : words.begin.cost(amount(cost, currency), count)}{' '}
+        <span class="muted">{words.begin.mayCostLess}</span>
       </dd>
       {caps.length > 0 && (
         <>
-          <dt>Budget</dt>
-          <dd class={overBudget === null ? '' : 'over'}>{caps.join(', ')}</dd>
+          <dt>{words.begin.budget}</dt>
+          <dd class={overBudget === null ? '' : 'over'}>
+            <Listed names={caps} />
+          </dd>
         </>
       )}
     </>
@@ -134,40 +136,31 @@ function Announcement({ announcement }: Pick<PlannedRelease, 'announcement'>) {
   const { text, accounts, postId, notBefore, quota } = announcement;
   return (
     <>
-      <dt>Announcement</dt>
+      <dt>{words.begin.announcement}</dt>
       <dd>
         {text !== null && (
           <p class="announced-text" dir="auto">
             {text}
           </p>
         )}
-        {postId !== null && (
-          <p>
-            The prepared post <code>{postId}</code>.
-          </p>
-        )}
-        {notBefore !== null && (
-          <p>
-            Not before <When at={notBefore} />.
-          </p>
-        )}
+        {postId !== null && <p>{words.begin.preparedPost(<code>{postId}</code>)}</p>}
+        {notBefore !== null && <p>{words.begin.notBefore(<When at={notBefore} />)}</p>}
         <ul>
           {accounts.map(({ id, platform, handle, status, length, most }) => (
             <li key={id}>
-              <bdi>{handle}</bdi> on {platform}
-              {status !== 'active' && <span class="over"> ({status})</span>}
+              {words.begin.account(<bdi>{handle}</bdi>, <bdi>{platform}</bdi>)}
+              {status !== 'active' && <bdi class="over"> ({status})</bdi>}
               {length !== null && most !== null && (
                 <span class={length > most ? 'over' : 'muted'}>
-                  , {numberText(length)} of {countText(most, 'character')}
+                  {words.common.comma}
+                  {words.begin.length(numberText(length), most)}
                 </span>
               )}
             </li>
           ))}
         </ul>
         {quota !== null && (
-          <p class="muted">
-            {numberText(quota.left)} of {numberText(quota.limit)} scheduled posts left this month.
-          </p>
+          <p class="muted">{words.begin.quota(numberText(quota.left), numberText(quota.limit))}</p>
         )}
       </dd>
     </>
@@ -181,7 +174,7 @@ function Notes({ title, notes }: { title: string; notes: readonly string[] }) {
       <h3>{title}</h3>
       <ul>
         {notes.map((note) => (
-          <li key={note} dir="auto">
+          <li key={note} dir="auto" lang="en">
             {note}
           </li>
         ))}

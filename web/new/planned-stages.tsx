@@ -1,26 +1,31 @@
-import { capitalized } from '../../src/domain/sentence';
 import type { PlannedRelease } from '../../src/protocol/draft-api';
-import { countText, numberText } from '../count-text';
-import { durationText } from '../time-text';
+import { numberText } from '../count-text';
+import { words } from '../messages/words';
 
 /** Each stage with its calls, and what it waits for. */
 export function PlannedStages({ plan: { stages, calls } }: { plan: PlannedRelease }) {
   return (
     <table class="plan-stages">
-      <caption>Stages: {range(calls)} in all, if no call fails and nobody edits terms</caption>
+      <caption>{words.begin.stagesCaption(range(calls))}</caption>
       <thead>
         <tr>
-          <th scope="col">Stage</th>
-          <th scope="col">Calls</th>
-          <th scope="col">Waits for</th>
+          <th scope="col">{words.begin.stage}</th>
+          <th scope="col">{words.begin.calls}</th>
+          <th scope="col">{words.begin.waitsFor}</th>
         </tr>
       </thead>
       <tbody>
         {stages.map(({ name, wanted, calls: made, callCount, wait }) => (
           <tr key={name} class={wanted ? '' : 'muted'}>
-            <th scope="row">{capitalized(name)}</th>
-            <td title={made.join(', ')}>{wanted ? range(callCount) : 'skipped'}</td>
-            <td>{wait === null ? '' : `${wait.what}, at most ${durationText(wait.atMostMs)}`}</td>
+            <th scope="row">{words.stages.names[name]}</th>
+            <td title={made.join(', ')}>{wanted ? range(callCount) : words.begin.skipped}</td>
+            <td>
+              {wait !== null &&
+                words.begin.atMostFor(
+                  words.begin.waits[name] ?? wait.what,
+                  words.times.duration(wait.atMostMs),
+                )}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -30,6 +35,6 @@ export function PlannedStages({ plan: { stages, calls } }: { plan: PlannedReleas
 
 function range({ atLeast, atMost }: PlannedRelease['calls']): string {
   return atLeast === atMost
-    ? countText(atLeast, 'call')
-    : `${numberText(atLeast)} to ${countText(atMost, 'call')}`;
+    ? words.counts.calls(atLeast)
+    : words.begin.callsBetween(numberText(atLeast), atMost);
 }

@@ -2,6 +2,7 @@ import type { Signal } from '@preact/signals';
 import { useId, useRef } from 'preact/hooks';
 import { UPLOADED_FILE } from '../../src/domain/uploads';
 import type { DraftFinding } from '../../src/protocol/draft-api';
+import { words } from '../messages/words';
 import { FileDrop } from './file-drop';
 import { lineRange } from './line-range';
 
@@ -29,7 +30,7 @@ export function ReleaseText({
   };
   return (
     <FileDrop onFiles={([file]) => void file?.text().then(onText)}>
-      <label for={fieldId}>Release file (YAML or JSON)</label>
+      <label for={fieldId}>{words.begin.releaseFile}</label>
       <div class="text-and-findings">
         <textarea
           ref={field}
@@ -61,17 +62,20 @@ function Findings({
   onLine: (line: number) => void;
 }) {
   return (
-    <ul id={id} class="findings" aria-label="What is wrong">
+    <ul id={id} class="findings" aria-label={words.begin.wrong}>
       {findings.map(({ file, line, key, message }, index) => (
         <li key={index}>
           {line !== null && file === UPLOADED_FILE ? (
             <button type="button" class="chip" onClick={() => onLine(line)}>
-              Line {line}
+              {words.begin.line(line)}
             </button>
           ) : (
             <code>{line === null ? file : `${file}:${line}`}</code>
           )}{' '}
-          {key !== null && <code dir="auto">{key}</code>} <span dir="auto">{message}</span>
+          {key !== null && <code dir="auto">{key}</code>}{' '}
+          <span dir="auto" lang="en">
+            {message}
+          </span>
         </li>
       ))}
     </ul>

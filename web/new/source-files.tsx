@@ -1,26 +1,26 @@
+import type { ComponentChildren } from 'preact';
 import { Icon } from '../components/icon';
 import { bytesText } from '../count-text';
+import { words } from '../messages/words';
 import { ChooseFiles } from './choose-files';
 import { pathOf, type Draft } from './draft';
 import { FileDrop } from './file-drop';
 
 /** The files that hold the strings. */
-export function SourceFiles({ draft, strings }: { draft: Draft; strings: string | null }) {
+export function SourceFiles({ draft, strings }: { draft: Draft; strings: ComponentChildren }) {
   const files = draft.files.value;
   const add = (added: readonly File[]): void => draft.add(added);
   return (
     <FileDrop onFiles={add}>
       <div class="heading">
-        <h2 id="source-files">Source files</h2>
+        <h2 id="source-files">{words.begin.sourceFiles}</h2>
         <span class="gap" />
         <div class="buttons">
-          <ChooseFiles label="Add files" multiple onFiles={add} />
-          <ChooseFiles label="Add a folder" directory onFiles={add} />
+          <ChooseFiles label={words.begin.addFiles} multiple onFiles={add} />
+          <ChooseFiles label={words.begin.addFolder} directory onFiles={add} />
         </div>
       </div>
-      <p class="muted">
-        {strings ?? 'Add the files that source.file names, or drop them here. A source.url needs none.'}
-      </p>
+      <p class="muted">{strings ?? words.begin.dropFiles(<bdi>source.file</bdi>, <bdi>source.url</bdi>)}</p>
       {draft.tooLarge.value !== null && (
         <p class="trouble" role="alert">
           {draft.tooLarge}
@@ -34,7 +34,7 @@ export function SourceFiles({ draft, strings }: { draft: Draft; strings: string 
               <button
                 type="button"
                 class="quiet"
-                aria-label={`Remove ${pathOf(file)}`}
+                aria-label={words.begin.remove(pathOf(file))}
                 onClick={() => draft.remove(file)}
               >
                 <Icon name="cross" />

@@ -5,13 +5,14 @@ import { FailureList } from '../accounts/failure-list';
 import { Quota } from '../accounts/quota';
 import { api } from '../api';
 import { ErrorMessage } from '../components/error-message';
+import { Loading } from '../components/loading';
 import { usePage } from '../components/use-page';
-import { countText } from '../count-text';
+import { words } from '../messages/words';
 import { listen } from '../live-events';
 import { useResource } from '../resource';
 
 export function AccountsPage() {
-  const main = usePage('Accounts');
+  const main = usePage(words.accounts.title);
   const isFresh = useRef(true);
   const accounts = useResource('accounts', () => api.accounts(isFresh.current));
   const reload = (): void => {
@@ -29,15 +30,15 @@ export function AccountsPage() {
   return (
     <main id="main" {...main}>
       <div class="heading">
-        <h1>Accounts</h1>
+        <h1>{words.accounts.title}</h1>
         {value.value !== null && <Summary accounts={value.value} />}
         <span class="gap" />
         <button type="button" onClick={reload}>
-          Refresh
+          {words.accounts.refresh}
         </button>
       </div>
       <ErrorMessage error={error.value} again={reload} />
-      {value.value === null && error.value === null && <p class="loading">Loading…</p>}
+      {value.value === null && error.value === null && <Loading />}
       {value.value !== null && <Shown accounts={value.value} done={reload} />}
     </main>
   );
@@ -47,8 +48,9 @@ function Summary({ accounts: { accounts } }: { accounts: Accounts }) {
   const failing = accounts.filter(({ failures }) => failures.length > 0).length;
   return (
     <span class="muted" role="status">
-      {countText(accounts.length, 'account')}
-      {failing > 0 && `, ${failing} with releases that wait`}
+      {failing === 0
+        ? words.counts.accounts(accounts.length)
+        : words.accounts.summaryFailing(accounts.length, failing)}
     </span>
   );
 }
@@ -64,32 +66,26 @@ function Shown({
     <>
       {trouble !== null && (
         <div class="panel trouble" role="alert">
-          <p>{trouble} Below are only the accounts that releases know of.</p>
+          <p>
+            <bdi lang="en">{trouble}</bdi> {words.accounts.onlyKnown}
+          </p>
         </div>
       )}
       {workspace !== null && <Quota workspace={workspace} />}
       {failures.length > 0 && (
         <section class="panel account failing" aria-labelledby="workspace-title">
-          <h2 id="workspace-title">The workspace</h2>
-          <p class="muted">Announcements wait, and no single account is the reason.</p>
-          <FailureList of="the workspace" failures={failures} done={done} />
+          <h2 id="workspace-title">{words.accounts.workspace}</h2>
+          <p class="muted">{words.accounts.workspaceFails}</p>
+          <FailureList label={words.accounts.failuresOfWorkspace} failures={failures} done={done} />
         </section>
       )}
-      {accounts.length === 0 && (
-        <p class="empty">
-          No account is connected. Connect one in the application of the social service, then refresh.
-        </p>
-      )}
+      {accounts.length === 0 && <p class="empty">{words.accounts.none}</p>}
       <ul class="accounts">
         {accounts.map((account) => (
           <AccountCard key={account.id} account={account} done={done} />
         ))}
       </ul>
-      {isCut && (
-        <p class="muted">
-          More releases wait for a decision than are looked at here. The inbox lists all of them.
-        </p>
-      )}
+      {isCut && <p class="muted">{words.accounts.isCut}</p>}
     </>
   );
 }

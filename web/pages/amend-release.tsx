@@ -1,13 +1,15 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useLocation, useRoute } from 'preact-iso/router';
-import { useId } from 'preact/hooks';
 import { releasePath } from '../../src/domain/console-paths';
 import type { PlannedAmendment } from '../../src/protocol/draft-api';
 import { api, type ReleaseName } from '../api';
 import { ErrorMessage } from '../components/error-message';
+import { Loading } from '../components/loading';
 import { MissingRelease } from '../components/missing-release';
+import { ReasonForm } from '../components/reason-form';
 import { usePage } from '../components/use-page';
 import { errorText } from '../error-text';
+import { words } from '../messages/words';
 import { ReleaseText } from '../new/release-text';
 import { isNotThere } from '../refusal';
 import { useResource } from '../resource';
@@ -19,25 +21,29 @@ export function AmendPage() {
   const { project = '', name = '' } = useRoute().params;
   const release = { project, name };
   const id = `${project}/${name}`;
-  const main = usePage(`Change ${id}`);
+  const main = usePage(words.begin.changeTitle(id));
   const file = useResource(id, () => api.releaseFile(release));
   const shown = file.value.value;
   return (
     <main id="main" {...main} class="new-release">
       <h1>
-        Change <a href={releasePath(release)}>{id}</a>
+        {words.begin.change(
+          <a href={releasePath(release)}>
+            <bdi>{id}</bdi>
+          </a>,
+        )}
       </h1>
       {isNotThere(file.error.value) ? (
         <MissingRelease release={release} />
       ) : (
         <ErrorMessage error={file.error.value} again={file.reload} />
       )}
-      {shown === null && file.error.value === null && <p class="loading">Loading…</p>}
+      {shown === null && file.error.value === null && <Loading />}
       {shown !== null &&
         (may('operate') ? (
           <AmendForm key={id} release={release} first={shown.text} />
         ) : (
-          <p class="empty">To change a release, you need the role operate.</p>
+          <p class="empty">{words.begin.changeNeedsRole(<bdi>operate</bdi>)}</p>
         ))}
     </main>
   );
@@ -50,28 +56,23 @@ function AmendForm({ release, first }: { release: ReleaseName; first: string }) 
   const trouble = useSignal<string | null>(null);
   const planned = useComputed(() => (answer.value?.of === text.value ? answer.value.planned : null));
   const { route } = useLocation();
-  const doing = async (act: () => Promise<void>): Promise<void> => {
+  const plan = async (): Promise<void> => {
+    const of = text.value;
     busy.value = true;
     trouble.value = null;
     try {
-      await act();
+      answer.value = { planned: await api.planAmendment(release, of), of };
     } catch (error) {
       trouble.value = errorText(error);
     } finally {
       busy.value = false;
     }
   };
-  const plan = () =>
-    doing(async () => {
-      const of = text.value;
-      answer.value = { planned: await api.planAmendment(release, of), of };
-    });
-  const apply = (reason: string) =>
-    doing(async () => {
-      await api.amendByFile(release, text.value, reason);
-      toast(`Changed ${release.project}/${release.name}.`);
-      route(releasePath(release));
-    });
+  const apply = async (reason: string): Promise<void> => {
+    await api.amendByFile(release, text.value, reason);
+    toast(words.release.changed(`${release.project}/${release.name}`));
+    route(releasePath(release));
+  };
   return (
     <>
       <form
@@ -82,10 +83,7 @@ function AmendForm({ release, first }: { release: ReleaseName; first: string }) 
         }}
       >
         <div class="panel">
-          <p class="muted">
-            What has happened already stays as it is. The strings, the target languages and the budget cannot
-            be changed.
-          </p>
+          <p class="muted">{words.begin.unchangeable}</p>
           <ReleaseText
             text={text}
             findings={answer.value?.planned.findings ?? []}
@@ -93,19 +91,19 @@ function AmendForm({ release, first }: { release: ReleaseName; first: string }) 
           />
         </div>
         {trouble.value !== null && (
-          <p class="trouble" role="alert">
+          <p class="trouble" role="alert" dir="auto">
             {trouble}
           </p>
         )}
         <div class="buttons">
           <button type="submit" disabled={busy.value || text.value === first}>
-            Show what changes
+            {words.begin.showChanges}
           </button>
-          <p class="hint">Nothing is changed by this.</p>
+          <p class="hint">{words.begin.nothingChanged}</p>
         </div>
       </form>
       {planned.value !== null && planned.value.findings.length === 0 && (
-        <Difference planned={planned.value} busy={busy.value} onApply={(reason) => void apply(reason)} />
+        <Difference planned={planned.value} onApply={apply} />
       )}
     </>
   );
@@ -113,32 +111,28 @@ function AmendForm({ release, first }: { release: ReleaseName; first: string }) 
 
 function Difference({
   planned: { difference, faults },
-  busy,
   onApply,
 }: {
   planned: PlannedAmendment;
-  busy: boolean;
-  onApply: (reason: string) => void;
+  onApply: (reason: string) => Promise<void>;
 }) {
-  const reason = useSignal('');
-  const reasonId = useId();
   return (
     <section class="panel plan" aria-labelledby="difference-title" aria-live="polite">
-      <h2 id="difference-title">What changes</h2>
-      {difference.length === 0 && <p>Nothing: the release asks for this already.</p>}
+      <h2 id="difference-title">{words.begin.whatChanges}</h2>
+      {difference.length === 0 && <p>{words.begin.noDifference}</p>}
       <ul class="difference">
         {difference.map((line) => (
-          <li key={line} dir="auto">
+          <li key={line} dir="auto" lang="en">
             {line.trim()}
           </li>
         ))}
       </ul>
       {faults.length > 0 && (
         <div class="plan-faults" role="alert">
-          <p>This cannot be done:</p>
+          <p>{words.begin.cannotBeDone}</p>
           <ul>
             {faults.map((fault) => (
-              <li key={fault} dir="auto">
+              <li key={fault} dir="auto" lang="en">
                 {fault}
               </li>
             ))}
@@ -146,28 +140,7 @@ function Difference({
         </div>
       )}
       {difference.length > 0 && faults.length === 0 && (
-        <form
-          class="reason"
-          onSubmit={(event) => {
-            event.preventDefault();
-            onApply(reason.value.trim());
-          }}
-        >
-          <label for={reasonId}>Reason</label>
-          <textarea
-            id={reasonId}
-            rows={2}
-            maxLength={2000}
-            dir="auto"
-            value={reason}
-            onInput={(event) => (reason.value = event.currentTarget.value)}
-          />
-          <div class="buttons">
-            <button type="submit" class="primary" disabled={busy || reason.value.trim() === ''}>
-              Change the release
-            </button>
-          </div>
-        </form>
+        <ReasonForm action={words.begin.changeRelease} onDo={onApply} />
       )}
     </section>
   );

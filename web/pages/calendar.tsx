@@ -5,20 +5,21 @@ import { fromAddress, toAddress } from '../address';
 import { api } from '../api';
 import { nowMs } from '../clock';
 import { ErrorMessage } from '../components/error-message';
+import { Listed } from '../components/listed';
+import { Loading } from '../components/loading';
 import { usePage } from '../components/use-page';
 import { listen } from '../live-events';
+import { words } from '../messages/words';
 import { useResource } from '../resource';
 import { CalendarDay } from '../schedules/calendar-day';
-import { daysOf, monthAfter, monthText, thisMonth } from '../schedules/month';
+import { daysOf, monthAfter, monthText, thisMonth, weekdayNames } from '../schedules/month';
 import { ScheduleViews } from '../schedules/schedule-views';
-
-const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 export function CalendarPage() {
   const current = thisMonth(nowMs.value);
   const asked = fromAddress('month');
   const month = useSignal(/^20\d\d-(0[1-9]|1[0-2])$/.test(asked) ? asked : current);
-  const main = usePage(`Calendar, ${monthText(month.value)}`);
+  const main = usePage(words.schedules.calendarOf(monthText(month.value)));
   const calendar = useResource(month.value, () => api.calendar(month.value));
   useEffect(() => listen(null, { releases: calendar.reload, reconnected: calendar.reload }), []);
   const go = (to: string): void => {
@@ -39,12 +40,12 @@ export function CalendarPage() {
         </button>
         {month.value !== current && (
           <button type="button" class="quiet" onClick={() => go(current)}>
-            This month
+            {words.schedules.thisMonth}
           </button>
         )}
       </div>
       <ErrorMessage error={calendar.error.value} again={calendar.reload} />
-      {schedules === null && calendar.error.value === null && <p class="loading">Loading…</p>}
+      {schedules === null && calendar.error.value === null && <Loading />}
       {schedules !== null && <Month month={month.value} schedules={schedules} />}
     </main>
   );
@@ -52,11 +53,7 @@ export function CalendarPage() {
 
 function Month({ month, schedules }: { month: string; schedules: readonly ScheduleMonth[] }) {
   if (schedules.length === 0)
-    return (
-      <p class="empty">
-        There are no schedules. Create one with <code>locrelease schedule apply</code>.
-      </p>
-    );
+    return <p class="empty">{words.schedules.none(<code>locrelease schedule apply</code>)}</p>;
   const today = localDay(nowMs.value);
   const isEmpty = schedules.every(({ runs, freezes }) => runs.length + freezes.length === 0);
   const paused = schedules.filter((schedule) => schedule.paused);
@@ -64,16 +61,14 @@ function Month({ month, schedules }: { month: string; schedules: readonly Schedu
   return (
     <>
       <p class="muted">
-        Each run stands on its day in the time zone of its schedule:{' '}
-        {[...new Set(schedules.map(({ timeZone }) => timeZone))].join(', ')}. Past runs are shown as long as
-        Temporal keeps them.
-        {paused.length > 0 && ` Paused, so nothing is planned: ${paused.map(({ id }) => id).join(', ')}.`}
-        {cut.length > 0 && ` Not all runs are shown of: ${cut.map(({ id }) => id).join(', ')}.`}
+        {words.schedules.zones(<Listed names={[...new Set(schedules.map(({ timeZone }) => timeZone))]} />)}{' '}
+        {paused.length > 0 && words.schedules.paused(<Listed names={paused.map(({ id }) => id)} />)}{' '}
+        {cut.length > 0 && words.schedules.cut(<Listed names={cut.map(({ id }) => id)} />)}
       </p>
-      {isEmpty && <p class="empty">No run and no freeze in this month.</p>}
+      {isEmpty && <p class="empty">{words.schedules.emptyMonth}</p>}
       <div class={`month ${isEmpty ? 'empty-month' : ''}`}>
         <div class="weekdays" aria-hidden="true">
-          {weekdays.map((name) => (
+          {weekdayNames().map((name) => (
             <span key={name}>{name}</span>
           ))}
         </div>

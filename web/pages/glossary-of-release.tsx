@@ -7,6 +7,7 @@ import type { GlossaryDetails } from '../../src/protocol/glossary-api';
 import { fromAddress, toAddress } from '../address';
 import { api, type ReleaseName } from '../api';
 import { ErrorMessage } from '../components/error-message';
+import { Loading } from '../components/loading';
 import { ReleaseLink } from '../components/release-link';
 import { SearchField } from '../components/search-field';
 import { usePage } from '../components/use-page';
@@ -42,9 +43,7 @@ export function GlossaryOfReleasePage() {
       ) : (
         <ErrorMessage error={details.error.value} again={details.reload} />
       )}
-      {details.value.value === null && details.error.value === null && (
-        <p class="loading">{words.glossary.loading}</p>
-      )}
+      {details.value.value === null && details.error.value === null && <Loading />}
       {details.value.value !== null && (
         <Changes release={release} details={details.value.value} done={details.reload} />
       )}

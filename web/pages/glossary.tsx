@@ -39,7 +39,7 @@ export function GlossaryPage() {
         <p class="empty">{search.value === '' ? says.nothingYet : says.noMatch}</p>
       )}
       <p role="status" class="hint">
-        {isReading.value && says.loading}
+        {isReading.value && words.common.loading}
         {!isReading.value && isCut.value && says.cut}
       </p>
       {next.value !== null && !isReading.value && (

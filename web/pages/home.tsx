@@ -8,12 +8,13 @@ import { notifyOfNew } from '../home/notify';
 import { ReleaseList } from '../home/release-list';
 import { listen } from '../live-events';
 import { usePage } from '../components/use-page';
+import { words } from '../messages/words';
 import { useResource } from '../resource';
 import { waitingCount } from '../title';
 
 /** What waits for a person, then every release. */
 export function HomePage() {
-  const main = usePage('Inbox');
+  const main = usePage(words.inbox.title);
   const inbox = useResource('inbox', api.inbox);
   const routes = useResource('notices', api.notices);
   const [list] = useState(() => new ReleaseList());

@@ -5,20 +5,21 @@ import { fromAddress, toAddress } from '../address';
 import { api } from '../api';
 import { ErrorMessage } from '../components/error-message';
 import { usePage } from '../components/use-page';
-import { countText, numberText } from '../count-text';
+import { Loading } from '../components/loading';
+import { numberText } from '../count-text';
 import { LanguageBars } from '../insights/language-bars';
 import { StageBars } from '../insights/stage-bars';
 import { WeekColumns } from '../insights/week-columns';
 import { shortDay } from '../insights/week-text';
+import { words } from '../messages/words';
 import { useResource } from '../resource';
-import { durationText } from '../time-text';
 
 const spans = [4, 12, 26, 52];
 const USUAL_WEEKS = 12;
 
 /** How releases went, from the records of those that have ended. */
 export function InsightsPage() {
-  const main = usePage('Insights');
+  const main = usePage(words.insights.title);
   const asked = Number(fromAddress('weeks'));
   const weeks = useSignal(spans.includes(asked) ? asked : USUAL_WEEKS);
   const project = useSignal(fromAddress('project'));
@@ -37,10 +38,10 @@ export function InsightsPage() {
   const names = [...new Set([...projects.value, ...(project.value === '' ? [] : [project.value])])];
   return (
     <main id="main" {...main} class="insights">
-      <h1>Insights</h1>
+      <h1>{words.insights.title}</h1>
       <form class="release-search" onSubmit={(event) => event.preventDefault()}>
         <label for={projectId} class="field">
-          <span>Project</span>
+          <span>{words.insights.project}</span>
           <select
             id={projectId}
             value={project.value}
@@ -49,16 +50,16 @@ export function InsightsPage() {
               keepInAddress();
             }}
           >
-            <option value="">All projects</option>
+            <option value="">{words.insights.allProjects}</option>
             {names.map((name) => (
-              <option key={name} value={name}>
+              <option key={name} value={name} dir="auto">
                 {name}
               </option>
             ))}
           </select>
         </label>
         <label for={weeksId} class="field">
-          <span>Time</span>
+          <span>{words.insights.time}</span>
           <select
             id={weeksId}
             value={weeks.value}
@@ -69,14 +70,14 @@ export function InsightsPage() {
           >
             {spans.map((span) => (
               <option key={span} value={span}>
-                {span} weeks
+                {words.counts.weeks(span)}
               </option>
             ))}
           </select>
         </label>
       </form>
       <ErrorMessage error={insights.error.value} again={insights.reload} />
-      {shown === null && insights.error.value === null && <p class="loading">Loading…</p>}
+      {shown === null && insights.error.value === null && <Loading />}
       {shown !== null && <Charts insights={shown} />}
     </main>
   );
@@ -84,37 +85,30 @@ export function InsightsPage() {
 
 function Charts({ insights }: { insights: InsightsAnswer }) {
   const { releases, isCut, stages, languages, weeks, review } = insights;
-  if (releases === 0)
-    return (
-      <p class="empty">
-        No release has ended in these weeks. A release is counted here once it has ended and its record is
-        kept.
-      </p>
-    );
+  if (releases === 0) return <p class="empty">{words.insights.none}</p>;
   return (
     <>
       <p class="muted">
-        {isCut ? `The newest ${numberText(releases)} releases` : countText(releases, 'release')} that ended in
-        these weeks. Weeks begin on Monday, in UTC.
+        {isCut ? words.insights.countedNewest(numberText(releases)) : words.insights.counted(releases)}
       </p>
       <div class="charts">
         <StageBars stages={stages} />
         <WeekColumns
-          title="Releases per week"
+          title={words.insights.releasesPerWeek}
           columns={weeks.map(({ week, released, unreleased }) => ({
             week,
             parts: [
               { value: released, tone: 'good' },
               { value: unreleased, tone: 'bad' },
             ],
-            title: `Week of ${shortDay(week)}: ${released} released, ${unreleased} not`,
+            title: words.insights.releasesOfWeek(shortDay(week), released, unreleased),
           }))}
-          topText={(most) => countText(most, 'release')}
+          topText={(most) => words.counts.releases(most)}
           legend={[
-            { tone: 'good', words: 'released' },
-            { tone: 'bad', words: 'rejected, cancelled or failed' },
+            { tone: 'good', label: words.insights.good },
+            { tone: 'bad', label: words.insights.bad },
           ]}
-          heads={['Week of', 'Released', 'Not released']}
+          heads={[words.insights.weekOf, words.insights.released, words.insights.notReleased]}
           rows={weeks.map(({ week, released, unreleased }) => [
             week,
             numberText(released),
@@ -122,38 +116,49 @@ function Charts({ insights }: { insights: InsightsAnswer }) {
           ])}
         />
         <WeekColumns
-          title="Waiting for people: term reviews"
+          title={words.insights.reviewTimes}
           columns={weeks.map(({ week, review: open }) => ({
             week,
             parts: [{ value: open?.medianMs ?? 0, tone: 'amber' }],
-            title: `Week of ${shortDay(week)}: ${open === null ? 'no review' : durationText(open.medianMs)}`,
+            title: words.insights.reviewOfWeek(
+              shortDay(week),
+              open === null ? null : words.times.duration(open.medianMs),
+            ),
           }))}
-          topText={(most) => durationText(most)}
-          heads={['Week of', 'Reviews', 'Half within', '9 of 10 within']}
+          topText={(most) => words.times.duration(most)}
+          heads={[
+            words.insights.weekOf,
+            words.insights.reviews,
+            words.insights.halfWithin,
+            words.insights.mostWithin,
+          ]}
           rows={weeks.map(({ week, review: open }) => [
             week,
             numberText(open?.count ?? 0),
-            open === null ? '–' : durationText(open.medianMs),
-            open === null ? '–' : durationText(open.p90Ms),
+            open === null ? '–' : words.times.duration(open.medianMs),
+            open === null ? '–' : words.times.duration(open.p90Ms),
           ])}
         />
         <WeekColumns
-          title="Strings released per week"
+          title={words.insights.stringsPerWeek}
           columns={weeks.map(({ week, strings }) => ({
             week,
             parts: [{ value: strings, tone: 'good' }],
-            title: `Week of ${shortDay(week)}: ${countText(strings, 'string')}`,
+            title: words.insights.stringsOfWeek(shortDay(week), strings),
           }))}
-          topText={(most) => countText(most, 'string')}
-          heads={['Week of', 'Strings']}
+          topText={(most) => words.counts.strings(most)}
+          heads={[words.insights.weekOf, words.insights.strings]}
           rows={weeks.map(({ week, strings }) => [week, numberText(strings)])}
         />
         <LanguageBars languages={languages} />
       </div>
       {review !== null && (
         <p class="muted">
-          {countText(review.count, 'term review')}: half ended within {durationText(review.medianMs)}, 9 of 10
-          within {durationText(review.p90Ms)}.
+          {words.insights.reviewsInAll(
+            review.count,
+            words.times.duration(review.medianMs),
+            words.times.duration(review.p90Ms),
+          )}
         </p>
       )}
     </>

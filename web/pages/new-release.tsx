@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso/router';
 import { useMemo } from 'preact/hooks';
 import { releasePath } from '../../src/domain/console-paths';
@@ -6,9 +7,10 @@ import type { ReleaseFileText } from '../../src/protocol/draft-api';
 import { fromAddress } from '../address';
 import { api, type ReleaseName } from '../api';
 import { ErrorMessage } from '../components/error-message';
+import { Loading } from '../components/loading';
 import { MissingRelease } from '../components/missing-release';
 import { usePage } from '../components/use-page';
-import { countText } from '../count-text';
+import { words } from '../messages/words';
 import { ChooseFiles } from '../new/choose-files';
 import { copiedText, EXAMPLE } from '../new/copied-text';
 import { Draft } from '../new/draft';
@@ -24,13 +26,13 @@ import { toast } from '../toasts';
 export function NewReleasePage() {
   const from = parseReleaseId(fromAddress('from'));
   const isCopy = fromAddress('as') === 'copy';
-  const title = from === null ? 'Start a release' : isCopy ? 'Duplicate a release' : 'Start again';
+  const title = words.begin.titles[from === null ? 'new' : isCopy ? 'copy' : 'again'];
   const main = usePage(title);
   return (
     <main id="main" {...main} class="new-release">
       <h1>{title}</h1>
       {!may('operate') ? (
-        <p class="empty">To start a release, you need the role operate.</p>
+        <p class="empty">{words.begin.needsRole(<bdi>operate</bdi>)}</p>
       ) : from === null ? (
         <DraftForm from={null} first="" isCopy={false} strings={null} />
       ) : (
@@ -45,7 +47,7 @@ function FromEarlier({ from, isCopy }: { from: ReleaseName; isCopy: boolean }) {
   const file = useResource(id, () => api.releaseFile(from));
   const shown = file.value.value;
   if (isNotThere(file.error.value)) return <MissingRelease release={from} />;
-  if (shown === null && file.error.value === null) return <p class="loading">Loading…</p>;
+  if (shown === null && file.error.value === null) return <Loading />;
   return (
     <>
       <ErrorMessage error={file.error.value} again={file.reload} />
@@ -62,9 +64,9 @@ function FromEarlier({ from, isCopy }: { from: ReleaseName; isCopy: boolean }) {
   );
 }
 
-function keptStrings(id: string, { strings }: ReleaseFileText): string {
-  if (strings === null) return `The service reads the strings from the address that ${id} had.`;
-  return `The ${countText(strings, 'string')} of ${id} are used, unless you add other files.`;
+function keptStrings(id: string, { strings }: ReleaseFileText): ComponentChildren {
+  const shown = <bdi>{id}</bdi>;
+  return strings === null ? words.begin.stringsByAddress(shown) : words.begin.keptStrings(strings, shown);
 }
 
 function DraftForm({
@@ -76,14 +78,15 @@ function DraftForm({
   from: ReleaseName | null;
   first: string;
   isCopy: boolean;
-  strings: string | null;
+  strings: ComponentChildren;
 }) {
   const draft = useMemo(() => new Draft(from, first, isCopy), []);
   const { route } = useLocation();
   const start = async (): Promise<void> => {
     const started = await draft.start();
     if (started === null) return;
-    toast(started.outcome === 'attached' ? `${started.id} is running already.` : `Started ${started.id}.`);
+    const { attached, started: begun } = words.begin;
+    toast(started.outcome === 'attached' ? attached(started.id) : begun(started.id));
     for (const note of started.notes) toast(note, 'trouble');
     const [project = '', name = ''] = started.id.split('/');
     route(releasePath({ project, name }));
@@ -100,13 +103,13 @@ function DraftForm({
         <div class="panel">
           <div class="buttons">
             <ChooseFiles
-              label="Open a release file"
+              label={words.begin.open}
               accept=".yaml,.yml,.json"
               onFiles={([file]) => void file?.text().then((text) => draft.write(text))}
             />
             {draft.text.value === '' && (
               <button type="button" class="quiet" onClick={() => draft.write(EXAMPLE)}>
-                Begin with an example
+                {words.begin.example}
               </button>
             )}
           </div>
@@ -120,7 +123,7 @@ function DraftForm({
           <SourceFiles draft={draft} strings={strings} />
         </div>
         {draft.trouble.value !== null && (
-          <p class="trouble" role="alert">
+          <p class="trouble" role="alert" dir="auto">
             {draft.trouble}
           </p>
         )}
@@ -132,9 +135,9 @@ function DraftForm({
               draft.busy.value !== null || draft.text.value.trim() === '' || draft.tooLarge.value !== null
             }
           >
-            {draft.busy.value === 'plan' ? 'Planning…' : 'Show the plan'}
+            {draft.busy.value === 'plan' ? words.begin.planning : words.begin.showPlan}
           </button>
-          <p class="hint">Nothing is started by this.</p>
+          <p class="hint">{words.begin.nothingStarted}</p>
         </div>
       </form>
       <PlanPanel draft={draft} onStart={() => void start()} />

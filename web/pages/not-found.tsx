@@ -2,9 +2,10 @@ import { useEffect } from 'preact/hooks';
 import { homePath, schedulesPath } from '../../src/domain/console-paths';
 import { usePage } from '../components/use-page';
 import { listen } from '../live-events';
+import { words } from '../messages/words';
 
 export function NotFoundPage() {
-  const main = usePage('Not found');
+  const main = usePage(words.common.noPageTitle);
   // The header counts what waits, here too.
   useEffect(() => listen(null, {}), []);
   return (
@@ -12,16 +13,14 @@ export function NotFoundPage() {
       <p class="lost-code" aria-hidden="true">
         404
       </p>
-      <h1>Page not found</h1>
-      <p>
-        There is no page at <code>{location.pathname}</code>. The address may be misspelled or cut off.
-      </p>
+      <h1>{words.common.noPage}</h1>
+      <p>{words.common.noPageText(<code>{location.pathname}</code>)}</p>
       <div class="buttons">
         <a class="button primary" href={homePath}>
-          Go to the inbox
+          {words.common.goToInbox}
         </a>
         <a class="button" href={schedulesPath}>
-          Go to the schedules
+          {words.common.goToSchedules}
         </a>
       </div>
     </main>

@@ -4,14 +4,16 @@ import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { reportPath, reviewPath } from '../../src/domain/console-paths';
 import { endedStates } from '../../src/domain/release-states';
 import { api, type ReleaseName } from '../api';
-import { countText } from '../count-text';
 import { listen } from '../live-events';
 import { Icon } from '../components/icon';
 import { usePage } from '../components/use-page';
 import { StateBadge } from '../components/state-badge';
 import { ErrorMessage } from '../components/error-message';
+import { Loading } from '../components/loading';
 import { MissingRelease } from '../components/missing-release';
+import { ReleaseTitle } from '../components/release-title';
 import { When } from '../components/when';
+import { words } from '../messages/words';
 import { Accounts } from '../release/accounts';
 import { BeginLinks } from '../release/begin-links';
 import { AmendButton } from '../release/amend-button';
@@ -60,7 +62,7 @@ export function ReleasePage() {
       ) : (
         <ErrorMessage error={view.error.value} again={view.reload} />
       )}
-      {shown === null && view.error.value === null && <p class="loading">Loading…</p>}
+      {shown === null && view.error.value === null && <Loading />}
       {shown !== null && <Release view={shown} release={release} reload={view.reload} />}
     </main>
   );
@@ -100,29 +102,21 @@ function Heading({ view, release, reload }: Shown) {
   return (
     <div class="heading">
       <h1>
-        <bdi class="project">{status.project}</bdi> <bdi class="name">{status.name}</bdi>
+        <ReleaseTitle project={status.project} name={status.name} />
       </h1>
       <StateBadge state={status.hold === null ? status.state : 'waiting'} />
       <p class="muted">
-        Started <When at={startedAt} />
-        {startedBy !== null && (
-          <>
-            {' by '}
-            <bdi>{startedBy}</bdi>
-          </>
-        )}
-        {status.taskId !== null && (
-          <>
-            {', task '}
-            <code>{status.taskId}</code>
-          </>
+        {words.release.started(
+          <When at={startedAt} />,
+          startedBy === null ? null : <bdi>{startedBy}</bdi>,
+          status.taskId === null ? null : <code>{status.taskId}</code>,
         )}
       </p>
       <span class="gap" />
-      {status.terms !== null && <a href={reviewPath(release)}>{countText(status.terms.total, 'term')}</a>}
+      {status.terms !== null && <a href={reviewPath(release)}>{words.counts.terms(status.terms.total)}</a>}
       {endedStates.has(status.state) && (
         <a href={reportPath(release)} target="_blank" rel="noreferrer">
-          Report <Icon name="out" />
+          {words.release.report} <Icon name="out" />
         </a>
       )}
       {temporalUrl !== null && (

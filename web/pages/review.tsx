@@ -8,6 +8,7 @@ import { listen } from '../live-events';
 import { usePage } from '../components/use-page';
 import { DueWords } from '../components/due-words';
 import { ErrorMessage } from '../components/error-message';
+import { Loading } from '../components/loading';
 import { MissingRelease } from '../components/missing-release';
 import { ReviewProgress } from '../components/review-progress';
 import { isNotThere } from '../refusal';
@@ -46,7 +47,7 @@ export function ReviewPage() {
       ) : isNotThere(view.error.value) ? (
         <MissingRelease release={release} />
       ) : view.error.value === null ? (
-        <p class="loading">{words.review.loading}</p>
+        <Loading />
       ) : (
         <ErrorMessage error={view.error.value} again={view.reload} />
       )}

@@ -6,7 +6,10 @@ import { listen } from '../live-events';
 import { usePage } from '../components/use-page';
 import { StateBadge } from '../components/state-badge';
 import { ErrorMessage } from '../components/error-message';
+import { Loading } from '../components/loading';
 import { When } from '../components/when';
+import { wordOf } from '../messages/word-of';
+import { words } from '../messages/words';
 import { useResource } from '../resource';
 import { may } from '../session';
 import { ScheduleViews } from '../schedules/schedule-views';
@@ -16,7 +19,7 @@ import { ScheduleAction } from '../schedules/schedule-action';
 import { ZonedTime } from '../schedules/zoned-time';
 
 export function SchedulesPage() {
-  const main = usePage('Schedules');
+  const main = usePage(words.schedules.title);
   const schedules = useResource('schedules', api.schedules);
   useEffect(() => listen(null, { releases: schedules.reload, reconnected: schedules.reload }), []);
   const rows = schedules.value.value?.schedules ?? null;
@@ -24,11 +27,9 @@ export function SchedulesPage() {
     <main id="main" {...main}>
       <ScheduleViews here="list" />
       <ErrorMessage error={schedules.error.value} again={schedules.reload} />
-      {rows === null && schedules.error.value === null && <p class="loading">Loading…</p>}
+      {rows === null && schedules.error.value === null && <Loading />}
       {rows?.length === 0 && (
-        <p class="empty">
-          There are no schedules. Create one with <code>locrelease schedule apply</code>.
-        </p>
+        <p class="empty">{words.schedules.none(<code>locrelease schedule apply</code>)}</p>
       )}
       <ul class="schedules">
         {rows?.map((row) => (
@@ -53,13 +54,15 @@ function Schedule({ row, done }: { row: ScheduleRow; done: () => void }) {
           <bdi>{id}</bdi>
         </h2>
         {paused && <StateBadge state="paused" />}
-        <span class="muted">{description}</span>
+        <span class="muted" dir="auto" lang="en">
+          {description}
+        </span>
       </div>
       <dl>
-        <dt>Next runs</dt>
+        <dt>{words.schedules.nextRuns}</dt>
         <dd>
           {nextRuns.length === 0 ? (
-            <span class="muted">{paused ? 'None while paused' : 'None'}</span>
+            <span class="muted">{paused ? words.schedules.noRunsPaused : words.schedules.noRuns}</span>
           ) : (
             <ol class="runs">
               {nextRuns.map((at, index) => (
@@ -67,7 +70,7 @@ function Schedule({ row, done }: { row: ScheduleRow; done: () => void }) {
                   <ZonedTime at={at} timeZone={timeZone} />
                   {index === 0 && (
                     <span class="muted">
-                      {', '}
+                      {words.common.comma}
                       <When at={at} ago />
                     </span>
                   )}
@@ -76,16 +79,19 @@ function Schedule({ row, done }: { row: ScheduleRow; done: () => void }) {
             </ol>
           )}
         </dd>
-        <dt>Last run</dt>
+        <dt>{words.schedules.lastRun}</dt>
         <dd>
           {lastRun === null ? (
-            <span class="muted">No run yet</span>
+            <span class="muted">{words.schedules.noRunYet}</span>
           ) : (
             <>
-              {lastRun.result} <span class="muted">at</span> <ZonedTime at={lastRun.at} timeZone={timeZone} />
-              <LastRelease id={lastRun.releaseId} />
+              {words.schedules.ran(
+                wordOf(words.states.names, lastRun.result),
+                <ZonedTime at={lastRun.at} timeZone={timeZone} />,
+                lastRun.releaseId === null ? null : <LastRelease id={lastRun.releaseId} />,
+              )}
               {lastRun.problem !== null && (
-                <p class="lacks" dir="auto">
+                <p class="lacks" dir="auto" lang="en">
                   {lastRun.problem}
                 </p>
               )}
@@ -94,12 +100,12 @@ function Schedule({ row, done }: { row: ScheduleRow; done: () => void }) {
         </dd>
         {freezes.length > 0 && (
           <>
-            <dt>Frozen</dt>
+            <dt>{words.schedules.frozen}</dt>
             <dd>
               <ul>
                 {freezes.map(({ from, to, reason }) => (
                   <li key={`${from} ${to}`}>
-                    {from === to ? from : `${from} to ${to}`} <span dir="auto">({reason})</span>
+                    {words.schedules.days(from, to)} <span dir="auto">({reason})</span>
                   </li>
                 ))}
               </ul>
@@ -108,8 +114,8 @@ function Schedule({ row, done }: { row: ScheduleRow; done: () => void }) {
         )}
         {note !== null && (
           <>
-            <dt>Note</dt>
-            <dd dir="auto">
+            <dt>{words.schedules.note}</dt>
+            <dd>
               <Note note={note} />
             </dd>
           </>

@@ -2,36 +2,36 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useId } from 'preact/hooks';
 import { api } from '../api';
 import { Dialog } from '../components/dialog';
+import { OtherLanguages } from '../components/other-languages';
+import { words } from '../messages/words';
 import { signInWanted } from '../session';
 import { pageTitle } from '../title';
 import { errorText } from '../error-text';
 
 export function SignInPage() {
   useEffect(() => {
-    pageTitle.value = 'Sign in';
+    pageTitle.value = words.signIn.pageTitle;
   }, []);
   return (
     <main id="main" class="sign-in">
       <div class="panel">
         <span class="brand-mark" aria-hidden="true" />
-        <h1>Sign in to locrelease</h1>
-        <p class="muted">Review terms, decide on parked releases, and see what each release does.</p>
+        <h1>{words.signIn.title}</h1>
+        <p class="muted">{words.signIn.lead}</p>
         <SignInForm />
       </div>
       <section class="first-time" aria-labelledby="first-time">
-        <h2 id="first-time">Here for the first time?</h2>
+        <h2 id="first-time">{words.signIn.firstTime}</h2>
         <ol class="first-steps">
-          <li>
-            Ask whoever runs locrelease for a token. They make it with{' '}
-            <code>locrelease operators token your-name</code>.
-          </li>
-          <li>They add the lines that it prints to the configuration, and restart the gateway.</li>
-          <li>Enter the token here. This browser stays signed in for twelve hours.</li>
+          <li>{words.signIn.askForToken(<code>locrelease operators token your-name</code>)}</li>
+          <li>{words.signIn.addLines}</li>
+          <li>{words.signIn.enterToken}</li>
         </ol>
-        <p class="muted">
-          To try it on your machine: <code>locrelease dev</code> prints a link that signs you in.
-        </p>
+        <p class="muted">{words.signIn.tryIt(<code>locrelease dev</code>)}</p>
       </section>
+      <div class="languages-of-page">
+        <OtherLanguages />
+      </div>
     </main>
   );
 }
@@ -39,8 +39,8 @@ export function SignInPage() {
 /** The session has ended in the middle of something: the page behind stays as it is. */
 export function SignInDialog() {
   return (
-    <Dialog title="Sign in again" onLeave={null}>
-      <p>Your session has ended. Nothing is lost: your changes are kept here and saved after you sign in.</p>
+    <Dialog title={words.signIn.again} onLeave={null}>
+      <p>{words.signIn.sessionEnded}</p>
       <SignInForm />
     </Dialog>
   );
@@ -66,7 +66,7 @@ function SignInForm() {
         void submit();
       }}
     >
-      <label for={fieldId}>Your token</label>
+      <label for={fieldId}>{words.signIn.token}</label>
       <input
         id={fieldId}
         type="password"
@@ -77,11 +77,11 @@ function SignInForm() {
         value={token}
         onInput={(event) => (token.value = event.currentTarget.value)}
       />
-      <p class="hint" role="status">
+      <p class="hint" role="status" dir="auto">
         {signInWanted.value?.message}
       </p>
       <button type="submit" class="primary" disabled={busy.value || token.value.trim() === ''}>
-        Sign in
+        {words.signIn.signIn}
       </button>
     </form>
   );

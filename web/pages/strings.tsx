@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { releasePath } from '../../src/domain/console-paths';
 import type { StringsPage as Answer } from '../../src/protocol/console-api';
 import { ErrorMessage } from '../components/error-message';
+import { Loading } from '../components/loading';
 import { usePage } from '../components/use-page';
 import { listen } from '../live-events';
 import { StringFilter } from '../strings/string-filter';
@@ -33,7 +34,7 @@ export function StringsPage() {
         {head !== null && <p class="muted">{comparison(head)}</p>}
       </div>
       <ErrorMessage error={list.error.value} again={list.again} />
-      {head === null && list.error.value === null && <p class="loading">{words.strings.loading}</p>}
+      {head === null && list.error.value === null && <Loading />}
       {head !== null && (
         <>
           <StringFilter list={list} head={head} />

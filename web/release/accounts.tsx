@@ -1,15 +1,14 @@
-import { targetOutcome, type TargetOutcome } from '../../src/domain/target-outcome';
-import { platformMessage, targetRemedy } from '../../src/domain/target-remedy';
+import { targetOutcome } from '../../src/domain/target-outcome';
+import { platformMessage } from '../../src/domain/target-remedy';
 import type { AnnouncedTarget, ReleaseStatus } from '../../src/domain/status';
 import type { AnnouncementPreview } from '../../src/protocol/console-api';
 import { Icon } from '../components/icon';
 import { When } from '../components/when';
-import { countText, numberText } from '../count-text';
+import { numberText } from '../count-text';
+import { words } from '../messages/words';
 import { accountCards, announcementStanding, type AccountCard } from './account-cards';
 import { PlatformMark } from './platform-mark';
 import { targetIcon } from './target-icon';
-
-const titles = { ahead: 'Will be announced', made: 'Announcement', never: 'Not announced' };
 
 /** The announcement, account by account: what it says there, what became of it, and what would mend it. */
 export function Accounts({
@@ -25,21 +24,13 @@ export function Accounts({
   const cards = accountCards(status, preview);
   return (
     <section aria-labelledby="announcement-title">
-      <h2 id="announcement-title">{titles[standing]}</h2>
-      {standing === 'never' && (
-        <p class="muted">The release ended before its announcement. Nothing was posted.</p>
-      )}
+      <h2 id="announcement-title">{words.release.announcement[standing]}</h2>
+      {standing === 'never' && <p class="muted">{words.release.nothingPosted}</p>}
       {standing === 'ahead' && at !== null && (
-        <p class="muted">
-          Not before <When at={at} />
-        </p>
+        <p class="muted">{words.release.notBefore(<When at={at} />)}</p>
       )}
-      {standing === 'ahead' && text === null && (
-        <p>
-          The draft <code>{preview?.postId}</code>, as prepared in the application.
-        </p>
-      )}
-      {standing === 'made' && cards.length === 0 && <p class="muted">No account has a result yet.</p>}
+      {standing === 'ahead' && text === null && <p>{words.release.draft(<code>{preview?.postId}</code>)}</p>}
+      {standing === 'made' && cards.length === 0 && <p class="muted">{words.release.noResult}</p>}
       {standing !== 'never' && (
         <ul class="accounts">
           {cards.map((card) => (
@@ -61,8 +52,13 @@ function Card({ card, text }: { card: AccountCard; text: string | null }) {
         <span>
           <bdi>{handle ?? id}</bdi>{' '}
           <span class="muted">
-            {platform === '' ? 'unknown platform' : platform}
-            {handle !== null && `, ${id}`}
+            {platform === '' ? words.release.unknownPlatform : <bdi>{platform}</bdi>}
+            {handle !== null && (
+              <>
+                {words.common.comma}
+                <bdi>{id}</bdi>
+              </>
+            )}
           </span>
         </span>
         {target !== null && <State target={target} />}
@@ -73,22 +69,16 @@ function Card({ card, text }: { card: AccountCard; text: string | null }) {
   );
 }
 
-/** An outcome that we do not know is told in the service's own word. */
-const stateWords: Readonly<Record<Exclude<TargetOutcome, 'unknown'>, string>> = {
-  published: 'published',
-  failed: 'failed',
-  pending: 'on its way',
-};
-
 function State({ target }: { target: AnnouncedTarget }) {
   const { status, link = null } = target;
   const outcome = targetOutcome(target);
   return (
     <span class="account-state">
-      <Icon name={targetIcon(target)} /> {outcome === 'unknown' ? status : stateWords[outcome]}
+      <Icon name={targetIcon(target)} />{' '}
+      {outcome === 'unknown' ? <bdi>{status}</bdi> : words.release.outcomes[outcome]}
       {link !== null && /^https?:/.test(link) && (
         <a href={link} target="_blank" rel="noreferrer">
-          See the post <Icon name="out" />
+          {words.release.seePost} <Icon name="out" />
         </a>
       )}
     </span>
@@ -96,23 +86,23 @@ function State({ target }: { target: AnnouncedTarget }) {
 }
 
 function Failure({ target }: { target: AnnouncedTarget }) {
-  const { cause, advice } = targetRemedy(target.errorCode);
+  const { errorCode } = target;
   const said = platformMessage(target);
   return (
     <dl class="failure">
-      <dt>Why</dt>
+      <dt>{words.release.why}</dt>
       <dd>
-        {cause}
-        {target.errorCode !== null && <code>{target.errorCode}</code>}
+        {words.release.cause(errorCode)}
+        {errorCode !== null && <code>{errorCode}</code>}
       </dd>
       {said !== null && (
         <>
-          <dt>The platform says</dt>
+          <dt>{words.release.platformSays}</dt>
           <dd dir="auto">{said}</dd>
         </>
       )}
-      <dt>What to do</dt>
-      <dd>{advice}</dd>
+      <dt>{words.release.whatToDo}</dt>
+      <dd>{words.release.advice(errorCode)}</dd>
     </dl>
   );
 }
@@ -130,7 +120,7 @@ function Text({ card, text, isThere }: { card: AccountCard; text: string; isTher
         shown
       ) : (
         <details>
-          <summary>The text that is not there</summary>
+          <summary>{words.release.textNotThere}</summary>
           {shown}
         </details>
       )}
@@ -141,12 +131,13 @@ function Text({ card, text, isThere }: { card: AccountCard; text: string; isTher
 
 function Length({ card: { platform, length, most } }: { card: AccountCard }) {
   if (length === null) return null;
-  if (most === null) return <p class="length">{countText(length, 'character')}</p>;
+  if (most === null) return <p class="length">{words.counts.characters(length)}</p>;
   const isTooLong = length > most;
   return (
     <p class={`length ${isTooLong ? 'lacks' : ''}`}>
-      {numberText(length)} of {countText(most, 'character')}
-      {isTooLong && `: too long for ${platform}`}
+      {isTooLong
+        ? words.release.tooLong(numberText(length), most, platform)
+        : words.release.length(numberText(length), most)}
     </p>
   );
 }

@@ -5,6 +5,7 @@ import { endedStates } from '../../src/domain/release-states';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { api, type ReleaseName } from '../api';
 import { ReasonDialog } from '../components/reason-dialog';
+import { words } from '../messages/words';
 import { may } from '../session';
 import { toast } from '../toasts';
 
@@ -18,7 +19,7 @@ export function AmendButton(shown: { view: ReleaseDetails; release: ReleaseName;
   return (
     <>
       <button type="button" class="quiet" onClick={() => setAsking(true)}>
-        Change the release
+        {words.release.change}
       </button>
       {asking && <AmendDialog {...shown} asks={asks} onLeave={() => setAsking(false)} />}
     </>
@@ -60,21 +61,21 @@ function AmendDialog({
   });
   return (
     <ReasonDialog
-      title="Change the release"
-      action="Change it"
+      title={words.release.change}
+      action={words.release.changeIt}
       onLeave={onLeave}
       onDo={async (reason) => {
         const changes = amendment();
-        if (Object.keys(changes).length === 0) throw new Error('Nothing is changed yet.');
+        if (Object.keys(changes).length === 0) throw new Error(words.release.nothingChanged);
         await api.amend(release, changes, reason);
-        toast(`Changed ${release.project}/${release.name}.`);
+        toast(words.release.changed(`${release.project}/${release.name}`));
         done();
       }}
     >
-      <p>What has happened already stays as it is. Nothing is changed if any of this comes too late.</p>
+      <p>{words.release.changeMeans}</p>
       {isReviewAhead && (
         <>
-          <label for={daysId}>Days for the term review, from its start</label>
+          <label for={daysId}>{words.release.reviewDays}</label>
           <input
             id={daysId}
             type="number"
@@ -87,7 +88,7 @@ function AmendDialog({
       )}
       {isAnnouncementAhead && (
         <>
-          <label for={textId}>Text of the announcement</label>
+          <label for={textId}>{words.release.announcementText}</label>
           <textarea
             id={textId}
             rows={3}
@@ -96,7 +97,7 @@ function AmendDialog({
             onInput={(event) => (text.value = event.currentTarget.value)}
           />
           <Choice
-            legend="Do not announce on"
+            legend={words.release.withoutAccounts}
             options={(announcement?.accounts ?? []).map(({ id, handle }) => [id, handle ?? id])}
             chosen={withoutAccounts.value}
             onChange={(ids) => (withoutAccounts.value = ids)}
@@ -104,7 +105,7 @@ function AmendDialog({
         </>
       )}
       <Choice
-        legend="Leave out of the files and of the announcement"
+        legend={words.release.withoutLanguages}
         options={status.languages.map((code) => [code, code])}
         chosen={without.value}
         onChange={(codes) => (without.value = codes)}
@@ -137,7 +138,7 @@ function Choice({
               onChange(checked ? [...chosen, value] : chosen.filter((other) => other !== value))
             }
           />{' '}
-          {label}
+          <bdi>{label}</bdi>
         </label>
       ))}
     </fieldset>

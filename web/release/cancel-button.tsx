@@ -4,6 +4,7 @@ import type { ReleaseStatus } from '../../src/domain/status';
 import { api, type ReleaseName } from '../api';
 import { toast } from '../toasts';
 import { ReasonDialog } from '../components/reason-dialog';
+import { words } from '../messages/words';
 import { may } from '../session';
 
 export function CancelButton({
@@ -20,21 +21,22 @@ export function CancelButton({
   return (
     <>
       <button type="button" class="quiet" onClick={() => setAsking(true)}>
-        Cancel the release
+        {words.release.cancel}
       </button>
       {asking && (
         <ReasonDialog
-          title="Cancel the release"
-          action="Cancel the release"
+          title={words.release.cancel}
+          action={words.release.cancel}
           danger
           onLeave={() => setAsking(false)}
           onDo={async (reason) => {
-            const { outcome, done: words } = await api.cancel(release, reason);
-            toast(outcome === 'recorded' ? words : `Cancelled ${release.project}/${release.name}.`);
+            const { outcome, done: told } = await api.cancel(release, reason);
+            const id = `${release.project}/${release.name}`;
+            toast(outcome === 'recorded' ? told : words.release.cancelled(id));
             done();
           }}
         >
-          <p>The release ends here. What the services have done so far is kept. Nothing new is started.</p>
+          <p>{words.release.cancelMeans}</p>
         </ReasonDialog>
       )}
     </>

@@ -1,8 +1,9 @@
-import { fileNote } from '../../src/domain/file-note';
 import type { ExportedFile, ReleaseStatus } from '../../src/domain/status';
 import { api, type ReleaseName } from '../api';
 import { bytesText } from '../count-text';
 import { Icon } from '../components/icon';
+import { Listed } from '../components/listed';
+import { words } from '../messages/words';
 import { toast } from '../toasts';
 
 export function Files({ status, release }: { status: ReleaseStatus; release: ReleaseName }) {
@@ -11,11 +12,11 @@ export function Files({ status, release }: { status: ReleaseStatus; release: Rel
   return (
     <section aria-labelledby="files-title">
       <div class="heading">
-        <h2 id="files-title">Files</h2>
+        <h2 id="files-title">{words.release.files}</h2>
         <span class="gap" />
         {files.length > 1 && (
           <a href={api.filesAddress(release)} download={`${release.name}.zip`}>
-            <Icon name="download" /> Download all
+            <Icon name="download" /> {words.release.downloadAll}
           </a>
         )}
       </div>
@@ -29,28 +30,44 @@ export function Files({ status, release }: { status: ReleaseStatus; release: Rel
 }
 
 function FileItem({ file, release }: { file: ExportedFile; release: ReleaseName }) {
-  const { path, languages, bytes, sha256, checked } = file;
+  const { path, languages, bytes, sha256 } = file;
   const name = path.split('/').at(-1) ?? path;
-  const note = fileNote(file);
   return (
     <li>
       <a href={api.fileAddress(release, sha256)} download={name} title={path}>
         <Icon name="download" /> <bdi>{name}</bdi>
       </a>
       <span class="muted">
-        {languages.length > 0 && `${languages.join(', ')}, `}
+        <Listed names={languages} />
+        {languages.length > 0 && words.common.comma}
         {bytesText(bytes)}
-        {note !== '' && ', '}
-        <span class={checked ? '' : 'lacks'}>{note}</span>
+        <Found file={file} />
       </span>
       <span class="checksum">
-        <abbr title="Checksum of the file's content">sha256</abbr>{' '}
+        <abbr title={words.release.checksum} lang="en">
+          sha256
+        </abbr>{' '}
         <code title={sha256}>{sha256.slice(0, CHECKSUM_SHOWN)}…</code>
         <button type="button" class="quiet" onClick={() => void copyChecksum(sha256)}>
-          Copy
+          {words.release.copy}
         </button>
       </span>
     </li>
+  );
+}
+
+/** What was found in it, or that nobody looked. */
+function Found({ file: { checked, keys } }: { file: ExportedFile }) {
+  if (checked && keys === null) return null;
+  return (
+    <>
+      {words.common.comma}
+      {keys !== null && checked ? (
+        words.counts.keys(keys)
+      ) : (
+        <span class="lacks">{words.release.fileUnchecked}</span>
+      )}
+    </>
   );
 }
 
@@ -61,8 +78,8 @@ const CHECKSUM_SHOWN = 12;
 async function copyChecksum(sha256: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(sha256);
-    toast('Checksum copied.');
+    toast(words.release.copied);
   } catch {
-    toast(`This browser does not let the page copy. The checksum is ${sha256}.`, 'trouble');
+    toast(words.release.cannotCopy(sha256), 'trouble');
   }
 }

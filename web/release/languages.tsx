@@ -3,29 +3,30 @@ import type { ReleaseDetails } from '../../src/protocol/console-api';
 import type { ReleaseName } from '../api';
 import { numberText } from '../count-text';
 import { languageName } from '../language-name';
+import { words } from '../messages/words';
 import { languageRows, type LanguageRow } from './language-rows';
 
-const columns = ['Strings', 'Translated', 'Missing'];
+const columns = ['strings', 'translated', 'missing'] as const;
 
 /** Each language with how much of it there is. */
 export function Languages({ view, release }: { view: ReleaseDetails; release: ReleaseName }) {
   const rows = languageRows(view.status, view.plan);
   return (
     <section class="languages" aria-labelledby="languages-title">
-      <h2 id="languages-title">Languages</h2>
+      <h2 id="languages-title">{words.release.languages}</h2>
       <table role="table">
         <thead role="rowgroup">
           <tr role="row">
             <th role="columnheader" scope="col">
-              Language
+              {words.release.language}
             </th>
             {columns.map((name) => (
               <th key={name} role="columnheader" scope="col" class="number">
-                {name}
+                {words.release.columns[name]}
               </th>
             ))}
             <th role="columnheader" scope="col">
-              Complete
+              {words.release.complete}
             </th>
           </tr>
         </thead>
@@ -35,37 +36,28 @@ export function Languages({ view, release }: { view: ReleaseDetails; release: Re
           ))}
         </tbody>
       </table>
-      {rows.some(({ percent }) => percent !== null) && (
-        <p class="muted note">The service does not tell which translations come from its memory.</p>
-      )}
+      {rows.some(({ percent }) => percent !== null) && <p class="muted note">{words.release.noMemory}</p>}
     </section>
   );
 }
 
-const lateWords: Readonly<Record<NonNullable<LanguageRow['late']>, string>> = {
-  supplement: 'supplement',
-  added: 'added later',
-  'to come': 'to come',
-};
-
 function Row({ row, release }: { row: LanguageRow; release: ReleaseName }) {
-  const { language, strings, translated, missing, late, isReadable } = row;
-  const counts = [strings, translated, missing];
+  const { language, late, isReadable } = row;
   const name = languageName(language);
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
         {isReadable ? <a href={stringsPath(release, language)}>{name}</a> : name} <code>{language}</code>
-        {late !== null && <span class="tag">{lateWords[late]}</span>}
+        {late !== null && <span class="tag">{words.release.late[late]}</span>}
       </th>
-      {counts.map((count, index) => (
+      {columns.map((column) => (
         <td
-          key={columns[index]}
+          key={column}
           role="cell"
-          class={`number ${columns[index] === 'Missing' && (count ?? 0) > 0 ? 'lacks' : ''}`}
-          data-label={columns[index]}
+          class={`number ${column === 'missing' && (row.missing ?? 0) > 0 ? 'lacks' : ''}`}
+          data-label={words.release.columns[column]}
         >
-          {count === null ? '–' : numberText(count)}
+          {row[column] === null ? '–' : numberText(row[column])}
         </td>
       ))}
       <td role="cell" class="complete">
@@ -83,7 +75,9 @@ function Complete({ row: { percent, belowMinimum, note } }: { row: LanguageRow }
         <span style={{ inlineSize: `${percent}%` }} />
       </span>
       <span class={percent < 100 ? 'lacks' : ''}>
-        {percent} %{belowMinimum !== null && `, below its minimum of ${belowMinimum} %`}
+        {belowMinimum === null
+          ? words.common.percent(percent)
+          : words.release.belowMinimum(percent, belowMinimum)}
       </span>
     </>
   );

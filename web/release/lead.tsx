@@ -1,19 +1,19 @@
 import type { ComponentChildren } from 'preact';
 import { reportPath, reviewPath } from '../../src/domain/console-paths';
+import { callsAhead } from '../../src/domain/escalation';
 import { endedStates } from '../../src/domain/release-states';
 import { timeLeft } from '../../src/domain/time-left';
-import { timeLeftText } from '../../src/domain/time-left-text';
-import type { ReleaseView } from '../../src/domain/status';
+import type { Hold } from '../../src/domain/status';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { api, type ReleaseName } from '../api';
 import { nowMs } from '../clock';
 import { DueWords } from '../components/due-words';
 import { Icon } from '../components/icon';
 import { When } from '../components/when';
-import { countText } from '../count-text';
+import { words } from '../messages/words';
 import { outcomeWords } from './outcome-words';
 import type { Past } from './stage-scale';
-import { isAskedFor, stageDeeds, stageTitles } from './stage-words';
+import { isAskedFor } from './stage-words';
 
 interface Shown {
   view: ReleaseDetails;
@@ -40,49 +40,50 @@ function Panel({ kind, label, children }: { kind: string; label: string; childre
   );
 }
 
-function InReview({ view: { status }, release, past }: Shown) {
+function InReview({ view: { status, asks }, release, past }: Shown) {
   const { waitingFor, terms } = status;
   if (waitingFor === null) return null;
   const left = timeLeft(status, { ...past, nowMs: nowMs.value });
   return (
-    <Panel kind="waiting" label="Waiting for a person">
+    <Panel kind="waiting" label={words.release.waiting}>
       <p>
-        Waiting for a review of{' '}
-        <strong>{terms === null ? 'the terms' : countText(terms.total, 'term')}</strong> since{' '}
-        <When at={waitingFor.since} />. <DueWords waitingFor={waitingFor} />
-        {left !== null && !left.isLate && ` The rest takes ${timeLeftText(left)}.`}
+        {words.release.waitingForReview(terms?.total ?? null, <When at={waitingFor.since} />)}{' '}
+        <DueWords waitingFor={waitingFor} /> <CallsAhead dueAt={waitingFor.dueAt} asks={asks} />{' '}
+        {left !== null && !left.isLate && words.release.restTakes(words.times.left(left))}
       </p>
       <a class="button primary" href={reviewPath(release)}>
-        Review the terms
+        {words.release.reviewTerms}
       </a>
     </Panel>
   );
 }
 
-const reasons: Readonly<Record<NonNullable<ReleaseView['hold']>['why'], string>> = {
-  announcement_time: 'Everything else is done. The announcement waits for its time',
-  quiet_hours: 'Everything else is done. The announcement waits for the end of quiet hours',
-  daily_cap: 'The service takes no more posts today. The announcement goes on',
-  publish_turn: 'Another release of this project is publishing. This one publishes as soon as that has ended',
-};
-
-function Held({ hold: { why, until, of = null } }: { hold: NonNullable<ReleaseView['hold']> }) {
+/** When people will be told of it next, and when others will be. */
+function CallsAhead({ dueAt, asks }: { dueAt: string | null; asks: ReleaseDetails['asks'] }) {
+  if (dueAt === null || asks === null) return null;
+  const ahead = callsAhead({ ...asks, dueAtMs: Date.parse(dueAt) }, nowMs.value);
+  const next = (wanted: 'reminder' | 'escalation') => {
+    const call = ahead.find(({ kind }) => kind === wanted);
+    return call && <When at={new Date(call.atMs).toISOString()} />;
+  };
+  const [reminder, escalation] = [next('reminder'), next('escalation')];
   return (
-    <Panel kind="waiting" label="Held back">
+    <>
+      {reminder && words.release.reminded(reminder)} {escalation && words.release.escalated(escalation)}
+    </>
+  );
+}
+
+function Held({ hold: { why, until, of = null } }: { hold: Hold }) {
+  return (
+    <Panel kind="waiting" label={words.release.heldBack}>
       <p>
-        {reasons[why]}
-        {of !== null && (
-          <>
-            {' '}
-            (<bdi>{of}</bdi>)
-          </>
-        )}
-        {until !== null && (
-          <>
-            : <When at={until} /> (<When at={until} ago />)
-          </>
-        )}
-        .{until !== null && ' Nobody has to do anything.'}
+        {words.release.held(
+          why,
+          of === null ? null : <bdi>{of}</bdi>,
+          until === null ? null : { at: <When at={until} />, ago: <When at={until} ago /> },
+        )}{' '}
+        {until !== null && words.release.nobodyHasTo}
       </p>
     </Panel>
   );
@@ -95,20 +96,15 @@ function UnderWay({ view: { status, plan, plannedStages }, past }: Shown) {
     (one) => one.state === 'pending' && one.name !== stage && isAskedFor(one, plannedStages),
   );
   return (
-    <Panel kind="running" label="Under way">
+    <Panel kind="running" label={words.release.underWay}>
       <p>
-        <strong>{stage === null ? 'Beginning' : stageDeeds[stage]}</strong>
-        {stage === 'translate' && plan.strings !== null && ` ${countText(plan.strings, 'string')}`}
-        {stage === 'translate' && ` into ${countText(plan.targetLanguages.length, 'language')}`}
-        {left !== null && `, ${timeLeftText(left)}`}
-        {next.length > 0 && `. Then: ${next.map(({ name }) => stageTitles[name]).join(', ')}`}.{' '}
-        {paused === null ? (
-          'Nobody has to do anything.'
-        ) : (
-          <>
-            It stops before the next stage: <bdi>{paused.by}</bdi> has paused it.
-          </>
-        )}
+        {words.release.does(
+          stage,
+          { strings: plan.strings, languages: plan.targetLanguages.length },
+          left === null ? null : words.times.left(left),
+          next.map(({ name }) => name),
+        )}{' '}
+        {paused === null ? words.release.nobodyHasTo : words.release.pausedBy(<bdi>{paused.by}</bdi>)}
       </p>
     </Panel>
   );
@@ -122,16 +118,8 @@ function Ended({ view: { status }, release }: Shown) {
       .at(-1) ?? '';
   const files = status.export?.files ?? [];
   return (
-    <Panel kind={`ended ${status.state}`} label="Ended">
-      <p>
-        {outcomeWords(status)}
-        {endedAt !== '' && (
-          <>
-            , <When at={endedAt} />
-          </>
-        )}
-        . Nothing is left to do.
-      </p>
+    <Panel kind={`ended ${status.state}`} label={words.release.ended}>
+      <p>{words.release.endedSo(outcomeWords(status), endedAt === '' ? null : <When at={endedAt} />)}</p>
       {files.length > 0 ? (
         <a
           class="button primary"
@@ -140,11 +128,11 @@ function Ended({ view: { status }, release }: Shown) {
           }
           download=""
         >
-          <Icon name="download" /> Download {countText(files.length, 'file')}
+          <Icon name="download" /> {words.release.download(files.length)}
         </a>
       ) : (
         <a class="button primary" href={reportPath(release)} target="_blank" rel="noreferrer">
-          Read the report
+          {words.release.readReport}
         </a>
       )}
     </Panel>

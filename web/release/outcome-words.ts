@@ -1,8 +1,8 @@
 import type { ReleaseStatus } from '../../src/domain/status';
 import { targetOutcome } from '../../src/domain/target-outcome';
-import { countText } from '../count-text';
+import { words } from '../messages/words';
 
-/** `Released in 3 languages: published, 2 files, announced on 2 accounts` */
+/** What became of a release that has ended, in a few words. */
 export function outcomeWords({
   state,
   stages,
@@ -10,15 +10,12 @@ export function outcomeWords({
   export: exported,
   announcement,
 }: Pick<ReleaseStatus, 'state' | 'stages' | 'languages' | 'export' | 'announcement'>): string {
-  if (state !== 'done' && state !== 'partial') return `The release is ${state}`;
-  const isPublished = stages.some(({ name, state: how }) => name === 'publish' && how === 'done');
-  const files = exported?.files.length ?? 0;
-  const live = (announcement?.targets ?? []).filter((target) => targetOutcome(target) === 'published').length;
-  const deeds = [
-    ...(isPublished ? ['published'] : []),
-    ...(files > 0 ? [`exported to ${countText(files, 'file')}`] : []),
-    ...(live > 0 ? [`announced on ${countText(live, 'account')}`] : []),
-  ];
-  const released = `${isPublished ? 'Released' : 'Translated'} in ${countText(languages.length, 'language')}`;
-  return deeds.length === 0 ? released : `${released}: ${deeds.join(', ')}`;
+  if (state !== 'done' && state !== 'partial') return words.release.endedUnreleased(state);
+  const targets = announcement?.targets ?? [];
+  return words.release.released({
+    isPublished: stages.some(({ name, state: how }) => name === 'publish' && how === 'done'),
+    languages: languages.length,
+    files: exported?.files.length ?? 0,
+    accounts: targets.filter((target) => targetOutcome(target) === 'published').length,
+  });
 }

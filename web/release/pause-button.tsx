@@ -3,6 +3,7 @@ import { endedStates } from '../../src/domain/release-states';
 import type { ReleaseStatus } from '../../src/domain/status';
 import { api, type ReleaseName } from '../api';
 import { ReasonDialog } from '../components/reason-dialog';
+import { words } from '../messages/words';
 import { may } from '../session';
 import { toast } from '../toasts';
 
@@ -19,7 +20,7 @@ export function PauseButton({
   const [asking, setAsking] = useState(false);
   if (endedStates.has(status.state) || !may('operate')) return null;
   const isPaused = status.paused !== null;
-  const action = isPaused ? 'Resume the release' : 'Pause the release';
+  const { action, meaning, done: told } = isPaused ? words.release.resume : words.release.pause;
   return (
     <>
       <button
@@ -38,15 +39,11 @@ export function PauseButton({
           onLeave={() => setAsking(false)}
           onDo={async (reason) => {
             await (isPaused ? api.resume(release, reason) : api.pause(release, reason));
-            toast(`${isPaused ? 'Resumed' : 'Paused'} ${release.project}/${release.name}.`);
+            toast(told(`${release.project}/${release.name}`));
             done();
           }}
         >
-          <p>
-            {isPaused
-              ? 'The release goes on with its next stage.'
-              : 'What is under way ends. No other stage begins, and the deadline of a review waits, until somebody resumes it.'}
-          </p>
+          <p>{meaning}</p>
         </ReasonDialog>
       )}
     </>

@@ -3,6 +3,7 @@ import type { ReleaseView } from '../../src/domain/status';
 import type { ReleaseName } from '../api';
 import { DueWords } from '../components/due-words';
 import { When } from '../components/when';
+import { words } from '../messages/words';
 import { may } from '../session';
 import { Resolution } from './resolution';
 import { problemTitle } from './stage-words';
@@ -28,23 +29,21 @@ export function Problem({
         {problemTitle(status)}
         {!isWanted && <code>{problem.code}</code>}
       </h2>
-      <p class="problem-text" dir="auto">
+      <p class="problem-text" dir="auto" lang="en">
         {headline}
       </p>
       {evidence.length > 0 && (
-        <pre class="evidence" dir="auto">
+        <pre class="evidence" dir="auto" lang="en">
           {evidence.join('\n')}
         </pre>
       )}
       {problem.traceIds.length > 0 && !isWanted && (
-        <p class="muted">
-          Trace id, for the support of the service: <code>{problem.traceIds.join(', ')}</code>
-        </p>
+        <p class="muted">{words.release.traceId(<code>{problem.traceIds.join(', ')}</code>)}</p>
       )}
       {waitingFor?.kind === 'decision' && (
         <p class="muted">
-          Waiting for a person's decision since <When at={waitingFor.since} />.{' '}
-          <DueWords waitingFor={waitingFor} /> <a href="#story">See what happened</a>
+          {words.release.waitingForDecision(<When at={waitingFor.since} />)}{' '}
+          <DueWords waitingFor={waitingFor} /> <a href="#story">{words.release.seeStory}</a>
         </p>
       )}
       {problem.actions.length > 0 && (
@@ -60,14 +59,12 @@ export function Problem({
           ))}
         </div>
       )}
-      {problem.actions.length > 0 && !may('operate') && (
-        <p class="muted">Your role can see this, but not decide it.</p>
-      )}
+      {problem.actions.length > 0 && !may('operate') && <p class="muted">{words.release.cannotDecide}</p>}
       {state === 'parked' && !problem.actions.includes('skip') && may('operate') && (
-        <p class="muted">This stage cannot be skipped: the later stages need it.</p>
+        <p class="muted">{words.release.cannotSkip}</p>
       )}
       {endedStates.has(state) && waitingFor === null && !isWanted && (
-        <p class="muted">The release has ended. Nothing more happens by itself.</p>
+        <p class="muted">{words.release.hasEnded}</p>
       )}
     </section>
   );

@@ -2,7 +2,8 @@ import type { ReleaseStatus } from '../../src/domain/status';
 import { numberText } from '../count-text';
 import { partDone } from '../../src/domain/part-done';
 import { translateSteps } from '../../src/domain/translate-steps';
-import { subStepWords } from './stage-words';
+import { wordOf } from '../messages/word-of';
+import { words } from '../messages/words';
 
 /** The sub-step under way, and its rows. */
 export function Progress({ status }: { status: ReleaseStatus }) {
@@ -11,25 +12,18 @@ export function Progress({ status }: { status: ReleaseStatus }) {
   const { step, stepIndex, rowsDone, rowsTotal } = progress;
   const percent = Math.round((partDone(progress) ?? 0) * 100);
   return (
-    <section class="progress" aria-label="Progress of the stage">
+    <section class="progress" aria-label={words.release.progress}>
       <p>
-        <strong>{subStepWords(step)}</strong>
+        <strong>{wordOf(words.stages.steps, step)}</strong>
         {stepIndex !== null && (
-          <span class="muted">
-            {' '}
-            step {stepIndex} of {translateSteps.length}
-          </span>
+          <span class="muted"> {words.release.step(stepIndex, translateSteps.length)}</span>
         )}
-        {rowsTotal > 0 && (
-          <span>
-            {numberText(rowsDone)} of {numberText(rowsTotal)} rows
-          </span>
-        )}
+        {rowsTotal > 0 && <span>{words.release.rows(numberText(rowsDone), numberText(rowsTotal))}</span>}
       </p>
       <div
         class="bar"
         role="progressbar"
-        aria-label="Stage"
+        aria-label={words.release.stage}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={percent}

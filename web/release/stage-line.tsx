@@ -3,9 +3,9 @@ import type { ReleaseStatus, Stage } from '../../src/domain/status';
 import { nowMs } from '../clock';
 import { Icon, type IconName } from '../components/icon';
 import { When } from '../components/when';
-import { durationText } from '../time-text';
+import { words } from '../messages/words';
 import { stageShares, type Past } from './stage-scale';
-import { isAskedFor, stageStanding, stageTitles, type StageStanding } from './stage-words';
+import { isAskedFor, stageStanding, type StageStanding } from './stage-words';
 
 const icons: Readonly<Record<StageStanding['look'], IconName>> = {
   pending: 'dot',
@@ -32,10 +32,10 @@ export function StageLine({
   const others = status.stages.filter((stage) => !stages.includes(stage));
   const shares = stageShares(stages, { ...past, nowMs: nowMs.value });
   return (
-    <section class="stages" aria-label="Course of the release">
-      <ol class="stage-line" aria-label="Stages">
+    <section class="stages" aria-label={words.release.course}>
+      <ol class="stage-line" aria-label={words.release.stages}>
         {stages.map((stage, index) => {
-          const { words, look } = stageStanding(stage, status, planned);
+          const { words: standing, look } = stageStanding(stage, status, planned);
           return (
             <li
               key={stage.name}
@@ -47,17 +47,15 @@ export function StageLine({
                 <Icon name={icons[look]} />
               </span>
               <span class="stage-text">
-                <span class="stage-name">{stageTitles[stage.name]}</span>
-                <span class="stage-state">{words}</span>
+                <span class="stage-name">{words.stages.titles[stage.name]}</span>
+                <span class="stage-state">{standing}</span>
                 <Times stage={stage} />
               </span>
             </li>
           );
         })}
       </ol>
-      {others.length > 0 && (
-        <p class="muted">Not asked for: {others.map(({ name }) => stageTitles[name]).join(', ')}</p>
-      )}
+      {others.length > 0 && <p class="muted">{words.release.otherStages(others.map(({ name }) => name))}</p>}
     </section>
   );
 }
@@ -65,10 +63,11 @@ export function StageLine({
 function Times({ stage: { startedAt, endedAt, state } }: { stage: Stage }) {
   if (startedAt === null || state === 'skipped') return null;
   const tookMs = (endedAt === null ? nowMs.value : Date.parse(endedAt)) - Date.parse(startedAt);
+  const took = words.times.duration(tookMs);
   return (
     <span class="stage-times">
       <When at={endedAt ?? startedAt} />
-      <span> {endedAt === null ? `for ${durationText(tookMs)}` : durationText(tookMs)}</span>
+      <span> {endedAt === null ? words.release.runningFor(took) : took}</span>
     </span>
   );
 }

@@ -5,9 +5,10 @@ import type { ReleaseView } from '../../src/domain/status';
 import type { Story as StoryAnswer } from '../../src/protocol/console-api';
 import { api, type ReleaseName } from '../api';
 import { ErrorMessage } from '../components/error-message';
+import { Loading } from '../components/loading';
 import { When } from '../components/when';
+import { words } from '../messages/words';
 import { useResource } from '../resource';
-import { stageTitles } from './stage-words';
 
 /** What happened, in its order; how it was done, call by call, for whoever asks. */
 export function Story({ release, status }: { release: ReleaseName; status: ReleaseView }) {
@@ -33,15 +34,15 @@ export function Story({ release, status }: { release: ReleaseName; status: Relea
     <section class="story" aria-labelledby="story-title">
       <div class="heading">
         <h2 id="story-title">
-          <span id="story">History</span>
+          <span id="story">{words.release.history}</span>
         </h2>
         <label class="check">
-          <input type="checkbox" checked={all} onChange={() => (all.value = !all.value)} /> Show every call
-          and wait
+          <input type="checkbox" checked={all} onChange={() => (all.value = !all.value)} />{' '}
+          {words.release.showAll}
         </label>
       </div>
       <ErrorMessage error={story.error.value} again={story.reload} />
-      {entries === null && story.error.value === null && <p class="loading">Loading…</p>}
+      {entries === null && story.error.value === null && <Loading />}
       {entries !== null && (
         <ol>
           {entries
@@ -52,14 +53,11 @@ export function Story({ release, status }: { release: ReleaseName; status: Relea
                 <span class="story-stage">
                   {entry.stage !== shown[index - 1]?.stage && titleOf(entry.stage)}
                 </span>
-                <span class="story-text" dir="auto">
-                  {entry.text}
-                  {entry.until !== null && (
-                    <>
-                      {' '}
-                      <When at={entry.until} />
-                    </>
-                  )}
+                <span class="story-text">
+                  <span dir="auto" lang="en">
+                    {entry.text}
+                  </span>{' '}
+                  {entry.until !== null && <When at={entry.until} />}
                 </span>
               </li>
             ))}
@@ -78,5 +76,5 @@ function classOf({ kind, outcome, technical }: Entry): string {
 
 function titleOf(stage: string | null): string {
   const name = stageNames.find((known) => known === stage);
-  return name === undefined ? '' : stageTitles[name];
+  return name === undefined ? '' : words.stages.titles[name];
 }

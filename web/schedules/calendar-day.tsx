@@ -1,6 +1,8 @@
 import { releasePath, schedulePath } from '../../src/domain/console-paths';
 import { parseReleaseId } from '../../src/domain/identity';
 import type { ScheduleMonth } from '../../src/protocol/console-api';
+import { wordOf } from '../messages/word-of';
+import { words } from '../messages/words';
 import { utcText } from '../time-text';
 import { dayText, weekdayOf, zoneText } from './month';
 
@@ -37,7 +39,7 @@ export function CalendarDay({
       <ul>
         {frozen.map(({ id, reason }) => (
           <li key={id} class="freeze">
-            <bdi>{id}</bdi> frozen: <span dir="auto">{reason}</span>
+            {words.schedules.frozenFor(<bdi>{id}</bdi>, <span dir="auto">{reason}</span>)}
           </li>
         ))}
         {runs.map((run) => (
@@ -54,9 +56,9 @@ function Run({ run, schedule }: { run: ScheduleMonth['runs'][number]; schedule: 
   return (
     <li class={`run ${result === null ? 'coming' : `state-${result}`}`} title={problem ?? utcText(at)}>
       <time dateTime={at}>
-        {time} <small>{zoneText(at, schedule.timeZone)}</small>
+        {time} <small dir="auto">{zoneText(at, schedule.timeZone)}</small>
       </time>{' '}
-      <span class="result">{result ?? 'planned'}</span>{' '}
+      <span class="result">{wordOf(words.states.names, result ?? 'planned')}</span>{' '}
       {release === null ? (
         <a href={schedulePath(schedule.id)}>
           <bdi>{schedule.id}</bdi>

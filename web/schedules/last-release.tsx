@@ -1,15 +1,13 @@
 import { releasePath } from '../../src/domain/console-paths';
+import { parseReleaseId } from '../../src/domain/identity';
 
-/** Its name is never more than two parts: the project and its own. */
-export function LastRelease({ id }: { id: string | null }) {
-  const [project, name] = id?.split('/') ?? [];
-  if (project === undefined || name === undefined) return null;
+/** By its own name: the project is that of its schedule. */
+export function LastRelease({ id }: { id: string }) {
+  const release = parseReleaseId(id);
+  if (release === null) return <bdi>{id}</bdi>;
   return (
-    <>
-      {': '}
-      <a href={releasePath({ project, name })}>
-        <bdi>{name}</bdi>
-      </a>
-    </>
+    <a href={releasePath(release)}>
+      <bdi>{release.name}</bdi>
+    </a>
   );
 }

@@ -1,4 +1,6 @@
 /** Months and their days, as they are written in addresses: `2026-11`, `2026-11-16`. */
+import { dateText } from '../date-text';
+import { words } from '../messages/words';
 
 const utc = (month: string): Date => new Date(`${month}-01T00:00Z`);
 
@@ -25,20 +27,21 @@ export function daysOf(month: string): string[] {
 /** 1 for Monday to 7 for Sunday. */
 export const weekdayOf = (day: string): number => new Date(`${day}T00:00Z`).getUTCDay() || 7;
 
-const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-export const monthText = (month: string): string => monthFormat.format(utc(month));
+/** `Mon` to `Sun`: this month begins on a Monday. */
+export const weekdayNames = (): string[] =>
+  daysOf('2024-01')
+    .slice(0, 7)
+    .map((day) => dateText(day, { weekday: 'short' }));
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'UTC',
-});
-export const dayText = (day: string): string => dayFormat.format(new Date(`${day}T00:00Z`));
+export const monthText = (month: string): string =>
+  dateText(`${month}-01`, { month: 'long', year: 'numeric' });
+
+export const dayText = (day: string): string =>
+  dateText(day, { weekday: 'long', day: 'numeric', month: 'long' });
 
 /** `CET`, or `GMT+1` where the zone has no name of its own. */
 export function zoneText(at: string, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' }).formatToParts(
+  const parts = new Intl.DateTimeFormat(words.dates, { timeZone, timeZoneName: 'short' }).formatToParts(
     Date.parse(at),
   );
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;

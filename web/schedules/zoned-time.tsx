@@ -1,5 +1,6 @@
 import { nowMs } from '../clock';
 import { When } from '../components/when';
+import { words } from '../messages/words';
 import { localTimeText } from '../time-text';
 
 /** As its zone has it, and as the reader has it where that is another time. */
@@ -7,12 +8,5 @@ export function ZonedTime({ at, timeZone }: { at: string; timeZone: string }) {
   const there = localTimeText(Date.parse(at), nowMs.value, timeZone);
   const here = localTimeText(Date.parse(at), nowMs.value);
   if (there === here) return <When at={at} />;
-  return (
-    <>
-      {there} <span class="muted">{timeZone}</span>
-      <span class="muted">
-        , <When at={at} /> your time
-      </span>
-    </>
-  );
+  return words.schedules.zoned(there, <bdi>{timeZone}</bdi>, <When at={at} />);
 }

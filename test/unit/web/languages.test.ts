@@ -29,17 +29,29 @@ describe('the language of the page', () => {
   });
 });
 
-/** What a catalogue says outright: texts, wherever they stand in it. */
-function textsOf(value: unknown, path: string): [path: string, text: string][] {
-  if (typeof value === 'string') return [[path, value]];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => textsOf(inner, `${path}.${key}`));
-}
-
 describe('the Arabic catalogue', () => {
-  it('says everything in Arabic', () => {
-    const { locale: _locale, ...said } = arabic;
-    const foreign = textsOf(said, 'arabic').filter(([, text]) => !/\p{Script=Arabic}/u.test(text));
-    expect(foreign).toEqual([]);
+  const minutes = (count: number): number => count * 60_000;
+
+  it('tells durations and times from now as Arabic counts', () => {
+    const { duration, ago, ahead, left } = arabic.times;
+    expect([1, 2, 5, 11, 63, 24 * 60 * 2 + 180].map((count) => duration(minutes(count)))).toEqual([
+      'دقيقة',
+      'دقيقتان',
+      '5 دقائق',
+      '11 دقيقة',
+      'ساعة و3 دقائق',
+      'يومان و3 ساعات',
+    ]);
+    expect([ago(2, 'h'), ahead(3, 'd')]).toEqual(['قبل ساعتين', 'خلال 3 أيام']);
+    const spread = { leastMs: minutes(8), usualMs: minutes(12), mostMs: minutes(20) };
+    expect(left({ ...spread, isLate: false, review: null })).toBe(
+      'المتبقي: 12 دقيقة تقريبًا (الأقل 8 دقائق، الأكثر 20 دقيقة)',
+    );
+  });
+
+  it('gives a pair its other ending after what governs it', () => {
+    const { released } = arabic.release;
+    const deeds = { isPublished: true, languages: 2, files: 1, accounts: 3 };
+    expect(released(deeds)).toBe('صدر في لغتين: نُشر، صُدّر إلى ملف واحد، أُعلن في 3 حسابات');
   });
 });

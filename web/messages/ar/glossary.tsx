@@ -1,5 +1,5 @@
 import { Fragment } from 'preact';
-import { isolated } from './isolated';
+import { isolated } from '../isolated';
 import type { Words } from '../words';
 import { counts } from './counts';
 import { ofTerms } from './genitive';
@@ -13,7 +13,6 @@ export const glossary: Words['glossary'] = {
   searchHint: 'جزء من مصطلح أو ترجمة',
   nothingYet: 'لم يغيّر أي إصدار قاعدة المصطلحات بعد. يحدث ذلك عندما يعتمد أحدهم مصطلحات إصدار.',
   noMatch: 'لا تغيير يطابق البحث.',
-  loading: 'جارٍ التحميل…',
   cut: 'لم يشمل البحث كل الإصدارات بعد.',
   lookFurther: 'متابعة البحث',
   showOlder: 'عرض إصدارات أقدم',
@@ -95,8 +94,6 @@ export const glossary: Words['glossary'] = {
         .
       </>
     ),
-    reason: 'السبب',
-    leave: 'رجوع',
     reverting: 'جارٍ الإرجاع…',
     revert: (terms) => `إرجاع ${ofTerms(terms)}`,
     reverted: (terms) => `تم إرجاع ${ofTerms(terms)}.`,

@@ -1,6 +1,6 @@
 import { MOST_STRINGS } from '../../../src/domain/term-strings';
 import { LOW_SCORE } from '../../review/filters';
-import { isolated } from './isolated';
+import { isolated } from '../isolated';
 import type { Words } from '../words';
 import { counts } from './counts';
 import { ofCharacters, ofTerms } from './genitive';
@@ -19,7 +19,6 @@ export const review: Words['review'] = {
       <span class="muted">مصطلحات</span> {release}
     </>
   ),
-  loading: 'جارٍ التحميل…',
   shortcuts: 'الاختصارات',
   refresh: 'تحديث',
   refreshHint: 'إعادة تحميل القائمة من الخدمة',

@@ -1,4 +1,4 @@
-import { isolated } from './isolated';
+import { isolated } from '../isolated';
 import type { Words } from '../words';
 import { counts } from './counts';
 import { ofReleases } from './genitive';

@@ -1,7 +1,7 @@
 import type { Words } from '../words';
 import { counts } from './counts';
 import { ofStrings } from './genitive';
-import { isolated } from './isolated';
+import { isolated } from '../isolated';
 import { number } from './numbers';
 
 const shownOf = (shown: number, all: number): string =>
@@ -10,7 +10,6 @@ const shownOf = (shown: number, all: number): string =>
 export const strings: Words['strings'] = {
   title: (release) => `نصوص ${isolated(release)}`,
   heading: (release) => <>نصوص {release}</>,
-  loading: 'جارٍ التحميل…',
   first: 'هذا أول إصدار مسجَّل لهذا المشروع.',
   comparedWith: (release) => <>مقارنةً بالإصدار {release}</>,
   notCompared: (release) => <>لم تعد قراءة ملفات {release} ممكنة، فلم يُقارن شيء.</>,

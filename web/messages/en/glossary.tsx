@@ -17,7 +17,6 @@ export const glossary = {
   searchHint: 'Part of a term or a translation',
   nothingYet: 'No release has changed the termbase yet. A release does when somebody confirms its terms.',
   noMatch: 'No change matches.',
-  loading: 'Loading…',
   cut: 'Not all releases were looked at yet.',
   lookFurther: 'Look further',
   showOlder: 'Show older releases',
@@ -103,8 +102,6 @@ export const glossary = {
         .
       </>
     ),
-    reason: 'Reason',
-    leave: 'Go back',
     reverting: 'Reverting…',
     revert: (terms: number) => `Revert ${counts.terms(terms)}`,
     reverted: (terms: number) => `Reverted ${counts.terms(terms)}.`,

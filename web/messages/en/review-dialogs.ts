@@ -1,3 +1,4 @@
+import { isolated } from '../isolated';
 import { counts } from './counts';
 import { number, plural } from './numbers';
 
@@ -10,7 +11,11 @@ export const reviewDialogs = {
     reviewed: (done: number, total: number) =>
       `You have reviewed ${number(done)} of ${counts.terms(total)}. The others are confirmed as they are.`,
     drafts: (terms: readonly string[]) =>
-      `You have ${counts.unsavedDrafts(terms.length)}: ${terms.join(', ')}. Save or discard it before you confirm.`,
+      `You have ${counts.unsavedDrafts(terms.length)}: ${terms.map(isolated).join(', ')}. ` +
+      plural(terms.length, {
+        one: 'Save or discard it before you confirm.',
+        other: 'Save or discard them before you confirm.',
+      }),
     saveDrafts: 'Save drafts',
     discardDrafts: 'Discard drafts',
     notCompared: 'The terms could not be compared with the termbase. Entries that it has may be overwritten.',
@@ -56,7 +61,11 @@ export const reviewDialogs = {
     allTranslations: 'All translations',
     matchCase: 'Match upper and lower case',
     found: (terms: number) => `Found in ${counts.terms(terms)}.`,
-    tooLong: (terms: number) => `${counts.terms(terms)} would become too long, and stay as before.`,
+    tooLong: (terms: number) =>
+      plural(terms, {
+        one: '# term would become too long, and stays as before.',
+        other: '# terms would become too long, and stay as before.',
+      }),
     leave: 'Go back',
     replace: (terms: number) => `Replace in ${counts.terms(terms)}`,
   },

@@ -2,8 +2,9 @@
 import type { ComponentChildren } from 'preact';
 import { MOST_STRINGS } from '../../../src/domain/term-strings';
 import { LOW_SCORE } from '../../review/filters';
+import { isolated } from '../isolated';
 import { counts } from './counts';
-import { number } from './numbers';
+import { number, plural } from './numbers';
 
 const sources = new Map([
   ['ai', 'by machine'],
@@ -18,7 +19,6 @@ export const review = {
       {release} <span class="muted">terms</span>
     </>
   ),
-  loading: 'Loading…',
   shortcuts: 'Shortcuts',
   refresh: 'Refresh',
   refreshHint: 'Reload the list from the service',
@@ -209,10 +209,14 @@ export const review = {
     setToTermbase: (terms: number) => `${counts.terms(terms)} set to what the termbase has. Press u to undo.`,
     nothingToUndo: 'Nothing to undo.',
     undone: (terms: number) => `Undone: ${counts.terms(terms)}.`,
-    notUndone: (terms: number) => `${counts.terms(terms)} changed since then and were not undone.`,
+    notUndone: (terms: number) =>
+      plural(terms, {
+        one: '# term changed since then and was not undone.',
+        other: '# terms changed since then and were not undone.',
+      }),
     upToDate: 'The list is up to date.',
     othersChanged: (names: readonly string[], terms: number) =>
-      `${names.join(', ')} changed ${counts.terms(terms)}.`,
+      `${names.map(isolated).join(', ')} changed ${counts.terms(terms)}.`,
     confirmed: 'The terms are confirmed.',
     rejected: 'The terms are rejected.',
   },

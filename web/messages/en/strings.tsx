@@ -8,7 +8,6 @@ const shownOf = (shown: number, all: number): string =>
 export const strings = {
   title: (release: string) => `Strings of ${release}`,
   heading: (release: ComponentChildren) => <>Strings of {release}</>,
-  loading: 'Loading…',
   first: 'This is the first release of the project on record.',
   comparedWith: (release: ComponentChildren) => <>Compared with {release}</>,
   notCompared: (release: ComponentChildren) => (

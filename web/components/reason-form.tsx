@@ -1,0 +1,85 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+import { errorText } from '../error-text';
+import { words } from '../messages/words';
+
+/** Asks why before something is done; who does it and why are kept. What was refused can be tried again. */
+export function ReasonForm({
+  children,
+  isRequired = true,
+  isReady = true,
+  action,
+  busyAction = action,
+  danger = false,
+  onDo,
+  onLeave,
+}: {
+  /** What is to be known or chosen before. */
+  children?: ComponentChildren;
+  isRequired?: boolean;
+  /** Whether there is anything to do. */
+  isReady?: boolean;
+  /** What the button says. */
+  action: string;
+  busyAction?: string;
+  danger?: boolean;
+  onDo: (reason: string) => Promise<void>;
+  /** The way back out of a dialog. */
+  onLeave?: () => void;
+}) {
+  const reason = useSignal('');
+  const busy = useSignal(false);
+  const trouble = useSignal<string | null>(null);
+  const fieldId = useId();
+  const submit = async (): Promise<void> => {
+    busy.value = true;
+    trouble.value = null;
+    try {
+      await onDo(reason.value.trim());
+    } catch (error) {
+      trouble.value = errorText(error);
+      busy.value = false;
+    }
+  };
+  return (
+    <form
+      class="reason"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {children}
+      <label for={fieldId}>{isRequired ? words.common.reason : words.common.reasonOptional}</label>
+      <textarea
+        id={fieldId}
+        rows={3}
+        maxLength={2000}
+        dir="auto"
+        value={reason}
+        onInput={(event) => (reason.value = event.currentTarget.value)}
+        autoFocus={onLeave !== undefined}
+      />
+      {trouble.value !== null && (
+        <p class="trouble" role="alert" dir="auto">
+          {trouble}
+        </p>
+      )}
+      <div class="buttons">
+        {onLeave !== undefined && (
+          <button type="button" onClick={onLeave}>
+            {words.common.goBack}
+          </button>
+        )}
+        <button
+          type="submit"
+          class={danger ? 'danger' : 'primary'}
+          disabled={busy.value || !isReady || (isRequired && reason.value.trim() === '')}
+        >
+          {busy.value ? busyAction : action}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,277 @@
+import type { ComponentChildren } from 'preact';
+import { callWords } from '../../../src/domain/call-words';
+import type { HoldReason } from '../../../src/domain/holds';
+import type { ReleaseState } from '../../../src/domain/release-states';
+import type { ResolveAction, StageName } from '../../../src/domain/stages';
+import { targetRemedy } from '../../../src/domain/target-remedy';
+import { counts } from './counts';
+import { stages } from './stages';
+import { states } from './states';
+
+const deeds: Readonly<Record<StageName, string>> = {
+  create: 'Creating the task',
+  scan: 'Scanning for terms',
+  confirm: 'Confirming the terms',
+  translate: 'Translating',
+  supplement: 'Adding languages',
+  publish: 'Publishing',
+  export: 'Exporting',
+  announce: 'Announcing',
+};
+
+const holds: Readonly<Record<HoldReason, string>> = {
+  announcement_time: 'Everything else is done. The announcement waits for its time',
+  quiet_hours: 'Everything else is done. The announcement waits for the end of quiet hours',
+  daily_cap: 'The service takes no more posts today. The announcement goes on',
+  publish_turn: 'Another release of this project is publishing. This one publishes as soon as that has ended',
+};
+
+interface Resolution {
+  button: string;
+  title: string;
+  meaning: string;
+}
+
+const resolutions: Readonly<Record<ResolveAction, Resolution>> = {
+  retry: {
+    button: 'Retry',
+    title: 'Retry the stage',
+    meaning: 'The release repeats only what failed. Fix the cause first.',
+  },
+  skip: {
+    button: 'Skip',
+    title: 'Skip the stage',
+    meaning: 'The release continues with the next stage. What failed is not done.',
+  },
+  abort: {
+    button: 'Abort',
+    title: 'Abort the release',
+    meaning: 'The release ends here and cannot continue. What it has done so far is kept.',
+  },
+  live: {
+    button: 'It is live',
+    title: 'The post is live',
+    meaning: 'You have looked, and the post is out. Nothing is sent again.',
+  },
+  'not-live': {
+    button: 'It is not live',
+    title: 'The post is not live',
+    meaning: 'You have looked, and the post is not out. The release can then announce again.',
+  },
+};
+
+/** Of a release that is out, and not announced everywhere. */
+const resolutionsIfPartial: Readonly<Record<ResolveAction, Resolution>> = {
+  ...resolutions,
+  retry: {
+    button: 'Announce again on failed accounts',
+    title: 'Announce again',
+    meaning: 'It is announced once more on the accounts where that failed, and only there. Fix them first.',
+  },
+  skip: {
+    button: 'Leave it as it is',
+    title: 'Leave it as it is',
+    meaning: 'The release ends as partial. What is announced stays announced.',
+  },
+};
+
+export const release = {
+  started: (at: ComponentChildren, by: ComponentChildren, task: ComponentChildren) => (
+    <>
+      Started {at}
+      {by !== null && <> by {by}</>}
+      {task !== null && <>, task {task}</>}
+    </>
+  ),
+  report: 'Report',
+  startAgain: 'Start again',
+  editFile: 'Edit its file',
+  duplicate: 'Duplicate',
+
+  waiting: 'Waiting for a person',
+  waitingForReview: (terms: number | null, since: ComponentChildren) => (
+    <>
+      Waiting for a review of <strong>{terms === null ? 'the terms' : counts.terms(terms)}</strong> since{' '}
+      {since}.
+    </>
+  ),
+  reminded: (at: ComponentChildren) => <>The next reminder goes out at {at}.</>,
+  escalated: (at: ComponentChildren) => <>Others are told at {at} that time is running out.</>,
+  restTakes: (left: string) => `The rest takes ${left}.`,
+  reviewTerms: 'Review the terms',
+
+  heldBack: 'Held back',
+  held: (
+    why: HoldReason,
+    of: ComponentChildren,
+    until: { at: ComponentChildren; ago: ComponentChildren } | null,
+  ) => (
+    <>
+      {holds[why]}
+      {of !== null && <> ({of})</>}
+      {until !== null && (
+        <>
+          : {until.at} ({until.ago})
+        </>
+      )}
+      .
+    </>
+  ),
+  nobodyHasTo: 'Nobody has to do anything.',
+
+  underWay: 'Under way',
+  does: (
+    stage: StageName | null,
+    work: { strings: number | null; languages: number },
+    left: string | null,
+    next: readonly StageName[],
+  ) => (
+    <>
+      <strong>{stage === null ? 'Beginning' : deeds[stage]}</strong>
+      {stage === 'translate' && work.strings !== null && ` ${counts.strings(work.strings)}`}
+      {stage === 'translate' && ` into ${counts.languages(work.languages)}`}
+      {left !== null && `, ${left}`}
+      {next.length > 0 && `. Then: ${next.map((name) => stages.titles[name]).join(', ')}`}.
+    </>
+  ),
+  pausedBy: (by: ComponentChildren) => <>It stops before the next stage: {by} has paused it.</>,
+
+  ended: 'Ended',
+  endedSo: (outcome: string, at: ComponentChildren) => (
+    <>
+      {outcome}
+      {at !== null && <>, {at}</>}. Nothing is left to do.
+    </>
+  ),
+  endedUnreleased: (state: ReleaseState) => `The release is ${states.names[state]}`,
+  /** `Released in 3 languages: published, 2 files, announced on 2 accounts` */
+  released: (done: { isPublished: boolean; languages: number; files: number; accounts: number }) => {
+    const listed = [
+      ...(done.isPublished ? ['published'] : []),
+      ...(done.files > 0 ? [`exported to ${counts.files(done.files)}`] : []),
+      ...(done.accounts > 0 ? [`announced on ${counts.accounts(done.accounts)}`] : []),
+    ];
+    const released = `${done.isPublished ? 'Released' : 'Translated'} in ${counts.languages(done.languages)}`;
+    return listed.length === 0 ? released : `${released}: ${listed.join(', ')}`;
+  },
+  download: (files: number) => `Download ${counts.files(files)}`,
+  readReport: 'Read the report',
+
+  problems: {
+    partial: 'Announcement failed on some accounts',
+    rejected: 'The terms were rejected',
+    cancelled: 'The release was cancelled',
+    paused: 'The release is paused',
+    unknown: 'Problem',
+    parked: (stage: StageName) => `${stages.titles[stage]} is parked`,
+    failed: (stage: StageName) => `${stages.titles[stage]} failed`,
+  },
+  traceId: (ids: ComponentChildren) => <>Trace id, for the support of the service: {ids}</>,
+  waitingForDecision: (since: ComponentChildren) => <>Waiting for a person's decision since {since}.</>,
+  seeStory: 'See what happened',
+  cannotDecide: 'Your role can see this, but not decide it.',
+  cannotSkip: 'This stage cannot be skipped: the later stages need it.',
+  hasEnded: 'The release has ended. Nothing more happens by itself.',
+
+  resolutions,
+  resolutionsIfPartial,
+  cannotResolve: 'Your role cannot decide this.',
+  resolved: (id: string, action: ResolveAction) => `Decision saved for ${id}: ${action}.`,
+
+  course: 'Course of the release',
+  stages: 'Stages',
+  otherStages: (names: readonly StageName[]) =>
+    `Not asked for: ${names.map((name) => stages.titles[name]).join(', ')}`,
+  runningFor: (duration: string) => `for ${duration}`,
+  progress: 'Progress of the stage',
+  stage: 'Stage',
+  step: (index: number, of: number) => `step ${index} of ${of}`,
+  rows: (done: string, total: string) => `${done} of ${total} rows`,
+
+  stalled: 'Not going on',
+  retrying: 'Trying again',
+  nothingLost: 'Nothing is lost.',
+  fromHistory: 'What is shown here is what its history tells.',
+  /** `next`: when the call is made again; null: now. */
+  retries: (call: string, since: ComponentChildren, failed: number, next: ComponentChildren) => (
+    <>
+      Trying to {callWords(call)} since {since}: {counts.attempts(failed)} failed, the next one{' '}
+      {next === null ? 'is under way' : <>comes {next}</>}. Nothing is lost.
+    </>
+  ),
+  warnings: 'Warnings',
+
+  languages: 'Languages',
+  language: 'Language',
+  columns: { strings: 'Strings', translated: 'Translated', missing: 'Missing' },
+  complete: 'Complete',
+  noMemory: 'The service does not tell which translations come from its memory.',
+  late: { supplement: 'supplement', added: 'added later', 'to come': 'to come' },
+  belowMinimum: (percent: number, minimum: number) => `${percent} %, below its minimum of ${minimum} %`,
+  unchecked: 'Exported, not checked',
+  notExported: 'Not exported',
+  notExportedYet: 'Not exported yet',
+
+  announcement: { ahead: 'Will be announced', made: 'Announcement', never: 'Not announced' },
+  nothingPosted: 'The release ended before its announcement. Nothing was posted.',
+  notBefore: (at: ComponentChildren) => <>Not before {at}</>,
+  draft: (postId: ComponentChildren) => <>The draft {postId}, as prepared in the application.</>,
+  noResult: 'No account has a result yet.',
+  unknownPlatform: 'unknown platform',
+  /** An outcome that we do not know is told in the service's own word. */
+  outcomes: { published: 'published', failed: 'failed', pending: 'on its way' },
+  seePost: 'See the post',
+  why: 'Why',
+  platformSays: 'The platform says',
+  whatToDo: 'What to do',
+  cause: (errorCode: string | null) => targetRemedy(errorCode).cause,
+  advice: (errorCode: string | null) => targetRemedy(errorCode).advice,
+  textNotThere: 'The text that is not there',
+  length: (length: string, most: number) => `${length} of ${counts.characters(most)}`,
+  tooLong: (length: string, most: number, platform: string) =>
+    `${length} of ${counts.characters(most)}: too long for ${platform}`,
+
+  files: 'Files',
+  downloadAll: 'Download all',
+  fileUnchecked: 'not checked',
+  checksum: "Checksum of the file's content",
+  copy: 'Copy',
+  copied: 'Checksum copied.',
+  cannotCopy: (sha256: string) => `This browser does not let the page copy. The checksum is ${sha256}.`,
+
+  decisions: 'Decisions',
+  decided: (what: ComponentChildren, by: ComponentChildren) => (
+    <>
+      {what} by {by}
+    </>
+  ),
+
+  history: 'History',
+  showAll: 'Show every call and wait',
+
+  change: 'Change the release',
+  changeIt: 'Change it',
+  nothingChanged: 'Nothing is changed yet.',
+  changed: (id: string) => `Changed ${id}.`,
+  changeMeans: 'What has happened already stays as it is. Nothing is changed if any of this comes too late.',
+  reviewDays: 'Days for the term review, from its start',
+  announcementText: 'Text of the announcement',
+  withoutAccounts: 'Do not announce on',
+  withoutLanguages: 'Leave out of the files and of the announcement',
+
+  cancel: 'Cancel the release',
+  cancelMeans: 'The release ends here. What the services have done so far is kept. Nothing new is started.',
+  cancelled: (id: string) => `Cancelled ${id}.`,
+
+  pause: {
+    action: 'Pause the release',
+    meaning:
+      'What is under way ends. No other stage begins, and the deadline of a review waits, until somebody resumes it.',
+    done: (id: string) => `Paused ${id}.`,
+  },
+  resume: {
+    action: 'Resume the release',
+    meaning: 'The release goes on with its next stage.',
+    done: (id: string) => `Resumed ${id}.`,
+  },
+};
