@@ -91,7 +91,7 @@ async function putAndGet(store: ContentStore, { bytes, count, lanes }: typeof SM
   return { putsPerSecond, getsPerSecond };
 }
 
-async function countOf(all: AsyncGenerator<unknown>): Promise<number> {
+async function countOf(all: AsyncGenerator): Promise<number> {
   let count = 0;
   while ((await all.next()).done !== true) count += 1;
   return count;
