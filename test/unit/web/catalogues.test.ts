@@ -58,7 +58,7 @@ function allSaid(one: unknown, other: unknown, path: string): Said[] {
 
 /** A message with its values, and once for each number that one of them may be. */
 function callsOf(one: Message, other: Message, path: string): Said[] {
-  const fitting = valuesOf[path] ?? fittingValues(one);
+  const fitting = valuesOf[path] ?? fittingValues([one, other]);
   if (fitting === null) throw new Error(`${path} takes none of these values: add one to valuesFor`);
   const counted = fitting.flatMap((value, place) =>
     typeof value === 'number' ? COUNTS.map((count) => fitting.with(place, count)) : [],
@@ -71,12 +71,12 @@ function callsOf(one: Message, other: Message, path: string): Said[] {
   }));
 }
 
-/** Types are gone when a test runs: a value fits if the message makes sense with it. */
-function fittingValues(message: Message): unknown[] | null {
+/** Types are gone when a test runs: a value fits if the message makes sense with it, in both languages. */
+function fittingValues(messages: readonly [Message, Message]): unknown[] | null {
   let rows: unknown[][] = [[]];
-  for (let place = 0; place < message.length; place += 1)
+  for (let place = 0; place < messages[0].length; place += 1)
     rows = rows.flatMap((row) => valuesFor(place).map((value) => [...row, value]));
-  return rows.find((values) => makesSense(message, values)) ?? null;
+  return rows.find((values) => messages.every((message) => makesSense(message, values))) ?? null;
 }
 
 function makesSense(message: Message, values: readonly unknown[]): boolean {
@@ -91,7 +91,9 @@ function makesSense(message: Message, values: readonly unknown[]): boolean {
 const isRoom = (value: unknown): boolean => Object.getPrototypeOf(value) === Object.prototype;
 const rooms = Object.fromEntries(Object.entries(english).filter(([, value]) => isRoom(value)));
 // A comma or a percentage has no words.
-const said = allSaid(rooms, arabic, 'words').filter((message) => /\p{L}/u.test(message.english));
+const said = allSaid(rooms, arabic, 'words').filter((message) =>
+  /\p{L}/u.test(message.english.replace(SAME, '')),
+);
 
 describe('every message', () => {
   it('is said in Arabic, with no word of English left in it', () => {
