@@ -6,7 +6,7 @@ const LOOK_EVERY_MS = 500;
 /** What has not changed for long is looked at less often, and never less often than this. */
 const LOOK_AT_LEAST_EVERY_MS = 2_000;
 /** A look that takes longer is told of; longer than a worker that has just gone is waited for. */
-const LATE_AFTER_MS = 7_000;
+export const LATE_AFTER_MS = 7_000;
 /** What is asked of Temporal is bounded. */
 const LONGEST_LOOK_MS = 60_000;
 

@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
+import { LATE_AFTER_MS } from '../client/follow';
 import { named } from '../client/release-name';
 import { exitCode } from '../domain/exit-code';
 import { releaseId } from '../domain/identity';
@@ -20,7 +21,6 @@ import { OpenStreams } from './console-api/open-streams';
 import type { PollResult } from './console-api/shared-poll';
 
 const MOST = { ofOne: 50, inAll: 500 };
-const LATE_AFTER_MS = 5_000;
 const TROUBLE_PAUSE_MS = 2_000;
 const LATE = new TemporalUnreachable('Temporal does not answer the gateway in time. Nothing is lost.');
 
@@ -43,8 +43,13 @@ export function mountStatusStream(
     const speaker = speakerOf(operators, request);
     requireRole(speaker, 'read');
     const id = releaseId(named(streamQuery.parse(request.query).id));
-    const stream = streams.open(speaker);
-    const look = (): Promise<PollResult> => pollRelease(clients, id);
+    let looking: Promise<unknown> = Promise.resolve();
+    const look = (): Promise<PollResult> => {
+      const seen = pollRelease(clients, id);
+      looking = seen;
+      return seen;
+    };
+    const stream = streams.open(speaker, () => looking);
     void tellOf(stream, look, (error) => failureOf(error, request));
     // Some proxies hold back what they could send.
     return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream);

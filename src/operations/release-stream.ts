@@ -33,12 +33,12 @@ export class ReleaseStream {
     private readonly reader: ReadableStreamDefaultReader<Uint8Array>,
   ) {}
 
-  /** `never`: the gateway does not tell, or what stands before it holds that back. */
+  /** `never`: the gateway does not tell, or what stands before it holds that back; `in a while`: it has no time or room now. */
   static async open(
     requests: GatewayRequests,
     id: string,
     signal: AbortSignal,
-  ): Promise<ReleaseStream | 'later' | 'never'> {
+  ): Promise<ReleaseStream | 'later' | 'in a while' | 'never'> {
     const connection = new AbortController();
     const path = `${STATUS_STREAM.path}?${String(new URLSearchParams({ id }))}`;
     try {
@@ -49,9 +49,10 @@ export class ReleaseStream {
       if (isTelling && reply.body !== null)
         return new ReleaseStream(requests, connection, reply.body.getReader());
       connection.abort();
+      if (reply.status === 429) return 'in a while';
       return reply.status >= 500 ? 'later' : 'never';
     } catch {
-      return connection.signal.aborted ? 'never' : 'later';
+      return connection.signal.aborted ? 'in a while' : 'later';
     }
   }
 

@@ -8,10 +8,12 @@ import type { ReleaseSight } from './backend';
 import type { GatewayRequests } from './gateway-requests';
 import { ReleaseStream } from './release-stream';
 
+const A_WHILE_MS = 60_000;
+
 export class StreamedRelease implements ReleaseSight {
   #stream: ReleaseStream | null = null;
-  /** A gateway may be older, and a proxy may hold back what is told. */
-  #isWorthATry = true;
+  /** From when on it is worth a try: a gateway may be older, and a proxy may hold back what is told. */
+  #tryFromMs = 0;
   /** How it is, or why that cannot be seen; null: nobody knows without asking. */
   #seen: ReleaseView | Error | null = null;
 
@@ -28,7 +30,7 @@ export class StreamedRelease implements ReleaseSight {
   };
 
   readonly rest = async (pauseMs: number, signal: AbortSignal): Promise<void> => {
-    if (this.#isWorthATry && (await this.#hears(signal))) return;
+    if (performance.now() >= this.#tryFromMs && (await this.#hears(signal))) return;
     this.#seen = null;
     await delay(pauseMs, undefined, { signal }).catch(() => undefined);
   };
@@ -38,13 +40,14 @@ export class StreamedRelease implements ReleaseSight {
   async #hears(signal: AbortSignal): Promise<boolean> {
     if (this.#stream === null) {
       const opened = await ReleaseStream.open(this.requests, this.id, signal);
-      if (opened === 'never') this.#isWorthATry = false;
+      if (opened === 'never') this.#tryFromMs = Infinity;
+      if (opened === 'in a while') this.#tryFromMs = performance.now() + A_WHILE_MS;
       if (typeof opened === 'string') return false;
       this.#stream = opened;
     }
     const told = await this.#stream.next(signal);
     if (told === 'over') {
-      this.#isWorthATry = this.#stream.hasBegun;
+      if (!this.#stream.hasBegun) this.#tryFromMs = Infinity;
       this.#stream = null;
       return false;
     }

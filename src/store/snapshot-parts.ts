@@ -21,15 +21,26 @@ export async function* snapshotParts(
   const decoder = new TextDecoder();
   let text = '';
   let isInParts = true;
+  let fault: unknown = null;
   for await (const chunk of store.read(sha256)) {
+    // It is read to its end, where the store tells whether it is damaged.
+    if (fault !== null) continue;
     text += decoder.decode(chunk, { stream: true });
     if (!isInParts || text.length < partChars) continue;
     const place = text.lastIndexOf(BETWEEN);
     // Written by somebody else: it is read whole, and looked through once.
     isInParts = place >= 0;
     if (!isInParts) continue;
-    yield parseSnapshot(`${text.slice(0, place + END_OF_ONE)}]`);
+    let part: SourceString[];
+    try {
+      part = parseSnapshot(`${text.slice(0, place + END_OF_ONE)}]`);
+    } catch (error) {
+      fault = error;
+      continue;
+    }
+    yield part;
     text = `[${text.slice(place + END_OF_ONE + 1)}`;
   }
+  if (fault !== null) throw fault;
   yield parseSnapshot(text + decoder.decode());
 }

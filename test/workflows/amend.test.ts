@@ -134,6 +134,27 @@ describe('another text, after the announcement failed on an account,', () => {
     { text: 'Out, and mended.', accounts: ['acc_1'] },
   ];
 
+  it.concurrent('that is refused can be changed once more, and nothing unsent counts as out', () =>
+    withRig({ minCheckInterval: '200ms' }, async (rig) => {
+      const handle = await failedOnOne(rig);
+      await amend(handle, { announce: announce({ text: 'Not this one.' }) });
+      rig.sandbox.faults.add({ on: 'POST /posts/{postId}/publish', do: 'refuse', code: 400 });
+      await rig.resolve(handle, 'retry');
+      await rig.reached(
+        handle,
+        ({ state, problem }) => state === 'partial' && problem?.code !== 'announcement_partial',
+        'the second text is refused',
+      );
+      await amend(handle, other);
+      await rig.resolve(handle, 'retry');
+      expect((await handle.result()).state).toBe('done');
+      expect(await has(rig, handle)).toEqual([
+        { accountId: 'acc_2', status: 'published', text: 'Out.' },
+        { accountId: 'acc_1', status: 'published', text: 'Out, and mended.' },
+      ]);
+    }),
+  );
+
   it.concurrent('goes out once and there alone, and every account tells what it has', () =>
     withRig({ minCheckInterval: '200ms' }, async (rig) => {
       const handle = await failedOnOne(rig);

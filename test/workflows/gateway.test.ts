@@ -99,7 +99,10 @@ describe('the gateway, before a real release', () => {
     const handle = await rig.release();
     await rig.waitingForTerms(handle);
     const requests = jest.spyOn(globalThis, 'fetch');
-    const watched = commandAt('over the gateway', rig, ['watch', handle.workflowId.replace(/^release\//, '')]);
+    const watched = commandAt('over the gateway', rig, [
+      'watch',
+      handle.workflowId.replace(/^release\//, ''),
+    ]);
     const stream = `${gatewayUrl()}${STATUS_STREAM.path}?`;
     await until('it listens', () => requests.mock.calls.some(([url]) => (url as string).startsWith(stream)));
     await handle.signal(confirmTermsSignal, { by: 'olga' });

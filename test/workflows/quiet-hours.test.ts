@@ -65,3 +65,13 @@ it.concurrent('a person who sets its time, and says why, has it announced in qui
     expect(decisions).toMatchObject([{ by: 'olga', what: 'amend announce', why: 'the outage is over' }]);
   }),
 );
+
+it.concurrent('an announcement that is taken away in quiet hours holds nothing up', () =>
+  withRig({ config: quietNow() }, async (rig) => {
+    const handle = await rig.release(short);
+    await quiet(rig, handle);
+    await handle.executeUpdate(amendUpdate, { args: [{ by: 'olga', amendment: { announce: null } }] });
+    expect((await handle.result()).state).toBe('done');
+    expect(posted(rig)).toBe(0);
+  }),
+);

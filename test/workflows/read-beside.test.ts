@@ -21,6 +21,19 @@ describe('the terms', () => {
     }),
   );
 
+  it.concurrent('give people all their time, however long they were looked for', () =>
+    withRig({ ...quick, sandbox: { pace: { ...quickPace, scanMs: 500 } } }, async (rig) => {
+      rig.sandbox.faults.add({ on: 'GET /tasks/terms', do: 'delay', ms: 3000, nth: 1 });
+      const handle = await rig.release({ ...reviewOnly, terms: { deadline: '1 hour' } });
+      const { waitingFor } = await rig.waitingForTerms(handle);
+      const [read] = rig.sandbox.journal.find({ subject: 'GET /tasks/terms' });
+      const readAtMs = Date.parse(read?.at ?? '');
+      expect(Date.parse(waitingFor?.dueAt ?? '') - readAtMs).toBeGreaterThanOrEqual(3_600_000 + 2900);
+      await handle.signal(confirmTermsSignal, { by: 'olga' });
+      await handle.result();
+    }),
+  );
+
   it.concurrent('are read anew where the release was paused since they were', () =>
     withRig({ ...quick, sandbox: { pace: { ...quickPace, scanMs: 2000 } } }, async (rig) => {
       rig.sandbox.faults.add({ on: 'GET /tasks/terms', do: 'delay', ms: 1000, nth: 1 });

@@ -19,8 +19,8 @@ export class OpenStreams {
     private readonly beatMs = BEAT_MS,
   ) {}
 
-  /** Throws where there are enough. */
-  open(user: Listener): EventStream {
+  /** Throws where there are enough. Whoever hangs up takes room until what was begun for them has ended. */
+  open(user: Listener, begun: () => Promise<unknown> = () => Promise.resolve()): EventStream {
     const own = [...this.#whose.values()].filter(({ name }) => name === user.name).length;
     if (own >= this.most.ofOne) throw tooMany(`${user.name} has ${own} streams open. Close one of them.`);
     if (this.#whose.size >= this.most.inAll) throw tooMany('The gateway has no room for another stream.');
@@ -34,7 +34,8 @@ export class OpenStreams {
     const beating = setInterval(() => void beat(), this.beatMs);
     stream.once('close', () => {
       clearInterval(beating);
-      this.#whose.delete(stream);
+      const free = (): boolean => this.#whose.delete(stream);
+      begun().then(free, free);
     });
     return stream;
   }

@@ -81,6 +81,21 @@ describe('the text of a post that failed on some account', () => {
       expect(amendmentFaults(spec, partial(), amendment)[0]).toContain('Only its text can be changed');
   });
 
+  it('waits until it is known on which accounts the post is out', () => {
+    const record = partial();
+    expect(amendmentFaults(spec, record, reworded)).toEqual([]);
+    if (record.announcement !== null)
+      record.announcement.refusals = { acc_1: { code: 'outcome_unknown', message: 'Nobody knows.' } };
+    expect(amendmentFaults(spec, record, reworded)[0]).toContain('it is not known whether the post is out');
+  });
+
+  it('of a post that the service was to publish leaves it known that there is one', () => {
+    const { announcement } = partial();
+    if (announcement === null) throw new Error('It has an announcement.');
+    const scheduled = { ...announcement, publishSentAt: null, scheduledAt: AT };
+    expect(nextPost(scheduled, { failed: [], text: 'Mended.' }).publishSentAt).toBe(AT);
+  });
+
   it('is kept as it was on accounts that have it, and the next post is for the others alone', () => {
     const record = partial();
     const before = { accounts: [], platforms: [], ...spec.announce, text: 'Out.' };

@@ -1,5 +1,6 @@
 import type { SourceString } from '../../../src/localization/requests';
 import { snapshotParts } from '../../../src/store/snapshot-parts';
+import { StoreError } from '../../../src/store/store-error';
 import { putSnapshot } from '../../../src/store/source-snapshot';
 import { DirectoryStore } from '../../support/directory-store';
 import fc from '../../support/fast-check';
@@ -64,6 +65,16 @@ describe('a snapshot in parts', () => {
     const these = Array.from({ length: 20 }, (_, index) => ({ string_id: `line.${index}`, content: 'x' }));
     const store = inPieces(JSON.stringify(these, null, 2), 16);
     expect(await partsOf(snapshotParts(store, '', 50))).toEqual([these]);
+  });
+
+  it('that is damaged is read to its end, where the store says so', async () => {
+    const store = {
+      async *read() {
+        yield* inPieces(`[{"string_id":"a","content":\0"x"},{"string_id":"b","content":"y"}]`, 8).read();
+        throw new StoreError('damaged', 'It has another digest.');
+      },
+    };
+    await expect(partsOf(snapshotParts(store, '', 20))).rejects.toThrow('It has another digest.');
   });
 
   it.each([
