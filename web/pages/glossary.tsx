@@ -4,6 +4,7 @@ import { glossaryOfPath } from '../../src/domain/console-paths';
 import type { GlossaryRow } from '../../src/protocol/glossary-api';
 import { fromAddress, toAddress } from '../address';
 import { ErrorMessage } from '../components/error-message';
+import { ReleaseTitle } from '../components/release-title';
 import { SearchField } from '../components/search-field';
 import { usePage } from '../components/use-page';
 import { When } from '../components/when';
@@ -69,7 +70,7 @@ function GlossaryTable({ rows, search }: { rows: readonly GlossaryRow[]; search:
           <tr key={row.id} role="row">
             <th role="rowheader" scope="row">
               <a href={`${glossaryOfPath(row)}${search === '' ? '' : `?q=${encodeURIComponent(search)}`}`}>
-                <bdi class="project">{row.project}</bdi> <bdi class="name">{row.name}</bdi>
+                <ReleaseTitle project={row.project} name={row.name} />
               </a>
             </th>
             <td role="cell">

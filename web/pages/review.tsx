@@ -10,6 +10,7 @@ import { DueWords } from '../components/due-words';
 import { ErrorMessage } from '../components/error-message';
 import { Loading } from '../components/loading';
 import { MissingRelease } from '../components/missing-release';
+import { ReleaseTitle } from '../components/release-title';
 import { ReviewProgress } from '../components/review-progress';
 import { isNotThere } from '../refusal';
 import { useResource, type Resource } from '../resource';
@@ -121,7 +122,7 @@ function Review({
         <h1>
           {words.review.heading(
             <a href={releasePath(release)}>
-              <bdi class="project">{release.project}</bdi> <bdi class="name">{release.name}</bdi>
+              <ReleaseTitle {...release} />
             </a>,
           )}
         </h1>

@@ -16,11 +16,13 @@ export function FoundReleases({ releases, asked }: { releases: readonly FoundRel
         {releases.map((release) => (
           <li key={release.id}>
             <a href={releasePath(release)}>
-              <bdi class="project">
-                <Marked text={release.project} asked={asked} />
-              </bdi>{' '}
-              <bdi class="name">
-                <Marked text={release.name} asked={asked} />
+              <bdi dir="ltr">
+                <bdi class="project">
+                  <Marked text={release.project} asked={asked} />
+                </bdi>{' '}
+                <bdi class="name">
+                  <Marked text={release.name} asked={asked} />
+                </bdi>
               </bdi>
             </a>
             {release.state !== null && <StateBadge state={release.state} />}

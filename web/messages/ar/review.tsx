@@ -95,7 +95,7 @@ export const review: Words['review'] = {
     category: 'الفئة',
     score: 'الدرجة',
     note: 'التقييم',
-    termbase: 'قاعدة المصطلحات',
+    termbase: 'القاعدة',
     changes: 'التغييرات',
   },
   changedFields: {
