@@ -20,7 +20,7 @@ export interface PoMessage {
 export function* poMessages(text: string, report: Report): Generator<PoMessage> {
   let message = newMessage();
   let open: PoField | null = null;
-  for (const { source: untrimmed, line } of numberedLines(text, report)) {
+  for (const { source: untrimmed, line } of numberedLines(text, report, MOST_LINES)) {
     const refuse = (fault: string): void => report({ line, key: keyOf(message), message: fault });
     const source = untrimmed.trim();
     if (source === '') continue;
@@ -46,6 +46,8 @@ export function* poMessages(text: string, report: Report): Generator<PoMessage> 
   if (message.fields.size > 0) yield message;
 }
 
+/** With its comments, references and pieces a message takes many: ten for each of three hundred thousand. */
+const MOST_LINES = 3_000_000;
 const KEYWORD = /^(msgctxt|msgid_plural|msgid|msgstr(?:\[\d{1,2}\])?)[ \t]*(?=")/;
 const NOT_KNOWN = 'is not a # comment, a text in quotes, or one after msgctxt, msgid, msgid_plural or msgstr';
 
