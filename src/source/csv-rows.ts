@@ -72,7 +72,7 @@ export function cellCountFault(cells: number, columns: number, delimiter: Delimi
   return `has ${cells} cells, but the header has ${columns}; put text with a ${separator} in quotes`;
 }
 
-/** The parser makes an error of each such row, which takes it longer than a thousand others. */
+/** The parser makes an error of each such row, which takes it many times as long as to read it. */
 class EnoughRagged extends Error {}
 class TooManyRows extends Error {}
 
