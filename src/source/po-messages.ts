@@ -30,8 +30,10 @@ export function* poMessages(text: string, report: Report): Generator<PoMessage> 
       yield message;
       [message, open] = [newMessage(), null];
       messages += 1;
-      if (messages === MOST_MESSAGES)
-        return refuse(`is beyond the ${MOST_MESSAGES} messages that a file may have`);
+      if (messages === MOST_MESSAGES) {
+        refuse(`is beyond the ${MOST_MESSAGES} messages that a file may have`);
+        return;
+      }
     }
     if (source.startsWith('#')) {
       comment(message, source);
