@@ -63,6 +63,8 @@ const hostile: Readonly<Record<string, () => string | Promise<Buffer>>> = {
   'commas.csv': () => filled(table, ','),
   'columns.csv': () => filled('', 'a,'),
   'quotes.csv': () => filled(`${table}a,"`, '""'),
+  'returns.csv': () => filled(table, 'a,b\r'),
+  'ragged.csv': () => table + 'a\n'.repeat(2_000_000),
   'rows.tsv': () => filled('string_id\tcontent\n', 'a\tb\n'),
   'lines.ini': () => filled('', 'k=v\n'),
   'keys.ini': () => numbered('', (number) => `k${number}=v\n`),

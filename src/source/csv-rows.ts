@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import type { Report } from './input-error';
-import { hasMoreThan } from './lines';
+import { MOST_FINDINGS, type Report } from './input-error';
+import { hasMoreLinesThan } from './lines';
 
 export interface CsvRow {
   cells: readonly string[];
@@ -10,26 +10,39 @@ export interface CsvRow {
 
 export type Delimiter = ',' | '\t';
 
-/** The rows of a CSV text, or null after reporting why it cannot be read. */
+interface CsvBounds {
+  delimiter?: Delimiter;
+  mostCells?: number;
+  mostRows?: number;
+}
+
+/**
+ * The rows of a CSV text, or null after reporting why it cannot be read. Those with more or fewer cells than the header
+ * are for the caller to refuse; after too many of them the rest is left out.
+ */
 export function readCsvRows(
   text: string,
   report: Report,
-  { delimiter = ',', mostCells = MOST_CELLS }: { delimiter?: Delimiter; mostCells?: number } = {},
+  { delimiter = ',', mostCells = MOST_CELLS, mostRows = MOST_ROWS }: CsvBounds = {},
 ): CsvRow[] | null {
   const rows: CsvRow[] = [];
   const refuse = (line: number | null, message: string): null => {
     report({ line, key: null, message });
     return null;
   };
-  if (hasMoreThan(mostCells, text, [delimiter, '\n']))
+  if (hasMoreLinesThan(mostCells, text, [delimiter]))
     return refuse(null, `has more than ${mostCells} cells and lines`);
   // The parser takes a CRLF within quotes for two lines.
   let overcount = 0;
   let lastLine = 0;
+  let ragged = 0;
   const keep = (cells: readonly string[], { lines }: { lines: number }): null => {
     overcount += countOf(/\r\n/g, cells);
     lastLine = lines - overcount;
     rows.push({ cells, line: lastLine - countOf(/\r\n|\r|\n/g, cells) });
+    if (cells.length !== rows[0]?.cells.length) ragged += 1;
+    if (ragged === MOST_FINDINGS) throw new EnoughRagged();
+    if (rows.length > mostRows) throw new TooManyRows();
     return null;
   };
   try {
@@ -41,6 +54,9 @@ export function readCsvRows(
       on_record: keep,
     });
   } catch (error) {
+    if (error instanceof EnoughRagged) return rows;
+    if (error instanceof TooManyRows)
+      return refuse(lastLine, `is beyond the ${mostRows} rows that a file may have`);
     if (!(error instanceof CsvError)) throw error;
     // Of a quote that is never closed the parser knows the end of the file only.
     const open = error.code === 'CSV_QUOTE_NOT_CLOSED';
@@ -56,8 +72,14 @@ export function cellCountFault(cells: number, columns: number, delimiter: Delimi
   return `has ${cells} cells, but the header has ${columns}; put text with a ${separator} in quotes`;
 }
 
-/** Ten for each of more than a hundred thousand strings, and commas in texts are counted too. */
-const MOST_CELLS = 2_000_000;
+/** The parser makes an error of each such row, which takes it many times as long as to read it. */
+class EnoughRagged extends Error {}
+class TooManyRows extends Error {}
+
+/** Forty languages for each of a hundred and fifty thousand strings; commas in texts are counted too. */
+const MOST_CELLS = 6_000_000;
+/** A row takes as much as many cells. */
+const MOST_ROWS = 1_000_000;
 /** More than all texts of a string can have; mostly a quote that is never closed. */
 const MOST_ROW_BYTES = 4 * 1024 * 1024;
 const TOO_LONG = `has more than ${MOST_ROW_BYTES / 1024 / 1024} MB in one row; is a quote not closed?`;

@@ -28,9 +28,12 @@ export function readCsvTerms(
   const [header, ...rows] = readCsvRows(text, report, { mostCells: MOST_TERM_NODES }) ?? [];
   if (header === undefined) return null;
   const names = header.cells.map((cell) => cell.trim());
-  const faults = headerFaults(names, kind);
-  for (const [key, message] of faults) report({ line: header.line, key, message });
-  if (faults.length > 0) return null;
+  let isKnown = true;
+  for (const [key, message] of headerFaults(names, kind)) {
+    report({ line: header.line, key, message });
+    isKnown = false;
+  }
+  if (!isKnown) return null;
   return rows.flatMap((row) => {
     if (row.cells.length === names.length) return [termOf(names, row, clearEmpty)];
     report({ line: row.line, key: null, message: cellCountFault(row.cells.length, names.length) });
@@ -38,22 +41,24 @@ export function readCsvTerms(
   });
 }
 
-function headerFaults(
+/** One at a time: whoever asks for them stops when there are too many. */
+function* headerFaults(
   names: readonly string[],
   { neededFields, optionalFields }: Columns,
-): [string, string][] {
+): Generator<[name: string, fault: string]> {
+  const seen = new Set<string>();
   const fields = [...neededFields, ...optionalFields];
-  const faultOf = (name: string, index: number): string | null => {
-    if (names.indexOf(name) < index) return 'is the name of more than one column';
+  const faultOf = (name: string): string | null => {
+    if (seen.has(name)) return 'is the name of more than one column';
     if (name.startsWith(TRANSLATION)) return languageFault(name.slice(TRANSLATION.length));
     return fields.includes(name) ? null : unknownKey(name, [...fields, `${TRANSLATION}<language>`]);
   };
-  const wrong = names.flatMap((name, index): [string, string][] => {
-    const fault = faultOf(name, index);
-    return fault === null ? [] : [[name, fault]];
-  });
-  const missing = neededFields.filter((name) => !names.includes(name));
-  return [...wrong, ...missing.map((name): [string, string] => [name, 'is missing from the columns'])];
+  for (const name of names) {
+    const fault = faultOf(name);
+    if (fault !== null) yield [name, fault];
+    seen.add(name);
+  }
+  for (const name of neededFields) if (!seen.has(name)) yield [name, 'is missing from the columns'];
 }
 
 function languageFault(code: string): string | null {

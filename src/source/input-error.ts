@@ -17,7 +17,7 @@ export type Report = (finding: FindingInFile) => void;
 
 const MOST_LINES = 20;
 /** A file with so many faults is some other file, and is not read to its end. */
-const MOST_FINDINGS = 10_000;
+export const MOST_FINDINGS = 10_000;
 
 /** Bad input: every finding is kept, and as many as a person will read are told. Exit code 2. */
 export class InputError extends Error {

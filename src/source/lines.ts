@@ -31,12 +31,20 @@ export function hasMoreThan(most: number, text: string, marks: readonly string[]
   return false;
 }
 
+/** The same with the ends of its lines: either character is one, and both together are one too. */
+export function hasMoreLinesThan(most: number, text: string, marks: readonly string[] = []): boolean {
+  return ['\n', '\r'].some((end) => hasMoreThan(most, text, [...marks, end]));
+}
+
 /** The lines of a text one after the other, whatever ends them; nothing after reporting that there are too many. */
-export function* numberedLines(text: string, report: Report): Generator<{ source: string; line: number }> {
-  // Either of them ends a line.
-  if (['\n', '\r'].some((mark) => hasMoreThan(MOST_LINES - 1, text, [mark]))) {
-    const message = `is beyond the ${MOST_LINES} lines that a file may have`;
-    report({ line: MOST_LINES + 1, key: null, message });
+export function* numberedLines(
+  text: string,
+  report: Report,
+  most = MOST_LINES,
+): Generator<{ source: string; line: number }> {
+  if (hasMoreLinesThan(most - 1, text)) {
+    const message = `is beyond the ${most} lines that a file may have`;
+    report({ line: most + 1, key: null, message });
     return;
   }
   const end = /\r\n|\r|\n/g;

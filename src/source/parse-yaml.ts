@@ -20,7 +20,7 @@ import {
   type SequenceEvent,
 } from 'js-yaml';
 import type { Report } from './input-error';
-import { hasMoreThan, linesOf, type LineAt } from './lines';
+import { hasMoreLinesThan, linesOf, type LineAt } from './lines';
 import { DEEPEST, MOST_NODES, tooManyNodes, type Located, type Member } from './located';
 
 /** What a YAML text holds, or null after reporting why it holds nothing. JSON is YAML too. */
@@ -32,7 +32,7 @@ export function parseYaml(text: string, report: Report, mostNodes = MOST_NODES):
   };
   // Every value but the first comes after a line break or a comma.
   const mostParts = Math.max(mostNodes, MOST_NODES);
-  if (hasMoreThan(mostParts, text, [',', '\n', '\r']))
+  if (hasMoreLinesThan(mostParts, text, [',']))
     return refuse(null, `has more than ${mostParts} lines and commas; so much is better in JSON or CSV`);
   try {
     const events = parseEvents(text, { maxDepth: DEEPEST });

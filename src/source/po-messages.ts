@@ -20,7 +20,8 @@ export interface PoMessage {
 export function* poMessages(text: string, report: Report): Generator<PoMessage> {
   let message = newMessage();
   let open: PoField | null = null;
-  for (const { source: untrimmed, line } of numberedLines(text, report)) {
+  let messages = 0;
+  for (const { source: untrimmed, line } of numberedLines(text, report, MOST_LINES)) {
     const refuse = (fault: string): void => report({ line, key: keyOf(message), message: fault });
     const source = untrimmed.trim();
     if (source === '') continue;
@@ -28,6 +29,11 @@ export function* poMessages(text: string, report: Report): Generator<PoMessage> 
     if (message.fields.size > 0 && startsMessage(source, keyword, message)) {
       yield message;
       [message, open] = [newMessage(), null];
+      messages += 1;
+      if (messages === MOST_MESSAGES) {
+        refuse(`is beyond the ${MOST_MESSAGES} messages that a file may have`);
+        return;
+      }
     }
     if (source.startsWith('#')) {
       comment(message, source);
@@ -46,6 +52,9 @@ export function* poMessages(text: string, report: Report): Generator<PoMessage> 
   if (message.fields.size > 0) yield message;
 }
 
+/** With its comments, references and pieces a message takes many: ten for each of three hundred thousand. */
+const MOST_LINES = 3_000_000;
+const MOST_MESSAGES = 500_000;
 const KEYWORD = /^(msgctxt|msgid_plural|msgid|msgstr(?:\[\d{1,2}\])?)[ \t]*(?=")/;
 const NOT_KNOWN = 'is not a # comment, a text in quotes, or one after msgctxt, msgid, msgid_plural or msgstr';
 

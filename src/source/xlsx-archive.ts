@@ -6,8 +6,8 @@ import type { Readable } from 'node:stream';
 import { isUtf8 } from 'node:buffer';
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 
-/** Of all parts that are read: a sheet of half a million strings. */
-const MOST_BYTES = 64 * 1024 * 1024;
+/** Of all parts that are read: a sheet of a million strings. */
+const MOST_BYTES = 128 * 1024 * 1024;
 /** Pictures and fonts are parts too. */
 const MOST_PARTS = 10_000;
 /** Sheets shrink to a tenth; what shrinks to a two hundredth was made to. */

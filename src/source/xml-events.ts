@@ -55,8 +55,10 @@ export interface XmlHandler {
 
 /** Of one element. */
 const MOST_ATTRIBUTES = 1000;
-/** Longer than any text, and than what stands between the tags of any file. */
+/** Longer than any text, and than what stands between the tags of most files. */
 const MOST_CHARS_APART = 4 * 1024 * 1024;
+/** An XLIFF file may hold the file that it was made from, in Base64. */
+const MOST_BASE64_CHARS = 32 * 1024 * 1024;
 
 /** In a whole text. */
 export interface XmlBounds {
@@ -209,12 +211,20 @@ function wording(message: string): string {
 function bracketFault(text: string, most: number): string | null {
   for (let [at, count] = [0, 0]; ; count += 1) {
     const next = text.indexOf('<', at + 1);
-    const isFar = (next < 0 ? text.length : next) - at > MOST_CHARS_APART;
-    if (isFar) return `has more than ${MOST_CHARS_APART / 1024 / 1024} MB without a tag`;
+    const end = next < 0 ? text.length : next;
+    if (end - at > MOST_CHARS_APART && !isBase64(text.slice(at, end)))
+      return `has more than ${MOST_CHARS_APART / 1024 / 1024} MB without a tag`;
     if (count > most) return `holds more than ${most} tags`;
     if (next < 0) return null;
     at = next;
   }
+}
+
+/** Of a tag and the text after it; other texts of such a length are slow to read. */
+function isBase64(tagAndText: string): boolean {
+  const start = tagAndText.indexOf('>') + 1;
+  const isTextMostly = start > 0 && start < 1000 && tagAndText.length <= MOST_BASE64_CHARS;
+  return isTextMostly && !/[^A-Za-z0-9+/=\s]/.test(tagAndText.slice(start));
 }
 
 /** Where the DOCTYPE begins; only instructions and comments may stand before it. */

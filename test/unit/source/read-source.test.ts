@@ -125,7 +125,16 @@ describe('a source file', () => {
     ['long.po', `msgid "k"\nmsgstr "${'x'.repeat(long)}"`, 2, 'k', /^content is longer/],
     ['escapes.po', `msgid "k"\nmsgstr "${'\\"'.repeat(long)}"`, 2, 'k', /^content is longer/],
     ['pieces.po', `msgid "k"\nmsgstr ""\n${'"\\n"\n'.repeat(long / 25)}`, 2, 'k', /^content is longer/],
-    ['lines.po', '#\n'.repeat(long), 1_000_001, null, /^is beyond the 1000000 lines that a file may have$/],
+    ['lines.po', '#\n'.repeat(long), 3_000_001, null, /^is beyond the 3000000 lines that a file may have$/],
+    ['lines.ini', '#\n'.repeat(long), 1_000_001, null, /^is beyond the 1000000 lines that a file may have$/],
+    [
+      'ragged.csv',
+      `string_id,content\n${'a\n'.repeat(long / 50)}`,
+      2,
+      'a',
+      /^has 1 cells, but the header has 2/,
+    ],
+    ['returns.csv', 'a,b\r'.repeat(long / 4), null, null, /^has more than 6000000 cells and lines$/],
     ['faults.po', 'msgid "k"\n'.repeat(long / 25), 1, 'k', /^has no msgstr$/],
     ['escapes.strings', `k = "${'\\U00e9'.repeat(long / 6)}";`, 1, 'k', /^content is longer/],
     ['slashes.strings', `k = "${'\\'.repeat(long)}`, 1, 'k', /^has a quote that is not closed$/],
@@ -167,6 +176,11 @@ describe('a source file', () => {
     const findings = await findingsOf(readAs('a.ini', text));
     expect(findings.map(({ line }) => line)).toEqual([1, 2, 3, 4]);
     expect(process.cpuUsage(cpuBefore).user / 1e6).toBeLessThan(30);
+  });
+
+  it('may have half a million lines of YAML, whatever ends them', async () => {
+    expect(await readAs('a.yaml', `${'#\r\n'.repeat(500_000)}a: b\r\n`)).toHaveLength(1);
+    expect(await placesOf(readAs('a.yaml', `${'#\r'.repeat(1_000_000)}a: b\r`))).toEqual(['- -']);
   });
 
   it('may use an anchor many times', async () => {

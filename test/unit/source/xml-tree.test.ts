@@ -18,7 +18,7 @@ describe('a tree of XML', () => {
     ]);
   });
 
-  it('has as many tags and attributes as are allowed, and no endless text', () => {
+  it('has as many tags and attributes as are allowed, and no endless text except in Base64', () => {
     expect(findingsOf('<a><b/><b/></a>', { brackets: 4 })).toEqual([]);
     expect(findingsOf('<a><b/><b/></a>', { brackets: 2 })).toMatchObject([
       { message: 'holds more than 2 tags' },
@@ -30,7 +30,11 @@ describe('a tree of XML', () => {
     expect(findingsOf('<a c= "">\n<b d= "" e= ""/></a>', { attributes: 2 })).toMatchObject([
       { line: 2, message: 'holds more than 2 attributes' },
     ]);
-    expect(findingsOf(`<a>${'x'.repeat(5_000_000)}</a>`, {})).toMatchObject([
+    expect(findingsOf(`<a>${'x'.repeat(5_000_000)}</a>`, {})).toEqual([]);
+    expect(findingsOf(`<a>${'x'.repeat(40_000_000)}</a>`, {})).toMatchObject([
+      { message: 'has more than 4 MB without a tag' },
+    ]);
+    expect(findingsOf(`<a>${'&lt;'.repeat(2_000_000)}</a>`, {})).toMatchObject([
       { message: 'has more than 4 MB without a tag' },
     ]);
   });

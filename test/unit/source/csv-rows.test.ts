@@ -1,0 +1,34 @@
+import { readCsvRows } from '../../../src/source/csv-rows';
+import { MOST_FINDINGS, type FindingInFile } from '../../../src/source/input-error';
+
+describe('rows of CSV', () => {
+  it.each([
+    ['LF', '\n'],
+    ['CRLF', '\r\n'],
+    ['CR', '\r'],
+  ])('that end in %s have as many cells as are allowed', (_name, end) => {
+    const findings: FindingInFile[] = [];
+    const read = (text: string) => readCsvRows(text, (finding) => findings.push(finding), { mostCells: 4 });
+    expect(read(`a,b${end}c,d${end}`)).toHaveLength(2);
+    expect(findings).toEqual([]);
+    expect(read(`a,b${end}c,d${end}e`)).toHaveLength(3);
+    expect(read(`a,b${end}c,d${end}e,f`)).toBeNull();
+    expect(findings).toEqual([{ line: null, key: null, message: 'has more than 4 cells and lines' }]);
+  });
+
+  it('are as many as are allowed', () => {
+    const report = jest.fn();
+    expect(readCsvRows('a,b\nc,d\n', report, { mostRows: 2 })).toHaveLength(2);
+    expect(report).not.toHaveBeenCalled();
+    expect(readCsvRows('a,b\nc,d\ne,f\n', report, { mostRows: 2 })).toBeNull();
+    const message = 'is beyond the 2 rows that a file may have';
+    expect(report).toHaveBeenCalledWith({ line: 3, key: null, message });
+  });
+
+  it('are left out after more of another length than anyone is told of', () => {
+    const report = jest.fn();
+    const rows = readCsvRows(`a,b\nc,d\n${'e\n'.repeat(MOST_FINDINGS + 10)}f,g\n`, report);
+    expect(rows).toHaveLength(2 + MOST_FINDINGS);
+    expect(report).not.toHaveBeenCalled();
+  });
+});
