@@ -22,7 +22,8 @@ export async function deliverPatiently(
   for (const pauseMs of pausesMs) {
     const sinceMs = performance.now();
     try {
-      return await deliver(route, notices, signal);
+      await deliver(route, notices, signal);
+      return;
     } catch (error) {
       const isChance = error instanceof NotSent && !error.isFinal && performance.now() - sinceMs < QUICK_MS;
       if (!isChance) throw error;

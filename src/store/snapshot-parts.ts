@@ -21,10 +21,10 @@ export async function* snapshotParts(
   const decoder = new TextDecoder();
   let text = '';
   let isInParts = true;
-  let fault: unknown = null;
+  let isBroken = false;
   for await (const chunk of store.read(sha256)) {
     // It is read to its end, where the store tells whether it is damaged.
-    if (fault !== null) continue;
+    if (isBroken) continue;
     text += decoder.decode(chunk, { stream: true });
     if (!isInParts || text.length < partChars) continue;
     const place = text.lastIndexOf(BETWEEN);
@@ -34,13 +34,13 @@ export async function* snapshotParts(
     let part: SourceString[];
     try {
       part = parseSnapshot(`${text.slice(0, place + END_OF_ONE)}]`);
-    } catch (error) {
-      fault = error;
+    } catch {
+      isBroken = true;
       continue;
     }
     yield part;
     text = `[${text.slice(place + END_OF_ONE + 1)}`;
   }
-  if (fault !== null) throw fault;
+  // What is broken fails again here.
   yield parseSnapshot(text + decoder.decode());
 }

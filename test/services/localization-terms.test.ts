@@ -174,7 +174,7 @@ describe('confirming the terms', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ task_id }),
     });
-    return { status: response.status, body: await response.json() };
+    return { status: response.status, body: (await response.json()) as unknown };
   }
 
   it('starts the translation and writes the terms, as edited, to the termbase', async () => {
