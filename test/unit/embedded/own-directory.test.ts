@@ -29,5 +29,7 @@ it('is not kept by one that was killed', async () => {
 
 it('says what is wrong with it in one line', async () => {
   const file = await scratch.write('state', '');
-  await expect(ownDirectory(file)).rejects.toThrow(/^Cannot write .*: it is a file, .*Nothing was started\.$/);
+  await expect(ownDirectory(file)).rejects.toThrow(
+    /^Cannot write .*: it is a file, .*Nothing was started\.$/,
+  );
 });
