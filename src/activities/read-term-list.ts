@@ -25,6 +25,8 @@ export interface ReadTerms extends TermSheetRef {
   scanStatus: string;
   /** Whether the notice was handed over too; not in answers of before it was given along. */
   isTold?: boolean;
+  /** Since when people have time to review it, as they were told. */
+  openedAt?: string;
 }
 
 type Access = Pick<ActivityDependencies, 'localization' | 'store' | 'notices'>;
@@ -35,7 +37,8 @@ type Access = Pick<ActivityDependencies, 'localization' | 'store' | 'notices'>;
  */
 export async function readTermList(
   { localization, store, notices }: Access,
-  { project, taskId, seen, source, notice }: ActivityInput<'snapshotTerms'>,
+  { project, taskId, seen, source, notice: given }: ActivityInput<'snapshotTerms'>,
+  { opensReview = false } = {},
 ): Promise<ReadTerms> {
   const { terms, scanStatus } = await remedied({ remedyOf: localizationRemedy, repeatable: true }, () =>
     readAll(localization(project), taskId),
@@ -44,14 +47,15 @@ export async function readTermList(
     seen?.digest === termListDigest(terms)
       ? seen
       : await sheetOf(store, await located(store, terms, source), seen);
-  if (notice === undefined) return { ...sheet, scanStatus };
+  if (given === undefined) return { ...sheet, scanStatus };
+  const notice = opensReview ? asOfNow(given) : given;
   const isToReview = terms.length > 0 || scanStatus === 'failed';
   const isTold = isToReview && (await isPosted(notices, withTerms(notice, terms.length)));
-  return { ...sheet, scanStatus, isTold };
+  return { ...sheet, scanStatus, isTold, ...(opensReview && { openedAt: notice.at }) };
 }
 
 /** The time of a review begins once there is something to review, however long that was looked for. Skipped time is ahead of ours. */
-export function asOfNow(notice: ToldOccurrence): ToldOccurrence {
+function asOfNow(notice: ToldOccurrence): ToldOccurrence {
   const lateMs = Math.max(0, Date.now() - Date.parse(notice.at));
   const later = (at: string): string => new Date(Date.parse(at) + lateMs).toISOString();
   const { occurrence } = notice;

@@ -16,7 +16,7 @@ import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
 import { askForTurn, endTurn } from './publish-turns';
 import { readBeside } from './read-beside';
-import { asOfNow, readTermList, type ReadTerms } from './read-term-list';
+import { readTermList, type ReadTerms } from './read-term-list';
 
 const keyed = { remedyOf: localizationRemedy, repeatable: true };
 const reading = { remedyOf: localizationRemedy, repeatable: true };
@@ -132,9 +132,10 @@ export function taskActivities(dependencies: ActivityDependencies) {
     async readTask({ project, taskId, terms }: ActivityInput<'readTask'>): Promise<TaskReading> {
       const task = await readStatus(project, taskId);
       if (terms === undefined || !task.requiresConfirmation || task.isFailed) return task;
-      const { notice, ...rest } = terms;
-      const list = { project, taskId, seen: null, ...rest, ...(notice && { notice: asOfNow(notice) }) };
-      const found = await readBeside('the terms', () => readTermList(dependencies, list));
+      const list = { project, taskId, seen: null, ...terms };
+      const found = await readBeside('the terms', () =>
+        readTermList(dependencies, list, { opensReview: true }),
+      );
       return found === null ? task : { ...task, terms: found };
     },
 

@@ -24,7 +24,8 @@ export async function readScan(release: ReleaseRun): Promise<TaskReading> {
   });
   if (reading.terms !== undefined) {
     // Their time begins when there is something to review, however long that was looked for.
-    reviewOf(record, Date.now());
+    const { openedAt } = reading.terms;
+    reviewOf(record, openedAt === undefined ? Date.now() : Math.min(Date.parse(openedAt), Date.now()));
     if (notice !== null && reading.terms.isTold === true) notices.count(notice);
   }
   return keepReading(release, reading);
