@@ -1,4 +1,3 @@
-import { isolated } from '../isolated';
 import { counts } from './counts';
 import { number, plural } from './numbers';
 
@@ -11,7 +10,7 @@ export const reviewDialogs = {
     reviewed: (done: number, total: number) =>
       `You have reviewed ${number(done)} of ${counts.terms(total)}. The others are confirmed as they are.`,
     drafts: (terms: readonly string[]) =>
-      `You have ${counts.unsavedDrafts(terms.length)}: ${terms.map(isolated).join(', ')}. ` +
+      `You have ${counts.unsavedDrafts(terms.length)}: ${terms.join(', ')}. ` +
       plural(terms.length, {
         one: 'Save or discard it before you confirm.',
         other: 'Save or discard them before you confirm.',

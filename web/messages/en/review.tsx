@@ -2,7 +2,6 @@
 import type { ComponentChildren } from 'preact';
 import { MOST_STRINGS } from '../../../src/domain/term-strings';
 import { LOW_SCORE } from '../../review/filters';
-import { isolated } from '../isolated';
 import { counts } from './counts';
 import { number, plural } from './numbers';
 
@@ -216,7 +215,7 @@ export const review = {
       }),
     upToDate: 'The list is up to date.',
     othersChanged: (names: readonly string[], terms: number) =>
-      `${names.map(isolated).join(', ')} changed ${counts.terms(terms)}.`,
+      `${names.join(', ')} changed ${counts.terms(terms)}.`,
     confirmed: 'The terms are confirmed.',
     rejected: 'The terms are rejected.',
   },
