@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { sourceBranch } from '../source/source-branch';
 import { readAsked } from './asked-release';
 import { asOption, githubOption, outputOption, timeoutOption } from './command-options';
 import { dryRun } from './dry-run';
@@ -48,6 +49,7 @@ export function defineStartCommand(command: Command): void {
           release,
           check: options.check,
           announceAgain: options.announceAgain ?? false,
+          branch: await sourceBranch(release.file, process.env),
         });
         for (const note of notes) terminal.say(note);
         const words = {

@@ -59,6 +59,7 @@ function archivedStory({ content, run }: ReleaseManifest): StoryEntry[] {
       kind: 'start',
       at: startedAt,
       by: content.startedBy,
+      branch: run.branch ?? null,
       languages: content.languages,
       lateLanguages: [],
       continued: false,

@@ -19,6 +19,8 @@ export interface StartEntry {
   kind: 'start';
   at: string;
   by: string | null;
+  /** The branch that its files come from, where that was told. */
+  branch: string | null;
   languages: string[];
   /** Those among them that are added once the others are translated. */
   lateLanguages: string[];
@@ -327,6 +329,7 @@ function startEntry(
     kind: 'start',
     at: timeOf(event),
     by: stringOr(asObject(release)?.startedBy, null),
+    branch: stringOr(asObject(release)?.branch, null),
     languages: [...texts(spec?.targetLanguages), ...lateLanguages],
     lateLanguages,
     continued: asObject(continued) !== null,

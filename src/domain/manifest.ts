@@ -82,6 +82,7 @@ const releaseRun = z.object({
   firstRunId: text.describe('of the run that began the release; later ones only added languages'),
   startedAt: time,
   endedAt: time,
+  branch: text.exactOptional().describe('that its files came from, where that was told'),
   stages: z.array(
     z.object({ name: z.enum(stageNames), startedAt: time.nullable(), endedAt: time.nullable() }),
   ),

@@ -24,6 +24,8 @@ export interface ReleaseInput {
   spec: ReleaseSpec;
   source: ReleaseSource;
   startedBy: string | null;
+  /** The branch that its files come from, where whoever started it could tell. */
+  branch?: string | undefined;
   /** Of who started it; the four-eyes rule asks for it. */
   proof?: OperatorProof | undefined;
 }

@@ -71,6 +71,7 @@ function runPart({ input, record, runId, endedAt, version }: EndedRelease): Rele
     firstRunId: record.firstRunId,
     startedAt: record.stages[0]?.startedAt ?? endedAt,
     endedAt,
+    ...(input.branch !== undefined && { branch: input.branch }),
     stages: record.stages.map((stage) => ({
       name: stage.name,
       startedAt: stage.startedAt,

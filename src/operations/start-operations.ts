@@ -9,6 +9,7 @@ import { startRelease } from '../client/start-release';
 import type { ReleaseInput } from '../domain/release-input';
 import { sourceDigest } from '../localization/operator-proof';
 import { messageSchemas, releaseSource } from '../protocol/message-schemas';
+import { MOST_BRANCH_CHARACTERS } from '../source/source-branch';
 import type { StoreReader, StoreWriter } from '../store/unwritten-store';
 import { UnwrittenStore } from '../store/unwritten-store';
 import {
@@ -41,11 +42,17 @@ const judged = {
 export const startOperations = {
   start: checkingOperation({
     role: 'operate',
-    input: z.strictObject({ release: sent, check: z.boolean(), announceAgain: z.boolean() }),
+    input: z.strictObject({
+      release: sent,
+      check: z.boolean(),
+      announceAgain: z.boolean(),
+      branch: z.string().min(1).max(MOST_BRANCH_CHARACTERS).nullable().default(null),
+    }),
     boundMs: LONG_BOUND_MS,
-    run: async (access, { release: asked, check, announceAgain }, who) => {
+    run: async (access, { release: asked, check, announceAgain, branch }, who) => {
       const { client, config, store, archive } = access;
-      const input = await provenInput(who, await inputOf(access, asked, store, null));
+      const read = await inputOf(access, asked, store, null);
+      const input = await provenInput(who, branch === null ? read : { ...read, branch });
       const notes: string[] = [];
       const { id, outcome } = await startRelease(client, {
         input,

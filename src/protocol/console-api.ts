@@ -78,8 +78,16 @@ const inboxItem = z
     startedBy: z.string().nullable(),
   })
   .meta({ id: 'InboxItem' });
-/** Due soonest first, then what has waited longest. */
-export const inbox = z.object({ items: z.array(inboxItem) }).meta({ id: 'Inbox' });
+export const inbox = z
+  .object({
+    /** Due soonest first, then what has waited longest. Of more than 500, those that have waited longest. */
+    items: z.array(inboxItem),
+    /** How many wait in all. */
+    waiting: z.number(),
+    /** How many of the items are known from Temporal's list alone, and are read at the next looks. */
+    unread: z.number(),
+  })
+  .meta({ id: 'Inbox' });
 
 const noticeRoute = z
   .object({
@@ -123,6 +131,8 @@ export const releaseDetails = z
   .object({
     status: viewSchema,
     startedBy: z.string().nullable(),
+    /** The branch that its files come from, where that is known. */
+    branch: z.string().nullable(),
     startedAt: z.string(),
     /** The release's page in the Temporal UI; null where its address is not configured. */
     temporalUrl: z.string().nullable(),

@@ -175,6 +175,7 @@ const releaseInput: z.ZodType<ReleaseInput> = z.object({
   spec: checkedRelease,
   source: releaseSource,
   startedBy: z.string().nullable().default(null),
+  branch: z.string().optional(),
   proof: operatorProof.optional(),
 });
 

@@ -1,6 +1,6 @@
 /** Operators at a real browser, before a real gateway, worker, Temporal server and sandbox. */
 import type { Browser, BrowserContextOptions, Cookie, Page } from 'playwright-core';
-import { readConfig } from '../../src/config/config';
+import { readConfig, type Config } from '../../src/config/config';
 import type { Gateway } from '../../src/gateway/gateway';
 import { searchAttributeNames } from '../../src/domain/search-attributes';
 import { findTemporalBinary } from '../../src/temporal/binary';
@@ -16,6 +16,7 @@ export class BrowserRig {
   /** Errors, dialogs and violations of the content security policy on any page. */
   readonly faults: string[] = [];
   readonly #sessions = new Map<string, Cookie[]>();
+  readonly #others: Gateway[] = [];
 
   private constructor(
     private readonly server: DevServer,
@@ -28,10 +29,19 @@ export class BrowserRig {
     const server = await startServer();
     const { address } = server;
     const releases = await ReleaseRig.start({ minCheckInterval: '200ms', address, ...options });
-    const config = readConfig(releases.env({ GATEWAY_PORT: '0' }), releases.directory);
-    const gateway = await startConsole(releases.client, config);
+    const gateway = await startConsole(releases.client, configOf(releases));
     const browser = await launchBrowser(process.env.LOCRELEASE_TEST_BROWSER ?? '');
     return new BrowserRig(server, releases, gateway, browser);
+  }
+
+  /** The same releases, before a console that is called so; answers its address. */
+  async anotherConsole(environment: string): Promise<string> {
+    const config = configOf(this.releases);
+    const gateway = await startConsole(this.releases.client, config, {
+      console: { ...config.console, environment },
+    });
+    this.#others.push(gateway);
+    return gateway.url;
   }
 
   get url(): string {
@@ -72,7 +82,7 @@ export class BrowserRig {
 
   async close(): Promise<void> {
     await this.browser.close();
-    await this.gateway.close();
+    for (const gateway of [this.gateway, ...this.#others]) await gateway.close();
     await this.releases.close();
     await this.server.stop();
   }
@@ -92,6 +102,9 @@ export class BrowserRig {
     });
   }
 }
+
+const configOf = (releases: ReleaseRig): Config =>
+  readConfig(releases.env({ GATEWAY_PORT: '0' }), releases.directory);
 
 /** Not the shared one: the inbox and the list show all that a server has, and other tests leave releases behind. */
 async function startServer(): Promise<DevServer> {

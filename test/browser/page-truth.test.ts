@@ -38,6 +38,30 @@ it('whoever has no token is told where it comes from', async () => {
   await page.getByText('locrelease dev').waitFor();
 });
 
+it('project, branch and environment of a release are in view, and production looks different', async () => {
+  const input = await rig.releases.input();
+  const handle = await rig.releases.startRelease({ ...input, branch: 'feature/new-names' });
+  await rig.releases.waitingForTerms(handle);
+  const looks: string[] = [];
+  for (const environment of ['staging', 'production']) {
+    const url = await rig.anotherConsole(environment);
+    for (const path of [releasePath(handle), reviewPath(handle)]) {
+      const page = await rig.open('reader', path, { url });
+      await page.getByRole('heading', { level: 1 }).getByText(rig.releases.project).waitFor();
+      await page.getByText('Branch feature/new-names').waitFor();
+      const sign = page.getByRole('banner').getByText(environment, { exact: true });
+      const { backgroundColor, borderColor, color } = await sign.evaluate((element) =>
+        getComputedStyle(element),
+      );
+      looks.push([backgroundColor, borderColor, color].join(' '));
+    }
+  }
+  const [staging, stagingReview, production, productionReview] = looks;
+  expect(stagingReview).toBe(staging);
+  expect(productionReview).toBe(production);
+  expect(production).not.toBe(staging);
+});
+
 it('a release that was rejected has not failed, and announces nothing', async () => {
   const handle = await rig.releases.release();
   const page = await rig.open('operator', releasePath(handle));

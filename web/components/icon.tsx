@@ -12,6 +12,7 @@ const paths = {
   download: 'M8 3v7M5 7.5L8 10.5l3-3M3.5 13h9',
   out: 'M6 4H4v8h8v-2M9 4h3v3M12 4L7.5 8.5',
   theme: 'M8 2.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11M8 2.5v11M8 5.5l4.6-.6M8 8h5.5M8 10.5l4.6.6',
+  branch: 'M5 3.5v9M5 9.5c4 0 6-1 6-4M5 3.5h.01M5 12.5h.01M11 5h.01',
   search: 'M7 3a4 4 0 1 1 0 8 4 4 0 0 1 0-8M10 10l3 3',
 } as const;
 export type IconName = keyof typeof paths;

@@ -2,6 +2,7 @@ import type { Inbox as InboxAnswer, InboxItem as Item } from '../../src/protocol
 import { nowMs } from '../clock';
 import { ErrorMessage } from '../components/error-message';
 import { Loading } from '../components/loading';
+import { numberText } from '../count-text';
 import { words } from '../messages/words';
 import type { Resource } from '../resource';
 import { EmptyInbox } from './empty-inbox';
@@ -9,15 +10,18 @@ import { inboxGroups, type InboxGroup } from './inbox-groups';
 import { InboxItem } from './inbox-item';
 
 export function Inbox({ inbox }: { inbox: Resource<InboxAnswer> }) {
-  const items = inbox.value.value?.items ?? null;
+  const { items, waiting } = inbox.value.value ?? { items: null, waiting: 0 };
   return (
     <section aria-labelledby="inbox-title">
       <h1 id="inbox-title">
-        {words.inbox.title} {items !== null && items.length > 0 && <span class="count">{items.length}</span>}
+        {words.inbox.title} {waiting > 0 && <span class="count">{numberText(waiting)}</span>}
       </h1>
       <ErrorMessage error={inbox.error.value} again={inbox.reload} />
       {items === null && inbox.error.value === null && <Loading />}
       {items?.length === 0 && <EmptyInbox />}
+      {items !== null && items.length < waiting && (
+        <p class="muted">{words.inbox.longestWaiting(numberText(items.length), numberText(waiting))}</p>
+      )}
       {items !== null &&
         inboxGroups(items, nowMs.value).map((group) => (
           <Group key={group.name} group={group} done={inbox.reload} />

@@ -12,13 +12,16 @@ import { words } from '../messages/words';
 import { useResource } from '../resource';
 import { waitingCount } from '../title';
 
+/** The inbox has what many releases say only after several looks. */
+const READ_ON_MS = 3000;
+
 /** What waits for a person, then every release. */
 export function HomePage() {
   const main = usePage(words.inbox.title);
   const inbox = useResource('inbox', api.inbox);
   const routes = useResource('notices', api.notices);
   const [list] = useState(() => new ReleaseList());
-  const waiting = inbox.value.value?.items.length;
+  const waiting = inbox.value.value?.waiting;
   useEffect(() => {
     if (waiting !== undefined) waitingCount.value = waiting;
   }, [waiting]);
@@ -26,6 +29,12 @@ export function HomePage() {
   useEffect(() => {
     if (items !== undefined) notifyOfNew(items);
   }, [items]);
+  const hasUnread = (inbox.value.value?.unread ?? 0) > 0;
+  useEffect(() => {
+    if (!hasUnread) return;
+    const reading = setInterval(inbox.reload, READ_ON_MS);
+    return () => clearInterval(reading);
+  }, [hasUnread]);
   useEffect(() => {
     const read = (): void => {
       inbox.reload();
@@ -33,7 +42,7 @@ export function HomePage() {
     };
     const begun = (told: number): void => {
       const shown = inbox.value.peek();
-      if (shown !== null && shown.items.length !== told) read();
+      if (shown !== null && shown.waiting !== told) read();
     };
     return listen(null, { releases: read, begun, reconnected: read });
   }, []);

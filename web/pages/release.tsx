@@ -8,6 +8,7 @@ import { listen } from '../live-events';
 import { Icon } from '../components/icon';
 import { usePage } from '../components/use-page';
 import { StateBadge } from '../components/state-badge';
+import { Branch } from '../components/branch';
 import { ErrorMessage } from '../components/error-message';
 import { Loading } from '../components/loading';
 import { MissingRelease } from '../components/missing-release';
@@ -104,6 +105,7 @@ function Heading({ view, release, reload }: Shown) {
       <h1>
         <ReleaseTitle project={status.project} name={status.name} />
       </h1>
+      <Branch name={view.branch} />
       <StateBadge state={status.hold === null ? status.state : 'waiting'} />
       <p class="muted">
         {words.release.started(

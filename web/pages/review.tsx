@@ -7,6 +7,7 @@ import { api, type ReleaseName } from '../api';
 import { listen } from '../live-events';
 import { usePage } from '../components/use-page';
 import { DueWords } from '../components/due-words';
+import { Branch } from '../components/branch';
 import { ErrorMessage } from '../components/error-message';
 import { Loading } from '../components/loading';
 import { MissingRelease } from '../components/missing-release';
@@ -126,6 +127,7 @@ function Review({
             </a>,
           )}
         </h1>
+        <Branch name={shown.branch} />
         <SaveState outbox={store.outbox} />
         <span class="gap" />
         <button type="button" class="quiet keys-button" onClick={() => setHelping(true)}>

@@ -92,6 +92,7 @@ function factsOf({ manifest, signature }: ReportSources): Report['facts'] {
         ? closedAddress(source.url).url
         : `${source.strings} strings, sha256 ${source.sha256}`,
     ],
+    ['Branch', run.branch ?? null],
     ['Started', `${run.startedAt}${content.startedBy === null ? '' : ` by ${content.startedBy}`}`],
     ['Ended', `${run.endedAt}, after ${took(run.startedAt, run.endedAt)}`],
     ['Terms approved by', approval && `${approval.by}, ${approval.at}`],

@@ -127,13 +127,14 @@ export function mountReleases(app: ApiApp, { clients, store, config, handles }: 
     const id = idOf(name);
     const status = await clients.releases.status(id);
     if (status.archived) return archivedDetails(name, status);
-    const [{ by: startedBy, at }, { spec, source }] = await Promise.all([
+    const [{ by: startedBy, branch, at }, { spec, source }] = await Promise.all([
       readStart(client, id),
       isAmended(status) ? readAskedFor(client, name) : readStartedWith(client, name),
     ]);
     return {
       status,
       startedBy,
+      branch,
       // A long release goes on in another run, whose start is not its own.
       startedAt: status.stages[0]?.startedAt ?? at,
       temporalUrl: temporalUrl(config.console.temporalUi, client.options.namespace, name),
@@ -183,6 +184,7 @@ export function mountReleases(app: ApiApp, { clients, store, config, handles }: 
     return {
       status,
       startedBy,
+      branch: run.branch ?? null,
       startedAt: run.startedAt,
       temporalUrl: null,
       announcement: await archivedAnnouncement(manifest),

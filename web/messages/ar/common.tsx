@@ -6,6 +6,7 @@ export const common: Words['common'] = {
   goBack: 'رجوع',
   reason: 'السبب',
   reasonOptional: 'السبب (اختياري)',
+  branch: 'الفرع',
   notices: 'الإشعارات',
   dismissNotice: 'أغلق هذا الإشعار',
   comma: '، ',

@@ -6,6 +6,7 @@ export const inbox: Words['inbox'] = {
   title: 'الوارد',
   groups: { overdue: 'متأخر', today: 'موعده اليوم', later: 'لاحقًا' },
   kinds: { terms: 'مراجعة مصطلحات', decision: 'قرار' },
+  longestWaiting: (shown, waiting) => `من أصل ${waiting} إصدارًا بالانتظار، يظهر ${shown}: الأطول انتظارًا.`,
 
   noDeadline: 'بلا موعد نهائي',
   dueIn: {

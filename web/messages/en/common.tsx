@@ -7,6 +7,7 @@ export const common = {
   goBack: 'Go back',
   reason: 'Reason',
   reasonOptional: 'Reason (optional)',
+  branch: 'Branch',
   notices: 'Notices',
   dismissNotice: 'Dismiss this notice',
   /** Between things that are listed. */

@@ -6,6 +6,8 @@ export const inbox = {
   title: 'Inbox',
   groups: { overdue: 'Overdue', today: 'Due today', later: 'Later' },
   kinds: { terms: 'Term review', decision: 'Decision' },
+  longestWaiting: (shown: string, waiting: string) =>
+    `Of ${waiting} releases that wait, these ${shown} have waited longest.`,
 
   noDeadline: 'no deadline',
   dueIn: {

@@ -1,0 +1,39 @@
+/** The branch that the files of a release come from. */
+import { readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { quotable } from '../domain/visible-text';
+
+/** Where CI has checked out a commit and no branch: in GitHub, GitLab and Jenkins, of a request to merge first. */
+const toldByCi = [
+  'GITHUB_HEAD_REF',
+  'GITHUB_REF_NAME',
+  'CI_MERGE_REQUEST_SOURCE_BRANCH_NAME',
+  'CI_COMMIT_REF_NAME',
+  'CHANGE_BRANCH',
+  'BRANCH_NAME',
+];
+
+export const MOST_BRANCH_CHARACTERS = 255;
+
+/** null where nothing tells. A guess for people to see, on which nothing depends. */
+export async function sourceBranch(file: string, env: NodeJS.ProcessEnv): Promise<string | null> {
+  const told = toldByCi.map((name) => env[name]).find((name) => name !== undefined && name !== '');
+  const branch = (await checkedOutBranch(dirname(resolve(file)))) ?? told;
+  return branch === undefined ? null : quotable(branch).slice(0, MOST_BRANCH_CHARACTERS);
+}
+
+async function checkedOutBranch(directory: string): Promise<string | undefined> {
+  for (let at = directory; ; at = dirname(at)) {
+    const head = await headOf(join(at, '.git'));
+    if (head !== null) return /^ref: refs\/heads\/(.+)/.exec(head)?.[1];
+    if (at === dirname(at)) return undefined;
+  }
+}
+
+/** In a worktree and in a submodule, a file tells where the rest is. */
+async function headOf(git: string): Promise<string | null> {
+  const elsewhere = /^gitdir: (.+)/.exec((await textOf(git)) ?? '')?.[1];
+  return textOf(join(elsewhere === undefined ? git : resolve(dirname(git), elsewhere), 'HEAD'));
+}
+
+const textOf = (file: string): Promise<string | null> => readFile(file, 'utf8').catch(() => null);
