@@ -132,6 +132,8 @@ const { outputFiles, metafile } = await build({
   sourcesContent: false,
   metafile: true,
   write: false,
+  // For a part of gRPC that only servers have; with it comes protobufjs, which we have already.
+  external: ['@grpc/proto-loader'],
   plugins: [leaveProcessesOut, keepDirectories, slimProtocol, functionsOnDemand],
   ...smaller,
 });

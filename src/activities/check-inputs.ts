@@ -1,7 +1,7 @@
 /** An activity gets its input as the protocol has it; another worker's version may have sent something else. */
 import { activityInfo } from '@temporalio/activity';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
-import { z } from 'zod';
+import * as z from 'zod';
 import { activityInputs, type ActivityName } from '../protocol/activity-inputs';
 import { needsPerson } from './local-failures';
 

@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ConfigError } from '../config/config-error';
 import { cannotRead, cannotWrite } from '../domain/path-fault';
 import { isAbsent } from '../store/store-error';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ReleaseManifest } from '../domain/manifest';
 import { announcementText } from '../social/announcement-post';
 

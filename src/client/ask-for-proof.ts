@@ -1,5 +1,5 @@
 /** Has the gateway say whose token this is, in a form that a release can check. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { sentence } from '../domain/sentence';
 import { provenSpeaker, type ProofRequest, type ProvenSpeaker } from '../protocol/proof-request';
 import { BadRequest } from './errors';

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { canonicalJson } from '../domain/canonical-json';
 import { releaseId } from '../domain/identity';
 import { cannotWrite } from '../domain/path-fault';

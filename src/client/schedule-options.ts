@@ -5,7 +5,7 @@ import type {
   ScheduleUpdateOptions,
 } from '@temporalio/client';
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { nightlyScheduleId, releaseId, type ReleaseName } from '../domain/identity';
 import type { Overlap, ScheduleSpec } from '../domain/schedule-file';
 import type { DeclaredSchedule } from '../source/read-schedule-file';

@@ -1,5 +1,5 @@
 /** What the services allow one credential, as the configuration file says it. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Rate } from '../http/rate-limit';
 
 const units = { second: 1_000, minute: 60_000 } as const;

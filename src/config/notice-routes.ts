@@ -3,7 +3,7 @@
  * is read where notices are sent, and nowhere else.
  */
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { checked, distinct, duration } from '../domain/fields';
 import { eventsForPeople, noticeEvents, type NoticeEvent } from '../domain/notice';
 import type { QuietHours } from '../domain/quiet-hours';

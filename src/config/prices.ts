@@ -1,5 +1,5 @@
 /** What the localization service charges, as its contract says: no reply tells it. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Prices } from '../domain/cost';
 import { language } from '../domain/fields';
 

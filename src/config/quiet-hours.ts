@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { checked } from '../domain/fields';
 import type { QuietHours } from '../domain/quiet-hours';
 import { timeZoneFault } from '../domain/wall-clock';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Of the variable that holds a secret: what a file says instead of the secret. */
 export const variableName = z

@@ -1,5 +1,5 @@
 /** Kinds of values that several of the files a person writes have in common. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { durationMs } from './duration';
 import { nameFault } from './identity';
 

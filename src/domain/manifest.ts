@@ -3,7 +3,7 @@
  * same, byte by byte, for the same content and the same replies; times, ids of runs and what services number are in `run`.
  * Fields may be added within a version; one that goes or changes its meaning makes the next version.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { releaseStates } from './release-states';
 import { stageNames, stageStates } from './stages';
 import { workStates } from './service-work';

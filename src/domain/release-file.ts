@@ -1,5 +1,5 @@
 /** What a release engineer asks for: the release file, checked and with every default filled in. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { announcementTextFault } from './announcement-text';
 import { checked, date, distinct, duration, language, name, zonedTime } from './fields';
 

@@ -1,5 +1,5 @@
 /** Nightly localization as a person declares it: the schedule file, checked and with every default filled in. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { cronFault } from './cron-line';
 import { checked, date, distinct, duration, name } from './fields';
 import { timeZoneFault } from './wall-clock';

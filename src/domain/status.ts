@@ -3,7 +3,7 @@
  * JSON Schema for whoever reads it with a script. Fields may be added within a version; one that goes or changes its
  * meaning makes the next version. Code that runs inside a workflow takes types from here and nothing else.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { holdReasons } from './holds';
 import { releaseStates } from './release-states';
 import { resolveActions, stageNames, stageStates } from './stages';

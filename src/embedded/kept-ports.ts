@@ -1,6 +1,6 @@
 /** The ports of a set, the same every time that it starts in a directory: links and callbacks go on working. */
 import { readFile, writeFile } from 'node:fs/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 import { freePorts, isFreePort } from '../temporal/free-ports';
 
 const ports = z.object({ temporal: z.int(), ui: z.int(), gateway: z.int(), sandbox: z.int() });

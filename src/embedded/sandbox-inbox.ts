@@ -1,5 +1,5 @@
 /** A route to the sandbox's inbox: on one machine, nobody else is there to be told. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Config } from '../config/config';
 import type { NoticeRoute } from '../config/notice-routes';
 import { noticeEvents } from '../domain/notice';

@@ -5,7 +5,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { Payload } from '@temporalio/common';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Config } from '../config/config';
 import { constantTimeEqual } from '../http/constant-time-equal';
 import { EncryptionCodec } from '../temporal/encryption-codec';

@@ -1,6 +1,6 @@
 /** What commands ask for over the gateway: the same operations as on a machine of their own, for whom the token is. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import { openArchive } from '../client/archived-releases';
 import { BadRequest, NotThere } from '../client/errors';
 import { ReleaseClient } from '../client/release-client';

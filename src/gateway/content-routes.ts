@@ -1,7 +1,7 @@
 /** Contents by their SHA-256: up in parts, before a release is started with them; down to those who may read what made them. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ReleaseClient } from '../client/release-client';
 import type { WorkClient } from '../client/work-client';
 import type { Operators } from '../domain/roles';

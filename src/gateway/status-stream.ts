@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { setTimeout as delay } from 'node:timers/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 import { LATE_AFTER_MS } from '../client/follow';
 import { named } from '../client/release-name';
 import { exitCode } from '../domain/exit-code';

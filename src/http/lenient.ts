@@ -3,7 +3,7 @@
  * text, a list bare, named or keyed, a time in ISO or since the epoch, null for what is left out. What is read is
  * bounded, so that no reply can fill a history: words and texts are cut, lists end.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { asObject } from './reply-text';
 
 const MOST = {

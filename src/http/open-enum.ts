@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { word } from './lenient';
 
 /** A documented value, or one that the service added since. */

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 /**
  * Data that came without an envelope around it; null where it is none. What asks for nothing in particular would take

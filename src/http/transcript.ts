@@ -1,5 +1,5 @@
 /** A recorded exchange as it is kept in a file: what a reply looked like, and nothing of what it said. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const recordedExchange = z.strictObject({
   service: z.enum(['localization', 'social']),

@@ -2,7 +2,7 @@
  * Client of the localization service: one method per endpoint, one request per call. It signs, sends, reads and
  * tells what a failure means; it never retries, because only the caller knows whether a repeat is safe.
  */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { ExchangeReply } from '../http/exchange';
 import { queryString } from '../http/query-string';
 import { toldLimitOf } from '../http/told-limit';

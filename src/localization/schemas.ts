@@ -3,7 +3,7 @@
  * the service adds later is kept rather than refused. Nothing is required that we can do without, and what its
  * documentation leaves out is read in every reasonable way, here and nowhere else.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   anyOf,
   countOrNull,

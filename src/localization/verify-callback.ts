@@ -2,7 +2,7 @@
  * Callbacks of the localization service. A callback is only a hint that something changed, yet a forged one
  * must not even be that: it is verified over its raw bytes before anything of it is believed.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { timeOrNull } from '../http/lenient';
 import { constantTimeEqual } from '../http/constant-time-equal';
 import type { Secret } from '../http/secret';

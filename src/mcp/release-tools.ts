@@ -1,5 +1,5 @@
 /** Tools for releases: the same as the commands and the console do. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { NotThere } from '../client/errors';
 import { checkBeforeStart } from '../client/check-before-start';
 import { named } from '../client/release-name';

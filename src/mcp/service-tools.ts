@@ -1,5 +1,5 @@
 /** Tools for the services themselves, without a release. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { NoWorker } from '../client/errors';
 import { followUntilSettled } from '../client/follow';
 import { publishWaitCapMs } from '../domain/policies';

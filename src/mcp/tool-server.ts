@@ -10,7 +10,7 @@ import {
   type Tool as ListedTool,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { Logger } from '@temporalio/common';
-import { z } from 'zod';
+import * as z from 'zod';
 import { mayAct, type Role } from '../domain/roles';
 import { sentence } from '../domain/sentence';
 import { packageVersion } from '../package-version';

@@ -1,5 +1,5 @@
 /** What a tool of the tool server is, and what it works with. */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Config } from '../config/config';
 import type { OperationAccess, Prove } from '../operations/operation';
 import type { Role } from '../domain/roles';

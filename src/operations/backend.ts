@@ -1,5 +1,5 @@
 /** What a command asks for, wherever it is done: on this machine, or by a gateway. */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Following } from '../client/follow';
 import type { Work } from '../domain/service-work';
 import type { ReleaseView } from '../domain/status';

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 import { CONTENT_PART_BYTES, contentState } from '../protocol/contents';
 import { StoreError } from '../store/store-error';
 import type { StoreReader, StoreWriter } from '../store/unwritten-store';

@@ -1,6 +1,6 @@
 /** Requests to a gateway, with an operator's token. What goes wrong on the way says what is known of it. */
 import { isNativeError } from 'node:util/types';
-import { z } from 'zod';
+import * as z from 'zod';
 import { BadRequest, NotThere } from '../client/errors';
 import { ConfigError } from '../config/config-error';
 import { exitCode } from '../domain/exit-code';

@@ -1,5 +1,5 @@
 /** What a release changed in the termbase, and taking it back. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { Glossary, openReverts } from '../client/glossary';
 import { KnownReleases } from '../client/known-releases';
 import { named } from '../client/release-name';

@@ -1,5 +1,5 @@
 /** Parts of what is said that several operations share. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { nameFault } from '../domain/identity';
 
 /** <project>/<name>, or <name>; who speaks hears what is wrong with it from whoever looks for it. */

@@ -1,6 +1,6 @@
 /** What an operation is, and what it works with. */
 import type { Client } from '@temporalio/client';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { ArchivedReleases } from '../client/archived-releases';
 import type { ReleaseClient } from '../client/release-client';
 import type { WorkClient } from '../client/work-client';

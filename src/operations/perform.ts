@@ -1,5 +1,5 @@
 /** The one way to an operation, for a command on this machine and for one that came over the gateway. */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { BadRequest } from '../client/errors';
 import { sentence } from '../domain/sentence';
 import type { BareAccess, Operation, Who } from './operation';

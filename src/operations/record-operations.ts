@@ -1,5 +1,5 @@
 /** What stays of releases. Temporal is not needed for it. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { named } from '../client/release-name';
 import { readReport } from '../client/report/read-report';
 import { verifyRecords } from '../client/verify-records';

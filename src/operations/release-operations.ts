@@ -1,5 +1,5 @@
 /** What is asked of releases that are there, and said to them. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { addLanguages } from '../client/add-languages';
 import { explainOrRecall } from '../client/archived-story';
 import { listReleases } from '../client/list-releases';

@@ -1,5 +1,5 @@
 /** Schedules that are there. One is made of files that workers read, and so on a machine that shares them. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { applySchedules } from '../client/apply-schedules';
 import { ScheduleClient } from '../client/schedule-client';
 import { BadRequest } from '../client/errors';

@@ -1,5 +1,5 @@
 /** The services' own resources, with the credentials of the project that is named. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { findTemplate } from '../checks/check-release';
 import { examine } from '../checks/doctor';
 import { BadRequest } from '../client/errors';

@@ -1,5 +1,5 @@
 /** Starting a release, changing what it asks for, and telling what it would do. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { amendRelease } from '../client/amend-release';
 import { checkBeforeStart } from '../client/check-before-start';
 import { BadRequest } from '../client/errors';

@@ -1,5 +1,5 @@
 /** The review of terms. A list of terms is answered with the sheet that it was read from. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { named } from '../client/release-name';
 import type { TermSheetRef } from '../domain/status';
 import type { SheetTerm } from '../domain/term-sheet';

@@ -1,5 +1,5 @@
 /** Terms of a termbase, as they are sent to it. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 const words = z.string().max(10_000);
 const fields = {

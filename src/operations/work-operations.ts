@@ -1,5 +1,5 @@
 /** Work at a service that belongs to no release: started, and looked at again and again. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { planRollback } from '../client/plan-rollback';
 import { named } from '../client/release-name';
 import { startTermbaseUpload, uploadResult } from '../client/upload-terms';

@@ -1,5 +1,5 @@
 /** What the page and the gateway say to each other about accounts, and about releases that failed on them. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { failureKinds } from '../domain/failure-kinds';
 import { releaseStates } from '../domain/release-states';
 import { id, messageSchemas } from './message-schemas';

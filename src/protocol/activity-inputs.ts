@@ -2,7 +2,7 @@
  * What a workflow gives to an activity: another process, perhaps of another version, takes it from there. Types of
  * activities come from here, and a worker checks every input before it works on it.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Occurrence } from '../domain/notice';
 import type { ReleaseSpec } from '../domain/release-file';
 import type { ReleaseRecord } from '../domain/release-record';

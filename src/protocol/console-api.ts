@@ -2,7 +2,7 @@
  * What the console's page and the gateway say to each other: one schema for each request and answer, from which
  * the routes, the page's types and the OpenAPI document are made.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { holdReasons } from '../domain/holds';
 import { roles } from '../domain/roles';
 import { resolveActions, stageNames } from '../domain/stages';

@@ -1,5 +1,5 @@
 /** How contents travel to a gateway: in parts, each at its offset. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { sha256 } from './message-schemas';
 
 /** Within the time that a gateway takes for a request, also on a slow line; and little to send again after a cut. */

@@ -1,5 +1,5 @@
 /** What the console's page and the gateway say to each other of a release that is not started yet, or is to be changed. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { name } from '../domain/fields';
 import { stageNames } from '../domain/stages';
 import { MOST_UPLOADED_BYTES } from '../domain/uploads';

@@ -1,5 +1,5 @@
 /** What the page and the gateway say to each other about what releases changed in the termbase. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { glossaryChangeKinds } from '../domain/glossary-changes';
 import { messageSchemas } from './message-schemas';
 

@@ -1,5 +1,5 @@
 /** What the console's page and the gateway say to each other of releases that have ended. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { stageNames } from '../domain/stages';
 
 export const insightsQuery = z.object({

@@ -4,7 +4,7 @@
  * (`npm run schemas`); what JSON Schema has no word for stands in `meta`: `trim`, `minProperties`, and `fault`, the
  * words for a person.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { language } from '../domain/fields';
 import { UNNAMED } from '../domain/four-eyes';
 import type { Amendment } from '../domain/amendment';

@@ -1,5 +1,5 @@
 /** A command that carries an operator's token asks the gateway for proof of it, because only the gateway can give one. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { nameFault } from '../domain/identity';
 import { operatorProof } from './message-schemas';
 

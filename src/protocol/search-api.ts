@@ -1,5 +1,5 @@
 /** What the page and the gateway say to each other about a search over everything. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { releaseStates } from '../domain/release-states';
 
 export const searchQuery = z.object({ q: z.string().trim().min(1).max(200) });

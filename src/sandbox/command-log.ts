@@ -17,7 +17,7 @@ import {
   truncateSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { SandboxClock } from './clock';
 import { command, type SandboxCommand } from './command';
 import type { RandomSource } from './random-source';

@@ -1,5 +1,5 @@
 /** What reaches a sandbox from outside and may change it. All the rest follows from these, their moments and the seed. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { faultRule } from './faults';
 import { finishedDownload } from './localization/source-strings';
 import { accountChange } from './social/accounts';

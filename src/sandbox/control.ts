@@ -1,6 +1,6 @@
 /** The sandbox's own doors: read the journal, set faults, move the clock, act as a person at either service. */
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import { faultRule } from './faults';
 import type { Inbox } from './inbox';
 import type { JournalEntry } from './journal';

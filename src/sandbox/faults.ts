@@ -2,7 +2,7 @@
  * Misbehaviour on request. A rule names what it is put on, which of its occurrences, and what happens then;
  * rules come from code, from a profile, or while the sandbox runs.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { faultSubjects } from './fault-subjects';
 
 /** What can go wrong with each kind of thing. */

@@ -1,5 +1,5 @@
 /** Everything that can be set about a sandbox, with defaults that make both services usable at once. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { escapeModes, exportModes, templateFormats, templateTypes } from '../localization/vocabulary';
 import { faultRule } from './faults';
 import { readings } from './readings/read-readings';

@@ -4,7 +4,7 @@
  * reasonable way, here and nowhere else. Each reply is read from the envelope, since a page's cursor may stand
  * in `data` or in `meta`.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   countOrNull,
   cursor,

@@ -3,7 +3,7 @@
  * tells what a failure means; it never repeats a call, because only the caller knows whether that is safe. Of a list,
  * a further page is asked for again.
  */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { ExchangeReply } from '../http/exchange';
 import { insist } from '../http/insist';
 import { queryString } from '../http/query-string';

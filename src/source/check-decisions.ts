@@ -2,7 +2,7 @@
  * What a reviewer decided about scanned terms, as rows of a file. What `terms list` writes is such a file: what it tells
  * about a term beside the fields that can be changed is allowed, and not read.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { termEdit } from '../protocol/message-schemas';
 import { checkShape } from './check-shape';
 import type { TermKind } from './check-terms';

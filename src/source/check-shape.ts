@@ -1,5 +1,5 @@
 /** A file's contents against a schema, each issue told in words and with the line to look at. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Report } from './input-error';
 import { kindOf, lineAtPath, pathText, plainValue, type Located, type Path } from './located';
 import { unknownKey, unknownValue } from '../domain/suggest-word';

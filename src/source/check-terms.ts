@@ -1,5 +1,5 @@
 /** What terms for a termbase must look like, and whatever is wrong with those of a file. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { NewTerm, TermChange } from '../localization/requests';
 import { termKey } from '../localization/term-match';
 import { checked, language } from '../domain/fields';

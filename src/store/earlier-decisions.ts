@@ -1,5 +1,5 @@
 /** Decisions of a long release that are no longer in its record: parts by their digest, each naming the one before it. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Decision } from '../domain/status';
 import type { ContentStore } from './content-store';
 

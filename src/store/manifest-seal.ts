@@ -3,7 +3,7 @@
  * named; the signature is of the digest over all of them.
  */
 import { createHash, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { canonicalJson } from '../domain/canonical-json';
 import {
   manifestSchema,

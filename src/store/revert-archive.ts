@@ -2,7 +2,7 @@
  * Who took back which changes of a termbase, and why: beside the records of the release that had made them, under names
  * that no record has. Written before anything is changed, so that no change goes without its entry.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ReleaseName } from '../domain/identity';
 import type { Archive } from './archive';
 

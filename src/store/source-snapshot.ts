@@ -1,5 +1,5 @@
 /** The strings of a source as they were when their release was started. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { SourceString } from '../localization/requests';
 import type { StoreReader, StoreWriter } from './unwritten-store';
 

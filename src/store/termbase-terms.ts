@@ -1,5 +1,5 @@
 /** Terms for a termbase, kept by the digest of their content until they are all there. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { NewTerm, TermChange } from '../localization/requests';
 import type { ContentStore } from './content-store';
 import { StoreError } from './store-error';

@@ -1,7 +1,7 @@
 // A child process that ends when we end, even when we are killed, and that a Ctrl-C in our terminal does not
 // reach. process-guard.ts does the ending; this is our side of it.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { z } from 'zod';
+import * as z from 'zod';
 import { nodeArgumentsFor } from './node-arguments';
 
 const guardMessage = z.discriminatedUnion('kind', [

@@ -1,6 +1,6 @@
 /** What operators decide about a release. Each route passes on what somebody said, with who said it. */
 import type { FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { ReleaseName } from '../../domain/identity';
 import { requirePlainAmendment } from '../../client/prepare-release';
 import type { ReleaseClient } from '../../client/release-client';

@@ -5,7 +5,7 @@
  */
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { Logger } from '@temporalio/common';
-import { z } from 'zod';
+import * as z from 'zod';
 import { releaseId } from '../../domain/identity';
 import { named } from '../../client/release-name';
 import type { BoundedClients } from './bounded-clients';

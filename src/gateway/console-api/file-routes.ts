@@ -1,6 +1,6 @@
 /** What a release has exported: each file by its digest, or all of them in one archive. */
 import { Readable } from 'node:stream';
-import { z } from 'zod';
+import * as z from 'zod';
 import { NotThere } from '../../client/errors';
 import type { ReleaseName } from '../../domain/identity';
 import type { ExportedFile } from '../../domain/status';

@@ -1,7 +1,7 @@
 /** Releases: the list, and one release with all there is to know of it. */
 import type { Client } from '@temporalio/client';
 import { LRUCache } from 'lru-cache';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Config } from '../../config/config';
 import { releaseWorkflowId, type ReleaseName } from '../../domain/identity';
 import type { ReleaseManifest } from '../../domain/manifest';

@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { z } from 'zod';
+import * as z from 'zod';
 import { nameFault, releaseId, type ReleaseName } from '../../domain/identity';
 import { refusal } from '../../protocol/console-api';
 

@@ -1,7 +1,7 @@
 /** Signing in and out. */
 import type { Logger } from '@temporalio/common';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Config } from '../../config/config';
 import { session, signIn, type Session } from '../../protocol/console-api';
 import { noOperators, SESSION_COOKIE, userOf, type User } from './guard';

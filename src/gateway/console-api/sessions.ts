@@ -3,7 +3,7 @@
  * operator's entry in the configuration, so that a new token or another role ends the sessions of before.
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { constantTimeEqual } from '../../http/constant-time-equal';
 import type { Secret } from '../../http/secret';
 import type { Operator, Operators } from '../../domain/roles';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { LocalizationCall } from './handler';
 import type { Project, Task } from './project-state';
 import { readInput, Refusal } from './refusal';

@@ -1,5 +1,5 @@
 /** Publishing a task's strings to the project level. Every call is a workflow of its own, and the latest wins. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { publishEvents } from '../../localization/vocabulary';
 import { readSubscription, type Callbacks } from './send-callbacks';
 import { requireSource, type FindTask } from './find-task';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 /** An error that the service answers with, thrown by a handler before it has changed anything. */
 export class Refusal extends Error {

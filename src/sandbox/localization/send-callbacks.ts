@@ -1,7 +1,7 @@
 /** Callbacks as the service sends them: signed, four attempts, and as unreliable as the faults ask for. */
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'undici';
-import { z } from 'zod';
+import * as z from 'zod';
 import { exchange, ExchangeFailure } from '../../http/exchange';
 import { isPrivateAddress } from '../../http/ip-networks';
 import { Secret } from '../../http/secret';

@@ -1,6 +1,6 @@
 /** The strings of a task, given in the call that creates it or downloaded from where that call says. */
 import { readSheet, type SheetData } from 'read-excel-file/node';
-import { z } from 'zod';
+import * as z from 'zod';
 import { download } from '../../http/download';
 import { LocalizedString } from './localized-string';
 

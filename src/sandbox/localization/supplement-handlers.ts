@@ -3,7 +3,7 @@
  * client, the status stays what it is: the work shows as a job of its own in `jobs[]`, and the languages join the
  * task's `target_languages` once they are translated. The profile's readings have it otherwise.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { limits, taskEvents } from '../../localization/vocabulary';
 import { readSubscription, type CallbackNews, type Callbacks } from './send-callbacks';
 import { requireSource, type FindTask } from './find-task';

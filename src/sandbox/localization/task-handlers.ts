@@ -1,5 +1,5 @@
 /** Creating a task and reading its status. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { taskEvents } from '../../localization/vocabulary';
 import { readSubscription } from './send-callbacks';
 import type { Readings } from '../readings/catalogue';

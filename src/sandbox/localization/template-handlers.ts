@@ -1,5 +1,5 @@
 /** Export templates: a set for each type, with at most one default in it. */
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   exportModes,
   templateFormats,

@@ -1,6 +1,6 @@
 /** The terms that a scan found for one task: reading, editing and deleting them, and confirming them all. */
 import { isDeepStrictEqual } from 'node:util';
-import { z } from 'zod';
+import * as z from 'zod';
 import { limits } from '../../localization/vocabulary';
 import type { FindTask } from './find-task';
 import type { Handlers, LocalizationCall, LocalizationContext, Outcome } from './handler';

@@ -1,5 +1,5 @@
 /** The project's termbase: upload in the background, update, delete and query. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { limits, termUploadEvents } from '../../localization/vocabulary';
 import { readSubscription, type Callbacks } from './send-callbacks';
 import type { Handlers, LocalizationContext } from './handler';

@@ -1,5 +1,5 @@
 /** What the service makes of input that its documentation does not describe. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Readings } from '../readings/catalogue';
 import { readInput } from './refusal';
 

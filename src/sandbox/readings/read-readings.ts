@@ -1,5 +1,5 @@
 /** The `readings` of a profile: those that are named, and the usual ones for the rest. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { assumptionIds, readingsById, usualReadings, type Readings } from './catalogue';
 
 export const readings = z

@@ -1,5 +1,5 @@
 /** The workspace's connected accounts, as the service shows them. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { WorkspaceSeed } from '../profile';
 import { Refusal } from './refusal';
 

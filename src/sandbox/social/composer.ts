@@ -1,5 +1,5 @@
 /** New posts: drafts, and posts that go out by themselves at a given time. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { SandboxClock } from '../clock';
 import type { SandboxProfile } from '../profile';
 import type { Readings } from '../readings/catalogue';

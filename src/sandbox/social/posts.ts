@@ -1,5 +1,5 @@
 /** The workspace's posts, newest first behind an opaque cursor. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { postStatuses } from '../../social/vocabulary';
 import type { SandboxClock } from '../clock';
 import type { Readings } from '../readings/catalogue';

@@ -3,7 +3,7 @@
  * post is already live: the service does not say that it does, so a second request under a new key publishes
  * again, and the journal shows it.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { SandboxProfile } from '../profile';
 import type { SandboxContext } from '../mount-service';
 import type { Accounts } from './accounts';

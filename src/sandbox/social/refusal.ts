@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { ErrorCode } from '../../social/vocabulary';
 
 /** The documentation says nothing of a post that is published already. */
