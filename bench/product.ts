@@ -6,9 +6,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { releaseWorkflowId } from '../src/domain/identity';
 import { searchAttributeNames } from '../src/domain/search-attributes';
 import { releaseSpec, type ReleaseFile } from '../src/domain/release-file';
+import { releaseStart, releaseWorkflowType } from '../src/domain/release-start';
 import type { ReleaseStatus } from '../src/domain/status';
 import { ReleaseClient } from '../src/client/release-client';
 import { sandboxEnvironment } from '../src/sandbox/environment';
@@ -111,10 +111,14 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       export: { template: 'tpl-1a2b3c4d', directory: join(directory, 'out', name) },
       ...file,
     });
-    return client.workflow.start<typeof localizationRelease>('localizationRelease', {
-      workflowId: releaseWorkflowId(spec),
+    const input = {
+      spec,
+      source: { kind: 'snapshot', sha256, strings: strings.length },
+      startedBy: 'bench',
+    } as const;
+    return client.workflow.start<typeof localizationRelease>(releaseWorkflowType, {
+      ...releaseStart(input),
       taskQueue: 'locrelease',
-      args: [{ spec, source: { kind: 'snapshot', sha256, strings: strings.length }, startedBy: 'bench' }],
     });
   };
   const start: Product['start'] = async (name, strings, file) => {
