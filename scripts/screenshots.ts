@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Browser, Cookie, Page } from 'playwright-core';
 import { newToken } from '../src/gateway/operator-tokens';
 import { startEmbeddedSet, type EmbeddedSet } from '../src/embedded/embedded-set';
 import { findBrowser } from '../test/browser/find-browser';
@@ -18,7 +18,21 @@ interface Picture {
   path: string;
   /** Until the page shows what the picture is of. */
   ready: (page: Page) => Promise<void>;
+  /** Taken of whoever has not signed in, or in another language. */
+  as?: Partial<Viewer>;
 }
+
+interface Viewer {
+  isSignedIn: boolean;
+  locale: string;
+}
+
+/** A phone, a laptop, and a large screen. */
+const screens = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+  { width: 2560, height: 1440 },
+];
 
 const pictures: readonly Picture[] = [
   { name: 'inbox', path: '/', ready: (page) => page.getByText('12 terms → ja, ar').waitFor() },
@@ -78,6 +92,75 @@ const pictures: readonly Picture[] = [
   },
   { name: 'insights', path: '/insights', ready: (page) => page.getByText('Time per stage').waitFor() },
   { name: 'schedules', path: '/schedules', ready: (page) => page.getByText('paused').first().waitFor() },
+  {
+    name: 'release-waiting',
+    path: '/releases/default/2.4.0-chapter-3',
+    ready: (page) => page.getByRole('link', { name: 'Review terms' }).first().waitFor(),
+  },
+  {
+    name: 'release-partial',
+    path: '/releases/default/2.3.1-events',
+    ready: (page) => page.getByText('token_expired').first().waitFor(),
+  },
+  {
+    name: 'release-done',
+    path: '/releases/default/2.3.0-summer',
+    ready: (page) => page.getByRole('heading', { name: 'Files' }).waitFor(),
+  },
+  {
+    name: 'strings',
+    path: '/releases/default/2.3.0-summer/strings?language=ja',
+    ready: (page) => page.getByRole('table').waitFor(),
+  },
+  {
+    name: 'report',
+    path: '/api/releases/default/2.3.0-summer/report',
+    ready: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+  },
+  {
+    name: 'start',
+    path: '/new',
+    ready: (page) => page.getByRole('textbox', { name: 'Release file' }).waitFor(),
+  },
+  {
+    name: 'amend',
+    path: '/releases/default/2.4.0-chapter-3/amend',
+    ready: (page) => page.getByRole('textbox', { name: 'Release file' }).waitFor(),
+  },
+  {
+    name: 'glossary-all',
+    path: '/glossary',
+    ready: (page) => page.getByText('2.3.0-chapter-2').first().waitFor(),
+  },
+  {
+    name: 'not-found',
+    path: '/releases/default/2.9.9/nowhere',
+    ready: (page) => page.getByRole('main').waitFor(),
+  },
+  {
+    name: 'sign-in',
+    path: '/',
+    ready: (page) => page.getByLabel('Token').waitFor(),
+    as: { isSignedIn: false },
+  },
+  {
+    name: 'inbox-arabic',
+    path: '/',
+    ready: (page) => page.getByText('2.4.0-chapter-3').first().waitFor(),
+    as: { locale: 'ar' },
+  },
+  {
+    name: 'review-arabic',
+    path: '/releases/default/2.4.0-chapter-3/terms',
+    ready: (page) => page.getByText('Dawn Blade', { exact: true }).first().click(),
+    as: { locale: 'ar' },
+  },
+  {
+    name: 'release-arabic',
+    path: '/releases/default/2.4.0-tutorial',
+    ready: (page) => page.getByText('2.4.0-tutorial').first().waitFor(),
+    as: { locale: 'ar' },
+  },
 ];
 
 async function main(): Promise<void> {
@@ -95,29 +178,52 @@ async function main(): Promise<void> {
 }
 
 async function takePictures(set: EmbeddedSet): Promise<void> {
+  await rm(IMAGES, { recursive: true, force: true });
   await mkdir(IMAGES, { recursive: true });
   const browser = await launchBrowser(await findBrowser(say));
   try {
-    const context = await browser.newContext({
-      viewport: { width: 1280, height: 800 },
-      reducedMotion: 'reduce',
-      timezoneId: 'UTC',
-    });
-    const page = await context.newPage();
-    await page.goto(set.consoleLink);
-    await page.getByRole('banner').waitFor();
-    for (const { name, path, ready } of pictures) {
-      await page.goto(`${set.gatewayUrl}${path}`);
-      await ready(page);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.screenshot({ path: join(IMAGES, `${name}-${colorScheme}.png`), animations: 'disabled' });
-        say(`docs/images/${name}-${colorScheme}.png`);
-      }
-    }
+    for (const picture of pictures) await takePicture(browser, set, picture);
   } finally {
     await browser.close();
   }
+}
+
+/** At every width and in both schemes. */
+async function takePicture(
+  browser: Browser,
+  set: EmbeddedSet,
+  { name, path, ready, as }: Picture,
+): Promise<void> {
+  const { isSignedIn = true, locale = 'en' } = as ?? {};
+  const context = await browser.newContext({ reducedMotion: 'reduce', timezoneId: 'UTC', locale });
+  if (isSignedIn) await context.addCookies(await cookiesOf(browser, set));
+  const page = await context.newPage();
+  for (const screen of screens) {
+    await page.setViewportSize(screen);
+    await page.goto(`${set.gatewayUrl}${path}`);
+    await ready(page);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const file = `${name}-${screen.width}-${colorScheme}.png`;
+      await page.screenshot({ path: join(IMAGES, file), animations: 'disabled' });
+      say(`docs/images/${file}`);
+    }
+  }
+  await context.close();
+}
+
+let cookies: Cookie[] | null = null;
+
+/** Signed in once: a gateway takes ten sign-ins a minute. */
+async function cookiesOf(browser: Browser, set: EmbeddedSet): Promise<Cookie[]> {
+  if (cookies !== null) return cookies;
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(set.consoleLink);
+  await page.getByRole('banner').waitFor();
+  cookies = await context.cookies();
+  await context.close();
+  return cookies;
 }
 
 void main();

@@ -31,7 +31,7 @@ import { ManifestArchive } from './store/manifest-archive';
 import { openStorage } from './store/open-store';
 import { connectClient, temporalAddress, unreachable, type TemporalAddress } from './temporal/connect';
 import { dataConverter } from './temporal/data-converter';
-import { keptWorkflows } from './temporal/kept-workflows';
+import { boundHeaps, keptWorkflows } from './temporal/worker-memory';
 import { installRuntime } from './temporal/runtime';
 import { ensureSearchAttributes } from './temporal/search-attributes';
 import { workerCount } from './temporal/worker-count';
@@ -179,6 +179,7 @@ export async function runWorker(
     const connection = await connectWorker(target);
     try {
       const tracing = await openTracing();
+      boundHeaps(config.workerMemoryMb);
       const worker = await createReleaseWorker({ config, connection, client, tracing, ...options });
       await worker.run();
     } finally {

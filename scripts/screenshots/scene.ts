@@ -158,7 +158,7 @@ export class Scene {
       ...more,
     });
     const source = { kind: 'snapshot' as const, ...(await putSnapshot(this.#store, strings)) };
-    const input = { spec, source, startedBy: 'olga' };
+    const input = { spec, source, startedBy: 'olga', branch: 'release/2.4' };
     await startRelease(this.set.client, { input, taskQueue: this.set.config.taskQueue, store: this.#store });
   }
 

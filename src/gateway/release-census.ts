@@ -1,10 +1,10 @@
 /** How many releases there are in which state, which no worker can go on with, and what waits for workers, as Temporal tells. */
 import type { Client } from '@temporalio/client';
-import { searchAttributeKeys } from '../domain/search-attributes';
 import { endedStates, type ReleaseState } from '../domain/release-states';
 import { workerRoles, type WorkerRole } from '../domain/worker-roles';
 import { backlogOfRole, type Backlog } from '../temporal/task-queue';
 import { isUnknownAttribute } from '../temporal/search-attributes';
+import { longestWaiting } from './longest-waiting';
 import type { TemporalCalls } from './temporal-calls';
 
 const FRESH_MS = 15_000;
@@ -22,6 +22,8 @@ export interface Census {
 
 /** Each is a time series of its own. */
 const MOST_NAMED = 20;
+/** So few are listed at once. */
+const FEW_REVIEWS = 50;
 
 const OPEN_RELEASE = `WorkflowType = 'localizationRelease' AND ExecutionStatus = 'Running'`;
 const questions: readonly (readonly [ReleaseState, string])[] = [
@@ -92,11 +94,11 @@ async function stuckReleases(client: Client): Promise<Census['stuck']> {
 }
 
 async function oldestReviewSince(client: Client): Promise<Date | null> {
-  let oldest: string | null = null;
-  const query = `${OPEN_RELEASE} AND LocreleaseWaiting = 'terms'`;
-  for await (const { typedSearchAttributes } of client.workflow.list({ query })) {
-    const since = typedSearchAttributes.get(searchAttributeKeys.waitingSince);
-    if (since !== undefined && (oldest === null || since < oldest)) oldest = since;
-  }
+  const { rows } = await longestWaiting(
+    client,
+    `${OPEN_RELEASE} AND LocreleaseWaiting = 'terms'`,
+    FEW_REVIEWS,
+  );
+  const [oldest = null] = rows.flatMap(({ waitingSince }) => waitingSince ?? []).sort();
   return oldest === null ? null : new Date(oldest);
 }

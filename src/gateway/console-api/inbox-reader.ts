@@ -3,16 +3,15 @@ import { inboxOrder } from '../../domain/inbox-order';
 import type { Inbox, InboxItem } from '../../protocol/console-api';
 import { roughItem } from './inbox-items';
 
-export const MOST_ITEMS = 500;
 /** So many are asked at every look, however long it takes; the others as long as it takes no longer than this. */
-const SURELY_ASKED = 20;
-const ASKING_MS = 400;
+const SURELY_ASKED = 12;
+const ASKING_MS = 300;
 const ASKED_AT_ONCE = 8;
 /** A worker that does not answer is waited for with every question: then there is no sense in asking on. */
 const SLOW_MS = 3000;
 
 export interface InboxSources {
-  /** All that wait as Temporal lists them. */
+  /** Those that are shown, as Temporal lists them, and how many there are. */
   rows: () => Promise<{ rows: ReleaseRow[]; waiting: number }>;
   /** What the release itself says; null: it waits no longer. */
   ask: (row: ReleaseRow) => Promise<InboxItem | null>;
@@ -40,7 +39,7 @@ export class InboxReader {
 
   async read(): Promise<Inbox> {
     const { rows, waiting } = await this.sources.rows();
-    const shown = [...rows].sort(byWait).slice(0, MOST_ITEMS);
+    const shown = [...rows].sort(byWait);
     this.#forgetAllBut(shown);
     await this.#ask([...shown].sort((one, other) => this.#askedAtMs(one) - this.#askedAtMs(other)));
     const known = shown.map(({ id }) => this.#known.get(id));

@@ -1,4 +1,4 @@
-import { keptWorkflows } from '../../../src/temporal/kept-workflows';
+import { keptWorkflows } from '../../../src/temporal/worker-memory';
 
 describe('the releases that a worker keeps in memory', () => {
   it.each([

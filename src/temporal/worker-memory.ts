@@ -1,0 +1,25 @@
+/** How a worker stays within the memory that it may take. */
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+
+/** The process itself, with the files of a large release in its hands. */
+const PROCESS_MB = 400;
+/** With room for a long review: most take two thirds of it. */
+const WORKFLOW_MB = 0.9;
+const FEWEST = 10;
+
+/** How many releases it keeps. One that it has let go of is replayed from its history when something happens to it. */
+export function keptWorkflows(
+  memoryMb: number,
+  heapMb = getHeapStatistics().heap_size_limit / 1024 / 1024,
+): number {
+  const forWorkflowsMb = Math.min(memoryMb - PROCESS_MB, heapMb);
+  return Math.max(FEWEST, Math.floor(forWorkflowsMb / WORKFLOW_MB));
+}
+
+/**
+ * The heap of threads that begin from now on, as that of the workflows. Where it may become large, V8 leaves garbage lying until
+ * there is three times as much of it as of what is in use.
+ */
+export function boundHeaps(memoryMb: number): void {
+  setFlagsFromString(`--max-old-space-size=${memoryMb - PROCESS_MB / 2}`);
+}
