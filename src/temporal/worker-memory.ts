@@ -3,7 +3,7 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 
 /** The process itself, with the files of a large release in its hands. */
 const PROCESS_MB = 400;
-/** With room for a long review: most take two thirds of it. */
+/** With room for a long review: most take half of it. */
 const WORKFLOW_MB = 0.9;
 const FEWEST = 10;
 
@@ -12,7 +12,8 @@ export function keptWorkflows(
   memoryMb: number,
   heapMb = getHeapStatistics().heap_size_limit / 1024 / 1024,
 ): number {
-  const forWorkflowsMb = Math.min(memoryMb - PROCESS_MB, heapMb);
+  // As much again as they take lies about as garbage at times.
+  const forWorkflowsMb = Math.min(memoryMb - PROCESS_MB, memoryMb / 2, heapMb);
   return Math.max(FEWEST, Math.floor(forWorkflowsMb / WORKFLOW_MB));
 }
 

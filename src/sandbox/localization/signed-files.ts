@@ -12,7 +12,7 @@ import type { Readings } from '../readings/catalogue';
 import type { LocalizationContext } from './handler';
 
 /** Links may outlive their file beyond this: the files that were longest unused make room. */
-const MAX_KEPT_BYTES = 1024 * 1024 * 1024;
+const MAX_KEPT_BYTES = 4 * 1024 * 1024 * 1024;
 
 export interface BuiltFile {
   owner: string;
