@@ -19,13 +19,17 @@ class Uncountable extends Error {
   override readonly name = 'Uncountable';
 }
 
+/** Strings by their ids, each with its place among them. There may be a million, so they are held once. */
+export type WantedStrings = ReadonlyMap<string, number>;
+
 /** Counts, over all files of an export, the strings that have a text: of the wanted ones, or of all where it is not known which are. */
 export class TranslationCount {
+  /** Of strings of which it is not known which there are. */
   readonly #places = new Map<string, number>();
   #idChars = 0;
   readonly #found = new Map<string, PlaceSet>();
 
-  constructor(private readonly wanted: ReadonlySet<string> | null) {}
+  constructor(private readonly wanted: WantedStrings | null) {}
 
   async read(chunks: AsyncIterable<Uint8Array>, languages: readonly string[]): Promise<FileContent> {
     const inFile = new Set<string>();
@@ -68,13 +72,11 @@ export class TranslationCount {
   }
 
   #placeOf(stringId: string): number {
-    const known = this.#places.get(stringId);
+    const known = (this.wanted ?? this.#places).get(stringId);
     if (known !== undefined) return known;
     const place = this.#places.size;
     this.#idChars += stringId.length;
-    // Where it is known which there are, no others are counted.
-    const isOpenEnded = this.wanted === null;
-    if (isOpenEnded && (place >= MOST.ids || this.#idChars > MOST.idChars)) throw new Uncountable();
+    if (place >= MOST.ids || this.#idChars > MOST.idChars) throw new Uncountable();
     // A copy: a part of a text keeps all of it in memory.
     this.#places.set(Buffer.from(stringId).toString(), place);
     return place;

@@ -27,7 +27,7 @@ import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
 import { exportDirectory, exportPlaceFault } from './export-place';
 import { exportedName } from './exported-name';
-import { TranslationCount } from './count-translations';
+import { TranslationCount, type WantedStrings } from './count-translations';
 import { isZip, unzipIniFiles, ZipFault } from './unzip-ini';
 
 type ExportInput = ActivityInput<'exportFiles'>;
@@ -191,7 +191,7 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
     minted: IniExport,
     parts: readonly ReceivedFile[],
   ): Promise<ExportResult> {
-    const wanted = await wantedIds(input.source);
+    const wanted = await wantedStrings(input.source);
     const count = new TranslationCount(wanted);
     const said = new Set(minted.target_languages.map(foldLanguage));
     const exported = input.languages.filter((code) => said.size === 0 || said.has(foldLanguage(code)));
@@ -224,13 +224,13 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
   }
 
   /** null: the service downloaded the strings itself, or had them before, so which there are is not known here. */
-  async function wantedIds(source: ReleaseSource | undefined): Promise<ReadonlySet<string> | null> {
+  async function wantedStrings(source: ReleaseSource | undefined): Promise<WantedStrings | null> {
     if (source === undefined || source.kind === 'url') return null;
-    const ids = new Set<string>();
+    const places = new Map<string, number>();
     for await (const part of snapshotParts(store, source.sha256)) {
-      for (const { string_id } of part) ids.add(string_id);
+      for (const { string_id } of part) places.set(string_id, places.size);
     }
-    return ids;
+    return places;
   }
 }
 

@@ -11,7 +11,7 @@ import { languageWithin, looksLikeLanguage, sameLanguage } from './language-name
 export interface ExpectedContent {
   languages: readonly string[];
   /** null: it is not known which strings there are. */
-  ids: ReadonlySet<string> | null;
+  ids: Pick<ReadonlySet<string>, 'has'> | null;
 }
 
 /** A text as it stands in the file, quotes and escapes included; never empty. */

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../support/fast-check';
 import { timeBefore } from '../../../src/gateway/longest-waiting';
 
 const YEAR_MS = 365 * 86_400_000;

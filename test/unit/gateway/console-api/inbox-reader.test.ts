@@ -53,7 +53,7 @@ function rowOf(index: number): ReleaseRow {
 
 const names = (items: readonly InboxItem[]): string[] => items.map(({ name }) => name);
 const exact = (items: readonly InboxItem[]): string[] =>
-  names(items.filter(({ what }) => /^exactly/.test(what)));
+  names(items.filter(({ what }) => what.startsWith('exactly')));
 const upTo = (count: number, from = 0): string[] =>
   Array.from({ length: count - from }, (_, index) => `r${from + index}`);
 
