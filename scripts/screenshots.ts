@@ -95,7 +95,7 @@ const pictures: readonly Picture[] = [
   {
     name: 'release-waiting',
     path: '/releases/default/2.4.0-chapter-3',
-    ready: (page) => page.getByRole('link', { name: 'Review terms' }).first().waitFor(),
+    ready: (page) => page.getByText('Waiting for a review of').first().waitFor(),
   },
   {
     name: 'release-partial',
@@ -188,28 +188,32 @@ async function takePictures(set: EmbeddedSet): Promise<void> {
   }
 }
 
-/** At every width and in both schemes. */
+/** At every width and in both schemes. What a page keeps in its browser it forgets in between. */
 async function takePicture(
   browser: Browser,
   set: EmbeddedSet,
   { name, path, ready, as }: Picture,
 ): Promise<void> {
   const { isSignedIn = true, locale = 'en' } = as ?? {};
-  const context = await browser.newContext({ reducedMotion: 'reduce', timezoneId: 'UTC', locale });
-  if (isSignedIn) await context.addCookies(await cookiesOf(browser, set));
-  const page = await context.newPage();
-  for (const screen of screens) {
-    await page.setViewportSize(screen);
+  for (const viewport of screens) {
+    const context = await browser.newContext({
+      viewport,
+      reducedMotion: 'reduce',
+      timezoneId: 'UTC',
+      locale,
+    });
+    if (isSignedIn) await context.addCookies(await cookiesOf(browser, set));
+    const page = await context.newPage();
     await page.goto(`${set.gatewayUrl}${path}`);
     await ready(page);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      const file = `${name}-${screen.width}-${colorScheme}.png`;
+      const file = `${name}-${viewport.width}-${colorScheme}.png`;
       await page.screenshot({ path: join(IMAGES, file), animations: 'disabled' });
       say(`docs/images/${file}`);
     }
+    await context.close();
   }
-  await context.close();
 }
 
 let cookies: Cookie[] | null = null;
