@@ -127,9 +127,11 @@ function Heading({ view, release, reload }: Shown) {
         </a>
       )}
       <BeginLinks status={status} release={release} />
-      <AmendButton view={view} release={release} done={reload} />
-      <PauseButton status={status} release={release} done={reload} />
-      <CancelButton status={status} release={release} done={reload} />
+      <div class="acts">
+        <AmendButton view={view} release={release} done={reload} />
+        <PauseButton status={status} release={release} done={reload} />
+        <CancelButton status={status} release={release} done={reload} />
+      </div>
     </div>
   );
 }

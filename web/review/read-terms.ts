@@ -3,6 +3,8 @@ import type { TermsPage } from '../../src/protocol/console-api';
 import { words } from '../messages/words';
 import type { SheetTerm } from './sheet';
 
+/** More than a screen has, and soon there on a slow line. */
+const FIRST_PAGE = 100;
 const PAGE = 1000;
 const MOST_TRIES = 5;
 /** The gateway bounds what one operator asks for at once. */
@@ -18,10 +20,10 @@ export async function readTerms(
   first: (list: TermList) => void = () => undefined,
 ): Promise<TermList> {
   for (let tries = 1; ; tries += 1) {
-    const list = await readPage({ offset: 0, limit: PAGE });
+    const list = await readPage({ offset: 0, limit: FIRST_PAGE });
     first(list);
     const offsets: number[] = [];
-    for (let offset = PAGE; offset < list.total; offset += PAGE) offsets.push(offset);
+    for (let offset = FIRST_PAGE; offset < list.total; offset += PAGE) offsets.push(offset);
     const rest: TermsPage[] = [];
     while (rest.length < offsets.length) {
       const next = offsets.slice(rest.length, rest.length + AT_A_TIME);

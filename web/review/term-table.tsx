@@ -106,8 +106,7 @@ function Head({
 }) {
   const text = (
     <>
-      {code !== undefined && <code>{code} </code>}
-      {title}
+      {code !== undefined && <code>{code}</code>} {title}
     </>
   );
   if (sortBy === undefined) return <th role="columnheader">{text}</th>;
