@@ -104,7 +104,7 @@ describe('a release that Temporal has forgotten', () => {
         announce: { accounts: ['acc_1', 'acc_2'], text: '{name} now speaks {languages}.' },
       }),
     );
-    const handle = await started(rig, input);
+    const handle = await started(rig, { ...input, branch: 'release/1' });
     await rig.waitingForTerms(handle);
     await handle.signal(confirmTermsSignal, { by: 'olga', comment: 'looks right' });
     await handle.result();
@@ -147,6 +147,7 @@ describe('a release that Temporal has forgotten', () => {
     const markdown = await run('report', id());
     expect(markdown).toMatchObject({ code: 0 });
     expect(markdown.stdout).toContain('**Terms approved by:** olga');
+    expect(markdown.stdout).toContain('**Branch:** release/1');
     expect(markdown.stdout).toContain('## Announced');
     const html = await run('report', id(), '--format', 'html');
     expect(html.stdout).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/);
@@ -154,6 +155,7 @@ describe('a release that Temporal has forgotten', () => {
       schemaVersion: 1,
       kind: 'release',
       content: { project: rig.project, name: 'game-1', state: 'done' },
+      run: { branch: 'release/1' },
       signature: null,
     });
     const { stdout, ...content } = await run('report', id(), '--content');
