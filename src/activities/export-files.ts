@@ -228,7 +228,7 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
     if (source === undefined || source.kind === 'url') return null;
     const places = new Map<string, number>();
     for await (const part of snapshotParts(store, source.sha256)) {
-      for (const { string_id } of part) places.set(string_id, places.size);
+      for (const { string_id } of part) if (!places.has(string_id)) places.set(string_id, places.size);
     }
     return places;
   }

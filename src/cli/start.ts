@@ -45,11 +45,12 @@ export function defineStartCommand(command: Command): void {
         const { ask, linkOf } = backend;
         const { release, doubts } = await readAsked(backend, backend.contents, file, options.announce);
         for (const doubt of doubts) terminal.say(`Warning: ${doubt}`);
+        const branch = await sourceBranch(release.file, process.env);
         const { id, outcome, notes } = await ask('start', {
           release,
           check: options.check,
           announceAgain: options.announceAgain ?? false,
-          branch: await sourceBranch(release.file, process.env),
+          ...(branch !== null && { branch }),
         });
         for (const note of notes) terminal.say(note);
         const words = {

@@ -3,40 +3,86 @@ import type { Client } from '@temporalio/client';
 import { releaseRow, type ReleaseRow } from '../client/release-row';
 import { searchAttributeKeys } from '../domain/search-attributes';
 
-const FIRST_MS = Date.UTC(2020, 0, 1);
-const CLOSE_MS = 1000;
+const SHORTEST_MS = 1000;
+const LONGEST_MS = 20 * 365 * 86_400_000;
 
-/** About as many as wanted, and never more; `waiting` is how many there are. */
-export async function longestWaiting(
-  client: Client,
-  query: string,
-  wanted: number,
-): Promise<{ rows: ReleaseRow[]; waiting: number }> {
-  const before = (at: string): string => `${query} AND ${searchAttributeKeys.waitingSince.name} < '${at}'`;
-  const count = async (counted: string): Promise<number> => (await client.workflow.count(counted)).count;
-  const waiting = await count(query);
-  const { executions } = await client.workflowService.listWorkflowExecutions({
-    namespace: client.options.namespace,
-    query: waiting <= wanted ? query : before(await timeBefore(wanted, (at) => count(before(at)))),
-    pageSize: wanted,
-  });
-  return { rows: executions.map(releaseRow), waiting };
+interface Wanted {
+  most: number;
+  /** Fewer than these are not enough where there are more. */
+  fewest: number;
 }
 
-/** A time before which about so many began: to count them takes far less than to list them. */
-export async function timeBefore(
-  wanted: number,
-  countBefore: (at: string) => Promise<number>,
-): Promise<string> {
-  const timeText = (ms: number): string => new Date(ms).toISOString();
-  let [early, late] = [FIRST_MS, Date.now() + CLOSE_MS];
-  while (late - early > CLOSE_MS) {
-    const middle = Math.round((early + late) / 2);
-    const count = await countBefore(timeText(middle));
-    if (count > wanted) late = middle;
-    else if (count >= wanted / 2) return timeText(middle);
-    else early = middle;
+type Span = Readonly<{ from?: string; before?: string }>;
+
+/** Servers allow few such questions a second: where the answer to one of before still holds, there are three. */
+export class LongestWaiting {
+  #boundary: string | null = null;
+
+  constructor(
+    private readonly query: string,
+    private readonly wanted: Wanted,
+  ) {}
+
+  /** At most as many as wanted; `waiting` is how many there are. */
+  async read(client: Client): Promise<{ rows: ReleaseRow[]; waiting: number }> {
+    const list = async (span: Span, pageSize: number): Promise<ReleaseRow[]> => {
+      const query = this.#within(span);
+      const { namespace } = client.options;
+      const { executions } = await client.workflowService.listWorkflowExecutions({
+        namespace,
+        query,
+        pageSize,
+      });
+      return executions.map(releaseRow);
+    };
+    const count = async (span: Span): Promise<number> =>
+      (await client.workflow.count(this.#within(span))).count;
+    const { most } = this.wanted;
+    const waiting = await count({});
+    if (waiting <= most) return { rows: await list({}, most), waiting };
+    const [from, before] = await boundaryOf(this.wanted, (at) => count({ before: at }), this.#boundary);
+    this.#boundary = from;
+    const rows = await list({ before: from }, most);
+    // Among those that began in the same second, any.
+    if (before !== null && rows.length < most)
+      rows.push(...(await list({ from, before }, most - rows.length)));
+    return { rows, waiting };
   }
-  // More began in a second than are wanted: some of them.
-  return timeText(late);
+
+  #within({ from, before }: Span): string {
+    const { name } = searchAttributeKeys.waitingSince;
+    return [
+      this.query,
+      ...(from === undefined ? [] : [`${name} >= '${from}'`]),
+      ...(before === undefined ? [] : [`${name} < '${before}'`]),
+    ].join(' AND ');
+  }
 }
+
+/**
+ * A time before which as many began as are wanted: to count them takes far less than to list them. Where too many began within a
+ * second, the times before and after it.
+ */
+export async function boundaryOf(
+  { most, fewest }: Wanted,
+  countBefore: (at: string) => Promise<number>,
+  known: string | null = null,
+): Promise<[string, string | null]> {
+  const nowMs = Date.now();
+  const timeText = (ageMs: number): string => new Date(nowMs - ageMs).toISOString();
+  // Ages, because a wait is as likely to be of hours as of days.
+  let [young, old] = [-SHORTEST_MS, LONGEST_MS];
+  let at = known ?? timeText(Math.sqrt(SHORTEST_MS * LONGEST_MS));
+  while (old - young > SHORTEST_MS) {
+    const count = await countBefore(at);
+    if (count >= fewest && count <= most) return [at, null];
+    const ageMs = nowMs - Date.parse(at);
+    if (count > most) young = Math.max(young, ageMs);
+    else old = Math.min(old, ageMs);
+    at = timeText(Math.round(middleOf(young, old)));
+  }
+  return [timeText(old), timeText(young)];
+}
+
+const middleOf = (young: number, old: number): number =>
+  old > 4 * Math.max(young, SHORTEST_MS) ? Math.sqrt(Math.max(young, SHORTEST_MS) * old) : (young + old) / 2;

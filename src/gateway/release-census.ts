@@ -4,7 +4,7 @@ import { endedStates, type ReleaseState } from '../domain/release-states';
 import { workerRoles, type WorkerRole } from '../domain/worker-roles';
 import { backlogOfRole, type Backlog } from '../temporal/task-queue';
 import { isUnknownAttribute } from '../temporal/search-attributes';
-import { longestWaiting } from './longest-waiting';
+import { LongestWaiting } from './longest-waiting';
 import type { TemporalCalls } from './temporal-calls';
 
 const FRESH_MS = 15_000;
@@ -22,8 +22,6 @@ export interface Census {
 
 /** Each is a time series of its own. */
 const MOST_NAMED = 20;
-/** So few are listed at once. */
-const FEW_REVIEWS = 50;
 
 const OPEN_RELEASE = `WorkflowType = 'localizationRelease' AND ExecutionStatus = 'Running'`;
 const questions: readonly (readonly [ReleaseState, string])[] = [
@@ -31,7 +29,11 @@ const questions: readonly (readonly [ReleaseState, string])[] = [
   ...[...endedStates].map((state) => [state, `WorkflowType = 'localizationRelease'`] as const),
 ];
 
+/** The oldest of them is enough. */
+const someReviews = { most: 50, fewest: 1 };
+
 export class ReleaseCensus {
+  readonly #reviews = new LongestWaiting(`${OPEN_RELEASE} AND LocreleaseWaiting = 'terms'`, someReviews);
   #latest: Promise<Census> | null = null;
   #takenAtMs = 0;
 
@@ -46,13 +48,13 @@ export class ReleaseCensus {
     const nowMs = performance.now();
     if (this.#latest === null || nowMs - this.#takenAtMs > FRESH_MS) {
       this.#takenAtMs = nowMs;
-      this.#latest = this.calls.within(TIMEOUT_MS, (client) => take(client, this.taskQueue));
+      this.#latest = this.calls.within(TIMEOUT_MS, (client) => take(client, this.taskQueue, this.#reviews));
     }
     return this.#latest;
   }
 }
 
-async function take(client: Client, taskQueue: string): Promise<Census> {
+async function take(client: Client, taskQueue: string, reviews: LongestWaiting): Promise<Census> {
   const byState = new Map<ReleaseState, number>();
   for (const [state, which] of questions) {
     const { count } = await client.workflow.count(`${which} AND LocreleaseState = '${state}'`);
@@ -60,7 +62,7 @@ async function take(client: Client, taskQueue: string): Promise<Census> {
   }
   return {
     byState,
-    oldestReviewSince: await oldestReviewSince(client),
+    oldestReviewSince: await oldestReviewSince(client, reviews),
     stuck: await stuckReleases(client),
     backlog: await backlogs(client, taskQueue),
   };
@@ -93,12 +95,8 @@ async function stuckReleases(client: Client): Promise<Census['stuck']> {
   }
 }
 
-async function oldestReviewSince(client: Client): Promise<Date | null> {
-  const { rows } = await longestWaiting(
-    client,
-    `${OPEN_RELEASE} AND LocreleaseWaiting = 'terms'`,
-    FEW_REVIEWS,
-  );
+async function oldestReviewSince(client: Client, reviews: LongestWaiting): Promise<Date | null> {
+  const { rows } = await reviews.read(client);
   const [oldest = null] = rows.flatMap(({ waitingSince }) => waitingSince ?? []).sort();
   return oldest === null ? null : new Date(oldest);
 }

@@ -7,6 +7,7 @@ import { planRelease } from '../client/plan-release';
 import { requirePlainAmendment, sentRelease, type SentRelease } from '../client/prepare-release';
 import { startRelease } from '../client/start-release';
 import type { ReleaseInput } from '../domain/release-input';
+import { quotable } from '../domain/visible-text';
 import { sourceDigest } from '../localization/operator-proof';
 import { messageSchemas, releaseSource } from '../protocol/message-schemas';
 import { MOST_BRANCH_CHARACTERS } from '../source/source-branch';
@@ -46,13 +47,13 @@ export const startOperations = {
       release: sent,
       check: z.boolean(),
       announceAgain: z.boolean(),
-      branch: z.string().min(1).max(MOST_BRANCH_CHARACTERS).nullable().default(null),
+      branch: z.string().max(MOST_BRANCH_CHARACTERS).transform(quotable).optional(),
     }),
     boundMs: LONG_BOUND_MS,
     run: async (access, { release: asked, check, announceAgain, branch }, who) => {
       const { client, config, store, archive } = access;
       const read = await inputOf(access, asked, store, null);
-      const input = await provenInput(who, branch === null ? read : { ...read, branch });
+      const input = await provenInput(who, branch === undefined ? read : { ...read, branch });
       const notes: string[] = [];
       const { id, outcome } = await startRelease(client, {
         input,

@@ -31,7 +31,7 @@ export type Located = LocatedScalar | LocatedList | LocatedMapping;
 
 export const DEEPEST = 100;
 /** Values in a file: three for each of two hundred and fifty thousand strings. */
-export const MOST_NODES = 500_000;
+export const MOST_NODES = 600_000;
 /** In a file of terms, each with its translations into many languages. */
 export const MOST_TERM_NODES = 4_000_000;
 /** In a file that asks for something. */

@@ -3,29 +3,32 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { quotable } from '../domain/visible-text';
 
-/** Where CI has checked out a commit and no branch: in GitHub, GitLab and Jenkins, of a request to merge first. */
-const toldByCi = [
-  'GITHUB_HEAD_REF',
-  'GITHUB_REF_NAME',
-  'CI_MERGE_REQUEST_SOURCE_BRANCH_NAME',
-  'CI_COMMIT_REF_NAME',
-  'CHANGE_BRANCH',
-  'BRANCH_NAME',
-];
+/** Where CI has checked out a commit and no branch: in GitHub, GitLab and Jenkins, of a request to merge first. A tag is none. */
+function toldByCi(env: NodeJS.ProcessEnv): (string | undefined)[] {
+  return [
+    env.GITHUB_HEAD_REF,
+    env.GITHUB_REF_TYPE === 'tag' ? undefined : env.GITHUB_REF_NAME,
+    env.CI_MERGE_REQUEST_SOURCE_BRANCH_NAME,
+    env.CI_COMMIT_BRANCH,
+    env.CHANGE_BRANCH,
+    env.TAG_NAME === undefined ? env.BRANCH_NAME : undefined,
+  ];
+}
 
 export const MOST_BRANCH_CHARACTERS = 255;
 
 /** null where nothing tells. A guess for people to see, on which nothing depends. */
 export async function sourceBranch(file: string, env: NodeJS.ProcessEnv): Promise<string | null> {
-  const told = toldByCi.map((name) => env[name]).find((name) => name !== undefined && name !== '');
-  const branch = (await checkedOutBranch(dirname(resolve(file)))) ?? told;
-  return branch === undefined ? null : quotable(branch).slice(0, MOST_BRANCH_CHARACTERS);
+  const told = [await checkedOutBranch(dirname(resolve(file))), ...toldByCi(env)];
+  const [branch = null] = told.map((name) => quotable(name ?? '')).filter((name) => name !== '');
+  return branch?.slice(0, MOST_BRANCH_CHARACTERS) ?? null;
 }
 
 async function checkedOutBranch(directory: string): Promise<string | undefined> {
   for (let at = directory; ; at = dirname(at)) {
     const head = await headOf(join(at, '.git'));
-    if (head !== null) return /^ref: refs\/heads\/(.+)/.exec(head)?.[1];
+    // A repository of the newer kind keeps its branch elsewhere, and says `.invalid` here.
+    if (head !== null) return /^ref: refs\/heads\/(?!\.invalid)(.+)/.exec(head)?.[1];
     if (at === dirname(at)) return undefined;
   }
 }

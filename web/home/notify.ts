@@ -26,14 +26,16 @@ export async function toggleNotifying(): Promise<void> {
   keep(local, KEY, isNotifying.value ? true : null);
 }
 
-let known: ReadonlySet<string> | null = null;
+let seen: { keys: ReadonlySet<string>; newest: string } | null = null;
 
-/** What was there when the page opened is seen already. */
+/** What was there when the page opened is seen already. Of many, other old ones may be shown than before: they are not new. */
 export function notifyOfNew(items: readonly InboxItem[]): void {
+  const before = seen;
   const keys = new Set(items.map(keyOf));
-  const fresh = known === null ? [] : items.filter((item) => known?.has(keyOf(item)) !== true);
-  known = keys;
-  if (isNotifying.value) fresh.forEach(notify);
+  const newest = items.reduce((latest, { since }) => (since > latest ? since : latest), before?.newest ?? '');
+  seen = { keys, newest };
+  if (before === null || !isNotifying.value) return;
+  items.filter((item) => !before.keys.has(keyOf(item)) && item.since >= before.newest).forEach(notify);
 }
 
 /** A release that waits again waits since another time. */

@@ -31,10 +31,10 @@ export function HomePage() {
   }, [items]);
   const hasUnread = (inbox.value.value?.unread ?? 0) > 0;
   useEffect(() => {
-    if (!hasUnread) return;
-    const reading = setInterval(inbox.reload, READ_ON_MS);
-    return () => clearInterval(reading);
-  }, [hasUnread]);
+    if (!hasUnread || document.visibilityState === 'hidden') return;
+    const reading = setTimeout(inbox.reload, READ_ON_MS);
+    return () => clearTimeout(reading);
+  }, [items]);
   useEffect(() => {
     const read = (): void => {
       inbox.reload();

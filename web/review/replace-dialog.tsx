@@ -107,7 +107,7 @@ export function ReplaceDialog({
           <button type="button" onClick={onLeave}>
             {says.leave}
           </button>
-          <button type="submit" class="primary" disabled={found.length === 0}>
+          <button type="submit" class="primary" disabled={found.length === 0 || !store.whole.value}>
             {says.replace(found.length)}
           </button>
         </div>

@@ -3,7 +3,7 @@ import type { Config } from '../../config/config';
 import { readStart } from '../../client/read-story';
 import type { ReleaseRow } from '../../client/release-row';
 import { inbox, type InboxItem } from '../../protocol/console-api';
-import { longestWaiting } from '../longest-waiting';
+import { LongestWaiting } from '../longest-waiting';
 import type { BoundedClients } from './bounded-clients';
 import { exactItem } from './inbox-items';
 import { InboxReader } from './inbox-reader';
@@ -18,8 +18,9 @@ const MOST_ITEMS = 500;
 type Policy = Pick<Config, 'fourEyes'>;
 
 export function mountInbox(app: ApiApp, clients: BoundedClients, { fourEyes }: Policy): void {
+  const longest = new LongestWaiting(WAITING_RELEASE, { most: MOST_ITEMS, fewest: MOST_ITEMS / 2 });
   const reader = new InboxReader({
-    rows: () => clients.ask((_, client) => longestWaiting(client, WAITING_RELEASE, MOST_ITEMS)),
+    rows: () => clients.ask((_, client) => longest.read(client)),
     ask: (row) => askRelease(clients, row, fourEyes),
   });
   const readInbox = sharedRead(() => reader.read());

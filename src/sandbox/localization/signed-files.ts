@@ -12,7 +12,7 @@ import type { Readings } from '../readings/catalogue';
 import type { LocalizationContext } from './handler';
 
 /** Links may outlive their file beyond this: the files that were longest unused make room. */
-const MAX_KEPT_BYTES = 4 * 1024 * 1024 * 1024;
+const MAX_KEPT_BYTES = 1024 * 1024 * 1024;
 
 export interface BuiltFile {
   owner: string;
@@ -41,8 +41,8 @@ export class SignedFiles {
   readonly #key = randomBytes(32);
   readonly #files = new LRUCache<string, KeptFile>({
     maxSize: MAX_KEPT_BYTES,
-    // Of an empty file too something is kept, and the cache wants a size.
-    sizeCalculation: ({ bytes }) => Math.max(1, bytes),
+    // A file that is larger than all of it takes all of it. An empty one has a size too, which the cache wants.
+    sizeCalculation: ({ bytes }) => Math.min(Math.max(1, bytes), MAX_KEPT_BYTES),
   });
 
   constructor(context: LocalizationContext) {

@@ -37,7 +37,11 @@ it('is that of a worktree', async () => {
 it.each([
   [{ GITHUB_HEAD_REF: 'feature', GITHUB_REF_NAME: '7/merge' }, 'feature'],
   [{ GITHUB_HEAD_REF: '', GITHUB_REF_NAME: 'main' }, 'main'],
-  [{ CI_COMMIT_REF_NAME: 'develop' }, 'develop'],
+  [{ GITHUB_REF_TYPE: 'tag', GITHUB_REF_NAME: 'v2.4.0' }, null],
+  [{ CI_COMMIT_BRANCH: 'develop', CI_COMMIT_REF_NAME: 'develop' }, 'develop'],
+  [{ CI_COMMIT_TAG: 'v2.4.0', CI_COMMIT_REF_NAME: 'v2.4.0' }, null],
+  [{ TAG_NAME: 'v2.4.0', BRANCH_NAME: 'v2.4.0' }, null],
+  [{ BRANCH_NAME: ' ' }, null],
   [{ CHANGE_BRANCH: 'feature', BRANCH_NAME: 'PR-7' }, 'feature'],
   [{}, null],
 ])('is what CI tells where a commit alone is checked out: %j', async (env, branch) => {
