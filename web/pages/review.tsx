@@ -22,6 +22,7 @@ import { DraftNote } from '../review/draft-note';
 import { DifferenceDialog } from '../review/difference-dialog';
 import { FilterBar } from '../review/filter-bar';
 import { HelpDialog } from '../review/help-dialog';
+import { readingAhead, type ReadPage } from '../review/read-terms';
 import { ReplaceDialog } from '../review/replace-dialog';
 import { ReviewActions } from '../review/review-actions';
 import { ReviewButtons } from '../review/review-buttons';
@@ -40,12 +41,19 @@ export function ReviewPage() {
   const id = `${project}/${name}`;
   const main = usePage(words.review.title(id));
   const view = useResource(id, () => api.release(release));
+  const readPage = useMemo(() => readingAhead((page) => api.terms(release, page)), [id]);
   const shown = view.value.value;
   return (
     <main id="main" {...main} class="review">
       {shown !== null ? (
         // A release that was started again has another task: other terms, and nothing done to them yet.
-        <Review key={`${id} ${shown.status.taskId ?? ''}`} release={release} shown={shown} view={view} />
+        <Review
+          key={`${id} ${shown.status.taskId ?? ''}`}
+          release={release}
+          shown={shown}
+          view={view}
+          readPage={readPage}
+        />
       ) : isNotThere(view.error.value) ? (
         <MissingRelease release={release} />
       ) : view.error.value === null ? (
@@ -61,13 +69,15 @@ function Review({
   release,
   shown,
   view,
+  readPage,
 }: {
   release: ReleaseName;
   shown: ReleaseDetails;
   view: Resource<ReleaseDetails>;
+  readPage: ReadPage;
 }) {
   const { status } = shown;
-  const [store] = useState(() => new ReviewStore(release, status.taskId));
+  const [store] = useState(() => new ReviewStore(release, status.taskId, readPage));
   const [cursor] = useState(() => new Cursor(store.drafts));
   const [helping, setHelping] = useState(false);
   const [replacing, setReplacing] = useState(false);

@@ -14,9 +14,23 @@ export interface TermList extends Omit<TermsPage, 'terms'> {
   terms: readonly SheetTerm[];
 }
 
+export type ReadPage = (page: { offset: number; limit: number }) => Promise<TermsPage>;
+
+/** Asks for the first page at once, and gives it to whoever asks for it first: on a slow line every answer takes long. */
+export function readingAhead(readPage: ReadPage): ReadPage {
+  let ahead: Promise<TermsPage> | null = readPage({ offset: 0, limit: FIRST_PAGE });
+  ahead.catch(() => undefined);
+  return (page) => {
+    const first = page.offset === 0 ? ahead : null;
+    if (first === null) return readPage(page);
+    ahead = null;
+    return first;
+  };
+}
+
 /** `first` hears of the first page, so that a long list can be looked at while the rest comes. */
 export async function readTerms(
-  readPage: (page: { offset: number; limit: number }) => Promise<TermsPage>,
+  readPage: ReadPage,
   first: (list: TermList) => void = () => undefined,
 ): Promise<TermList> {
   for (let tries = 1; ; tries += 1) {

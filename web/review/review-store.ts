@@ -16,7 +16,7 @@ import { forgetOutdated, keptUnder, takeOverOldDrafts } from './kept-review';
 import { isSame, othersChanges, upstreamDifference, type ListDifference } from './list-difference';
 import type { Outbox } from './outbox';
 import { outboxOf } from './outboxes';
-import { readTerms, type TermList } from './read-terms';
+import { readTerms, type ReadPage, type TermList } from './read-terms';
 import { acceptedKey, draftKeys } from './review-keys';
 import { effectivePart, withChanges, type Change, type SheetTerm } from './sheet';
 import { sorted, sortingOf, sortingText, type Sorting } from './sorting';
@@ -87,6 +87,7 @@ export class ReviewStore {
   constructor(
     readonly release: ReleaseName,
     readonly taskId: string | null,
+    private readonly readPage: ReadPage,
   ) {
     this.outbox = outboxOf(release);
     this.#kept = keptUnder(release, taskId);
@@ -226,10 +227,7 @@ export class ReviewStore {
   async #read(): Promise<void> {
     const savesBefore = this.outbox.saves;
     try {
-      const now = await readTerms(
-        (page) => api.terms(this.release, page),
-        (first) => (this.list.value ??= first),
-      );
+      const now = await readTerms(this.readPage, (first) => (this.list.value ??= first));
       this.#take(now, savesBefore);
       this.error.value = null;
     } catch (error) {
