@@ -63,7 +63,7 @@ export class LongestWaiting {
  * A time before which as many began as are wanted: to count them takes far less than to list them. Where too many began within a
  * second, the times before and after it.
  */
-export async function boundaryOf(
+async function boundaryOf(
   { most, fewest }: Wanted,
   countBefore: (at: string) => Promise<number>,
   known: string | null = null,
