@@ -5,6 +5,7 @@ import { workerRoles, type WorkerRole } from '../domain/worker-roles';
 import { backlogOfRole, type Backlog } from '../temporal/task-queue';
 import { isUnknownAttribute } from '../temporal/search-attributes';
 import { LongestWaiting } from './longest-waiting';
+import { OPEN_RELEASE } from './release-queries';
 import type { TemporalCalls } from './temporal-calls';
 
 const FRESH_MS = 15_000;
@@ -23,7 +24,6 @@ export interface Census {
 /** Each is a time series of its own. */
 const MOST_NAMED = 20;
 
-const OPEN_RELEASE = `WorkflowType = 'localizationRelease' AND ExecutionStatus = 'Running'`;
 const questions: readonly (readonly [ReleaseState, string])[] = [
   ...(['running', 'waiting', 'parked'] as const).map((state) => [state, OPEN_RELEASE] as const),
   ...[...endedStates].map((state) => [state, `WorkflowType = 'localizationRelease'`] as const),

@@ -31,7 +31,7 @@ export function HomePage() {
   }, [items]);
   const hasUnread = (inbox.value.value?.unread ?? 0) > 0;
   useEffect(() => {
-    if (!hasUnread || document.visibilityState === 'hidden') return;
+    if (!hasUnread) return;
     const reading = setTimeout(inbox.reload, READ_ON_MS);
     return () => clearTimeout(reading);
   }, [items]);

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { endedStates } from '../../domain/release-states';
 import type { ReleaseStatus } from '../../domain/status';
 import { releaseRow } from '../../client/release-row';
+import { OPEN_RELEASE, WAITING_RELEASE } from '../release-queries';
 import type { BoundedClients } from './bounded-clients';
-import { OPEN_RELEASE, WAITING_RELEASE } from './inbox-routes';
 import type { PollResult } from './shared-poll';
 
 const LIST_PAUSE_MS = 2_000;

@@ -42,13 +42,13 @@ export class InboxReader {
     const shown = [...rows].sort(byWait);
     this.#forgetAllBut(shown);
     await this.#ask([...shown].sort((one, other) => this.#askedAtMs(one) - this.#askedAtMs(other)));
-    const known = shown.map(({ id }) => this.#known.get(id));
-    const items = shown.map((row, place) => known[place]?.item ?? (known[place] ? null : roughItem(row)));
-    const gone = items.filter((item) => item === null).length;
+    const answers = shown.map((row) => this.#known.get(row.id) ?? { item: roughItem(row), isExact: false });
+    const items = answers.flatMap(({ item }) => item ?? []);
     return {
-      items: inboxOrder(items.filter((item) => item !== null)),
-      waiting: waiting - gone,
-      unread: known.filter((each) => each?.isExact !== true).length,
+      items: inboxOrder(items),
+      // Without those of which the list has not heard yet that they wait no longer.
+      waiting: waiting - (shown.length - items.length),
+      unread: answers.filter(({ isExact }) => !isExact).length,
     };
   }
 

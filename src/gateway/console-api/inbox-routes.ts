@@ -4,14 +4,12 @@ import { readStart } from '../../client/read-story';
 import type { ReleaseRow } from '../../client/release-row';
 import { inbox, type InboxItem } from '../../protocol/console-api';
 import { LongestWaiting } from '../longest-waiting';
+import { WAITING_RELEASE } from '../release-queries';
 import type { BoundedClients } from './bounded-clients';
 import { exactItem } from './inbox-items';
 import { InboxReader } from './inbox-reader';
 import { answers, type ApiApp } from './route-schemas';
 import { sharedRead } from './shared-read';
-
-export const OPEN_RELEASE = `WorkflowType = 'localizationRelease' AND ExecutionStatus = 'Running'`;
-export const WAITING_RELEASE = `${OPEN_RELEASE} AND LocreleaseWaiting IN ('terms', 'decision')`;
 
 const MOST_ITEMS = 500;
 
