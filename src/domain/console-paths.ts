@@ -35,3 +35,9 @@ export const amendPath = (release: ReleaseName): string => `${releasePath(releas
 
 /** Of the gateway, not of the page: the report is a document of its own. */
 export const reportPath = (release: ReleaseName): string => `/api${releasePath(release)}/report`;
+
+/** More terms than a screen has, and soon there on a slow line. */
+export const FIRST_TERMS = 100;
+/** What a review asks the gateway for first. */
+export const firstTermsPath = (release: ReleaseName): string =>
+  `/api${reviewPath(release)}?offset=0&limit=${FIRST_TERMS}`;

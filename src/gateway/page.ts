@@ -6,6 +6,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { SESSION_COOKIE } from './console-api/guard';
+import { preloadLinks } from './read-ahead';
 
 export const BUILT_PAGE = join(__dirname, '..', '..', 'dist', 'page');
 
@@ -42,7 +44,12 @@ export function mountPage(app: FastifyInstance, directory: string): void {
       return;
     }
     const document = files.get('index.html');
-    if (document !== undefined) return send(request, reply, document);
+    if (document !== undefined) {
+      // Whoever has not signed in would be refused.
+      if (request.headers.cookie?.includes(`${SESSION_COOKIE}=`) === true)
+        reply.header('link', preloadLinks(path));
+      return send(request, reply, document);
+    }
     return reply
       .status(503)
       .type('text/plain; charset=utf-8')

@@ -69,6 +69,23 @@ it.each(pages)('%s fetches no address twice, opened or opened again', async (_na
   }
 });
 
+it.each(pages)('%s uses all that the gateway told it to ask for ahead', async (_name, path, text) => {
+  const page = await rig.open('reader', '/nothing');
+  const warnings: string[] = [];
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
+  const document = await page.goto(`${rig.url}${path()}`);
+  expect(document?.headers().link).toContain('</api/session>; rel=preload');
+  await page.getByText(text).first().waitFor();
+  // A browser tells of what it asked for in vain some seconds after it has loaded.
+  await page.waitForTimeout(6_000);
+  expect(warnings).toEqual([]);
+});
+
+it('nothing is asked for ahead of a sign-in', async () => {
+  const page = await rig.open(null, '/nothing');
+  expect((await page.goto(rig.url))?.headers().link).toBeUndefined();
+});
+
 it('going back reads the page anew, once', async () => {
   const page = await rig.open('reader', releasePath(done));
   await page.getByText('The release is done.').waitFor();

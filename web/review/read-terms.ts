@@ -1,10 +1,9 @@
 /** The whole list, page by page, all of one revision. */
+import { FIRST_TERMS } from '../../src/domain/console-paths';
 import type { TermsPage } from '../../src/protocol/console-api';
 import { words } from '../messages/words';
 import type { SheetTerm } from './sheet';
 
-/** More than a screen has, and soon there on a slow line. */
-const FIRST_PAGE = 100;
 const PAGE = 1000;
 const MOST_TRIES = 5;
 /** The gateway bounds what one operator asks for at once. */
@@ -18,7 +17,7 @@ export type ReadPage = (page: { offset: number; limit: number }) => Promise<Term
 
 /** Asks for the first page at once, and gives it to whoever asks for it first: on a slow line every answer takes long. */
 export function readingAhead(readPage: ReadPage): ReadPage {
-  let ahead: Promise<TermsPage> | null = readPage({ offset: 0, limit: FIRST_PAGE });
+  let ahead: Promise<TermsPage> | null = readPage({ offset: 0, limit: FIRST_TERMS });
   ahead.catch(() => undefined);
   return (page) => {
     const first = page.offset === 0 ? ahead : null;
@@ -34,10 +33,10 @@ export async function readTerms(
   first: (list: TermList) => void = () => undefined,
 ): Promise<TermList> {
   for (let tries = 1; ; tries += 1) {
-    const list = await readPage({ offset: 0, limit: FIRST_PAGE });
+    const list = await readPage({ offset: 0, limit: FIRST_TERMS });
     first(list);
     const offsets: number[] = [];
-    for (let offset = FIRST_PAGE; offset < list.total; offset += PAGE) offsets.push(offset);
+    for (let offset = FIRST_TERMS; offset < list.total; offset += PAGE) offsets.push(offset);
     const rest: TermsPage[] = [];
     while (rest.length < offsets.length) {
       const next = offsets.slice(rest.length, rest.length + AT_A_TIME);

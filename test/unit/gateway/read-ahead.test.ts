@@ -1,0 +1,30 @@
+import { askedFirst, preloadLinks } from '../../../src/gateway/read-ahead';
+
+const session = '/api/session';
+
+it.each([
+  ['/', [session, '/api/inbox']],
+  ['/schedules', [session, '/api/schedules']],
+  ['/releases/default/game', [session, '/api/releases/default/game']],
+  [
+    '/releases/default/game/terms',
+    [session, '/api/releases/default/game', '/api/releases/default/game/terms?offset=0&limit=100'],
+  ],
+  // What these ask for depends on more than their path.
+  ['/releases/default/game/strings', [session]],
+  ['/insights', [session]],
+  ['/nothing', [session]],
+])('%s asks first for what it shows first', (path, addresses) => {
+  expect(askedFirst(path)).toEqual(addresses);
+});
+
+it.each([
+  '/releases/default/game%0d%0ax',
+  '/releases/default/a>;rel=preload',
+  '/releases/a b/c',
+  '/releases//game',
+  '/__proto__',
+  '/constructor',
+])('%s, which names no release, adds nothing to the header', (path) => {
+  expect(preloadLinks(path)).toBe(`<${session}>; rel=preload; as=fetch; crossorigin`);
+});
