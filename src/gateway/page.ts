@@ -34,6 +34,8 @@ const NOT_A_PAGE = /^\/(api|callbacks|codec|healthz|readyz|metrics)(\/|$)/;
 
 export function mountPage(app: FastifyInstance, directory: string): void {
   const files = readFiles(directory);
+  const document = files.get('index.html');
+  const named = document?.content.toString().match(/(?<=")\/[\w-]+\.(js|css)(?=")/g) ?? [];
   app.get('/*', (request, reply) => {
     const [path = '/'] = request.url.split('?');
     const file = files.get(path.slice(1));
@@ -43,11 +45,10 @@ export function mountPage(app: FastifyInstance, directory: string): void {
       reply.callNotFound();
       return;
     }
-    const document = files.get('index.html');
     if (document !== undefined) {
       // Whoever has not signed in would be refused.
       if (request.headers.cookie?.includes(`${SESSION_COOKIE}=`) === true)
-        reply.header('link', preloadLinks(path));
+        reply.header('link', preloadLinks(path, named));
       return send(request, reply, document);
     }
     return reply

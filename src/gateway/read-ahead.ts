@@ -24,8 +24,14 @@ function askedOfRelease(path: string): readonly string[] {
   return path === reviewPath(release) ? [details, firstTermsPath(release)] : [];
 }
 
-/** As the header `link` says it. */
-export const preloadLinks = (path: string): string =>
-  askedFirst(path)
-    .map((address) => `<${address}>; rel=preload; as=fetch; crossorigin`)
-    .join(', ');
+/**
+ * As the header `link` says it. The page's own files come first: over HTTP/1.1 a browser has six connections, some of
+ * which other windows keep.
+ */
+export function preloadLinks(path: string, files: readonly string[]): string {
+  const ofFiles = files.map((file) =>
+    file.endsWith('.js') ? `<${file}>; rel=modulepreload` : `<${file}>; rel=preload; as=style`,
+  );
+  const ofAnswers = askedFirst(path).map((address) => `<${address}>; rel=preload; as=fetch; crossorigin`);
+  return [...ofFiles, ...ofAnswers].join(', ');
+}

@@ -26,5 +26,11 @@ it.each([
   '/__proto__',
   '/constructor',
 ])('%s, which names no release, adds nothing to the header', (path) => {
-  expect(preloadLinks(path)).toBe(`<${session}>; rel=preload; as=fetch; crossorigin`);
+  expect(preloadLinks(path, [])).toBe(`<${session}>; rel=preload; as=fetch; crossorigin`);
+});
+
+it('the files of the page come before what it asks for', () => {
+  expect(preloadLinks('/insights', ['/app-1.css', '/app-2.js'])).toBe(
+    '</app-1.css>; rel=preload; as=style, </app-2.js>; rel=modulepreload, </api/session>; rel=preload; as=fetch; crossorigin',
+  );
 });
