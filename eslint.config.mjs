@@ -102,8 +102,8 @@ export default tseslint.config(
     },
   },
   {
-    // It runs before anything is built.
-    files: ['bin/*.js'],
+    // They run before anything is built.
+    files: ['bin/*.js', 'test/jest/*.js'],
     rules: { '@typescript-eslint/no-require-imports': 'off' },
   },
 );

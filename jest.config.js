@@ -11,7 +11,8 @@ const page = swc({
 // Node loads them as they are; the module system of Jest takes no ES module from require() yet.
 const esModules = '(preact|string-width|get-east-asian-width|gettext-parser|strip-ansi|ansi-regex)/';
 const shared = {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/jest/shared-environment.js',
+  runtime: require.resolve('./test/jest/shared-runtime.js'),
   // What is imported on demand is named as it is called once it is built.
   moduleNameMapper: { '^([.]{1,2}/.+)[.]js$': ['$1.ts', '$1.js'] },
   transform: { '^.+\\.m?[jt]s$': script, '^.+\\.tsx$': page },
@@ -22,9 +23,9 @@ const shared = {
 module.exports = {
   // For what hangs; a machine that is busy is no fault of a test.
   testTimeout: 420_000,
-  // One more than two cores: much of what the slow tests do is wait for others, and some run several cases at once.
-  maxWorkers: 3,
-  testSequencer: '<rootDir>/test/jest/longest-first.mjs',
+  // Twice as many as two cores: much of what the slow tests do is wait for others.
+  maxWorkers: 4,
+  testSequencer: '<rootDir>/test/jest/mixed-order.mjs',
   reporters: ['default', '<rootDir>/test/jest/slowest-files.mjs', '<rootDir>/test/jest/stranger-seed.mjs'],
   workerIdleMemoryLimit: '1GB',
   projects: [

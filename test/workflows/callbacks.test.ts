@@ -46,7 +46,7 @@ describe('with callbacks, a whole release', () => {
     // Each callback then has a workflow task of its own, as with work that takes minutes.
     ['at a pace at which they come one by one', { pace: { ...quickPace, stepMs: 250 } }],
   ])(`%s takes at most 1.3 times the fewest calls, and ${MOST_EVENTS} events`, async (_pace, sandbox) => {
-    rig = await ReleaseRig.start({ sandbox });
+    rig = await ReleaseRig.start({ sandbox, minCheckInterval: '3s' });
     const handle = await release();
 
     const calls = rig.sandbox.journal.find({ kind: 'request' }).map(({ subject }) => subject);

@@ -37,7 +37,7 @@ describe('with callbacks, a whole release', () => {
     ['at a pace at which its callbacks come in crowds', quickPace],
     ['at a pace at which they come one by one', { ...quickPace, stepMs: 250 }],
   ])(`%s takes at most ${MOST_EVENTS} events and ${MOST_ACTIONS} billed actions`, async (_pace, pace) => {
-    rig = await ReleaseRig.start({ address: server.address, sandbox: { pace } });
+    rig = await ReleaseRig.start({ address: server.address, sandbox: { pace }, minCheckInterval: '3s' });
     const handle = await rig.release();
     await rig.waitingForTerms(handle);
     await handle.signal(confirmTermsSignal, { by: 'olga' });

@@ -177,7 +177,7 @@ export class ReleaseRig {
       SOCIAL_BASE_URL: this.sandbox.url,
       SOCIAL_ACCESS_TOKEN: 'sandbox_it_token',
       LOCRELEASE_TASK_QUEUE: this.taskQueue,
-      LOCRELEASE_MIN_CHECK_INTERVAL: this.options.minCheckInterval ?? '3s',
+      LOCRELEASE_MIN_CHECK_INTERVAL: this.options.minCheckInterval ?? '100ms',
       LOCRELEASE_STORE: join(this.directory, 'store'),
       ...(this.options.encryptionKeys === undefined
         ? {}

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { Client, Connection } from '@temporalio/client';
 import { GatewayMetrics } from '../../../src/gateway/gateway-metrics';
 import type { Census } from '../../../src/gateway/release-census';

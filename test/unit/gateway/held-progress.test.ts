@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { HeldProgress } from '../../../src/gateway/held-progress';
 import fc from '../../support/fast-check';
 

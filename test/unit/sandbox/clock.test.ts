@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { SandboxClock, type ClockOptions } from '../../../src/sandbox/clock';
 import fc from '../../support/fast-check';
 

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { withHeartbeat } from '../../../src/temporal/progress-report';
 
 describe('a long step', () => {

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { Outbox, type Verdict } from '../../../web/review/outbox';
 import { unsaved, type QueuedChange } from '../../../web/review/queue';
 import type { Change } from '../../../web/review/sheet';
