@@ -82,7 +82,8 @@ async function request<Answer>(method: Method, path: string, body?: unknown): Pr
 }
 
 async function send(method: Method, path: string, body: unknown): Promise<Response> {
-  const headers: Record<string, string> = { accept: 'application/json' };
+  // Plain where it reads: only then do browsers take the answer that they were told to ask for ahead.
+  const headers: Record<string, string> = {};
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (method !== 'GET' && session.value !== null) headers['x-csrf-token'] = session.value.csrfToken;
   try {
@@ -90,7 +91,6 @@ async function send(method: Method, path: string, body: unknown): Promise<Respon
       method,
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      cache: 'no-cache',
       signal: AbortSignal.timeout(method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS),
     });
   } catch (error) {

@@ -79,10 +79,17 @@ function Pages() {
 async function begin(): Promise<void> {
   const token = takeTokenFromAddress();
   try {
-    if (token !== null) await api.signIn(token);
+    if (token !== null) await signInAnew(token);
     else session.value = await api.session();
   } catch (error) {
     // A refusal has said already what is to be said: of a first visit, nothing.
     signInWanted.value ??= { message: errorText(error) };
   }
+}
+
+/** Then the page is opened anew: what the browser asked for ahead was for whoever had signed in before. */
+async function signInAnew(token: string): Promise<void> {
+  await api.signIn(token);
+  location.reload();
+  await new Promise(() => undefined);
 }

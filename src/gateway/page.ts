@@ -6,8 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { SESSION_COOKIE } from './console-api/guard';
-import { preloadLinks } from './read-ahead';
+import { askedFirst, preloadLinks } from './read-ahead';
 
 export const BUILT_PAGE = join(__dirname, '..', '..', 'dist', 'page');
 
@@ -32,23 +31,29 @@ const types: Readonly<Record<string, string>> = {
 /** What belongs to programs: whoever errs there is told so, in JSON. */
 const NOT_A_PAGE = /^\/(api|callbacks|codec|healthz|readyz|metrics)(\/|$)/;
 
-export function mountPage(app: FastifyInstance, directory: string): void {
+export interface PageSurroundings {
+  directory: string;
+  /** Whether the API would answer whoever asks for the page. */
+  isKnown: (request: FastifyRequest) => Promise<boolean>;
+}
+
+export function mountPage(app: FastifyInstance, { directory, isKnown }: PageSurroundings): void {
   const files = readFiles(directory);
   const document = files.get('index.html');
   const named = document?.content.toString().match(/(?<=")\/[\w-]+\.(js|css)(?=")/g) ?? [];
-  app.get('/*', (request, reply) => {
+  app.get('/*', async (request, reply) => {
     const [path = '/'] = request.url.split('?');
     const file = files.get(path.slice(1));
     if (file !== undefined) return send(request, reply, file);
     const isPage = path === '/' || request.headers.accept?.includes('text/html') === true;
     if (NOT_A_PAGE.test(path) || !isPage) {
       reply.callNotFound();
-      return;
+      return reply;
     }
     if (document !== undefined) {
-      // Whoever has not signed in would be refused.
-      if (request.headers.cookie?.includes(`${SESSION_COOKIE}=`) === true)
-        reply.header('link', preloadLinks(path, named));
+      // A browser would keep a refusal, and show it after the sign-in. It also keeps a header that it is not sent again.
+      const addresses = (await isKnown(request)) ? askedFirst(path) : [];
+      reply.header('link', preloadLinks(named, addresses));
       return send(request, reply, document);
     }
     return reply

@@ -28,10 +28,11 @@ function askedOfRelease(path: string): readonly string[] {
  * As the header `link` says it. The page's own files come first: over HTTP/1.1 a browser has six connections, some of
  * which other windows keep.
  */
-export function preloadLinks(path: string, files: readonly string[]): string {
+export function preloadLinks(files: readonly string[], addresses: readonly string[]): string {
   const ofFiles = files.map((file) =>
     file.endsWith('.js') ? `<${file}>; rel=modulepreload` : `<${file}>; rel=preload; as=style`,
   );
-  const ofAnswers = askedFirst(path).map((address) => `<${address}>; rel=preload; as=fetch; crossorigin`);
-  return [...ofFiles, ...ofAnswers].join(', ');
+  return [...ofFiles, ...addresses.map((address) => `<${address}>; rel=preload; as=fetch; crossorigin`)].join(
+    ', ',
+  );
 }

@@ -2,6 +2,7 @@
 import type { Page, Request } from 'playwright-core';
 import { until } from '../support/until';
 import type { ReleaseHandle } from '../workflows/release-rig';
+import { tokens } from '../support/console';
 import { BrowserRig, releasePath, reviewPath } from './browser-rig';
 import { makeSchedule } from './nightly-schedule';
 import { openReview } from './term-reviews';
@@ -81,10 +82,51 @@ it.each(pages)('%s uses all that the gateway told it to ask for ahead', async (_
   expect(warnings).toEqual([]);
 });
 
-it('nothing is asked for ahead of a sign-in', async () => {
-  const page = await rig.open(null, '/nothing');
-  expect((await page.goto(rig.url))?.headers().link).toBeUndefined();
+const askedAhead = async (page: Page): Promise<boolean> =>
+  (await page.goto(rig.url))?.headers().link?.includes('/api/') === true;
+
+it.each([
+  ['who has not signed in', []],
+  ['whose session has ended', [{ name: 'locrelease_session', value: 'of.before' }]],
+])(
+  'somebody %s is told to ask for nothing ahead, and sees the inbox once they sign in',
+  async (_who, cookies) => {
+    const page = await rig.open(null, '/nothing');
+    await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: rig.url })));
+    expect(await askedAhead(page)).toBe(false);
+    await page.getByLabel('Your token').fill(tokens.reader);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('40 terms → zh-cn, ja').waitFor();
+    await page.reload();
+    await page.getByText('40 terms → zh-cn, ja').waitFor();
+    expect(await askedAhead(page)).toBe(true);
+  },
+);
+
+it('after signing out, nothing is asked for ahead any more, and who signs in next sees the inbox', async () => {
+  const page = await rig.open('reader');
+  await page.getByText('40 terms → zh-cn, ja').waitFor();
+  // The others' sessions stay: this one is of its own.
+  await page.context().clearCookies();
+  expect(await askedAhead(page)).toBe(false);
+  await page.getByLabel('Your token').fill(tokens.reviewer);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('40 terms → zh-cn, ja').waitFor();
 });
+
+it('a link that signs in as another shows what is for that one', async () => {
+  const page = await rig.open('reader');
+  await page.getByText('40 terms → zh-cn, ja').waitFor();
+  await page.goto('about:blank');
+  await page.goto(`${rig.url}/#token=${tokens.reviewer}`);
+  await page.getByText('40 terms → zh-cn, ja').waitFor();
+  await expectSession(page, 'reviewer');
+});
+
+/** As the page itself is answered. */
+async function expectSession(page: Page, name: string): Promise<void> {
+  await page.getByRole('banner').getByText(name).first().waitFor();
+}
 
 it('going back reads the page anew, once', async () => {
   const page = await rig.open('reader', releasePath(done));

@@ -1,9 +1,11 @@
 'use strict';
-// The realm that test files share: that of the process. What a file changes of the process is as before when it ends.
+// The realm that test files share: that of the process. When a file ends, the environment variables, the directory, the
+// console and what Jest itself has changed are as before. Listeners and what packages remember stay.
 const { ModuleMocker } = require('jest-mock');
 
 /** What Jest itself leaves behind, and would find again with the next file. */
-const isOfJest = ({ description }) => description === 'EVENT_HANDLERS' || description === 'JEST_STATE_SYMBOL';
+const ofJest = ['EVENT_HANDLERS', 'JEST_STATE_SYMBOL', 'TEST_TIMEOUT_SYMBOL'];
+const isOfJest = ({ description }) => ofJest.includes(description);
 
 /** Packages that live on from file to file would keep timers of a clock that has stopped. */
 const noFakeTimers = {
@@ -19,7 +21,12 @@ module.exports = class SharedEnvironment {
   moduleMocker = new ModuleMocker(globalThis);
   fakeTimers = null;
   fakeTimersModern = noFakeTimers;
-  #before = { env: { ...process.env }, exit: process.exit, console: globalThis.console };
+  #before = {
+    env: { ...process.env },
+    directory: process.cwd(),
+    ofProcess: { exit: process.exit, exitCode: process.exitCode, getBuiltinModule: process.getBuiltinModule },
+    console: globalThis.console,
+  };
 
   setup() {
     return Promise.resolve();
@@ -28,8 +35,9 @@ module.exports = class SharedEnvironment {
   teardown() {
     for (const symbol of Object.getOwnPropertySymbols(globalThis).filter(isOfJest))
       Reflect.deleteProperty(globalThis, symbol);
-    const { env, exit, console } = this.#before;
-    process.exit = exit;
+    const { env, directory, ofProcess, console } = this.#before;
+    Object.assign(process, ofProcess);
+    process.chdir(directory);
     globalThis.console = console;
     for (const name of Object.keys(process.env))
       if (!(name in env)) Reflect.deleteProperty(process.env, name);

@@ -2,7 +2,7 @@
 // What Jest loads for a test file. Usually it loads everything anew, in a realm of its own: that is half of the time of
 // a file, and all of its code runs cold. Here the product and its packages are loaded once for all files that a process
 // runs; test files and their helpers are loaded anew as ever. A file that begins with `@jest-environment node` has
-// everything to itself. Nothing is mocked by its name in these tests, so that is left out.
+// everything to itself. Mocking by name would mock for all of them, and is refused.
 const { createRequire, isBuiltin } = require('node:module');
 const { dirname, join, sep } = require('node:path');
 const { compileFunction } = require('node:vm');
@@ -68,6 +68,33 @@ class SharedRuntime extends Runtime {
     const { executor } = this;
     executor.compile = (code, filename) =>
       compileFunction(code, executor.injectedModuleParameters, { filename });
+  }
+
+  setMock(...mock) {
+    this.#demandOwnRealm();
+    super.setMock(...mock);
+  }
+
+  setModuleMock(...mock) {
+    this.#demandOwnRealm();
+    super.setModuleMock(...mock);
+  }
+
+  isolateModules(load) {
+    this.#demandOwnRealm();
+    super.isolateModules(load);
+  }
+
+  isolateModulesAsync(load) {
+    this.#demandOwnRealm();
+    return super.isolateModulesAsync(load);
+  }
+
+  #demandOwnRealm() {
+    if (this.#shares)
+      throw new Error(
+        'Mocked modules need a realm of their own: let the file begin with /** @jest-environment node */.',
+      );
   }
 
   pathOf(from, name) {

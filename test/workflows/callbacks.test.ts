@@ -57,7 +57,7 @@ describe('with callbacks, a whole release', () => {
   });
 
   it('costs no more where every callback comes twice', async () => {
-    rig = await ReleaseRig.start();
+    rig = await ReleaseRig.start({ minCheckInterval: '3s' });
     rig.sandbox.faults.add({ on: 'callback *', do: 'double', nth: 'all' });
     const handle = await release();
 
@@ -115,7 +115,7 @@ describe('a callback', () => {
   });
 
   it('about another task, such as that of an earlier run, changes nothing', async () => {
-    rig = await ReleaseRig.start();
+    rig = await ReleaseRig.start({ minCheckInterval: '3s' });
     const handle = await rig.release();
     await rig.waitingForTerms(handle);
     const looksBefore = activitiesOf(await handle.fetchHistory());

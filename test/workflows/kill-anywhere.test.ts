@@ -46,7 +46,7 @@ const deaths = activities.flatMap((activity, place) => {
 });
 
 it('the activities named here are those of a release', () =>
-  withRig({}, async (rig) => {
+  withRig({ minCheckInterval: '3s' }, async (rig) => {
     const handle = await startRelease(rig);
     await handle.result();
     // Work that takes a little longer is looked at once more.
@@ -58,7 +58,7 @@ it('the activities named here are those of a release', () =>
 
 describe('a release whose worker is killed', () => {
   it.concurrent.each(deaths)('when $when ends as if nothing had been', ({ activity, occurrence, moment }) =>
-    withRig({ worker: false, config: { assumptions } }, async (rig) => {
+    withRig({ worker: false, minCheckInterval: '3s', config: { assumptions } }, async (rig) => {
       const handle = await startRelease(rig);
       await workUntilKilled(rig, { activity, occurrence, moment });
       await rig.startWorker();

@@ -46,8 +46,19 @@ function useView({ body, box }: Place, hasRows: boolean): { fromPx: number; toPx
   // Whatever stands above the rows may have grown.
   useLayoutEffect(look);
   useEffect(() => {
-    marginPx.current = hasRows ? MARGIN_PX : 0;
-    look();
+    marginPx.current = 0;
+    if (!hasRows) return;
+    let seen: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      seen = setTimeout(() => {
+        marginPx.current = MARGIN_PX;
+        look();
+      });
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(seen);
+    };
   }, [hasRows]);
   useEffect(() => {
     const scrolled = box?.current ?? document;

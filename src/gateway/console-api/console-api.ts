@@ -80,14 +80,32 @@ export function mountConsole(app: FastifyInstance, surroundings: ConsoleSurround
     await scope.register(helmet, securityHeaders);
     // Answers alone: a body that unfolds to more than was sent is not taken.
     await scope.register(compress, { globalDecompression: false });
-    await scope.register((api) => mountApi(api, surroundings));
-    mountPage(scope, surroundings.pageDirectory ?? BUILT_PAGE);
+    await scope.register(cookie);
+    const access = accessOf(surroundings.config);
+    await scope.register((api) => mountApi(api, surroundings, access));
+    mountPage(scope, {
+      directory: surroundings.pageDirectory ?? BUILT_PAGE,
+      isKnown: (request) => access.guard.isKnown(request),
+    });
   });
+}
+
+interface Access {
+  sessions: Sessions;
+  ended: EndedSessions;
+  guard: Guard;
+}
+
+function accessOf(config: Config): Access {
+  const sessions = new Sessions(config.operators, config.sessionSecret);
+  const ended = new EndedSessions(openStorage(config.store));
+  return { sessions, ended, guard: new Guard(config, sessions, ended) };
 }
 
 async function mountApi(
   scope: FastifyInstance,
   { calls, config, logger, store, underWay }: ConsoleSurroundings,
+  { sessions, ended, guard }: Access,
 ): Promise<void> {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   takeJsonOnly(app);
@@ -104,13 +122,9 @@ async function mountApi(
       "Unexpected error. Please report it with the entry in the gateway's log.",
     );
   });
-  await app.register(cookie);
   await app.register(rateLimit, { global: false });
   await describeApi(app);
 
-  const sessions = new Sessions(config.operators, config.sessionSecret);
-  const ended = new EndedSessions(openStorage(config.store));
-  const guard = new Guard(config, sessions, ended);
   app.decorateRequest('user', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store');

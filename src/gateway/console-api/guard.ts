@@ -67,6 +67,16 @@ export class Guard {
     request.user = user;
   }
 
+  /** Whether it names somebody who could be answered; where that cannot be told, it does not. */
+  async isKnown(request: FastifyRequest): Promise<boolean> {
+    try {
+      await this.#user(request);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   async #user(request: FastifyRequest): Promise<User> {
     const proxied = this.#namedByProxy(request);
     if (proxied !== null) return proxied;

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { follow, type Follow } from '../../../src/cli/follow-release';
 import { NoWorker } from '../../../src/client/errors';
 import { GatewayUnreachable } from '../../../src/operations/gateway-unreachable';

@@ -25,12 +25,12 @@ it.each([
   '/releases//game',
   '/__proto__',
   '/constructor',
-])('%s, which names no release, adds nothing to the header', (path) => {
-  expect(preloadLinks(path, [])).toBe(`<${session}>; rel=preload; as=fetch; crossorigin`);
+])('%s, which names no release, is asked for nothing but who is there', (path) => {
+  expect(askedFirst(path)).toEqual([session]);
 });
 
 it('the files of the page come before what it asks for', () => {
-  expect(preloadLinks('/insights', ['/app-1.css', '/app-2.js'])).toBe(
+  expect(preloadLinks(['/app-1.css', '/app-2.js'], [session])).toBe(
     '</app-1.css>; rel=preload; as=style, </app-2.js>; rel=modulepreload, </api/session>; rel=preload; as=fetch; crossorigin',
   );
 });
