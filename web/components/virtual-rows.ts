@@ -21,45 +21,27 @@ export interface Place {
 
 /** Beyond what is in view, so that a quick scroll shows no gaps. */
 const MARGIN_PX = 600;
-/** Of which rows are put into the page before it is known what is in view. */
-const FIRST_VIEW_PX = 400;
 /** How far one scrolls before other rows are put into the page. */
 const STEP_PX = 200;
 
 /** Each row in the page wants its index in `data-index`. */
 export function useVirtualRows(rows: Rows, place: Place): VisibleRows {
   const tops = useTops(rows, place);
-  return visibleRows(tops, useView(place, rows.count > 0), rows.held);
+  return visibleRows(tops, useView(place), rows.held);
 }
 
-/** What is in view, from the first row's top, and a margin: that only once the rows have been seen, as it takes time. */
-function useView({ body, box }: Place, hasRows: boolean): { fromPx: number; toPx: number } {
-  const [view, setView] = useState({ fromPx: 0, toPx: FIRST_VIEW_PX });
-  const marginPx = useRef(0);
+/** What is in view, from the first row's top, and a margin. */
+function useView({ body, box }: Place): { fromPx: number; toPx: number } {
+  const [view, setView] = useState({ fromPx: 0, toPx: 2 * MARGIN_PX });
   const look = useCallback(() => {
     const rowsTop = topOf(body);
     const frame = box?.current?.getBoundingClientRect() ?? { top: 0, bottom: window.innerHeight };
-    const fromPx = Math.floor((frame.top - rowsTop - marginPx.current) / STEP_PX) * STEP_PX;
-    const toPx = Math.ceil((frame.bottom - rowsTop + marginPx.current) / STEP_PX) * STEP_PX;
+    const fromPx = Math.floor((frame.top - rowsTop - MARGIN_PX) / STEP_PX) * STEP_PX;
+    const toPx = Math.ceil((frame.bottom - rowsTop + MARGIN_PX) / STEP_PX) * STEP_PX;
     setView((before) => (before.fromPx === fromPx && before.toPx === toPx ? before : { fromPx, toPx }));
   }, []);
   // Whatever stands above the rows may have grown.
   useLayoutEffect(look);
-  useEffect(() => {
-    marginPx.current = 0;
-    if (!hasRows) return;
-    let seen: ReturnType<typeof setTimeout> | undefined;
-    const frame = requestAnimationFrame(() => {
-      seen = setTimeout(() => {
-        marginPx.current = MARGIN_PX;
-        look();
-      });
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(seen);
-    };
-  }, [hasRows]);
   useEffect(() => {
     const scrolled = box?.current ?? document;
     scrolled.addEventListener('scroll', look, { passive: true });
