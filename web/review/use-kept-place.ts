@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
 import type { Cursor } from './cursor';
 import { keepPlace, keptPlace } from './kept-review';
 import type { ReviewStore } from './review-store';
@@ -8,7 +8,8 @@ import type { ReviewStore } from './review-store';
 export function useKeptPlace(store: ReviewStore, cursor: Cursor, open: boolean): void {
   const { release, taskId } = store;
   const isWhole = store.whole.value;
-  useEffect(() => {
+  // Before the list is seen: a moment later somebody may have filtered it, and the view would jump.
+  useLayoutEffect(() => {
     if (isWhole) cursor.begin(store.shown.peek(), keptPlace(release, taskId)?.termId ?? null);
   }, [isWhole]);
   useEffect(() => {
