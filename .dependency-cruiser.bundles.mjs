@@ -3,8 +3,8 @@
 import { builtinModules } from 'node:module';
 import imports from './.dependency-cruiser.mjs';
 
-/** Encrypting workers bundle their failure converter too. */
-const workflowBundle = { path: '^src/(workflows/index|temporal/failure-converter)[.]ts$' };
+/** Beside the workflows: what passes traces on, and the failure converter of workers that encrypt. */
+const workflowBundle = { path: '^src/(workflows/(index|pass-trace)|temporal/failure-converter)[.]ts$' };
 const pageBundle = { path: '^web/main[.]tsx$' };
 
 const zod = '^node_modules/zod/';

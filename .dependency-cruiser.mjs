@@ -180,7 +180,7 @@ export default {
       comment: 'What is shipped stands without tests, benches and scripts.',
       severity: 'error',
       from: { path: '^(src|web)/' },
-      to: { path: '^(test|bench|chaos|scripts)/' },
+      to: { path: '^(test|bench|chaos|fuzz|strangers|scripts)/' },
     },
     {
       name: 'product-without-development-dependencies',

@@ -7,7 +7,7 @@ import { nightlyActivities } from './plan-nightly';
 import { noticeActivities } from './notices';
 import { reminderActivities } from './reminders';
 import { preflightActivities } from './preflight';
-import { publishTurnActivities } from './ask-for-turn';
+import { publishTurnActivities } from './publish-turn-activities';
 import { sourceActivities } from './snapshot-source';
 import { taskActivities } from './tasks';
 import { termMatchActivities } from './match-termbase';

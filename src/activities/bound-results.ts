@@ -16,8 +16,8 @@ export const boundResults: ActivityInterceptorsFactory = ({ info: { activityType
       throw needsPerson(
         'release',
         'result_too_large',
-        `What ${activityType} brought is too large to be kept: ${bytes} bytes, more than ${MOST_BYTES}. ` +
-          'A service answers with far more than a release has. Look at what it holds, and tell those who run it.',
+        `The result of ${activityType} is too large to keep: ${bytes} bytes, more than ${MOST_BYTES}. ` +
+          'The service returned far more than a release has. Check the task at the service, and contact its support.',
       );
     },
   },

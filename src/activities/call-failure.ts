@@ -6,7 +6,7 @@ import { activityInfo, log, metricMeter } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { Remedy } from '../http/remedy';
 import { ServiceError } from '../http/service-error';
-import type { ProblemDetails, ProblemType } from '../domain/problem';
+import type { ProblemDetails, ProblemType } from '../domain/call-problem';
 import { sentence } from '../domain/sentence';
 
 export interface CallKind {

@@ -15,7 +15,7 @@ import { ServiceError } from '../http/service-error';
 import { foldLanguage } from '../localization/language-names';
 import { localizationRemedy } from '../localization/remedies';
 import type { IniExport } from '../localization/schemas';
-import type { ProblemDetails, ProblemType } from '../domain/problem';
+import type { ProblemDetails, ProblemType } from '../domain/call-problem';
 import { sentence } from '../domain/sentence';
 import type { ReleaseSource } from '../domain/release-input';
 import type { Completeness, ExportedFile } from '../domain/status';

@@ -33,7 +33,7 @@ export function checkFourEyes(
 }
 
 const unprovenStart = (by: string | null): string =>
-  `Four eyes: ${by ?? 'somebody'} started this release without a token, so that nothing but the name tells it from who confirms.`;
+  `Four eyes: ${by ?? 'somebody'} started this release without a token, so only the name shows that another person confirms.`;
 
 function isStarterKnown(
   spec: ReleaseSpec,

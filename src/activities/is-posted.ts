@@ -8,7 +8,7 @@ export async function isPosted(office: Pick<NoticeOffice, 'post'>, notice: ToldO
     await office.post(notice);
     return true;
   } catch (error) {
-    log.warn('Cannot tell anybody yet.', { event: notice.occurrence.event, error });
+    log.warn('Cannot queue a notice yet.', { event: notice.occurrence.event, error });
     return false;
   }
 }

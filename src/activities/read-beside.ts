@@ -5,7 +5,7 @@ export async function readBeside<Result>(what: string, read: () => Promise<Resul
   try {
     return await read();
   } catch (error) {
-    log.warn('Cannot read it yet.', { what, error });
+    log.warn('An extra read failed. It is tried again later.', { what, error });
     return null;
   }
 }

@@ -4,7 +4,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { ServiceError } from '../http/service-error';
 import type { LocalizationClient } from '../localization/localization-client';
 import { localizationRemedy } from '../localization/remedies';
-import type { ProblemDetails, ProblemType } from '../domain/problem';
+import type { ProblemDetails, ProblemType } from '../domain/call-problem';
 import { type ReviewTerm, markEdited, markRemoved, removals, sheetTerms } from '../domain/term-sheet';
 import { termbaseEdit } from '../domain/termbase-conflicts';
 import type { TermSheetRef } from '../domain/status';

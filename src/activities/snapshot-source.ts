@@ -1,7 +1,7 @@
 import { log } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { ActivityInput } from '../protocol/activity-inputs';
-import type { ProblemDetails } from '../domain/problem';
+import type { ProblemDetails } from '../domain/call-problem';
 import { InputError, toldLines, type Finding } from '../source/input-error';
 import { readSourceFiles } from '../source/read-source-files';
 import { putSnapshot, type SourceSnapshot } from '../store/source-snapshot';
@@ -21,7 +21,7 @@ export function sourceActivities({ store }: Pick<ActivityDependencies, 'store'>)
           found.push(...doubts);
         });
         if (strict && found.length > 0) throw new InputError(found);
-        for (const doubt of toldLines(found)) log.warn('Something is doubtful in a source.', { doubt });
+        for (const doubt of toldLines(found)) log.warn('A source file has a warning.', { doubt });
         return await putSnapshot(store, strings);
       } catch (error) {
         throw error instanceof InputError ? badSource(error) : error;

@@ -14,7 +14,7 @@ import { snapshotParts } from '../store/snapshot-parts';
 import type { TurnAnswer } from '../domain/turn-taker';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
-import { askForTurn, endTurn } from './publish-turns';
+import { askForTurn, endTurn } from './ask-for-turn';
 import { readBeside } from './read-beside';
 import { readTermList, type ReadTerms } from './read-term-list';
 

@@ -10,7 +10,7 @@ import type { LocalizationClient } from '../localization/localization-client';
 import { localizationRemedy } from '../localization/remedies';
 import type { TermUpdateResult } from '../localization/schemas';
 import { limits, termUploadEvents } from '../localization/vocabulary';
-import type { ProblemDetails } from '../domain/problem';
+import type { ProblemDetails } from '../domain/call-problem';
 import type {
   BatchResult,
   TermbasePlan,

@@ -334,7 +334,7 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
     ],
     decidedIn: ['src/workflows/stages/publish.ts', 'src/workflows/stages/find-new-job.ts'],
     otherwise:
-      'After a lost reply, a job that is listed is gone on with. Where none of its kind was ever listed, the release is parked as outcome unknown.',
+      'After a lost reply, a job that is listed is continued. Where none of its kind was ever listed, the release is parked as outcome unknown.',
     setting: {
       kind: 'reading',
       values: ['listed', 'unlisted'],

@@ -5,6 +5,7 @@ import type { LocalizationClient } from '../localization/localization-client';
 import { localizationRemedy } from '../localization/remedies';
 import { fail, ok, warn, type Diagnosis } from './diagnosis';
 import { sentence } from '../domain/sentence';
+import { counted } from '../domain/counted';
 
 /** Whether a project's credentials work, and what they give access to. */
 export async function checkProject(
@@ -23,7 +24,7 @@ export async function checkProject(
         ? ok(`${what}, templates`, `${iniCount} of ${data.templates.length} can export INI files.`)
         : warn(`${what}, templates`, {
             message: 'No template can export INI files.',
-            fix: 'If releases export files, create one with "locrelease templates create --format ini".',
+            fix: 'If releases export files, create one with "locrelease templates create --name game-ini --format ini".',
           }),
     ];
   } catch (error) {
@@ -43,7 +44,7 @@ export async function checkProject(
 async function checkLanguages(what: string, client: LocalizationClient): Promise<Diagnosis> {
   try {
     const { data } = await client.languages();
-    return ok(what, `The service lists ${data.length} languages.`);
+    return ok(what, `The service lists ${counted(data.length, 'language')}.`);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return warn(what, {

@@ -55,7 +55,7 @@ function examineCredential(context: WorkspaceContext): Diagnosis {
   const tiers = allowedActions.length === 0 ? 'all' : allowedActions.join(', ');
   return ok(
     what,
-    `Workspace ${context.workspace.name}. Allowed actions: ${tiers}. Confirm mode: ${confirmMode ?? 'not told'}. Scopes: ${scopes.join(', ')}.`,
+    `Workspace ${context.workspace.name}. Allowed actions: ${tiers}. Confirm mode: ${confirmMode ?? 'not given'}. Scopes: ${scopes.join(', ')}.`,
   );
 }
 

@@ -67,7 +67,7 @@ async function examineSearchAttributes({ connection, options: { namespace } }: C
   const missing = await missingSearchAttributes(connection, namespace);
   if (missing === null) {
     return warn('search attributes', {
-      message: 'Temporal does not let us look which search attributes are registered.',
+      message: 'Temporal does not allow a check of which search attributes are registered.',
       fix: 'In Temporal Cloud, make sure that those of docs/production.md are there.',
     });
   }
@@ -95,6 +95,6 @@ async function examineWorkers(client: Client, taskQueue: string): Promise<Diagno
   const tasks = waiting.reduce((sum, backlog) => sum + (backlog?.tasks ?? 0), 0);
   return fail('workers', 'temporal', {
     message: `No worker for the role ${missing.join(' and ')}. ${missing.map((role) => `${waitsForRole[role]}.`).join(' ')} Waiting now: ${counted(tasks, 'call')}.`,
-    fix: `Start one with "locrelease worker --role ${missing.join(',')}". Workers of an edition before roles do not serve them.`,
+    fix: `Start one with "locrelease worker --role ${missing.join(',')}". Workers of versions without roles do not do this work.`,
   });
 }

@@ -22,7 +22,7 @@ export const commands = (): LazyCommand[] => [
   ),
   new LazyCommand(
     'probe',
-    'Hold both services against what their documents leave open. Reads only, unless told to spend.',
+    'Check how both services behave where their documentation is silent. Only reads, unless --spend is given.',
     async () => (await import('./probe.js')).defineProbeCommand,
   ),
   new LazyCommand(
@@ -84,7 +84,7 @@ export const commands = (): LazyCommand[] => [
   ),
   new LazyCommand(
     'resume <id>',
-    'Let a paused release go on.',
+    'Resume a paused release.',
     async () => (await import('./pause.js')).defineResumeCommand,
   ),
   new LazyCommand(
@@ -109,7 +109,7 @@ export const commands = (): LazyCommand[] => [
   ),
   new LazyCommand(
     'report <id>',
-    'Show the record that stays of a release: one page, or with -o json its manifest.',
+    'Show the permanent record of a release: one page, or with -o json its manifest.',
     async () => (await import('./report.js')).defineReportCommand,
   ),
   new LazyCommand(
@@ -164,7 +164,7 @@ export const commands = (): LazyCommand[] => [
   ),
   new LazyCommand(
     'store',
-    'Look after the store.',
+    'Check, clean up and copy the store.',
     async () => (await import('./store.js')).defineStoreCommand,
   ),
   new LazyCommand(
@@ -189,7 +189,7 @@ export const commands = (): LazyCommand[] => [
   ),
   new LazyCommand(
     'notices',
-    'Show and try the routes on which people are told.',
+    'Show and test the routes on which notices are sent.',
     async () => (await import('./notices.js')).defineNoticesCommand,
   ),
   new LazyCommand(

@@ -11,9 +11,10 @@ import { Table, type TableOptions } from './table';
 import { createTerminal } from './terminal';
 import { timeText } from './time-text';
 import { requireLocal, withLocalBackend } from './with-backend';
+import { counted } from '../domain/counted';
 
 const NO_ROUTES =
-  'No routes are set. People are told of nothing. Name some under "notices" in the configuration file.';
+  'No routes are set. No notices are sent. Name some under "notices" in the configuration file.';
 
 interface TriedRoute {
   route: string;
@@ -26,7 +27,7 @@ export function defineNoticesCommand(notices: Command): void {
   notices
     .command('test')
     .description(
-      'Send a test notice on each route from this machine, and say how it went. Quiet hours are not kept.',
+      'Send a test notice on each route from this machine, and say how it went. Quiet hours are ignored.',
     )
     .addOption(outputOption())
     .addHelpText(
@@ -44,7 +45,7 @@ export function defineNoticesCommand(notices: Command): void {
 
   notices
     .command('list')
-    .description('List the routes: what they want to know, and how they fare.')
+    .description('List the routes: their events, and whether sending works.')
     .addOption(routeTable.columnsOption())
     .addOption(routeTable.sortOption())
     .addOption(outputOption())
@@ -97,7 +98,7 @@ function problemText({ failing, dropped, quietUntil, waiting }: RouteReport): st
   return [
     ...(failing === null
       ? []
-      : [`${failing.why} Since ${timeText(failing.since)}, ${failing.attempts} attempts.`]),
+      : [`${failing.why} Since ${timeText(failing.since)}, ${counted(failing.attempts, 'attempt')}.`]),
     ...(dropped === null
       ? []
       : [`Given up: ${dropped.count}, last at ${timeText(dropped.at)}: ${dropped.why}`]),

@@ -13,7 +13,7 @@ interface PauseOptions {
 
 const said = {
   pause: 'pauses before its next stage. What is under way ends first.',
-  resume: 'goes on.',
+  resume: 'continues.',
 };
 
 export const definePauseCommand = (command: Command): void => define(command, 'pause');

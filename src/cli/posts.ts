@@ -80,8 +80,8 @@ export function definePostsCommand(posts: Command): void {
 }
 
 const exitHelp = `
-Exit code 0: published. 4: not ended at the timeout; it continues. 6: failed on some account. 7: a person must look; the
-message says at what. 8: refused by the service.
+Exit code 0: published. 4: not ended at the timeout; it continues. 6: failed on some account. 7: a person must check; the
+message says what. 8: refused by the service.
 
 Example:`;
 

@@ -21,12 +21,12 @@ import { requireLocal } from './with-backend';
 import { withServices, type ServiceAccess } from './with-services';
 
 const help = `
-The first command for new credentials: it holds both services against what their documents leave open
+The first command for new credentials: it checks how both services behave where their documentation is silent
 (docs/assumptions.md), and says which settings the configuration file needs. Without --spend it only reads.
 A service that is not configured is left out.
 
 Exit code 0: everything that was seen holds, or is handled. 2: configuration. 3: a setting is needed, or something
-is not handled. 8: a service answered nothing usable.
+is not handled. 8: a service gave no usable answer.
 
 Examples:
   locrelease probe

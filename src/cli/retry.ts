@@ -29,9 +29,9 @@ const help = `
 "retry ID" is "resolve ID retry". With --failed, all parked and partial releases are tried again. Each goes on where it
 stopped; on a partial release, all accounts on which the announcement failed get it again, and no other.
 A cause is the code of a problem or of an account, as "locrelease status" shows it, for example token_expired. With a cause, a
-partial release that failed for other causes too is left alone. So is, unless its cause is named, one of which nobody knows
-whether its last call was carried out: a retry could do it twice. Retry those by their ids.
-Exit code 0: all were taken. 7: some were left alone. Otherwise: the highest of those that were refused.
+partial release that failed for other causes too is left alone. A release is also left alone if it is not
+known whether its last call was carried out, unless you name its cause: a retry could do it twice. Retry those by their ids.
+Exit code 0: all are retried. 7: some were left alone. Otherwise: the highest of those that were refused.
 
 Examples:
   locrelease retry game-2.4.0

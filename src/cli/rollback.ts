@@ -25,8 +25,8 @@ export function defineRollbackCommand(command: Command): void {
     .addHelpText(
       'after',
       `
-Exit code 0: done. 2: refused, and nothing was published. 4: not ended at the timeout; it continues. 7: a person must look; the
-message says at what. 8: failed at the service.
+Exit code 0: done. 2: refused, and nothing was published. 4: not ended at the timeout; it continues. 7: a person must check; the
+message says what. 8: failed at the service.
 
 Example:
   locrelease rollback game-2.3.0 --reason "2.4.0 has broken placeholders"`,
@@ -56,7 +56,7 @@ function comparison(id: string, before: readonly string[], files: readonly Expor
   const others = files.filter(({ sha256 }) => !then.has(sha256)).map(({ path }) => path);
   if (files.length === 0) return 'The task is published again. That release exported no files.';
   return others.length === 0
-    ? 'The task is published again. The files are the same as then, byte by byte.'
-    : `The task is published again. These files are not the same as then, for example because of strings that were added since: ${others.join(', ')}. ` +
-        `"locrelease files ${id}" has those of then.`;
+    ? 'The task is published again. The files are identical to those of that release.'
+    : `The task is published again. These files differ from those of that release, for example because of strings that were added since: ${others.join(', ')}. ` +
+        `"locrelease files ${id}" shows the original files.`;
 }

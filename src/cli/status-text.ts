@@ -72,7 +72,7 @@ function progressText({ state, stage, progress }: ReleaseView): string {
 /** Why nobody goes on with it; empty: somebody does. */
 export function workerText({ worker, workerProblem }: Pick<ReleaseView, 'worker' | 'workerProblem'>): string {
   if (workerProblem === null || worker === 'present') return workerProblem ?? '';
-  return `${workerProblem} What is shown is what its history tells.`;
+  return `${workerProblem} The status shown is from its history.`;
 }
 
 /** Why it does not go on, though it has not ended. */
@@ -81,12 +81,12 @@ function troubleTexts({ retrying, ...view }: ReleaseView, nowMs: number): string
   const texts = trouble === '' ? [] : [trouble];
   if (retrying === null) return texts;
   const { call, attempt, since, nextAt, until, cause } = retrying;
-  const next = nextAt === null ? 'the next one is under way' : `the next one at ${momentText(nextAt, nowMs)}`;
+  const next = nextAt === null ? 'under way' : `at ${momentText(nextAt, nowMs)}`;
   const tried = attempt - 1;
   const last = until ? ` It is tried until ${momentText(until, nowMs)}.` : '';
   return [
     ...texts,
-    `Trying to ${callWords(call)} since ${since}: ${counted(tried, 'attempt')} failed, ${next}.${last} ${sentence(cause)}`,
+    `It has been trying to ${callWords(call)} since ${since}. ${counted(tried, 'attempt')} failed. The next one is ${next}.${last} ${sentence(cause)}`,
   ];
 }
 
@@ -126,7 +126,7 @@ function whatIsWaitedFor({ hold, waitingFor, terms }: ReleaseView, nowMs: number
 const holdWords: Readonly<Record<NonNullable<ReleaseView['hold']>['why'], string>> = {
   announcement_time: 'waiting for the time of its announcement',
   quiet_hours: 'waiting for the end of quiet hours with its announcement',
-  daily_cap: 'waiting because the service takes no more posts today',
+  daily_cap: 'waiting because the daily cap is reached',
   publish_turn: 'waiting for another release of the project to publish',
 };
 

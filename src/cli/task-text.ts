@@ -1,13 +1,14 @@
 /** A task as the service shows it, for a person at a terminal. */
 import { stepIndexOf, stepLabel } from '../domain/translate-steps';
 import type { TaskView } from '../localization/schemas';
+import { counted } from '../domain/counted';
 
 export function taskText(taskId: string, task: TaskView): string {
   const { status, target_languages: languages, strings_count: strings, words_count: words } = task;
   return [
     [`${taskId}  ${status}`, stepText(task)].filter((part) => part !== '').join(', '),
     `languages  ${languages.join(', ')}`,
-    `size       ${strings} strings, ${words} words`,
+    `size       ${counted(strings, 'string')}, ${counted(words, 'word')}`,
     ...(task.requires_confirmation ? ['waits      for its terms to be confirmed'] : []),
     ...(task.is_failed ? [`failed     ${task.failure_reason ?? 'the service gave no reason'}`] : []),
     ...task.jobs.map((job) =>

@@ -216,7 +216,7 @@ export function exportCommand(taskId: string, options: ExportOptions): string {
 
 function exitHelp(example: string): string {
   return `
-Exit code 0: done. 4: not ended at the timeout; it continues. 7: a person must look; the message says at what. 8: failed at
+Exit code 0: done. 4: not ended at the timeout; it continues. 7: a person must check; the message says what. 8: failed at
 the service.
 
 Example:

@@ -36,7 +36,8 @@ export function addTermbaseChanges(termbase: Command): void {
 }
 
 const revertHelp = `
-Without terms, all changes of the release go back: what it added is deleted, and what it changed gets its values of before.
+Without terms, all changes of the release are reverted: what it added is deleted, and what it changed gets its
+earlier values.
 An entry that somebody changed after the release stays as it is, unless --overwrite is given. Only the termbase changes.
 Exit code 0: done. 2: there is nothing to revert, or all of it was changed since. 4: not finished at the timeout; it
 continues. 8: the service refused some terms.

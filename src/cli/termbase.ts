@@ -127,7 +127,7 @@ function updatedText({ id, outcome, error }: { id: string; outcome: string; erro
     case 'updated':
       return `Term ${id} is updated.`;
     case 'unchanged':
-      return `Term ${id} is unchanged: it was so already.`;
+      return `Term ${id} is unchanged: it already had these values.`;
     case 'not_found':
       return `There is no term ${id} in the termbase. Nothing was changed. ${SEE_IDS}`;
     case 'invalid_id':

@@ -38,8 +38,8 @@ translations (in CSV one column each, for example translations.ja). An empty cel
   keep            leave the term as it is; a mark to delete it is taken back
   delete          delete the term at the confirmation
   keep-termbase   take over what the termbase has
-Everything is checked first, and nothing is changed if a row is wrong. What is so already is not done again: after an
-interruption, run the same command again.
+Everything is checked first, and nothing is changed if a row is wrong. Changes that are already made
+are skipped, so you can run the same command again after an interruption.
 
 Example:
   locrelease terms apply game-2.4.0 terms.csv --dry-run`;

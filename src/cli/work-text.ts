@@ -25,7 +25,7 @@ export function workStatusText(status: ServiceWorkStatus): string {
     ...(skippedLanguages.length === 0
       ? []
       : [
-          `The service skipped ${skippedLanguages.join(', ')}: it has a translation already, or it is the source language.`,
+          `The service skipped these languages: ${skippedLanguages.join(', ')}. Each already has a translation, or is the source language.`,
         ]),
     ...targets.map(targetLine),
     ...files.map(fileLine),

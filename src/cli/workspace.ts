@@ -17,12 +17,12 @@ export function defineWorkspaceCommand(command: Command): void {
 
 function workspaceText({ workspace, credential, quotas }: WorkspaceContext): string {
   const left = (name: string, quota: Quota | null): string =>
-    `${name.padEnd(20)}${quota === null ? 'no limit told' : `${quota.left} of ${quota.limit} left`}`;
+    `${name.padEnd(20)}${quota === null ? 'limit not given' : `${quota.left} of ${quota.limit} left`}`;
   return [
     `${workspace.name}  ${workspace.id ?? ''}`.trimEnd(),
     `scopes              ${credential.scopes.join(', ')}`,
     `allowed actions     ${credential.allowedActions.join(', ')}`,
-    `confirm mode        ${credential.confirmMode ?? 'not told'}`,
+    `confirm mode        ${credential.confirmMode ?? 'not given'}`,
     left('scheduled posts', quotas.scheduledThisMonth),
     left('renders', quotas.rendersThisMonth),
     left('seats', quotas.seats),

@@ -5,6 +5,7 @@ import { stringChanges, type StringChanges } from '../domain/string-changes';
 import type { SourceString } from '../localization/requests';
 import { getSnapshot } from '../store/source-snapshot';
 import type { StoreReader } from '../store/unwritten-store';
+import { counted } from '../domain/counted';
 
 const SHOWN = 5;
 
@@ -72,7 +73,7 @@ export async function sourceDifference(
     const [old, fresh] = [await getSnapshot(store, before.sha256), await getSnapshot(store, after.sha256)];
     return changeLines(stringChanges(contentById(old), contentById(fresh)));
   } catch {
-    return [`  source: was ${before.strings} strings, now ${after.strings}`];
+    return [`  source: was ${counted(before.strings, 'string')}, now ${after.strings}`];
   }
 }
 

@@ -12,6 +12,7 @@ import { putAddress } from '../store/source-address';
 import { putSnapshot } from '../store/source-snapshot';
 import type { StoreReader, StoreWriter } from '../store/unwritten-store';
 import { BadRequest } from './errors';
+import { counted } from '../domain/counted';
 
 export async function prepareRelease(
   file: string,
@@ -138,5 +139,7 @@ async function requireStrings(
 ): Promise<void> {
   const kept = readSourceJson('source', (await store.get(sha256)).toString('utf8'));
   if (kept.length !== strings)
-    throw new BadRequest(`The source has ${kept.length} strings, not ${strings}. Nothing was started.`);
+    throw new BadRequest(
+      `The source has ${counted(kept.length, 'string')}, not ${strings}. Nothing was started.`,
+    );
 }

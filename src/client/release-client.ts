@@ -249,7 +249,7 @@ export class ReleaseClient {
         if (worker === 'present' || workerProblem === null) return answer;
         const after = isRead
           ? 'Then try again.'
-          : `What you said may still be done when one answers: look with "locrelease status ${id}".`;
+          : `Your request may still be carried out when a worker answers. Check with "locrelease status ${id}".`;
         throw new NoWorker(`${workerProblem} ${after}`);
       });
     return Promise.race([answer, looked]).finally(() => settled.abort());
@@ -304,7 +304,7 @@ async function throughOutages<Answer>(send: () => Promise<Answer>): Promise<Answ
 
 function unansweredText(id: string, cause: Error): TemporalUnreachable {
   return new TemporalUnreachable(
-    `Temporal does not answer any more. Whether it has heard what you said is not known: look with "locrelease status ${id}" before you say it again.`,
+    `Temporal no longer answers. It is not known whether your request arrived. Check with "locrelease status ${id}" before you try again.`,
     { cause },
   );
 }

@@ -9,6 +9,7 @@ import { withClosedAddress } from '../store/source-address';
 import { openPayloads } from '../temporal/open-payloads';
 import { protoTimeMs } from '../temporal/proto-time';
 import { failureText } from './story';
+import { sentence } from '../domain/sentence';
 
 export type HistoryEvent = temporal.api.history.v1.IHistoryEvent;
 type PendingActivity = temporal.api.workflow.v1.IPendingActivityInfo;
@@ -143,10 +144,10 @@ function workflowFaultOf(newestFirst: readonly HistoryEvent[]): string | null {
   const isOtherCode =
     cause ===
     temporal.api.enums.v1.WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_NON_DETERMINISTIC_ERROR;
-  const why = failureText(failure) ?? 'no reason is given';
+  const why = sentence(failureText(failure) ?? 'Temporal gave no reason');
   return isOtherCode
-    ? `The workers run other code than this release was begun with, and cannot replay it: ${why}`
-    : `The workers fail on it again and again: ${why}`;
+    ? `The workers run different code from the code that started this release, and cannot replay it: ${why} Start a worker of the earlier version.`
+    : `The workers keep failing on this release: ${why} See the log of the workers.`;
 }
 
 export function timeOf(event: HistoryEvent | undefined): string {

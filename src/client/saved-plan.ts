@@ -54,7 +54,7 @@ export async function savePlan(path: string, { file, input }: Asked, store: Stor
   if (resolve(path) === resolve(file))
     throw new BadRequest(`${path} is the release file. The plan was not saved. Give it another name.`);
   if (existsSync(path) && !(await beginsLikePlan(path)))
-    throw new BadRequest(`${path} exists and is no plan. The plan was not saved. Give it another name.`);
+    throw new BadRequest(`${path} exists and is not a plan. The plan was not saved. Give it another name.`);
   const plan = {
     format: FORMAT,
     version: VERSION,
@@ -128,7 +128,7 @@ function parsed(path: string, content: string): SavedPlan {
   try {
     value = JSON.parse(content);
   } catch (cause) {
-    throw unusable(path, 'it is not whole', cause);
+    throw unusable(path, 'it is incomplete, or not valid JSON', cause);
   }
   const { data, error } = savedPlan.safeParse(value);
   if (error !== undefined) {

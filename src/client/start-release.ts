@@ -101,7 +101,7 @@ export async function decideStart(client: Client | null, question: StartQuestion
 
 function maybeStarted(id: string, cause: Error): TemporalUnreachable {
   return new TemporalUnreachable(
-    `Temporal does not answer any more. Whether release ${id} was started is not known. Start it again: where it was, that attaches to it.`,
+    `Temporal no longer answers. It is not known whether release ${id} was started. Run the same command again: if it was started, the command attaches to it.`,
     { cause },
   );
 }

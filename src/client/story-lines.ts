@@ -161,7 +161,12 @@ class Teller {
     if (what.startsWith('announced not before')) {
       this.#push('wait', { at, text: 'The announcement is held back until its time:', until, outcome });
     } else if (what.startsWith('the daily cap')) {
-      this.#push('wait', { at, text: 'The cap of the day is reached. Held back until', until, outcome });
+      this.#push('wait', {
+        at,
+        text: 'The daily cap is reached. The announcement waits until',
+        until,
+        outcome,
+      });
     } else if (what.startsWith('another release of the project')) {
       const text =
         tookMs === null

@@ -35,7 +35,7 @@ export function parseStorePlace(
   if (scheme === undefined) return { kind: 'directory', directory: resolve(workingDirectory, text) };
   if (scheme !== 's3://') return refused(asked, USUAL);
   const [bucket = '', ...parts] = text.slice(scheme.length).replace(/\/+$/, '').split('/');
-  if (!BUCKET.test(bucket)) return refused(asked, `${USUAL}: this is no name of a bucket`);
+  if (!BUCKET.test(bucket)) return refused(asked, `${USUAL}: this is not a valid bucket name`);
   if (!parts.every((part) => PREFIX_PART.test(part)))
     return refused(
       asked,

@@ -212,12 +212,13 @@ function announcedFault(spec: ReleaseSpec, record: ReleaseRecord, amendment: Ame
   if (isPostMade(record))
     return 'announce: the post is made already. Only its text can be changed, for accounts on which it failed.';
   const state = record.stages.find(({ name }) => name === 'announce')?.state;
-  return state === 'done' || state === 'skipped' || state === 'running' ? 'announce: it is over.' : null;
+  if (state === 'running') return 'announce: it is under way.';
+  return state === 'done' || state === 'skipped' ? 'announce: it is over.' : null;
 }
 
 function droppedFault({ languages, supplement }: ReleaseRecord, language: string): string | null {
   if (languages.includes(language))
-    return `supplementLanguages: ${language} is translated already. To export and announce without it, leave it out.`;
+    return `supplementLanguages: ${language} is translated already. To export and announce without it, keep it in the file and use --without-language ${language}.`;
   if (supplement?.languages.includes(language) === true)
     return `supplementLanguages: ${language} is being translated.`;
   return null;
@@ -225,7 +226,9 @@ function droppedFault({ languages, supplement }: ReleaseRecord, language: string
 
 function knownLanguageFault(spec: ReleaseSpec, wanted: readonly string[]): string | null {
   const both = wanted.filter((code) => spec.targetLanguages.includes(code));
-  return both.length === 0 ? null : `supplementLanguages: ${both.join(', ')} is a target language already.`;
+  return both.length === 0
+    ? null
+    : `supplementLanguages: already among the target languages: ${both.join(', ')}.`;
 }
 
 function leftOutFault(record: ReleaseRecord, without: readonly string[]): string | null {
@@ -233,7 +236,8 @@ function leftOutFault(record: ReleaseRecord, without: readonly string[]): string
   const unknown = without.filter((code) => !all.includes(code));
   if (unknown.length > 0) return `This release does not have ${unknown.join(', ')}.`;
   const running = without.filter((code) => record.supplement?.languages.includes(code) === true);
-  if (running.length > 0) return `${running.join(', ')} is being translated. Leave it out after that.`;
+  if (running.length > 0)
+    return `Still being translated: ${running.join(', ')}. Try again when that has ended.`;
   if (record.languages.every((code) => without.includes(code))) return 'No language would be left.';
   return stageOf(record, 'export').state === 'running' ? 'The export is under way.' : null;
 }

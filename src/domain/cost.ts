@@ -2,6 +2,7 @@
  * What a release may cost at most: every word of its source in every language, at the configured prices. What the
  * translation memory has may cost less; only the service knows that.
  */
+import { counted } from './counted';
 export interface Prices {
   /** Such as EUR. */
   currency: string;
@@ -47,7 +48,7 @@ export interface Budget {
 export function overBudget(budget: Budget, { words, cost, currency }: Estimate): string | null {
   const over = [
     ...(budget.words !== undefined && words > budget.words
-      ? [`${words} words to translate, and budget.words is ${budget.words}`]
+      ? [`${counted(words, 'word')} to translate, and budget.words is ${budget.words}`]
       : []),
     ...(budget.cost !== undefined && cost !== null && cost > budget.cost
       ? [`${amount(cost, currency)}, and budget.cost is ${amount(budget.cost, currency)}`]

@@ -6,6 +6,6 @@ export type HoldReason = (typeof holdReasons)[number];
 export const holdWords: Readonly<Record<HoldReason, string>> = {
   announcement_time: 'the time of its announcement',
   quiet_hours: 'the end of quiet hours',
-  daily_cap: 'tomorrow: no more posts today',
+  daily_cap: 'the next day: the daily cap is reached',
   publish_turn: 'its turn to publish',
 };

@@ -3,20 +3,20 @@ import { sentence } from './sentence';
 
 /** Said of the path, and what to do about it where something was to be written there. */
 const faults: Readonly<Record<string, { is: string; remedy: string }>> = {
-  ENOENT: { is: 'does not exist', remedy: 'Create it, or name another place.' },
+  ENOENT: { is: 'does not exist', remedy: 'Create it, or use another path.' },
   ENOTDIR: {
     is: 'is a file, or has one in its path, where a directory is needed',
-    remedy: 'Move the file away, or name another place.',
+    remedy: 'Move the file away, or use another path.',
   },
-  EISDIR: { is: 'is a directory, not a file', remedy: 'Move it away, or name another place.' },
+  EISDIR: { is: 'is a directory, not a file', remedy: 'Move it away, or use another path.' },
   EACCES: {
-    is: 'is closed to this user: permission denied',
-    remedy: 'Change the permissions, or name another place.',
+    is: 'cannot be accessed by this user (permission denied)',
+    remedy: 'Change the permissions, or use another path.',
   },
-  EROFS: { is: 'is on a disk that can only be read', remedy: 'Name another place.' },
-  ENOSPC: { is: 'is on a disk that is full', remedy: 'Make room there, or name another place.' },
-  ENAMETOOLONG: { is: 'has a name that is too long', remedy: 'Name another place.' },
-  ELOOP: { is: 'has links in its path that lead in a circle', remedy: 'Name another place.' },
+  EROFS: { is: 'is on a disk that can only be read', remedy: 'Use another path.' },
+  ENOSPC: { is: 'is on a disk that is full', remedy: 'Make room there, or use another path.' },
+  ENAMETOOLONG: { is: 'has a name that is too long', remedy: 'Use another path.' },
+  ELOOP: { is: 'has links in its path that lead in a circle', remedy: 'Use another path.' },
 };
 
 /** Different systems and calls say the same in other words. */
@@ -32,11 +32,11 @@ export function pathFault(error: unknown): string | null {
   return faultOf(error)?.is ?? null;
 }
 
-/** `Cannot write out/game.ini: it is a directory, not a file. Move it away, or name another place.` */
+/** `Cannot write out/game.ini: it is a directory, not a file. Move it away, or use another path.` */
 export function cannotWrite(path: string, error: unknown): string {
   const fault = faultOf(error);
   return fault === null
-    ? `Cannot write ${path}: ${messageOf(error)} Name another place.`
+    ? `Cannot write ${path}: ${messageOf(error)} Use another path.`
     : `Cannot write ${path}: it ${fault.is}. ${fault.remedy}`;
 }
 

@@ -155,7 +155,7 @@ const announce = z
     if (value.by === 'service' && (value.at === undefined || value.text === undefined))
       issue('by', 'can be service only together with text and at');
     if (value.text !== undefined && value.accounts.length + value.platforms.length === 0) {
-      issue('accounts', 'or platforms must name where the text goes');
+      issue('accounts', 'must name at least one account, unless platforms names one');
     }
   });
 

@@ -33,8 +33,8 @@ const freeze = z
   .superRefine(({ from, to }, ctx) => {
     const issue = (message: string): void => ctx.addIssue({ code: 'custom', path: ['to'], message });
     const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
-    if (days < 0) issue('must not lie before from');
-    if (days > 366) issue('must lie within a year of from; pause the schedule instead');
+    if (days < 0) issue('must not be before from');
+    if (days > 366) issue('must be within a year of from; for a longer time, pause the schedule');
   });
 
 const schedule = z
@@ -59,7 +59,7 @@ const schedule = z
       ctx.addIssue({
         code: 'custom',
         path: ['calendar'],
-        message: 'or cron must say when it runs, not both',
+        message: 'must say when it runs, unless cron does; use one of them, not both',
       });
     }
   });

@@ -43,3 +43,7 @@ export function platformMessage({
   const { advice } = targetRemedy(errorCode);
   return message?.endsWith(advice) === true ? message.slice(0, -advice.length).trim() : message;
 }
+
+/** Of what kind a failure on an account is: who or what stands in the way. */
+export const failureKinds = ['authorization', 'limit', 'content', 'platform'] as const;
+export type FailureKind = (typeof failureKinds)[number];

@@ -2,6 +2,7 @@
 import type { StageState } from './stages';
 import type { ReleaseStatus } from './status';
 import { stepLabel } from './translate-steps';
+import { counted } from './counted';
 
 const marks: Record<StageState, string> = {
   pending: '·',
@@ -20,7 +21,7 @@ export function summaryOf(status: ReleaseStatus): string {
   if (status.waitingFor?.kind === 'terms') {
     const due = status.waitingFor.dueAt === null ? '' : `, due ${status.waitingFor.dueAt}`;
     lines.push(
-      `Waits for an operator to confirm ${status.terms?.total ?? 0} terms since ${status.waitingFor.since}${due}`,
+      `Waits for an operator to confirm ${counted(status.terms?.total ?? 0, 'term')} since ${status.waitingFor.since}${due}`,
     );
   }
   if (status.progress !== null) {

@@ -1,4 +1,4 @@
-import { nextPauseMs } from './pause';
+import { nextPauseMs } from './pause-between-looks';
 
 /** How a release asks for its project's turn to publish, from an activity, since the queue may have to be started. */
 export interface TurnTaker {

@@ -8,7 +8,7 @@ export type WorkerRole = (typeof workerRoles)[number];
 /** What waits where nobody has the role. */
 export const waitsForRole: Readonly<Record<WorkerRole, string>> = {
   calls: 'Every release waits',
-  bulk: 'The upload of sources, exports and lists of terms wait',
+  bulk: 'Source uploads, exports and term lists wait',
   notices: 'Notices by webhook, Slack and mail wait',
 };
 

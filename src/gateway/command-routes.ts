@@ -67,7 +67,8 @@ export function mountCommands(
       if (operation === null) throw new ApiRefusal(404, 'not-found', `There is no command ${name}.`);
       requireRole(speaker, operation.role);
       const { data: body } = commandBody.safeParse(request.body);
-      if (body === undefined) throw new ApiRefusal(400, 'bad-request', 'This is no request of a command.');
+      if (body === undefined)
+        throw new ApiRefusal(400, 'bad-request', 'This is not a valid command request.');
       try {
         requireOwnName(speaker, body.as);
         const work = calls.within(operation.boundMs, () =>
@@ -114,7 +115,7 @@ function asTemporalAway(error: unknown, { role }: Pick<Operation, 'role'>): unkn
   const message =
     role === 'read'
       ? 'Temporal does not answer the gateway. Nothing is lost. Try again soon.'
-      : 'Temporal does not answer the gateway any more. It is not known whether this was done. Look before you do it again.';
+      : 'Temporal no longer answers the gateway. It is not known whether this was done. Check before you try again.';
   return new TemporalUnreachable(message, { cause: error });
 }
 

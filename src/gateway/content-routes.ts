@@ -63,7 +63,7 @@ export function mountContents(
     const { sha256 } = checked(contentParams, request.params);
     const file = (await exportedBy(checked(owner, request.query))).find((one) => one.sha256 === sha256);
     if (file === undefined)
-      throw new ApiRefusal(403, 'not-exported', 'This file is not one that it has exported.');
+      throw new ApiRefusal(403, 'not-exported', 'This release or task has not exported such a file.');
     return reply
       .type('application/octet-stream')
       .header('content-length', file.bytes)

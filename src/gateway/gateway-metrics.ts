@@ -34,24 +34,24 @@ export class GatewayMetrics {
   });
   readonly #stuck = new Gauge({
     name: 'locrelease_stuck_releases',
-    help: 'Releases that no worker can go on with, because its code is another',
+    help: 'Releases that no worker can continue, because they began with other workflow code',
     registers: [this.#registry],
   });
   readonly #isStuck = new Gauge({
     name: 'locrelease_release_stuck',
-    help: 'Those of them by name, twenty at most',
+    help: '1 for each stuck release, at most twenty',
     labelNames: ['release'],
     registers: [this.#registry],
   });
   readonly #backlog = new Gauge({
     name: 'locrelease_task_queue_backlog',
-    help: 'Tasks that wait for a worker of this role, about',
+    help: 'Approximate number of tasks that wait for a worker of this role',
     labelNames: ['role'],
     registers: [this.#registry],
   });
   readonly #backlogAge = new Gauge({
     name: 'locrelease_task_queue_backlog_age_seconds',
-    help: 'How long the oldest of them has waited',
+    help: 'How long the oldest task that waits for a worker of this role has waited',
     labelNames: ['role'],
     registers: [this.#registry],
   });

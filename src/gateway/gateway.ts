@@ -19,6 +19,7 @@ import { closeHttpApp, createHttpApp, refuse } from './http-app';
 import { RequestsUnderWay } from './requests-under-way';
 import { TemporalCalls } from './temporal-calls';
 import { mountTools } from './tool-routes';
+import { sentence } from '../domain/sentence';
 
 const READY_TIMEOUT_MS = 2_000;
 
@@ -63,7 +64,7 @@ async function listen(app: FastifyInstance, { host, port }: Config['gateway']): 
     await app.listen({ host, port });
   } catch (error) {
     throw new ConfigError(
-      `GATEWAY_HOST, GATEWAY_PORT: cannot listen at ${host}:${port}: ${(error as Error).message}.`,
+      `GATEWAY_HOST, GATEWAY_PORT: cannot listen at ${host}:${port}: ${sentence((error as Error).message)} Set another address or port, or stop what uses this one.`,
     );
   }
   const bound = app.server.address() as AddressInfo;

@@ -28,7 +28,7 @@ export function mountProofs(
   scope.post('/proofs', (request): ProvenSpeaker => {
     const speaker = speakerOf(request);
     const { data: asked } = proofRequest.safeParse(request.body);
-    if (asked === undefined) throw new ApiRefusal(400, 'bad-request', 'This is no request for a proof.');
+    if (asked === undefined) throw new ApiRefusal(400, 'bad-request', 'This is not a valid proof request.');
     requireRole(speaker, roleFor[asked.what]);
     const { proof } = proven(config, { ...asked, by: speaker.name });
     if (proof !== undefined) return { by: speaker.name, proof };

@@ -15,7 +15,11 @@ const IDLE_MS = 3_600_000;
 /** And after this, where others need the room. */
 const LEFT_AFTER_MS = 60_000;
 
-const BUSY = new ApiRefusal(429, 'too-many', 'Another part of this is being sent.');
+const BUSY = new ApiRefusal(
+  429,
+  'too-many',
+  'Another part of this upload is being sent. Try again when it has ended.',
+);
 
 interface Part {
   operator: string;
@@ -52,7 +56,11 @@ export class Uploads {
     const end = offset + bytes.byteLength;
     // An empty part at the end asks what became of all that was sent.
     if (end > total || (bytes.byteLength === 0 && offset !== total))
-      throw new ApiRefusal(400, 'bad-request', 'The part does not fit.');
+      throw new ApiRefusal(
+        400,
+        'bad-request',
+        'This part is empty or goes beyond the total size. Nothing of it was kept.',
+      );
     // Most are one part, and need no file.
     if (offset === 0 && end === total) return this.#keep(sha256, () => Readable.from([bytes]));
     const upload = await this.#upload(part);

@@ -81,9 +81,9 @@ async function follow(
       throw new DownloadFailure(`the link answered with HTTP ${statusCode}`);
     url = new URL(location, url);
     if (!/^https?:$/.test(url.protocol))
-      throw new DownloadFailure('the link leads to an address that is not of the web');
+      throw new DownloadFailure('the link redirects to an address that is not http or https');
   }
-  throw new DownloadFailure(`the link leads on more than ${MOST_REDIRECTS} times`);
+  throw new DownloadFailure(`the link redirects more than ${MOST_REDIRECTS} times`);
 }
 
 /** Compressed on its way, or stored so: gzip is told by its first bytes, for not every store says so. */

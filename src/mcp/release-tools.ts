@@ -138,6 +138,6 @@ function prepared({ store, speaker, readsFiles, config }: ToolAccess, said: z.ou
   throw new BadRequest(
     readsFiles
       ? 'Name either the file of the release, or its text as "release". Nothing was started.'
-      : 'This server reads no files of yours. Send the text of the release file as "release", and its strings as "strings". Nothing was started.',
+      : 'This server cannot read files on your machine. Send the text of the release file as "release", and its strings as "strings". Nothing was started.',
   );
 }

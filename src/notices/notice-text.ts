@@ -46,8 +46,8 @@ export function testNotice(id: string, at: string, route: string, consoleUrl: st
 
 const nightOf = ({ project, occurrence }: ToldOccurrence): string =>
   'schedule' in occurrence
-    ? `The night of schedule ${occurrence.schedule}`
-    : `The night of project ${project}`;
+    ? `The nightly run of schedule ${occurrence.schedule}`
+    : `The nightly run of project ${project}`;
 
 function pathOf({ project, name, occurrence }: ToldOccurrence): string {
   if (name === null) return 'schedule' in occurrence ? schedulePath(occurrence.schedule) : schedulesPath;
@@ -69,7 +69,7 @@ function words(what: string, occurrence: Occurrence, at: string): Words {
       return { title: `Reminder: ${what} still waits for a term review`, text: reviewText(occurrence, at) };
     case 'review.escalated':
       return {
-        title: `Last call: ${fateOf[occurrence.onDeadline](what)} ${inText(occurrence.dueAt, at)}`,
+        title: `Last reminder: ${fateOf[occurrence.onDeadline](what)} ${inText(occurrence.dueAt, at)}`,
         text: `Nobody has decided on the terms yet. ${reviewText(occurrence, at)}`,
       };
     case 'release.parked':
@@ -109,8 +109,8 @@ function words(what: string, occurrence: Occurrence, at: string): Words {
 }
 
 const fateOf = {
-  reject: (what: string) => `${what} is rejected`,
-  confirm: (what: string) => `the terms of ${what} are confirmed`,
+  reject: (what: string) => `${what} will be rejected`,
+  confirm: (what: string) => `the terms of ${what} will be confirmed`,
 } as const;
 
 const happensThen = {
@@ -142,7 +142,7 @@ function nightWords(
   what: string,
   { state, problem, schedule }: Extract<Occurrence, { event: 'nightly.failed' }>,
 ): Words {
-  const next = 'The next night tries again with the source as it is then.';
+  const next = 'The next nightly run tries again with the source of that time.';
   if (state === null)
     return {
       title: `${what} failed`,

@@ -16,7 +16,7 @@ const PAUSE_MS = 500;
 const MOST_SETBACKS = 3;
 
 const LOST =
-  'The gateway has lost the upload several times. Nothing was started. Several gateways behind one address must get all requests of one client at the same one.';
+  'The gateway has lost the upload several times. Nothing was started. If several gateways share one address, send all requests of one client to the same gateway (sticky sessions).';
 
 export class GatewayContents implements StoreReader, StoreWriter {
   readonly #own = new Map<string, Buffer>();

@@ -114,14 +114,14 @@ export class GatewayRequests {
     // A gateway says why. What stands before one may have given up while it went on.
     if (status >= 502 && status <= 504 && own === undefined)
       return new GatewayUnreachable(
-        `Something before the gateway at ${server} answers with status ${status}. It is not known whether this was done. Look before you do it again.`,
+        `A proxy in front of the gateway at ${server} answered with status ${status}. It is not known whether this was done. Check before you try again.`,
       );
     if (status === 429 || (status >= 502 && status <= 504))
       return new GatewayUnreachable(
         `The gateway at ${server} cannot do it now: ${sentence(why)} Nothing is lost. Try again soon.`,
       );
     if (status < 500) return new BadRequest(`The gateway at ${server} refuses it: ${sentence(why)}`);
-    const message = `Unexpected error at the gateway ${server}: ${sentence(why)}`;
+    const message = `The gateway at ${server} failed unexpectedly: ${sentence(why)} Please report it with what its log says.`;
     return new GatewayFailure({ code: 'unexpected', message, exitCode: exitCode.unexpected });
   }
 
@@ -142,7 +142,7 @@ export class GatewayRequests {
     } catch {
       if (!reply.ok) return null;
       throw new ConfigError(
-        `What answers at ${this.place.server} is not a gateway of locrelease. Nothing is known of what was asked. Check the address.`,
+        `The server at ${this.place.server} is not a locrelease gateway. It is not known whether anything was done. Check the address.`,
       );
     }
   }
@@ -154,13 +154,13 @@ export class GatewayRequests {
       (NEVER_SENT.test(why.code) && !/^(read|write)$/.test(why.syscall)) || why.text === 'bad port';
     if (isUnsent && this.#hasDone)
       return new GatewayUnreachable(
-        `The gateway at ${server} cannot be reached any more: ${sentence(why.text)} What this command has begun goes on. Look before you run it again.`,
+        `The gateway at ${server} can no longer be reached: ${sentence(why.text)} What this command started continues. Check before you run it again.`,
         { cause: error },
       );
     return new GatewayUnreachable(
       isUnsent
         ? `Cannot connect to the gateway at ${server}: ${sentence(why.text)} Nothing was done. Check the address and the network, and run the command again.`
-        : `The gateway at ${server} does not answer any more: ${sentence(why.text)} It is not known whether this was done. Look before you do it again.`,
+        : `The gateway at ${server} no longer answers: ${sentence(why.text)} It is not known whether this was done. Check before you try again.`,
       { cause: error },
     );
   }

@@ -30,7 +30,7 @@ export const scheduleOperations = {
       dryRun: z.boolean(),
     }),
     run: ({ client, config, readsFiles }, { declared, prune, dryRun, ...said }, who) => {
-      if (!readsFiles) throw new BadRequest('A gateway reads no files of yours. Nothing was done.');
+      if (!readsFiles) throw new BadRequest('A gateway cannot read files on your machine. Nothing was done.');
       const { taskQueue } = config;
       return applySchedules(client, declared, { ...saidBy(who, said), taskQueue, prune, dryRun });
     },

@@ -128,7 +128,7 @@ function inputOf(
   startedBy: string | null,
 ): Promise<ReleaseInput> {
   if (asked.directory !== null && !readsFiles)
-    throw new BadRequest('A gateway reads no files of yours. Nothing was done.');
+    throw new BadRequest('A gateway cannot read files on your machine. Nothing was done.');
   return sentRelease(asked, { store, rules: config }, startedBy);
 }
 

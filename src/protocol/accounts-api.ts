@@ -1,6 +1,6 @@
 /** What the page and the gateway say to each other about accounts, and about releases that failed on them. */
 import * as z from 'zod';
-import { failureKinds } from '../domain/failure-kinds';
+import { failureKinds } from '../domain/target-remedy';
 import { releaseStates } from '../domain/release-states';
 import { id, messageSchemas } from './message-schemas';
 

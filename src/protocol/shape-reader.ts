@@ -3,6 +3,8 @@
  * comes back as zod would have parsed it. Small on purpose: it is part of every workflow, where zod would weigh a
  * megabyte. A test holds the two against each other.
  */
+import { counted } from '../domain/counted';
+
 type ShapeType = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'array' | 'object';
 
 export interface Shape {
@@ -64,7 +66,7 @@ function readAnyOf(forms: readonly Shape[], value: unknown, path: string, tell: 
   }
   const [meant, another] = forms.filter((form) => canBeMeant(form, value));
   if (meant !== undefined && another === undefined) return readAt(meant, value, path, tell);
-  tell(path, 'has none of the forms that it may have');
+  tell(path, 'does not have any of the allowed forms');
   return value;
 }
 
@@ -131,8 +133,8 @@ function readNumber(shape: Shape, number: number, path: string, tell: Tell): num
 
 function readList(shape: Shape, list: readonly unknown[], path: string, tell: Tell): unknown[] {
   const { items = {}, minItems = 0, maxItems = Infinity } = shape;
-  if (list.length < minItems) tell(path, `must have at least ${minItems}`);
-  if (list.length > maxItems) tell(path, `must have at most ${maxItems}`);
+  if (list.length < minItems) tell(path, `must have at least ${counted(minItems, 'item')}`);
+  if (list.length > maxItems) tell(path, `must have at most ${counted(maxItems, 'item')}`);
   // What is too long is not read to its end.
   return list.slice(0, maxItems).map((item, index) => readAt(items, item, within(path, index), tell));
 }

@@ -1,9 +1,8 @@
 /**
- * Of what kind a failure on an account is, and the one thing that mends it. Two codes are documented: the others are told
+ * Of what kind a failure on an account is, and the one thing that fixes it. Two codes are documented: the others are told
  * by their words, and by those of the platform's message.
  */
-import type { FailureKind } from '../domain/failure-kinds';
-import { targetRemedy } from '../domain/target-remedy';
+import { targetRemedy, type FailureKind } from '../domain/target-remedy';
 
 interface KindOfFailure {
   kind: FailureKind;

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Report } from './input-error';
 import { kindOf, lineAtPath, pathText, plainValue, type Located, type Path } from './located';
 import { unknownKey, unknownValue } from '../domain/suggest-word';
+import { counted } from '../domain/counted';
 
 /** What the schema makes of them, or null after reporting why it makes nothing. */
 export function checkShape<Schema extends z.ZodType>(
@@ -29,7 +30,10 @@ export function checkShape<Schema extends z.ZodType>(
   }
   const next = issues[MOST_ISSUES];
   if (next !== undefined)
-    reportAt(next.path, `${next.message}; ${issues.length - MOST_ISSUES - 1} faults more are not told`);
+    reportAt(
+      next.path,
+      `${next.message}; ${counted(issues.length - MOST_ISSUES - 1, 'more fault')} not shown`,
+    );
   return null;
 }
 

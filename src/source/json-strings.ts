@@ -48,7 +48,7 @@ function belowLanguage(root: LocatedMapping, report: Report): LocatedMapping {
 }
 
 const TAKEN_FOR_LANGUAGE =
-  'is the only root key and is taken for a language, so it is not part of the ids; to make it part of them, write it before each key, with a dot';
+  'is the only root key and is treated as a language, so it is not part of the ids; to make it part of them, write it before each key, with a dot';
 
 function isLanguage(code: string): boolean {
   return new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code) !== undefined;

@@ -48,7 +48,7 @@ function reportMixture(
   report({
     line: stranger.line,
     key: `${id}.${stranger.key}`,
-    message: 'stands among plural forms (one, other), and is not one of them',
+    message: 'is next to plural forms (one, other), but is not one of them',
     isDoubt: true,
   });
 }

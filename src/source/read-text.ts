@@ -69,7 +69,7 @@ function decode(bytes: Buffer, other: OtherEncoding | undefined): string | { lin
   if (start === '\xff\xfe' || start === '\xfe\xff') {
     if (other !== 'utf-16') return { line: 1, message: 'is UTF-16; save it as UTF-8' };
     const whole = bytes.length % 2 === 0;
-    if (!whole) return { line: 1, message: 'ends amid a character of UTF-16' };
+    if (!whole) return { line: 1, message: 'ends in the middle of a UTF-16 character' };
     return (start === '\xff\xfe' ? bytes : bytes.swap16()).toString('utf16le');
   }
   const isText = isUtf8(bytes);

@@ -46,7 +46,7 @@ export class XlsxArchive {
     this.#left -= uncompressedSize;
     if (this.#left < 0) throw new XlsxFault(`holds more than ${MOST_BYTES / 1024 / 1024} MB of sheets`);
     if (uncompressedSize > SMALL_BYTES && uncompressedSize > compressedSize * MOST_RATIO)
-      throw new XlsxFault('holds a part that is packed to less than a two hundredth; save it anew');
+      throw new XlsxFault('has a part that is compressed more than 200 times; save it again');
     const chunks: Buffer[] = [];
     try {
       for await (const chunk of await this.#stream(entry)) chunks.push(chunk as Buffer);
@@ -54,7 +54,7 @@ export class XlsxArchive {
       throw damaged(error);
     }
     const bytes = Buffer.concat(chunks);
-    if (!isUtf8(bytes)) throw new XlsxFault('holds a sheet that is not UTF-8; save it anew');
+    if (!isUtf8(bytes)) throw new XlsxFault('has a sheet that is not UTF-8; save it again');
     return bytes.toString('utf8').replace(/^\uFEFF/, '');
   }
 

@@ -22,7 +22,7 @@ export async function openSheet(bytes: Buffer, name: string | undefined): Promis
   const id = relationOf(tagsIn(workbook, 'sheet'), name);
   const path = parts.find((part) => part.id === id && part.kind === 'worksheet')?.path;
   const sheet = path === undefined ? null : await archive.text(path);
-  if (sheet === null) throw new XlsxFault('has no such sheet of cells; save it anew');
+  if (sheet === null) throw new XlsxFault('has no such sheet of cells; save it again');
   const shared = parts.find(({ kind }) => kind === 'sharedStrings')?.path;
   return { sheet, sharedStrings: shared === undefined ? null : await archive.text(shared) };
 }

@@ -20,7 +20,7 @@ export function installRuntime(config: Pick<Config, 'logFormat' | 'metrics'>): v
   } catch (error) {
     if (metrics === null) throw error;
     throw new ConfigError(
-      `LOCRELEASE_METRICS_PORT: cannot listen at ${metrics.host}:${metrics.port}: ${sentence((error as Error).message)}`,
+      `LOCRELEASE_METRICS_PORT: cannot listen at ${metrics.host}:${metrics.port}: ${sentence((error as Error).message)} Set another port, or stop what uses this one.`,
     );
   }
 }

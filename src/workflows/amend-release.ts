@@ -23,11 +23,11 @@ import type { ReleaseRun } from './release-run';
 /** Why it cannot be taken now, or null. */
 export function amendFault({ spec, record }: ReleaseRun, amendment: Amendment): string | null {
   if (record.settings === null)
-    return 'The release has just begun, and looks at what it needs. Try again in a moment.';
+    return 'The release has just started and is still being checked. Try again in a moment.';
   const faults = amendmentFaults(spec, record, amendment);
   return faults.length === 0
     ? null
-    : `Nothing was changed, because this has happened already or cannot be:\n${faults.map((fault) => `- ${fault}`).join('\n')}`;
+    : `Nothing was changed, because this has already happened or is not possible:\n${faults.map((fault) => `- ${fault}`).join('\n')}`;
 }
 
 export async function amendRelease(

@@ -80,7 +80,7 @@ async function endWith(release: ReleaseRun, error: unknown): Promise<End> {
   } else {
     // Any other error would stall the workflow task for ever instead of ending with its reason.
     const cause = error instanceof Error ? error : new Error(String(error));
-    const message = `Unexpected error: ${cause.message}`;
+    const message = `Unexpected error: ${sentence(cause.message)} Please report it with this text and the log of the workers.`;
     const tell = await keepRecord(release, { state: 'failed', problem: { code: 'bug', message } });
     tell();
     await release.notices.allTold();

@@ -61,7 +61,7 @@ async function tellOfFailure(
   try {
     await posting.postNotice({ id, at, project, name, occurrence: { event, ...how, ...ownSchedule() } });
   } catch {
-    log.warn('Cannot tell anybody.', { event });
+    log.warn('Cannot queue a notice.', { event });
   }
 }
 

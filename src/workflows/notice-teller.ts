@@ -39,7 +39,7 @@ export class NoticeTeller {
         // Also of a release that is being cancelled.
         await CancellationScope.nonCancellable(() => posting.postNotice(notice));
       } catch {
-        log.warn('Cannot tell anybody.', { event: notice.occurrence.event });
+        log.warn('Cannot queue a notice.', { event: notice.occurrence.event });
       }
       this.#untold -= 1;
     });

@@ -1,7 +1,7 @@
 /** What went wrong in a stage, told apart: go and look, ask a person, or end. */
 import { ActivityFailure, ApplicationFailure, TimeoutFailure } from '@temporalio/workflow';
 import { callWords } from '../domain/call-words';
-import type { ProblemDetails, ProblemType } from '../domain/problem';
+import type { ProblemDetails, ProblemType } from '../domain/call-problem';
 import { sentence } from '../domain/sentence';
 import type { Problem } from '../domain/status';
 

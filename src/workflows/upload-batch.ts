@@ -5,7 +5,7 @@
 import { isCancellation } from '@temporalio/workflow';
 import type { SentUpload } from '../activities/termbase';
 import type { TermsLook } from '../activities/termbase-reading';
-import { nextPauseMs } from '../domain/pause';
+import { nextPauseMs } from '../domain/pause-between-looks';
 import { sentence } from '../domain/sentence';
 import { termUploadDeadlineMs } from '../domain/policies';
 import type {

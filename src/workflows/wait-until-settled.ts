@@ -3,7 +3,7 @@
  * look, and pause again. Only what is read counts; a callback may be forged, doubled, late or lost.
  */
 import { condition } from '@temporalio/workflow';
-import { nextPauseMs } from '../domain/pause';
+import { nextPauseMs } from '../domain/pause-between-looks';
 import { capitalized } from '../domain/sentence';
 import type { ReleaseRecord } from '../domain/release-record';
 import { needsDecision } from './problems';

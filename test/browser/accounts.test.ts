@@ -56,13 +56,13 @@ it('a reconnected account is announced on again by every release that failed for
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: new RegExp(nameOf(one)) }).waitFor();
   // One that failed for another cause too would be announced on that account as well.
-  await dialog.getByRole('heading', { name: 'Left to you, one by one' }).waitFor();
+  await dialog.getByRole('heading', { name: 'Decide on these one by one' }).waitFor();
   await dialog.getByRole('link', { name: nameOf(mixed) }).waitFor();
   const deed = dialog.getByRole('button', { name: 'Retry 2 releases' });
   expect(await deed.isDisabled()).toBe(true);
   await dialog.getByLabel('Reason').fill('authorized again');
   await deed.click();
-  await dialog.getByText('2 of 2 releases go on.').waitFor();
+  await dialog.getByText('2 of 2 releases continue.').waitFor();
   await dialog.getByRole('button', { name: 'Done' }).click();
 
   for (const handle of [one, two]) {
@@ -93,7 +93,7 @@ it('shows what releases know where the service does not answer', async () => {
   } as const;
   const mend = rig.releases.sandbox.faults.add(broken);
   const page = await rig.open('operator', '/accounts');
-  await page.getByRole('alert').getByText('Below are only the accounts that releases know of.').waitFor();
+  await page.getByRole('alert').getByText('Only accounts that releases use are listed below.').waitFor();
   mend();
   await page.getByRole('button', { name: 'Refresh' }).click();
   await page.getByRole('alert').waitFor({ state: 'detached' });

@@ -54,7 +54,7 @@ it('takes one change back, with the reason, and leaves what was changed since un
   expect(await change.locator('del').allTextContents()).toContain('番人');
   await page.getByRole('button', { name: 'Revert Keeper K1' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('gets its values of before').waitFor();
+  await dialog.getByText('gets its earlier values back').waitFor();
   const deed = dialog.getByRole('button', { name: 'Revert 1 term' });
   expect(await deed.isDisabled()).toBe(true);
   await dialog.getByLabel('Reason').fill('the old name stays');

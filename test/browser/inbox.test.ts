@@ -58,7 +58,7 @@ it('a parked release goes on from its row, and leaves the inbox', async () => {
   const handle = await rig.releases.release({ terms: { scan: false }, announce: undefined });
   await rig.releases.parked(handle);
   const reviewer = await rig.open('reviewer');
-  await itemOf(reviewer, handle).getByText('Your role can see it, but not decide it.').waitFor();
+  await itemOf(reviewer, handle).getByText('Your role can see it, but not decide on it.').waitFor();
   expect(await itemOf(reviewer, handle).getByRole('button').count()).toBe(0);
 
   const page = await rig.open('operator');

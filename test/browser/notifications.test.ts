@@ -51,5 +51,5 @@ it('a route on which nothing arrives is shown on the first page', async () => {
     const trouble = page.getByRole('region', { name: 'Notices that do not arrive' });
     return (await trouble.count()) > 0 && trouble.innerText();
   });
-  expect(seen).toMatch(/^Notices do not arrive on slack CHAT_URL since .*cannot connect \(ECONNREFUSED\)/);
+  expect(seen).toMatch(/^Notices have not arrived on slack CHAT_URL since .*cannot connect \(ECONNREFUSED\)/);
 });

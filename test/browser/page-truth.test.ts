@@ -150,7 +150,7 @@ it('a call that is refused again and again shows why and when the next try is', 
   try {
     const page = await rig.open('operator', releasePath(handle));
     await page
-      .getByText(/Trying to publish the task since .*: 1 attempt failed, the next one comes/)
+      .getByText(/It has been trying to publish the task since .*\. 1 attempt failed\. The next one is at/)
       .waitFor();
     await page
       .getByText(/Trying to publish the task: 1 attempt failed\. .*429 slow down\. Next try: \d/)

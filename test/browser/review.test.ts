@@ -275,7 +275,7 @@ it('a term renamed onto an entry of the termbase overwrites it only if that was 
   await confirm.click();
   await dialog.getByText(/other entries than you were shown.*"Miner K3"/).waitFor();
   await dialog.getByText('2 entries of the termbase will be overwritten').waitFor();
-  await dialog.getByRole('button', { name: 'Keep the termbase’s' }).click();
+  await dialog.getByRole('button', { name: 'Keep termbase values' }).click();
   await dialog.getByText('of the termbase will be overwritten').waitFor({ state: 'detached' });
   await confirm.click();
   await page.locator('.heading .state-done').waitFor();

@@ -45,10 +45,10 @@ it('who may read sees everything and is offered nothing', async () => {
     ]);
   }
   await page.getByRole('navigation').getByRole('link', { name: 'Inbox' }).click();
-  await page.getByText('Your role can see it, but not decide it.').first().waitFor();
+  await page.getByText('Your role can see it, but not decide on it.').first().waitFor();
   expect(await page.getByRole('link', { name: /^(Decide|Review terms)$/ }).count()).toBe(0);
   await page.getByRole('link', { name: 'See the problem' }).click();
-  await page.getByText('Your role can see this, but not decide it.').waitFor();
+  await page.getByText('Your role can see this, but not decide on it.').waitFor();
   for (const name of ['Retry', 'Abort']) expect(await buttons(page, name).isDisabled()).toBe(true);
   expect(await buttons(page, 'Skip').count()).toBe(0);
   expect(await buttons(page, 'Cancel the release').count()).toBe(0);
@@ -70,7 +70,7 @@ it.each(['reader', 'reviewer'] as const)('a %s who forces a deed is refused', as
 
 it('who may review decides on terms and not on what is parked', async () => {
   const page = await rig.open('reviewer', releasePath(parked));
-  await page.getByText('Your role can see this, but not decide it.').waitFor();
+  await page.getByText('Your role can see this, but not decide on it.').waitFor();
   expect(await buttons(page, 'Retry').isDisabled()).toBe(true);
   await page.goto(`${rig.url}${reviewPath(review.handle)}`);
   await buttons(page, 'Confirm…').waitFor();

@@ -217,7 +217,9 @@ describe('the commands around a release', () => {
       );
       const lost = await through('start', file, '--no-check');
       expect(lost.code).toBe(9);
-      expect(lost.stderr).toContain('is not known. Start it again: where it was, that attaches to it.');
+      expect(lost.stderr).toContain(
+        'Run the same command again: if it was started, the command attaches to it.',
+      );
       isAway = false;
       const again = await through('start', file, '--no-check');
       expect(again.stderr).toContain('is already running. Attached to it.');

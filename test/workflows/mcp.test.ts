@@ -218,7 +218,7 @@ describe('at the gateway', () => {
       ['release_status', {}, 'The input of release_status is not valid: id:'],
       ['svc_query_publish_status', { project: rig.project, jobId: 'nothing' }, '404'],
       ['task_status', { project: 'second', taskId: 'x' }, 'Project second is not in the configuration file'],
-      ['start_release', { file: '/etc/hosts' }, 'This server reads no files of yours.'],
+      ['start_release', { file: '/etc/hosts' }, 'This server cannot read files on your machine.'],
       ['start_release', { release: releaseText('x') }, 'Send them as "strings".'],
       ['no_such_tool', {}, 'There is no tool no_such_tool.'],
     ] as const) {

@@ -190,7 +190,7 @@ describe('what is told of a night', () => {
         event: 'nightly.failed',
         release: null,
         project: rig.project,
-        title: `The night of project ${rig.project} failed`,
+        title: `The nightly run of project ${rig.project} failed`,
         text: expect.stringMatching(
           /absent\.json.* Nothing was released\. The next night tries again/s,
         ) as string,

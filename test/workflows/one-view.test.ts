@@ -193,7 +193,9 @@ describe('without a worker', () => {
         const now = await view(rig, handle);
         return now.worker === 'failing' && now;
       });
-      expect(workerProblem).toMatch(/^The workers run other code than this release was begun with.*replay/);
+      expect(workerProblem).toMatch(
+        /^The workers run different code from the code that started this release.*replay/,
+      );
       expect({ worker, state: seen.state, taskId: seen.taskId }).toEqual({
         worker: 'failing',
         state: 'waiting',

@@ -66,7 +66,7 @@ it('puts the files of that release in place again, byte by byte, and is told of 
     'json',
   );
   expect(back).toMatchObject({ code: 0 });
-  expect(back.stderr).toContain('The files are the same as then, byte by byte.');
+  expect(back.stderr).toContain('The files are identical to those of that release.');
   expect(back.json()).toMatchObject({ state: 'done', problem: null });
   expect(await filesInPlace(first)).toEqual(then);
   const { workflowId, runId } = await rig.client.workflow

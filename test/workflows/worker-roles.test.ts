@@ -104,7 +104,7 @@ describe('workers by role', () => {
     });
     expect({ worker, stage }).toEqual({ worker: 'present', stage: 'create' });
     expect(workerProblem).toBe(
-      `No worker for the role bulk asks for work on task queue ${rig.taskQueue}-bulk. The upload of sources, exports and lists of terms wait. Start one with "locrelease worker --role bulk".`,
+      `No worker for the role bulk asks for work on task queue ${rig.taskQueue}-bulk. Source uploads, exports and term lists wait. Start one with "locrelease worker --role bulk".`,
     );
     await waitingIn('bulk', 1);
     const found = await doctor();

@@ -1,6 +1,6 @@
 import type { ReleaseStatus } from '../../src/domain/status';
 import { numberText } from '../count-text';
-import { partDone } from '../../src/domain/part-done';
+import { partDone } from '../../src/domain/release-part';
 import { translateSteps } from '../../src/domain/translate-steps';
 import { wordOf } from '../messages/word-of';
 import { words } from '../messages/words';

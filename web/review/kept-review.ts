@@ -7,7 +7,7 @@ import { api, type ReleaseName } from '../api';
 import { isNotThere } from '../refusal';
 import { me } from '../session';
 import { keep, keysKept, readKept, rename } from '../storage';
-import { draftKeys, ofOperator, ofTask, oldDraftKeys, outdated, placeKey } from './review-keys';
+import { draftKeys, ofOperator, ofTask, oldDraftKeys, outdated, placeKey } from './storage-names';
 
 const local = (): Storage => localStorage;
 

@@ -17,7 +17,7 @@ import { isSame, othersChanges, upstreamDifference, type ListDifference } from '
 import type { Outbox } from './outbox';
 import { outboxOf } from './outboxes';
 import { readTerms, type ReadPage, type TermList } from './read-terms';
-import { acceptedKey, draftKeys } from './review-keys';
+import { acceptedKey, draftKeys } from './storage-names';
 import { effectivePart, withChanges, type Change, type SheetTerm } from './sheet';
 import { sorted, sortingOf, sortingText, type Sorting } from './sorting';
 import { pushed, stepOf, termsOf, undoOf, type Step } from './undo';

@@ -5,6 +5,7 @@ import type { ReleaseManifest, RollbackManifest } from '../../domain/manifest';
 import type { SignatureState } from '../../store/manifest-seal';
 import { closedAddress } from '../../store/source-address';
 import { announcedText } from '../announced-text';
+import { counted } from '../../domain/counted';
 
 export interface Report {
   title: string;
@@ -90,7 +91,7 @@ function factsOf({ manifest, signature }: ReportSources): Report['facts'] {
       'Source',
       source.kind === 'url'
         ? closedAddress(source.url).url
-        : `${source.strings} strings, sha256 ${source.sha256}`,
+        : `${counted(source.strings, 'string')}, sha256 ${source.sha256}`,
     ],
     ['Branch', run.branch ?? null],
     ['Started', `${run.startedAt}${content.startedBy === null ? '' : ` by ${content.startedBy}`}`],

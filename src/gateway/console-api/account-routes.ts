@@ -71,7 +71,7 @@ export function mountAccounts(
     {
       config: { role: 'operate' },
       schema: {
-        summary: 'Retry these releases, as far as they still have the cause; each tells what became of it',
+        summary: 'Retry those of these releases that still have the cause; returns the result of each',
         tags,
         body: api.retryReleases,
         response: answers(api.retriedReleases),
@@ -112,7 +112,7 @@ const UNEXPECTED = "Unexpected error. Please report it with the entry in the gat
 const noLonger = (id: string) => ({
   id,
   outcome: 'not tried' as const,
-  message: 'It no longer waits with this cause.',
+  message: 'It no longer waits for this cause.',
 });
 
 async function readAccounts(clients: BoundedClients, asked: Promise<Service>): Promise<api.Accounts> {

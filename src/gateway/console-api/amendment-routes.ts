@@ -30,7 +30,7 @@ export function mountAmendments(app: ApiApp, { clients, store, config }: Surroun
     {
       config: { role: 'operate' },
       schema: {
-        summary: 'Tell what another text of its file would change in a running release; nothing is changed',
+        summary: 'Show what another text of its file would change in a running release; nothing is changed',
         tags,
         params: named,
         body: api.amendedFile,

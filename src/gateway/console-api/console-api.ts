@@ -32,7 +32,7 @@ import { OpenStreams } from './open-streams';
 import { describeApi, mountDescription } from './openapi';
 import { BUILT_PAGE, mountPage } from '../page';
 import { refusalOf } from './api-refusal';
-import { mountNotices } from './notice-routes';
+import { mountNotices } from './notice-health-routes';
 import { mountReleases } from './release-routes';
 import { mountDecisions } from './decision-routes';
 import { mountSchedules } from './schedule-routes';

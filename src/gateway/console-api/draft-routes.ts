@@ -64,7 +64,7 @@ export function mountDrafts(app: ApiApp, { clients, store, config }: Surrounding
       bodyLimit: MAX_BODY_BYTES,
       config: { role: 'operate' },
       schema: {
-        summary: 'Tell what a draft of a release would do, or what is wrong with it; nothing is started',
+        summary: 'Show what a draft of a release would do, or what is wrong with it; nothing is started',
         tags,
         body: api.draft,
         response: answers(api.plannedDraft),

@@ -100,7 +100,11 @@ export class Guard {
     if (typeof name !== 'string' || !this.#isProxy(socket.remoteAddress)) return null;
     const operator = this.config.operators.get(name);
     if (operator === undefined) {
-      throw new ApiRefusal(401, 'unsigned', 'The proxy named somebody who is not an operator here.');
+      throw new ApiRefusal(
+        401,
+        'unsigned',
+        'The proxy named somebody who is not an operator here. Add the name to the operators in the configuration file, and restart the gateway.',
+      );
     }
     const csrfToken = this.sessions.csrfToken(`proxy ${name}`);
     return { name, role: operator.role, csrfToken, isSignedOut: () => Promise.resolve(false) };

@@ -27,7 +27,7 @@ export function mountInbox(app: ApiApp, clients: BoundedClients, { fourEyes }: P
     {
       config: { role: 'read' },
       schema: {
-        summary: 'What waits for a person, due soonest first',
+        summary: 'List what waits for a person, due soonest first',
         tags: ['releases'],
         response: answers(inbox),
       },

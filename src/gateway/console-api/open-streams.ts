@@ -23,7 +23,8 @@ export class OpenStreams {
   open(user: Listener, begun: () => Promise<unknown> = () => Promise.resolve()): EventStream {
     const own = [...this.#whose.values()].filter(({ name }) => name === user.name).length;
     if (own >= this.most.ofOne) throw tooMany(`${user.name} has ${own} streams open. Close one of them.`);
-    if (this.#whose.size >= this.most.inAll) throw tooMany('The gateway has no room for another stream.');
+    if (this.#whose.size >= this.most.inAll)
+      throw tooMany('The gateway has too many open streams. Try again later.');
     const stream = new EventStream(RETRY_MS);
     this.#whose.set(stream, user);
     const beat = async (): Promise<void> => {

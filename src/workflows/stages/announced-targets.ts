@@ -73,10 +73,13 @@ export function leftPartial(release: ReleaseRun): Problem {
 }
 
 function announcedInPart(release: ReleaseRun, whatNow: string): Problem {
-  const lines = failedTargets(release).map(failedTargetLine);
+  const failed = failedTargets(release);
+  const all = release.record.announcement?.targets.length ?? 0;
+  const others = failed.length < all ? ' It is published on the others.' : '';
+  const lines = failed.map(failedTargetLine);
   return withTrace(release.record, 'announce', {
     code: 'announcement_partial',
-    message: `Released, but the announcement failed on these accounts. It is published on the others.\n${lines.join('\n')}\n${whatNow}`,
+    message: `Released, but the announcement failed on these accounts.${others}\n${lines.join('\n')}\n${whatNow}`,
   });
 }
 

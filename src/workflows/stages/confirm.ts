@@ -8,7 +8,7 @@ import { allHandlersFinished, condition, isCancellation, log } from '@temporalio
 import type { ReadTerms } from '../../activities/read-term-list';
 import type { TaskReading } from '../../activities/tasks';
 import { escalationLeadMs } from '../../domain/escalation';
-import { nextPauseMs } from '../../domain/pause';
+import { nextPauseMs } from '../../domain/pause-between-looks';
 import type { Review, ReviewDecision } from '../../domain/release-record';
 import { keepTrace, openReview as openReviewStage, warn } from '../../domain/release-transitions';
 import { reviewDueAtMs, reviewOf } from '../../domain/review-rules';

@@ -1,5 +1,5 @@
 import type { TaskReading } from '../../activities/tasks';
-import { partDone } from '../../domain/part-done';
+import { partDone } from '../../domain/release-part';
 import type { Progress } from '../../domain/status';
 import { repeatable } from '../activity-proxies';
 import type { ReleaseRun } from '../release-run';

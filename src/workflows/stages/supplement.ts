@@ -63,8 +63,8 @@ function tellSkipped({ record }: ReleaseRun, supplement: Supplement, skipped: re
   warn(
     record,
     supplement.lostBefore === true
-      ? `The service skipped ${names}: it has a translation already. The call whose reply was lost may have made it, so this release counts it as released. Check that it is complete.`
-      : `The service skipped ${names}: it has a translation already, or it is the source language. This release does not count it as released.`,
+      ? `The service skipped these languages: ${names}. They already have a translation. The call whose reply was lost may have made it, so this release counts them as released. Check that they are complete.`
+      : `The service skipped these languages: ${names}. Each already has a translation, or is the source language. This release does not count them as released.`,
   );
 }
 
@@ -117,7 +117,7 @@ async function awaitSupplement(release: ReleaseRun, supplement: Supplement, jobI
     throw needsDecision(
       'supplement_unseen',
       `${unseenText(supplement.languages, jobId)} If the languages are translated there, retry goes on with them. ` +
-        'Skip goes on without them; add-languages asks for them anew.',
+        'Skip goes on without them; "locrelease add-languages" requests them again.',
     );
   }
   supplement.jobId = null;

@@ -19,9 +19,7 @@ describe('the result of an activity', () => {
     expect(failure).toMatchObject({
       type: 'NeedsPerson',
       nonRetryable: true,
-      message: expect.stringMatching(
-        /^What readTask brought is too large to be kept: 1200002 bytes/,
-      ) as string,
+      message: expect.stringMatching(/^The result of readTask is too large to keep: 1200002 bytes/) as string,
       details: [{ code: 'result_too_large' }],
     });
   });

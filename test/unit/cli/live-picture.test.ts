@@ -139,7 +139,7 @@ it('lets no text move its cursor', async () => {
   };
   const screen = new EmulatedScreen(80, 24);
   drawn({ ...retried, view: hostile }, screen);
-  expect(await seen(screen)).toContain('\na\\u001b[9A\\u001b[0J b c What is shown');
+  expect(await seen(screen)).toContain('\na\\u001b[9A\\u001b[0J b c The status shown');
 });
 
 describe('at any size', () => {

@@ -60,7 +60,7 @@ describe('a release at a terminal', () => {
     ],
     [
       { why: 'daily_cap', until: '2026-12-02T00:05:00.000Z' },
-      'Waiting because the service takes no more posts today, until 2026-12-02T00:05:00.000Z (in 15 h 4 min)',
+      'Waiting because the daily cap is reached, until 2026-12-02T00:05:00.000Z (in 15 h 4 min)',
     ],
     [{ why: 'publish_turn', until: null }, 'Waiting for another release of the project to publish'],
   ] as const)('says why it is held back, and until when: %j', (hold, line) => {
@@ -87,12 +87,12 @@ describe('a release that does not go on, at a terminal,', () => {
       cause: 'Localization service, POST /tasks/publish: 429 too many calls',
     };
     const line =
-      'Trying to publish the task since 2026-12-01T09:00:00.000Z: 3 attempts failed, the next one at 2026-12-01T09:02:00.000Z (in 1 min). Localization service, POST /tasks/publish: 429 too many calls.';
+      'It has been trying to publish the task since 2026-12-01T09:00:00.000Z. 3 attempts failed. The next one is at 2026-12-01T09:02:00.000Z (in 1 min). Localization service, POST /tasks/publish: 429 too many calls.';
     expect(statusText({ ...translating, retrying }, nowMs)).toContain(line);
     expect(statusLine({ ...translating, retrying }, nowMs)).toContain(line);
     const now = { ...retrying, attempt: 2, nextAt: null };
     expect(statusLine({ ...translating, retrying: now }, nowMs)).toContain(
-      '1 attempt failed, the next one is under way. ',
+      '1 attempt failed. The next one is under way. ',
     );
     const bounded = { ...retrying, until: '2026-12-02T09:00:00.000Z' };
     expect(statusLine({ ...translating, retrying: bounded }, nowMs)).toContain(
@@ -103,7 +103,7 @@ describe('a release that does not go on, at a terminal,', () => {
   it('says that no worker answers, and where what is shown comes from', () => {
     const alone = { worker: 'absent', workerProblem: 'No worker answers on task queue q.' } as const;
     expect(statusText({ ...translating, ...alone }, nowMs)).toContain(
-      'No worker answers on task queue q. What is shown is what its history tells.',
+      'No worker answers on task queue q. The status shown is from its history.',
     );
   });
 

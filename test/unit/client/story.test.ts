@@ -329,7 +329,7 @@ describe('what the history keeps of a problem', () => {
 
 it.each([
   ['announced not before 1970-01-01T00:01Z', 'The announcement is held back until its time:'],
-  ['the daily cap clears tomorrow', 'The cap of the day is reached. Held back until'],
+  ['the daily cap clears tomorrow', 'The daily cap is reached. The announcement waits until'],
 ])('a release that is held back says until when: %s', (summary, text) => {
   const story = explain(eventsOf(shown('running', 'announce'), timer(summary, 59)));
   expect(storyText(story)).toContain(`announce    ${text} 1970-01-01T00:01:00Z`);

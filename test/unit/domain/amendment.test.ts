@@ -180,7 +180,7 @@ describe('an amendment is refused', () => {
       'of a target language as a late one',
       { supplementLanguages: ['ko', 'ja'] },
       over('scan'),
-      /ja is a target language/,
+      /already among the target languages: ja/,
     ],
     ['without a language that is not there', { withoutLanguages: ['fr'] }, over('scan'), /does not have fr/],
     [

@@ -17,14 +17,14 @@ it.each([
   'ELOOP',
 ])('%s is told in plain words, with the path and what to do', (code) => {
   const text = cannotWrite('out/game.ini', failed(code));
-  expect(text).toMatch(/^Cannot write out\/game\.ini: it [a-z ,:]+\. [A-Z][a-z ,]+\.$/);
-  expect(cannotRead('out', failed(code))).toMatch(/^Cannot read out: it [a-z ,:]+\.$/);
+  expect(text).toMatch(/^Cannot write out\/game\.ini: it [a-z ,:()]+\. [A-Z][a-z ,]+\.$/);
+  expect(cannotRead('out', failed(code))).toMatch(/^Cannot read out: it [a-z ,:()]+\.$/);
   expect(pathFault(failed(code))).not.toContain(code);
 });
 
 it('anything else is told as it is', () => {
   expect(cannotWrite('out', failed('EIO'))).toBe(
-    "Cannot write out: EIO: words of the system, open 'x'. Name another place.",
+    "Cannot write out: EIO: words of the system, open 'x'. Use another path.",
   );
   expect(cannotRead('out', 'no')).toBe('Cannot read out: no.');
   expect(pathFault(null)).toBeNull();

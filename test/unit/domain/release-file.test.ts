@@ -230,7 +230,7 @@ describe('a release is refused for', () => {
     [
       'an announcement to nobody',
       announce({ text: 'Hi' }),
-      'announce.accounts: or platforms must name where the text goes',
+      'announce.accounts: must name at least one account, unless platforms names one',
     ],
     [
       'both text and draft',

@@ -66,8 +66,12 @@ describe('a schedule is refused for', () => {
       { ...least, timeZone: 'Berlin' },
       '0.timeZone: must be the name of a time zone',
     ],
-    ['no times', timeless, '0.calendar: or cron must say when it runs'],
-    ['times twice', { ...least, cron: '30 2 * * *' }, '0.calendar: or cron must say when it runs, not both'],
+    ['no times', timeless, '0.calendar: must say when it runs, unless cron does'],
+    [
+      'times twice',
+      { ...least, cron: '30 2 * * *' },
+      '0.calendar: must say when it runs, unless cron does; use one of them, not both',
+    ],
     ['a wrong cron line', { ...timeless, cron: '30 2' }, '0.cron: must be a cron line of five fields'],
     [
       'a wrong cron line among others',
@@ -97,9 +101,9 @@ describe('a schedule is refused for', () => {
     [
       'a freeze that ends before it begins',
       frozen('2026-12-24', '2026-12-23'),
-      '0.freeze.0.to: must not lie before',
+      '0.freeze.0.to: must not be before',
     ],
-    ['a freeze without end', frozen('2026-12-24', '2028-12-24'), '0.freeze.0.to: must lie within a year'],
+    ['a freeze without end', frozen('2026-12-24', '2028-12-24'), '0.freeze.0.to: must be within a year'],
     [
       'a date that does not exist',
       frozen('2026-02-30', '2026-03-01'),

@@ -20,16 +20,18 @@ const sentAt = (time: string, isDecided = isOpen): Promise<Notice> =>
 
 describe('a notice that is sent', () => {
   it('at once is sent as it is', async () => {
-    expect(lastCall.title).toBe('Last call: default/game is rejected in 15 min');
+    expect(lastCall.title).toBe('Last reminder: default/game will be rejected in 15 min');
     expect(await sentAt('2026-11-16T08:20:05.000Z')).toEqual(lastCall);
   });
 
   it('late says how much time is left now, and when it happened', async () => {
     const { title, text } = await sentAt('2026-11-16T08:24:00.000Z');
-    expect(title).toBe('Last call: default/game is rejected in 11 min');
+    expect(title).toBe('Last reminder: default/game will be rejected in 11 min');
     expect(text).toContain('until Mon 2026-11-16 08:35 +00:00 (in 11 min).');
     expect(text).toMatch(/ This happened Mon 2026-11-16 08:20 \+00:00, 4 min ago\.$/);
-    expect((await sentAt('2026-11-16T08:40:00.000Z')).title).toBe('Last call: default/game is rejected now');
+    expect((await sentAt('2026-11-16T08:40:00.000Z')).title).toBe(
+      'Last reminder: default/game will be rejected now',
+    );
   });
 
   it('after the decision asks for none', async () => {

@@ -27,11 +27,11 @@ describe('the words of a notice', () => {
       text,
     ]);
     expect(words({ event: 'review.escalated', ...review })).toEqual([
-      'Last call: default/game-2.4.0 is rejected in 3 d',
+      'Last reminder: default/game-2.4.0 will be rejected in 3 d',
       `Nobody has decided on the terms yet. ${text}`,
     ]);
     expect(words({ event: 'review.escalated', terms: 1, dueAt, onDeadline: 'confirm' })).toEqual([
-      'Last call: the terms of default/game-2.4.0 are confirmed in 3 d',
+      'Last reminder: the terms of default/game-2.4.0 will be confirmed in 3 d',
       'Nobody has decided on the terms yet. 1 term waits for an operator until Thu 2026-11-19 04:00 +00:00 (in 3 d). ' +
         'If nobody decides by then, the terms are confirmed as they are, and the translation begins.',
     ]);
@@ -104,14 +104,14 @@ describe('the words of a notice', () => {
   });
 
   it('of a night say whether there was a release', () => {
-    const next = 'The next night tries again with the source as it is then.';
+    const next = 'The next nightly run tries again with the source of that time.';
     expect(words({ event: 'nightly.failed', state: null, problem: 'Cannot read en.json' }, null)).toEqual([
-      'The night of project default failed',
+      'The nightly run of project default failed',
       `Cannot read en.json. Nothing was released. ${next}`,
     ]);
     const schedule = 'default/game-night';
     const [failed] = words({ event: 'nightly.failed', state: null, problem: 'x', schedule }, null);
-    expect(failed).toBe('The night of schedule default/game-night failed');
+    expect(failed).toBe('The nightly run of schedule default/game-night failed');
     const [ended] = words({ event: 'nightly.failed', state: 'rejected', problem: null, schedule });
     expect(ended).toBe(
       'The nightly release default/game-2.4.0 of schedule default/game-night ended as rejected',

@@ -42,7 +42,7 @@ it('says what goes on where the gateway is gone after the first answer', async (
   const gateway = requests();
   await gateway.json(asked);
   await server.close();
-  await expect(gateway.json(asked)).rejects.toThrow('What this command has begun goes on.');
+  await expect(gateway.json(asked)).rejects.toThrow('What this command started continues.');
   await expect(requests().json(asked)).rejects.toThrow('Nothing was done.');
 });
 

@@ -41,7 +41,7 @@ describe('a strings file of Apple', () => {
     expect(await readAs(little)).toEqual(strings);
     expect(await readAs(Buffer.from(little).swap16())).toEqual(strings);
     expect(await findingsOf(readAs(little.subarray(0, -1)))).toEqual([
-      { line: 1, key: null, message: 'ends amid a character of UTF-16' },
+      { line: 1, key: null, message: 'ends in the middle of a UTF-16 character' },
     ]);
     expect(await findingsOf(readAs(little.subarray(2)))).toEqual([
       { line: 1, key: null, message: 'is not UTF-8; save it as UTF-8' },

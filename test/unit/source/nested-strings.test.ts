@@ -126,7 +126,7 @@ describe('a file of Rails', () => {
     const { strings, doubts } = await readWithDoubts('a.yaml', `# ids\n${word}:\n  title: x\n`);
     expect(strings).toEqual([{ string_id: 'title', content: 'x' }]);
     expect(doubts).toEqual([
-      expect.stringMatching(`^2 ${word}: is the only root key and is taken for a language`),
+      expect.stringMatching(`^2 ${word}: is the only root key and is treated as a language`),
     ]);
   });
 

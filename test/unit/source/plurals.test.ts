@@ -114,7 +114,7 @@ describe('plural forms', () => {
       'a stranger among forms',
       'a.yaml',
       'items:\n  one: x\n  other: y\n  title: z\n',
-      ['4 items.title: stands among plural forms (one, other), and is not one of them'],
+      ['4 items.title: is next to plural forms (one, other), but is not one of them'],
     ],
     [
       'a placeholder that may be the count',

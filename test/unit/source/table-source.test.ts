@@ -190,7 +190,11 @@ describe('a workbook', () => {
     zipped({ 'xl/workbook.xml': book, 'xl/_rels/workbook.xml.rels': relations, 'xl/s.xml': sheet });
 
   it.each([
-    ['a sheet that unpacks to 100 MB', () => withSheet(`<a>${' '.repeat(100_000_000)}</a>`), /two hundredth/],
+    [
+      'a sheet that unpacks to 100 MB',
+      () => withSheet(`<a>${' '.repeat(100_000_000)}</a>`),
+      /more than 200 times/,
+    ],
     [
       'a sheet that unpacks to 150 MB',
       () => withSheet(`<a>${' '.repeat(150_000_000)}</a>`),

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { FailureKind } from '../../../src/domain/failure-kinds';
+import type { FailureKind } from '../../../src/domain/target-remedy';
 import { counts } from './counts';
 import { plural } from './numbers';
 
@@ -15,11 +15,11 @@ export const accounts = {
   refresh: 'Refresh',
   summaryFailing: (accounts: number, failing: number) =>
     `${counts.accounts(accounts)}, ${failing} with releases that wait`,
-  onlyKnown: 'Below are only the accounts that releases know of.',
+  onlyKnown: 'Only accounts that releases use are listed below.',
   workspace: 'The workspace',
   workspaceFails: 'Announcements wait, and no single account is the reason.',
   none: 'No account is connected. Connect one in the application of the social service, then refresh.',
-  isCut: 'More releases wait for a decision than are looked at here. The inbox lists all of them.',
+  isCut: 'More releases wait for a decision than this page checks. The inbox lists all of them.',
   unknownPlatform: 'Unknown platform',
 
   notListed: 'not listed',
@@ -27,7 +27,7 @@ export const accounts = {
   noneWaits: 'No release waits because of it.',
 
   quotaOf: (workspace: ComponentChildren) => <>Workspace {workspace}.</>,
-  noQuota: 'The plan names no limit of scheduled posts.',
+  noQuota: 'The plan has no limit on scheduled posts.',
   quota: (left: string, limit: string) => `${left} of ${limit} scheduled posts are left this month.`,
 
   failuresOf: (account: string) => `What fails on ${account}`,
@@ -40,15 +40,15 @@ export const accounts = {
   cannotRetry: 'Your role can see this, but not retry it.',
 
   retryTitle: (cause: string) => `Retry all with ${cause}`,
-  noneWaitsAnyMore: 'No release waits with this cause any more.',
+  noneWaitsAnyMore: 'No release waits for this cause any more.',
   retryMeans:
     'Each release repeats only what failed. On a partial release, only the accounts that failed get the announcement.',
   toRetry: 'To be retried',
-  oneByOne: 'Left to you, one by one',
+  oneByOne: 'Decide on these one by one',
   retry: (releases: number) => `Retry ${counts.releases(releases)}`,
   retrying: 'Retrying…',
   retried: (taken: number, releases: number) =>
-    `${taken} of ${counts.releases(releases)} ${taken === 1 ? 'goes' : 'go'} on.`,
-  outcomes: { taken: 'goes on', refused: 'refused', 'not tried': 'not tried' },
+    `${taken} of ${counts.releases(releases)} ${taken === 1 ? 'continues' : 'continue'}.`,
+  outcomes: { taken: 'continues', refused: 'refused', 'not tried': 'not tried' },
   done: 'Done',
 };

@@ -46,7 +46,7 @@ export const begin = {
   ),
   remove: (path: string) => `Remove ${path}`,
   tooLarge: (size: string, most: string) =>
-    `The files have ${size} together. A browser can send ${most} at most. Use the command line for larger ones.`,
+    `Together, the files are ${size}. A browser can send at most ${most}. For more, use the command line.`,
   unreadable: (name: string) => `${name} cannot be read. It may have changed since. Add it again.`,
 
   outdated: 'The draft was changed. Show the plan again.',
@@ -55,8 +55,8 @@ export const begin = {
   fixFirst: (faults: number) => plural(faults, { one: 'Fix this first:', other: 'Fix these first:' }),
   announceAgain: (key: ComponentChildren) => (
     <>
-      An earlier run of this release was announced. Announce it once more. (To release without, remove “{key}”
-      from the text.)
+      An earlier run of this release was announced. Announce it once more. (To release without an
+      announcement, remove “{key}” from the text.)
     </>
   ),
   nothingToStart: {
@@ -105,7 +105,7 @@ export const begin = {
       <strong>{counts.words(words)}</strong>. No prices are configured.
     </>
   ),
-  mayCostLess: 'What the translation memory has may cost less.',
+  mayCostLess: 'Texts that the translation memory has may cost less.',
   budget: 'Budget',
   review: 'Term review',
   reviewWithin: (deadline: string, reminders: string, onDeadline: 'reject' | 'confirm') =>

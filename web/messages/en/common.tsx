@@ -19,7 +19,7 @@ export const common = {
   gatewaySilent: 'The gateway does not answer.',
   gatewayStatus: (status: number) => `The gateway answered with status ${status}.`,
 
-  due: (at: ComponentChildren) => <>It is due {at}.</>,
+  due: (at: ComponentChildren) => <>It is due at {at}.</>,
   /** What happens if nobody decides until then. */
   dueThen: {
     reject: (at: ComponentChildren) => (

@@ -17,8 +17,8 @@ export const glossary = {
   searchHint: 'Part of a term or a translation',
   nothingYet: 'No release has changed the termbase yet. A release does when somebody confirms its terms.',
   noMatch: 'No change matches.',
-  cut: 'Not all releases were looked at yet.',
-  lookFurther: 'Look further',
+  cut: 'Not all releases have been searched yet.',
+  lookFurther: 'Search older releases',
   showOlder: 'Show older releases',
   columns: { release: 'Release', terms: 'Terms', confirmedBy: 'Confirmed by', when: 'When' },
 
@@ -54,7 +54,7 @@ export const glossary = {
     all: 'All glossary changes',
     confirmed: (release: ComponentChildren, by: ComponentChildren, when: ComponentChildren) => (
       <>
-        {release}, confirmed by {by} {when}.
+        {release}, confirmed by {by} at {when}.
       </>
     ),
     confirmedAndChanged: (
@@ -64,7 +64,7 @@ export const glossary = {
       changed: ComponentChildren,
     ) => (
       <>
-        {release}, confirmed by {by} {when}: {changed}.
+        {release}, confirmed by {by} at {when}: {changed}.
       </>
     ),
     search: 'Search these changes',
@@ -89,7 +89,7 @@ export const glossary = {
     overwrite: (term: ComponentChildren) => <>Overwrite {term}</>,
     nothingToDo: 'Nothing to do',
     /** Each after the text of its term. */
-    actions: { delete: 'is deleted', update: 'gets its values of before' },
+    actions: { delete: 'is deleted', update: 'gets its earlier values back' },
     releaseWrote: (fields: readonly WrittenField[]) => (
       <>
         The release wrote{' '}
@@ -115,7 +115,7 @@ export const glossary = {
     title: 'Reverts',
     asked: (by: ComponentChildren, terms: number, when: ComponentChildren, reason: ComponentChildren) => (
       <>
-        {by} asked to revert {counts.terms(terms)} {when}: {reason}
+        {by} asked to revert {counts.terms(terms)} at {when}: {reason}
       </>
     ),
     terms: 'Terms',

@@ -31,14 +31,15 @@ export const inbox = {
 
   seeTerms: 'See the terms',
   seeProblem: 'See the problem',
-  cannotDecide: 'Your role can see it, but not decide it.',
+  cannotDecide: 'Your role can see it, but not decide on it.',
   continueReview: 'Continue the review',
   reviewTerms: 'Review terms',
-  startedByYou: 'You started it: somebody else confirms.',
+  startedByYou: 'You started it. Somebody else must confirm.',
   decide: 'Decide',
 
   empty: 'No release is waiting for a person.',
-  whatComes: 'What needs somebody comes here by itself, and is counted in the header and in the title:',
+  whatComes:
+    'Everything that needs a person appears here by itself, and is counted in the header and in the page title:',
   reviews: 'Term reviews',
   reviewsCome:
     'when the term scan of a release has ended. Each has a deadline, and says what happens then if nobody decides.',
@@ -54,14 +55,15 @@ export const inbox = {
     waiting: number,
   ) => (
     <>
-      Notices do not arrive on {route} since {since}: {why} {counts.notices(waiting)} waiting. They are tried
-      again for three days.
+      Notices have not arrived on {route} since {since}: {why} {counts.notices(waiting)} waiting. Sending is
+      retried for three days.
     </>
   ),
 
   notify: 'Notify me in this browser',
   stopNotifying: 'Stop notifying me in this browser',
-  cannotNotify: 'This browser does not let the page notify you. Its settings for this site do.',
+  cannotNotify:
+    'This browser blocks notifications from this page. Allow them in the browser’s settings for this site.',
   notices: { terms: (id: string) => `Review terms: ${id}`, decision: (id: string) => `Decide: ${id}` },
 
   allReleases: 'All releases',
@@ -81,8 +83,8 @@ export const inbox = {
 
   noReleases: (role: ComponentChildren) => (
     <>
-      There are no releases yet. Who has the role {role} starts the first one with “Start a release”. With the
-      command line:
+      There are no releases yet. Anybody with the role {role} can start the first one with “Start a release”.
+      On the command line:
     </>
   ),
   initWrites: (init: ComponentChildren, file: ComponentChildren) => (

@@ -22,7 +22,7 @@ const deeds: Readonly<Record<StageName, string>> = {
 const holds: Readonly<Record<HoldReason, string>> = {
   announcement_time: 'Everything else is done. The announcement waits for its time',
   quiet_hours: 'Everything else is done. The announcement waits for the end of quiet hours',
-  daily_cap: 'The service takes no more posts today. The announcement goes on',
+  daily_cap: 'The service accepts no more posts today. The announcement continues',
   publish_turn: 'Another release of this project is publishing. This one publishes as soon as that has ended',
 };
 
@@ -78,7 +78,7 @@ const resolutionsIfPartial: Readonly<Record<ResolveAction, Resolution>> = {
 export const release = {
   started: (at: ComponentChildren, by: ComponentChildren, task: ComponentChildren) => (
     <>
-      Started {at}
+      Started at {at}
       {by !== null && <> by {by}</>}
       {task !== null && <>, task {task}</>}
     </>
@@ -96,7 +96,7 @@ export const release = {
     </>
   ),
   reminded: (at: ComponentChildren) => <>The next reminder goes out at {at}.</>,
-  escalated: (at: ComponentChildren) => <>Others are told at {at} that time is running out.</>,
+  escalated: (at: ComponentChildren) => <>Others are notified at {at} that the deadline is near.</>,
   restTakes: (left: string) => `The rest takes ${left}.`,
   reviewTerms: 'Review the terms',
 
@@ -169,13 +169,13 @@ export const release = {
   traceId: (ids: ComponentChildren) => <>Trace id, for the support of the service: {ids}</>,
   waitingForDecision: (since: ComponentChildren) => <>Waiting for a person's decision since {since}.</>,
   seeStory: 'See what happened',
-  cannotDecide: 'Your role can see this, but not decide it.',
+  cannotDecide: 'Your role can see this, but not decide on it.',
   cannotSkip: 'This stage cannot be skipped: the later stages need it.',
   hasEnded: 'The release has ended. Nothing more happens by itself.',
 
   resolutions,
   resolutionsIfPartial,
-  cannotResolve: 'Your role cannot decide this.',
+  cannotResolve: 'Your role cannot decide on this.',
   resolved: (id: string, action: ResolveAction) => `Decision saved for ${id}: ${action}.`,
 
   course: 'Course of the release',
@@ -188,15 +188,15 @@ export const release = {
   step: (index: number, of: number) => `step ${index} of ${of}`,
   rows: (done: string, total: string) => `${done} of ${total} rows`,
 
-  stalled: 'Not going on',
+  stalled: 'Not continuing',
   retrying: 'Trying again',
   nothingLost: 'Nothing is lost.',
-  fromHistory: 'What is shown here is what its history tells.',
+  fromHistory: 'This page shows what the history of the release says.',
   /** `next`: when the call is made again; null: now. */
   retries: (call: string, since: ComponentChildren, failed: number, next: ComponentChildren) => (
     <>
-      Trying to {callWords(call)} since {since}: {counts.attempts(failed)} failed, the next one{' '}
-      {next === null ? 'is under way' : <>comes {next}</>}. Nothing is lost.
+      It has been trying to {callWords(call)} since {since}. {counts.attempts(failed)} failed. The next one is{' '}
+      {next === null ? 'under way' : <>at {next}</>}. Nothing is lost.
     </>
   ),
   warnings: 'Warnings',
@@ -205,7 +205,7 @@ export const release = {
   language: 'Language',
   columns: { strings: 'Strings', translated: 'Translated', missing: 'Missing' },
   complete: 'Complete',
-  noMemory: 'The service does not tell which translations come from its memory.',
+  noMemory: 'The service does not say which translations come from its memory.',
   late: { supplement: 'supplement', added: 'added later', 'to come': 'to come' },
   belowMinimum: (percent: number, minimum: number) => `${percent} %, below its minimum of ${minimum} %`,
   unchecked: 'Exported, not checked',
@@ -226,7 +226,7 @@ export const release = {
   whatToDo: 'What to do',
   cause: (errorCode: string | null) => targetRemedy(errorCode).cause,
   advice: (errorCode: string | null) => targetRemedy(errorCode).advice,
-  textNotThere: 'The text that is not there',
+  textNotThere: 'Text that was not posted',
   length: (length: string, most: number) => `${length} of ${counts.characters(most)}`,
   tooLong: (length: string, most: number, platform: string) =>
     `${length} of ${counts.characters(most)}: too long for ${platform}`,
@@ -266,7 +266,7 @@ export const release = {
   pause: {
     action: 'Pause the release',
     meaning:
-      'What is under way ends. No other stage begins, and the deadline of a review waits, until somebody resumes it.',
+      'Work in progress is finished. Until somebody resumes the release, no other stage begins and the review deadline is on hold.',
     done: (id: string) => `Paused ${id}.`,
   },
   resume: {

@@ -23,7 +23,7 @@ export const reviewDialogs = {
         one: '# entry of the termbase will be overwritten',
         other: '# entries of the termbase will be overwritten',
       }),
-    keepTermbase: 'Keep the termbase’s',
+    keepTermbase: 'Keep termbase values',
     what: 'The translation then starts with these terms. This cannot be undone.',
     comment: 'Comment (optional)',
     saving: 'Saving your last changes…',

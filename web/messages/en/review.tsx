@@ -30,8 +30,8 @@ export const review = {
     toYourRole: 'Your role can see the terms, but not change them.',
     notScanned: 'The term scan has not ended yet.',
     parked:
-      'The release is parked. What was changed in the terms is kept. Resolve it on its page, then review on.',
-    paused: (by: string) => `${by} has paused the release. Resume it on its page, then review on.`,
+      'The release is parked. What was changed in the terms is kept. Resolve it on its page, then continue the review.',
+    paused: (by: string) => `${by} has paused the release. Resume it on its page, then continue the review.`,
     finished: 'The review is finished. The terms can no longer be changed.',
     decided: (what: string, by: string) => `The review is finished: ${what}, by ${by}.`,
   },
@@ -80,7 +80,7 @@ export const review = {
       removed: 'To be deleted',
     },
     hints: {
-      open: 'You have neither accepted, edited nor deleted it as it is now.',
+      open: 'You have not accepted, edited or deleted it since it last changed.',
       new: 'The termbase has no entry with this text.',
       conflict: 'The termbase has another category or translation.',
       low: 'The term scan gave it a low score.',
@@ -96,7 +96,7 @@ export const review = {
     context: 'Context',
     category: 'Category',
     score: 'Score',
-    note: 'Judgment',
+    note: 'Note',
     termbase: 'Termbase',
     changes: 'Changes',
   },
@@ -105,7 +105,7 @@ export const review = {
     term: 'term',
     category: 'category',
     score: 'score',
-    judgment: 'judgment',
+    judgment: 'note',
     translation: 'translation',
   },
   missing: 'missing',
@@ -145,7 +145,7 @@ export const review = {
     undo: 'Undo',
     replace: 'Replace…',
     details: 'Details',
-    keepTermbase: 'Keep the termbase’s',
+    keepTermbase: 'Keep termbase values',
     clear: 'Clear',
     field: 'Field to set for the selected terms',
     value: (field: string) => `${field} for the selected terms`,
@@ -190,7 +190,7 @@ export const review = {
     ),
     wantsDeleted: (by: ComponentChildren, when: ComponentChildren) => (
       <>
-        {by} wants it deleted, since {when}
+        Marked for deletion by {by} {when}
       </>
     ),
     translationInto: (language: string) => `${language} translation`,

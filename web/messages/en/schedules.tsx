@@ -54,7 +54,7 @@ export const schedules = {
   thisMonth: 'This month',
   zones: (zones: ComponentChildren) => (
     <>
-      Each run stands on its day in the time zone of its schedule: {zones}. Past runs are shown as long as
+      Each run is shown on its day, in the time zone of its schedule: {zones}. Past runs are shown as long as
       Temporal keeps them.
     </>
   ),

@@ -17,9 +17,9 @@ export const search = {
   found: (releases: number, terms: number) =>
     `${counts.releases(releases)} and ${counts.terms(terms)} found.`,
   outOfTime: (releases: number) =>
-    `The time was over after the newest ${counts.releases(releases)}: older ones were looked at by their names alone. Search again to go on, or search for more of the text.`,
+    `The search ran out of time after the newest ${counts.releases(releases)}. Older ones were searched by name only. Search again to continue, or enter more of the text.`,
   enough: (releases: number) =>
-    `There were enough results after the newest ${counts.releases(releases)}. Search for more of the text to see others.`,
+    `There were enough results after the newest ${counts.releases(releases)}. Enter more of the text to see others.`,
 
   releases: 'Releases',
   by: {
@@ -27,7 +27,7 @@ export const search = {
     task: (id: ComponentChildren) => <>Task {id}</>,
     post: (id: ComponentChildren) => <>Post {id}</>,
   },
-  started: (when: ComponentChildren) => <>started {when}</>,
+  started: (when: ComponentChildren) => <>started at {when}</>,
 
   terms: 'Terms',
   termsOf: (release: string) => `Terms of ${release}`,

@@ -8,7 +8,7 @@ export const signIn = {
   signIn: 'Sign in',
   firstTime: 'Here for the first time?',
   askForToken: (command: ComponentChildren) => (
-    <>Ask whoever runs locrelease for a token. They make it with {command}.</>
+    <>Ask the person who runs locrelease for a token. They create it with {command}.</>
   ),
   addLines: 'They add the lines that it prints to the configuration, and restart the gateway.',
   enterToken: 'Enter the token here. This browser stays signed in for twelve hours.',

@@ -29,7 +29,7 @@ it('are so many of one operator and in all, and one that is left makes room', as
   open('olga', 'of another session');
   expect(() => open('olga')).toThrow('olga has 2 streams open. Close one of them.');
   const ivans = open('ivan');
-  expect(() => open('mira')).toThrow('The gateway has no room for another stream.');
+  expect(() => open('mira')).toThrow('The gateway has too many open streams. Try again later.');
   for (const left of [first, ivans]) await once(left.destroy(), 'close');
   open('olga');
   open('mira');

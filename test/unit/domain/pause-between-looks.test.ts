@@ -1,4 +1,4 @@
-import { nextPauseMs } from '../../../src/domain/pause';
+import { nextPauseMs } from '../../../src/domain/pause-between-looks';
 import fc from '../../support/fast-check';
 
 const hour = 3_600_000;

@@ -1,4 +1,4 @@
-import { acceptedKey, draftKeys, ofTask, outdated, placeKey } from '../../../web/review/review-keys';
+import { acceptedKey, draftKeys, ofTask, outdated, placeKey } from '../../../web/review/storage-names';
 
 const me = 'olga/1';
 const release = { project: 'game', name: 'spring' };

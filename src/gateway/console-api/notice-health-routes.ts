@@ -14,7 +14,7 @@ export function mountNotices(
     {
       config: { role: 'read' },
       schema: {
-        summary: 'On which routes people are told, and how these fare',
+        summary: 'List the routes of notices, and whether they work',
         tags: ['notices'],
         response: answers(noticeRoutes),
       },
