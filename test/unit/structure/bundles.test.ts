@@ -8,7 +8,8 @@ it('finds what gets into the bundles of workflows and page at run time, and lets
     files: {
       'src/workflows/index.ts':
         "import type { x } from '../store/content-store';\nexport * from './release';\nexport type y = typeof x;",
-      'src/workflows/release.ts': "import '../protocol/messages';\nimport '../domain/identity';",
+      'src/workflows/release.ts': "import '../protocol/messages';",
+      'src/workflows/pass-trace.ts': "import '../domain/identity';",
       'src/protocol/messages.ts': "import 'zod';",
       'src/domain/identity.ts': "import 'node:fs/promises';",
       'src/temporal/failure-converter.ts': "import '../config/config';",
@@ -22,7 +23,12 @@ it('finds what gets into the bundles of workflows and page at run time, and lets
     },
     dependencies: ['zod'],
   });
-  const entries = ['src/workflows/index.ts', 'src/temporal/failure-converter.ts', 'web/main.tsx'];
+  const entries = [
+    'src/workflows/index.ts',
+    'src/workflows/pass-trace.ts',
+    'src/temporal/failure-converter.ts',
+    'web/main.tsx',
+  ];
 
   const { found, rules } = await cruise(scratch, '.dependency-cruiser.bundles.mjs', entries);
 
@@ -30,7 +36,7 @@ it('finds what gets into the bundles of workflows and page at run time, and lets
     'page-bundle-without-node: web/main.tsx → crypto',
     'page-bundle-without-other-rooms: web/main.tsx → src/protocol/console-api.ts',
     'page-bundle-without-zod: web/main.tsx → node_modules/zod/index.js',
-    'workflow-bundle-without-node: src/workflows/index.ts → fs/promises',
+    'workflow-bundle-without-node: src/workflows/pass-trace.ts → fs/promises',
     'workflow-bundle-without-other-rooms: src/temporal/failure-converter.ts → src/config/config.ts',
     'workflow-bundle-without-zod: src/workflows/index.ts → node_modules/zod/index.js',
   ]);
