@@ -6,6 +6,7 @@ const { ModuleMocker } = require('jest-mock');
 /** What Jest itself leaves behind, and would find again with the next file. */
 const ofJest = ['EVENT_HANDLERS', 'JEST_STATE_SYMBOL', 'TEST_TIMEOUT_SYMBOL'];
 const isOfJest = ({ description }) => ofJest.includes(description);
+const MATCHERS = Symbol.for('$$jest-matchers-object');
 
 /** Packages that live on from file to file would keep timers of a clock that has stopped. */
 const noFakeTimers = {
@@ -35,6 +36,8 @@ module.exports = class SharedEnvironment {
   teardown() {
     for (const symbol of Object.getOwnPropertySymbols(globalThis).filter(isOfJest))
       Reflect.deleteProperty(globalThis, symbol);
+    // The services that a file starts before its tests are drawn by the test that is running: there is none yet.
+    delete globalThis[MATCHERS]?.state.currentTestName;
     const { env, directory, ofProcess, console } = this.#before;
     Object.assign(process, ofProcess);
     process.chdir(directory);

@@ -192,7 +192,7 @@ describe('what is told of a night', () => {
         project: rig.project,
         title: `The nightly run of project ${rig.project} failed`,
         text: expect.stringMatching(
-          /absent\.json.* Nothing was released\. The next night tries again/s,
+          /absent\.json.* Nothing was released\. The next nightly run tries again/s,
         ) as string,
         link: 'http://127.0.0.1:8088/schedules',
       });
