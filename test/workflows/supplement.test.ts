@@ -125,7 +125,9 @@ describe('a supplement', () => {
       task.status = 'completed';
       const { state, languages } = await handle.result();
       expect({ state, languages }).toEqual({ state: 'done', languages: ['zh-cn', 'ja', 'ko'] });
-      expect((await rig.status(handle)).warnings).toEqual([expect.stringContaining('counts them as released')]);
+      expect((await rig.status(handle)).warnings).toEqual([
+        expect.stringContaining('counts them as released'),
+      ]);
     }),
   );
 });
