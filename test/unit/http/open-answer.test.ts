@@ -5,6 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openAnswer } from '../../../src/http/open-answer';
 
+/** The server is in this process too: on a busy machine it may be silent for much longer than it wants. */
+const IDLE_MS = 1000;
+
 let server: Server | null = null;
 afterEach(async () => {
   if (server !== null) await once(server.close(), 'close');
@@ -25,12 +28,12 @@ const head = (length: number): string =>
 // The sizes at which undici 7 ended the process.
 it.each([131_072, 200_000, 1_000_000])('gives a slow reader all of %d bytes', async (length) => {
   const url = await serving((socket) => socket.end(head(length) + 'x'.repeat(length)));
-  const answer = await openAnswer(url, { agent: false, idleMs: 40 });
+  const answer = await openAnswer(url, { agent: false, idleMs: IDLE_MS });
   let read = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) {
-    read += chunk.length;
     // Longer than a server may be silent.
-    await delay(60);
+    if (read === 0) await delay(1.5 * IDLE_MS);
+    read += chunk.length;
   }
   expect(read).toBe(length);
 });
@@ -57,9 +60,9 @@ it('gives up a server that falls silent after its reader was slow', async () => 
     socket.write(head(1_000_000) + 'x'.repeat(300_000));
     socket.resume();
   });
-  const answer = await openAnswer(url, { agent: false, idleMs: 40 });
+  const answer = await openAnswer(url, { agent: false, idleMs: IDLE_MS });
   // Longer than a server may be silent, more than once, with something unread all the time.
-  await delay(130);
+  await delay(2.5 * IDLE_MS);
   let read = 0;
   const reading = async (): Promise<void> => {
     for await (const chunk of answer as AsyncIterable<Buffer>) read += chunk.length;
