@@ -1,5 +1,6 @@
 /** Announcements that do not go as they usually do. */
 import type { ReleaseFile } from '../../src/domain/release-file';
+import type { ReleaseStatus } from '../../src/domain/status';
 import { publicationsOf } from './invariants';
 import { withRig, type ReleaseHandle, type ReleaseRig } from './release-rig';
 
@@ -41,6 +42,28 @@ describe('an announcement', () => {
       const handle = await rig.release({ ...short, announce: twoAccounts });
       const { state, problem } = await rig.parked(handle);
       expect({ state, code: problem?.code }).toEqual({ state: 'parked', code: 'needs_reauth' });
+      await rig.resolve(handle, 'retry');
+      expect((await handle.result()).state).toBe('done');
+    }),
+  );
+
+  it.concurrent('that failed on every account does not claim that it is out on others', () =>
+    withRig({}, async (rig) => {
+      rig.sandbox.faults.add({ on: 'target acc_1', do: 'fail' });
+      rig.sandbox.faults.add({ on: 'target acc_2', do: 'fail', nth: '1-2' });
+      const handle = await rig.release({ ...short, announce: twoAccounts });
+      const partial = ({ state, problem }: ReleaseStatus): boolean =>
+        state === 'partial' && problem?.code === 'announcement_partial';
+      const { problem: none } = await rig.reached(handle, partial, 'no account has it');
+      expect(none?.message).toContain('the announcement failed on these accounts.\n- acc_1');
+      await rig.resolve(handle, 'retry');
+      const one = ({ problem }: ReleaseStatus): boolean => problem?.message.includes('acc_1') === false;
+      const { problem: some } = await rig.reached(
+        handle,
+        (status) => partial(status) && one(status),
+        'one has it',
+      );
+      expect(some?.message).toContain('on these accounts. It is published on the others.\n- acc_2');
       await rig.resolve(handle, 'retry');
       expect((await handle.result()).state).toBe('done');
     }),

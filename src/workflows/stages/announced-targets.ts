@@ -73,10 +73,9 @@ export function leftPartial(release: ReleaseRun): Problem {
 }
 
 function announcedInPart(release: ReleaseRun, whatNow: string): Problem {
-  const failed = failedTargets(release);
-  const all = release.record.announcement?.targets.length ?? 0;
-  const others = failed.length < all ? ' It is published on the others.' : '';
-  const lines = failed.map(failedTargetLine);
+  const lines = failedTargets(release).map(failedTargetLine);
+  const isOut = release.record.announcement?.targets.some((target) => targetOutcome(target) === 'published');
+  const others = isOut === true ? ' It is published on the others.' : '';
   return withTrace(release.record, 'announce', {
     code: 'announcement_partial',
     message: `Released, but the announcement failed on these accounts.${others}\n${lines.join('\n')}\n${whatNow}`,
