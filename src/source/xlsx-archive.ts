@@ -46,7 +46,7 @@ export class XlsxArchive {
     this.#left -= uncompressedSize;
     if (this.#left < 0) throw new XlsxFault(`holds more than ${MOST_BYTES / 1024 / 1024} MB of sheets`);
     if (uncompressedSize > SMALL_BYTES && uncompressedSize > compressedSize * MOST_RATIO)
-      throw new XlsxFault('has a part that is compressed more than 200 times; save it again');
+      throw new XlsxFault(`has a part that is compressed more than ${MOST_RATIO} times; save it again`);
     const chunks: Buffer[] = [];
     try {
       for await (const chunk of await this.#stream(entry)) chunks.push(chunk as Buffer);
