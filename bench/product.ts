@@ -17,7 +17,7 @@ import { startSandbox, type Sandbox } from '../src/sandbox/sandbox';
 import { openStore } from '../src/store/open-store';
 import { putSnapshot } from '../src/store/source-snapshot';
 import { findTemporalBinary } from '../src/temporal/binary';
-import { TemporalConnection } from '../src/temporal/connection';
+import { TemporalConnection } from '../src/temporal/closable-connection';
 import { startDevServer, type DevServer } from '../src/temporal/dev-server';
 import { freePorts } from '../src/temporal/free-ports';
 import type { localizationRelease } from '../src/workflows';

@@ -7,7 +7,7 @@ import { searchAttributeNames } from '../src/domain/search-attributes';
 import { startSandbox, type Sandbox } from '../src/sandbox/sandbox';
 import type { FaultRuleInput } from '../src/sandbox/faults';
 import { findTemporalBinary } from '../src/temporal/binary';
-import { TemporalConnection } from '../src/temporal/connection';
+import { TemporalConnection } from '../src/temporal/closable-connection';
 import { startDevServer, type DevServer, type DevServerOptions } from '../src/temporal/dev-server';
 import { freePorts } from '../src/temporal/free-ports';
 import { impatient } from '../test/support/impatient-workflows';

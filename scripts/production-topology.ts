@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { TemporalConnection } from '../src/temporal/connection';
+import { TemporalConnection } from '../src/temporal/closable-connection';
 import { startS3Server } from '../test/support/s3-server';
 import { until } from '../test/support/until';
 import { bringS3Server } from '../test/support/versitygw';

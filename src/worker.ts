@@ -29,7 +29,7 @@ import { Archive } from './store/archive';
 import { ContentStore } from './store/content-store';
 import { ManifestArchive } from './store/manifest-archive';
 import { openStorage } from './store/open-store';
-import { connectClient, temporalAddress, unreachable, type TemporalAddress } from './temporal/connect';
+import { connectClient, temporalAddress, unreachable, type TemporalAddress } from './temporal/connect-client';
 import { dataConverter } from './temporal/data-converter';
 import { boundHeaps, keptWorkflows } from './temporal/worker-memory';
 import { installRuntime } from './temporal/runtime';

@@ -22,7 +22,7 @@ import { SchedulesPage } from './pages/schedules';
 import { StringsPage } from './pages/strings';
 import { SignInDialog, SignInPage } from './pages/sign-in';
 import { forgetEndedReviews } from './review/kept-review';
-import { resumeOutboxes } from './review/outboxes';
+import { resumeOutboxes } from './review/outbox-of-release';
 import { session, signInWanted } from './session';
 import { takeTokenFromAddress } from './sign-in-link';
 import { errorText } from './error-text';

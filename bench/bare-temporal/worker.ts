@@ -1,7 +1,7 @@
 /** A worker of nothing but empty activities, in a process of its own. Its argument is the address of the server. */
 import { Client } from '@temporalio/client';
 import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
-import { TemporalConnection } from '../../src/temporal/connection';
+import { TemporalConnection } from '../../src/temporal/closable-connection';
 import { quietLogger } from '../../test/temporal/quiet-logger';
 import { bareActivities } from './activities';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { readConfig } from '../../src/config/config';
 import { searchAttributeNames } from '../../src/domain/search-attributes';
 import { findTemporalBinary } from '../../src/temporal/binary';
-import { TemporalConnection } from '../../src/temporal/connection';
+import { TemporalConnection } from '../../src/temporal/closable-connection';
 import { startDevServer } from '../../src/temporal/dev-server';
 import { Person, startConsole } from '../../test/support/console';
 import { inAddress, json, text } from '../hostile';

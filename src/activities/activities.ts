@@ -1,6 +1,6 @@
 import { announceActivities } from './announcement';
 import type { ActivityDependencies } from './dependencies';
-import { fourEyesActivities } from './four-eyes';
+import { fourEyesActivities } from './check-four-eyes';
 import { exportActivities } from './export-files';
 import { manifestActivities } from './keep-manifest';
 import { nightlyActivities } from './plan-nightly';

@@ -8,7 +8,7 @@ import { targetOutcome } from '../domain/target-outcome';
 import { targetRemedy } from '../domain/target-remedy';
 import { sentence } from '../domain/sentence';
 import type { ActivityInput } from '../protocol/activity-inputs';
-import { announcementText } from '../social/announcement-post';
+import { postedText } from '../social/posted-text';
 import { socialRemedy } from '../social/remedies';
 import type { Post } from '../social/schemas';
 import { remedied } from './call-failure';
@@ -51,7 +51,7 @@ export function announceActivities({ social }: ActivityDependencies) {
       const { data, requestId } = await remedied(writing, () =>
         social().createDraft(
           {
-            text: announcementText(draft),
+            text: postedText(draft),
             accountIds: draft.accountIds,
             ...(draft.scheduledAt === undefined ? {} : { scheduledAt: draft.scheduledAt }),
           },
@@ -66,7 +66,7 @@ export function announceActivities({ social }: ActivityDependencies) {
      * posts are listed first, as far as is known: the search ends well behind the time at which it was sent.
      */
     async findDrafts(draft: ActivityInput<'findDrafts'>): Promise<DraftSearch> {
-      const text = announcementText(draft);
+      const text = postedText(draft);
       const sinceMs = Date.parse(draft.sentAt) - CLOCK_TOLERANCE_MS;
       const found: DraftSearch = { postIds: [], isWhole: true };
       let seen = 0;

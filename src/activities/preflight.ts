@@ -10,7 +10,7 @@ import { socialRemedy } from '../social/remedies';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
 import { exportDirectory, exportPlaceFault } from './export-place';
-import { checkFourEyes } from './four-eyes';
+import { checkFourEyes } from './check-four-eyes';
 
 export interface PreflightResult extends Findings {
   settings: WorkerSettings;

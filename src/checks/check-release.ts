@@ -5,7 +5,7 @@ import type { CallOptions } from '../http/service-transport';
 import type { LocalizationClient } from '../localization/localization-client';
 import type { Template } from '../localization/schemas';
 import type { ReleaseSpec } from '../domain/release-file';
-import { announcementText } from '../social/announcement-post';
+import { postedText } from '../social/posted-text';
 import type { SocialClient } from '../social/social-client';
 import type { Findings, Stop } from './findings';
 import { checkAnnouncement, nothingAnnounced, type AnnouncementCheck } from './check-announcement';
@@ -33,7 +33,7 @@ export async function checkRelease(
   const { stops, warnings, ...announcement } =
     spec.announce === undefined
       ? nothingAnnounced
-      : await checkAnnouncement(spec.announce, postedText(spec), social(), options);
+      : await checkAnnouncement(spec.announce, textToCheck(spec), social(), options);
   const documented = fault === null ? stops : [{ key: ['export', 'template'], message: fault }, ...stops];
   const guessed = [...unsupported, ...exportWarnings(spec), ...warnings];
   const places =
@@ -50,7 +50,7 @@ export async function checkRelease(
 }
 
 /** With the number of strings left out: a digit or two more or less. */
-function postedText({
+function textToCheck({
   announce,
   targetLanguages,
   supplementLanguages,
@@ -58,7 +58,7 @@ function postedText({
 }: ReleaseSpec): string | null {
   if (announce?.text === undefined) return null;
   const languages = [...targetLanguages, ...supplementLanguages];
-  return announcementText({ release, text: announce.text, languages, strings: 0 });
+  return postedText({ release, text: announce.text, languages, strings: 0 });
 }
 
 /** What an export will not hold, although one may think so. */

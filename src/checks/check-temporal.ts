@@ -1,6 +1,6 @@
 import { isGrpcServiceError, type Client } from '@temporalio/client';
 import type { Config } from '../config/config';
-import { connectClient, temporalAddress } from '../temporal/connect';
+import { connectClient, temporalAddress } from '../temporal/connect-client';
 import { TemporalUnreachable } from '../temporal/temporal-unreachable';
 import { missingSearchAttributes, registerCommand } from '../temporal/search-attributes';
 import { examineNoticeRoutes } from './check-notices';

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Amended } from '../client/amend-release';
 import { BadRequest } from '../client/errors';
 import type { Amendment } from '../domain/amendment';
-import { readAsked } from './asked-release';
+import { readReleaseToSend } from './release-to-send';
 import { asOption, durationOption, outputOption } from './command-options';
 import { createTerminal } from './terminal';
 import { withBackend } from './with-backend';
@@ -42,7 +42,7 @@ export function defineAmendCommand(command: Command): void {
         const isEmpty = Object.keys(amendment).length === 0;
         if (file === undefined && isEmpty)
           throw new BadRequest('Name a file, or an option that says what to change.');
-        const wanted = file === undefined ? null : (await readAsked(backend, backend.contents, file)).release;
+        const wanted = file === undefined ? null : (await readReleaseToSend(backend, backend.contents, file)).release;
         const amended = await backend.ask('amend', {
           id,
           wanted,

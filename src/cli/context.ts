@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { BadRequest } from '../client/errors';
 import { outputOption } from './command-options';
-import { NO_CONTEXT, readContexts, writeContexts } from './contexts';
+import { NO_CONTEXT, readContexts, writeContexts } from './saved-contexts';
 import { noContext } from './login';
 import { Table, type TableOptions } from './table';
 import { createTerminal } from './terminal';

@@ -19,7 +19,7 @@ import type { ContentStore } from '../store/content-store';
 import { openStore } from '../store/open-store';
 import { getTermList } from '../store/stored-term-sheet';
 import { follow } from './follow-release';
-import { exitCodeOf } from './exit-code';
+import { exitCodeOf } from './release-exit-code';
 import { leaveFile } from './leave-file';
 import { stageMarks, stageTime, statusText } from './status-text';
 import { shown, tell as say, tellInPlace } from './terminal';

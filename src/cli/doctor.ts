@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Diagnosis, FailureCause } from '../checks/diagnosis';
 import { outputOption } from './command-options';
-import { exitCode, type ExitCode } from './exit-code';
+import { exitCode, type ExitCode } from '../domain/exit-code';
 import { createTerminal } from './terminal';
 import { withBackend } from './with-backend';
 

@@ -4,7 +4,7 @@ import { followUntilSettled, type Followed, type Following } from '../client/fol
 import { GatewayUnreachable } from '../operations/gateway-unreachable';
 import type { ReleaseView } from '../domain/status';
 import { TemporalUnreachable } from '../temporal/temporal-unreachable';
-import { isSettled } from './exit-code';
+import { isSettled } from './release-exit-code';
 import { untilInterrupted } from './until-interrupted';
 
 export type Follow = Pick<

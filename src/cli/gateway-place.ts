@@ -5,8 +5,8 @@ import { sentence } from '../domain/sentence';
 import type { GatewayPlace } from '../operations/gateway-requests';
 import { baseUrlFault } from '../http/base-url';
 import { headerCredentialFault } from '../http/secret';
-import { NO_CONTEXT, readContexts } from './contexts';
-import { namedContext } from './named-context';
+import { NO_CONTEXT, readContexts } from './saved-contexts';
+import { namedContext } from './context-option';
 
 /** null: on this machine. */
 export function gatewayPlace(env: NodeJS.ProcessEnv = process.env): GatewayPlace | null {

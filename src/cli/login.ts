@@ -7,7 +7,7 @@ import { sentence } from '../domain/sentence';
 import { baseUrlFault } from '../http/base-url';
 import { headerCredentialFault } from '../http/secret';
 import { outputOption } from './command-options';
-import { contextName, contextsFile, NO_CONTEXT, readContexts, writeContexts } from './contexts';
+import { contextName, contextsFile, NO_CONTEXT, readContexts, writeContexts } from './saved-contexts';
 import { withoutSlash } from './gateway-place';
 import { createTerminal, say } from './terminal';
 import { typedToken } from './typed-token';

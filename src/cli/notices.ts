@@ -6,7 +6,7 @@ import { NotSent } from '../notices/not-sent';
 import { testNotice } from '../notices/notice-text';
 import { readRouteReports, type RouteReport } from '../notices/route-health';
 import { outputOption } from './command-options';
-import { exitCode } from './exit-code';
+import { exitCode } from '../domain/exit-code';
 import { Table, type TableOptions } from './table';
 import { createTerminal } from './terminal';
 import { timeText } from './time-text';

@@ -4,9 +4,9 @@ import { savePlan } from '../client/saved-plan';
 import type { Backend } from '../operations/backend';
 import { StoreError } from '../store/store-error';
 import { UnwrittenStore } from '../store/unwritten-store';
-import { readAsked, type Asked } from './asked-release';
+import { readReleaseToSend, type ReleaseToSend } from './release-to-send';
 import { outputOption } from './command-options';
-import { exitCode, type ExitCode } from './exit-code';
+import { exitCode, type ExitCode } from '../domain/exit-code';
 import { planText } from './plan-text';
 import { createTerminal } from './terminal';
 import { withBackend } from './with-backend';
@@ -48,18 +48,18 @@ export function exitCodeOfPlan({ ready, findings }: ReleasePlan): ExitCode {
   return findings.length > 0 ? exitCode.badInput : exitCode.gate;
 }
 
-export type Judged = Pick<Asked, 'release' | 'files'> & { doubts: string[]; contents: string[] };
+export type Judged = Pick<ReleaseToSend, 'release' | 'files'> & { doubts: string[]; contents: string[] };
 
 /** A release that is only to be judged, with its strings: nothing of it is kept anywhere. */
 export async function readJudged(
   backend: Backend,
   file: string,
   announce?: boolean,
-): Promise<{ asked: Asked; said: Judged; store: UnwrittenStore }> {
+): Promise<{ asked: ReleaseToSend; said: Judged; store: UnwrittenStore }> {
   const store = new UnwrittenStore({
     get: (sha256) => Promise.reject(new StoreError('absent', `Content ${sha256} was not found.`)),
   });
-  const asked = await readAsked(backend, store, file, announce);
+  const asked = await readReleaseToSend(backend, store, file, announce);
   const { release, files, doubts } = asked;
   return { asked, said: { release, files, doubts: [...doubts], contents: store.texts() }, store };
 }

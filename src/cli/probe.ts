@@ -14,7 +14,7 @@ import { isSuccess, Seen } from '../probe/seen';
 import { spend } from '../probe/spend';
 import { isAttended, saysYes } from './ask';
 import { outputOption, projectOption, timeoutOption } from './command-options';
-import { exitCode, type ExitCode } from './exit-code';
+import { exitCode, type ExitCode } from '../domain/exit-code';
 import { costText, reportText } from './probe-text';
 import { createTerminal, type Terminal } from './terminal';
 import { requireLocal } from './with-backend';

@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { once } from 'node:events';
 import { readConfig } from '../config/config';
 import { readRoles, type WorkerRole } from '../domain/worker-roles';
-import { connectClient, temporalAddress, type TemporalAddress } from '../temporal/connect';
+import { connectClient, temporalAddress, type TemporalAddress } from '../temporal/connect-client';
 import { closeTracing } from '../tracing/tracing';
 
 export function defineWorkerCommand(command: Command): void {

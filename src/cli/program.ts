@@ -1,11 +1,11 @@
 import { Command, CommanderError, Option } from 'commander';
 import { packageVersion } from '../package-version';
 import { commands, hiddenCommands } from './commands';
-import { exitCode, type ExitCode } from './exit-code';
+import { exitCode, type ExitCode } from '../domain/exit-code';
 import type { Failure } from '../operations/failure';
-import { failureOf } from './failure';
+import { failureOf } from './command-failure';
 import { define } from './lazy-command';
-import { nameContext } from './named-context';
+import { nameContext } from './context-option';
 import { refuseEmptyValues } from './refuse-empty';
 import { refuseRepeatedOptions } from './refuse-repeats';
 import { say, tell } from './terminal';

@@ -7,7 +7,7 @@ import type { VerifiedRecord } from '../client/verify-records';
 import { releaseId } from '../domain/identity';
 import { faultText, isOfSignature, type SignatureState } from '../store/manifest-seal';
 import { outputOption } from './command-options';
-import { exitCode, type ExitCode } from './exit-code';
+import { exitCode, type ExitCode } from '../domain/exit-code';
 import { createTerminal, hand, tell } from './terminal';
 import { withBackend } from './with-backend';
 

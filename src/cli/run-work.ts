@@ -2,7 +2,7 @@
 import { followUntilSettled } from '../client/follow';
 import type { Ask } from '../operations/backend';
 import { workText, workWorkflowId, type ServiceWorkStatus, type Work } from '../domain/service-work';
-import { exitCode, type ExitCode } from './exit-code';
+import { exitCode, type ExitCode } from '../domain/exit-code';
 import { isSilence } from './follow-release';
 import type { Terminal } from './terminal';
 import { untilInterrupted } from './until-interrupted';

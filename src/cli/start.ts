@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { sourceBranch } from '../source/source-branch';
-import { readAsked } from './asked-release';
+import { readReleaseToSend } from './release-to-send';
 import { asOption, githubOption, outputOption, timeoutOption } from './command-options';
 import { dryRun } from './dry-run';
-import { exitCode } from './exit-code';
+import { exitCode } from '../domain/exit-code';
 import { demandGithub, tellGithub } from './github';
 import { statusText } from './status-text';
 import { createTerminal } from './terminal';
@@ -43,7 +43,7 @@ export function defineStartCommand(command: Command): void {
       demandGithub(options.github);
       await withBackend(async (backend) => {
         const { ask, linkOf } = backend;
-        const { release, doubts } = await readAsked(backend, backend.contents, file, options.announce);
+        const { release, doubts } = await readReleaseToSend(backend, backend.contents, file, options.announce);
         for (const doubt of doubts) terminal.say(`Warning: ${doubt}`);
         const branch = await sourceBranch(release.file, process.env);
         const { id, outcome, notes } = await ask('start', {

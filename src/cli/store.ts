@@ -10,7 +10,7 @@ import { copyStore, type CopyReport } from '../store/copy-store';
 import { openStorage, openStore } from '../store/open-store';
 import { TemporalUnreachable } from '../temporal/temporal-unreachable';
 import { durationOption, outputOption } from './command-options';
-import { exitCode } from './exit-code';
+import { exitCode } from '../domain/exit-code';
 import { createTerminal } from './terminal';
 import { requireLocal, withLocalBackend } from './with-backend';
 

@@ -1,7 +1,7 @@
 /** A release's story for a person at a terminal. */
-import type { StoryEntry } from '../client/story';
+import type { StoryEntry } from '../client/story-from-history';
 import type { StoryLine } from '../client/story-line';
-import { storyLines } from '../client/story-lines';
+import { storyLines } from '../client/story-in-words';
 import { timeText } from './time-text';
 
 /** As wide as the longest name of a stage. */

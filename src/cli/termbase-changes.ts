@@ -7,7 +7,7 @@ import type { FieldChange } from '../domain/glossary-changes';
 import { isReverted, type RevertStep } from '../domain/glossary-revert';
 import { isAttended, saysYes } from './ask';
 import { asOption, outputOption, timeoutOption } from './command-options';
-import { exitCode } from './exit-code';
+import { exitCode } from '../domain/exit-code';
 import { createTerminal, shown } from './terminal';
 import { withBackend } from './with-backend';
 

@@ -3,11 +3,11 @@ import type { Command } from 'commander';
 import { counted } from '../domain/counted';
 import type { TermbaseUploadStatus } from '../domain/termbase-upload';
 import type { TermbaseDifference, ValueChange } from '../client/termbase-difference';
-import type { TermsToSend } from '../client/upload-terms';
+import type { TermsToSend } from '../client/start-termbase-upload';
 import type { Ask } from '../operations/backend';
 import { readNewTerms } from '../source/read-terms';
 import { clearEmptyOption, outputOption, projectOption, timeoutOption } from './command-options';
-import { exitCode } from './exit-code';
+import { exitCode } from '../domain/exit-code';
 import { createTerminal, shown, type Terminal } from './terminal';
 import { withBackend } from './with-backend';
 

@@ -13,7 +13,7 @@ import {
 } from './command-options';
 import { counted } from '../domain/counted';
 import { sentence } from '../domain/sentence';
-import { exitCode } from './exit-code';
+import { exitCode } from '../domain/exit-code';
 import { addTermbaseChanges, addTermbaseRevert } from './termbase-changes';
 import { addTermbaseUpload, sendTerms } from './termbase-upload';
 import { Table, type TableOptions } from './table';

@@ -3,7 +3,7 @@
  * writes is written here: text from a service can move no cursor, begin no line and give no command to a CI machine.
  */
 import { isPlain } from '../domain/canonical-json';
-import { exitCode } from './exit-code';
+import { exitCode } from '../domain/exit-code';
 import { visibleJson, visibleText, visibleValue, withoutCommands } from '../domain/visible-text';
 
 export interface Terminal {

@@ -16,7 +16,7 @@ import { InputError } from '../source/input-error';
 import { readTermDecisions } from '../source/read-terms';
 import { isAttended, saysYes } from './ask';
 import { asOption, outputOption } from './command-options';
-import { exitCode } from './exit-code';
+import { exitCode } from '../domain/exit-code';
 import { categoryWarning, languageFault } from './known-terms';
 import { Table } from './table';
 import { readTerms } from './termbase-overwrites';

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { githubOption, outputOption, timeoutOption } from './command-options';
-import { exitCode, exitCodeOf } from './exit-code';
+import { exitCode } from '../domain/exit-code';
+import { exitCodeOf } from './release-exit-code';
 import { followShown } from './follow-shown';
 import { demandGithub, tellGithub } from './github';
 import { report } from './status-text';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { ReleaseManifest } from '../domain/manifest';
-import { announcementText } from '../social/announcement-post';
+import type { ReleaseManifest } from '../domain/manifest-schema';
+import { postedText } from '../social/posted-text';
 
 const request = z.object({ announce: z.object({ text: z.string() }) });
 
@@ -14,7 +14,7 @@ export function announcedText({ content }: ReleaseManifest): string | null {
   if (content.announcement.targets.some(({ text }) => text !== undefined)) return null;
   if (content.decisions.some(({ what }) => what.startsWith('add languages'))) return null;
   const { project, name, languages, source } = content;
-  return announcementText({
+  return postedText({
     release: { project, name },
     text: data.announce.text,
     languages,

@@ -1,7 +1,7 @@
 /** Releases as the archive has them, for when Temporal has forgotten them and for what is asked of the past. */
 import { endedStates } from '../domain/release-states';
 import { releaseId, type ReleaseName } from '../domain/identity';
-import type { Manifest, ReleaseManifest, RollbackManifest } from '../domain/manifest';
+import type { Manifest, ReleaseManifest, RollbackManifest } from '../domain/manifest-schema';
 import type { ReleaseView } from '../domain/status';
 import type { Config } from '../config/config';
 import { Archive } from '../store/archive';

@@ -1,11 +1,11 @@
 /** What a manifest can still tell of the course of a release: its stages, who decided what, and the calls that stay. */
 import type { Client } from '@temporalio/client';
-import type { ReleaseManifest } from '../domain/manifest';
+import type { ReleaseManifest } from '../domain/manifest-schema';
 import type { ArchivedReleases } from './archived-releases';
 import { NotThere } from './errors';
 import { explainRelease } from './read-story';
 import { named } from './release-name';
-import type { StoryEntry } from './story';
+import type { StoryEntry } from './story-from-history';
 
 /** From the histories that Temporal keeps, or from the archive where it keeps none. */
 export async function explainOrRecall(

@@ -1,6 +1,6 @@
 /** A release as its manifest shows it, when Temporal has forgotten it: the same view as of any other. */
 import { releaseId } from '../domain/identity';
-import type { ReleaseManifest } from '../domain/manifest';
+import type { ReleaseManifest } from '../domain/manifest-schema';
 import type { ReleaseView, ExportedFile } from '../domain/status';
 import { faultText } from '../store/manifest-seal';
 

@@ -15,7 +15,7 @@ import { InputError, type Finding } from '../source/input-error';
 import { lineAtPath, pathText } from '../source/located';
 import { parseYaml } from '../source/parse-yaml';
 import type { StoreReader } from '../store/unwritten-store';
-import { GateClosed, ServiceRefused } from './errors';
+import { GateClosed, ServiceFailed } from './errors';
 
 /** A service that takes longer does not keep anybody from starting: the workers make the same checks. */
 const TIMEOUT_MS = 15_000;
@@ -94,7 +94,7 @@ async function askServices(
   } catch (error) {
     if (!isNoAnswer(error)) throw error;
     if (demandsAnswers)
-      throw error instanceof ServiceError ? error : new ServiceRefused(NO_ANSWER, { cause: error });
+      throw error instanceof ServiceError ? error : new ServiceFailed(NO_ANSWER, { cause: error });
     const why = `Not all was checked before the start: ${sentence(error.message)} The workers check it again.`;
     return { ...nothing, unchecked: [why] };
   }

@@ -22,9 +22,9 @@ export class NoWorker extends Error {
   override readonly name = 'NoWorker';
 }
 
-/** What was asked for has failed for good at a service. Exit code 8. */
-export class ServiceRefused extends Error {
-  override readonly name = 'ServiceRefused';
+/** A service refused what was asked for, or gave no usable answer. Exit code 8. */
+export class ServiceFailed extends Error {
+  override readonly name = 'ServiceFailed';
 }
 
 /** A rule that the release itself has does not let it go on. Exit code 3. */

@@ -23,7 +23,7 @@ import type { ExportedFile, Problem, TermSheetRef } from '../domain/status';
 import { asSheetRef } from '../domain/term-sheet';
 import { amendedSpec, timeOf, type HistoryEvent } from './run-facts';
 import { stageOfCall, stageOfWait } from './stage-of-deed';
-import { failureText, listedAtStart } from './story';
+import { failureText, listedAtStart } from './story-from-history';
 
 export function lastKnownRecord(events: readonly HistoryEvent[]): ReleaseRecord {
   const [start, ...later] = events;

@@ -1,5 +1,5 @@
 /** How long the stages of a project's earlier releases took, as the archive has it: what an estimate goes by. */
-import type { ReleaseManifest } from '../domain/manifest';
+import type { ReleaseManifest } from '../domain/manifest-schema';
 import type { StageName } from '../domain/stages';
 import type { PastRelease } from '../domain/time-left';
 import { isReleased, type ArchivedReleases } from './archived-releases';

@@ -8,7 +8,7 @@ import type { ReleaseSpec } from '../domain/release-file';
 import type { ReleaseSource } from '../domain/release-input';
 import { sentence } from '../domain/sentence';
 import type { SourceString } from '../localization/requests';
-import { announcementText } from '../social/announcement-post';
+import { postedText } from '../social/posted-text';
 import { textLength } from '../social/text-limits';
 import type { Finding } from '../source/input-error';
 import { getSnapshot } from '../store/source-snapshot';
@@ -239,7 +239,7 @@ function planAnnouncement(
   const text =
     announce.text === undefined
       ? (post?.text ?? null)
-      : announcementText({ release: spec, text: announce.text, languages, strings: strings?.length ?? 0 });
+      : postedText({ release: spec, text: announce.text, languages, strings: strings?.length ?? 0 });
   return {
     text,
     characters: text === null ? null : Array.from(text).length,

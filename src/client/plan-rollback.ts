@@ -1,6 +1,6 @@
 /** What a rollback would do, read from manifests; refused where nothing could be published again, or something would be lost. */
 import { releaseId, type ReleaseName } from '../domain/identity';
-import type { ReleaseManifest } from '../domain/manifest';
+import type { ReleaseManifest } from '../domain/manifest-schema';
 import { endedStates } from '../domain/release-states';
 import type { ReleaseRollback, RollbackExport } from '../domain/service-work';
 import { noRecord, type ArchivedReleases, type ReadManifest } from './archived-releases';

@@ -14,7 +14,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { releaseId, releaseWorkflowId, type ReleaseName } from '../domain/identity';
 import type { ReleaseView } from '../domain/status';
 import { quotable } from '../domain/visible-text';
-import { announcementText } from '../social/announcement-post';
+import { postedText } from '../social/posted-text';
 import type { localizationRelease } from '../workflows';
 import type { Message } from '../protocol/message-schemas';
 import * as messages from '../protocol/messages';
@@ -22,7 +22,7 @@ import { TemporalUnreachable } from '../temporal/temporal-unreachable';
 import { protoTimeMs } from '../temporal/proto-time';
 import { isTemporalAway } from '../temporal/temporal-fault';
 import type { ArchivedReleases } from './archived-releases';
-import { NoWorker, Refused, TermsChanged } from './errors';
+import { NoWorker, Refused, ServiceFailed, TermsChanged } from './errors';
 import { named, noRelease } from './release-name';
 import { releasesQuery, type ReleasesFilter } from './release-pages';
 import { releaseRow, type ReleaseRow } from './release-row';
@@ -78,7 +78,7 @@ export class ReleaseClient {
       const planned = await this.#ask(() => handle.query(messages.announcementQuery));
       if (planned === null) return null;
       const { text, postId, at, accounts, languages, strings } = planned;
-      const filled = text === null ? null : announcementText({ release, text, languages, strings });
+      const filled = text === null ? null : postedText({ release, text, languages, strings });
       return { text: filled, postId, at, accounts };
     } catch (error) {
       if (error instanceof WorkflowNotFoundError) throw noRelease(release);
@@ -218,7 +218,7 @@ export class ReleaseClient {
     } catch (error) {
       if (error instanceof WorkflowUpdateFailedError && error.cause instanceof ApplicationFailure) {
         const { type, message: reason } = error.cause;
-        const Refusal = type === 'TermsChanged' ? TermsChanged : Refused;
+        const Refusal = refusals.get(type ?? '') ?? Refused;
         throw new Refusal(reason, { cause: error.cause });
       }
       if (error instanceof WorkflowNotFoundError) throw await this.#noLongerOpen(release, error);
@@ -275,6 +275,12 @@ export class ReleaseClient {
     return new NoWorker(noWorkerText(taskQueue), { cause });
   }
 }
+
+/** What a release answers an update with, where it is more than a refusal of its own. */
+const refusals = new Map<string, new (reason: string, options: ErrorOptions) => Error>([
+  ['TermsChanged', TermsChanged],
+  ['NoAnswer', ServiceFailed],
+]);
 
 /** What people give as their reason is quoted in status, story and notices: it stays on one line there. */
 function quoting<Said>(message: Said): Said {

@@ -5,7 +5,7 @@ import { protoTimeMs } from '../temporal/proto-time';
 import type { ArchivedReleases } from './archived-releases';
 import { releasesQuery } from './release-pages';
 import { releaseRow } from './release-row';
-import { isReplaced } from './story';
+import { isReplaced } from './story-from-history';
 import { approvalOf } from './report/release-report';
 
 export interface HistoryRow {

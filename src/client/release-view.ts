@@ -15,7 +15,7 @@ import { statusQuery } from '../protocol/messages';
 import { hasWorkers, workersOfRole } from '../temporal/task-queue';
 import { lastKnownRecord } from './last-known-record';
 import { readEvents, readRunFacts, timeOf, type HistoryEvent, type RunFacts } from './run-facts';
-import { failureText } from './story';
+import { failureText } from './story-from-history';
 
 const TIMEOUT_MS = 10_000;
 /** Who asks is there, and waits: a worker that takes longer than this is as good as none. */

@@ -14,7 +14,7 @@ import type { RevertRecord } from '../store/revert-archive';
 import { BadRequest, Refused } from './errors';
 import { termCalled } from './find-terms';
 import type { Glossary } from './glossary';
-import { startTermbaseUpload, uploadResult, type TermsToSend } from './upload-terms';
+import { startTermbaseUpload, uploadResult, type TermsToSend } from './start-termbase-upload';
 
 /** The changes of a release that are called so; all that can be reverted where none is named. */
 export function changesCalled(

@@ -8,7 +8,7 @@ import type { Retrying } from '../domain/status';
 import { withClosedAddress } from '../store/source-address';
 import { openPayloads } from '../temporal/open-payloads';
 import { protoTimeMs } from '../temporal/proto-time';
-import { failureText } from './story';
+import { failureText } from './story-from-history';
 import { sentence } from '../domain/sentence';
 
 export type HistoryEvent = temporal.api.history.v1.IHistoryEvent;

@@ -1,4 +1,4 @@
-import type { StoryEntry } from './story';
+import type { StoryEntry } from './story-from-history';
 
 /** One line of a release's story, as people read it. */
 export interface StoryLine {

@@ -1,7 +1,7 @@
 /** How a release did what it did: a line for each call and message, and one for all the looks of a wait. */
 import { counted } from '../domain/counted';
 import { durationText } from '../domain/duration';
-import type { CallEntry, MessageEntry, StoryEntry, WaitEntry } from './story';
+import type { CallEntry, MessageEntry, StoryEntry, WaitEntry } from './story-from-history';
 import type { StoryLine } from './story-line';
 
 type Step = CallEntry | WaitEntry | MessageEntry;

@@ -1,6 +1,6 @@
 /** A release that comes as a text with its files, or with the strings of an earlier release. */
 import { DEFAULT_DIRECTORY, type ReleaseSpec, type SourceFiles } from '../domain/release-file';
-import { UPLOADED_FILE } from '../domain/uploads';
+import { UPLOADED_FILE } from '../domain/upload-limits';
 import { InputError } from '../source/input-error';
 import { readReleaseText, type ReleaseFileRules } from '../source/read-release-file';
 import type { StoreWriter } from '../store/unwritten-store';

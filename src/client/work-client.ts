@@ -15,7 +15,7 @@ import {
 } from '../domain/service-work';
 import { workStatusQuery } from '../protocol/messages';
 import type { serviceWork } from '../workflows';
-import { NoWorker, ServiceRefused } from './errors';
+import { NoWorker, ServiceFailed } from './errors';
 import { noWorkerText } from './release-view';
 
 type WorkHandle = WorkflowHandle<typeof serviceWork>;
@@ -54,7 +54,7 @@ export class WorkClient {
     const { status, taskQueue } = await handle.describe();
     if (status.name === 'COMPLETED') return handle.result();
     if (status.name !== 'RUNNING') {
-      throw new ServiceRefused(
+      throw new ServiceFailed(
         `${workText(work)}: ${handle.workflowId} was ended in Temporal (${status.name.toLowerCase()}). What the service was asked for goes on there.`,
       );
     }

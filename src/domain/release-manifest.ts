@@ -1,5 +1,5 @@
 /** What stays of a release, made of all that it remembers when it ends. */
-import type { ManifestFile, ReleaseManifestBody } from './manifest';
+import type { ManifestFile, ReleaseManifestBody } from './manifest-schema';
 import { contentOf, sourceContent } from './release-content';
 import type { ReleaseInput } from './release-input';
 import type { ReleaseRecord } from './release-record';

@@ -1,5 +1,5 @@
 /** What stays of a rollback: who had which release published again, and what came of it. */
-import type { RollbackManifestBody } from './manifest';
+import type { RollbackManifestBody } from './manifest-schema';
 import { manifestFile } from './release-manifest';
 import type { ReleaseRollback, ServiceWorkStatus } from './service-work';
 

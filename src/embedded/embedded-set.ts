@@ -10,7 +10,7 @@ import { sandboxEnvironment } from '../sandbox/environment';
 import { startSandbox, type Sandbox } from '../sandbox/sandbox';
 import type { SandboxProfileInput } from '../sandbox/profile';
 import { findTemporalBinary } from '../temporal/binary';
-import { TemporalConnection } from '../temporal/connection';
+import { TemporalConnection } from '../temporal/closable-connection';
 import { dataConverter } from '../temporal/data-converter';
 import { startDevServer } from '../temporal/dev-server';
 import type { WorkerGroup } from '../temporal/worker-group';

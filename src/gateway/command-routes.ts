@@ -8,7 +8,7 @@ import { ServiceClients } from '../client/service-clients';
 import { WorkClient } from '../client/work-client';
 import { expectedFailure, type Failure } from '../operations/failure';
 import type { Operation, OperationAccess, Who } from '../operations/operation';
-import { operationCalled } from '../operations/operations';
+import { operationCalled } from '../operations/all-operations';
 import { perform } from '../operations/perform';
 import { exitCode } from '../domain/exit-code';
 import type { Speaker } from '../mcp/tool';

@@ -13,7 +13,7 @@ import { StoreError } from '../store/store-error';
 import { requireRole, speakerOf } from './bearer';
 import { ApiRefusal } from './console-api/api-refusal';
 import { holdLastChunk } from './console-api/hold-last-chunk';
-import { Uploads } from './uploads';
+import { ArrivingContents } from './arriving-contents';
 
 interface Surroundings {
   store: ContentStore;
@@ -31,7 +31,7 @@ export function mountContents(
   scope: FastifyInstance,
   { store, releases, works, operators }: Surroundings,
 ): void {
-  const uploads = new Uploads(store);
+  const uploads = new ArrivingContents(store);
   scope.addHook('onClose', () => uploads.close());
   scope.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, parsed) =>
     parsed(null, body),

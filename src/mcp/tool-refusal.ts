@@ -1,5 +1,5 @@
 /** What goes wrong in a tool, as a sentence for whoever called it; null: nothing that was to be expected. */
-import { BadRequest, GateClosed, NoWorker, Refused, ServiceRefused } from '../client/errors';
+import { BadRequest, GateClosed, NoWorker, Refused, ServiceFailed } from '../client/errors';
 import { serviceErrorText } from '../client/service-error-text';
 import { ConfigError } from '../config/config-error';
 import { ServiceError } from '../http/service-error';
@@ -15,7 +15,7 @@ const plain = [
   InputError,
   NoWorker,
   Refused,
-  ServiceRefused,
+  ServiceFailed,
   StoreError,
   UndecryptablePayload,
 ];

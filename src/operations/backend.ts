@@ -5,7 +5,7 @@ import type { Work } from '../domain/service-work';
 import type { ReleaseView } from '../domain/status';
 import type { ReleaseFileRules } from '../source/read-release-file';
 import type { StoreReader, StoreWriter } from '../store/unwritten-store';
-import type { Operations } from './operations';
+import type { Operations } from './all-operations';
 
 export type Ask = <Name extends keyof Operations>(
   name: Name,

@@ -8,7 +8,7 @@ import {
   NotThere,
   NoWorker,
   Refused,
-  ServiceRefused,
+  ServiceFailed,
   TermsChanged,
 } from '../client/errors';
 import { serviceErrorText } from '../client/service-error-text';
@@ -49,7 +49,7 @@ const plain: readonly [MessageError, string, ExitCode][] = [
   [NoTemporalServer, 'no_temporal_server', exitCode.temporalUnreachable],
   [NoWorker, 'no_worker', exitCode.temporalUnreachable],
   [GateClosed, 'gate_closed', exitCode.gate],
-  [ServiceRefused, 'service_refused', exitCode.service],
+  [ServiceFailed, 'service_refused', exitCode.service],
 ];
 
 /** One that a gateway told, of a kind that has more to it than a message. */

@@ -7,13 +7,13 @@ import type { ServiceClients } from '../client/service-clients';
 import { WorkClient } from '../client/work-client';
 import type { Config } from '../config/config';
 import { openStore } from '../store/open-store';
-import { connectClient, temporalAddress, type TemporalAddress } from '../temporal/connect';
+import { connectClient, temporalAddress, type TemporalAddress } from '../temporal/connect-client';
 import { knowingSearchAttributes } from '../temporal/search-attributes';
 import { temporalFault } from '../temporal/temporal-fault';
 import { closeTracing } from '../tracing/tracing';
 import type { Ask, Backend, ExportedContent, ReleaseSight } from './backend';
 import type { BareAccess, ServiceAccess, TemporalAccess, Who } from './operation';
-import { operationCalled } from './operations';
+import { operationCalled } from './all-operations';
 import { perform } from './perform';
 
 interface Connected {

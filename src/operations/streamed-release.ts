@@ -6,12 +6,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ReleaseView } from '../domain/status';
 import type { ReleaseSight } from './backend';
 import type { GatewayRequests } from './gateway-requests';
-import { ReleaseStream } from './release-stream';
+import { StatusConnection } from './status-connection';
 
 const A_WHILE_MS = 60_000;
 
 export class StreamedRelease implements ReleaseSight {
-  #stream: ReleaseStream | null = null;
+  #connection: StatusConnection | null = null;
   /** From when on it is worth a try: a gateway may be older, and a proxy may hold back what is told. */
   #tryFromMs = 0;
   /** How it is, or why that cannot be seen; null: nobody knows without asking. */
@@ -35,20 +35,20 @@ export class StreamedRelease implements ReleaseSight {
     await delay(pauseMs, undefined, { signal }).catch(() => undefined);
   };
 
-  readonly close = (): void => this.#stream?.close();
+  readonly close = (): void => this.#connection?.close();
 
   async #hears(signal: AbortSignal): Promise<boolean> {
-    if (this.#stream === null) {
-      const opened = await ReleaseStream.open(this.requests, this.id, signal);
+    if (this.#connection === null) {
+      const opened = await StatusConnection.open(this.requests, this.id, signal);
       if (opened === 'never') this.#tryFromMs = Infinity;
       if (opened === 'in a while') this.#tryFromMs = performance.now() + A_WHILE_MS;
       if (typeof opened === 'string') return false;
-      this.#stream = opened;
+      this.#connection = opened;
     }
-    const told = await this.#stream.next(signal);
+    const told = await this.#connection.next(signal);
     if (told === 'over') {
-      if (!this.#stream.hasBegun) this.#tryFromMs = Infinity;
-      this.#stream = null;
+      if (!this.#connection.hasBegun) this.#tryFromMs = Infinity;
+      this.#connection = null;
       return false;
     }
     if (told !== 'nothing new') this.#seen = told;

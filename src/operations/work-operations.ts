@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { planRollback } from '../client/plan-rollback';
 import { named } from '../client/release-name';
-import { startTermbaseUpload, uploadResult } from '../client/upload-terms';
+import { startTermbaseUpload, uploadResult } from '../client/start-termbase-upload';
 import { quotable } from '../domain/visible-text';
 import { askedWork, id, work } from '../protocol/message-schemas';
 import { operation } from './operation';

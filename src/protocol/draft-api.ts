@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { name } from '../domain/fields';
 import { stageNames } from '../domain/stages';
-import { MOST_UPLOADED_BYTES } from '../domain/uploads';
+import { MOST_UPLOADED_BYTES } from '../domain/upload-limits';
 import { messageSchemas } from './message-schemas';
 
 /** A release file may be 1 MB; one that is longer is told so by whoever reads it. */

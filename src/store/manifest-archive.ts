@@ -4,7 +4,7 @@
  */
 import type { KeyObject } from 'node:crypto';
 import type { ReleaseName } from '../domain/identity';
-import type { ReleaseManifestBody, RollbackManifestBody } from '../domain/manifest';
+import type { ReleaseManifestBody, RollbackManifestBody } from '../domain/manifest-schema';
 import type { Archive } from './archive';
 import { opened, sealed, type OpenedManifest } from './manifest-seal';
 import { StoreError } from './store-error';

@@ -12,7 +12,7 @@ import {
   type ReleaseManifestBody,
   type RollbackManifestBody,
   type Seal,
-} from '../domain/manifest';
+} from '../domain/manifest-schema';
 
 type Body = ReleaseManifestBody | RollbackManifestBody;
 

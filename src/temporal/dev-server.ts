@@ -3,7 +3,7 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { TemporalConnection } from './connection';
+import { TemporalConnection } from './closable-connection';
 import { freePorts } from './free-ports';
 import { spawnGuarded, type GuardedProcess } from './guarded-process';
 import { withoutTemporalSettings } from './isolated-env';

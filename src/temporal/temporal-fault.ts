@@ -6,7 +6,7 @@ import {
 } from '@temporalio/client';
 import { NamespaceNotFoundError } from '@temporalio/common';
 import { ConfigError } from '../config/config-error';
-import { unreachable, type TemporalAddress } from './connect';
+import { unreachable, type TemporalAddress } from './connect-client';
 import { TemporalUnreachable } from './temporal-unreachable';
 
 const grpc = {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { queueOfRole, workerRoles } from '../../src/domain/worker-roles';
 import { readConfig } from '../../src/config/config';
 import { sandboxProfile } from '../../src/sandbox/profile';
-import { temporalAddress } from '../../src/temporal/connect';
+import { temporalAddress } from '../../src/temporal/connect-client';
 import { describeWithTool } from '../support/go-tool';
 import { knownVariables } from '../support/known-variables';
 import { containerOf, ofKind, rendered, type Deployment, type Manifest } from './manifests';

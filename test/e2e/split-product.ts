@@ -7,7 +7,7 @@ import { releaseWorkflowId } from '../../src/domain/identity';
 import { searchAttributeNames } from '../../src/domain/search-attributes';
 import { sandboxEnvironment } from '../../src/sandbox/environment';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox';
-import { TemporalConnection } from '../../src/temporal/connection';
+import { TemporalConnection } from '../../src/temporal/closable-connection';
 import { startDevServer, type DevServer, type DevServerOptions } from '../../src/temporal/dev-server';
 import { freePorts } from '../../src/temporal/free-ports';
 import { operatorsForFile, tokens } from '../support/console';

@@ -8,7 +8,7 @@ import { readConfig, type Config } from '../../src/config/config';
 import { startGateway } from '../../src/gateway/gateway';
 import { Secret } from '../../src/http/secret';
 import { callbackUrl } from '../../src/localization/callback-address';
-import { TemporalConnection } from '../../src/temporal/connection';
+import { TemporalConnection } from '../../src/temporal/closable-connection';
 import { deadAddress } from './bare-server';
 
 export const APP_SECRET = 'sandbox-app-secret';

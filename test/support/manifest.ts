@@ -4,7 +4,7 @@ import type { ReleaseInput } from '../../src/domain/release-input';
 import { newRecord, type ReleaseRecord } from '../../src/domain/release-record';
 import { releaseManifest } from '../../src/domain/release-manifest';
 import { finish } from '../../src/domain/release-transitions';
-import type { ReleaseManifest, ReleaseManifestBody } from '../../src/domain/manifest';
+import type { ReleaseManifest, ReleaseManifestBody } from '../../src/domain/manifest-schema';
 import { opened, sealed } from '../../src/store/manifest-seal';
 
 export const endedAt = '2026-11-02T10:00:00.000Z';

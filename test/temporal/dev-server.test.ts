@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { Client } from '@temporalio/client';
 import { z } from 'zod';
-import { TemporalConnection } from '../../src/temporal/connection';
+import { TemporalConnection } from '../../src/temporal/closable-connection';
 import { startDevServer, type DevServer, type DevServerOptions } from '../../src/temporal/dev-server';
 import { freePorts } from '../../src/temporal/free-ports';
 import { nodeArgumentsFor } from '../../src/temporal/node-arguments';

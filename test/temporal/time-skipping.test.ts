@@ -6,7 +6,7 @@ import {
   Worker,
   type WorkflowBundleWithSourceMap,
 } from '@temporalio/worker';
-import { TemporalConnection } from '../../src/temporal/connection';
+import { TemporalConnection } from '../../src/temporal/closable-connection';
 import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
 import { quietLogger } from './quiet-logger';
 import { testBinary } from './test-binary';

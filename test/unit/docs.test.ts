@@ -75,7 +75,7 @@ describe('docs/expectations.md', () => {
 
 it('docs/operations.md names every code that an error may have', () => {
   const [, part = ''] = /`code` is one of (.*?)\n\n/s.exec(read('docs/operations.md')) ?? [];
-  const failures = ['src/operations/failure.ts', 'src/cli/failure.ts'].map(read).join('');
+  const failures = ['src/operations/failure.ts', 'src/cli/command-failure.ts'].map(read).join('');
   const codes = [...failures.matchAll(/(?:code: |\w, )'(\w+)'/g)].map(([, code = '']) => code);
   expect(codes.length).toBeGreaterThan(14);
   expect(codes.filter((code) => !part.includes(`\`${code}\``))).toEqual([]);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { searchAttributeNames } from '../../src/domain/search-attributes';
-import { temporalAddress } from '../../src/temporal/connect';
+import { temporalAddress } from '../../src/temporal/connect-client';
 
 const PROJECT = join(__dirname, '../..');
 const page = readFileSync(join(PROJECT, 'docs/production.md'), 'utf8');

@@ -6,7 +6,7 @@ import { releaseWorkflowId } from '../../src/domain/identity';
 import { viewSchema } from '../../src/domain/status';
 import type { ReleaseView } from '../../src/domain/status';
 import type { ReleasePlan } from '../../src/client/plan-release';
-import type { StoryEntry } from '../../src/client/story';
+import type { StoryEntry } from '../../src/client/story-from-history';
 import { protoTimeOf } from '../../src/temporal/proto-time';
 import { missingSearchAttributes } from '../../src/temporal/search-attributes';
 import { cli, type CliRun } from '../support/cli';

@@ -9,7 +9,7 @@ import { releaseHistory } from '../../src/client/release-history';
 import { startRelease } from '../../src/client/start-release';
 import { canonicalJson } from '../../src/domain/canonical-json';
 import { releaseWorkflowId } from '../../src/domain/identity';
-import type { Manifest, ReleaseManifest } from '../../src/domain/manifest';
+import type { Manifest, ReleaseManifest } from '../../src/domain/manifest-schema';
 import type { ReleaseFile } from '../../src/domain/release-file';
 import type { ReleaseInput } from '../../src/domain/release-input';
 import { newRecord } from '../../src/domain/release-record';

@@ -7,7 +7,7 @@ import { IllegalStateError } from '@temporalio/common';
 import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import { parseEncryptionKeys } from '../../src/config/encryption-keys';
 import { setTimeout as delay } from 'node:timers/promises';
-import { TemporalConnection } from '../../src/temporal/connection';
+import { TemporalConnection } from '../../src/temporal/closable-connection';
 import { dataConverter } from '../../src/temporal/data-converter';
 import type { History } from '../support/history';
 import { quietLogger } from '../temporal/quiet-logger';

@@ -1,6 +1,6 @@
 /** A release that is being written: its text, its files, and what the gateway last said of them. */
 import { computed, signal } from '@preact/signals';
-import { MOST_UPLOADED_BYTES } from '../../src/domain/uploads';
+import { MOST_UPLOADED_BYTES } from '../../src/domain/upload-limits';
 import type { DraftFinding, PlannedDraft, StartedDraft } from '../../src/protocol/draft-api';
 import { api, type ReleaseName } from '../api';
 import { bytesText } from '../count-text';

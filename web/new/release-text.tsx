@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
 import { useId, useRef } from 'preact/hooks';
-import { UPLOADED_FILE } from '../../src/domain/uploads';
+import { UPLOADED_FILE } from '../../src/domain/upload-limits';
 import type { DraftFinding } from '../../src/protocol/draft-api';
 import { words } from '../messages/words';
 import { FileDrop } from './file-drop';

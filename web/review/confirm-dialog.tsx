@@ -5,7 +5,7 @@ import { numberText } from '../count-text';
 import { languageName } from '../language-name';
 import { Dialog } from '../components/dialog';
 import { decisionCounts } from './decision-counts';
-import { unsaved } from './queue';
+import { unsaved } from './queued-changes';
 import type { ReviewActions } from './review-actions';
 import type { ReviewStore } from './review-store';
 import type { SheetTerm } from './sheet';

@@ -4,7 +4,7 @@
  * reading of the list that began later has come, so that no older reading hides it.
  */
 import { signal } from '@preact/signals-core';
-import { queued, unsaved, type QueuedChange } from './queue';
+import { queued, unsaved, type QueuedChange } from './queued-changes';
 import type { Change } from './sheet';
 import { errorText } from '../error-text';
 

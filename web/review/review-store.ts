@@ -15,7 +15,7 @@ import { filterCounts, filtered, filterNames, type FilterName, type SheetFacts }
 import { forgetOutdated, keptUnder, takeOverOldDrafts } from './kept-review';
 import { isSame, othersChanges, upstreamDifference, type ListDifference } from './list-difference';
 import type { Outbox } from './outbox';
-import { outboxOf } from './outboxes';
+import { outboxOf } from './outbox-of-release';
 import { readTerms, type ReadPage, type TermList } from './read-terms';
 import { acceptedKey, draftKeys } from './storage-names';
 import { effectivePart, withChanges, type Change, type SheetTerm } from './sheet';

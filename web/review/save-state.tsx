@@ -1,6 +1,6 @@
 import { words } from '../messages/words';
 import type { Outbox } from './outbox';
-import { unsaved } from './queue';
+import { unsaved } from './queued-changes';
 
 /** Whether what was done is saved: always in view. */
 export function SaveState({ outbox }: { outbox: Outbox }) {

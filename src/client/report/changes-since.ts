@@ -1,5 +1,5 @@
 /** What a release has that the one before it had not, in a few lines. */
-import type { ReleaseManifest } from '../../domain/manifest';
+import type { ReleaseManifest } from '../../domain/manifest-schema';
 import type { ContentStore } from '../../store/content-store';
 import { sourceDifference } from '../content-difference';
 

@@ -1,5 +1,5 @@
 import { releaseId } from '../../domain/identity';
-import type { ReleaseManifest } from '../../domain/manifest';
+import type { ReleaseManifest } from '../../domain/manifest-schema';
 import type { ContentStore } from '../../store/content-store';
 import type { ArchivedReleases, ReadManifest } from '../archived-releases';
 import { changesSince } from './changes-since';

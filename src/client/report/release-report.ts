@@ -1,7 +1,7 @@
 /** The one page that tells of a release, before it is Markdown or HTML: facts, lists and tables. */
 import { durationText } from '../../domain/duration';
 import { releaseId } from '../../domain/identity';
-import type { ReleaseManifest, RollbackManifest } from '../../domain/manifest';
+import type { ReleaseManifest, RollbackManifest } from '../../domain/manifest-schema';
 import type { SignatureState } from '../../store/manifest-seal';
 import { closedAddress } from '../../store/source-address';
 import { announcedText } from '../announced-text';

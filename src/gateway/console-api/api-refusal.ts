@@ -7,7 +7,7 @@ import {
   NotThere,
   NoWorker,
   Refused,
-  ServiceRefused,
+  ServiceFailed,
   TermsChanged,
 } from '../../client/errors';
 import { serviceErrorText } from '../../client/service-error-text';
@@ -50,7 +50,7 @@ function fromClient(error: unknown): ApiRefusal | null {
     );
   }
   if (error instanceof ServiceError) return new ApiRefusal(502, 'service', serviceErrorText(error));
-  if (error instanceof ServiceRefused) return new ApiRefusal(502, 'service', error.message);
+  if (error instanceof ServiceFailed) return new ApiRefusal(502, 'service', error.message);
   if (error instanceof StoreError) return new ApiRefusal(503, 'store', error.message);
   const undecryptable = causeOf(error, UndecryptablePayload);
   if (undecryptable !== null) return new ApiRefusal(503, 'encryption-key', undecryptable.message);

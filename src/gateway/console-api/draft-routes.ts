@@ -5,7 +5,7 @@ import type { Config } from '../../config/config';
 import { canonicalJson } from '../../domain/canonical-json';
 import { contentOf } from '../../domain/release-content';
 import type { ReleaseInput } from '../../domain/release-input';
-import { MOST_UPLOADED_BYTES } from '../../domain/uploads';
+import { MOST_UPLOADED_BYTES } from '../../domain/upload-limits';
 import type { AskedRelease } from '../../client/asked-release';
 import { checkBeforeStart } from '../../client/check-before-start';
 import { readEarlierRelease } from '../../client/earlier-release';

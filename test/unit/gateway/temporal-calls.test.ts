@@ -1,7 +1,7 @@
 import { status } from '@grpc/grpc-js';
 import { Client } from '@temporalio/client';
 import { TemporalCalls } from '../../../src/gateway/temporal-calls';
-import { TemporalConnection } from '../../../src/temporal/connection';
+import { TemporalConnection } from '../../../src/temporal/closable-connection';
 import { startFakeTemporal, type FakeTemporal } from '../../support/fake-temporal';
 
 let temporal: FakeTemporal;

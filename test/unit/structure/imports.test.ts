@@ -20,14 +20,14 @@ const faults: Readonly<Record<string, string[]>> = {
   'src/localization/knows-the-other-service.ts → src/social/vocabulary.ts': [
     'no-way-up-from-localization-or-social-or-notices',
   ],
-  'src/store/knows-its-reader.ts → src/client/story.ts': ['no-way-up-from-source-or-store-or-temporal'],
+  'src/store/knows-its-reader.ts → src/client/story-from-history.ts': ['no-way-up-from-source-or-store-or-temporal'],
   'src/checks/knows-the-door.ts → src/gateway/page.ts': ['no-way-up-from-checks'],
   'src/probe/runs-an-activity.ts → src/activities/tasks.ts': [
     'no-way-up-from-probe',
     'activities-run-in-a-worker',
   ],
   'src/activities/knows-its-worker.ts → src/worker.ts': ['no-way-up-from-activities'],
-  'src/workflows/asks-a-client.ts → src/client/story.ts': [
+  'src/workflows/asks-a-client.ts → src/client/story-from-history.ts': [
     'no-way-up-from-workflows',
     'workflows-call-nobody',
   ],
@@ -48,7 +48,7 @@ const faults: Readonly<Record<string, string[]>> = {
   'src/client/runs-a-workflow.ts → src/workflows/release.ts': ['workflows-run-in-a-worker'],
   'src/client/runs-an-activity.ts → src/activities/tasks.ts': ['activities-run-in-a-worker'],
   'src/sandbox/shares-schemas.ts → src/localization/schemas.ts': ['sandbox-shares-words-alone'],
-  'web/knows-the-client.ts → src/client/story.ts': ['page-knows-the-domain-alone'],
+  'web/knows-the-client.ts → src/client/story-from-history.ts': ['page-knows-the-domain-alone'],
   'web/checks-messages.ts → src/protocol/messages.ts': ['page-takes-types-from-the-protocol'],
   'test/draws-for-itself.ts → fast-check': ['properties-share-a-seed'],
   'src/cli/needs-tests.ts → test/support/until.ts': ['product-without-tests'],

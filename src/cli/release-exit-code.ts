@@ -1,8 +1,6 @@
 import { exitCode, type ExitCode } from '../domain/exit-code';
 import type { ReleaseStatus } from '../domain/status';
 
-export { exitCode, type ExitCode };
-
 export function exitCodeOf({ state, problem }: ReleaseStatus): ExitCode {
   switch (state) {
     case 'done':

@@ -7,7 +7,7 @@ import { me } from '../session';
 import { keep, readKept } from '../storage';
 import { words } from '../messages/words';
 import { Outbox, type Verdict } from './outbox';
-import type { QueuedChange } from './queue';
+import type { QueuedChange } from './queued-changes';
 import type { Change } from './sheet';
 
 const outboxes = new Map<string, Outbox>();

@@ -14,7 +14,7 @@ const MOST_EVENT_LETTERS = 16 * 1024 * 1024;
 /** `over`: nothing more will come. */
 type Told = ReleaseView | Error | 'nothing new' | 'over';
 
-export class ReleaseStream {
+export class StatusConnection {
   /** Whether anything ever came. */
   hasBegun = false;
   #told: Told = 'nothing new';
@@ -38,7 +38,7 @@ export class ReleaseStream {
     requests: GatewayRequests,
     id: string,
     signal: AbortSignal,
-  ): Promise<ReleaseStream | 'later' | 'in a while' | 'never'> {
+  ): Promise<StatusConnection | 'later' | 'in a while' | 'never'> {
     const connection = new AbortController();
     const path = `${STATUS_STREAM.path}?${String(new URLSearchParams({ id }))}`;
     try {
@@ -47,7 +47,7 @@ export class ReleaseStream {
       );
       const isTelling = reply.headers.get('content-type')?.startsWith('text/event-stream') === true;
       if (isTelling && reply.body !== null)
-        return new ReleaseStream(requests, connection, reply.body.getReader());
+        return new StatusConnection(requests, connection, reply.body.getReader());
       connection.abort();
       if (reply.status === 429) return 'in a while';
       return reply.status >= 500 ? 'later' : 'never';

@@ -19,7 +19,7 @@ import type {
   StartEntry,
   StoryEntry,
   WaitEntry,
-} from './story';
+} from './story-from-history';
 
 export function storyLines(story: readonly StoryEntry[]): StoryLine[] {
   const teller = new Teller(causesToldIn(story));

@@ -39,7 +39,7 @@ interface Upload {
   isBusy: boolean;
 }
 
-export class Uploads {
+export class ArrivingContents {
   readonly #open = new Map<string, Upload>();
   #directory: Promise<string> | null = null;
 

@@ -1,7 +1,7 @@
 /** What became of a command that failed, in whichever way: the line was wrong, it could not be done, or we are. */
 import { CommanderError } from 'commander';
 import { expectedFailure, type Failure } from '../operations/failure';
-import { exitCode } from './exit-code';
+import { exitCode } from '../domain/exit-code';
 import { withSourceLines } from './source-lines';
 
 export function failureOf(error: unknown): Failure {

@@ -1,4 +1,4 @@
-import { queued, type QueuedChange } from '../../../web/review/queue';
+import { queued, type QueuedChange } from '../../../web/review/queued-changes';
 import { withChanges, type Change } from '../../../web/review/sheet';
 import fc from '../../support/fast-check';
 import { sheetTerm } from './sheet-terms';

@@ -9,7 +9,7 @@ import { sentence } from '../domain/sentence';
 import type { ContentStore } from '../store/content-store';
 import { putTerms } from '../store/termbase-terms';
 import type { termbaseUpload } from '../workflows';
-import { BadRequest, ServiceRefused } from './errors';
+import { BadRequest, ServiceFailed } from './errors';
 
 const LOOK_EVERY_MS = 500;
 
@@ -54,7 +54,7 @@ export async function uploadResult(
     return await handle.result();
   } catch (error) {
     if (!(error instanceof WorkflowFailedError)) throw error;
-    throw new ServiceRefused(`${workflowId} has failed: ${sentence(rootMessage(error))}`, {
+    throw new ServiceFailed(`${workflowId} has failed: ${sentence(rootMessage(error))}`, {
       cause: error,
     });
   }

@@ -1,6 +1,6 @@
 import { status } from '@grpc/grpc-js';
 import { Connection } from '@temporalio/client';
-import { TemporalConnection } from '../../../src/temporal/connection';
+import { TemporalConnection } from '../../../src/temporal/closable-connection';
 import { OpenCalls } from '../../../src/temporal/open-calls';
 import { startFakeTemporal, type Answer, type FakeTemporal } from '../../support/fake-temporal';
 

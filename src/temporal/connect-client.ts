@@ -2,7 +2,7 @@
 import { Client, type ConnectionOptions } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import type { Config } from '../config/config';
-import { TemporalConnection } from './connection';
+import { TemporalConnection } from './closable-connection';
 import { openTracing } from '../tracing/tracing';
 import { dataConverter } from './data-converter';
 import { TemporalUnreachable } from './temporal-unreachable';

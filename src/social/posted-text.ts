@@ -11,7 +11,7 @@ export interface AnnouncementContent {
 }
 
 /** The announcement as it is posted. Not for workflow code: the names of languages change with Node. */
-export function announcementText({ release, text, languages, strings }: AnnouncementContent): string {
+export function postedText({ release, text, languages, strings }: AnnouncementContent): string {
   const { project, name } = release;
   return fillAnnouncementText(text, { project, name, languages: languages.map(languageName), strings });
 }

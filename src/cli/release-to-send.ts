@@ -5,17 +5,17 @@ import type { Backend } from '../operations/backend';
 import type { StoreReader, StoreWriter } from '../store/unwritten-store';
 import { dirname, resolve } from 'node:path';
 
-export interface Asked extends AskedRelease {
+export interface ReleaseToSend extends AskedRelease {
   release: SentRelease;
 }
 
 /** Its strings go to the store that is given. */
-export async function readAsked(
+export async function readReleaseToSend(
   { rules, sharesFiles }: Pick<Backend, 'rules' | 'sharesFiles'>,
   store: StoreReader & StoreWriter,
   given: string,
   announce = true,
-): Promise<Asked> {
+): Promise<ReleaseToSend> {
   const asked = await readAskedRelease(given, { config: rules(), store, startedBy: null, announce });
   const { file, text, input } = asked;
   const directory = sharesFiles ? dirname(resolve(file)) : null;
