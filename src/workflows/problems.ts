@@ -7,7 +7,7 @@ import type { Problem } from '../domain/status';
 
 /** A stage cannot go on, and only a person can say how. */
 export class NeedsDecision extends Error {
-  override readonly name = 'Stuck';
+  override readonly name = 'NeedsDecision';
 
   constructor(readonly problem: Problem) {
     super(problem.message);
@@ -20,7 +20,7 @@ export function needsDecision(code: string, message: string, traceId: string | n
 
 /** The release ends here as failed: what was asked for is wrong as it stands. */
 export class ReleaseFailure extends Error {
-  override readonly name = 'Hopeless';
+  override readonly name = 'ReleaseFailure';
 
   constructor(readonly problem: Problem) {
     super(problem.message);
@@ -31,6 +31,11 @@ export class ReleaseFailure extends Error {
 export function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof ActivityFailure)) return false;
   return error.cause instanceof TimeoutFailure || failureOf(error)?.type === 'Unsettled';
+}
+
+/** Whether a call got no usable answer for as long as it was worth: the same may be taken later. */
+export function hadNoAnswer(error: unknown): boolean {
+  return isOutcomeUnknown(error) || failureOf(error)?.type === 'Retryable';
 }
 
 /** Why it is not known what a call did. */

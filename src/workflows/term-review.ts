@@ -16,7 +16,7 @@ import { asSheetRef } from '../domain/term-sheet';
 import type { TermSheetRef } from '../domain/status';
 import { attended, attendedReading } from './activity-proxies';
 import type { Message } from '../protocol/message-schemas';
-import { asStageProblem } from './problems';
+import { asStageProblem, hadNoAnswer } from './problems';
 import { now, type ReleaseRun } from './release-run';
 
 /** Since then a name alone does not confirm under the four-eyes rule. */
@@ -239,7 +239,7 @@ function refused(message: string, type: string): ApplicationFailure {
 /** An update answers with what went wrong; only an `ApplicationFailure` does that without stalling the release. */
 function answerOf(error: unknown, doneBefore = 0): ApplicationFailure {
   const done = doneBefore === 0 ? '' : `${doneBefore} of the terms were changed. Then this happened: `;
-  return refused(done + reasonOf(error), 'Refused');
+  return refused(done + reasonOf(error), hadNoAnswer(error) ? 'NoAnswer' : 'Refused');
 }
 
 function reasonOf(error: unknown): string {

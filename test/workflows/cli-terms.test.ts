@@ -52,6 +52,42 @@ describe.each(ways)('the commands of a term review, %s,', (way) => {
     expect(task?.terms.map((term) => term.id)).toEqual([ids[0]]);
   });
 
+  it('tell a service that does not answer from an edit that is refused', async () => {
+    const handle = await rig.release({ supplementLanguages: [], publish: false, export: undefined });
+    await rig.waitingForTerms(handle);
+    const id = handle.workflowId.replace(/^release\//, '');
+    const { terms } = (await run('terms', 'list', id, '-o', 'json')).json() as { terms: SheetTerm[] };
+    const edit = [
+      'terms',
+      'edit',
+      id,
+      terms[0]?.id ?? '',
+      '--category',
+      'Mentor',
+      '--as',
+      'olga',
+      '-o',
+      'json',
+    ];
+    // Longer than anybody waits for an edit.
+    const away = {
+      on: 'POST /tasks/terms/update',
+      do: 'refuse',
+      code: 503,
+      message: 'out for lunch',
+    } as const;
+    rig.sandbox.faults.add({ ...away, retryAfter: '3600', nth: 1 });
+    const unanswered = await run(...edit);
+    expect(unanswered.code).toBe(8);
+    expect(unanswered.stderr).toMatch(/"code": ?"service_refused".*out for lunch/s);
+    expect((await run(...edit)).code).toBe(0);
+
+    rig.sandbox.faults.add({ ...away, code: 403, message: 'not yours', nth: 1 });
+    const refused = await run(...edit);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toMatch(/"code": ?"refused".*not yours/s);
+  });
+
   it('show what would be overwritten in the termbase, and overwrite only that', async () => {
     const handle = await rig.release({ supplementLanguages: [], publish: false, export: undefined });
     await rig.waitingForTerms(handle);
