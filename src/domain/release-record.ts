@@ -134,8 +134,10 @@ export interface Supplement {
   isFound?: boolean;
   /** What callbacks said of the end of something since it was asked for. */
   heard?: HeardEnd[];
-  /** Trace ids of all that was completed before it was asked for; not there where one of them is still to be told. */
+  /** Trace ids under which completions had been told before it was asked for. */
   completedBefore?: string[];
+  /** How many that had ended were still to be told then; in records of before it was kept, none where some are known. */
+  untoldBefore?: number;
   /** Whether the task had the languages at the first look: then that it has them says nothing of their texts. */
   listedAtOnce?: boolean;
   /** Whether a person was told that nothing shows whether it has ended. */

@@ -3,7 +3,7 @@
  * end. Pure functions of the record, what happened and when; the workflow adds waiting, calls and showing.
  */
 import { reopenStages } from './late-languages';
-import { currentStage, type HeardEnd, type ReleaseRecord } from './release-record';
+import { currentStage, type HeardEnd, type ReleaseRecord, type Supplement } from './release-record';
 import type { ReleaseState } from './release-states';
 import type { StageName } from './stages';
 import type { Hold, Pause, Problem, Stage, WaitingFor } from './status';
@@ -182,12 +182,25 @@ function keepCompletions(record: ReleaseRecord, ends: readonly HeardEnd[]): void
 }
 
 /**
- * Under which trace ids all that has ended so far was told to be complete: the translation and each supplement. Where one
- * is still to be told, none: a callback that comes late would be taken for that of the next supplement.
+ * What was told of all that has ended so far, the translation and each supplement: the trace ids of completions, and how
+ * many are still to come. One that comes late must not be taken for that of the next supplement.
  */
-export function completedBefore(record: ReleaseRecord): string[] {
-  const { completedTraces = [], endedSupplements = 0 } = record;
-  return completedTraces.length > endedSupplements ? [...completedTraces] : [];
+export function completionsBefore({
+  completedTraces = [],
+  endedSupplements = 0,
+}: ReleaseRecord): Required<Pick<Supplement, 'completedBefore' | 'untoldBefore'>> {
+  const untoldBefore = Math.max(0, 1 + endedSupplements - completedTraces.length);
+  return { completedBefore: [...completedTraces], untoldBefore };
+}
+
+/** Whether more completions were told since a supplement was asked for than were still to come from before it. */
+export function isToldComplete({
+  heard = [],
+  completedBefore = [],
+  untoldBefore = completedBefore.length > 0 ? 0 : Infinity,
+}: Pick<Supplement, 'heard' | 'completedBefore' | 'untoldBefore'>): boolean {
+  const told = heard.filter(({ failed, traceId }) => !failed && traceId !== '').map(({ traceId }) => traceId);
+  return new Set(told.filter((traceId) => !completedBefore.includes(traceId))).size > untoldBefore;
 }
 
 /** Steps may be told out of order; the view only goes forward. */

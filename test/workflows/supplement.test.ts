@@ -58,10 +58,17 @@ describe('a supplement', () => {
       }),
   );
 
-  it.concurrent('that is told by nothing but a callback without a known trace id ends with it', () =>
+  it.concurrent.each([
+    ['', []],
+    [
+      ', though that of the translation comes after it has begun',
+      [{ on: 'callback task.completed', do: 'reorder' as const }],
+    ],
+  ])('that is told by nothing but a callback without a known trace id ends with it%s', (_when, faults) =>
     withRig(
       { sandbox: { readings: { 'reply-wrapper': 'bare', 'supplement-jobs': 'unlisted' }, pace: slowSteps } },
       async (rig) => {
+        for (const fault of faults) rig.sandbox.faults.add(fault);
         const handle = await rig.release(unscanned);
         const { state, languages } = await handle.result();
         expect({ state, languages }).toEqual({ state: 'done', languages: ['zh-cn', 'ja', 'ko'] });

@@ -1,7 +1,9 @@
 /** The wait for a supplement that the service has accepted, of a release or of a task without one. */
+import { patched } from '@temporalio/workflow';
 import type { TaskReading } from '../../activities/tasks';
 import { stageDeadlineMs } from '../../domain/policies';
 import type { HeardEnd, Supplement } from '../../domain/release-record';
+import { isToldComplete } from '../../domain/release-transitions';
 import type { Guarded } from '../guarded';
 import type { ReleaseRun } from '../release-run';
 import { waitUntilSettled, type Waiter } from '../wait-until-settled';
@@ -9,7 +11,14 @@ import { readTask, translationProgress, type TaskReader } from './read-task';
 
 export type AwaitedSupplement = Pick<
   Supplement,
-  'languages' | 'skipped' | 'traceId' | 'heard' | 'completedBefore' | 'listedAtOnce' | 'isUnseenTold'
+  | 'languages'
+  | 'skipped'
+  | 'traceId'
+  | 'heard'
+  | 'completedBefore'
+  | 'untoldBefore'
+  | 'listedAtOnce'
+  | 'isUnseenTold'
 >;
 
 interface SupplementWaiter extends TaskReader, Waiter, Guarded {
@@ -102,19 +111,18 @@ function outcomeOf(
 }
 
 /**
- * The callback about this supplement: by its trace id. Where that is not known, a failure that shows nowhere, or a
- * completion under another trace id than those of what had been completed before.
+ * The callback about this supplement: by its trace id. Where that is not known, a failure that shows nowhere, or one
+ * completion more than there were to be told of before.
  */
 function heardOf(run: Guarded, supplement: AwaitedSupplement, isListed: boolean): HeardEnd | undefined {
-  const { heard = [], traceId = null, completedBefore = [] } = supplement;
+  const { heard = [], traceId = null, completedBefore = [], untoldBefore = 0 } = supplement;
   if (traceId !== null) return heard.findLast((end) => end.traceId === traceId);
   if (isListed) return undefined;
-  const isNew = (end: HeardEnd): boolean =>
-    end.traceId !== '' &&
-    completedBefore.length > 0 &&
-    !completedBefore.includes(end.traceId) &&
-    run.has('completed-under-another-trace');
-  return heard.findLast((end) => end.failed || isNew(end));
+  const isComplete =
+    isToldComplete(supplement) &&
+    (untoldBefore === 0 ? run.has('completed-under-another-trace') : patched('late-completions-are-counted'));
+  const isNew = (end: HeardEnd): boolean => end.traceId !== '' && !completedBefore.includes(end.traceId);
+  return heard.findLast((end) => end.failed || (isComplete && isNew(end)));
 }
 
 function hasLanguages(

@@ -2,7 +2,7 @@
 import type { TaskReading } from '../../activities/tasks';
 import { stageDeadlineMs } from '../../domain/policies';
 import type { Supplement } from '../../domain/release-record';
-import { completedBefore, endSupplement, keepTrace, warn } from '../../domain/release-transitions';
+import { completionsBefore, endSupplement, keepTrace, warn } from '../../domain/release-transitions';
 import { sentence } from '../../domain/sentence';
 import { once } from '../activity-proxies';
 import { NeedsDecision, needsDecision } from '../problems';
@@ -23,7 +23,7 @@ export async function supplementLanguages(release: ReleaseRun): Promise<void> {
     const supplement = (record.supplement ??= {
       languages: record.lateLanguages.slice(0, LANGUAGES_PER_CALL),
       jobId: null,
-      completedBefore: completedBefore(record),
+      ...completionsBefore(record),
     });
     if (supplement.jobId === null) {
       try {

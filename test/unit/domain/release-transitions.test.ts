@@ -7,6 +7,7 @@ import {
   newRecord,
   statusOf,
   type ReleaseRecord,
+  type Supplement,
 } from '../../../src/domain/release-record';
 import { endedStates } from '../../../src/domain/release-states';
 import * as deciding from '../../../src/domain/release-decisions';
@@ -398,36 +399,60 @@ describe('callbacks', () => {
   });
 
   describe('of a completion', () => {
-    const end = (record: ReleaseRecord, traceId: string, event = 'task.completed'): void =>
-      void transitions.hear(record, { deliveryId: `${traceId} ${event}`, taskId: 'task-1', event, traceId });
+    let deliveries = 0;
+    const end = (record: ReleaseRecord, traceId: string, event = 'task.completed'): void => {
+      deliveries += 1;
+      transitions.hear(record, { deliveryId: `end ${deliveries}`, taskId: 'task-1', event, traceId });
+    };
+
+    /** As the supplement stage makes it. */
+    const supplement = (record: ReleaseRecord): Supplement =>
+      (record.supplement = {
+        languages: ['ko'],
+        jobId: 'job-1',
+        ...transitions.completionsBefore(record),
+      });
+    const isTold = ({ supplement: asked }: ReleaseRecord): boolean | null =>
+      asked === null ? null : transitions.isToldComplete(asked);
 
     it('are told apart from those of a supplement that is asked for later', () => {
       const record = translating();
-      expect(transitions.completedBefore(record)).toEqual([]);
       end(record, 'trace-1');
       end(record, 'trace-1');
-      expect(transitions.completedBefore(record)).toEqual(['trace-1']);
-      record.supplement = { languages: ['ko'], jobId: 'job-1' };
+      expect(supplement(record)).toMatchObject({ completedBefore: ['trace-1'], untoldBefore: 0 });
+      end(record, 'trace-1');
+      expect(isTold(record)).toBe(false);
       end(record, 'trace-2');
-      expect(record.supplement.heard).toMatchObject([{ traceId: 'trace-2', failed: false }]);
+      expect(isTold(record)).toBe(true);
+      expect(record.supplement?.heard).toMatchObject([{ traceId: 'trace-1' }, { traceId: 'trace-2' }]);
       transitions.endSupplement(record);
-      expect(transitions.completedBefore(record)).toEqual(['trace-1', 'trace-2']);
+      expect(supplement(record)).toMatchObject({ completedBefore: ['trace-1', 'trace-2'], untoldBefore: 0 });
     });
 
-    it('tell nothing while that of the translation is still to come, a failure or not', () => {
+    it.each([
+      ['the translation', 0],
+      ['a supplement before it', 1],
+    ])('that comes late, of %s, is not taken for that of a supplement; one more is', (_what, ended) => {
       const record = translating();
-      end(record, 'trace-0', 'task.failed');
-      expect(transitions.completedBefore(record)).toEqual([]);
+      if (ended > 0) {
+        end(record, 'trace-0');
+        supplement(record);
+        transitions.endSupplement(record);
+      }
+      expect(supplement(record).untoldBefore).toBe(1);
+      end(record, 'trace-9', 'task.failed');
+      end(record, 'trace-1');
+      end(record, 'trace-1');
+      end(record, '');
+      expect(isTold(record)).toBe(false);
+      end(record, 'trace-2');
+      expect(isTold(record)).toBe(true);
     });
 
-    it('tell nothing of the next supplement while that of one before it is still to come', () => {
-      const record = translating();
-      end(record, 'trace-1');
-      record.supplement = { languages: ['ko'], jobId: 'job-1' };
-      transitions.endSupplement(record);
-      expect(transitions.completedBefore(record)).toEqual([]);
-      end(record, 'trace-2');
-      expect(transitions.completedBefore(record)).toEqual(['trace-1', 'trace-2']);
+    it('tell of a supplement from before late ones were counted only where all others were told', () => {
+      const heard = [{ failed: false, reason: null, traceId: 'trace-2' }];
+      expect(transitions.isToldComplete({ heard, completedBefore: [] })).toBe(false);
+      expect(transitions.isToldComplete({ heard, completedBefore: ['trace-1'] })).toBe(true);
     });
   });
 
