@@ -55,21 +55,22 @@ const WRITE_TIMEOUT_MS = 120_000;
 
 type Method = 'GET' | 'POST' | 'DELETE';
 
-async function call<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
+/** `key`: however often it is sent under the same one, it is done once. */
+async function call<Answer>(method: Method, path: string, body?: unknown, key?: string): Promise<Answer> {
   const sent = session.value?.csrfToken;
   try {
-    return await request<Answer>(method, path, body);
+    return await request<Answer>(method, path, body, key);
   } catch (error) {
     // Another window of this browser may have signed in since: then the token is another one too.
     if (!(error instanceof Refusal) || error.status !== 403 || method === 'GET') throw error;
     session.value = await request<Session>('GET', '/api/session');
     if (session.value.csrfToken === sent) throw error;
-    return request<Answer>(method, path, body);
+    return request<Answer>(method, path, body, key);
   }
 }
 
-async function request<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
-  const response = await send(method, path, body);
+async function request<Answer>(method: Method, path: string, body?: unknown, key?: string): Promise<Answer> {
+  const response = await send(method, path, body, key);
   if (response.status === 204) return undefined as Answer;
   const answer: unknown = await response.json().catch(() => null);
   // The gateway makes its answers from the same schemas as these types.
@@ -81,11 +82,12 @@ async function request<Answer>(method: Method, path: string, body?: unknown): Pr
   throw refusal;
 }
 
-async function send(method: Method, path: string, body: unknown): Promise<Response> {
+async function send(method: Method, path: string, body: unknown, key?: string): Promise<Response> {
   // Plain where it reads: only then do browsers take the answer that they were told to ask for ahead.
   const headers: Record<string, string> = {};
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (method !== 'GET' && session.value !== null) headers['x-csrf-token'] = session.value.csrfToken;
+  if (key !== undefined) headers['idempotency-key'] = key;
   try {
     return await fetch(path, {
       method,
@@ -164,12 +166,12 @@ export const api = {
     call<TermsPage>('GET', `${at(release)}/terms?${query(page)}`),
   refreshTerms: (release: ReleaseName) => call<TermsAnswer>('POST', `${at(release)}/terms/refresh`),
   compareTerms: (release: ReleaseName) => call<TermsAnswer>('POST', `${at(release)}/terms/compare`),
-  editTerms: (release: ReleaseName, edit: EditTerms) =>
-    call<TermsAnswer>('POST', `${at(release)}/terms/edit`, edit),
-  keepTermbase: (release: ReleaseName, kept: KeepTermbase) =>
-    call<TermsAnswer>('POST', `${at(release)}/terms/keep-termbase`, kept),
-  markTerms: (release: ReleaseName, mark: MarkTerms) =>
-    call<TermsAnswer>('POST', `${at(release)}/terms/mark`, mark),
+  editTerms: (release: ReleaseName, edit: EditTerms, key: string) =>
+    call<TermsAnswer>('POST', `${at(release)}/terms/edit`, edit, key),
+  keepTermbase: (release: ReleaseName, kept: KeepTermbase, key: string) =>
+    call<TermsAnswer>('POST', `${at(release)}/terms/keep-termbase`, kept, key),
+  markTerms: (release: ReleaseName, mark: MarkTerms, key: string) =>
+    call<TermsAnswer>('POST', `${at(release)}/terms/mark`, mark, key),
   confirmTerms: (release: ReleaseName, said: { digest: string; comment?: string; matches?: string }) =>
     call<{ outcome: string }>('POST', `${at(release)}/terms/confirm`, said),
   rejectTerms: (release: ReleaseName, reason: string) =>

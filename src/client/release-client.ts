@@ -9,7 +9,7 @@ import {
 } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import type { UpdateDefinition } from '@temporalio/common';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { releaseId, releaseWorkflowId, type ReleaseName } from '../domain/identity';
 import type { ReleaseView } from '../domain/status';
@@ -148,16 +148,16 @@ export class ReleaseClient {
     return this.tell(id, messages.rejectTermsUpdate, message);
   }
 
-  editTerms(id: string, message: Message<'editTerms'>) {
-    return this.tell(id, messages.editTermsUpdate, message);
+  editTerms(id: string, message: Message<'editTerms'>, key?: string) {
+    return this.tell(id, messages.editTermsUpdate, message, key);
   }
 
-  markTerms(id: string, message: Message<'markTerms'>) {
-    return this.tell(id, messages.markTermsUpdate, message);
+  markTerms(id: string, message: Message<'markTerms'>, key?: string) {
+    return this.tell(id, messages.markTermsUpdate, message, key);
   }
 
-  keepTermbase(id: string, message: Message<'keepTermbase'>) {
-    return this.tell(id, messages.keepTermbaseUpdate, message);
+  keepTermbase(id: string, message: Message<'keepTermbase'>, key?: string) {
+    return this.tell(id, messages.keepTermbaseUpdate, message, key);
   }
 
   matchTermbase(id: string, message: Message<'matchTermbase'>) {
@@ -200,17 +200,22 @@ export class ReleaseClient {
     return this.client.workflow.getHandle<typeof localizationRelease>(releaseWorkflowId(release));
   }
 
-  /** Sends an update; a refusal comes back as the release's own words. */
+  /**
+   * Sends an update; a refusal comes back as the release's own words. What is said again with the same key is answered as
+   * it was the first time, and not done again.
+   */
   async tell<Answer, Said>(
     given: string,
     update: UpdateDefinition<Answer, [Said]>,
     message: Said,
+    key?: string,
   ): Promise<Answer> {
     const release = named(given);
     const id = releaseId(release);
     const handle = this.handle(release);
     // Under one id it is done once, however often it is sent.
-    const options = { args: [quoting(message)] as [Said], updateId: randomUUID() };
+    const updateId = key === undefined ? randomUUID() : idOfRepeated(key, message);
+    const options = { args: [quoting(message)] as [Said], updateId };
     try {
       return await this.#unlessNobodyWorks(id, { isRead: readings.has(update.name) }, () =>
         throughOutages(() => handle.executeUpdate<Answer, [Said]>(update, options)),
@@ -274,6 +279,13 @@ export class ReleaseClient {
     const { taskQueue } = await this.#ask(() => handle.describe());
     return new NoWorker(noWorkerText(taskQueue), { cause });
   }
+}
+
+/** By what is said as well: nobody gets the answer to something else, or to somebody else. */
+function idOfRepeated(key: string, message: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify([key, message]))
+    .digest('hex');
 }
 
 /** What a release answers an update with, where it is more than a refusal of its own. */

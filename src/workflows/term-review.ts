@@ -11,6 +11,7 @@ import type { OperatorProof } from '../domain/release-input';
 import type { ReviewDecision } from '../domain/release-record';
 import { needsProof } from '../domain/four-eyes';
 import { warn } from '../domain/release-transitions';
+import { sentence } from '../domain/sentence';
 import { confirmerFault, decideReview, editFault, reviewFault } from '../domain/review-rules';
 import { asSheetRef } from '../domain/term-sheet';
 import type { TermSheetRef } from '../domain/status';
@@ -248,5 +249,6 @@ function reasonOf(error: unknown): string {
     return 'The service did not answer in time. It is not known whether it took the change. List the terms, then try again.';
   }
   const problem = asStageProblem(error);
-  return problem instanceof Error ? problem.message : String(problem);
+  const reason = sentence(problem instanceof Error ? problem.message : String(problem));
+  return hadNoAnswer(error) ? `${reason} Try again later.` : reason;
 }

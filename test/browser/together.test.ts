@@ -1,5 +1,7 @@
 /** A list that others change meanwhile: at the service, or at another browser. */
 import type { Page } from 'playwright-core';
+import { editTermsUpdate } from '../../src/protocol/messages';
+import { until } from '../support/until';
 import { BrowserRig, reviewPath } from './browser-rig';
 import {
   allSaved,
@@ -93,6 +95,30 @@ it('two operators see what the other one does, and both confirm what is confirme
   expect(confirmations()).toHaveLength(confirmedBefore + 1);
   expect((await handle.result()).decisions).toMatchObject([{ what: 'confirm terms' }]);
   expect(termsAtService(rig.releases, status).get('Rider K1')?.category).toBe('Mentor');
+});
+
+it('a change whose answer was lost is saved once, and undoes nothing that another did meanwhile', async () => {
+  const { handle, status } = await openReview(rig.releases, 2, 'Warden');
+  const page = await rig.open('reviewer', reviewPath(handle));
+  const warden = () => termsAtService(rig.releases, status).get('Warden K1');
+  const keys: (string | undefined)[] = [];
+  await page.route(/\/terms\/edit$/, async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length > 1) return route.continue();
+    await route.fetch();
+    const edit = { category: 'Villain' };
+    await handle.executeUpdate(editTermsUpdate, {
+      args: [{ by: 'operator', termIds: [warden()?.id ?? ''], edit }],
+    });
+    return route.abort();
+  });
+  await setCategory(page, 'Warden K1', 'Mentor');
+  await until('it is sent again', () => keys.length > 1);
+  await allSaved(page);
+  expect(keys).toEqual([keys[0], keys[0]]);
+  expect(keys[0]).toMatch(/./);
+  expect(warden()?.category).toBe('Villain');
+  await termRow(page, 'Warden K1').getByText('edited by operator').waitFor();
 });
 
 it('a rejection needs its reason, which stays with the release', async () => {

@@ -386,6 +386,32 @@ describe('a review of terms', () => {
     expect([late.status, late.body.error]).toEqual([409, 'refused']);
   });
 
+  it('takes a change that is sent twice with one key once, and undoes nothing that came between', async () => {
+    const handle = await waiting();
+    const [term] = (await termsOf(handle)).terms;
+    const send = async (name: OperatorName, category: string, key: string) => {
+      const said = { termIds: [term?.id], edit: { category } };
+      const path = `${pathOf(handle)}/terms/edit`;
+      return person(name).post<TermsAnswer>(path, said, { 'idempotency-key': key });
+    };
+    const category = async () => (await termsOf(handle)).terms[0]?.category;
+
+    const first = await send('reviewer', 'Mentor', 'k-1');
+    expect(first.status).toBe(200);
+    await send('operator', 'Villain', 'k-2');
+    const again = await send('reviewer', 'Mentor', 'k-1');
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect(await category()).toBe('Villain');
+    // The same key of somebody else, or with something else, is another change.
+    await send('operator', 'Mentor', 'k-1');
+    expect(await category()).toBe('Mentor');
+    await send('reviewer', 'Smith', 'k-1');
+    expect(await category()).toBe('Smith');
+    const bad = await send('reviewer', 'Mentor', 'k'.repeat(201));
+    expect([bad.status, bad.body]).toEqual([400, expect.objectContaining({ error: 'bad-request' })]);
+    expect(JSON.stringify(bad.body)).toContain('idempotency-key');
+  });
+
   it('that is settled does not miss a language that was added later', async () => {
     const handle = await waiting({ ...reviewOnly, supplementLanguages: ['ko'] });
     const { digest } = await termsOf(handle);
@@ -579,7 +605,7 @@ describe('the OpenAPI document', () => {
       .array(
         z.object({
           name: z.string(),
-          in: z.enum(['path', 'query']),
+          in: z.enum(['path', 'query', 'header']),
           required: z.boolean(),
           schema: z.object(),
         }),

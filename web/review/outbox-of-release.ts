@@ -19,7 +19,7 @@ export function outboxOf(release: ReleaseName): Outbox {
   let outbox = outboxes.get(key);
   if (outbox === undefined) {
     outbox = new Outbox({
-      send: (change) => save(release, change),
+      send: (change, key) => save(release, change, key),
       verdictOn,
       refused: ({ termIds }, error) => {
         const id = `${release.project}/${release.name}`;
@@ -41,21 +41,25 @@ export function resumeOutboxes(): void {
   for (const outbox of outboxes.values()) outbox.resume();
 }
 
-function save(release: ReleaseName, change: Change): Promise<unknown> {
+function save(release: ReleaseName, change: Change, key: string): Promise<unknown> {
   const termIds = [...change.termIds];
   switch (change.kind) {
     case 'edit':
-      return api.editTerms(release, { termIds, edit: change.edit });
+      return api.editTerms(release, { termIds, edit: change.edit }, key);
     case 'keep-termbase':
-      return api.keepTermbase(release, { termIds });
+      return api.keepTermbase(release, { termIds }, key);
     case 'mark':
-      return api.markTerms(release, { termIds, removed: change.removed });
+      return api.markTerms(release, { termIds, removed: change.removed }, key);
   }
 }
+
+/** The gateway has the answer to what was sent, and would give it again. */
+const answeredFailures = new Set(['service', 'internal']);
 
 function verdictOn(error: unknown): Verdict {
   if (error instanceof Unreachable) return 'again';
   if (!(error instanceof Refusal)) return 'stop';
+  if (answeredFailures.has(error.code)) return 'anew';
   if (error.status >= 500 || error.status === 429) return 'again';
   return error.status === 401 || error.status === 403 ? 'stop' : 'refused';
 }

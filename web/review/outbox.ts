@@ -8,11 +8,12 @@ import { queued, unsaved, type QueuedChange } from './queued-changes';
 import type { Change } from './sheet';
 import { errorText } from '../error-text';
 
-/** What a failed save calls for: another try, a person, or giving up. */
-export type Verdict = 'again' | 'stop' | 'refused';
+/** What a failed save calls for: the same again, as it may have been done; a new try; a person; or giving up. */
+export type Verdict = 'again' | 'anew' | 'stop' | 'refused';
 
 export interface OutboxConnections {
-  send: (change: Change) => Promise<unknown>;
+  /** However often it is sent with one key, it is done once. */
+  send: (change: Change, key: string) => Promise<unknown>;
   verdictOn: (error: unknown) => Verdict;
   refused: (change: Change, error: unknown) => void;
   /** Where unsaved changes survive the page. */
@@ -30,6 +31,9 @@ const LONGEST_PAUSE_MS = 15_000;
 export class Outbox {
   readonly queue = signal<readonly QueuedChange[]>([]);
   readonly trouble = signal<ErrorMessage | null>(null);
+  /** How many were saved after an answer had been lost: others may have changed the same terms since they were done. */
+  readonly lateSaves = signal(0);
+  readonly #unanswered: Set<string>;
   #sending: string | null = null;
   #running = false;
   #saves = 0;
@@ -37,6 +41,7 @@ export class Outbox {
 
   constructor(private readonly doors: OutboxConnections) {
     this.queue.value = doors.kept.read();
+    this.#unanswered = new Set(this.queue.value.map(({ id }) => id));
     void this.#run();
   }
 
@@ -75,7 +80,7 @@ export class Outbox {
     for (let next = this.#next(); next !== undefined; next = this.#next()) {
       const verdict = await this.#save(next);
       if (verdict === 'stop') break;
-      if (verdict === 'again') {
+      if (verdict === 'again' || verdict === 'anew') {
         await this.#pause(pauseMs);
         pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
       } else pauseMs = 1000;
@@ -90,10 +95,11 @@ export class Outbox {
   async #save({ id, change }: QueuedChange): Promise<Verdict | 'saved'> {
     this.#sending = id;
     try {
-      await this.doors.send(change);
+      await this.doors.send(change, id);
       const savedAs = ++this.#saves;
       this.trouble.value = null;
       this.#set(this.queue.value.map((entry) => (entry.id === id ? { ...entry, savedAs } : entry)));
+      if (this.#unanswered.delete(id)) this.lateSaves.value += 1;
       return 'saved';
     } catch (error) {
       const verdict = this.doors.verdictOn(error);
@@ -103,7 +109,9 @@ export class Outbox {
         this.doors.refused(change, error);
       } else {
         const message = errorText(error);
-        this.trouble.value = { message, retries: verdict === 'again' };
+        this.trouble.value = { message, retries: verdict !== 'stop' };
+        if (verdict === 'again') this.#unanswered.add(id);
+        if (verdict === 'anew') this.#set(this.queue.value.map((entry) => renewed(entry, id)));
       }
       return verdict;
     } finally {
@@ -126,6 +134,9 @@ export class Outbox {
     this.doors.kept.write(unsaved(queue));
   }
 }
+
+const renewed = (entry: QueuedChange, id: string): QueuedChange =>
+  entry.id === id ? { ...entry, id: newId() } : entry;
 
 let made = 0;
 const newId = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}-${++made}`;

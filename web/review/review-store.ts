@@ -106,6 +106,10 @@ export class ReviewStore {
     this.#stops = [
       onKeptElsewhere(drafts, () => this.drafts.reread()),
       onKeptElsewhere(accepted, () => this.accepted.reread()),
+      // The list changed before it was known, so that no event will tell of it.
+      this.outbox.lateSaves.subscribe((count) => {
+        if (count > 0) this.loadSoon();
+      }),
       effect(() =>
         toAddress({
           filter: [...this.filters.value].join(','),

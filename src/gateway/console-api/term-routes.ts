@@ -1,5 +1,6 @@
 /** The review of a release's terms: the same as `locrelease terms`, page by page and many at a time. */
 import type { FastifyRequest } from 'fastify';
+import * as z from 'zod';
 import type { ReleaseName } from '../../domain/identity';
 import type { TermSheetRef } from '../../domain/status';
 import type { Config } from '../../config/config';
@@ -15,6 +16,9 @@ import { answers, idOf, named, type ApiApp } from './route-schemas';
 import { revisionOf, TermSheetCache } from './term-sheet-cache';
 
 const TERMS = '/api/releases/:project/:name/terms';
+const REPEATED = 'idempotency-key';
+/** A change whose answer was lost is sent again with the same key, and is done once. */
+const repeatable = z.object({ [REPEATED]: api.idempotencyKey.optional() });
 
 export function mountTerms(
   app: ApiApp,
@@ -61,6 +65,7 @@ export function mountTerms(
         summary: 'Change terms; when the reply comes, the service has the change',
         tags,
         params: named,
+        headers: repeatable,
         body: api.editTerms,
         response: answers(api.termsAnswer),
       },
@@ -68,7 +73,8 @@ export function mountTerms(
     (request) => {
       const { id, by } = sentBy(request);
       const { termIds: all, edit } = request.body;
-      return inTurn(id, all, (releases, termIds) => releases.editTerms(id, { by, termIds, edit }));
+      const key = request.headers[REPEATED];
+      return inTurn(id, all, (releases, termIds) => releases.editTerms(id, { by, termIds, edit }, key));
     },
   );
 
@@ -80,14 +86,16 @@ export function mountTerms(
         summary: 'Change terms to what the termbase has under their texts',
         tags,
         params: named,
+        headers: repeatable,
         body: api.keepTermbase,
         response: answers(api.termsAnswer),
       },
     },
     (request) => {
       const { id, by } = sentBy(request);
+      const key = request.headers[REPEATED];
       return inTurn(id, request.body.termIds, (releases, termIds) =>
-        releases.keepTermbase(id, { by, termIds }),
+        releases.keepTermbase(id, { by, termIds }, key),
       );
     },
   );
@@ -100,6 +108,7 @@ export function mountTerms(
         summary: 'Mark terms to be deleted at the confirmation, or restore them',
         tags,
         params: named,
+        headers: repeatable,
         body: api.markTerms,
         response: answers(api.termsAnswer),
       },
@@ -107,7 +116,8 @@ export function mountTerms(
     (request) => {
       const { id, by } = sentBy(request);
       const { termIds: all, removed } = request.body;
-      return inTurn(id, all, (releases, termIds) => releases.markTerms(id, { by, termIds, removed }));
+      const key = request.headers[REPEATED];
+      return inTurn(id, all, (releases, termIds) => releases.markTerms(id, { by, termIds, removed }, key));
     },
   );
 

@@ -8,6 +8,7 @@ const change = (id: string): Change => ({ kind: 'edit', termIds: [id], edit: { s
 /** A gateway that answers as the test says, request by request. */
 class Gateway {
   readonly asked: string[] = [];
+  readonly keys: string[] = [];
   readonly refusals: string[] = [];
   kept: readonly QueuedChange[] = [];
   writes = 0;
@@ -19,8 +20,9 @@ class Gateway {
 
   outbox(): Outbox {
     return new Outbox({
-      send: ({ termIds }) => {
+      send: ({ termIds }, key) => {
         this.asked.push(termIds.join());
+        this.keys.push(key);
         const answer = this.#answers.shift() ?? 'saved';
         return answer === 'saved' ? Promise.resolve() : Promise.reject(new Error(answer));
       },
@@ -62,6 +64,29 @@ it('takes many changes at one stroke', async () => {
   expect(outbox.queue.value.flatMap(({ change: { termIds } }) => termIds)).toEqual(ids);
   expect(gateway.writes).toBe(1);
   await later();
+});
+
+it('sends what may have been done under the same key, and what surely failed under a new one', async () => {
+  const gateway = new Gateway('again', 'anew', 'again');
+  gateway.outbox().addAll([change('a'), change('b')]);
+  await later(60_000);
+  expect(gateway.asked).toEqual(['a', 'a', 'a', 'a', 'b']);
+  const [first, again, anew, once, other] = gateway.keys;
+  expect(again).toBe(first);
+  expect(anew).not.toBe(first);
+  expect(once).toBe(anew);
+  expect(new Set([first, anew, other]).size).toBe(3);
+  expect(gateway.kept).toEqual([]);
+});
+
+it('sends what an earlier page has left under the key that it had', async () => {
+  const gateway = new Gateway('stop');
+  gateway.outbox().addAll([change('a')]);
+  await later();
+  gateway.outbox();
+  await later();
+  expect(gateway.asked).toEqual(['a', 'a']);
+  expect(gateway.keys[1]).toBe(gateway.keys[0]);
 });
 
 it('keeps what it cannot save and tries again, ever more slowly, until it can', async () => {
