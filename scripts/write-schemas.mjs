@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath, URL } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { assumptionsPage } from '../dist/assumptions/assumptions-page.js';
-import { manifestJsonSchema } from '../dist/domain/manifest.js';
+import { manifestJsonSchema } from '../dist/domain/manifest-schema.js';
 import { statusJsonSchema } from '../dist/domain/status.js';
 import { messageShapes } from '../dist/protocol/message-schemas.js';
 

@@ -42,7 +42,8 @@ export function defineAmendCommand(command: Command): void {
         const isEmpty = Object.keys(amendment).length === 0;
         if (file === undefined && isEmpty)
           throw new BadRequest('Name a file, or an option that says what to change.');
-        const wanted = file === undefined ? null : (await readReleaseToSend(backend, backend.contents, file)).release;
+        const wanted =
+          file === undefined ? null : (await readReleaseToSend(backend, backend.contents, file)).release;
         const amended = await backend.ask('amend', {
           id,
           wanted,

@@ -43,7 +43,12 @@ export function defineStartCommand(command: Command): void {
       demandGithub(options.github);
       await withBackend(async (backend) => {
         const { ask, linkOf } = backend;
-        const { release, doubts } = await readReleaseToSend(backend, backend.contents, file, options.announce);
+        const { release, doubts } = await readReleaseToSend(
+          backend,
+          backend.contents,
+          file,
+          options.announce,
+        );
         for (const doubt of doubts) terminal.say(`Warning: ${doubt}`);
         const branch = await sourceBranch(release.file, process.env);
         const { id, outcome, notes } = await ask('start', {

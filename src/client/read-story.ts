@@ -2,7 +2,13 @@ import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { releaseWorkflowId } from '../domain/identity';
 import { openPayloads } from '../temporal/open-payloads';
 import { protoTimeMs } from '../temporal/proto-time';
-import { explain, failureText, type PendingCalls, type StartEntry, type StoryEntry } from './story-from-history';
+import {
+  explain,
+  failureText,
+  type PendingCalls,
+  type StartEntry,
+  type StoryEntry,
+} from './story-from-history';
 import { named, noRelease } from './release-name';
 
 /** The story of a release: of every run of it that Temporal still keeps, the first one first. */

@@ -20,7 +20,9 @@ const faults: Readonly<Record<string, string[]>> = {
   'src/localization/knows-the-other-service.ts → src/social/vocabulary.ts': [
     'no-way-up-from-localization-or-social-or-notices',
   ],
-  'src/store/knows-its-reader.ts → src/client/story-from-history.ts': ['no-way-up-from-source-or-store-or-temporal'],
+  'src/store/knows-its-reader.ts → src/client/story-from-history.ts': [
+    'no-way-up-from-source-or-store-or-temporal',
+  ],
   'src/checks/knows-the-door.ts → src/gateway/page.ts': ['no-way-up-from-checks'],
   'src/probe/runs-an-activity.ts → src/activities/tasks.ts': [
     'no-way-up-from-probe',
