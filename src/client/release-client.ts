@@ -11,6 +11,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { UpdateDefinition } from '@temporalio/common';
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { canonicalJson } from '../domain/canonical-json';
 import { releaseId, releaseWorkflowId, type ReleaseName } from '../domain/identity';
 import type { ReleaseView } from '../domain/status';
 import { quotable } from '../domain/visible-text';
@@ -284,7 +285,7 @@ export class ReleaseClient {
 /** By what is said as well: nobody gets the answer to something else, or to somebody else. */
 function idOfRepeated(key: string, message: unknown): string {
   return createHash('sha256')
-    .update(JSON.stringify([key, message]))
+    .update(canonicalJson([key, message]))
     .digest('hex');
 }
 

@@ -193,14 +193,16 @@ export function completionsBefore({
   return { completedBefore: [...completedTraces], untoldBefore };
 }
 
-/** Whether more completions were told since a supplement was asked for than were still to come from before it. */
-export function isToldComplete({
+/** The completions since a supplement was asked for, where they are more than were still to come from before it. */
+export function newCompletions({
   heard = [],
   completedBefore = [],
   untoldBefore = completedBefore.length > 0 ? 0 : Infinity,
-}: Pick<Supplement, 'heard' | 'completedBefore' | 'untoldBefore'>): boolean {
-  const told = heard.filter(({ failed, traceId }) => !failed && traceId !== '').map(({ traceId }) => traceId);
-  return new Set(told.filter((traceId) => !completedBefore.includes(traceId))).size > untoldBefore;
+}: Pick<Supplement, 'heard' | 'completedBefore' | 'untoldBefore'>): HeardEnd[] {
+  const isNew = ({ failed, traceId }: HeardEnd): boolean =>
+    !failed && traceId !== '' && !completedBefore.includes(traceId);
+  const told = heard.filter(isNew);
+  return new Set(told.map(({ traceId }) => traceId)).size > untoldBefore ? told : [];
 }
 
 /** Steps may be told out of order; the view only goes forward. */

@@ -3,7 +3,7 @@ import { patched } from '@temporalio/workflow';
 import type { TaskReading } from '../../activities/tasks';
 import { stageDeadlineMs } from '../../domain/policies';
 import type { HeardEnd, Supplement } from '../../domain/release-record';
-import { isToldComplete } from '../../domain/release-transitions';
+import { newCompletions } from '../../domain/release-transitions';
 import type { Guarded } from '../guarded';
 import type { ReleaseRun } from '../release-run';
 import { waitUntilSettled, type Waiter } from '../wait-until-settled';
@@ -115,14 +115,14 @@ function outcomeOf(
  * completion more than there were to be told of before.
  */
 function heardOf(run: Guarded, supplement: AwaitedSupplement, isListed: boolean): HeardEnd | undefined {
-  const { heard = [], traceId = null, completedBefore = [], untoldBefore = 0 } = supplement;
+  const { heard = [], traceId = null, untoldBefore = 0 } = supplement;
   if (traceId !== null) return heard.findLast((end) => end.traceId === traceId);
   if (isListed) return undefined;
+  const completions = newCompletions(supplement);
   const isComplete =
-    isToldComplete(supplement) &&
+    completions.length > 0 &&
     (untoldBefore === 0 ? run.has('completed-under-another-trace') : patched('late-completions-are-counted'));
-  const isNew = (end: HeardEnd): boolean => end.traceId !== '' && !completedBefore.includes(end.traceId);
-  return heard.findLast((end) => end.failed || (isComplete && isNew(end)));
+  return heard.findLast((end) => end.failed || (isComplete && completions.includes(end)));
 }
 
 function hasLanguages(

@@ -413,7 +413,7 @@ describe('callbacks', () => {
         ...transitions.completionsBefore(record),
       });
     const isTold = ({ supplement: asked }: ReleaseRecord): boolean | null =>
-      asked === null ? null : transitions.isToldComplete(asked);
+      asked === null ? null : transitions.newCompletions(asked).length > 0;
 
     it('are told apart from those of a supplement that is asked for later', () => {
       const record = translating();
@@ -451,8 +451,8 @@ describe('callbacks', () => {
 
     it('tell of a supplement from before late ones were counted only where all others were told', () => {
       const heard = [{ failed: false, reason: null, traceId: 'trace-2' }];
-      expect(transitions.isToldComplete({ heard, completedBefore: [] })).toBe(false);
-      expect(transitions.isToldComplete({ heard, completedBefore: ['trace-1'] })).toBe(true);
+      expect(transitions.newCompletions({ heard, completedBefore: [] })).toEqual([]);
+      expect(transitions.newCompletions({ heard, completedBefore: ['trace-1'] })).toEqual(heard);
     });
   });
 
