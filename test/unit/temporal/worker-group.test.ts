@@ -1,0 +1,58 @@
+import { IllegalStateError } from '@temporalio/common';
+import type { Worker } from '@temporalio/worker';
+import { WorkerGroup } from '../../../src/temporal/worker-group';
+
+type State = ReturnType<Worker['getState']>;
+
+/** As much of a worker as a group uses: it runs until it is stopped, and ends as told. */
+class StandIn {
+  #state: State = 'INITIALIZED';
+  #end = (): void => undefined;
+  constructor(private readonly ends: { state: State; error?: Error }) {}
+
+  async run(): Promise<void> {
+    this.#state = 'RUNNING';
+    if (this.ends.state === 'STOPPED') await new Promise<void>((resolve) => (this.#end = resolve));
+    this.#state = this.ends.state;
+    if (this.ends.error !== undefined) throw this.ends.error;
+  }
+
+  shutdown(): void {
+    this.#end();
+  }
+
+  getState(): State {
+    return this.#state;
+  }
+}
+
+const groupOf = (...workers: StandIn[]): WorkerGroup => new WorkerGroup(workers as unknown as Worker[]);
+const notFreed = new IllegalStateError('Worker still in use: Expected 1 reference, but got 2');
+
+describe('a group of workers', () => {
+  it('ends well when all were stopped, also where one of them could not be freed at once', async () => {
+    const group = groupOf(
+      new StandIn({ state: 'STOPPED' }),
+      new StandIn({ state: 'STOPPED', error: notFreed }),
+    );
+    const end = group.run();
+    group.shutdown();
+    await expect(end).resolves.toBeUndefined();
+  });
+
+  it('fails with a worker that failed, and stops the others first', async () => {
+    const other = new StandIn({ state: 'STOPPED' });
+    await expect(groupOf(new StandIn({ state: 'FAILED', error: notFreed }), other).run()).rejects.toBe(
+      notFreed,
+    );
+    expect(other.getState()).toBe('STOPPED');
+  });
+
+  it('fails with any other error of a worker that was stopped', async () => {
+    const lost = new Error('lost');
+    const group = groupOf(new StandIn({ state: 'STOPPED', error: lost }));
+    const end = group.run();
+    group.shutdown();
+    await expect(end).rejects.toBe(lost);
+  });
+});
