@@ -42,6 +42,20 @@ describe('the list of all releases', () => {
     expect(await rows(page).count()).toBeLessThan(100);
   });
 
+  it('has rows of one height, wherever they stand: others would push each other for ever', async () => {
+    const page = await rig.open('reader');
+    await named(page, 'summer-6').waitFor();
+    await page.keyboard.press('End');
+    await until(
+      'rows above are out of the page',
+      async () => (await rows(page).first().getAttribute('data-index')) !== '0',
+    );
+    const heights = await rows(page).evaluateAll((all) =>
+      all.map((row) => row.getBoundingClientRect().height),
+    );
+    expect([...new Set(heights)]).toHaveLength(1);
+  });
+
   it('is read on when its end was reached while it was being read again', async () => {
     const page = await rig.open('reader');
     await named(page, 'summer-6').waitFor();

@@ -23,6 +23,8 @@ export interface Place {
 const MARGIN_PX = 600;
 /** How far one scrolls before other rows are put into the page. */
 const STEP_PX = 200;
+/** A height that differs by less is the same one: browsers round by where a row stands, and it would never settle. */
+const SAME_WITHIN_PX = 1;
 
 /** Each row in the page wants its index in `data-index`. */
 export function useVirtualRows(rows: Rows, place: Place): VisibleRows {
@@ -70,7 +72,7 @@ function useTops({ count, keyOf, usualPx }: Rows, { body, box }: Place): number[
     for (const row of body.current?.querySelectorAll<HTMLElement>('[data-index]') ?? []) {
       const key = keyOf(Number(row.dataset.index));
       const { height } = row.getBoundingClientRect();
-      if (heights.get(key) === height) continue;
+      if (Math.abs((heights.get(key) ?? -Infinity) - height) < SAME_WITHIN_PX) continue;
       heights.set(key, height);
       changed = true;
     }
