@@ -8,6 +8,7 @@ import { startDevServer, type DevServer } from '../../src/temporal/dev-server';
 import { startConsole, tokens, type OperatorName } from '../support/console';
 import { ReleaseRig, type ReleaseHandle, type RigOptions } from '../workflows/release-rig';
 import { launchBrowser } from './launch-browser';
+import { whySilent } from './silent-page';
 
 /** How long a page may take to show something: the machines of a test are slower than an operator's. */
 const PATIENCE_MS = 120_000;
@@ -75,7 +76,13 @@ export class BrowserRig {
 
   /** Closes every window; fails where a page did what no page may. */
   async leave(): Promise<void> {
-    for (const context of this.browser.contexts()) await context.close();
+    for (const context of this.browser.contexts()) {
+      for (const page of context.pages()) {
+        const why = await whySilent(this.browser, page);
+        if (why !== null) this.faults.push(why);
+      }
+      await context.close();
+    }
     const faults = this.faults.splice(0);
     if (faults.length > 0) throw new Error(`on the page: ${faults.join('; ')}`);
   }

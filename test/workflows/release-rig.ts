@@ -41,6 +41,7 @@ import { followTime } from '../support/follow-time';
 import { until } from '../support/until';
 import type { SharedWorker } from './shared-worker';
 import { strangerOfTest } from './stranger';
+import { withToldResult } from './told-result';
 import {
   connectionsTo,
   converterFor,
@@ -296,7 +297,7 @@ export class ReleaseRig {
     type: string,
     options: WorkflowStartOptions<Type>,
   ): Promise<WorkflowHandleWithStartDetails<Type>> {
-    const handle = await this.client.workflow.start<Type>(type, options);
+    const handle = withToldResult(await this.client.workflow.start<Type>(type, options));
     this.alsoReplay(handle);
     return handle;
   }
