@@ -293,12 +293,12 @@ const {
   markTerms: mark,
   resolve,
 } = messageSchemas;
-/** More than a release takes in one message: they are told to it in turn. */
 /** Of a request that may be sent again: any text that no other request has. */
 export const idempotencyKey = z
   .string()
   .regex(/^[\x21-\x7e]{1,200}$/, 'must be 1 to 200 letters, digits and signs of ASCII, without spaces');
 
+/** More than a release takes in one message: they are told to it in turn. */
 const termIds = z.array(id).min(1).max(5000);
 export const editTerms = z.strictObject({ ...edit.omit({ by: true }).shape, termIds });
 export const keepTermbase = z.strictObject({ ...kept.omit({ by: true }).shape, termIds });
