@@ -92,6 +92,23 @@ const kinds: Kind[] = [
     right: 'en:\n  items:\n    one: One\n    other: "%{count} items"\n',
     read: readSource,
   },
+  {
+    name: 'described.json',
+    right: '{"a": {"message": "Hi", "description": "x"}, "b": {"message": "Bye", "placeholders": {}}}',
+    read: readSource,
+  },
+  {
+    name: 'source.xcstrings',
+    right:
+      '{"sourceLanguage": "en", "strings": {"a": {}, "b": {"localizations": {"en": {"variations": {"plural": {"one": {"stringUnit": {"value": "x"}}}}}}}}}',
+    read: readSource,
+  },
+  {
+    name: 'source.stringsdict',
+    right:
+      '<!DOCTYPE plist PUBLIC "a" "b"><plist><dict><key>a</key><dict><key>NSStringLocalizedFormatKey</key><string>%#@n@ x</string></dict></dict></plist>',
+    read: readSource,
+  },
   { name: 'source.po', right: catalogue, read: readSource },
   { name: 'source.arb', right: messages, read: readSource },
   {

@@ -1,6 +1,7 @@
 /**
  * Strings in the strings.xml of Android: `string`, the items of a `string-array` as `name[0]`, and those of `plurals` as
- * `name[one]`. What says `translatable="false"`, and what only refers to another string, is left out.
+ * `name[one]`. What says `translatable="false"`, alone or for the whole file, and what only refers to another string, is
+ * left out.
  */
 import { androidText } from './android-text';
 import type { Report } from './input-error';
@@ -11,12 +12,17 @@ export const readAndroidStrings: EntryReader = (text, report) => {
   const root = parseXml(text, report);
   if (root === null) return null;
   if (root.tag.name === 'resources')
-    return withComments(root).flatMap(([element, comment]) => entriesOf(element, comment, report));
+    return withComments(root).flatMap(([element, comment]) => {
+      if (!isMarked(root) && !isMarked(element)) return entriesOf(element, comment, report);
+      return entriesOf(element, comment, () => undefined).map((entry) => ({ ...entry, leftOut: 'marked' }));
+    });
   const message =
     'must be the resources element of an Android strings.xml; name an XLIFF file .xlf or .xliff';
   report({ line: root.tag.line, key: null, message });
   return null;
 };
+
+const isMarked = ({ tag }: XmlElement): boolean => tag.attribute('translatable') === 'false';
 
 /** Each element with what the comments say that stand right before it. */
 function withComments({ children }: XmlElement): [XmlElement, string][] {
@@ -33,7 +39,6 @@ function withComments({ children }: XmlElement): [XmlElement, string][] {
 
 function entriesOf(element: XmlElement, comment: string, report: Report): SourceEntry[] {
   const { tag } = element;
-  if (tag.attribute('translatable') === 'false') return [];
   const name = tag.attribute('name');
   const kind = tag.name === 'item' ? tag.attribute('type') : tag.name;
   switch (kind) {
@@ -69,8 +74,8 @@ function checkQuantities(plurals: XmlElement, report: Report): void {
     report({ line: plurals.tag.line, key, message: 'must have an item with quantity="other"' });
 }
 
-/** `@string/other_name`: Android shows the other string. */
-const REFERENCE = /^\s*@[+*]?([\w.]+:)?[a-z]+\/[\w.]+\s*$/;
+/** `@string/other_name`: Android shows the other string, and nothing for `@null`. */
+const REFERENCE = /^\s*@(?:[+*]?([\w.]+:)?[a-z]+\/[\w.]+|null|empty)\s*$/;
 
 function entryOf(
   element: XmlElement,
@@ -78,13 +83,11 @@ function entryOf(
   comment: string,
   report: Report,
 ): SourceEntry[] {
-  if (REFERENCE.test(plainText(element))) return [];
   const { line } = element.tag;
+  const place = { id, idLine: line, contentLine: line };
+  if (REFERENCE.test(plainText(element))) return [{ ...place, content: undefined, leftOut: 'reference' }];
   const { text, fault } = androidText(element);
-  if (fault !== null) {
-    report({ line, key: id ?? null, message: fault });
-    return [];
-  }
+  if (fault !== null) report({ line, key: id ?? null, message: fault });
   const note: StringNote | null = comment === '' ? null : { comment };
-  return [{ id, content: text, idLine: line, contentLine: line, ...(note && { note }) }];
+  return [{ ...place, content: text, ...(note && { note }) }];
 }

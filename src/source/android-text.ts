@@ -1,6 +1,6 @@
 /**
  * The text of an Android resource as an app shows it: backslash escapes resolved, white space outside of double quotes
- * collapsed, the quotes gone. Markup such as `<b>` stays as it is written, and then all is XML, as `joinedContent` has it.
+ * collapsed, the quotes gone. In CDATA, quotes and white space stay, as aapt2 leaves them. Markup such as `<b>` stays as it is written, and then all is XML, as `joinedContent` has it.
  */
 import { escapeXml, type XmlElement } from './xml-tree';
 
@@ -13,20 +13,20 @@ export function androidText(element: XmlElement): { text: string; fault: string 
   const isMarkup = pieces.some(({ kind }) => kind === 'markup');
   for (const { kind, text } of pieces) {
     if (kind === 'markup') reader.markup(text);
-    else reader.text(text, isMarkup ? escapeXml : (plain) => plain);
+    else reader.text(text, isMarkup ? escapeXml : (plain) => plain, kind === 'cdata');
   }
   return reader.end();
 }
 
 interface Piece {
-  kind: 'text' | 'markup';
+  kind: 'text' | 'cdata' | 'markup';
   text: string;
 }
 
 function piecesOf({ children }: XmlElement): Piece[] {
   return children.flatMap((node): Piece[] => {
     if (node.kind === 'comment') return [];
-    if (node.kind === 'text') return [{ kind: 'text', text: node.text }];
+    if (node.kind === 'text') return [{ kind: node.isCdata ? 'cdata' : 'text', text: node.text }];
     const { tag, closing } = node;
     if (tag.uri === XLIFF && tag.name === 'g') return piecesOf(node);
     return [{ kind: 'markup', text: tag.source }, ...piecesOf(node), { kind: 'markup', text: closing }];
@@ -52,10 +52,10 @@ class AndroidTextReader {
     this.#parts.push(source);
   }
 
-  text(text: string, spell: (text: string) => string): void {
+  text(text: string, spell: (text: string) => string, isCdata: boolean): void {
     for (let at = 0; at < text.length;) {
       const char = text.charAt(at);
-      if (char === '"') {
+      if (char === '"' && !isCdata) {
         this.#isQuoted = !this.#isQuoted;
         at += 1;
       } else if (char === '\\') {
@@ -64,7 +64,7 @@ class AndroidTextReader {
         this.#put(spell(this.#unescaped(sequence)));
         at += 1 + sequence.length;
       } else if (SPACES.includes(char)) {
-        if (this.#isQuoted) this.#put(char);
+        if (this.#isQuoted || isCdata) this.#put(char);
         else this.#space();
         at += 1;
       } else {

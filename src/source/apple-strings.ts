@@ -5,7 +5,7 @@
 import { controlEscape, unescaped, unknownEscape, type EscapeTable } from './escapes';
 import type { Report } from './input-error';
 import { hasMoreThan, linesOf, type LineAt } from './lines';
-import { noted, type EntryReader, type SourceEntry } from './source-entry';
+import { noted, onOneLine, type EntryReader, type SourceEntry } from './source-entry';
 
 export const readAppleStrings: EntryReader = (text, report) => {
   const lineAt = linesOf(text);
@@ -66,7 +66,7 @@ class StringsReader {
     const content = this.#word('a value in quotes');
     this.#take(';', 'expected ; after the value');
     return {
-      id: id.text,
+      id: onOneLine(id.text),
       content: content.text,
       idLine: id.line,
       contentLine: content.line,

@@ -11,6 +11,12 @@ const decisionWords = ['keep', 'edit', 'delete', 'keep-termbase'] as const;
 /** What only `terms list` has to say. */
 const toldFields = ['context', 'source', 'existing', 'compared', 'edited', 'removed', 'marks'] as const;
 
+/** Spreadsheets make a capital of the first letter. */
+const decision = z.preprocess(
+  (word) => (typeof word === 'string' ? word.trim().toLowerCase() : word),
+  z.enum(decisionWords),
+);
+
 const { score, ...texts } = termEdit.shape;
 /** A cell of a table is a text. */
 const scoreOrText = z.union(
@@ -18,8 +24,8 @@ const scoreOrText = z.union(
     score,
     z
       .string()
-      .regex(/^\d+(\.\d+)?$/)
-      .transform(Number)
+      .regex(/^\d+([.,]\d+)?$/)
+      .transform((text) => Number(text.replace(',', '.')))
       .pipe(score),
   ],
   {
@@ -30,7 +36,7 @@ const scoreOrText = z.union(
 const row = z
   .strictObject({
     id: z.string().min(1).exactOptional(),
-    decision: z.enum(decisionWords).exactOptional(),
+    decision: decision.exactOptional(),
     ...texts,
     score: scoreOrText.exactOptional(),
     ...Object.fromEntries(toldFields.map((name) => [name, z.unknown().optional()])),

@@ -1,30 +1,51 @@
 import { placeholderFault } from '../domain/placeholder-fault';
 import { hasIcuChoice, readIcu } from './icu-message';
 import type { Report } from './input-error';
+import { LeftOutEntries, whyLeftOut } from './left-out';
 import { kindOf, repetition } from './located';
 import { MOST_CHARS, type ReadString, type SourceEntry, type StringNote } from './source-entry';
 
-/** The strings among the entries; whatever could not be translated, or would get lost on the way, is reported. */
-export function checkStrings(entries: readonly SourceEntry[], report: Report): ReadString[] {
-  const firstLines = new Map<unknown, number>();
-  const strings: ReadString[] = [];
-  for (const { id, content, idLine, contentLine, note, isIcu } of entries) {
-    const key = typeof id === 'string' && id !== '' ? id : 'string_id';
-    const firstLine = firstLines.get(id);
-    const wrongId =
-      faultOf(id, MOST_CHARS.id, idFault) ?? (firstLine === undefined ? null : repetition(firstLine));
+interface CheckedStrings {
+  strings: ReadString[];
+  /** Of each string. */
+  lines: number[];
+  /** How many entries have nothing to translate. */
+  leftOut: number;
+}
+
+/** The strings among the entries; whatever is wrong with one, or would get lost on the way, is reported. */
+export function checkStrings(entries: readonly SourceEntry[], report: Report): CheckedStrings {
+  const places = new Map<string, number>();
+  const [strings, lines]: [ReadString[], number[]] = [[], []];
+  const leftOut = new LeftOutEntries();
+  for (const entry of entries) {
+    const reason = whyLeftOut(entry);
+    if (reason !== null) {
+      leftOut.add(reason, entry);
+      continue;
+    }
+    const { id, content, idLine, contentLine, note, isIcu } = entry;
+    const key = typeof id === 'string' ? id : 'string_id';
+    const wrongId = faultOf(id, MOST_CHARS.id, idFault);
     if (wrongId !== null) report({ line: idLine, key, message: wrongId });
-    if (firstLine === undefined) firstLines.set(id, idLine);
     const tell = (message: string, isDoubt?: true): void =>
       report({ line: contentLine, key, message: `content ${message}`, ...(isDoubt && { isDoubt }) });
     const wrongContent = faultOf(content, MOST_CHARS.content, (text) =>
       contentFault(text, isIcu === true, tell),
     );
     if (wrongContent !== null) tell(wrongContent);
-    if (typeof id === 'string' && typeof content === 'string')
+    if (typeof id !== 'string' || typeof content !== 'string') continue;
+    const place = places.get(id);
+    if (place === undefined) {
+      places.set(id, strings.length);
       strings.push({ string_id: id, content, ...(note && { note: shortened(note) }) });
+      lines.push(idLine);
+    } else if (strings[place]?.content !== content)
+      report({ line: idLine, key, message: repetition(lines[place] ?? 1) });
   }
-  return strings;
+  if (strings.length === 0) report({ line: null, key: null, message: 'has no strings', isDoubt: true });
+  leftOut.tell(report);
+  return { strings, lines, leftOut: leftOut.count };
 }
 
 function contentFault(
@@ -58,12 +79,8 @@ function faultOf(
   mostChars: number,
   textFault: (text: string) => string | null,
 ): string | null {
-  if (value === undefined) return 'is missing';
-  if (value === null) return 'is empty';
-  if (typeof value === 'object') return `must be text, not ${kindOf(value)}`;
-  if (typeof value !== 'string') return `must be text, not ${kindOf(value)}; put it in quotes`;
+  if (typeof value !== 'string') return `must be text, not ${kindOf(value)}`;
   if (value.length > mostChars) return `is longer than ${mostChars} characters`;
-  if (value.trim() === '') return 'is empty';
   return halfCharacterFault(value) ?? textFault(value);
 }
 

@@ -8,7 +8,15 @@ export interface CsvRow {
   line: number;
 }
 
-export type Delimiter = ',' | '\t';
+const delimiters = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const;
+export type Delimiter = keyof typeof delimiters;
+
+/** What separates the cells of the first row: spreadsheets write a semicolon where a comma is part of numbers. */
+export function delimiterOf(text: string, usual: Delimiter = ','): Delimiter {
+  const first = /^(?:[^"\r\n]|"[^"]{0,10000}"){0,10000}/.exec(text)?.[0].replace(/"[^"]*"/g, '') ?? '';
+  const signs: Delimiter[] = [usual, ';', '\t', ','];
+  return signs.find((sign) => first.includes(sign)) ?? usual;
+}
 
 interface CsvBounds {
   delimiter?: Delimiter;
@@ -17,8 +25,8 @@ interface CsvBounds {
 }
 
 /**
- * The rows of a CSV text, or null after reporting why it cannot be read. Those with more or fewer cells than the header
- * are for the caller to refuse; after too many of them the rest is left out.
+ * The rows of a CSV text, or null after reporting why it cannot be read. Those with more cells than the header are for the
+ * caller to refuse; after too many of them the rest is left out.
  */
 export function readCsvRows(
   text: string,
@@ -40,7 +48,7 @@ export function readCsvRows(
     overcount += countOf(/\r\n/g, cells);
     lastLine = lines - overcount;
     rows.push({ cells, line: lastLine - countOf(/\r\n|\r|\n/g, cells) });
-    if (cells.length !== rows[0]?.cells.length) ragged += 1;
+    if (cells.length > (rows[0]?.cells.length ?? 0)) ragged += 1;
     if (ragged === MOST_FINDINGS) throw new EnoughRagged();
     if (rows.length > mostRows) throw new TooManyRows();
     return null;
@@ -67,9 +75,11 @@ export function readCsvRows(
   return rows;
 }
 
-export function cellCountFault(cells: number, columns: number, delimiter: Delimiter = ','): string {
-  const separator = delimiter === ',' ? 'comma' : 'tab';
-  return `has ${cells} cells, but the header has ${columns}; put text with a ${separator} in quotes`;
+/** Cells that are lacking at the end are empty ones; with a stray separator a text would be cut. */
+export function rowFault(cells: readonly string[], columns: number, delimiter: Delimiter): string | null {
+  if (cells.slice(columns).every((cell) => cell.trim() === '')) return null;
+  const separator = delimiters[delimiter];
+  return `has ${cells.length} cells, but the first row has ${columns}; put text with a ${separator} in quotes`;
 }
 
 /** The parser makes an error of each such row, which takes it many times as long as to read it. */

@@ -4,9 +4,10 @@
  */
 import { language } from '../domain/fields';
 import type { TermKind } from './check-terms';
-import { cellCountFault, readCsvRows, type CsvRow } from './csv-rows';
+import { textOfCell } from './csv-cell';
+import { delimiterOf, readCsvRows, rowFault, type CsvRow } from './csv-rows';
 import type { Report } from './input-error';
-import { MOST_TERM_NODES, type LocatedMapping, type Member } from './located';
+import { MOST_TRANSLATED_NODES, type LocatedMapping, type Member } from './located';
 import { unknownKey } from '../domain/suggest-word';
 
 type Columns = Pick<TermKind<unknown>, 'neededFields' | 'optionalFields'>;
@@ -25,7 +26,8 @@ export function readCsvTerms(
   report: Report,
   { clearEmpty = false }: CsvReading = {},
 ): LocatedMapping[] | null {
-  const [header, ...rows] = readCsvRows(text, report, { mostCells: MOST_TERM_NODES }) ?? [];
+  const delimiter = delimiterOf(text);
+  const [header, ...rows] = readCsvRows(text, report, { delimiter, mostCells: MOST_TRANSLATED_NODES }) ?? [];
   if (header === undefined) return null;
   const names = header.cells.map((cell) => cell.trim());
   let isKnown = true;
@@ -35,8 +37,9 @@ export function readCsvTerms(
   }
   if (!isKnown) return null;
   return rows.flatMap((row) => {
-    if (row.cells.length === names.length) return [termOf(names, row, clearEmpty)];
-    report({ line: row.line, key: null, message: cellCountFault(row.cells.length, names.length) });
+    const fault = rowFault(row.cells, names.length, delimiter);
+    if (fault === null) return [termOf(names, row, clearEmpty)];
+    report({ line: row.line, key: null, message: fault });
     return [];
   });
 }
@@ -67,7 +70,7 @@ function languageFault(code: string): string | null {
 
 function termOf(names: readonly string[], { cells, line }: CsvRow, clearEmpty: boolean): LocatedMapping {
   const members = names.flatMap((key, index): Member[] => {
-    const value = cells[index] ?? '';
+    const value = textOfCell(cells[index] ?? '');
     return value === '' && !clearEmpty ? [] : [{ key, line, value: { kind: 'scalar', line, value } }];
   });
   const translations = members

@@ -1,8 +1,8 @@
 /** A nested mapping as strings whose ids are the keys on the way, joined with dots as i18next joins them. */
 import type { Report } from './input-error';
-import { repetition, type Located, type LocatedMapping } from './located';
+import { repetition, type Located, type LocatedMapping, type Member } from './located';
 import { checkPluralsIn } from './plural-groups';
-import { MOST_CHARS, type SourceEntry } from './source-entry';
+import { MOST_CHARS, type LeftOut, type SourceEntry } from './source-entry';
 
 /** The entries, or null after reporting why there are none. */
 export function flatten(root: LocatedMapping, report: Report): SourceEntry[] | null {
@@ -17,7 +17,7 @@ export function flatten(root: LocatedMapping, report: Report): SourceEntry[] | n
     } else if (id.length > MOST_CHARS.id) {
       report({ line, key: id, message: `is longer than ${MOST_CHARS.id} characters` });
     } else if (isEmpty(value)) {
-      report({ line, key: id, message: 'is empty and was left out', isDoubt: true });
+      entries.push({ id, content: undefined, idLine: line, contentLine: line });
     } else if (value.kind === 'list') {
       for (const [index, item] of value.items.entries()) add(`${id}.${index}`, item.line, item);
     } else {
@@ -26,17 +26,19 @@ export function flatten(root: LocatedMapping, report: Report): SourceEntry[] | n
   };
 
   const addMembers = (prefix: string, mapping: LocatedMapping): void => {
-    const firstLines = new Map<string, number>();
-    for (const { key, line, value, isMerge } of mapping.members) {
+    const firsts = new Map<string, Member>();
+    for (const member of mapping.members) {
+      const { key, line, value } = member;
       const id = prefix + key;
-      const firstLine = firstLines.get(key);
-      const fault =
-        (firstLine === undefined ? null : repetition(firstLine)) ??
-        (key === '' && prefix !== '' ? 'has an empty key at its end' : null) ??
-        (isMerge === true ? MERGE_KEY : null);
-      if (firstLine === undefined) firstLines.set(key, line);
-      if (fault === null) add(id, line, value);
-      else report({ line, key: id, message: fault });
+      const first = firsts.get(key);
+      if (first === undefined) firsts.set(key, member);
+      const leftOut = whyPassedOver(member);
+      // Whether two texts of one id are the same is asked of every format later.
+      const isText = first?.value.kind === 'scalar' && value.kind === 'scalar';
+      if (leftOut !== null)
+        entries.push({ id, content: undefined, idLine: line, contentLine: line, leftOut });
+      else if (first === undefined || isText) add(id, line, value);
+      else report({ line, key: id, message: repetition(first.line) });
     }
     checkPluralsIn(mapping, prefix, report);
   };
@@ -46,8 +48,7 @@ export function flatten(root: LocatedMapping, report: Report): SourceEntry[] | n
     return entries;
   } catch (error) {
     if (!(error instanceof TooLong)) throw error;
-    const message = `has ids of more than ${MOST_ID_CHARS} characters in all, with the keys above them`;
-    report({ line: error.line, key: null, message });
+    report({ line: error.line, key: null, message: TOO_MANY_ID_CHARS });
     return null;
   }
 }
@@ -59,7 +60,8 @@ function isEmpty(value: Located): boolean {
 }
 
 /** A long key counts for everything below it: without a bound a small file would fill the memory. */
-const MOST_ID_CHARS = 128 * 1024 * 1024;
+export const MOST_ID_CHARS = 128 * 1024 * 1024;
+export const TOO_MANY_ID_CHARS = `has ids of more than ${MOST_ID_CHARS} characters in all, with the keys above them`;
 
 class TooLong extends Error {
   constructor(readonly line: number) {
@@ -67,4 +69,10 @@ class TooLong extends Error {
   }
 }
 
-const MERGE_KEY = 'merges another mapping, which is not read here; write the strings out';
+/** What programs write beside the texts: who translated, where the schema is, what a developer had to say. */
+const ABOUT_FILE = /^(?:\$schema|\/\/.{0,200}|_{1,2}comments?)$/;
+
+export function whyPassedOver({ key, value }: Member): LeftOut | null {
+  if (key === '') return 'nameless';
+  return ABOUT_FILE.test(key) || (key.startsWith('@') && value.kind === 'mapping') ? 'description' : null;
+}

@@ -7,11 +7,13 @@ import { csvStringsReader } from './csv-strings';
 import { iniStringsReader } from './ini-strings';
 import type { Report } from './input-error';
 import { readJsonStrings, readYamlStrings } from './json-strings';
+import { readPlistStrings } from './plist-strings';
 import { readPoStrings } from './po-strings';
 import { readPropertiesStrings } from './properties-strings';
 import type { OtherEncoding } from './read-text';
 import type { EntryReader, ReadingOptions, SourceEntry } from './source-entry';
 import { openWorkbook } from './workbook-strings';
+import { readXcstrings } from './xcstrings';
 import { readXliffStrings } from './xliff-strings';
 
 interface Format {
@@ -48,8 +50,11 @@ export const sourceFormats: readonly SourceFormat[] = [
     name: 'Apple strings',
     extensions: ['.strings'],
     otherEncoding: 'utf-16',
-    reader: () => readAppleStrings,
+    reader: () => (text, report) =>
+      (text.trimStart().startsWith('<') ? readPlistStrings : readAppleStrings)(text, report),
   },
+  { name: 'Apple plurals', extensions: ['.stringsdict'], reader: () => readPlistStrings },
+  { name: 'String Catalog', extensions: ['.xcstrings'], reader: () => readXcstrings },
   {
     name: 'Java properties',
     extensions: ['.properties'],

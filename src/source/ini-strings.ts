@@ -1,6 +1,6 @@
 /**
  * Strings in INI: a line each, `string_id=content`; below a section such as `[menu]` the id is `menu.string_id`.
- * Content is bare or in double quotes with inner ones doubled; blanks around it do not count. A comment has a
+ * Content is bare or in double quotes with inner ones doubled, or behind a backslash; blanks around it do not count. A comment has a
  * line of its own, since a text may hold semicolons. This is the dialect of the exported files, less the texts
  * that run over lines; unlike their reader, this one goes on after a fault, so that all are told.
  */
@@ -56,18 +56,29 @@ function quotedIn(text: string): { text: string; end: number } | null {
   return close < 0 ? null : { text: undoubled(text.slice(1, close)), end: close + 1 };
 }
 
+/** The text in quotes that are all of a value, with a backslash before each of those within. */
+function backslashedIn(value: string): string | null {
+  if (value.length < 2 || !value.startsWith('"') || !value.endsWith('"')) return null;
+  let quote = value.indexOf('"', 1);
+  while (value.charAt(quote - 1) === '\\') quote = value.indexOf('"', quote + 1);
+  return quote === value.length - 1 ? value.slice(1, -1).replaceAll('\\"', '"') : null;
+}
+
 function contentOf(value: string, escape: EscapeMode, refuse: (message: string) => void): string | null {
   const quoted = quotedIn(value);
+  const whole = quoted?.end === value.length ? quoted.text : backslashedIn(value);
   // Text that begins with a quote and goes on after the closing one is speech, and meant as it stands.
-  if (quoted === null && value.lastIndexOf('"') === 0) {
+  if (whole === null && quoted === null && value.lastIndexOf('"') === 0) {
     refuse('has a quote that is not closed');
     return null;
   }
-  const content = quoted?.end === value.length ? quoted.text : value;
+  const content = whole ?? value;
   if (escape === 'no-escape') return content;
-  const unknown = /\\(?![nrt\\])/.exec(content.replaceAll('\\\\', ''));
+  const unknown = /\\(?![nrt"\\])/.exec(content.replaceAll('\\\\', ''));
   if (unknown !== null) {
-    refuse('has a backslash before something other than n, r, t or a backslash; write \\\\ for a backslash');
+    refuse(
+      'has a backslash before something other than n, r, t, a quote or a backslash; write \\\\ for a backslash',
+    );
     return null;
   }
   return content.replace(/\\(.)/g, (_escape, letter: string) => escapes[letter] ?? letter);

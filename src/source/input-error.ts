@@ -80,7 +80,7 @@ function lineOf({ file, line, key, message }: Finding): string {
 }
 
 /** A key may hold anything; a finding is one line. */
-function shownKey(key: string): string {
+export function shownKey(key: string): string {
   const short = cut(key, 100);
   return /^\s|\s$|\p{C}|^$/u.test(short) ? JSON.stringify(short) : short;
 }

@@ -3,17 +3,25 @@
  * file of Rails has all of it below its language, which is no part of the ids.
  */
 import { unknownKey } from '../domain/suggest-word';
+import { describedEntries, isDescribed } from './described-strings';
 import { flatten } from './flatten';
 import type { Report } from './input-error';
-import { plainValue, reportRepetitions, type Located, type LocatedMapping } from './located';
+import { MOST_NODES, plainValue, reportRepetitions, type Located, type LocatedMapping } from './located';
 import { parseJson } from './parse-json';
 import { parseYaml } from './parse-yaml';
 import type { EntryReader, SourceEntry } from './source-entry';
 
-export const readJsonStrings: EntryReader = (text, report) => entriesOf(parseJson(text, report), report);
+export const readJsonStrings: EntryReader = (text, report) => {
+  const root = parseJson(text, report);
+  return root?.kind === 'mapping' && isDescribed(root)
+    ? describedEntries(root, report)
+    : entriesOf(root, report);
+};
+
+const NOTHING: LocatedMapping = { kind: 'mapping', line: 1, members: [] };
 
 export const readYamlStrings: EntryReader = (text, report) => {
-  const root = parseYaml(text, report);
+  const root = parseYaml(text, report, MOST_NODES, NOTHING);
   return entriesOf(root?.kind === 'mapping' ? belowLanguage(root, report) : root, report);
 };
 

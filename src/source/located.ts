@@ -23,8 +23,6 @@ export interface Member {
   key: string;
   line: number;
   value: Located;
-  /** `<<` without quotes, by which most readers of YAML add the members of another mapping. */
-  isMerge?: boolean;
 }
 
 export type Located = LocatedScalar | LocatedList | LocatedMapping;
@@ -32,8 +30,8 @@ export type Located = LocatedScalar | LocatedList | LocatedMapping;
 export const DEEPEST = 100;
 /** Values in a file: three for each of two hundred and fifty thousand strings. */
 export const MOST_NODES = 600_000;
-/** In a file of terms, each with its translations into many languages. */
-export const MOST_TERM_NODES = 4_000_000;
+/** In a file that has the translations too, into many languages. */
+export const MOST_TRANSLATED_NODES = 4_000_000;
 /** In a file that asks for something. */
 export const MOST_SPEC_NODES = 20_000;
 
@@ -50,6 +48,15 @@ export function plainValue(located: Located): unknown {
     case 'mapping':
       return Object.fromEntries(located.members.map(({ key, value }) => [key, plainValue(value)]));
   }
+}
+
+export const memberOf = (located: Located | undefined, name: string): Member | undefined =>
+  located?.kind === 'mapping' ? located.members.find(({ key }) => key === name) : undefined;
+
+/** The text that a mapping has under a name; empty where it has none. */
+export function textIn(located: Located | undefined, name: string): string {
+  const value = memberOf(located, name)?.value;
+  return value?.kind === 'scalar' && typeof value.value === 'string' ? value.value : '';
 }
 
 export type Path = readonly PropertyKey[];

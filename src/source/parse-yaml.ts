@@ -24,7 +24,12 @@ import { hasMoreLinesThan, linesOf, type LineAt } from './lines';
 import { DEEPEST, MOST_NODES, tooManyNodes, type Located, type Member } from './located';
 
 /** What a YAML text holds, or null after reporting why it holds nothing. JSON is YAML too. */
-export function parseYaml(text: string, report: Report, mostNodes = MOST_NODES): Located | null {
+export function parseYaml(
+  text: string,
+  report: Report,
+  mostNodes = MOST_NODES,
+  ifEmpty: Located | null = null,
+): Located | null {
   const lineAt = linesOf(text);
   const refuse = (line: number | null, message: string): null => {
     report({ line, key: null, message });
@@ -36,7 +41,7 @@ export function parseYaml(text: string, report: Report, mostNodes = MOST_NODES):
     return refuse(null, `has more than ${mostParts} lines and commas; so much is better in JSON or CSV`);
   try {
     const events = parseEvents(text, { maxDepth: DEEPEST });
-    return new YamlReader(text, events, lineAt, mostNodes).read() ?? refuse(null, 'is empty');
+    return new YamlReader(text, events, lineAt, mostNodes).read() ?? ifEmpty ?? refuse(null, 'is empty');
   } catch (error) {
     if (error instanceof YamlFault) return refuse(error.line, error.message);
     if (error instanceof YAMLException) return refuse((error.mark?.line ?? 0) + 1, wording(error.reason));
@@ -116,7 +121,7 @@ class YamlReader {
       return { kind: 'scalar', line, value: this.#scalar(event, tag !== null) };
     if (event.type === EVENT_ID.SEQUENCE)
       return { kind: 'list', line, items: this.#all(() => this.#node(line)) };
-    return { kind: 'mapping', line, members: this.#all(() => this.#member(line)) };
+    return { kind: 'mapping', line, members: merged(this.#all(() => this.#member(line))) };
   }
 
   #all<Item>(one: () => Item): Item[] {
@@ -127,7 +132,7 @@ class YamlReader {
   }
 
   /** Keys are as written: the key `404` is a number to YAML and a name to everyone else. */
-  #member(lineOfMapping: number): Member {
+  #member(lineOfMapping: number): YamlMember {
     const line = this.#lineOfNext() ?? lineOfMapping;
     const event = this.events[this.#at];
     if (event?.type !== EVENT_ID.SCALAR) throw new YamlFault(line, 'has a key that is not text');
@@ -176,6 +181,24 @@ class YamlReader {
     const isBlock = event.style === SCALAR_STYLE.LITERAL_BLOCK || event.style === SCALAR_STYLE.FOLDED_BLOCK;
     return event.valueStart < 0 ? null : event.valueStart - (isBlock ? 1 : 0);
   }
+}
+
+interface YamlMember extends Member {
+  /** `<<` without quotes, which adds the members of other mappings. */
+  isMerge?: true;
+}
+
+/** A mapping's own members stand before those that it merges, and the first of the same key counts. */
+function merged(members: YamlMember[]): Member[] {
+  if (!members.some(({ isMerge }) => isMerge)) return members;
+  const own = members.filter(({ isMerge }) => !isMerge);
+  const keys = new Set(own.map(({ key }) => key));
+  const added = members
+    .filter(({ isMerge }) => isMerge)
+    .flatMap(({ value }) => (value.kind === 'list' ? value.items : [value]))
+    .flatMap((value) => (value.kind === 'mapping' ? value.members : []))
+    .filter(({ key }) => !keys.has(key) && keys.add(key));
+  return [...own, ...added];
 }
 
 /** What a scalar without quotes may be beside text. */

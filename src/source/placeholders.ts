@@ -3,7 +3,7 @@
  * `%(name)s`, and those of printf. A bounded repetition each: a text may be made to be slow to match.
  */
 const PLACEHOLDER =
-  /%%|\{\{([^{}]*)\}\}|([%$]?)\{([^{}]*)\}|%\(([^()]{1,100})\)[a-z]|%(\d{1,3}\$)?[-+#']{0,4}\d{0,4}(?:\.\d{1,4})?(?:hh|h|ll|l|q|z|t|j)?([@a-zA-Z])/g;
+  /%%|\{\{([^{}]*)\}\}|([%$]?)\{([^{}]*)\}|(%\([^()]{1,100}\)[a-zA-Z])|%(\d{1,3}\$)?[-+#']{0,4}\d{0,4}(?:\.\d{1,4})?(?:hh|h|ll|l|q|z|t|j)?([@a-zA-Z])/g;
 
 const NAME = /^[\p{L}\p{N}_.$-]{1,200}$/u;
 
@@ -16,7 +16,7 @@ export function placeholdersIn(text: string): Set<string> {
       const name = (braced.split(',', 1)[0] ?? '').replace(/^-/, '').trim();
       if (!NAME.test(name)) continue;
       found.add(doubled === undefined ? `${mark ?? ''}{${name}}` : `{{${name}}}`);
-    } else if (python !== undefined) found.add(`%(${python})`);
+    } else if (python !== undefined) found.add(python);
     else if (conversion !== undefined && CONVERSIONS.includes(conversion))
       found.add(`%${position}${conversion === 'i' || conversion === 'u' ? 'd' : conversion}`);
   }
@@ -27,5 +27,5 @@ const CONVERSIONS = '@aAcdeEfFgGiosuxX';
 
 /** Whether it is the number that a plural goes by. */
 export function isCount(placeholder: string): boolean {
-  return /^%(\d+\$)?d$|^\W*(count|n|num|number)\W*$/.test(placeholder);
+  return /^%(\d+\$)?d$|^\W*(count|n|num|number)\W*$|^%\((count|n|num|number)\)/.test(placeholder);
 }

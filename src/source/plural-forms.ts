@@ -21,8 +21,8 @@ export interface PluralForm {
 const mayLeaveOutCount: ReadonlySet<string> = new Set(['zero', 'one', 'two']);
 
 /**
- * Forms without `other` are a plural for certain where one of them has the count as i18next and Rails write it.
- * `one` and `two` below `player` may be two players.
+ * Forms without `other` are a plural where one of them has the count as i18next and Rails write it. `one` and `two` below
+ * `player` may be two players.
  */
 export function checkPlural(id: string, forms: readonly PluralForm[], report: Report): void {
   const other = forms.find(({ category }) => category === 'other');
@@ -30,39 +30,26 @@ export function checkPlural(id: string, forms: readonly PluralForm[], report: Re
   if (first === undefined || (other !== undefined && forms.length === 1)) return;
   // Such a text is refused for its length, and not looked through.
   if (forms.some(({ text }) => text.length > MOST_CHARS.content)) return;
-  if (other === undefined) {
-    const isCertain = forms.some(({ text }) => counts.some((count) => placeholdersIn(text).has(count)));
+  if (other !== undefined) {
+    const wanted = placeholdersIn(other.text);
+    for (const form of forms) if (form !== other) compare(form, other, wanted, report);
+  } else if (forms.some(({ text }) => counts.some((count) => placeholdersIn(text).has(count)))) {
     const named = forms.map(({ category }) => category).join(', ');
-    if (isCertain)
-      report({ line: first.line, key: id, message: `has the plural form ${named}, but not the form other` });
-    else if (forms.length > 1) {
-      const message = `looks like a plural (${named}) without the form other`;
-      report({ line: first.line, key: id, message, isDoubt: true });
-    }
-    return;
+    report({ line: first.line, key: id, message: `has the plural form ${named}, but not the form other` });
   }
-  const wanted = placeholdersIn(other.text);
-  for (const form of forms) if (form !== other) compare(form, other, wanted, report);
 }
 
 const counts = ['{{count}}', '%{count}'];
 
+/** A form may leave out what it has no need to say, and say what `other` leaves out: only a person can tell. */
 function compare(form: PluralForm, other: PluralForm, wanted: ReadonlySet<string>, report: Report): void {
   const has = placeholdersIn(form.text);
   const added = [...has].filter((one) => !wanted.has(one) && !isCount(one));
-  const lacking = [...wanted].filter((one) => !has.has(one));
-  const tell = (message: string, isDoubt: boolean): void =>
-    report({ line: form.line, key: form.id, message, ...(isDoubt && { isDoubt }) });
-  if (added.length > 0) tell(`content has ${listed(added)}, which ${other.id} does not have`, false);
   const mayLack = mayLeaveOutCount.has(form.category);
-  const missed = mayLack ? lacking.filter((one) => !isCount(one)) : lacking;
-  if (missed.length === 0) return;
-  // Some name the count as they like.
-  const maybeCount = mayLack && missed.length === 1 && ![...wanted].some(isCount);
-  tell(
-    `content leaves out ${listed(missed)}, which ${other.id} has${maybeCount ? '; that is right only for the count' : ''}`,
-    maybeCount,
-  );
+  const lacking = [...wanted].filter((one) => !has.has(one) && !(mayLack && isCount(one)));
+  const tell = (message: string): void => report({ line: form.line, key: form.id, message, isDoubt: true });
+  if (added.length > 0) tell(`content has ${listed(added)}, which ${other.id} does not have`);
+  if (lacking.length > 0) tell(`content leaves out ${listed(lacking)}, which ${other.id} has`);
 }
 
 const MOST_LISTED = 5;

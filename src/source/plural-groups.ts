@@ -4,7 +4,9 @@
  */
 import type { Report } from './input-error';
 import type { LocatedMapping, Member } from './located';
+import { isCount, placeholdersIn } from './placeholders';
 import { checkPlural, isPluralCategory, type PluralForm } from './plural-forms';
+import { MOST_CHARS } from './source-entry';
 
 /** The prefix is that of the ids in the mapping. */
 export function checkPluralsIn({ members }: LocatedMapping, prefix: string, report: Report): void {
@@ -22,14 +24,17 @@ export function checkPluralsIn({ members }: LocatedMapping, prefix: string, repo
       else forms.push(form);
     }
   }
-  // `reason_one` and `reason_other` may be no plural at all: the ending of a key is only a hint.
+  // `reason_one` and `reason_other` may be no plural at all: the ending of a key says so only beside a count.
   const doubt: Report = (finding) => report({ ...finding, isDoubt: true });
-  for (const [stem, forms] of suffixed) checkPlural(prefix + stem, forms, doubt);
+  for (const [stem, forms] of suffixed) if (forms.some(hasCount)) checkPlural(prefix + stem, forms, doubt);
   if (prefix === '' || bare.length === 0) return;
   const id = prefix.slice(0, -1);
   if (bare.length === members.length) checkPlural(id, bare, report);
   else reportMixture(id, bare, members, report);
 }
+
+const hasCount = ({ text }: PluralForm): boolean =>
+  text.length <= MOST_CHARS.content && [...placeholdersIn(text)].some(isCount);
 
 function formOf({ key, line, value }: Member, category: string, prefix: string): PluralForm | null {
   if (!isPluralCategory(category) || value.kind !== 'scalar' || typeof value.value !== 'string') return null;

@@ -5,7 +5,7 @@
 import type { Report } from './input-error';
 import { checkPlural, type PluralForm } from './plural-forms';
 import { poMessages, type PoField, type PoMessage } from './po-messages';
-import { MOST_CHARS, noted, type EntryReader, type SourceEntry, type StringNote } from './source-entry';
+import { noted, onOneLine, type EntryReader, type SourceEntry, type StringNote } from './source-entry';
 
 export const readPoStrings: EntryReader = (text, report) => {
   const entries: SourceEntry[] = [];
@@ -79,14 +79,6 @@ function translationsOf(key: string, { fields, flags }: PoMessage, report: Repor
 function keyOf({ fields }: PoMessage, id: PoField): string {
   const context = fields.get('msgctxt');
   return context === undefined ? onOneLine(id.text) : `${onOneLine(context.text)}|${onOneLine(id.text)}`;
-}
-
-/** Spelt as gettext spells it, where an id would lose a line break or a blank at its ends. */
-function onOneLine(text: string): string {
-  if (text.length > MOST_CHARS.id) return text;
-  return text
-    .replace(/[\\\n\t\r]/g, (one) => `\\${{ '\n': 'n', '\t': 't', '\r': 'r' }[one] ?? one}`)
-    .replace(/^ | $/g, '\\040');
 }
 
 function noteOf({ fields, comments, references, flags }: PoMessage): { note?: StringNote } {

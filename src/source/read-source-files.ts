@@ -26,15 +26,17 @@ export async function readSourceFiles(
   const named = [file].flat();
   // Without a directory there is no pattern: what looks like one is part of a name.
   const files = directory === undefined ? named : await findFiles(named, directory);
-  const gathered = new GatheredStrings();
+  const doubts: Finding[] = [];
+  const gathered = new GatheredStrings((found) => doubts.push(...found));
   for (const path of files) {
     const before = directory !== undefined && prefix === 'path' ? prefixOf(path, directory) : '';
-    await gathered.take(path, before, { escape, columns, sheet }, warn);
+    await gathered.take(path, before, { escape, columns, sheet });
     if (gathered.chars > MOST_CHARS)
       throw refused(path, `makes all files together larger than ${MOST_CHARS / 1024 / 1024} MB`);
   }
   const strings = gathered.strings();
-  if (strings.length === 0) throw refused(named.join(', '), 'has no strings');
+  if (strings.length === 0) throw new InputError(doubts);
+  if (doubts.length > 0) warn?.(doubts);
   return { strings, files: files.length };
 }
 
@@ -53,12 +55,14 @@ function refused(file: string, message: string): InputError {
 class GatheredStrings {
   chars = 0;
   readonly #strings: ReadString[] = [];
-  readonly #places = new Map<string, { path: string; line: number }>();
+  readonly #places = new Map<string, { path: string; line: number; content: string }>();
   readonly #findings: Finding[] = [];
 
-  async take(path: string, prefix: string, options: ReadingOptions, warn?: Warn): Promise<void> {
+  constructor(private readonly warn: Warn) {}
+
+  async take(path: string, prefix: string, options: ReadingOptions): Promise<void> {
     try {
-      const { strings, lines } = await readSourceFile(path, options, warn);
+      const { strings, lines } = await readSourceFile(path, options, this.warn);
       for (const [index, string] of strings.entries())
         this.#add(
           prefix === '' ? string : { ...string, string_id: prefix + string.string_id },
@@ -82,10 +86,11 @@ class GatheredStrings {
     const report = (message: string): void =>
       void this.#findings.push({ file: place.path, line: place.line, key: id, message });
     if (first !== undefined) {
-      report(`appears twice; the first is in ${first.path} on line ${first.line}. ${remedy}`);
+      if (first.content !== content)
+        report(`appears twice; the first is in ${first.path} on line ${first.line}. ${remedy}`);
       return;
     }
-    this.#places.set(id, place);
+    this.#places.set(id, { ...place, content });
     this.#strings.push(string);
     this.chars += id.length + content.length;
   }

@@ -1,18 +1,14 @@
 import type { EscapeMode } from '../localization/vocabulary';
 import { checkStrings } from './check-strings';
 import { formatOf, unknownFormat } from './formats';
-import { InputError, unlessReported, type Report, type Warn } from './input-error';
+import { InputError, unlessReported, type Finding, type Report, type Warn } from './input-error';
 import { readJsonStrings } from './json-strings';
 import { readBytes, readText } from './read-text';
 import type { ReadingOptions, ReadString, SourceEntry } from './source-entry';
 
-interface SourceFileRead {
-  strings: ReadString[];
-  /** Of each string. */
-  lines: number[];
-}
+type SourceFileRead = ReturnType<typeof checkStrings>;
 
-/** The strings of a source file, in its order; there may be none in it. */
+/** The strings of a source file, in its order; that there are none in it is only a doubt. */
 export async function readSourceFile(
   file: string,
   options: ReadingOptions,
@@ -21,27 +17,30 @@ export async function readSourceFile(
   const format = formatOf(file);
   if (format === null) throw new InputError([{ file, line: null, key: null, message: unknownFormat() }]);
   if ('open' in format) return judged(file, await format.open(await readBytes(file), options), warn);
-  const text = await readText(file, { otherEncoding: format.otherEncoding });
+  const text = await readText(file, { otherEncoding: format.otherEncoding, mayBeEmpty: true });
   const read = format.reader(options);
-  return judged(file, (report) => read(text, report), warn);
+  return judged(file, (report) => (text === '' ? [] : read(text, report)), warn);
 }
 
 /** The strings of one file that has some; the escape mode is for INI files. */
 export async function readSource(file: string, escape?: EscapeMode, warn?: Warn): Promise<ReadString[]> {
-  return someOf(file, await readSourceFile(file, { escape }, warn));
+  const doubts: Finding[] = [];
+  const { strings } = await readSourceFile(file, { escape }, (found) => doubts.push(...found));
+  if (strings.length === 0) throw new InputError(doubts);
+  if (doubts.length > 0) warn?.(doubts);
+  return strings;
 }
 
-/** The strings of a text in JSON; `name` is for whoever reads what is wrong with it. */
+/** The strings of a text in JSON that no person is there to be warned of; `name` is for whoever reads what is wrong. */
 export function readSourceJson(name: string, text: string): ReadString[] {
-  return someOf(
+  const doubts: Finding[] = [];
+  const { strings, leftOut } = judged(
     name,
-    judged(name, (report) => readJsonStrings(text, report)),
+    (report) => readJsonStrings(text, report),
+    (found) => doubts.push(...found),
   );
-}
-
-function someOf(file: string, { strings }: SourceFileRead): ReadString[] {
-  if (strings.length > 0) return strings;
-  throw new InputError([{ file, line: null, key: null, message: 'has no strings' }]);
+  if (strings.length === 0 || leftOut > 0) throw new InputError(doubts);
+  return strings;
 }
 
 function judged(file: string, read: (report: Report) => SourceEntry[] | null, warn?: Warn): SourceFileRead {
@@ -49,9 +48,7 @@ function judged(file: string, read: (report: Report) => SourceEntry[] | null, wa
     file,
     (report) => {
       const entries = read(report);
-      return (
-        entries && { strings: checkStrings(entries, report), lines: entries.map(({ idLine }) => idLine) }
-      );
+      return entries && checkStrings(entries, report);
     },
     warn,
   );

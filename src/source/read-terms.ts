@@ -5,7 +5,7 @@ import { termDecisions, type TermDecision } from './check-decisions';
 import { checkTerms, newTerms, termChanges, type TermKind } from './check-terms';
 import { readCsvTerms, type CsvReading } from './csv-terms';
 import { InputError, unlessReported, type Report } from './input-error';
-import { MOST_TERM_NODES, type Located } from './located';
+import { MOST_TRANSLATED_NODES, type Located } from './located';
 import { parseJson } from './parse-json';
 import { parseYaml } from './parse-yaml';
 import { readText } from './read-text';
@@ -45,10 +45,10 @@ type ItemReader = (text: string, report: Report) => Located[] | null;
 function itemReader<Term>(file: string, kind: TermKind<Term>, reading: CsvReading): ItemReader {
   switch (extname(file).toLowerCase()) {
     case '.json':
-      return (text, report) => itemsOf(parseJson(text, report, MOST_TERM_NODES), kind, report);
+      return (text, report) => itemsOf(parseJson(text, report, MOST_TRANSLATED_NODES), kind, report);
     case '.yaml':
     case '.yml':
-      return (text, report) => itemsOf(parseYaml(text, report, MOST_TERM_NODES), kind, report);
+      return (text, report) => itemsOf(parseYaml(text, report, MOST_TRANSLATED_NODES), kind, report);
     case '.csv':
       return (text, report) => readCsvTerms(text, kind, report, reading);
     default: {

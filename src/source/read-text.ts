@@ -20,19 +20,22 @@ interface ReadOptions {
   mostBytes?: number;
   /** Taken beside UTF-8. */
   otherEncoding?: OtherEncoding | undefined;
+  /** Then what is blank is an empty text, and is not refused. */
+  mayBeEmpty?: boolean;
 }
 
 /** The text of a file that a person wrote, without its byte order mark; any other encoding is refused. */
 export async function readText(
   file: string,
-  { mostBytes = MOST_BYTES, otherEncoding }: ReadOptions = {},
+  { mostBytes = MOST_BYTES, otherEncoding, mayBeEmpty = false }: ReadOptions = {},
 ): Promise<string> {
   const bytes = await readBytes(file, mostBytes);
   const decoded = decode(bytes, otherEncoding);
   if (typeof decoded !== 'string') throw new InputError([{ file, key: null, ...decoded }]);
   const text = decoded.replace(/^\uFEFF/, '');
-  if (text.trim() === '') throw new InputError([{ file, line: null, key: null, message: 'is empty' }]);
-  return text;
+  if (text.trim() !== '') return text;
+  if (mayBeEmpty) return '';
+  throw new InputError([{ file, line: null, key: null, message: 'is empty' }]);
 }
 
 export async function readBytes(file: string, mostBytes = MOST_BYTES): Promise<Buffer> {

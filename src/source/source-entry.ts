@@ -11,6 +11,9 @@ export interface StringNote {
   maxLength?: number;
 }
 
+/** Why an entry has nothing to translate. */
+export type LeftOut = 'empty' | 'notText' | 'marked' | 'reference' | 'key' | 'description' | 'nameless';
+
 /** One string as its file has it, not judged yet. */
 export interface SourceEntry {
   id: unknown;
@@ -20,6 +23,8 @@ export interface SourceEntry {
   note?: StringNote;
   /** In a format whose every text is an ICU message; elsewhere one shows itself by its plurals. */
   isIcu?: true;
+  /** Only what the entry itself does not show. */
+  leftOut?: LeftOut | undefined;
 }
 
 /** What a reader has to know beside the file. */
@@ -52,4 +57,16 @@ export function noted(context: string, comment: string, maxLength?: number): { n
     ...(maxLength !== undefined && { maxLength }),
   };
   return Object.keys(note).length === 0 ? {} : { note };
+}
+
+/** `menu.start`, `MENU_START`: a name in code, and no text that anybody would read. */
+export const looksLikeKey = (text: string): boolean =>
+  /^(?=.{0,200}\w[._]\w)[A-Za-z][\w.-]{0,200}\w$/.test(text);
+
+/** An id that is a text, spelt as gettext spells it where it would lose a line break or a blank at its ends. */
+export function onOneLine(text: string): string {
+  if (text.length > MOST_CHARS.id) return text;
+  return text
+    .replace(/[\\\n\t\r]/g, (one) => `\\${{ '\n': 'n', '\t': 't', '\r': 'r' }[one] ?? one}`)
+    .replace(/^ | $/g, '\\040');
 }

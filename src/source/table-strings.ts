@@ -1,7 +1,7 @@
 /** Strings in a table: a header that names the columns, then a row for each string. */
 import type { ColumnNames } from '../domain/release-file';
 import type { Report } from './input-error';
-import type { SourceEntry, StringNote } from './source-entry';
+import { noted, type SourceEntry } from './source-entry';
 
 /** What a spreadsheet may hold instead of text: how it looks there is not known here. */
 export interface OtherCell {
@@ -16,6 +16,8 @@ export interface TableRow {
   /** By their place, from 0. */
   cells: ReadonlyMap<number, Cell>;
   line: number;
+  /** Why it cannot be read beside the first row. */
+  fault?: string | null;
 }
 
 /** As the columns are called where nobody says otherwise; then there must be no others, for they would be lost. */
@@ -24,32 +26,38 @@ const USUAL: ColumnNames = { id: 'string_id', content: 'content' };
 interface TableKind {
   /** Named in the release file; undefined: the usual ones. */
   columns: ColumnNames | undefined;
-  /** Says of a file without a header what to do. */
+  /** Says of a file without rows what to do. */
   noRows: string;
-  /** Why a row cannot be read beside that header. */
-  rowFault?: (row: TableRow, header: TableRow) => string | null;
 }
 
 /** The entries, or null after reporting why there are none. */
 export function tableStrings(
-  [header, ...rows]: readonly TableRow[],
-  { columns, noRows, rowFault }: TableKind,
+  rows: readonly TableRow[],
+  { columns, noRows }: TableKind,
   report: Report,
 ): SourceEntry[] | null {
-  if (header === undefined) {
+  const [first] = rows;
+  if (first === undefined) {
     report({ line: null, key: null, message: noRows });
     return null;
   }
-  const places = placesOf(header, columns, report);
+  const wanted = columns ?? (isOfTexts(first) ? { id: 1, content: 2 } : undefined);
+  const hasHeader = wanted === undefined || Object.values(wanted).some((name) => typeof name === 'string');
+  const places = placesOf(first, wanted, report);
   return (
     places &&
-    rows.flatMap((row) => {
-      const fault = rowFault?.(row, header) ?? null;
-      if (fault === null) return entryOf(row, places, report);
-      report({ line: row.line, key: keyOf(row, places), message: fault });
+    rows.slice(hasHeader ? 1 : 0).flatMap((row) => {
+      if (!row.fault) return entryOf(row, places, report);
+      report({ line: row.line, key: keyOf(row, places), message: row.fault });
       return [];
     })
   );
+}
+
+/** No header names two columns alike: a text stands beside itself, as in the files of Magento. */
+function isOfTexts({ cells }: TableRow): boolean {
+  const [id, content] = [cells.get(0), cells.get(1)];
+  return typeof id === 'string' && id.trim() !== '' && id === content;
 }
 
 type Field = keyof ColumnNames;
@@ -59,22 +67,25 @@ interface Place {
 }
 type Places = Partial<Record<Field, Place>> & Record<'id' | 'content', Place>;
 
-function placesOf(header: TableRow, columns: ColumnNames | undefined, report: Report): Places | null {
-  const names = [...header.cells].map(([at, cell]) => ({ at, name: cellText(cell).trim() }));
+function placesOf(first: TableRow, columns: ColumnNames | undefined, report: Report): Places | null {
+  const names = [...first.cells].map(([at, cell]) => ({ at, name: cellText(cell).trim() }));
   const refuse = (key: string | null, message: string): null => {
-    report({ line: header.line, key, message });
+    report({ line: first.line, key, message });
     return null;
   };
   const wanted = columns ?? USUAL;
   const places: Partial<Places> = {};
-  for (const [field, name] of Object.entries(wanted) as [Field, string][]) {
-    const found = names.filter((column) => column.name === name);
-    if (found.length > 1) return refuse(name, 'is the name of more than one column');
+  for (const [field, name] of Object.entries(wanted) as [Field, string | number][]) {
+    const found =
+      typeof name === 'number'
+        ? [{ at: name - 1, name: `column ${name}` }]
+        : names.filter((column) => column.name === name);
+    if (found.length > 1) return refuse(String(name), 'is the name of more than one column');
     const [place] = found;
     if (place !== undefined) places[field] = place;
     else if (columns !== undefined)
       return refuse(
-        name,
+        String(name),
         `is not a column of this file, but source.columns.${field} names it; ${had(names)}`,
       );
   }
@@ -88,16 +99,15 @@ function placesOf(header: TableRow, columns: ColumnNames | undefined, report: Re
 }
 
 const REMEDY =
-  'To use others, name them in the release file: source: { file: …, columns: { id: …, content: … } }';
-/** What spreadsheet programs save where a comma is part of numbers. */
-const SEPARATORS = 'Separate the columns by a comma in .csv files, and by a tab in .tsv files';
+  'To use others, name them in the release file: source: { file: …, columns: { id: …, content: … } }. Give a number for a column without a name, and for all where the first row names none: { id: 1, content: 2 }';
+const SEPARATORS = 'Separate the columns by commas, semicolons or tabs';
 const MOST_NAMED = 20;
 
 const isOneColumn = ([first, ...others]: readonly { name: string }[]): boolean =>
   others.length === 0 && /[;,\t|]/.test(first?.name ?? '');
 
 function had(names: readonly { name: string }[]): string {
-  const shown = names.slice(0, MOST_NAMED).map(({ name }) => name.slice(0, 50));
+  const shown = names.slice(0, MOST_NAMED).map(({ name }) => name.slice(0, 50) || 'a column without a name');
   return `it has ${shown.join(', ')}${names.length > MOST_NAMED ? ', …' : ''}`;
 }
 
@@ -108,38 +118,34 @@ function keyOf({ cells }: TableRow, { id }: Places): string | null {
 
 function entryOf(row: TableRow, places: Places, report: Report): SourceEntry[] {
   const { cells, line } = row;
-  const faults: string[] = [];
-  const textIn = (place: Place | undefined): string | undefined => {
-    const cell = place && cells.get(place.at);
-    if (typeof cell === 'object')
-      faults.push(`${place?.name ?? ''} is ${cell.kind}, not text; ${remedies[cell.kind] ?? AS_TEXT}`);
-    return typeof cell === 'string' ? cell : undefined;
+  const [id, content] = [cells.get(places.id.at), cells.get(places.content.at)];
+  const isBlank = [id, content].every((cell) => cell === undefined || cellText(cell).trim() === '');
+  if (isBlank) return [];
+  const tell = (message: string, isDoubt?: true): void =>
+    report({ line, key: keyOf(row, places), message, ...(isDoubt && { isDoubt }) });
+  const textIn = (place: Place | undefined): string => cellText((place && cells.get(place.at)) ?? '');
+  const most = textIn(places.maxLength).trim();
+  const isLength = /^[1-9]\d{0,8}$/.test(most);
+  if (most !== '' && !isLength)
+    tell(`${places.maxLength?.name ?? ''} is not a whole number from 1, and is not read`, true);
+  const entry: SourceEntry = {
+    id,
+    content,
+    idLine: line,
+    contentLine: line,
+    ...noted(textIn(places.context), textIn(places.comment), isLength ? Number(most) : undefined),
   };
-  const lengthIn = (place: Place): number | undefined => {
-    const text = cellText(cells.get(place.at) ?? '').trim();
-    const length = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
-    if (text !== '' && length === undefined)
-      faults.push(`${place.name} must be a whole number from 1, or empty`);
-    return length;
-  };
-  const [id, content] = [textIn(places.id), textIn(places.content)];
-  const [context, comment] = [textIn(places.context)?.trim(), textIn(places.comment)?.trim()];
-  const maxLength = places.maxLength && lengthIn(places.maxLength);
-  for (const message of faults) report({ line, key: keyOf(row, places), message });
-  if (faults.length > 0) return [];
-  const note: StringNote = {
-    ...(context && { context }),
-    ...(comment && { comment }),
-    ...(maxLength !== undefined && { maxLength }),
-  };
-  const hasNote = Object.keys(note).length > 0;
-  return [{ id, content, idLine: line, contentLine: line, ...(hasNote && { note }) }];
+  if (isUnknown(content)) tell(`${places.content.name} ${UNKNOWN}`);
+  else if (typeof id === 'object' && typeof content === 'string' && content.trim() !== '')
+    tell(`${places.id.name} ${isUnknown(id) ? UNKNOWN : `is ${id.kind}, not text; ${AS_TEXT}`}`);
+  else return [entry];
+  return [];
 }
 
+const isUnknown = (cell: Cell | undefined): boolean =>
+  typeof cell === 'object' && cell.kind === 'a formula without a value';
+
+const UNKNOWN = 'is a formula without a value; open and save the file in the program that it is from';
 const AS_TEXT = 'format the cell as text, and type it again';
-const remedies: Partial<Record<OtherCell['kind'], string>> = {
-  'a formula without a value': 'open and save the file in the program that it is from',
-  'an error': 'correct the formula',
-};
 
 const cellText = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.value);

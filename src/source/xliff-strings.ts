@@ -1,10 +1,10 @@
 /**
- * Strings in XLIFF 1.2, 2.0 and 2.1: a string for each unit, with its source text. Units that say `translate="no"`, or
- * stand in a group or file that does, are left out. Ids are unique within a `file` element only: where a document has
+ * Strings in XLIFF 1 and 2: a string for each unit, with its source text. Where both languages are the same, sources are
+ * keys and the targets are the texts. Units that say `translate="no"`, or stand in a group or file that does, are left out. Ids are unique within a `file` element only: where a document has
  * several, its ids begin with the name of their file.
  */
 import type { Report } from './input-error';
-import type { EntryReader, SourceEntry, StringNote } from './source-entry';
+import { looksLikeKey, type EntryReader, type SourceEntry, type StringNote } from './source-entry';
 import { elementsIn, joinedContent, parseXml, plainText, type XmlElement } from './xml-tree';
 
 export const readXliffStrings: EntryReader = (text, report) => {
@@ -22,7 +22,10 @@ interface Dialect {
   name: string;
   /** What a file is called. */
   fileName: string;
-  sources: (unit: XmlElement) => XmlElement[];
+  /** Of the unit: its `source` or `target`, of each segment. */
+  texts: (unit: XmlElement, name: 'source' | 'target') => XmlElement[];
+  /** Of both texts, said by the file or by the whole document. */
+  languages: readonly [source: string, target: string];
   notes: (unit: XmlElement) => XmlElement[];
   /** Of a note: which of the two texts it is about. */
   about: string;
@@ -50,7 +53,8 @@ const dialects: Readonly<Record<'1' | '2', Dialect>> = {
     holders: ['file', 'body', 'group'],
     name: 'resname',
     fileName: 'original',
-    sources: named('source'),
+    texts: (unit, name) => named(name)(unit),
+    languages: ['source-language', 'target-language'],
     notes: named('note'),
     about: 'annotates',
     // Without a unit they are pixels.
@@ -61,7 +65,8 @@ const dialects: Readonly<Record<'1' | '2', Dialect>> = {
     holders: ['file', 'group'],
     name: 'name',
     fileName: 'id',
-    sources: (unit) => named('segment', 'ignorable')(unit).flatMap(named('source')),
+    texts: (unit, name) => named('segment', 'ignorable')(unit).flatMap(named(name)),
+    languages: ['srcLang', 'trgLang'],
     notes: (unit) => named('notes')(unit).flatMap(named('note')),
     about: 'appliesTo',
     maxLength: ({ tag }, file) =>
@@ -70,15 +75,13 @@ const dialects: Readonly<Record<'1' | '2', Dialect>> = {
 };
 
 function dialectOf({ tag }: XmlElement, report: Report): Dialect | null {
-  const version = tag.attribute('version') ?? '';
-  const known: Readonly<Record<string, Dialect>> = {
-    '1.2': dialects[1],
-    '2.0': dialects[2],
-    '2.1': dialects[2],
-  };
-  const dialect = tag.name === 'xliff' && Object.hasOwn(known, version) ? known[version] : undefined;
-  if (dialect !== undefined) return dialect;
-  report({ line: tag.line, key: null, message: 'must be an xliff element of version 1.2, 2.0 or 2.1' });
+  const [, major] = /^(1|2)\.[012]$/.exec(tag.attribute('version') ?? '') ?? [];
+  if (tag.name === 'xliff' && major !== undefined) return dialects[major === '1' ? 1 : 2];
+  report({
+    line: tag.line,
+    key: null,
+    message: 'must be an xliff element of version 1.0 to 1.2, or 2.0 to 2.2',
+  });
   return null;
 }
 
@@ -91,11 +94,12 @@ interface Place {
   prefix: string;
   /** As the nearest part says that says anything of it. */
   isTranslated: boolean;
+  /** Whether the targets are in the language of the sources. */
+  isOneLanguage: boolean;
 }
 
 class XliffReader {
   readonly #hasFiles: boolean;
-  readonly #namedLines = new Map<string, number>();
 
   constructor(
     private readonly root: XmlElement,
@@ -106,7 +110,8 @@ class XliffReader {
   }
 
   entries(): SourceEntry[] {
-    return this.#entriesIn(this.root, { file: this.root, prefix: '', isTranslated: true });
+    const isOneLanguage = this.#isOneLanguage(this.root);
+    return this.#entriesIn(this.root, { file: this.root, prefix: '', isTranslated: true, isOneLanguage });
   }
 
   #entriesIn(parent: XmlElement, place: Place): SourceEntry[] {
@@ -119,11 +124,15 @@ class XliffReader {
       const word = tag.attribute('translate');
       const within: Place = {
         ...place,
-        ...(tag.name === 'file' && { file: element, prefix: this.#prefixOf(element) }),
+        ...(tag.name === 'file' && {
+          file: element,
+          prefix: this.#prefixOf(element),
+          isOneLanguage: place.isOneLanguage || this.#isOneLanguage(element),
+        }),
         ...(word !== undefined && { isTranslated: word !== 'no' }),
       };
       if (tag.name !== unit) return this.#entriesIn(element, within);
-      return within.isTranslated ? this.#entryOf(element, within) : [];
+      return [this.#entryOf(element, within)];
     });
   }
 
@@ -140,37 +149,32 @@ class XliffReader {
     return '';
   }
 
-  #entryOf(unit: XmlElement, { file, prefix }: Place): SourceEntry[] {
-    const { name, sources } = this.dialect;
+  #isOneLanguage({ tag }: XmlElement): boolean {
+    const [source, target] = this.dialect.languages.map((name) =>
+      tag.attribute(name)?.toLowerCase().replace('_', '-'),
+    );
+    return source !== undefined && source === target;
+  }
+
+  #entryOf(unit: XmlElement, { file, prefix, isTranslated, isOneLanguage }: Place): SourceEntry {
+    const { name, texts } = this.dialect;
     const { tag } = unit;
     const own = tag.attribute(name) ?? '';
     const plain = own === '' ? tag.attribute('id') : own;
-    const id = plain && prefix + plain;
-    if (own !== '' && id !== undefined && this.#isTaken(id, tag.line)) return [];
-    const texts = sources(unit);
+    const [sources, targets] = [texts(unit, 'source'), texts(unit, 'target')];
+    const [source, target] = [joinedContent(sources), joinedContent(targets)];
+    const hasOwnTarget = target.trim() !== '' && target !== source;
+    const isTarget = isOneLanguage && hasOwnTarget;
+    const isKey = !isTarget && looksLikeKey(source) && (hasOwnTarget || isOneLanguage || source === plain);
     const note = noteOf(unit, this.dialect, file);
-    return [
-      {
-        id,
-        content: texts.length === 0 ? undefined : joinedContent(texts),
-        idLine: tag.line,
-        contentLine: texts[0]?.tag.line ?? tag.line,
-        ...(note && { note }),
-      },
-    ];
-  }
-
-  /** Names need not be unique in XLIFF; which of the units is meant by one would be a guess. */
-  #isTaken(id: string, line: number): boolean {
-    const first = this.#namedLines.get(id);
-    if (first === undefined) {
-      this.#namedLines.set(id, line);
-      return false;
-    }
-    const { name } = this.dialect;
-    const message = `is the ${name} of two units, the first on line ${first}; change one, or remove both so that their ids are used`;
-    this.report({ line, key: id, message });
-    return true;
+    return {
+      id: plain && prefix + plain,
+      content: isTarget ? target : source,
+      idLine: tag.line,
+      contentLine: (isTarget ? targets : sources)[0]?.tag.line ?? tag.line,
+      ...(note && { note }),
+      leftOut: isTranslated ? (isKey ? 'key' : undefined) : 'marked',
+    };
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * What an XML text holds, told as it is read. A DOCTYPE is refused before anything is read of it, so that no entity but
- * those of XML itself exists; depth, attributes and number of parts are bounded.
+ * What an XML text holds, told as it is read. A DOCTYPE that declares anything is refused before anything is read of it, so
+ * that no entity but those of XML itself exists; depth, attributes and number of parts are bounded.
  */
 import { SaxesParser, type SaxesAttributeNS, type SaxesOptions, type SaxesTag } from 'saxes';
 import type { Report } from './input-error';
@@ -49,7 +49,7 @@ export interface XmlHandler {
   open(tag: XmlTag): void;
   /** `source` is empty where the element was closed as it was opened. */
   close(source: string): void;
-  text(text: string): void;
+  text(text: string, isCdata?: true): void;
   comment?(text: string): void;
 }
 
@@ -146,7 +146,7 @@ class XmlReader {
     parser.on('opentag', (tag) => this.#opened(tag));
     parser.on('closetag', ({ isSelfClosing }) => this.#closed(isSelfClosing));
     parser.on('text', (text) => this.handler.text(text));
-    parser.on('cdata', (text) => this.handler.text(text));
+    parser.on('cdata', (text) => this.handler.text(text, true));
     parser.on('comment', (text) => this.handler.comment?.(text));
     parser.write(this.text).close();
   }
@@ -192,7 +192,7 @@ class XmlReader {
 }
 
 const tooManyAttributes = (most: number): string => `holds more than ${most} attributes`;
-const NO_DOCTYPE = 'has a DOCTYPE, which can define entities without end; remove it';
+const NO_DOCTYPE = 'has a DOCTYPE with declarations, which can define entities without end; remove it';
 const NOT_CLOSED = 'an element that is not closed';
 
 const words: Readonly<Record<string, string>> = {
@@ -227,7 +227,10 @@ function isBase64(tagAndText: string): boolean {
   return isTextMostly && !/[^A-Za-z0-9+/=\s]/.test(tagAndText.slice(start));
 }
 
-/** Where the DOCTYPE begins; only instructions and comments may stand before it. */
+/** One that only names what is elsewhere, as Apple's property lists do: nothing is fetched for it. */
+const PLAIN_DOCTYPE = /<!DOCTYPE(?:[^["'<>]|"[^"<>]{0,300}"|'[^'<>]{0,300}'){1,300}>/y;
+
+/** Where a DOCTYPE that is more than plain begins; only instructions and comments may stand before it. */
 function doctypeIn(text: string): number | null {
   const blank = /\s*/y;
   for (let at = 0; ;) {
@@ -235,7 +238,8 @@ function doctypeIn(text: string): number | null {
     blank.test(text);
     at = blank.lastIndex;
     const end = text.startsWith('<?', at) ? '?>' : text.startsWith('<!--', at) ? '-->' : null;
-    if (end === null) return text.startsWith('<!DOCTYPE', at) ? at : null;
+    PLAIN_DOCTYPE.lastIndex = at;
+    if (end === null) return text.startsWith('<!DOCTYPE', at) && !PLAIN_DOCTYPE.test(text) ? at : null;
     const closed = text.indexOf(end, at + 2);
     if (closed < 0) return null;
     at = closed + end.length;

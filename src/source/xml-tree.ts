@@ -13,6 +13,7 @@ export interface XmlElement {
 interface XmlText {
   kind: 'text';
   text: string;
+  isCdata?: true;
 }
 
 interface XmlComment {
@@ -43,7 +44,7 @@ export function parseXml(text: string, report: Report, bounds = BOUNDS): XmlElem
         const element = open.pop();
         if (element !== undefined) element.closing = source;
       },
-      text: (told) => add({ kind: 'text', text: told }),
+      text: (told, isCdata) => add({ kind: 'text', text: told, ...(isCdata && { isCdata }) }),
       comment: (told) => add({ kind: 'comment', text: told }),
     },
     report,

@@ -113,8 +113,6 @@ describe('strings.xml', () => {
 describe('strings.xml is refused with line and key for', () => {
   it.each([
     ['a name twice', '<string name="a">x</string>\n<string name="a">y</string>', ['5 a']],
-    ['no name', '<string>x</string>', ['4 string_id']],
-    ['an empty string', '<string name="a">""</string>', ['4 a']],
     ['plurals without other', '<plurals name="a">\n<item quantity="one">x</item></plurals>', ['4 a']],
     [
       'a quantity that is none',

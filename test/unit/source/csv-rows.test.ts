@@ -25,9 +25,9 @@ describe('rows of CSV', () => {
     expect(report).toHaveBeenCalledWith({ line: 3, key: null, message });
   });
 
-  it('are left out after more of another length than anyone is told of', () => {
+  it('are left out after more of a greater length than anyone is told of', () => {
     const report = jest.fn();
-    const rows = readCsvRows(`a,b\nc,d\n${'e\n'.repeat(MOST_FINDINGS + 10)}f,g\n`, report);
+    const rows = readCsvRows(`a,b\nc,d\n${'e,f,g\n'.repeat(MOST_FINDINGS + 10)}f,g\n`, report);
     expect(rows).toHaveLength(2 + MOST_FINDINGS);
     expect(report).not.toHaveBeenCalled();
   });

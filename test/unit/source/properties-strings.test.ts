@@ -58,8 +58,6 @@ describe('a properties file', () => {
       '2 b: has an escape that is not known: \\u; write \\\\ for a backslash',
     ],
     ['a key twice', 'a=x\n\n# y\na:y\n', '4 a: appears twice; the first is on line 1'],
-    ['no content', 'a=x\nb=\n', '2 b: content is empty'],
-    ['no key', 'a=x\n=y\n', '2 string_id: is empty'],
   ])('is refused with line and key for %s', async (_what, text, told) => {
     const [finding] = await findingsOf(readAs(text));
     expect(`${finding?.line} ${finding?.key ?? '-'}: ${finding?.message}`).toBe(told);

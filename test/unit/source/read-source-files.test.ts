@@ -88,14 +88,14 @@ describe('several source files', () => {
   });
 
   it('with the same path but for the extension are to be renamed', async () => {
-    await write('strings/d.json', 'd');
+    await scratch.write('strings/d.json', '{"d": "another"}');
     expect(await messagesOf(idsIn('strings/d.*', { prefix: 'path' }))).toEqual([
       '/strings/d.yaml:1: strings/d:d: appears twice; the first is in /strings/d.json on line 1. To keep both, rename one of the files',
     ]);
   });
 
   it('are told all that is wrong with them at once', async () => {
-    await scratch.write('strings/e.json', '{"e": ""}');
+    await scratch.write('strings/e.json', '{"e": "{x"}');
     await scratch.write('strings/f.json', '{');
     const findings = await findingsOf(idsIn('strings/*.json'));
     expect(findings.map(({ line, key }) => [line, key])).toEqual([
@@ -107,9 +107,7 @@ describe('several source files', () => {
   it('are not found through links that lead elsewhere, and that is said', async () => {
     const elsewhere = await write('elsewhere/x.json', 'x');
     await symlink(scratch.path('strings/a.json'), scratch.path('strings/linked.json'));
-    expect(await messagesOf(idsIn('strings/*.json'))).toEqual([
-      '/strings/linked.json:1: a: appears twice; the first is in /strings/a.json on line 1. To keep both, add prefix: path to source in the release file',
-    ]);
+    expect(await idsIn('strings/*.json', { prefix: 'path' })).toContain('strings/linked:a');
     await symlink(elsewhere, scratch.path('strings/b/out.json'));
     expect(await messagesOf(idsIn('strings/b/*.json'))).toEqual([
       '/strings/b/out.json: is a link that leads out of /strings/b; name the file by its own path',

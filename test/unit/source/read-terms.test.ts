@@ -184,6 +184,11 @@ describe('decisions about scanned terms', () => {
       { id: 't2', decision: 'delete', edit: {}, line: 3 },
     ];
     expect(await readTermDecisions(csv)).toEqual(expected);
+    const excel = await scratch.write(
+      'excel.csv',
+      '\uFEFFdecision;id;term;score;translations.ja\r\n;t1;Mira;7,5;ミラ\r\nDelete;t2\r\n',
+    );
+    expect(await readTermDecisions(excel)).toEqual(expected);
     const told = {
       context: 'said',
       source: null,

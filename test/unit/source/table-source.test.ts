@@ -56,9 +56,9 @@ describe('a table whose columns the release file names', () => {
     ]);
   });
 
-  it('is refused for a column twice, for a length that is none, and for cells that are too many', async () => {
-    const text = 'Key,English,Notes,Where,Max\na,b,,,many\nb,c,,,0\nc,d,,,,\n';
-    expect(await placesOf(readAs('a.csv', text, { columns }))).toEqual(['2 a', '3 b', '4 c']);
+  it('is refused for a column twice, and for cells that are too many', async () => {
+    const text = 'Key,English,Notes,Where,Max\nb,c\nc,d,,,,\nd,e,,,,f\n';
+    expect(await placesOf(readAs('a.csv', text, { columns }))).toEqual(['4 d']);
     expect(
       await placesOf(
         readAs('a.csv', 'Key,Key,English\na,b,c\n', { columns: { id: 'Key', content: 'English' } }),
@@ -80,7 +80,7 @@ describe('a table whose columns the release file names', () => {
       line: 1,
       key: null,
       message:
-        'must name the columns string_id and content, and no others; it has Key, English. To use others, name them in the release file: source: { file: …, columns: { id: …, content: … } }',
+        'must name the columns string_id and content, and no others; it has Key, English. To use others, name them in the release file: source: { file: …, columns: { id: …, content: … } }. Give a number for a column without a name, and for all where the first row names none: { id: 1, content: 2 }',
     });
   });
 });
@@ -144,28 +144,36 @@ describe('a workbook', () => {
     expect(await findingsOf(readSourceFiles({ file: [empty, other] }))).toEqual([noRows]);
   });
 
-  it('is refused with row and key for what is no text', async () => {
+  it('leaves out numbers, flags and errors, and is refused where a text or an id is not known', async () => {
     const sheet = [
       header,
       row(2, 'a', '<c><v>5</v></c>'),
       row(3, 'b', '<c t="b"><v>1</v></c>'),
       row(4, 'c', '<c t="e"><f>1/0</f><v>#DIV/0!</v></c>'),
-      row(5, 'd', '<c t="str"><f>A1</f></c>'),
       row(6, 'e', '<c><f>1+1</f><v>2</v></c>'),
       row(9, 'f', ''),
-      '<row r="10"><c><v>5</v></c><c t="str"><v>x</v></c></row>',
-      row(11, 'g', '<c t="s"><v>99</v></c>'),
+      row(10, 'g', '<c t="s"><v>99</v></c>'),
+      row(11, 'h', '<c t="str"><v>x</v></c>'),
     ];
-    const findings = await findingsOf(readAs('a.xlsx', await workbookOf({ S: sheet.join('') })));
+    const doubts: string[] = [];
+    const file = await scratch.write('a.xlsx', await workbookOf({ S: sheet.join('') }));
+    const { strings: read } = await readSourceFiles({ file }, undefined, (found) =>
+      doubts.push(...found.map(({ line, message }) => `${line} ${message}`)),
+    );
+    expect(read).toEqual([{ string_id: 'h', content: 'x' }]);
+    expect(doubts).toEqual([
+      '2 leaves out 5 strings with a number, a flag or a list instead of a text: a, b, c and 2 more',
+      '9 leaves out 1 string without a text: f',
+    ]);
+    const unknown = [
+      header,
+      row(5, 'd', '<c t="str"><f>A1</f></c>'),
+      '<row r="10"><c><v>5</v></c><c t="str"><v>x</v></c></row>',
+    ];
+    const findings = await findingsOf(readAs('a.xlsx', await workbookOf({ S: unknown.join('') })));
     expect(findings.map(({ line, key, message }) => `${line} ${key} ${message}`)).toEqual([
-      '2 a content is a number or a date, not text; format the cell as text, and type it again',
-      '3 b content is true or false, not text; format the cell as text, and type it again',
-      '4 c content is an error, not text; correct the formula',
-      '5 d content is a formula without a value, not text; open and save the file in the program that it is from',
-      '6 e content is a number or a date, not text; format the cell as text, and type it again',
-      '9 f content is missing',
+      '5 d content is a formula without a value; open and save the file in the program that it is from',
       '10 null string_id is a number or a date, not text; format the cell as text, and type it again',
-      '11 g content is an error, not text; correct the formula',
     ]);
   });
 

@@ -125,7 +125,7 @@ describe('XLIFF with several files in it', () => {
   });
 
   it('is refused for the same id in two files of one name, and for a name without end', async () => {
-    const twice = document(file('original="a"'), file('original="a"'));
+    const twice = document(file('original="a"'), file('original="a"').replace('>x<', '>y<'));
     expect(await placesOf(readAs('a.xlf', twice))).toEqual(['3 a:1']);
     const long = document(file('original="a"'), file(`original="${'b'.repeat(501)}"`, '2'));
     expect(await findingsOf(readAs('a.xlf', long))).toEqual([
@@ -167,12 +167,15 @@ describe('any strings read back', () => {
 
 describe('XLIFF is refused with line and key for', () => {
   it.each([
-    ['an id twice', one('<trans-unit id="a"><source>x</source></trans-unit>\n'.repeat(2)), ['5 a']],
-    ['a unit without a source', one('<trans-unit id="a"/>'), ['4 a']],
-    ['an empty source', one('<trans-unit id="a">\n<source/></trans-unit>'), ['5 a']],
-    ['a unit without an id', one('<trans-unit><source>x</source></trans-unit>'), ['4 string_id']],
+    [
+      'an id twice',
+      one(
+        '<trans-unit id="a"><source>x</source></trans-unit>\n<trans-unit id="a"><source>y</source></trans-unit>',
+      ),
+      ['5 a'],
+    ],
     ['another root', '<resources/>', ['1 -']],
-    ['another version', '\n<xliff version="1.1"/>', ['2 -']],
+    ['another version', '\n<xliff version="3.0"/>', ['2 -']],
     ['no version', '<xliff/>', ['1 -']],
     ['an element that is not closed', one('<trans-unit id="a">'), ['4 -']],
     ['an entity of its own', one('\n<trans-unit id="a"><source>&nbsp;</source></trans-unit>'), ['5 -']],
@@ -185,30 +188,25 @@ describe('XLIFF is refused with line and key for', () => {
   });
 
   it.each([
-    [
-      'resname',
-      one('<trans-unit id="1" resname="ok"><source>x</source></trans-unit>\n'.repeat(2)),
-      { first: 4, second: 5 },
-    ],
-    [
-      'name',
-      two('<unit id="1" name="ok"><segment><source>x</source></segment></unit>\n'.repeat(2)),
-      { first: 3, second: 4 },
-    ],
-  ])('units with the same %s', async (name, text, { first, second }) => {
-    expect(await findingsOf(readAs('a.xlf', text))).toEqual([
-      {
-        line: second,
-        key: 'ok',
-        message: `is the ${name} of two units, the first on line ${first}; change one, or remove both so that their ids are used`,
-      },
+    ['resname', one, '<trans-unit id="1" resname="ok"><source>TEXT</source></trans-unit>\n', 5],
+    ['name', two, '<unit id="1" name="ok"><segment><source>TEXT</source></segment></unit>\n', 4],
+  ])('units with the same %s and other texts', async (_name, document, unit, line) => {
+    const units = ['x', 'y'].map((text) => unit.replace('TEXT', text)).join('');
+    expect(await findingsOf(readAs('a.xlf', document(units)))).toEqual([
+      { line, key: 'ok', message: `appears twice; the first is on line ${line - 1}` },
     ]);
   });
 
   const laughs = `<!-- ha -->\n<!DOCTYPE lolz [<!ENTITY a "lol">${Array.from({ length: 20 }, (_, i) => `<!ENTITY a${i} "${`&a${i - 1};`.repeat(10)}">`).join('')}]>\n<xliff version="1.2">&a19;</xliff>`;
   it.each([
-    ['a billion laughs', laughs, 2, 'has a DOCTYPE, which can define entities without end; remove it'],
+    [
+      'a billion laughs',
+      laughs,
+      2,
+      'has a DOCTYPE with declarations, which can define entities without end; remove it',
+    ],
     ['a DOCTYPE without end', `<!DOCTYPE a [${'<!ENTITY a "b">'.repeat(500_000)}`, 1, /has a DOCTYPE/],
+    ['quotes without end', `<!DOCTYPE a ${'"b" '.repeat(500_000)}`, 1, /has a DOCTYPE/],
     ['a DOCTYPE within', '<xliff version="1.2">\n<!DOCTYPE a></xliff>', 2, /is not valid XML/],
     ['elements without end', '<a>'.repeat(1_000_000), 1, 'is nested more than 100 levels deep'],
     [
