@@ -28,6 +28,13 @@ export default {
       to: { path: nodeBuiltins, reachable: true },
     },
     {
+      name: 'workflow-bundle-without-time-zones',
+      comment: 'Time zones change with the machine that reads them: an activity resolves them.',
+      severity: 'error',
+      from: workflowBundle,
+      to: { path: '^src/domain/(wall-clock|quiet-hours|clock-changes)[.]ts$', reachable: true },
+    },
+    {
       name: 'workflow-bundle-without-other-rooms',
       comment: 'Workflow code calls activities, never a client.',
       severity: 'error',

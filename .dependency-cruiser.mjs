@@ -101,14 +101,14 @@ export default {
       comment: 'Both sides of a message import its description: it must not bring either side along.',
       severity: 'error',
       from: { path: '^src/protocol/' },
-      to: { pathNot: ['^src/(protocol|domain)/', '^node_modules/(zod|@temporalio/workflow)/'] },
+      to: { pathNot: ['^src/(protocol|domain)/', '^node_modules/(zod|@temporalio/(workflow|common))/'] },
     },
     {
       name: 'only-messages-name-temporal',
       comment:
-        'Signals, updates and queries are defined in one file; the rest of the protocol is plain data.',
+        'Signals, updates and queries are defined in one file, and their payloads read in one; the rest is plain data.',
       severity: 'error',
-      from: { path: '^src/protocol/', pathNot: '^src/protocol/messages[.]ts$' },
+      from: { path: '^src/protocol/', pathNot: '^src/protocol/(messages|read-payload|check-signal)[.]ts$' },
       to: { path: '^node_modules/@temporalio/' },
     },
     {
@@ -129,6 +129,14 @@ export default {
         dependencyTypesNot: ['type-only'],
         pathNot: '^node_modules/@temporalio/(workflow|common)/',
       },
+    },
+    {
+      name: 'only-the-gate-writes',
+      comment:
+        'Whether something outside may be changed now is decided in the gate, and nowhere else: it alone has the activities that do.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/workflows/gate[.]ts$' },
+      to: { path: '^src/workflows/write-proxies[.]ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'workflows-run-in-a-worker',

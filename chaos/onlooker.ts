@@ -7,6 +7,7 @@ import { STALLED_AFTER_MS } from './surroundings';
 
 /** Of those that are open: to ask each of a thousand every second would be what hurts them. */
 const ASKED_AT_A_TIME = 20;
+const MOST_RELEASES = 100_000;
 /** Sooner, the notice may be on its way. */
 const NOTICE_GRACE_MS = 30_000;
 
@@ -24,8 +25,8 @@ export class Onlooker {
   /** Where Temporal or every worker is away, that is the point: it is looked again. */
   async look(): Promise<void> {
     try {
-      const rows: ReleaseRow[] = [];
-      for await (const row of this.releases.list()) if (!this.ended.has(row.id)) rows.push(row);
+      const all = await this.releases.newest({}, MOST_RELEASES);
+      const rows = all.filter(({ id }) => !this.ended.has(id));
       for (const { id, state } of rows) {
         if (state === 'parked' || state === 'partial') await this.#retry(id);
         else if (state !== 'unknown' && endedStates.has(state))

@@ -1,9 +1,9 @@
 /**
  * The production set on this machine, without Docker: PostgreSQL, a Temporal server, an S3 server, two gateways behind
  * one door, three workers and the sandbox, each a process of its own. Releases go through it while workers and a gateway
- * are killed, and while a new version takes over whose code could not go on with them. Some are started, watched, decided
- * and fetched from a machine that knows the door and a token alone. Every one must end, on the version that it began
- * with, and be announced once.
+ * are killed, and while a new version takes over all that is open. Some are started, watched, decided and fetched from a
+ * machine that knows the door and a token alone. Every one must end, on the version that was current then, and be
+ * announced once.
  */
 import { Client } from '@temporalio/client';
 import { createHash } from 'node:crypto';
@@ -140,7 +140,7 @@ class Proof {
     return workers.filter((worker) => worker !== victim);
   }
 
-  /** To a version that could not replay a single open release, while one of them waits and another one works. */
+  /** To a version that takes over what is open, while one release waits and another one works. */
   async #upgrade(oldWorkers: readonly GuardedProcess[], watched: Promise<void>): Promise<void> {
     const { afar } = this.product;
     await this.#start('before-review', today);
@@ -150,6 +150,7 @@ class Proof {
       await this.product.startWorkers(next, WORKERS);
       await makeCurrent(this.service, next);
       say(`Version ${next.buildId} is current. The workers of both run side by side.`);
+      for (const name of ['afar', 'before-review', 'before-work']) this.#releases.set(name, next);
       await Promise.all([this.product.replaceGateways(), this.#actMeanwhile(next)]);
       say('Both gateways were replaced, one after the other.');
     });
@@ -187,7 +188,7 @@ class Proof {
       if (version !== buildId) throw new Error(`${name} ended on ${version} and not on ${buildId}.`);
     }
     say(
-      `All ${this.#releases.size} releases are done, each on the version that it began with, and announced once.`,
+      `All ${this.#releases.size} releases are done, each on the version that was current then, and announced once.`,
     );
   }
 

@@ -30,7 +30,7 @@ import { ContentStore } from './store/content-store';
 import { ManifestArchive } from './store/manifest-archive';
 import { openStorage } from './store/open-store';
 import { connectClient, temporalAddress, unreachable, type TemporalAddress } from './temporal/connect-client';
-import { dataConverter } from './temporal/data-converter';
+import { workerDataConverter } from './temporal/data-converter';
 import { boundHeaps, keptWorkflows } from './temporal/worker-memory';
 import { installRuntime } from './temporal/runtime';
 import { ensureSearchAttributes } from './temporal/search-attributes';
@@ -99,7 +99,7 @@ function common({
     connection,
     namespace: client.options.namespace,
     identity: `locrelease@${hostname()}:${process.pid}`,
-    dataConverter: dataConverter(config),
+    dataConverter: workerDataConverter(config),
     ...versioning(config),
     interceptors: {
       // A bundle has them inside.
@@ -156,12 +156,19 @@ function workflowCode(
   return workflowBundle === null ? { workflowsPath: require.resolve('./workflows') } : { workflowBundle };
 }
 
-/** A release stays on the version that it began on, so that a new one need not be able to replay it. */
+/**
+ * Workers of a new version take over all that is open at once: old ones can go, and a release that waits for a person for a
+ * month keeps none of them. So new code must replay what is open, as it must where workers have no versions.
+ */
 function versioning({ deployment }: Config): Pick<WorkerOptions, 'workerDeploymentOptions'> {
   if (deployment === null) return {};
   const version = { deploymentName: deployment.name, buildId: deployment.buildId };
   return {
-    workerDeploymentOptions: { version, useWorkerVersioning: true, defaultVersioningBehavior: 'PINNED' },
+    workerDeploymentOptions: {
+      version,
+      useWorkerVersioning: true,
+      defaultVersioningBehavior: 'AUTO_UPGRADE',
+    },
   };
 }
 
@@ -207,9 +214,8 @@ async function connectWorker({ connectionOptions }: TemporalAddress): Promise<Na
 }
 
 function noticeOffice(config: Config, temporal: Client): NoticeOffice {
-  const { taskQueue, consoleUrl, notices, deployment } = config;
-  const versioned = deployment !== null;
-  return new NoticeOffice({ temporal, taskQueue, consoleUrl, routes: notices.routes, versioned });
+  const { taskQueue, consoleUrl, notices } = config;
+  return new NoticeOffice({ temporal, taskQueue, consoleUrl, routes: notices.routes });
 }
 
 /** One client per project and service for the life of the worker, made when first needed. */

@@ -150,10 +150,10 @@ export const api = {
     call<{ outcome: string }>('POST', `${at(release)}/resume`, reason === '' ? {} : { reason }),
   amend: (release: ReleaseName, amendment: Amendment, reason: string) =>
     call<{ changed: string }>('POST', `${at(release)}/amend`, { amendment, reason }),
-  planAmendment: (release: ReleaseName, text: string) =>
-    call<PlannedAmendment>('POST', `${at(release)}/amend-file/plan`, { text }),
-  amendByFile: (release: ReleaseName, text: string, reason: string) =>
-    call<{ changed: string }>('POST', `${at(release)}/amend-file`, { text, reason }),
+  planAmendment: (release: ReleaseName, file: { text: string; before: string }) =>
+    call<PlannedAmendment>('POST', `${at(release)}/amend-file/plan`, file),
+  amendByFile: (release: ReleaseName, file: { text: string; before: string }, reason: string) =>
+    call<{ changed: string }>('POST', `${at(release)}/amend-file`, { ...file, reason }),
   cancel: (release: ReleaseName, reason: string) =>
     call<CancelledRelease>('POST', `${at(release)}/cancel`, { reason }),
 

@@ -19,7 +19,7 @@ export async function makeCurrent({ temporal }: TemporalService, { buildId }: Ve
 
 /** What is still open on it: its workers must stay that long. */
 export async function openOn({ temporal }: TemporalService, { buildId }: Version): Promise<string[]> {
-  const query = `TemporalWorkerDeploymentVersion = '${DEPLOYMENT}:${buildId}' AND ExecutionStatus = 'Running'`;
+  const query = `TemporalWorkerDeploymentVersion = '${DEPLOYMENT}:${buildId}' AND ExecutionStatus IN ('Running', 'Paused')`;
   const lines = await temporal('workflow', 'list', '--query', query, '--output', 'jsonl');
   return lines.match(/"workflowId": *"[^"]+"/g) ?? [];
 }

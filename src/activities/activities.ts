@@ -2,12 +2,13 @@ import { announceActivities } from './announcement';
 import type { ActivityDependencies } from './dependencies';
 import { fourEyesActivities } from './check-four-eyes';
 import { exportActivities } from './export-files';
+import { lostLanguageActivities } from './lost-languages';
 import { manifestActivities } from './keep-manifest';
 import { nightlyActivities } from './plan-nightly';
 import { noticeActivities } from './notices';
-import { reminderActivities } from './reminders';
 import { preflightActivities } from './preflight';
-import { publishTurnActivities } from './publish-turn-activities';
+import { publishQueueActivities } from './publish-queue';
+import { quietHoursActivities } from './quiet-hours';
 import { sourceActivities } from './snapshot-source';
 import { taskActivities } from './tasks';
 import { termMatchActivities } from './match-termbase';
@@ -23,11 +24,12 @@ export function createActivities(dependencies: ActivityDependencies) {
     ...taskActivities(dependencies),
     ...termActivities(dependencies),
     ...termMatchActivities(dependencies),
-    ...publishTurnActivities(dependencies),
+    ...publishQueueActivities(dependencies),
+    ...lostLanguageActivities(dependencies),
     ...exportActivities(dependencies),
     ...announceActivities(dependencies),
     ...manifestActivities(dependencies),
-    ...reminderActivities(),
+    ...quietHoursActivities(),
     ...noticeActivities(dependencies),
     ...sourceActivities(dependencies),
     ...nightlyActivities(dependencies),

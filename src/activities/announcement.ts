@@ -2,7 +2,7 @@
  * Calls on the announcement's post: draft it, publish it, or look at it. Only a look is broken off when the
  * release is cancelled: breaking off the others would not undo them, only hide what they did.
  */
-import { cancellationSignal, sleep } from '@temporalio/activity';
+import { cancellationSignal } from '@temporalio/activity';
 import type { AnnouncedTarget } from '../domain/status';
 import { targetOutcome } from '../domain/target-outcome';
 import { targetRemedy } from '../domain/target-remedy';
@@ -13,7 +13,6 @@ import { socialRemedy } from '../social/remedies';
 import type { Post } from '../social/schemas';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
-import { readBeside } from './read-beside';
 import type { Traced } from './tasks';
 
 const reading = { remedyOf: socialRemedy, repeatable: true };
@@ -25,21 +24,13 @@ export interface PostReading {
   targets: AnnouncedTarget[];
 }
 
-export interface PublishedPost extends Traced {
-  /** How it fares, where that was asked for and could be read. */
-  post?: PostReading;
-}
-
-/** What was published is not kept back for longer by a look at it. */
-const LONGEST_LOOK_MS = 10_000;
-
 /** The service's clock and ours may differ by as much as its signature window would allow. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
 export interface DraftSearch {
   postIds: string[];
-  /** Whether every post was looked at that may be it; not in answers of before it was told. */
-  isWhole?: boolean;
+  /** Whether every post was looked at that may be it. */
+  isWhole: boolean;
 }
 
 const MOST_POSTS = 2000;
@@ -88,52 +79,31 @@ export function announceActivities({ social }: ActivityDependencies) {
       return found;
     },
 
-    /** A look at the post comes after the call, and cannot fail it: its key makes even a repeat harmless. */
-    async publishPost({
-      postId,
-      key,
-      accountId,
-      lookAfterMs,
-    }: ActivityInput<'publishPost'>): Promise<PublishedPost> {
+    async publishPost({ postId, key, accountId }: ActivityInput<'publishPost'>): Promise<Traced> {
       const { requestId } = await remedied(writing, () =>
         social().publishPost(postId, accountId === undefined ? {} : { accountId }, key),
       );
-      const answer = { traceId: requestId };
-      if (lookAfterMs === undefined) return answer;
-      const signal = AbortSignal.any([
-        cancellationSignal(),
-        AbortSignal.timeout(lookAfterMs + LONGEST_LOOK_MS),
-      ]);
-      const post = await readBeside('the post', async () => {
-        await sleep(lookAfterMs);
-        return readPost(postId, signal);
-      });
-      return post === null ? answer : { ...answer, post };
+      return { traceId: requestId };
     },
 
-    async readPost({ postId, afterMs = 0 }: ActivityInput<'readPost'>): Promise<PostReading> {
-      if (afterMs > 0) await sleep(afterMs);
-      return readPost(postId, cancellationSignal());
+    async readPost({ postId }: ActivityInput<'readPost'>): Promise<PostReading> {
+      const { data } = await remedied(reading, () => social().post(postId, { signal: cancellationSignal() }));
+      return {
+        status: data.status,
+        targets: data.targets.map(({ accountId, platform, status, errorCode, errorMessage, link }) => ({
+          accountId,
+          platform,
+          status,
+          errorCode,
+          link,
+          message:
+            targetOutcome({ status, errorCode, link }) === 'failed'
+              ? `${sentence(errorMessage ?? 'The platform gave no reason')} ${targetRemedy(errorCode).advice}`
+              : null,
+        })),
+      };
     },
   };
-
-  async function readPost(postId: string, signal: AbortSignal): Promise<PostReading> {
-    const { data } = await remedied(reading, () => social().post(postId, { signal }));
-    return {
-      status: data.status,
-      targets: data.targets.map(({ accountId, platform, status, errorCode, errorMessage, link }) => ({
-        accountId,
-        platform,
-        status,
-        errorCode,
-        link,
-        message:
-          targetOutcome({ status, errorCode, link }) === 'failed'
-            ? `${sentence(errorMessage ?? 'The platform gave no reason')} ${targetRemedy(errorCode).advice}`
-            : null,
-      })),
-    };
-  }
 }
 
 function isForAccounts(post: Post, accountIds: readonly string[]): boolean {

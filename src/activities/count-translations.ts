@@ -1,15 +1,18 @@
-import { ExportedIniReader } from '../localization/exported-ini';
+import { ExportedIniReader, type ExpectedContent } from '../localization/exported-ini';
 import { decodeText, UnknownEncoding } from '../localization/decode-text';
+import type { ReleaseKeys } from '../localization/release-keys';
 
 /** What was found in one file. */
 export interface FileContent {
   /** Those of the expected languages that it has a text in. */
   languages: string[];
-  /** How many of the strings it has a text of; null: the file could not be read. */
+  /** How many of the strings it has a text of; null: the file could not be read, or nothing in it is known. */
   keys: number | null;
   isEmpty: boolean;
-  /** Languages that have a section of their own, be there strings of ours in it or not. */
+  /** The expected languages that it has a place for, be there strings of ours in it or not. */
   sections: string[];
+  /** Languages, as it calls them, that were not asked for. */
+  unmatched: string[];
 }
 
 /** Where it is not known which strings there are, a file may bring any number of them. */
@@ -19,40 +22,55 @@ class Uncountable extends Error {
   override readonly name = 'Uncountable';
 }
 
-/** Strings by their ids, each with its place among them. There may be a million, so they are held once. */
-export type WantedStrings = ReadonlyMap<string, number>;
+export const unreadable: FileContent = {
+  languages: [],
+  keys: null,
+  isEmpty: false,
+  sections: [],
+  unmatched: [],
+};
 
-/** Counts, over all files of an export, the strings that have a text: of the wanted ones, or of all where it is not known which are. */
+/** Counts, over all files of an export, the strings that have a text: of the release, or all where its are not known. */
 export class TranslationCount {
   /** Of strings of which it is not known which there are. */
   readonly #places = new Map<string, number>();
   #idChars = 0;
   readonly #found = new Map<string, PlaceSet>();
+  /** Of those, what was found under exactly our key. */
+  readonly #exact = new Map<string, PlaceSet>();
 
-  constructor(private readonly wanted: WantedStrings | null) {}
+  constructor(private readonly wanted: ReleaseKeys | null) {}
 
-  async read(chunks: AsyncIterable<Uint8Array>, languages: readonly string[]): Promise<FileContent> {
+  async read(
+    chunks: AsyncIterable<Uint8Array>,
+    expected: Pick<ExpectedContent, 'languages' | 'escape'>,
+  ): Promise<FileContent> {
     const inFile = new Set<string>();
     const keys = new PlaceSet();
-    const reader = new ExportedIniReader({ languages, ids: this.wanted }, (language, stringId) => {
-      inFile.add(language);
-      const place = this.#placeOf(stringId);
-      keys.add(place);
-      this.#foundIn(language).add(place);
-    });
+    const reader = new ExportedIniReader(
+      { ...expected, keys: this.wanted },
+      ({ language, id, isOtherCase }) => {
+        inFile.add(language);
+        const place = this.#placeOf(id);
+        keys.add(place);
+        setOf(this.#found, language).add(place);
+        if (!isOtherCase) setOf(this.#exact, language).add(place);
+      },
+    );
     try {
       for await (const piece of decodeText(chunks)) reader.push(piece);
+      reader.end();
     } catch (error) {
-      if (error instanceof UnknownEncoding || error instanceof Uncountable)
-        return { languages: [], keys: null, isEmpty: false, sections: [] };
+      if (error instanceof UnknownEncoding || error instanceof Uncountable) return unreadable;
       throw error;
     }
-    reader.end();
+    const sections = [...reader.sections];
     return {
       languages: [...inFile],
-      keys: keys.size === 0 ? null : keys.size,
+      keys: sections.length === 0 ? null : keys.size,
       isEmpty: reader.isBlank,
-      sections: [...reader.sections],
+      sections,
+      unmatched: [...reader.unmatched],
     };
   }
 
@@ -60,19 +78,13 @@ export class TranslationCount {
     return this.#found.get(language)?.size ?? 0;
   }
 
-  /** Where it is not known which strings there are, the fullest language is the measure. */
-  get total(): number {
-    return this.wanted?.size ?? Math.max(0, ...[...this.#found.values()].map(({ size }) => size));
-  }
-
-  #foundIn(language: string): PlaceSet {
-    const found = this.#found.get(language) ?? new PlaceSet();
-    this.#found.set(language, found);
-    return found;
+  /** Of a language, how many strings were found only under a key in other letters, upper or lower case. */
+  inOtherCase(language: string): number {
+    return this.of(language) - (this.#exact.get(language)?.size ?? 0);
   }
 
   #placeOf(stringId: string): number {
-    const known = (this.wanted ?? this.#places).get(stringId);
+    const known = this.wanted?.placeOf(stringId) ?? this.#places.get(stringId);
     if (known !== undefined) return known;
     const place = this.#places.size;
     this.#idChars += stringId.length;
@@ -81,6 +93,12 @@ export class TranslationCount {
     this.#places.set(Buffer.from(stringId).toString(), place);
     return place;
   }
+}
+
+function setOf(sets: Map<string, PlaceSet>, language: string): PlaceSet {
+  const found = sets.get(language) ?? new PlaceSet();
+  sets.set(language, found);
+  return found;
 }
 
 /** A set of small numbers, one bit each: there is one per language, of all strings. */

@@ -12,13 +12,15 @@ import { join } from 'node:path';
 import { download, DownloadFailure } from '../http/download';
 import type { Reach } from '../http/guarded-agent';
 import { ServiceError } from '../http/service-error';
-import { foldLanguage } from '../localization/language-names';
+import { matchLanguage } from '../localization/language-names';
+import { ReleaseKeys } from '../localization/release-keys';
 import { localizationRemedy } from '../localization/remedies';
 import type { IniExport } from '../localization/schemas';
+import { escapeModes, exportModes } from '../localization/vocabulary';
 import type { ProblemDetails, ProblemType } from '../domain/call-problem';
 import { sentence } from '../domain/sentence';
 import type { ReleaseSource } from '../domain/release-input';
-import type { Completeness, ExportedFile } from '../domain/status';
+import type { Completeness, ExportedAs, ExportedFile } from '../domain/status';
 import type { StoredContent } from '../store/content-store';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import { snapshotParts } from '../store/snapshot-parts';
@@ -27,19 +29,24 @@ import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
 import { exportDirectory, exportPlaceFault } from './export-place';
 import { exportedName } from './exported-name';
-import { TranslationCount, type WantedStrings } from './count-translations';
+import { TranslationCount, unreadable } from './count-translations';
 import { isZip, unzipIniFiles, ZipFault } from './unzip-ini';
 
 type ExportInput = ActivityInput<'exportFiles'>;
 
 export interface ExportResult {
   files: ExportedFile[];
-  /** Of the languages that could be counted. */
+  /** Of each language that was asked for. */
   completeness: Completeness[];
   /** Languages that were asked for and are in no file. */
-  missing?: string[];
+  missing: string[];
+  /** Languages that may be in a file that could not be read, and are in no other. */
+  unread: string[];
+  exportedAs: ExportedAs;
+  /** What a person should know of the export, in sentences. */
+  notes: string[];
   /** Files that could not be put in place, and why; they are in the store. */
-  notWritten?: string[];
+  notWritten: string[];
 }
 
 /** One file of an export, as the store has it. */
@@ -47,6 +54,10 @@ interface ReceivedFile extends StoredContent {
   name: string;
   /** null: its name does not tell. */
   language: string | null;
+  /** The language that its name tells, where it is none that was asked for. */
+  otherLanguage: string | null;
+  /** An archive that could not be unpacked: what can be seen in it proves nothing. */
+  isBroken: boolean;
 }
 
 const MAX_FILE_BYTES = 4 * 1024 * 1024 * 1024;
@@ -68,10 +79,17 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
       const minted = await mint(input);
       const received = await receive(minted, reach(input.release.project));
       const parts = await partsOf(input, received);
-      const found = await lookInto(input, minted, parts);
-      requireSizeOrSense(minted, received, found);
+      const exportedAs = modesOf(minted);
+      const { unmatched, ...found } = await lookInto(input, minted, parts);
+      const notes = [
+        ...sizeNotes(minted, received),
+        ...modeNotes(input.export, exportedAs),
+        ...(unmatched.length === 0
+          ? []
+          : [`The export also has languages that nobody asked for: ${unmatched.join(', ')}.`]),
+      ];
       const notWritten = input.export.directory === undefined ? [] : await copyOut(found.files);
-      return { ...found, notWritten };
+      return { ...found, exportedAs, notes, notWritten };
     },
 
     /** What an earlier export of the release left under other names. Not what somebody has changed since. */
@@ -116,7 +134,7 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
           {
             type: 'project_strings',
             template_id: input.templateId,
-            target_languages: input.languages,
+            ...(input.byTemplate === true && !input.partial ? {} : { target_languages: input.languages }),
             filename: prefixOf(input),
             ...(mode === undefined ? {} : { download_mode: mode }),
             ...(escape === undefined ? {} : { escape_mode: escape }),
@@ -166,22 +184,22 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
 
   /** The files of an archive, or the one file. An archive that cannot be unpacked is handed over as it is. */
   async function partsOf(input: ExportInput, received: StoredContent): Promise<ReceivedFile[]> {
-    const whole = { language: null, ...received };
+    const whole = { language: null, otherLanguage: null, isBroken: false, ...received };
     if (!(await isZip(store.read(received.sha256)))) return [{ name: `${prefixOf(input)}.ini`, ...whole }];
     try {
       return await store.withFile(received.sha256, (path) => unpacked(input, path));
     } catch (error) {
       if (!(error instanceof ZipFault)) throw error;
-      return [{ name: `${prefixOf(input)}.ini.zip`, ...whole }];
+      return [{ ...whole, name: `${prefixOf(input)}.ini.zip`, isBroken: true }];
     }
   }
 
   async function unpacked(input: ExportInput, path: string): Promise<ReceivedFile[]> {
     const parts: ReceivedFile[] = [];
     const archive = { path, maxBytes: MAX_FILE_BYTES };
-    for await (const { name, language, content } of unzipIniFiles(archive, input.languages)) {
+    for await (const { name, language, otherLanguage, content } of unzipIniFiles(archive, input.languages)) {
       const named = exportedName(name, { language, prefix: prefixOf(input), partial: input.partial });
-      parts.push({ name: named, language, ...(await store.put(content)) });
+      parts.push({ name: named, language, otherLanguage, isBroken: false, ...(await store.put(content)) });
     }
     return parts;
   }
@@ -190,47 +208,65 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
     input: ExportInput,
     minted: IniExport,
     parts: readonly ReceivedFile[],
-  ): Promise<ExportResult> {
-    const wanted = await wantedStrings(input.source);
-    const count = new TranslationCount(wanted);
-    const said = new Set(minted.target_languages.map(foldLanguage));
-    const exported = input.languages.filter((code) => said.size === 0 || said.has(foldLanguage(code)));
+  ): Promise<Pick<ExportResult, 'files' | 'completeness' | 'missing' | 'unread'> & { unmatched: string[] }> {
+    const keys = await releaseKeys(input.source);
+    const count = new TranslationCount(keys);
+    const { escape } = modesOf(minted);
+    const said = minted.target_languages;
+    const exported = input.languages.filter(
+      (code) => said.length === 0 || matchLanguage(code, said) !== null,
+    );
     const files: ExportedFile[] = [];
     /** Languages that may be in a file that could not be read. */
     const unchecked = new Set<string>();
-    /** Languages that can be counted although no string of ours is there. */
-    const counted = new Set<string>();
-    for (const { name, language, bytes, sha256 } of parts) {
+    /** Languages that a file has a place for, be there strings of ours in it or not. */
+    const known = new Set<string>();
+    const unmatched = new Set<string>();
+    for (const { name, language, otherLanguage, isBroken, bytes, sha256 } of parts) {
+      const { directory } = input.export;
+      const path = directory === undefined ? name : join(exportDirectory(directory, exportsRoot), name);
+      const file = { path, bytes, sha256, keysOf: keys === null ? 'file' : 'release' } as const;
+      if (otherLanguage !== null) {
+        unmatched.add(otherLanguage);
+        files.push({ ...file, languages: [], keys: null, checked: true });
+        continue;
+      }
       const expected = language === null ? input.languages : [language];
-      const found = await count.read(store.read(sha256), expected);
+      const found = isBroken
+        ? unreadable
+        : await count.read(store.read(sha256), { languages: expected, escape });
       const checked = found.keys !== null;
       const languages = checked ? found.languages : language === null ? exported : expected;
       // A read-me beside the files is no reason to think that a language is there.
       if (!checked && !found.isEmpty && (language !== null || /\.(ini|zip)$/i.test(name)))
         for (const code of languages) unchecked.add(code);
-      for (const code of found.sections) counted.add(code);
-      const { directory } = input.export;
-      const path = directory === undefined ? name : join(exportDirectory(directory, exportsRoot), name);
-      const content = { keys: found.keys, keysOf: wanted === null ? 'file' : 'release', checked } as const;
-      files.push({ path, languages: found.isEmpty ? [] : [...languages], bytes, sha256, ...content });
+      for (const code of found.sections) known.add(code);
+      for (const name of found.unmatched) unmatched.add(name);
+      files.push({ ...file, languages: found.isEmpty ? [] : [...languages], keys: found.keys, checked });
     }
+    const absent = input.languages.filter((code) => count.of(code) === 0);
+    const unread = absent.filter((code) => unchecked.has(code) && !known.has(code));
     return {
       files,
-      completeness: input.languages
-        .filter((code) => count.of(code) > 0 || counted.has(code) || !unchecked.has(code))
-        .map((language) => completenessOf(language, count)),
-      missing: input.languages.filter((language) => count.of(language) === 0 && !unchecked.has(language)),
+      completeness: input.languages.map((code) =>
+        keys === null || unread.includes(code)
+          ? { language: code, percent: null, missing: null }
+          : completenessOf(code, count, keys.size),
+      ),
+      missing: absent.filter((code) => !unread.includes(code)),
+      unread,
+      // The template may name more than the release has.
+      unmatched: [...unmatched].filter((name) => matchLanguage(name, said) === null),
     };
   }
 
   /** null: the service downloaded the strings itself, or had them before, so which there are is not known here. */
-  async function wantedStrings(source: ReleaseSource | undefined): Promise<WantedStrings | null> {
+  async function releaseKeys(source: ReleaseSource | undefined): Promise<ReleaseKeys | null> {
     if (source === undefined || source.kind === 'url') return null;
-    const places = new Map<string, number>();
-    for await (const part of snapshotParts(store, source.sha256)) {
-      for (const { string_id } of part) if (!places.has(string_id)) places.set(string_id, places.size);
-    }
-    return places;
+    const ids: string[] = [];
+    for await (const part of snapshotParts(store, source.sha256))
+      for (const { string_id } of part) ids.push(string_id);
+    return new ReleaseKeys(ids);
   }
 }
 
@@ -245,25 +281,35 @@ async function digestOf(path: string): Promise<string | null> {
   return hash.digest('hex');
 }
 
-/** A size that was announced wrong is no matter where the file can be read; where it cannot, it is some other file. */
-function requireSizeOrSense(
-  { file_size: announced }: IniExport,
-  received: StoredContent,
-  { files }: ExportResult,
-): void {
-  if (announced === null || announced === received.bytes || files.every(({ checked }) => checked)) return;
-  throw problem(
-    'NeedsPerson',
-    'download_failed',
-    `The link of the export leads to a file of ${received.bytes} bytes that cannot be read, and ${announced} bytes were announced. It is kept in the store as ${received.sha256}.`,
-    'Check what the link of an export leads to, then retry. Skip goes on without files.',
-  );
+function sizeNotes({ file_size: told }: IniExport, { bytes }: StoredContent): string[] {
+  if (told === null || told === bytes) return [];
+  return [`The service told ${told} bytes for the exported file, and it has ${bytes}.`];
 }
 
-function completenessOf(language: string, count: TranslationCount): Completeness {
-  const missing = count.total - count.of(language);
-  const percent = count.total === 0 ? 0 : (100 * count.of(language)) / count.total;
-  return { language, percent: Math.floor(percent * 10) / 10, missing };
+/** In whatever spelling the reply has them. */
+function modesOf({ download_mode, escape_mode }: IniExport): ExportedAs {
+  return { mode: inWords(download_mode, exportModes), escape: inWords(escape_mode, escapeModes) };
+}
+
+function inWords<Word extends string>(said: string | null, words: readonly Word[]): Word | null {
+  const plain = (word: string): string => word.toLowerCase().replace(/[-_\s]/g, '');
+  return words.find((word) => said !== null && plain(word) === plain(said)) ?? null;
+}
+
+function modeNotes({ mode, escape }: ExportInput['export'], told: ExportedAs): string[] {
+  const pairs = [
+    ['export.mode', mode, told.mode],
+    ['export.escape', escape, told.escape],
+  ] as const;
+  return pairs
+    .filter(([, asked, came]) => asked !== undefined && came !== null && asked !== came)
+    .map(([key, asked, came]) => `${key} is ${asked}, and the service exported with ${came}.`);
+}
+
+function completenessOf(language: string, count: TranslationCount, total: number): Completeness {
+  const [found, otherCase] = [count.of(language), count.inOtherCase(language)];
+  const percent = total === 0 ? null : Math.floor((1000 * found) / total) / 10;
+  return { language, percent, missing: total - found, ...(otherCase > 0 && { otherCase }) };
 }
 
 function prefixOf({ release, export: { filename }, partial, languages }: ExportInput): string {

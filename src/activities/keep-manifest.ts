@@ -8,15 +8,8 @@ import type { ActivityInput } from '../protocol/activity-inputs';
 import { getDecisions, putDecisions } from '../store/earlier-decisions';
 import { StoreError } from '../store/store-error';
 import type { ActivityDependencies } from './dependencies';
-import { isPosted } from './is-posted';
 
-export interface KeptManifest {
-  key: string;
-  /** Whether the notice was handed over too; not in answers of before it was given along. */
-  isTold?: boolean;
-}
-
-export function manifestActivities({ store, manifests, signingKey, notices }: ActivityDependencies) {
+export function manifestActivities({ store, manifests, signingKey }: ActivityDependencies) {
   return {
     keepDecisions({ decisions, earlier }: ActivityInput<'keepDecisions'>): Promise<{ digest: string }> {
       return patiently(() => putDecisions(store, decisions, earlier));
@@ -26,15 +19,8 @@ export function manifestActivities({ store, manifests, signingKey, notices }: Ac
       return patiently(() => manifests.put(rollbackManifest(ended, packageVersion()), signingKey));
     },
 
-    /** Whoever hears of the end finds the record. That nobody could be told keeps no record from being kept. */
-    async keepManifest({
-      input,
-      record,
-      runId,
-      end,
-      notice,
-    }: ActivityInput<'keepManifest'>): Promise<KeptManifest> {
-      const { key } = await patiently(async () => {
+    keepManifest({ input, record, runId, end }: ActivityInput<'keepManifest'>): Promise<{ key: string }> {
+      return patiently(async () => {
         const earlier = await getDecisions(store, record.earlierDecisions?.digest ?? null);
         const ended = { ...record, decisions: [...earlier, ...record.decisions] };
         finish(ended, end.state, end.problem, end.at);
@@ -42,7 +28,6 @@ export function manifestActivities({ store, manifests, signingKey, notices }: Ac
         const manifest = releaseManifest({ input, record: ended, runId, endedAt: end.at, version });
         return manifests.put(manifest, signingKey);
       });
-      return { key, isTold: notice !== undefined && (await isPosted(notices, notice)) };
     },
   };
 }

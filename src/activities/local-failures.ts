@@ -1,6 +1,6 @@
 /**
- * A missing store or a wrong setting does not fix itself: a person is told at once, not after a day. A server that does not
- * answer mostly does.
+ * A missing store or a wrong setting does not fix itself: a person is told at once, not after a day. A server or
+ * a shared disk that does not answer mostly does.
  */
 import { ApplicationFailure } from '@temporalio/common';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';

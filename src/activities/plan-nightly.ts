@@ -1,14 +1,11 @@
 /** What a nightly run asks of Temporal before it starts a release. */
 import { ApplicationFailure } from '@temporalio/common';
-import {
-  WorkflowNotFoundError,
-  type WorkflowExecutionDescription,
-  type WorkflowExecutionInfo,
-} from '@temporalio/client';
 import { releaseId, releaseWorkflowId, type ReleaseName } from '../domain/identity';
 import { nightlyReleaseName } from '../domain/nightly-release';
-import { searchAttributeKeys } from '../domain/search-attributes';
+import type { ReleaseState } from '../domain/release-states';
 import type { ActivityInput } from '../protocol/activity-inputs';
+import { OPEN } from '../temporal/open-executions';
+import { attributeOf, describedRun, listedRuns, type Run } from '../temporal/runs';
 import { dateInZone } from './date-in-zone';
 import type { ActivityDependencies } from './dependencies';
 
@@ -28,54 +25,54 @@ export function nightlyActivities({ temporal }: Pick<ActivityDependencies, 'temp
       if (stillRunning !== null) return { stillRunning };
       for (let attempt = 1; ; attempt += 1) {
         const release = { project, name: nightlyReleaseName(namePrefix, date, attempt) };
-        const existing = await describe(releaseWorkflowId(release));
+        const existing = await describedRun(temporal, releaseWorkflowId(release));
         if (existing === null) return { release };
         // Where another schedule has the name, this night takes the next; a person who has it does the night's work.
-        const isOfPerson = existing.parentExecution === undefined;
+        const isOfPerson = parentOf(existing) === null;
         if (isUnderWay(existing) && (isOfPerson || isOwn(existing)))
           return { stillRunning: releaseId(release) };
       }
     },
+
+    /** How a release has ended, or that it has released and is only open for its announcement; null: it goes on. */
+    async readReleaseState({
+      workflowId,
+    }: ActivityInput<'readReleaseState'>): Promise<{ state: ReleaseState | null }> {
+      const run = await describedRun(temporal, workflowId);
+      if (run === null) return { state: 'failed' };
+      if (isUnderWay(run)) return { state: null };
+      if (run.status === 'CANCELLED' || run.status === 'TERMINATED') return { state: 'cancelled' };
+      return { state: (attributeOf(run, 'state') as ReleaseState | null) ?? 'failed' };
+    },
   };
 
-  async function findRunning(
-    project: string,
-    isOwn: (release: Pick<WorkflowExecutionInfo, 'parentExecution'>) => boolean,
-  ): Promise<string | null> {
+  async function findRunning(project: string, isOwn: (release: Run) => boolean): Promise<string | null> {
     const idPrefix = releaseWorkflowId({ project, name: '' });
-    const query = `WorkflowType = 'localizationRelease' AND ExecutionStatus = 'Running' AND WorkflowId STARTS_WITH '${idPrefix}'`;
-    for await (const execution of temporal.workflow.list({ query })) {
-      if (!isOwn(execution) || !isUnderWay(execution)) continue;
-      return releaseId({ project, name: execution.workflowId.slice(idPrefix.length) });
+    const query = `WorkflowType = 'localizationRelease' AND ${OPEN} AND WorkflowId STARTS_WITH '${idPrefix}'`;
+    for await (const run of listedRuns(temporal, query)) {
+      if (!isOwn(run) || !isUnderWay(run)) continue;
+      return releaseId({ project, name: run.workflowId.slice(idPrefix.length) });
     }
     return null;
-  }
-
-  async function describe(workflowId: string): Promise<WorkflowExecutionDescription | null> {
-    try {
-      return await temporal.workflow.getHandle(workflowId).describe();
-    } catch (error) {
-      if (error instanceof WorkflowNotFoundError) return null;
-      throw error;
-    }
   }
 }
 
 /** Nothing but a nightly run starts releases as its children, and Temporal puts its time behind the name of each run. */
-function isOfSchedule(nightlyRun: string | undefined) {
+function isOfSchedule(nightlyRun: string) {
   const scheduleOf = (workflowId: string): string => workflowId.replace(/-\d{4}-\d{2}-\d{2}T[\d:]+Z$/, '');
-  return ({ parentExecution }: Pick<WorkflowExecutionInfo, 'parentExecution'>): boolean => {
-    const parent = parentExecution?.workflowId ?? null;
-    return parent !== null && (nightlyRun === undefined || scheduleOf(parent) === scheduleOf(nightlyRun));
+  return (release: Run): boolean => {
+    const parent = parentOf(release);
+    return parent !== null && scheduleOf(parent) === scheduleOf(nightlyRun);
   };
 }
 
+function parentOf({ raw }: Run): string | null {
+  return raw.parentExecution?.workflowId ?? null;
+}
+
 /** A partial release has released: it only stays open for another try at its announcement. */
-function isUnderWay({
-  status,
-  typedSearchAttributes,
-}: Pick<WorkflowExecutionInfo, 'status' | 'typedSearchAttributes'>): boolean {
-  return status.name === 'RUNNING' && typedSearchAttributes.get(searchAttributeKeys.state) !== 'partial';
+function isUnderWay(run: Run): boolean {
+  return run.isOpen && attributeOf(run, 'state') !== 'partial';
 }
 
 function dateOf(scheduledAt: string, timeZone: string): string {

@@ -1,8 +1,10 @@
 import { cancellationSignal } from '@temporalio/activity';
 import { checkBudget } from '../checks/check-budget';
+import { checkLostLanguages, type PublicationAccess } from '../checks/check-lost-languages';
 import { checkRelease } from '../checks/check-release';
 import type { Findings } from '../checks/findings';
 import type { ServiceError } from '../http/service-error';
+import { foldLanguage } from '../localization/language-names';
 import { localizationRemedy } from '../localization/remedies';
 import type { WorkerSettings } from '../domain/release-record';
 import type { ActivityInput } from '../protocol/activity-inputs';
@@ -17,7 +19,7 @@ export interface PreflightResult extends Findings {
   /** By how much it is too much; absent: it is not. */
   overBudget?: string;
   /** Not in what earlier workers answered. */
-  readings?: Readonly<Record<string, string>>;
+  readings: Readonly<Record<string, string>>;
 }
 
 const remedyOf = (error: ServiceError) =>
@@ -33,6 +35,8 @@ export function preflightActivities({
   appSecret,
   readings,
   store,
+  manifests,
+  temporal,
   prices,
 }: ActivityDependencies) {
   return {
@@ -44,15 +48,17 @@ export function preflightActivities({
       );
       const rule = fourEyes ? checkFourEyes(input, { appSecret }) : { stops: [], warnings: [] };
       const budget = await budgetFindings(input, { store, prices });
+      const loss = await lossFindings(input, { manifests, store, temporal, readings });
       const directory = spec.export && exportDirectory(spec.export.directory, exportsRoot);
       const fault = directory === undefined ? null : await exportPlaceFault(directory, exportsRoot);
       return {
         ...budget,
-        stops: [...rule.stops, ...stops, ...budget.stops, ...(fault === null ? [] : [fault])],
-        warnings: [...rule.warnings, ...warnings, ...budget.warnings],
+        stops: [...rule.stops, ...stops, ...loss.stops, ...budget.stops, ...(fault === null ? [] : [fault])],
+        warnings: [...rule.warnings, ...warnings, ...loss.warnings, ...budget.warnings],
         settings: {
           minCheckIntervalMs,
           templateId: template?.id ?? null,
+          templateLanguages: (template?.languages ?? []).map(foldLanguage),
           accounts: announcement.accounts.map(({ id, platform }) => ({ id, platform })),
           fourEyes,
           quietHours,
@@ -61,6 +67,16 @@ export function preflightActivities({
       };
     },
   };
+}
+
+/** What one that is amended would lose was told before, and is no matter of the amendment. */
+async function lossFindings(
+  { spec, start }: ActivityInput<'preflight'>,
+  access: PublicationAccess,
+): Promise<Findings> {
+  if (start === undefined) return { stops: [], warnings: [] };
+  const { places, warnings } = await checkLostLanguages(spec, start.source, access);
+  return { stops: places.map(({ message }) => message), warnings };
 }
 
 type BudgetFindings = Pick<PreflightResult, 'stops' | 'warnings' | 'overBudget'>;

@@ -7,7 +7,6 @@ import { allPages } from '../localization/all-pages';
 import type { LocalizationClient } from '../localization/localization-client';
 import { localizationRemedy } from '../localization/remedies';
 import { limits } from '../localization/vocabulary';
-import type { ToldOccurrence } from '../domain/notice';
 import type { ReleaseSource } from '../domain/release-input';
 import type { TermSheetRef } from '../domain/status';
 import { hasNoOtherTexts, marksThatApply, termsAtService, type ReviewTerm } from '../domain/term-sheet';
@@ -19,65 +18,35 @@ import type { TaskTerm, TaskTermsPage } from '../localization/schemas';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
-import { isPosted } from './is-posted';
 
 export interface ReadTerms extends TermSheetRef {
   scanStatus: string;
-  /** Whether the notice was handed over too; not in answers of before it was given along. */
-  isTold?: boolean;
-  /** Since when people have time to review it, as they were told. */
-  openedAt?: string;
 }
 
-type Access = Pick<ActivityDependencies, 'localization' | 'store' | 'notices'>;
+export type TermAccess = Pick<ActivityDependencies, 'localization' | 'store'>;
 
-/**
- * The list as the service has it, with what still applies of the sheet that was seen before. Has people told that
- * it waits for them, if there is a notice and something to review; that this fails keeps nobody from the list.
- */
+/** The list as the service has it, with what still applies of the sheet that was seen before. */
 export async function readTermList(
-  { localization, store, notices }: Access,
-  { project, taskId, seen, source, notice: given }: ActivityInput<'snapshotTerms'>,
-  { opensReview = false } = {},
+  { localization, store }: TermAccess,
+  { project, taskId, seen, source }: ActivityInput<'snapshotTerms'>,
 ): Promise<ReadTerms> {
   const { terms, scanStatus } = await remedied({ remedyOf: localizationRemedy, repeatable: true }, () =>
     readAll(localization(project), taskId),
   );
   const sheet =
-    seen?.digest === termListDigest(terms)
+    seen?.list === termListDigest(terms)
       ? seen
       : await sheetOf(store, await located(store, terms, source), seen);
-  if (given === undefined) return { ...sheet, scanStatus };
-  const notice = opensReview ? asOfNow(given) : given;
-  const isToReview = terms.length > 0 || scanStatus === 'failed';
-  const isTold = isToReview && (await isPosted(notices, withTerms(notice, terms.length)));
-  return { ...sheet, scanStatus, isTold, ...(opensReview && { openedAt: notice.at }) };
-}
-
-/** The time of a review begins once there is something to review, however long that was looked for. Skipped time is ahead of ours. */
-function asOfNow(notice: ToldOccurrence): ToldOccurrence {
-  const lateMs = Math.max(0, Date.now() - Date.parse(notice.at));
-  const later = (at: string): string => new Date(Date.parse(at) + lateMs).toISOString();
-  const { occurrence } = notice;
-  return {
-    ...notice,
-    at: later(notice.at),
-    occurrence: 'dueAt' in occurrence ? { ...occurrence, dueAt: later(occurrence.dueAt) } : occurrence,
-  };
-}
-
-function withTerms(notice: ToldOccurrence, terms: number): ToldOccurrence {
-  const { occurrence } = notice;
-  return 'terms' in occurrence ? { ...notice, occurrence: { ...occurrence, terms } } : notice;
+  return { ...sheet, scanStatus };
 }
 
 /** With the strings that they come from; those of a file that the service has downloaded are not known. */
 async function located(
-  store: Access['store'],
+  store: TermAccess['store'],
   terms: readonly ReviewTerm[],
-  source: ReleaseSource | undefined,
+  source: ReleaseSource,
 ): Promise<readonly ReviewTerm[]> {
-  if (terms.length === 0 || source?.kind !== 'snapshot') return terms;
+  if (terms.length === 0 || source.kind !== 'snapshot') return terms;
   try {
     const notes = source.notes === undefined ? new Map() : await getNotes(store, source.notes);
     return withStrings(terms, await getSnapshot(store, source.sha256), notes);
@@ -89,11 +58,10 @@ async function located(
 }
 
 async function sheetOf(
-  store: Access['store'],
+  store: TermAccess['store'],
   list: readonly ReviewTerm[],
   seen: TermSheetRef | null,
 ): Promise<TermSheetRef> {
-  if (seen?.digest === termListDigest(list)) return seen;
   const base = await putTermList(store, list);
   if (!seen) return putMarks(store, { base, matches: null }, { base: list, marks: new Map() });
   const before = await getMarkedTerms(store, seen);

@@ -1,8 +1,8 @@
 /** Whether the review that a notice asks for is over, by what Temporal knows of the release. */
-import { WorkflowNotFoundError, type Client } from '@temporalio/client';
+import type { Client } from '@temporalio/client';
 import { parseReleaseId, releaseWorkflowId } from '../domain/identity';
-import { searchAttributeKeys } from '../domain/search-attributes';
 import type { IsDecided } from '../notices/late-notice';
+import { attributeOf, describedRun } from '../temporal/runs';
 
 /** What Temporal cannot say is told as it was. */
 export function reviewIsDecided(temporal: Client): IsDecided {
@@ -10,12 +10,10 @@ export function reviewIsDecided(temporal: Client): IsDecided {
     const name = event.startsWith('review.') ? parseReleaseId(release ?? '') : null;
     if (name === null) return false;
     try {
-      const { status, typedSearchAttributes } = await temporal.workflow
-        .getHandle(releaseWorkflowId(name))
-        .describe();
-      return status.name !== 'RUNNING' || typedSearchAttributes.get(searchAttributeKeys.stage) !== 'confirm';
-    } catch (error) {
-      return error instanceof WorkflowNotFoundError;
+      const run = await describedRun(temporal, releaseWorkflowId(name));
+      return run === null || !run.isOpen || attributeOf(run, 'stage') !== 'confirm';
+    } catch {
+      return false;
     }
   };
 }

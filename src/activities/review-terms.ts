@@ -5,7 +5,15 @@ import { ServiceError } from '../http/service-error';
 import type { LocalizationClient } from '../localization/localization-client';
 import { localizationRemedy } from '../localization/remedies';
 import type { ProblemDetails, ProblemType } from '../domain/call-problem';
-import { type ReviewTerm, markEdited, markRemoved, removals, sheetTerms } from '../domain/term-sheet';
+import { changedSince } from '../domain/stale-edit';
+import {
+  type ReviewTerm,
+  markEdited,
+  markRemoved,
+  removals,
+  sheetTerms,
+  termsAtService,
+} from '../domain/term-sheet';
 import { termbaseEdit } from '../domain/termbase-conflicts';
 import type { TermSheetRef } from '../domain/status';
 import {
@@ -19,9 +27,8 @@ import {
 import type { ActivityInput } from '../protocol/activity-inputs';
 import type { TermEdit } from '../protocol/message-schemas';
 import { remedied } from './call-failure';
-import type { ActivityDependencies } from './dependencies';
 import { changeEachTerm } from './change-each-term';
-import { readTermList, reviewTerm, type ReadTerms } from './read-term-list';
+import { readTermList, reviewTerm, type ReadTerms, type TermAccess } from './read-term-list';
 
 /** Setting what is already set, or deleting what is gone, does nothing more: all of these may be repeated. */
 const repeatable = { remedyOf: localizationRemedy, repeatable: true };
@@ -36,7 +43,10 @@ const WHILE_ATTENDED_MS = 20_000;
 /** Thousands of terms are deleted in one go. */
 const WHILE_UNATTENDED_MS = 10 * 60_000;
 
-export function termActivities(dependencies: ActivityDependencies) {
+/** Enough to find them in the list, and few enough for a sentence. */
+const MOST_NAMED = 20;
+
+export function termActivities(dependencies: TermAccess) {
   const { localization, store } = dependencies;
   return {
     snapshotTerms(input: ActivityInput<'snapshotTerms'>): Promise<ReadTerms> {
@@ -47,6 +57,7 @@ export function termActivities(dependencies: ActivityDependencies) {
       const { project, taskId, terms, termIds, by, at } = input;
       const before = await reviewed(terms, termIds);
       const edits = await editsOf(input, before);
+      mustBeAsSeen(before, edits, input.base);
       const done = await changeEachTerm(edits.keys(), WHILE_ATTENDED_MS, (id) =>
         remedied(repeatable, () =>
           updateTerm(localization(project), { taskId, id, edit: edits.get(id) ?? {} }),
@@ -117,24 +128,54 @@ export function termActivities(dependencies: ActivityDependencies) {
     const known = new Set(marked.base.map(({ id }) => id));
     const unknown = termIds.filter((id) => !known.has(id));
     if (unknown.length === 0) return marked;
-    const details: ProblemDetails = {
-      origin: 'release',
+    throw refused('Refused', {
       code: 'unknown_term',
-      endpoint: null,
-      effect: 'none',
-      traceId: null,
+      message: `The term list has no term ${unknown.join(', ')}. Nothing was changed.`,
       advice: 'List the terms to see their ids.',
-    };
-    throw ApplicationFailure.nonRetryable(
-      `The term list has no term ${unknown.join(', ')}. Nothing was changed.`,
-      'Refused' satisfies ProblemType,
-      details,
-    );
+    });
   }
 
   function deleteTerm({ project, taskId, id }: ActivityInput<'readTask'> & { id: string }): Promise<void> {
     return remedied(repeatable, () => deleteIfThere(localization(project), taskId, id));
   }
+}
+
+/** Refuses, before anything is changed, what would overwrite a change that the editor has not seen. */
+function mustBeAsSeen(
+  { base, marks }: MarkedTerms,
+  edits: ReadonlyMap<string, TermEdit>,
+  seen: ActivityInput<'editTerms'>['base'],
+): void {
+  if (seen === undefined) return;
+  const changed = termsAtService(base, marks).flatMap((term) => {
+    const edit = edits.get(term.id);
+    const fields = edit === undefined ? [] : changedSince(term, { edit, seen });
+    if (fields.length === 0) return [];
+    return `"${term.term}" (${fields.map(({ field, now }) => `${field} is now "${now}"`).join(', ')})`;
+  });
+  if (changed.length === 0) return;
+  const others = changed.length - MOST_NAMED;
+  const named = changed.slice(0, MOST_NAMED).join(', ') + (others > 0 ? ` and ${others} more` : '');
+  throw refused('TermsChanged', {
+    code: 'terms_changed',
+    message: `Changed since you opened it: ${named}. Nothing was changed.`,
+    advice: 'Look at it again, then make your change.',
+  });
+}
+
+function refused(
+  type: ProblemType,
+  { code, message, advice }: { code: string; message: string; advice: string },
+): ApplicationFailure {
+  const details: ProblemDetails = {
+    origin: 'release',
+    code,
+    endpoint: null,
+    effect: 'none',
+    traceId: null,
+    advice,
+  };
+  return ApplicationFailure.nonRetryable(message, type, details);
 }
 
 /** What is left of a sheet when terms were deleted. */

@@ -3,6 +3,7 @@
  * off when the release is cancelled; a start is not, since that would not undo it, only hide what it did.
  */
 import { cancellationSignal } from '@temporalio/activity';
+import type { LocalizationClient } from '../localization/localization-client';
 import { localizationRemedy } from '../localization/remedies';
 import type { SourceString } from '../localization/requests';
 import type { CallbackEvent } from '../localization/vocabulary';
@@ -11,12 +12,8 @@ import type { ReleaseSource } from '../domain/release-input';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import { getAddress } from '../store/source-address';
 import { snapshotParts } from '../store/snapshot-parts';
-import type { TurnAnswer } from '../domain/turn-taker';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
-import { askForTurn, endTurn } from './ask-for-turn';
-import { readBeside } from './read-beside';
-import { readTermList, type ReadTerms } from './read-term-list';
 
 const keyed = { remedyOf: localizationRemedy, repeatable: true };
 const reading = { remedyOf: localizationRemedy, repeatable: true };
@@ -42,11 +39,8 @@ export interface TaskReading {
   failureReason: string | null;
   failureCode: number | null;
   targetLanguages: string[];
-  /** Not in readings of before it was asked for. */
-  smartOptimize?: string | null;
+  smartOptimize: string | null;
   jobs: JobReading[];
-  /** Where they were asked for, wait to be confirmed, and could be read. */
-  terms?: ReadTerms;
 }
 
 interface JobReading {
@@ -57,13 +51,12 @@ interface JobReading {
   stepIndex: number | null;
   rows: number;
   error: string | null;
-  /** Not in readings of before it was asked for. */
-  createdAt?: string | null;
+  createdAt: string | null;
 }
 
 /** A call that changed something. */
 export interface Traced {
-  /** What the service calls it; not in results of before it was kept. */
+  /** What the service calls it; left out where the work was found after a lost reply. */
   traceId?: string | null;
 }
 
@@ -78,16 +71,11 @@ export interface StartedPublish extends Traced {
   jobId: string;
 }
 
-/** Without a job where it is another's turn. */
-export type PublishAnswer = TurnAnswer & Partial<StartedPublish>;
-
 export interface PublishReading {
   status: string;
   isCompleted: boolean;
   isFailed: boolean;
   error: string | null;
-  /** Whether the turn to publish was given back with the job's end. */
-  isTurnOver?: boolean;
 }
 
 type Caller = ActivityInput<'publishTask'>['release'];
@@ -128,15 +116,8 @@ export function taskActivities(dependencies: ActivityDependencies) {
       return { taskId: data.task_id, traceId };
     },
 
-    /** The look that sees that terms wait brings them along: mostly nothing else happens in between. */
-    async readTask({ project, taskId, terms }: ActivityInput<'readTask'>): Promise<TaskReading> {
-      const task = await readStatus(project, taskId);
-      if (terms === undefined || !task.requiresConfirmation || task.isFailed) return task;
-      const list = { project, taskId, seen: null, ...terms };
-      const found = await readBeside('the terms', () =>
-        readTermList(dependencies, list, { opensReview: true }),
-      );
-      return found === null ? task : { ...task, terms: found };
+    readTask({ project, taskId }: ActivityInput<'readTask'>): Promise<TaskReading> {
+      return readTaskStatus(localization(project), taskId);
     },
 
     async confirmTaskTerms({
@@ -167,69 +148,20 @@ export function taskActivities(dependencies: ActivityDependencies) {
       };
     },
 
-    publishTask,
-
-    /** Asks for the turn, and publishes if it is there: otherwise nothing was done. */
-    async publishInTurn({ taker, ...publish }: ActivityInput<'publishInTurn'>): Promise<PublishAnswer> {
-      const answer = await askForTurn(dependencies, { project: publish.release.project, taker });
-      return answer.granted ? { ...answer, ...(await publishTask(publish)) } : answer;
+    async publishTask(input: ActivityInput<'publishTask'>): Promise<StartedPublish> {
+      const { data, traceId } = await remedied(unkeyed, () =>
+        localization(input.release.project).publishTask({
+          task_id: input.taskId,
+          ...callbacks(input.release),
+        }),
+      );
+      return { jobId: data.job_id, traceId };
     },
 
-    async readPublish({ project, jobId, taker }: ActivityInput<'readPublish'>): Promise<PublishReading> {
-      const { data } = await remedied(reading, () =>
-        localization(project).publishStatus({ job_id: jobId }, { signal: cancellationSignal() }),
-      );
-      const job = {
-        status: data.status,
-        isCompleted: data.is_completed,
-        isFailed: data.is_failed,
-        error: data.error,
-      };
-      const isTurnOver = taker !== undefined && (data.is_completed || data.is_failed);
-      if (!isTurnOver) return job;
-      await endTurn(dependencies, { project, taker });
-      return { ...job, isTurnOver };
+    readPublish({ project, jobId }: ActivityInput<'readPublish'>): Promise<PublishReading> {
+      return readPublishJob(localization(project), jobId);
     },
   };
-
-  async function readStatus(project: string, taskId: string): Promise<TaskReading> {
-    const { data } = await remedied(reading, () =>
-      localization(project).taskStatus({ task_id: taskId }, { signal: cancellationSignal() }),
-    );
-    return {
-      status: data.status,
-      // Documented to mean something in this status only.
-      ...stepOf(data.status === 'running' ? data.current_step : null),
-      rowsDone: data.progress.rows_done,
-      rowsTotal: data.progress.rows_total,
-      requiresConfirmation: data.requires_confirmation,
-      isCompleted: data.is_completed,
-      isFailed: data.is_failed,
-      failureReason: data.failure_reason,
-      failureCode: data.failure_code,
-      targetLanguages: data.target_languages,
-      smartOptimize: data.smart_optimize_status,
-      jobs: bothEnds(data.jobs).map((job) => ({
-        id: job.job_id,
-        type: job.job_type,
-        status: job.status,
-        ...stepOf(job.step),
-        rows: job.row_count ?? 0,
-        error: job.error?.slice(0, MOST_ERROR_CHARS) ?? null,
-        createdAt: job.created_at,
-      })),
-    };
-  }
-
-  async function publishTask(input: ActivityInput<'publishTask'>): Promise<StartedPublish> {
-    const { data, traceId } = await remedied(unkeyed, () =>
-      localization(input.release.project).publishTask({
-        task_id: input.taskId,
-        ...callbacks(input.release),
-      }),
-    );
-    return { jobId: data.job_id, traceId };
-  }
 
   async function sourceStrings(
     source: ReleaseSource,
@@ -237,6 +169,43 @@ export function taskActivities(dependencies: ActivityDependencies) {
     if (source.kind === 'url') return { xlsx_url: await getAddress(store, source) };
     return { strings: snapshotParts(store, source.sha256) };
   }
+}
+
+export async function readTaskStatus(client: LocalizationClient, taskId: string): Promise<TaskReading> {
+  const { data } = await remedied(reading, () =>
+    client.taskStatus({ task_id: taskId }, { signal: cancellationSignal() }),
+  );
+  return {
+    status: data.status,
+    // Documented to mean something in this status only.
+    ...stepOf(data.status === 'running' ? data.current_step : null),
+    rowsDone: data.progress.rows_done,
+    rowsTotal: data.progress.rows_total,
+    requiresConfirmation: data.requires_confirmation,
+    isCompleted: data.is_completed,
+    isFailed: data.is_failed,
+    failureReason: data.failure_reason,
+    failureCode: data.failure_code,
+    targetLanguages: data.target_languages,
+    smartOptimize: data.smart_optimize_status,
+    jobs: bothEnds(data.jobs).map((job) => ({
+      id: job.job_id,
+      type: job.job_type,
+      status: job.status,
+      ...stepOf(job.step),
+      rows: job.row_count ?? 0,
+      error: job.error?.slice(0, MOST_ERROR_CHARS) ?? null,
+      createdAt: job.created_at,
+    })),
+  };
+}
+
+export async function readPublishJob(client: LocalizationClient, jobId: string): Promise<PublishReading> {
+  const { data } = await remedied(reading, () =>
+    client.publishStatus({ job_id: jobId }, { signal: cancellationSignal() }),
+  );
+  const { status, is_completed: isCompleted, is_failed: isFailed, error } = data;
+  return { status, isCompleted, isFailed, error };
 }
 
 /** The sub-step by its name and its place, counted from 1; a name that we do not know has no place. */

@@ -2,7 +2,8 @@
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { open, type Entry, type ZipFile } from 'yauzl';
-import { languageWithin } from '../localization/language-names';
+import { crc32 } from 'node:zlib';
+import { languageWithin, otherLanguageOf } from '../localization/language-names';
 
 export class ZipFault extends Error {
   override readonly name = 'ZipFault';
@@ -13,6 +14,8 @@ export interface ZippedFile {
   name: string;
   /** null: neither its name nor its folders tell. */
   language: string | null;
+  /** The language that its name ends in, where it is none that was asked for. */
+  otherLanguage: string | null;
   content: AsyncIterable<Buffer>;
 }
 
@@ -41,13 +44,13 @@ export async function* unzipIniFiles(
       total += entry.uncompressedSize;
       if (total > maxBytes) throw new ZipFault(`the unpacked files are larger than ${maxBytes} bytes`);
       if (taken.size >= MOST_FILES) throw new ZipFault(`there are more than ${MOST_FILES} files in it`);
-      const languageOf = (path: string): string | null =>
-        languageWithin(path.replace(/\.ini$/i, ''), languages);
-      const language = languageOf(entry.fileName);
-      const isToldByFolders = language !== null && languageOf(basename(entry.fileName)) !== language;
+      const path = entry.fileName.replace(/\.ini$/i, '');
+      const language = languageWithin(path, languages);
+      const isToldByFolders = language !== null && languageWithin(basename(path), languages) !== language;
       const name = freeName(entry.fileName, { isToldByFolders, taken });
       taken.add(name.toLowerCase());
-      yield { name, language, content: contentOf(zip, entry) };
+      const otherLanguage = /\.ini$/i.test(name) ? otherLanguageOf(path, languages) : null;
+      yield { name, language, otherLanguage, content: contentOf(zip, entry) };
     }
   } finally {
     zip.close();
@@ -108,11 +111,18 @@ async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
 }
 
 async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
+  let sum = 0;
   try {
-    yield* await new Promise<Readable>((resolve, reject) => {
-      zip.openReadStream(entry, (error, stream) => (error === null ? resolve(stream) : reject(error)));
+    const stream = await new Promise<Readable>((resolve, reject) => {
+      zip.openReadStream(entry, (error, opened) => (error === null ? resolve(opened) : reject(error)));
     });
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      sum = crc32(chunk, sum);
+      yield chunk;
+    }
   } catch (error) {
     throw new ZipFault((error as Error).message);
   }
+  // yauzl leaves this to whoever reads.
+  if (sum !== entry.crc32) throw new ZipFault('the checksum of a file in it is wrong');
 }

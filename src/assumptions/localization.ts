@@ -4,6 +4,8 @@ const client = 'src/localization/localization-client.ts';
 const schemas = 'src/localization/schemas.ts';
 const envelope = 'src/localization/envelope.ts';
 const lenient = 'src/http/lenient.ts';
+const UNREAD =
+  'The file is kept, and the release is parked as export_incomplete where no text of a language was found. Skip takes the files as they are.';
 const exportFiles = 'src/activities/export-files.ts';
 const unreadable =
   'A reply that is still unreadable is told by its shape after three tries, and the release is parked.';
@@ -348,6 +350,34 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
     tests: ['test/workflows/lost-replies.test.ts'],
   },
   {
+    id: 'publish-languages',
+    point: 'what a publish does to languages that its strings have in the project and the task lacks',
+    documented:
+      'The languages are taken from the task, and the latest publish overwrites strings that were published before.',
+    readings: [
+      { name: 'replace', means: 'the strings have the languages of the task, and no other' },
+      { name: 'keep', means: 'other languages stay as they were' },
+    ],
+    decidedIn: ['src/domain/lost-languages.ts', 'src/checks/check-lost-languages.ts'],
+    otherwise:
+      'Without the setting, a release or rollback that lacks languages which were published before is warned of, unless it is told that they may be lost.',
+    setting: {
+      kind: 'reading',
+      values: ['replace', 'keep'],
+      effect:
+        'with replace, such a release or rollback is refused, unless it has `loseLanguages: true` or `--lose-languages`; with keep, nothing is said',
+      needed: [],
+      useful: ['replace', 'keep'],
+    },
+    knob: 'same id',
+    probe: { kind: 'none', reason: 'only a second task with fewer languages would show it' },
+    tests: [
+      'test/unit/domain/lost-languages.test.ts',
+      'test/services/localization-publish.test.ts',
+      'test/workflows/lost-languages.test.ts',
+    ],
+  },
+  {
     id: 'trigger-failure',
     point: 'what code 502 says of a publish or supplement that is refused with it',
     documented: 'That the workflow behind the call could not be triggered.',
@@ -454,7 +484,7 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
       { name: 'prefixed', means: 'no sections; the language stands before the key' },
     ],
     decidedIn: ['src/localization/exported-ini.ts', exportFiles],
-    otherwise: 'The file is kept, and the release says that it could not be checked.',
+    otherwise: UNREAD,
     setting: null,
     knob: 'same id',
     probe: { kind: 'spend', sees: 'the exported file' },
@@ -469,8 +499,8 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
       { name: 'upper-case', means: 'zh-CN or ZH-CN' },
       { name: 'underscore', means: 'zh_cn' },
     ],
-    decidedIn: ['src/localization/exported-ini.ts'],
-    otherwise: 'The file is kept, and the release says that it could not be checked.',
+    decidedIn: ['src/localization/exported-ini.ts', 'src/localization/language-names.ts'],
+    otherwise: UNREAD,
     setting: null,
     knob: 'same id',
     probe: { kind: 'spend', sees: 'the exported file' },
@@ -487,7 +517,7 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
       { name: 'utf-16be', means: 'UTF-16, big end first, with a byte-order mark' },
     ],
     decidedIn: ['src/localization/decode-text.ts'],
-    otherwise: 'The file is kept, and the release says that it could not be checked.',
+    otherwise: UNREAD,
     setting: null,
     knob: 'same id',
     probe: { kind: 'spend', sees: 'the exported file' },
@@ -503,7 +533,7 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
     ],
     decidedIn: ['src/localization/exported-ini.ts'],
     otherwise:
-      'Both are read in the same way, whatever mode the reply of the export names: a line begins a text only where it names one of our strings or languages.',
+      'The mode that the reply of the export names is kept in the record. Where it names none, texts are read as raw: one ends where a string of the release begins, or a key that looks like those of the project.',
     setting: null,
     knob: 'same id',
     probe: { kind: 'spend', sees: 'the mode that the reply of the export names' },
@@ -518,7 +548,7 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
       { name: 'with-fields', means: 'further lines, such as the context' },
     ],
     decidedIn: ['src/localization/exported-ini.ts', exportFiles],
-    otherwise: 'The file is kept, and the release says that it could not be checked.',
+    otherwise: UNREAD,
     setting: null,
     knob: 'same id',
     probe: { kind: 'spend', sees: 'whether the file has more than one line for a string and language' },

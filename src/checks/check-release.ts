@@ -1,7 +1,9 @@
 /** Looks at everything that a release will need later, before anything is created or paid for. Reads only. */
+import { exportLanguages } from '../domain/export-languages';
 import { sentence } from '../domain/sentence';
 import { ServiceError } from '../http/service-error';
 import type { CallOptions } from '../http/service-transport';
+import { foldLanguage } from '../localization/language-names';
 import type { LocalizationClient } from '../localization/localization-client';
 import type { Template } from '../localization/schemas';
 import type { ReleaseSpec } from '../domain/release-file';
@@ -35,7 +37,7 @@ export async function checkRelease(
       ? nothingAnnounced
       : await checkAnnouncement(spec.announce, textToCheck(spec), social(), options);
   const documented = fault === null ? stops : [{ key: ['export', 'template'], message: fault }, ...stops];
-  const guessed = [...unsupported, ...exportWarnings(spec), ...warnings];
+  const guessed = [...unsupported, ...exportWarnings(spec, template), ...warnings];
   const places =
     spec.preflight === 'strict'
       ? [...documented, ...guessed.map((message) => ({ key: ['preflight'], message }))]
@@ -62,22 +64,35 @@ function textToCheck({
 }
 
 /** What an export will not hold, although one may think so. */
-function exportWarnings(spec: ReleaseSpec): string[] {
+function exportWarnings(spec: ReleaseSpec, template: Template | null): string[] {
   if (spec.export === undefined) return [];
-  const { languages } = spec.export;
+  const exported = plannedLanguages(spec, template);
   const left = [...spec.targetLanguages, ...spec.supplementLanguages].filter(
-    (code) => languages?.includes(code) === false,
+    (code) => !exported.includes(code),
   );
+  const who =
+    spec.export.languages === undefined
+      ? `The template ${template?.name ?? ''} (no export.languages is given)`
+      : 'export.languages';
   return [
     ...(spec.publish
       ? []
       : [
           'The export holds what the project has, and publish is false: translations of this release are not in it.',
         ]),
-    ...(left.length === 0
-      ? []
-      : [`export.languages does not name ${left.join(', ')}: translated and not exported.`]),
+    ...(left.length === 0 ? [] : [`${who} does not name ${left.join(', ')}: translated and not exported.`]),
   ];
+}
+
+/** What a release would export. */
+export function plannedLanguages(
+  { export: exportTo, targetLanguages, supplementLanguages }: ReleaseSpec,
+  template: Template | null,
+): string[] {
+  return exportLanguages(exportTo?.languages, {
+    ofTemplate: (template?.languages ?? []).map(foldLanguage),
+    ofRelease: [...targetLanguages, ...supplementLanguages],
+  }).languages;
 }
 
 async function checkLanguages(

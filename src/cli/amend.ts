@@ -18,7 +18,8 @@ interface AmendOptions {
 
 const help = `
 With a file: takes over what has not happened yet (the announcement, the export, the term review's deadline and
-reminders, late languages, whether to publish). Where the file asks for something that has happened already, nothing is
+reminders, late languages, whether to publish). What others amended meanwhile stays, unless the file itself has changed
+it since it was last applied; what that takes back is shown. Where the file asks for something that has happened already, nothing is
 changed, and the exit code is 2. A post that failed on some accounts can get another text for these: amend, then retry.
 
 Examples:
@@ -63,8 +64,9 @@ function amendmentOf({ deadline, withoutLanguage, withoutAccount }: AmendOptions
   };
 }
 
-function amendedText({ id, changed, difference, next }: Amended): string {
+function amendedText({ id, changed, difference, takenBack, next }: Amended): string {
   if (changed === null) return `${id} already asks for this. Nothing was changed.`;
   const last = next === null ? [] : [next, `  locrelease retry ${id}`];
-  return [`${id} now asks for this:`, ...difference, ...last].join('\n');
+  const back = takenBack.length === 0 ? [] : ['This takes back:', ...takenBack.map((line) => `  ${line}`)];
+  return [`${id} now asks for this:`, ...difference, ...back, ...last].join('\n');
 }

@@ -79,7 +79,7 @@ export const commands = (): LazyCommand[] => [
   ),
   new LazyCommand(
     'pause <id>',
-    'Stop a release before its next stage. What is under way ends first, and deadlines wait.',
+    'Pause a release: nothing irreversible begins until it is resumed. Deadlines of its review wait.',
     async () => (await import('./pause.js')).definePauseCommand,
   ),
   new LazyCommand(

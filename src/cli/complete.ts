@@ -47,7 +47,7 @@ const readers: Readonly<Record<ValueKind, (release: string) => Promise<string[]>
 
 function releaseLanguages(release: string): Promise<string[]> {
   return withBackend(async ({ ask }) => {
-    const { languages, comingLanguages = [] } = await ask('status', { id: release });
+    const { languages, comingLanguages } = await ask('status', { id: release });
     return [...languages, ...comingLanguages];
   });
 }

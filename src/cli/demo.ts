@@ -74,7 +74,7 @@ async function showRelease(set: EmbeddedSet, directory: string): Promise<Release
   const releaseClient = new ReleaseClient(client);
   const store = openStore(config.store);
   const file = await exampleFile(directory);
-  const input = await prepareRelease(file, { store, config }, 'demo');
+  const { input } = await prepareRelease(file, { store, config }, 'demo');
   input.spec.export = input.spec.export && { ...input.spec.export, directory: join(directory, OUT) };
   const { id } = await startRelease(client, { input, taskQueue: config.taskQueue, store });
   say(`Started release ${id}. From here on, Temporal runs it.\n`);

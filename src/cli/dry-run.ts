@@ -10,16 +10,17 @@ import { withBackend } from './with-backend';
 interface DryRunOptions {
   announce: boolean;
   announceAgain?: boolean;
+  loseLanguages?: boolean;
 }
 
 export async function dryRun(
   file: string,
-  { announce, announceAgain = false }: DryRunOptions,
+  { announce, announceAgain = false, loseLanguages = false }: DryRunOptions,
   terminal: Terminal,
 ): Promise<void> {
   await withBackend(async (backend) => {
-    const { said } = await readJudged(backend, file, announce);
-    const plan = await planned(backend.ask, { ...said, announceAgain });
+    const { judged } = await readJudged(backend, file, { announce, loseLanguages });
+    const plan = await planned(backend.ask, { ...judged, announceAgain });
     terminal.data(plan, planText);
     process.exitCode = exitCodeOfPlan(plan);
   });

@@ -47,8 +47,7 @@ const table = new Table<HistoryRow>([
   { name: 'by', text: ({ by }) => by ?? '' },
   {
     name: 'note',
-    text: ({ state, record }) =>
-      state === 'replaced' ? 'a start with a corrected file took its place' : notes[record],
+    text: ({ record }) => notes[record],
     flexible: true,
   },
 ]);

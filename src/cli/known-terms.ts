@@ -70,12 +70,11 @@ export function termIds(names: readonly string[], terms: readonly SheetTerm[], i
   return [...new Set(ids)];
 }
 
-/** What is wrong with a language, or null; null too where an older worker does not tell all languages. */
+/** What is wrong with a language, or null. */
 export function languageFault(
   { languages, comingLanguages }: Pick<ReleaseView, 'languages' | 'comingLanguages'>,
   language: string,
 ): string | null {
-  if (comingLanguages === undefined) return null;
   const known = [...languages, ...comingLanguages];
   if (known.includes(language)) return null;
   const nearest = nearestWord(language, known);

@@ -12,7 +12,7 @@ interface PauseOptions {
 }
 
 const said = {
-  pause: 'pauses before its next stage. What is under way ends first.',
+  pause: 'is paused. Nothing irreversible begins until it is resumed.',
   resume: 'continues.',
 };
 

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { SaidAtStart } from '../client/prepare-release';
 import type { ReleasePlan } from '../client/plan-release';
 import { savePlan } from '../client/saved-plan';
 import type { Backend } from '../operations/backend';
@@ -28,8 +29,8 @@ export function definePlanCommand(command: Command): void {
     .addHelpText('after', help)
     .action((file: string, options: { save?: string; output: string }) =>
       withBackend(async (backend) => {
-        const { asked, said, store } = await readJudged(backend, file);
-        const plan = await backend.ask('plan', { ...said, announceAgain: false, demandsAnswers: true });
+        const { asked, judged, store } = await readJudged(backend, file);
+        const plan = await backend.ask('plan', { ...judged, announceAgain: false, demandsAnswers: true });
         const terminal = createTerminal(options.output === 'json');
         terminal.data(plan, planText);
         if (options.save !== undefined && plan.ready) {
@@ -54,12 +55,12 @@ export type Judged = Pick<ReleaseToSend, 'release' | 'files'> & { doubts: string
 export async function readJudged(
   backend: Backend,
   file: string,
-  announce?: boolean,
-): Promise<{ asked: ReleaseToSend; said: Judged; store: UnwrittenStore }> {
+  said?: SaidAtStart,
+): Promise<{ asked: ReleaseToSend; judged: Judged; store: UnwrittenStore }> {
   const store = new UnwrittenStore({
     get: (sha256) => Promise.reject(new StoreError('absent', `Content ${sha256} was not found.`)),
   });
-  const asked = await readReleaseToSend(backend, store, file, announce);
+  const asked = await readReleaseToSend(backend, store, file, said);
   const { release, files, doubts } = asked;
-  return { asked, said: { release, files, doubts: [...doubts], contents: store.texts() }, store };
+  return { asked, judged: { release, files, doubts: [...doubts], contents: store.texts() }, store };
 }

@@ -16,11 +16,12 @@ export function exitCodeOf({ state, problem }: ReleaseStatus): ExitCode {
       return exitCode.service;
     case 'running':
     case 'waiting':
+    case 'paused':
       return exitCode.timeout;
   }
 }
 
 /** Whether nothing more will happen by itself: the release has ended, is partial, or waits for a decision. */
 export function isSettled({ state }: ReleaseStatus): boolean {
-  return state !== 'running' && state !== 'waiting';
+  return state !== 'running' && state !== 'waiting' && state !== 'paused';
 }

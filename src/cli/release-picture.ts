@@ -95,6 +95,7 @@ const heightOf = (rows: readonly Row[]): number => rows.reduce((height, each) =>
 const stateTones: Readonly<Record<ReleaseView['state'], Tone>> = {
   running: 'good',
   waiting: 'attention',
+  paused: 'attention',
   parked: 'bad',
   partial: 'attention',
   done: 'good',
@@ -155,9 +156,8 @@ function newsRows(watched: Watched, columns: number): Row[] {
   return told.flatMap(([text, tone]) => (text === '' ? [] : sentenceRows(text, tone, columns)));
 }
 
-/** That it is paused is told as what it waits for. */
-function problemText({ problem, paused }: ReleaseView): string {
-  return problem === null || paused !== null ? '' : `${problem.code}: ${problem.message}`;
+function problemText({ problem }: ReleaseView): string {
+  return problem === null ? '' : `${problem.code}: ${problem.message}`;
 }
 
 function silenceText(sinceMs: number, nowMs: number): string {
@@ -226,11 +226,14 @@ function languageRows({ view: { languages, export: exported } }: Watched, column
   if (languages.length === 0) return [];
   const known = new Map((exported?.completeness ?? []).map((each) => [each.language, each]));
   const texts = languages.map((language) => {
-    const { percent = null, missing = 0 } = known.get(language) ?? {};
-    if (percent === null) return language;
-    return missing === 0
-      ? `${language} complete`
-      : `${language} ${percent.toFixed(1)} % (${missing} missing)`;
+    const counted = known.get(language);
+    if (counted === undefined) return language;
+    const { percent, missing, otherCase = 0 } = counted;
+    if (percent === null) return `${language} unknown`;
+    const cased = otherCase === 0 ? [] : [`${otherCase} matched without case`];
+    const lacks = missing === 0 ? [] : [`${missing ?? 0} missing`];
+    const more = [...lacks, ...cased].join(', ');
+    return `${language} ${missing === 0 ? 'complete' : `${percent.toFixed(1)} %`}${more && ` (${more})`}`;
   });
   return flow([piece('Languages:', 'quiet'), ...listed(texts)], { columns, gap: 1 });
 }

@@ -1,6 +1,6 @@
 /** The release that a file on this machine asks for, as it is sent to where it is started. */
 import { readAskedRelease, type AskedRelease } from '../client/asked-release';
-import type { SentRelease } from '../client/prepare-release';
+import { nothingSaid, type SentRelease } from '../client/prepare-release';
 import type { Backend } from '../operations/backend';
 import type { StoreReader, StoreWriter } from '../store/unwritten-store';
 import { dirname, resolve } from 'node:path';
@@ -14,11 +14,11 @@ export async function readReleaseToSend(
   { rules, sharesFiles }: Pick<Backend, 'rules' | 'sharesFiles'>,
   store: StoreReader & StoreWriter,
   given: string,
-  announce = true,
+  said = nothingSaid,
 ): Promise<ReleaseToSend> {
-  const asked = await readAskedRelease(given, { config: rules(), store, startedBy: null, announce });
+  const asked = await readAskedRelease(given, { config: rules(), store, startedBy: null, said });
   const { file, text, input } = asked;
   const directory = sharesFiles ? dirname(resolve(file)) : null;
   const source = input.source.kind === 'snapshot' ? input.source : null;
-  return { ...asked, release: { file, text, directory, announce, source } };
+  return { ...asked, release: { file, text, directory, source, ...said } };
 }

@@ -37,6 +37,7 @@ Example:
           const terminal = createTerminal(output === 'json');
           const id = releaseId(named(given));
           const started = await ask('rollback', { id, loseLanguages, ...(reason && { reason }) });
+          for (const warning of started.warnings) terminal.say(`Warning: ${warning}`);
           const status = await followWork(ask, terminal, started, {
             again: `locrelease rollback ${id}`,
             until: 'ended',

@@ -18,6 +18,7 @@ interface StartOptions {
   check: boolean;
   announce: boolean;
   announceAgain?: boolean;
+  loseLanguages?: boolean;
   as?: string;
   output: string;
 }
@@ -30,6 +31,7 @@ export function defineStartCommand(command: Command): void {
     .option('--no-check', 'Start without the checks that "locrelease plan" makes.')
     .option('--no-announce', 'Release without the announcement that the file asks for.')
     .option('--announce-again', 'Announce although an earlier run of this release was announced.')
+    .option('--lose-languages', 'Publish although strings lose languages that they have in the project.')
     .addOption(githubOption())
     .addOption(asOption())
     .addOption(outputOption())
@@ -43,12 +45,9 @@ export function defineStartCommand(command: Command): void {
       demandGithub(options.github);
       await withBackend(async (backend) => {
         const { ask, linkOf } = backend;
-        const { release, doubts } = await readReleaseToSend(
-          backend,
-          backend.contents,
-          file,
-          options.announce,
-        );
+        const { announce, loseLanguages = false } = options;
+        const said = { announce, loseLanguages };
+        const { release, doubts } = await readReleaseToSend(backend, backend.contents, file, said);
         for (const doubt of doubts) terminal.say(`Warning: ${doubt}`);
         const branch = await sourceBranch(release.file, process.env);
         const { id, outcome, notes } = await ask('start', {

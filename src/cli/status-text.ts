@@ -97,26 +97,27 @@ export function waitSentence(status: ReleaseView, nowMs: number): string {
 
 /** What is waited for, and until when. */
 function waitText(view: ReleaseView, nowMs: number): string {
-  const { waitingFor, hold, paused, problem } = view;
+  const { paused } = view;
   const waits = whatIsWaitedFor(view, nowMs);
-  // Then the problem says so.
-  if (paused === null || problem?.code === 'paused') return waits;
-  const isIdle = waitingFor === null && hold === null;
-  return `${isIdle ? '' : `${waits}; `}paused by ${paused.by}${paused.why === null ? '' : ` (${paused.why})`}`;
+  if (paused === null) return waits;
+  const who = `paused by ${paused.by}${paused.why === null ? '' : ` (${paused.why})`}`;
+  return waits === '' ? who : `${who}, ${waits}`;
 }
 
-function whatIsWaitedFor({ hold, waitingFor, terms }: ReleaseView, nowMs: number): string {
+/** The deadline of a review stands still in a pause. */
+function whatIsWaitedFor({ hold, waitingFor, terms, paused }: ReleaseView, nowMs: number): string {
   if (hold !== null) {
     const { why, until, of } = hold;
     const whose = of === undefined || of === null ? '' : ` (${of})`;
     return `${holdWords[why]}${whose}${until === null ? '' : `, until ${momentText(until, nowMs)}`}`;
   }
   if (waitingFor === null) return '';
-  const what =
-    waitingFor.kind === 'terms'
-      ? `an operator to confirm ${terms === null ? 'the terms' : counted(terms.total, 'term')}`
-      : "a person's decision";
-  const { since, dueAt, onDue } = waitingFor;
+  const isReview = waitingFor.kind === 'terms';
+  const what = isReview
+    ? `an operator to confirm ${terms === null ? 'the terms' : counted(terms.total, 'term')}`
+    : "a person's decision";
+  const { since, onDue } = waitingFor;
+  const dueAt = isReview && paused !== null ? null : waitingFor.dueAt;
   const until = dueAt === null ? '' : `, until ${momentText(dueAt, nowMs)}`;
   const after = dueAt === null || onDue === undefined ? '' : `; then ${dueWords[onDue]}`;
   const waited = durationText(Math.max(0, nowMs - Date.parse(since)));
@@ -173,10 +174,12 @@ function targetLine({ accountId, platform, status, errorCode, message, link, tex
 
 /** What a person can do about it now, one after the other. */
 export function nextCommands({ id, waitingFor, problem, paused }: ReleaseView): string[] {
-  if (paused !== null) return [`locrelease resume ${id}`];
-  if (waitingFor?.kind === 'terms') return [`locrelease terms list ${id}`, `locrelease terms confirm ${id}`];
   const { actions = [] } = problem ?? {};
-  return actions.length === 0 ? [] : [`locrelease resolve ${id} ${actions.join('|')}`];
+  const resolve = actions.length === 0 ? [] : [`locrelease resolve ${id} ${actions.join('|')}`];
+  if (paused !== null) return [...resolve, `locrelease resume ${id}`];
+  return waitingFor?.kind === 'terms'
+    ? [`locrelease terms list ${id}`, `locrelease terms confirm ${id}`]
+    : resolve;
 }
 
 export function report(terminal: Terminal, status: ReleaseView, link: string | null = null): void {

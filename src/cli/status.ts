@@ -14,7 +14,7 @@ export function defineStatusCommand(command: Command): void {
       demandGithub(options.github);
       await withBackend(async ({ ask, linkOf }) => {
         const terminal = createTerminal(options.output === 'json');
-        const status = await ask('status', { id, quick: true });
+        const status = await ask('status', { id });
         report(terminal, status, linkOf(status.id));
         tellGithub(status, terminal);
       });

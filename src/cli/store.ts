@@ -1,13 +1,16 @@
 import type { Command } from 'commander';
-import { openArchive } from '../client/archived-releases';
+import { openArchive, openManifests } from '../client/archived-releases';
 import { BadRequest } from '../client/errors';
 import { checkStore, collectGarbage, type Collected, type StoreFaults } from '../client/keep-store';
+import { RecordRecovery, type Recovered } from '../client/recover-records';
 import { needsOfRecords, needsOfReleases } from '../client/store-needs';
-import { readConfig, storePlace } from '../config/config';
+import { readConfig, storePlace, type Config } from '../config/config';
 import { counted } from '../domain/counted';
 import { durationText } from '../domain/duration';
+import { sentence } from '../domain/sentence';
 import { copyStore, type CopyReport } from '../store/copy-store';
 import { openStorage, openStore } from '../store/open-store';
+import { StoreError } from '../store/store-error';
 import { TemporalUnreachable } from '../temporal/temporal-unreachable';
 import { durationOption, outputOption } from './command-options';
 import { exitCode } from '../domain/exit-code';
@@ -32,19 +35,30 @@ export function defineStoreCommand(store: Command): void {
     .action(async ({ output }: { output: string }) => {
       requireLocal('"store check"');
       const config = readConfig();
+      const terminal = createTerminal(output === 'json');
+      const open = await lookAtTemporal(config);
       const { needs, records, faulty } = await needsOfRecords(openArchive(config));
-      const open = await openNeeds();
       for (const [digest, neededBy] of open?.needs ?? []) needs.set(digest, neededBy);
       const found = await checkStore(openStore(config.store), needs);
-      const terminal = createTerminal(output === 'json');
-      const report = { ...found, records, faultyRecords: faulty, openReleases: open?.releases ?? null };
+      const unreadable = open?.unreadable ?? [];
+      const recovered = open?.recovered ?? null;
+      const report = {
+        ...{ ...found, records, faultyRecords: faulty },
+        ...{ openReleases: open?.releases ?? null, unreadableReleases: unreadable },
+        recoveredRecords: recovered === null || typeof recovered === 'string' ? [] : recovered.written,
+      };
       terminal.data(report, () => faultLines(found, faulty).join('\n'));
       const { length: faults } = [...found.damaged, ...found.missing, ...faulty];
       terminal.say(
         `${counted(found.objects, 'object')} (${sizeText(found.bytes)}) and ${counted(records, 'record')} read. ${faults === 0 ? 'Nothing is damaged or missing.' : `${counted(faults, 'fault')} found. Restore these files from a backup.`}`,
       );
+      for (const line of recoveredLines(recovered)) terminal.say(line);
       if (open === null)
-        terminal.say('Temporal does not answer: what open releases need was not looked for.');
+        terminal.say(
+          'Temporal does not answer: what open releases need, and releases without a record, were not looked for.',
+        );
+      for (const { id, why } of unreadable)
+        terminal.say(`${id} cannot be read: what it needs was not looked for. ${sentence(why)}`);
       if (faults > 0) process.exitCode = exitCode.gate;
     });
 
@@ -141,15 +155,39 @@ function copiedText({ copied, copiedBytes, copiedRecords }: CopyReport): string 
 }
 
 /** null: Temporal does not answer, and a store can be looked at without. */
-async function openNeeds() {
+async function lookAtTemporal(config: Config) {
   try {
     return await withLocalBackend('"store check"', (backend) =>
-      backend.withTemporal(({ client, releases }) => needsOfReleases(client, releases)),
+      backend.withTemporal(async ({ client, releases, store }) => {
+        const { signingKey, taskQueue } = config;
+        const manifests = openManifests(config);
+        const recovery = new RecordRecovery({ client, manifests, store, signingKey, taskQueue });
+        const recovered = recovery.fault ?? (await recovery.round(Infinity).catch(storeFault));
+        return { recovered, ...(await needsOfReleases(client, releases)) };
+      }),
     );
   } catch (error) {
     if (error instanceof TemporalUnreachable) return null;
     throw error;
   }
+}
+
+/** What is there can be read all the same. */
+function storeFault(error: unknown): string {
+  if (error instanceof StoreError) return error.message;
+  throw error;
+}
+
+/** A text: why none could be written. */
+function recoveredLines(recovered: Recovered | string | null): string[] {
+  if (recovered === null) return [];
+  if (typeof recovered === 'string') return [recovered];
+  return [
+    ...recovered.written.map(({ id, key }) => `Release ${id} had ended without a record; wrote ${key}.`),
+    ...recovered.failed.map(
+      ({ id, why }) => `Release ${id} has ended without a record, and none can be made: ${why}`,
+    ),
+  ];
 }
 
 function faultLines(

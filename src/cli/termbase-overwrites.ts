@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Refused } from '../client/errors';
 import type { Ask } from '../operations/backend';
-import type { TermSheetRef } from '../domain/status';
+import type { ReadSheet } from '../operations/term-operations';
 import type { SheetTerm } from '../domain/term-sheet';
 import { conflicts, overwriting } from '../domain/termbase-conflicts';
 import { StoreError } from '../store/store-error';
@@ -15,9 +15,7 @@ export const ANY = 'any';
 const SHOWN_DIGITS = 12;
 const MOST_LINES = 50;
 
-interface ComparedSheet {
-  sheet: TermSheetRef;
-  terms: SheetTerm[];
+interface ComparedSheet extends ReadSheet {
   /** Those that would overwrite something. */
   overwriting: SheetTerm[];
 }
@@ -38,15 +36,11 @@ export async function readTerms(ask: Ask, id: string): Promise<ComparedSheet> {
   });
 }
 
-/** The comparison to which the confirmation is bound; throws where it would overwrite what was not shown. */
+/** The terms with the comparison that the confirmation may overwrite; throws where it would overwrite what was not shown. */
 export async function shownComparison(
   ask: Ask,
   { id, overwrite }: { id: string; overwrite: string | undefined },
-): Promise<{ matches: string; digest: string } | null> {
-  if (overwrite === ANY) return null;
-  const { waitingFor } = await ask('status', { id });
-  // What the release says to a confirmation that comes too late, or again, needs no comparison.
-  if (waitingFor?.kind !== 'terms') return null;
+): Promise<ReadSheet | null> {
   const compared = await compareTerms(ask, id).catch((error: unknown) => {
     if (!(error instanceof Refused) && !(error instanceof StoreError)) throw error;
     // A termbase or a store that cannot be read keeps nobody from confirming: that is said, and was asked for.
@@ -59,7 +53,7 @@ export async function shownComparison(
   const name = comparisonName(matches, digest);
   if (compared.overwriting.length > 0 && overwrite !== name)
     throw new Refused(overwriteText(id, name, compared.overwriting, overwrite !== undefined));
-  return { matches, digest };
+  return compared;
 }
 
 /** Of both sides: an edit of the list may overwrite something else, though the termbase is as it was. */

@@ -33,7 +33,8 @@ interface ApplyOptions {
 const help = `
 The file is what "locrelease terms list ID -o csv" or "-o json" writes, with your changes: a table in CSV, or a list in
 JSON or YAML. Each row has the id of a term (or its text), and can have decision, term, category, score, note and
-translations (in CSV one column each, for example translations.ja). An empty cell changes nothing. decision is one of:
+translations (in CSV one column each, for example translations.ja). An empty cell changes nothing. An
+apostrophe before =, +, - or @ keeps a spreadsheet from running the cell, and is not part of the text. decision is one of:
   (empty), edit   change what differs
   keep            leave the term as it is; a mark to delete it is taken back
   delete          delete the term at the confirmation

@@ -8,7 +8,8 @@ import { asOption, outputOption, translationOption } from './command-options';
 import { counted } from '../domain/counted';
 import { KnownTerms, termIds as idsOf } from './known-terms';
 import type { TableOptions } from './table';
-import { ANY, compareTerms, overwriteCount, readTerms, shownComparison } from './termbase-overwrites';
+import { shownTerms } from './shown-terms';
+import { ANY, compareTerms, overwriteCount, readTerms } from './termbase-overwrites';
 import { addTermsApply } from './terms-apply';
 import { decisionsCsv, termTable } from './terms-table';
 import { createTerminal, hand, say as note } from './terminal';
@@ -47,12 +48,12 @@ export function defineTermsCommand(terms: Command): void {
         const read = await readTerms(ask, id);
         const terms = termTable.sorted(read.terms, options);
         if (options.output === 'csv') {
-          const { languages, comingLanguages = [] } = await ask('status', { id });
+          const { languages, comingLanguages } = await ask('status', { id });
           hand(decisionsCsv(terms, [...languages, ...comingLanguages]));
         } else {
           const { digest, matches } = read.sheet;
           createTerminal(options.output === 'json').data({ id, digest, matches, terms }, ({ terms }) =>
-            terms.length === 0 ? 'No terms.' : termTable.text(terms, options),
+            terms.length === 0 ? 'No terms.' : `${termTable.text(terms, options)}\n\nDigest: ${digest}`,
           );
         }
         if (read.overwriting.length > 0)
@@ -166,7 +167,7 @@ export function defineTermsCommand(terms: Command): void {
     .option('--comment <text>', 'Comment, kept with the decision.')
     .option(
       '--digest <digest>',
-      'Digest of the list that you reviewed. Refused if the list has changed since.',
+      'Digest that "locrelease terms list" printed. Refused if the list, or what is marked to be deleted, has changed since.',
     )
     .option(
       '--overwrite <shown>',
@@ -176,15 +177,9 @@ export function defineTermsCommand(terms: Command): void {
     .action((given: string, options: Common & { comment?: string; digest?: string; overwrite?: string }) =>
       withBackend(async ({ ask }) => {
         const id = releaseId(named(given));
-        const { comment, overwrite } = options;
-        const comparison = await shownComparison(ask, { id, overwrite });
-        const digest = options.digest ?? comparison?.digest ?? (await ask('status', { id })).terms?.digest;
-        const { outcome } = await ask('confirmTerms', {
-          id,
-          ...comparison,
-          ...(comment && { comment }),
-          ...(digest && { digest }),
-        });
+        const { comment, digest, overwrite } = options;
+        const shown = await shownTerms(ask, { id, digest, overwrite });
+        const { outcome } = await ask('confirmTerms', { id, ...shown, ...(comment && { comment }) });
         say(
           options,
           { id, outcome },

@@ -1,5 +1,6 @@
 /** Work at a service, and what the services show, for a person at a terminal. */
-import { fileNote, uncheckedNote } from '../domain/file-note';
+import { completenessLine } from '../domain/completeness-text';
+import { fileNote } from '../domain/file-note';
 import { stepLabel } from '../domain/translate-steps';
 import { workText, type ServiceWorkStatus } from '../domain/service-work';
 import type { AnnouncedTarget, ExportedFile } from '../domain/status';
@@ -18,7 +19,8 @@ export function workLine({ work, state, doing, status, progress }: ServiceWorkSt
 }
 
 export function workStatusText(status: ServiceWorkStatus): string {
-  const { work, state, doing, jobId, skippedLanguages, targets, files, completeness, problem } = status;
+  const { work, state, doing, jobId, skippedLanguages, targets, files, completeness, warnings, problem } =
+    status;
   return [
     `${workText(work)}: ${state}${doing === null ? '' : `, ${doing}`}`,
     ...(jobId === null || work.kind === 'wait-publish' ? [] : [`Job: ${jobId}`]),
@@ -29,11 +31,8 @@ export function workStatusText(status: ServiceWorkStatus): string {
         ]),
     ...targets.map(targetLine),
     ...files.map(fileLine),
-    // A release says it as a warning; here is no other place for it.
-    ...[uncheckedNote(files)].filter((note) => note !== null),
-    ...completeness.map(
-      ({ language, percent }) => `${language.padEnd(8)} ${percent.toFixed(1).padStart(5)} %`,
-    ),
+    ...warnings.map((warning) => `Warning: ${warning}`),
+    ...completeness.map(completenessLine),
     ...(problem === null
       ? []
       : [`${problem.code}: ${problem.message}`, ...(problem.traceIds ?? []).map((id) => `Trace id: ${id}`)]),

@@ -1,6 +1,6 @@
 /** The connected accounts, what fails on each, and which releases wait because of it. */
 import type { ReleaseName } from '../domain/identity';
-import type { ReleaseView } from '../domain/status';
+import type { ReleaseStatus } from '../domain/status';
 import { targetOutcome } from '../domain/target-outcome';
 import { platformMessage } from '../domain/target-remedy';
 import { failureCause, type FailureCause } from '../social/failure-kind';
@@ -28,7 +28,7 @@ interface AccountFailure extends FailureCause {
 
 interface AffectedRelease extends ReleaseName {
   id: string;
-  state: ReleaseView['state'];
+  state: ReleaseStatus['state'];
   since: string | null;
 }
 
@@ -44,7 +44,7 @@ const MOST_MESSAGES = 3;
 /** `connected`: as the service lists them; null: it could not be asked. */
 export function accountsHealth(
   connected: readonly Account[] | null,
-  undecided: readonly ReleaseView[],
+  undecided: readonly ReleaseStatus[],
 ): AccountsHealth {
   const accounts = new Map<string, AccountHealth>();
   for (const account of connected ?? []) accounts.set(account.id, healthOf(account));
@@ -105,7 +105,7 @@ interface Failure {
   message: string;
 }
 
-function failedTargets({ announcement }: ReleaseView): (Failure & {
+function failedTargets({ announcement }: ReleaseStatus): (Failure & {
   accountId: string;
   platform: string | null;
 })[] {
@@ -130,7 +130,7 @@ function linesNaming(accountId: string, message: string): string {
     .join(' ');
 }
 
-function addFailure(failures: AccountFailure[], { code, message }: Failure, release: ReleaseView): void {
+function addFailure(failures: AccountFailure[], { code, message }: Failure, release: ReleaseStatus): void {
   let failure = failures.find(({ cause }) => cause === code);
   if (failure === undefined) {
     failure = { cause: code, ...failureCause(code, message), messages: [], releases: [] };

@@ -2,7 +2,7 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { newLanguages, reopened, reopenFault } from '../domain/late-languages';
 import type { ReleaseInput } from '../domain/release-input';
-import { migrateRecord, type ReleaseRecord } from '../domain/release-record';
+import type { ReleaseRecord } from '../domain/release-record';
 import { releaseStart, releaseWorkflowType } from '../domain/release-start';
 import type { localizationRelease } from '../workflows';
 import { addLanguagesUpdate } from '../protocol/messages';
@@ -21,7 +21,7 @@ export async function addLanguages(
   } catch (error) {
     if (!(error instanceof Refused) || !(error.cause instanceof WorkflowNotFoundError)) throw error;
   }
-  const record = migrateRecord(await handle.result());
+  const record = await handle.result();
   const input = await readAskedFor(client, named(id));
   return continueWith(client, taskQueue, { input, record, languages, by });
 }

@@ -1,7 +1,7 @@
 /** Brings the schedules in Temporal in line with those that a file declares. */
 import { ScheduleAlreadyRunning, type Client, type ScheduleDescription } from '@temporalio/client';
 import { nightlyScheduleId, releaseId } from '../domain/identity';
-import { withDeed } from '../domain/schedule-note';
+import { withDeed, withDeedUnderPause } from '../domain/schedule-note';
 import { sentence } from '../domain/sentence';
 import type { DeclaredSchedule } from '../source/read-schedule-file';
 import { sealedText } from '../temporal/sealed-text';
@@ -76,7 +76,9 @@ async function stepTo(client: Client, schedule: DeclaredSchedule, options: Apply
   }
   const changed = changedKeys(existing, schedule, taskQueue);
   const what = `updated it (${changed.join(', ')})`;
-  const note = await sealedText(client, withDeed(existing.state.note, { ...action, what }));
+  const staysPaused = existing.state.paused && pausedAfter(existing, schedule);
+  const add = staysPaused ? withDeedUnderPause : withDeed;
+  const note = await sealedText(client, add(existing.state.note, { ...action, what }));
   const update = (): Promise<void> =>
     client.schedule.getHandle(existing.scheduleId).update((current) => ({
       ...wanted.options,

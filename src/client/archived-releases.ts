@@ -15,12 +15,16 @@ import type { ReleaseRow } from './release-row';
 /** One that can be read, whether or not it is as it was written. */
 export type ReadManifest<Kind extends Manifest = Manifest> = KeptManifest & { manifest: Kind };
 
-export function openArchive({ store, verifyKeys }: Pick<Config, 'store' | 'verifyKeys'>): ArchivedReleases {
-  return new ArchivedReleases(new ManifestArchive(new Archive(openStorage(store)), verifyKeys));
+export function openArchive(config: Pick<Config, 'store' | 'verifyKeys'>): ArchivedReleases {
+  return new ArchivedReleases(openManifests(config));
+}
+
+export function openManifests({ store, verifyKeys }: Pick<Config, 'store' | 'verifyKeys'>): ManifestArchive {
+  return new ManifestArchive(new Archive(openStorage(store)), verifyKeys);
 }
 
 export class ArchivedReleases {
-  constructor(private readonly manifests: ManifestArchive) {}
+  constructor(readonly manifests: ManifestArchive) {}
 
   /** Whether there is a key to check signatures with: then what has none may be anybody's. */
   get demandsSignatures(): boolean {

@@ -39,7 +39,6 @@ function archivedStory({ content, run }: ReleaseManifest): StoryEntry[] {
       failure: null,
       isReplyLost: false,
       did: null,
-      saw: null,
       nextAt: null,
       traceId,
     })),

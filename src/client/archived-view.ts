@@ -24,16 +24,18 @@ export function archivedView({ content, run }: ReleaseManifest, faults: readonly
     progress: null,
     taskId: run.taskId,
     publishJobId: run.publishJobId,
-    terms: terms && {
-      ...terms,
-      ...{ base: terms.digest, marks: null, matches: null },
-      ...run.terms,
-    },
+    terms: terms && run.terms && { ...terms, ...run.terms },
     languages: content.languages,
+    comingLanguages: [],
     export:
       content.files.length === 0
         ? null
-        : { files: exportedFiles({ content, run }), completeness: content.completeness },
+        : {
+            files: exportedFiles({ content, run }),
+            completeness: content.completeness,
+            mode: content.export?.mode,
+            escape: content.export?.escape,
+          },
     announcement: announcementOf({ content, run }),
     decisions: content.decisions.map((decision, index) => ({
       ...decision,
@@ -68,6 +70,9 @@ function announcementOf({ content, run }: Parts): ReleaseView['announcement'] {
   const told = new Map(targets.map((target) => [target.accountId, target]));
   return {
     postId,
+    sentAt: run.endedAt,
+    scheduledAt: null,
+    accepted: true,
     targets: (content.announcement?.targets ?? []).map((target) => ({
       ...target,
       message: told.get(target.accountId)?.message ?? null,

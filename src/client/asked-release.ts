@@ -2,7 +2,7 @@
 import { readReleaseFile, type ReleaseFileRules } from '../source/read-release-file';
 import type { StoreReader, StoreWriter } from '../store/unwritten-store';
 import { readSavedPlan, requireAsPlanned } from './saved-plan';
-import { snapshotOf, type PreparedRelease } from './prepare-release';
+import { asSaid, nothingSaid, snapshotOf, type PreparedRelease, type SaidAtStart } from './prepare-release';
 
 export interface AskedRelease extends PreparedRelease {
   /** The release file, as a person named it or as the plan does. */
@@ -14,22 +14,21 @@ interface AskedWith {
   config: ReleaseFileRules;
   store: StoreReader & StoreWriter;
   startedBy: string | null;
-  /** Whether it is announced where the file says so. */
-  announce?: boolean | undefined;
+  said?: SaidAtStart;
 }
 
 export async function readAskedRelease(
   given: string,
-  { config, store, startedBy, announce = true }: AskedWith,
+  { config, store, startedBy, said = nothingSaid }: AskedWith,
 ): Promise<AskedRelease> {
   const plan = await readSavedPlan(given);
   const file = plan?.releaseFile ?? given;
   const { spec, text } = await readReleaseFile(file, config);
-  const asked = announce ? spec : { ...spec, announce: undefined };
-  const prepared = await snapshotOf(asked, store, startedBy);
+  const prepared = await snapshotOf(asSaid(spec, said), store, startedBy);
   if (plan !== null) {
-    // Whether it is announced is said at the start, and is no part of what was planned.
-    const planned = { ...prepared.input, spec: { ...prepared.input.spec, announce: spec.announce } };
+    // What is said at the start is no part of what was planned.
+    const { announce, loseLanguages } = spec;
+    const planned = { ...prepared.input, spec: { ...prepared.input.spec, announce, loseLanguages } };
     await requireAsPlanned(given, plan, { file, input: planned }, store);
   }
   return { file, text, ...prepared };

@@ -1,6 +1,5 @@
 /**
- * What a call brought about, in words, as its input and its answer in the history tell. Answers of earlier versions may
- * lack what is looked for here: then nothing is said.
+ * What a call brought about, in words, as its input and its answer in the history tell.
  */
 import { basename } from 'node:path';
 import { asObject } from '../http/reply-text';
@@ -24,15 +23,15 @@ const deeds: Readonly<Record<string, (exchange: Exchange) => string | null>> = {
   snapshotTerms: ({ answer }) => foundTerms(answer),
   deleteRemovedTerms: ({ answer }) => deletedTerms(answer),
   confirmTaskTerms: () => 'The terms are confirmed at the service.',
-  remindOfTerms: () => 'The review was still open: a reminder was given.',
-  readTask: ({ answer }) =>
-    failed('The task failed', answer.isFailed, answer.failureReason) ??
-    foundTerms(asObject(answer.terms) ?? {}),
+  readTask: ({ answer }) => failed('The task failed', answer.isFailed, answer.failureReason),
+  postNotice: ({ input }) =>
+    asObject(input.occurrence)?.event === 'review.reminder'
+      ? 'The review was still open: a reminder was given.'
+      : null,
   readPublish: ({ answer }) => failed('The publish job failed', answer.isFailed, answer.error),
   supplementTask: ({ input, answer }) => supplement(texts(input.languages), answer),
   askForPublishTurn: ({ answer }) => otherFirst(answer),
   publishTask: ({ answer }) => publishStarted(answer),
-  publishInTurn: ({ answer }) => otherFirst(answer) ?? publishStarted(answer),
   exportFiles: ({ answer }) => exported(answer),
   createDraft: ({ input, answer }) =>
     named(answer.postId, (postId) =>
@@ -48,13 +47,6 @@ const deeds: Readonly<Record<string, (exchange: Exchange) => string | null>> = {
     ),
   readPost: ({ answer }) => announced(answer.targets),
 };
-
-/** How a post fares, as a call has seen it: one that looks at it, or one that had it published and looked then. */
-export function postSeenIn(call: string, answer: unknown): string | null {
-  const seen = asObject(answer);
-  const post = call === 'readPost' ? seen : call === 'publishPost' ? asObject(seen?.post) : null;
-  return announced(post?.targets);
-}
 
 /** Begins what is told of the terms, however they were read. */
 export const SCAN_FOUND = 'The scan found';

@@ -1,8 +1,11 @@
 /** What `start` checks before anything is started, and `plan` tells: both refuse the same. */
+import type { Client } from '@temporalio/client';
 import { checkBudget, type OverBudget } from '../checks/check-budget';
+import { checkLostLanguages } from '../checks/check-lost-languages';
 import { checkRelease, type ReleaseCheck, type Services } from '../checks/check-release';
 import { sourceLanguageWarnings } from '../checks/check-source-language';
 import type { Stop } from '../checks/findings';
+import type { AssumptionSettings } from '../assumptions/settings';
 import { ConfigError } from '../config/config-error';
 import type { Prices } from '../domain/cost';
 import type { ReleaseInput } from '../domain/release-input';
@@ -15,6 +18,7 @@ import { InputError, type Finding } from '../source/input-error';
 import { lineAtPath, pathText } from '../source/located';
 import { parseYaml } from '../source/parse-yaml';
 import type { StoreReader } from '../store/unwritten-store';
+import type { ArchivedReleases } from './archived-releases';
 import { GateClosed, ServiceFailed } from './errors';
 
 /** A service that takes longer does not keep anybody from starting: the workers make the same checks. */
@@ -29,7 +33,10 @@ export interface PlanningServices {
 /** What it is checked with. */
 export interface StartAccess extends PlanningServices {
   store: StoreReader;
-  config: { prices: Prices | null };
+  archive: ArchivedReleases;
+  /** null: Temporal is not asked, and the records alone tell what there is. */
+  temporal: Client | null;
+  config: { prices: Prices | null; assumptions: Pick<AssumptionSettings, 'readings'> };
   /** Whether it is an error that a service cannot be asked, and no note. */
   demandsAnswers?: boolean;
 }
@@ -49,17 +56,31 @@ export interface StartCheck {
 /** A credential that the service refuses is thrown as it is. */
 export async function checkStart(
   { spec, source }: Pick<ReleaseInput, 'spec' | 'source'>,
-  { store, config: { prices }, demandsAnswers = false, ...services }: StartAccess,
+  { store, archive, temporal, config, demandsAnswers = false, ...services }: StartAccess,
 ): Promise<StartCheck> {
-  const { over, isUnpriced, unjudged } = await checkBudget(spec, { source, store, prices });
+  const { over, isUnpriced, unjudged } = await checkBudget(spec, {
+    source,
+    store,
+    prices: config.prices,
+  });
   const asked = await askServices(spec, services, demandsAnswers);
+  const loss = await checkLostLanguages(spec, source, {
+    manifests: archive.manifests,
+    store,
+    temporal,
+    readings: config.assumptions.readings,
+  });
   const doubts = unjudged === null ? [] : [unjudged];
   const isStrict = spec.preflight === 'strict';
   return {
     ...asked,
-    places: [...asked.places, ...(isStrict ? doubts.map((message) => ({ key: ['budget'], message })) : [])],
+    places: [
+      ...asked.places,
+      ...loss.places,
+      ...(isStrict ? doubts.map((message) => ({ key: ['budget'], message })) : []),
+    ],
     overBudget: over,
-    warnings: [...asked.warnings, ...(isStrict ? [] : doubts)],
+    warnings: [...asked.warnings, ...loss.warnings, ...(isStrict ? [] : doubts)],
     unchecked: [
       ...asked.unchecked,
       ...(isUnpriced

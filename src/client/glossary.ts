@@ -8,6 +8,7 @@ import {
   type GlossaryCounts,
 } from '../domain/glossary-changes';
 import { releaseId, type ReleaseName } from '../domain/identity';
+import { sentence } from '../domain/sentence';
 import type { TermSheetRef } from '../domain/status';
 import type { ContentStore } from '../store/content-store';
 import type { Config } from '../config/config';
@@ -16,8 +17,9 @@ import { openStorage } from '../store/open-store';
 import { RevertArchive, type RevertRecord } from '../store/revert-archive';
 import { StoreError } from '../store/store-error';
 import { deletedTerms, readSheet } from '../store/stored-term-sheet';
-import { NotThere } from './errors';
+import { NotThere, Refused } from './errors';
 import type { KnownReleases, ReleaseFacts } from './known-releases';
+import type { UnreadableRelease } from './unreadable-release';
 
 export interface GlossaryOfRelease extends ReleaseName {
   id: string;
@@ -34,6 +36,8 @@ export interface GlossaryPage {
   next: number | null;
   /** Whether time ran out before the page was full. */
   isCut: boolean;
+  /** Open releases that cannot be read: whether they changed anything is not known. */
+  unreadable: UnreadableRelease[];
 }
 
 export interface GlossaryDetails extends GlossaryOfRelease {
@@ -73,20 +77,25 @@ export class Glossary {
   async page({ project, search = '', from, most, timeMs }: Asked): Promise<GlossaryPage> {
     const giveUpAtMs = Date.now() + timeMs;
     const releases: GlossaryOfRelease[] = [];
+    const unreadable: UnreadableRelease[] = [];
+    const all = this.#confirmed({ ...(project !== undefined && { project }) }, (one) => unreadable.push(one));
     let place = 0;
-    for await (const confirmed of this.#confirmed({ ...(project !== undefined && { project }) })) {
+    for await (const confirmed of all) {
       place += 1;
       if (place <= from) continue;
-      if (releases.length === most) return { releases, next: place - 1, isCut: false };
-      if (Date.now() >= giveUpAtMs) return { releases, next: place - 1, isCut: true };
+      if (releases.length === most) return { releases, next: place - 1, isCut: false, unreadable };
+      if (Date.now() >= giveUpAtMs) return { releases, next: place - 1, isCut: true, unreadable };
       const found = await this.#found(confirmed, search);
       if (found !== null) releases.push(found);
     }
-    return { releases, next: null, isCut: false };
+    return { releases, next: null, isCut: false, unreadable };
   }
 
   async ofRelease(release: ReleaseName): Promise<GlossaryDetails> {
-    for await (const confirmed of this.#confirmed(release)) {
+    const refuse = ({ id, why }: UnreadableRelease): never => {
+      throw new Refused(`Release ${id} cannot be read: ${sentence(why)}`);
+    };
+    for await (const confirmed of this.#confirmed(release, refuse)) {
       const changes = await this.changes(confirmed.terms);
       const counts = glossaryCounts(changes);
       const reverts = await this.reverts.of(release);
@@ -108,9 +117,12 @@ export class Glossary {
   }
 
   /** What runs again, or ended again with more languages, has the same confirmation. */
-  async *#confirmed(of: Partial<ReleaseName>): AsyncGenerator<ConfirmedRelease> {
+  async *#confirmed(
+    of: Partial<ReleaseName>,
+    tell: (release: UnreadableRelease) => void,
+  ): AsyncGenerator<ConfirmedRelease> {
     const seen = new Set<string>();
-    for await (const facts of this.known.newestFirst(of)) {
+    for await (const facts of this.known.newestFirst(of, tell)) {
       const { id, terms, confirmed } = facts;
       if (terms === null || confirmed === null || seen.has(id)) continue;
       seen.add(id);

@@ -4,7 +4,9 @@ import type { ContentStore, KeptContent } from '../store/content-store';
 import { StoreError } from '../store/store-error';
 import { withEarlierParts } from '../store/store-references';
 import type { ArchivedReleases } from './archived-releases';
-import { everyNeed, type Needs } from './store-needs';
+import { sentence } from '../domain/sentence';
+import { Refused } from './errors';
+import { everyNeed, type Needs, type UnreadableRun } from './store-needs';
 
 export interface StoreFaults {
   objects: number;
@@ -51,7 +53,9 @@ export async function collectGarbage(
   if (!dryRun) await store.storage.clearLeftovers(putBeforeMs);
   const kept = new Map<string, KeptContent>();
   for await (const object of store.contents()) kept.set(object.sha256, object);
-  const needs = await withEarlierParts(store, await everyNeed(client, archive), (digest) => kept.has(digest));
+  const { needs: named, unreadable } = await everyNeed(client, archive);
+  if (unreadable.length > 0) throw new Refused(unknownNeeds(unreadable));
+  const needs = await withEarlierParts(store, named, (digest) => kept.has(digest));
   const collected: Collected = { objects: kept.size, bytes: 0, removed: 0, removedBytes: 0 };
   for (const { sha256, bytes, putAtMs } of kept.values()) {
     collected.bytes += bytes;
@@ -63,4 +67,16 @@ export async function collectGarbage(
     collected.removedBytes += bytes;
   }
   return collected;
+}
+
+/** It may need anything; whoever knows that it needs nothing says so by deleting it. */
+function unknownNeeds(unreadable: readonly UnreadableRun[]): string {
+  return [
+    'Nothing was removed: what these runs need cannot be read.',
+    ...unreadable.flatMap(({ workflowId, runId, why }) => [
+      `- ${workflowId}: ${sentence(why)}`,
+      `  If nobody needs it any more: temporal workflow delete --workflow-id '${workflowId}' --run-id ${runId}`,
+    ]),
+    'Give this process the missing key, or delete the runs, then run this again.',
+  ].join('\n');
 }

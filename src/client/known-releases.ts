@@ -4,17 +4,16 @@
  */
 import { LRUCache } from 'lru-cache';
 import { releaseId, type ReleaseName } from '../domain/identity';
-import type { ReleaseView } from '../domain/status';
+import type { ReleaseStatus } from '../domain/status';
 import type { ArchiveEntry } from '../store/manifest-archive';
 import type { ArchivedReleases } from './archived-releases';
 import { archivedView } from './archived-view';
-import { NotThere } from './errors';
 import type { ReleaseClient } from './release-client';
-import type { ReleaseRow } from './release-row';
+import type { TellUnreadable } from './unreadable-release';
 
 /** What a release can be found by. */
 export type ReleaseFacts = Pick<
-  ReleaseView,
+  ReleaseStatus,
   'id' | 'project' | 'name' | 'state' | 'languages' | 'taskId' | 'terms'
 > & {
   postId: string | null;
@@ -22,26 +21,23 @@ export type ReleaseFacts = Pick<
   /** Null: it has not ended. */
   endedAt: string | null;
   /** Who confirmed its terms, when and why; null: nobody has. */
-  confirmed: ReleaseView['decisions'][number] | null;
+  confirmed: ReleaseStatus['decisions'][number] | null;
 };
 
 const MOST_KEPT = 5000;
-const READ_AT_ONCE = 8;
-/** One whose worker is silent is shown as its history has it. */
-const PATIENCE = { answerTimeoutMs: 1_000 };
 
 export class KnownReleases {
   /** By the name of the record; null: it cannot be read, or is none of a release. */
   readonly #kept = new LRUCache<string, { facts: ReleaseFacts | null }>({ max: MOST_KEPT });
 
   constructor(
-    private readonly releases: Pick<ReleaseClient, 'open' | 'status'>,
+    private readonly releases: Pick<ReleaseClient, 'open'>,
     private readonly archive: Pick<ArchivedReleases, 'entries' | 'open'>,
   ) {}
 
   /** Those that run, then those that have ended, each the newest first. One that ended several times comes as often. */
-  async *newestFirst(of: Partial<ReleaseName> = {}): AsyncGenerator<ReleaseFacts> {
-    yield* this.#running(of);
+  async *newestFirst(of: Partial<ReleaseName>, tell: TellUnreadable): AsyncGenerator<ReleaseFacts> {
+    yield* this.#running(of, tell);
     yield* this.#ended(of);
   }
 
@@ -56,7 +52,9 @@ export class KnownReleases {
   /** The same, without what has to be read for it; each once. */
   async names(): Promise<ReleaseName[]> {
     const names = new Map<string, ReleaseName>();
-    for await (const { id, project, name } of this.releases.open()) names.set(id, { project, name });
+    const leaveOut = (): void => undefined;
+    for await (const { row } of this.releases.open({}, leaveOut))
+      names.set(row.id, { project: row.project, name: row.name });
     for (const { project, name } of await this.archive.entries()) {
       const id = releaseId({ project, name });
       if (!names.has(id)) names.set(id, { project, name });
@@ -64,31 +62,12 @@ export class KnownReleases {
     return [...names.values()];
   }
 
-  async *#running({ project, name }: Partial<ReleaseName>): AsyncGenerator<ReleaseFacts> {
-    let batch: ReleaseRow[] = [];
-    for await (const row of this.releases.open({ project })) {
-      if (name !== undefined && row.name !== name) continue;
-      batch.push(row);
-      if (batch.length < READ_AT_ONCE) continue;
-      yield* await this.#asked(batch);
-      batch = [];
-    }
-    yield* await this.#asked(batch);
-  }
-
-  async #asked(rows: readonly ReleaseRow[]): Promise<ReleaseFacts[]> {
-    const found = await Promise.all(
-      rows.map(async ({ id, startedAt }) => {
-        try {
-          return factsOf(await this.releases.status(id, PATIENCE), startedAt, null);
-        } catch (error) {
-          // Forgotten since it was listed.
-          if (error instanceof NotThere) return null;
-          throw error;
-        }
-      }),
-    );
-    return found.filter((facts) => facts !== null);
+  async *#running(
+    { project, name }: Partial<ReleaseName>,
+    tell: TellUnreadable,
+  ): AsyncGenerator<ReleaseFacts> {
+    for await (const { row, status } of this.releases.open({ project }, tell))
+      if (name === undefined || row.name === name) yield factsOf(status, row.startedAt, null);
   }
 
   async #ofRecord(entry: ArchiveEntry): Promise<ReleaseFacts | null> {
@@ -104,7 +83,7 @@ export class KnownReleases {
   }
 }
 
-function factsOf(view: ReleaseView, startedAt: string, endedAt: string | null): ReleaseFacts {
+function factsOf(view: ReleaseStatus, startedAt: string, endedAt: string | null): ReleaseFacts {
   const { project, name, state, languages, taskId, terms, announcement, decisions } = view;
   return {
     ...{ id: releaseId({ project, name }), project, name, state, languages, taskId, terms },

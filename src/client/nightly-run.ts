@@ -8,6 +8,7 @@ import {
 import { rootCause } from '@temporalio/common';
 import type { NightlyResult } from '../domain/nightly-release';
 import type { ReleaseState } from '../domain/release-states';
+import { isOpen } from '../temporal/open-executions';
 import type { nightlyLocalization } from '../workflows';
 
 export interface NightlyRun {
@@ -52,7 +53,7 @@ export async function outcomeOf(
   const handle = client.workflow.getHandle<typeof nightlyLocalization>(workflowId, runId);
   try {
     const now = status ?? (await handle.describe()).status.name;
-    if (now === 'RUNNING') return { ...unknown, state: 'running' };
+    if (isOpen(now)) return { ...unknown, state: 'running' };
     if (now === 'CANCELLED' || now === 'TERMINATED') return { ...unknown, state: 'cancelled' };
     return outcomeOfResult(await handle.result());
   } catch (error) {

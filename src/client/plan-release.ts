@@ -1,6 +1,5 @@
 /** What a release would do, and whether it could, without doing any of it: files and services are only read. */
-import type { Client } from '@temporalio/client';
-import type { ReleaseCheck } from '../checks/check-release';
+import { plannedLanguages, type ReleaseCheck } from '../checks/check-release';
 import { countAllWords } from '../checks/count-all-words';
 import { estimateOf, type Estimate } from '../domain/cost';
 import { releaseId } from '../domain/identity';
@@ -12,7 +11,6 @@ import { postedText } from '../social/posted-text';
 import { textLength } from '../social/text-limits';
 import type { Finding } from '../source/input-error';
 import { getSnapshot } from '../store/source-snapshot';
-import type { ArchivedReleases } from './archived-releases';
 import type { AskedRelease } from './asked-release';
 import { checkStart, located, type StartAccess, type StartCheck } from './check-before-start';
 import { AlreadyAnnounced, BadRequest } from './errors';
@@ -88,9 +86,6 @@ interface PlannedAnnouncement {
 
 export interface PlanAccess extends StartAccess {
   config: StartAccess['config'] & { minCheckIntervalMs: number };
-  archive: ArchivedReleases;
-  /** null: Temporal is not asked, and the records alone tell whether there is such a release. */
-  temporal: Client | null;
 }
 
 export async function planRelease(
@@ -222,7 +217,7 @@ function planExport(spec: ReleaseSpec, found: ReleaseCheck | null): ReleasePlan[
   return {
     templateId: template?.id ?? null,
     templateName: template?.name ?? spec.export.template ?? 'default',
-    languages: spec.export.languages ?? [...spec.targetLanguages, ...spec.supplementLanguages],
+    languages: plannedLanguages(spec, template),
     directory: spec.export.directory,
   };
 }

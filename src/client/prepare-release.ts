@@ -18,9 +18,9 @@ export async function prepareRelease(
   file: string,
   { store, config }: { store: ContentStore; config: ReleaseFileRules },
   startedBy: string,
-): Promise<ReleaseInput> {
+): Promise<PreparedRelease> {
   const { spec } = await readReleaseFile(file, config);
-  return (await snapshotOf(spec, store, startedBy)).input;
+  return snapshotOf(spec, store, startedBy);
 }
 
 export interface PreparedRelease {
@@ -104,27 +104,42 @@ export function directoryFault({
   return 'must be a relative path without "..", because it is a directory of the worker';
 }
 
+/** What is said of a release beside its file, for one start. */
+export interface SaidAtStart {
+  /** Whether it is announced where the file says so. */
+  announce: boolean;
+  /** Whether it may take languages from strings that are already published, whatever the file says. */
+  loseLanguages: boolean;
+}
+
+export const nothingSaid: SaidAtStart = { announce: true, loseLanguages: false };
+
+export function asSaid(spec: ReleaseSpec, { announce, loseLanguages }: SaidAtStart): ReleaseSpec {
+  return {
+    ...spec,
+    ...(!announce && { announce: undefined }),
+    ...(loseLanguages && { loseLanguages }),
+  };
+}
+
 /** A release whose strings were kept before it is asked for. */
-export interface SentRelease {
+export interface SentRelease extends SaidAtStart {
   /** As a person named it. */
   file: string;
   text: string;
   /** Where its paths begin; null: on another machine. */
   directory: string | null;
-  /** Whether it is announced where the file says so. */
-  announce: boolean;
   /** null where the service reads the strings. */
   source: ReleaseSource | null;
 }
 
 /** What is said of it elsewhere is read anew here: only its text and its strings count. */
 export async function sentRelease(
-  { file, text, directory, announce, source }: SentRelease,
+  { file, text, directory, source, ...said }: SentRelease,
   { store, rules }: { store: StoreReader & StoreWriter; rules: ReleaseFileRules },
   startedBy: string | null,
 ): Promise<ReleaseInput> {
-  const read = readReleaseText(file, text, rules, directory);
-  const spec = announce ? read : { ...read, announce: undefined };
+  const spec = asSaid(readReleaseText(file, text, rules, directory), said);
   if (directory === null) requirePlainDirectory(spec);
   if ('url' in spec.source) return addressed(spec, spec.source.url, store, startedBy);
   if (source?.kind !== 'snapshot') throw new BadRequest('The strings of the release are missing.');

@@ -2,6 +2,7 @@ import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { releaseWorkflowId } from '../domain/identity';
 import { openPayloads } from '../temporal/open-payloads';
 import { protoTimeMs } from '../temporal/proto-time';
+import { describedRun, listedRuns, type DescribedRun } from '../temporal/runs';
 import {
   explain,
   failureText,
@@ -16,7 +17,10 @@ export async function explainRelease(client: Client, id: string): Promise<StoryE
   const release = named(id);
   const workflowId = releaseWorkflowId(release);
   try {
-    const { runId: newest, pending } = await newestRun(client, workflowId);
+    const run = await describedRun(client, workflowId);
+    if (run === null) throw noRelease(release);
+    const { runId: newest } = run;
+    const pending = await pendingCalls(client, run);
     const story: StoryEntry[] = [];
     for (const runId of [...(await earlierRuns(client, workflowId, newest)), newest]) {
       const history = await client.workflow.getHandle(workflowId, runId).fetchHistory();
@@ -43,14 +47,9 @@ export async function readStart(client: Client, id: string): Promise<StartEntry>
   return start;
 }
 
-async function newestRun(
-  client: Client,
-  workflowId: string,
-): Promise<{ runId: string; pending: PendingCalls }> {
-  const { runId, raw } = await client.workflow.getHandle(workflowId).describe();
-  const activities = raw.pendingActivities ?? [];
-  await openPayloads(activities, client.options.loadedDataConverter.payloadCodecs);
-  const pending = activities.map(
+async function pendingCalls(client: Client, { pendingActivities }: DescribedRun): Promise<PendingCalls> {
+  await openPayloads(pendingActivities, client.options.loadedDataConverter.payloadCodecs);
+  const pending = pendingActivities.map(
     ({ activityId, attempt, lastFailure, nextAttemptScheduleTime: next }) =>
       [
         activityId ?? '',
@@ -61,14 +60,14 @@ async function newestRun(
         },
       ] as const,
   );
-  return { runId, pending: new Map(pending) };
+  return new Map(pending);
 }
 
 /** Long releases continue in a new run; rejected ones are started again; finished ones get more languages. */
 async function earlierRuns(client: Client, workflowId: string, newest: string): Promise<string[]> {
-  const runs: { runId: string; startTime: Date }[] = [];
-  for await (const run of client.workflow.list({ query: `WorkflowId = '${workflowId}'` })) {
-    if (run.runId !== newest) runs.push(run);
+  const runs: { runId: string; startedAtMs: number }[] = [];
+  for await (const { runId, raw } of listedRuns(client, `WorkflowId = '${workflowId}'`)) {
+    if (runId !== newest) runs.push({ runId, startedAtMs: protoTimeMs(raw.startTime) });
   }
-  return runs.sort((a, b) => a.startTime.getTime() - b.startTime.getTime()).map(({ runId }) => runId);
+  return runs.sort((a, b) => a.startedAtMs - b.startedAtMs).map(({ runId }) => runId);
 }

@@ -1,7 +1,7 @@
 /** The translations of one language, out of the files that a release exported. */
 import type { ExportedFile } from '../domain/status';
 import { decodeText } from '../localization/decode-text';
-import { ExportedIniReader } from '../localization/exported-ini';
+import { ExportedIniReader, type ExpectedContent } from '../localization/exported-ini';
 import type { ContentStore } from '../store/content-store';
 
 export type ReadableFile = Pick<ExportedFile, 'languages' | 'sha256' | 'checked'>;
@@ -10,27 +10,30 @@ export type ReadableFile = Pick<ExportedFile, 'languages' | 'sha256' | 'checked'
 const MOST = { strings: 100_000, chars: 64_000_000 } as const;
 
 export interface Translations {
-  /** By the ids of the strings; a text as it stands in the file, quotes and escapes included. */
+  /** By the ids of the strings. */
   texts: Map<string, string>;
   /** Whether that is all: of very many strings, the rest is left out. */
   isWhole: boolean;
 }
 
-/** `ids`: which strings there may be; null where that is not known. */
 export async function readTranslations(
   store: Pick<ContentStore, 'read'>,
   files: readonly ReadableFile[],
-  { language, ids }: { language: string; ids: ReadonlySet<string> | null },
+  { language, keys, escape }: { language: string } & Pick<ExpectedContent, 'keys' | 'escape'>,
 ): Promise<Translations> {
   const read: Translations = { texts: new Map(), isWhole: true };
+  /** What stands under exactly our key and language: nothing else takes its place. */
+  const exact = new Set<string>();
   let chars = 0;
   for (const { languages, sha256 } of files.filter((file) => holds(file, language))) {
-    const reader = new ExportedIniReader({ languages, ids }, (of, id, text) => {
-      if (of !== language) return;
+    const reader = new ExportedIniReader({ languages, keys, escape }, (found) => {
+      const { id, text, isOtherCase, isOtherCode } = found;
+      if (found.language !== language || ((isOtherCase || isOtherCode) && exact.has(id))) return;
       chars += id.length + text.length;
       if (read.texts.size >= MOST.strings || chars > MOST.chars) read.isWhole = false;
       // Copies: a part of a text keeps all of it in memory, with all other languages.
       else read.texts.set(copyOf(id), copyOf(text));
+      if (!isOtherCase && !isOtherCode) exact.add(copyOf(id));
     });
     for await (const piece of decodeText(store.read(sha256))) {
       reader.push(piece);

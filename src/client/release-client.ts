@@ -11,24 +11,29 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { UpdateDefinition } from '@temporalio/common';
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Amendment } from '../domain/amendment';
 import { canonicalJson } from '../domain/canonical-json';
 import { releaseId, releaseWorkflowId, type ReleaseName } from '../domain/identity';
-import type { ReleaseView } from '../domain/status';
+import type { ReleaseStatus, ReleaseView } from '../domain/status';
 import { quotable } from '../domain/visible-text';
 import { postedText } from '../social/posted-text';
 import type { localizationRelease } from '../workflows';
 import type { Message } from '../protocol/message-schemas';
 import * as messages from '../protocol/messages';
 import { TemporalUnreachable } from '../temporal/temporal-unreachable';
+import { CLOSED, OPEN } from '../temporal/open-executions';
 import { protoTimeMs } from '../temporal/proto-time';
+import { listedRuns } from '../temporal/runs';
+import { UndecryptablePayload } from '../temporal/undecryptable-payload';
 import { isTemporalAway } from '../temporal/temporal-fault';
 import type { ArchivedReleases } from './archived-releases';
 import { NoWorker, Refused, ServiceFailed, TermsChanged } from './errors';
 import { named, noRelease } from './release-name';
 import { releasesQuery, type ReleasesFilter } from './release-pages';
 import { releaseRow, type ReleaseRow } from './release-row';
-import { isWorkedOn, noWorkerText, readReleaseView, type Patience } from './release-view';
-import { readRunFacts } from './run-facts';
+import { isWorkedOn, noWorkerText, readReleaseView } from './release-view';
+import { readRunFacts, saidBy } from './run-facts';
+import type { TellUnreadable } from './unreadable-release';
 
 /** What the world will be told, as it stands now. */
 export interface Announcement {
@@ -39,6 +44,11 @@ export interface Announcement {
   accounts: { id: string; platform: string }[];
 }
 
+interface OpenRelease {
+  row: ReleaseRow;
+  status: ReleaseStatus;
+}
+
 export interface Cancelled {
   /** `recorded`: no worker answers, and the next one cancels it. */
   outcome: 'cancelling' | 'recorded';
@@ -47,6 +57,10 @@ export interface Cancelled {
 }
 
 const QUERY_TIMEOUT_MS = 10_000;
+/** Of a list, in one answer. */
+const MOST_AT_ONCE = 200;
+/** Who asks is there, and waits: a worker that takes longer than this is as good as none. */
+const ANSWER_TIMEOUT_MS = 5_000;
 /** Most answers come before; where none does, it is soon known whether anybody is there. */
 const LOOK_FOR_WORKERS_AFTER_MS = 1_000;
 
@@ -63,12 +77,22 @@ export class ReleaseClient {
     private readonly archive: ArchivedReleases | null = null,
   ) {}
 
-  async status(id: string, patience: Patience = {}): Promise<ReleaseView> {
+  async status(id: string, asking: { answerTimeoutMs?: number } = {}): Promise<ReleaseView> {
     const release = named(id);
     const view =
-      (await readReleaseView(this.client, release, patience)) ?? (await this.archive?.view(release)) ?? null;
+      (await readReleaseView(this.client, release, asking)) ?? (await this.archive?.view(release)) ?? null;
     if (view === null) throw noRelease(release);
     return view;
+  }
+
+  /** Why an amendment could not be taken now, part by part; null: nobody is there who could tell. */
+  async amendmentFaults(id: string, amendment: Amendment): Promise<string[] | null> {
+    try {
+      return await this.#ask(() => this.handle(named(id)).query(messages.amendmentFaultsQuery, amendment));
+    } catch (error) {
+      if (error instanceof QueryRejectedError || error instanceof ServiceError) return null;
+      throw error;
+    }
   }
 
   /** null where the release announces nothing. */
@@ -98,37 +122,30 @@ export class ReleaseClient {
     const newestFirst = (): ReleaseRow[] =>
       [...found.values()].sort((one, other) => (one.startedAt < other.startedAt ? 1 : -1)).slice(0, limit);
     const query = releasesQuery(filter);
-    for await (const { raw } of this.client.workflow.list({
-      query: `${query} AND ExecutionStatus = 'Running'`,
-    })) {
+    const pageSize = Math.min(limit + 1, MOST_AT_ONCE);
+    for await (const run of listedRuns(this.client, `${query} AND ${OPEN}`, pageSize)) {
       if (found.size >= limit) break;
-      keep(releaseRow(raw));
+      keep(releaseRow(run));
     }
-    for await (const { raw } of this.client.workflow.list({
-      query: `${query} AND ExecutionStatus != 'Running'`,
-    })) {
+    for await (const run of listedRuns(this.client, `${query} AND ${CLOSED}`, pageSize)) {
       const last = found.size < limit ? undefined : newestFirst()[limit - 1];
-      if (last !== undefined && protoTimeMs(raw.closeTime) < Date.parse(last.startedAt)) break;
-      keep(releaseRow(raw));
+      if (last !== undefined && protoTimeMs(run.raw.closeTime) < Date.parse(last.startedAt)) break;
+      keep(releaseRow(run));
     }
     return newestFirst();
   }
 
-  /** Open ones first, then those that have ended, the latest first. */
-  async *list(filter: ReleasesFilter = {}): AsyncGenerator<ReleaseRow> {
-    const seen = new Set<string>();
-    for await (const { workflowId, raw } of this.client.workflow.list({ query: releasesQuery(filter) })) {
-      // A release that was started again has several runs; the newest is the release.
-      if (seen.has(workflowId)) continue;
-      seen.add(workflowId);
-      yield releaseRow(raw);
+  /** Those that have not ended, the newest first, as they say of themselves; of what cannot be read it is told. */
+  async *open(filter: ReleasesFilter, tell: TellUnreadable): AsyncGenerator<OpenRelease> {
+    for await (const run of listedRuns(this.client, `${releasesQuery(filter)} AND ${OPEN}`)) {
+      const row = releaseRow(run);
+      try {
+        yield { row, status: saidBy(run, row) };
+      } catch (error) {
+        if (!(error instanceof UndecryptablePayload)) throw error;
+        tell({ id: row.id, why: error.message });
+      }
     }
-  }
-
-  /** Those that have not ended, the newest first. */
-  async *open(filter: ReleasesFilter = {}): AsyncGenerator<ReleaseRow> {
-    const query = `${releasesQuery(filter)} AND ExecutionStatus = 'Running'`;
-    for await (const { raw } of this.client.workflow.list({ query })) yield releaseRow(raw);
   }
 
   /** How many runs there are; a release that was started again has several. */
@@ -191,8 +208,8 @@ export class ReleaseClient {
 
   /** Nobody should have to wait for a worker to stop a release: where none answers, it is recorded for the next one. */
   async cancel(id: string, message: Message<'cancel'>): Promise<Cancelled> {
-    const { worker, workerProblem } = await this.status(id);
-    if (worker === 'present' || workerProblem === null) return this.tell(id, messages.cancelUpdate, message);
+    const workerProblem = await this.whyNobodyAnswers(id);
+    if (workerProblem === null) return this.tell(id, messages.cancelUpdate, message);
     await throughOutages(() => this.handle(named(id)).signal(messages.cancelSignal, message));
     return { outcome: 'recorded', done: `${workerProblem} The request is kept, and takes effect then.` };
   }
@@ -245,20 +262,26 @@ export class ReleaseClient {
     const looked = pause(LOOK_FOR_WORKERS_AFTER_MS)
       .then(() => isWorkedOn(this.client, named(id)))
       .then((is) => (is ? pause(QUERY_TIMEOUT_MS - LOOK_FOR_WORKERS_AFTER_MS) : undefined))
-      .then(() => this.status(id))
+      .then(() => this.whyNobodyAnswers(id))
       .catch((error: unknown) => {
         // Then what is said is being repeated, and that tells in the end.
-        if (isTemporalAway(error)) return { worker: null, workerProblem: null };
+        if (isTemporalAway(error)) return null;
         throw error;
       })
-      .then(({ worker, workerProblem }) => {
-        if (worker === 'present' || workerProblem === null) return answer;
+      .then((workerProblem) => {
+        if (workerProblem === null) return answer;
         const after = isRead
           ? 'Then try again.'
           : `Your request may still be carried out when a worker answers. Check with "locrelease status ${id}".`;
         throw new NoWorker(`${workerProblem} ${after}`);
       });
     return Promise.race([answer, looked]).finally(() => settled.abort());
+  }
+
+  /** Why what is said would wait; null: a worker answers. */
+  async whyNobodyAnswers(id: string): Promise<string | null> {
+    const { worker, workerProblem } = await this.status(id, { answerTimeoutMs: ANSWER_TIMEOUT_MS });
+    return worker === 'present' ? null : workerProblem;
   }
 
   async #noLongerOpen(release: ReleaseName, cause: Error): Promise<Error> {

@@ -1,17 +1,18 @@
 /** Every end of every release, as the archive has it; and what ended in Temporal without leaving a record. */
 import type { Client } from '@temporalio/client';
 import { releaseId } from '../domain/identity';
+import { CLOSED } from '../temporal/open-executions';
 import { protoTimeMs } from '../temporal/proto-time';
+import { firstRunOf, listedRuns } from '../temporal/runs';
 import type { ArchivedReleases } from './archived-releases';
 import { releasesQuery } from './release-pages';
 import { releaseRow } from './release-row';
-import { isReplaced } from './story-from-history';
 import { approvalOf } from './report/release-report';
 
 export interface HistoryRow {
   id: string;
   kind: 'release' | 'rollback';
-  /** As it ended; `replaced`: a start with a corrected file took its place before anything was paid for. */
+  /** As it ended. */
   state: string;
   endedAt: string;
   languages: string[];
@@ -54,40 +55,17 @@ async function endedWithoutRecord(
   { project, limit, sinceMs }: { project?: string | undefined; limit: number; sinceMs: number },
 ): Promise<HistoryRow[]> {
   const rows: HistoryRow[] = [];
-  const query = `${releasesQuery({ project })} AND ExecutionStatus != 'Running'`;
-  for await (const { raw, runId, workflowId } of client.workflow.list({ query })) {
+  const query = `${releasesQuery({ project })} AND ${CLOSED}`;
+  for await (const run of listedRuns(client, query)) {
     // Those that ended last come first: what is older than all that is shown needs no look.
-    const endedAtMs = protoTimeMs(raw.closeTime);
+    const endedAtMs = protoTimeMs(run.raw.closeTime);
     if (endedAtMs < sinceMs) break;
-    // A record is named after the first of the runs that follow each other, which a list does not tell.
-    if (kept.has(runId) || kept.has(await firstRunOf(client, { workflowId, runId }))) continue;
-    const { id, state: shown } = releaseRow(raw);
-    const state =
-      shown === 'failed' && (await wasReplaced(client, { workflowId, runId })) ? 'replaced' : shown;
+    // A record is named after the first of its runs.
+    if (kept.has(run.runId) || kept.has(await firstRunOf(client, run))) continue;
+    const { id, state } = releaseRow(run);
     const endedAt = new Date(endedAtMs).toISOString();
     rows.push({ id, kind: 'release', state, endedAt, languages: [], by: null, record: 'none' });
     if (rows.length >= limit) break;
   }
   return rows;
-}
-
-/** Its last event tells. */
-async function wasReplaced(
-  client: Client,
-  execution: { workflowId: string; runId: string },
-): Promise<boolean> {
-  const { history } = await client.workflowService.getWorkflowExecutionHistoryReverse({
-    namespace: client.options.namespace,
-    execution,
-    maximumPageSize: 1,
-  });
-  return (history?.events ?? []).some(isReplaced);
-}
-
-async function firstRunOf(
-  client: Client,
-  { workflowId, runId }: { workflowId: string; runId: string },
-): Promise<string> {
-  const { raw } = await client.workflow.getHandle(workflowId, runId).describe();
-  return raw.workflowExecutionInfo?.firstRunId ?? runId;
 }

@@ -1,6 +1,7 @@
 /** All releases as Temporal lists them, page by page. */
 import type { Client } from '@temporalio/client';
 import { createHash } from 'node:crypto';
+import { listedPage } from '../temporal/runs';
 import { BadRequest } from './errors';
 import { releaseRow, type ReleaseRow } from './release-row';
 
@@ -44,17 +45,15 @@ export async function readReleasesPage(
   const rows = new Map<string, ReleaseRow>();
   let place = placeOf(cursor);
   for (let searched = 0; searched < MOST_SEARCHED; searched += pageSize) {
-    const { executions, nextPageToken } = await client.workflowService.listWorkflowExecutions({
-      namespace: client.options.namespace,
-      query: releasesQuery(filter),
+    const { runs, nextPageToken } = await listedPage(client, releasesQuery(filter), {
       pageSize,
       nextPageToken: place.token,
     });
-    for (const [index, execution] of executions.entries()) {
+    for (const [index, run] of runs.entries()) {
       if (index < place.skip) continue;
       if (rows.size === limit)
         return { rows: [...rows.values()], cursor: cursorOf({ ...place, skip: index }) };
-      const row = releaseRow(execution);
+      const row = releaseRow(run);
       const isFound = search === undefined || row.id.toLowerCase().includes(search);
       if (isFound && !rows.has(row.id)) rows.set(row.id, row);
     }
@@ -89,6 +88,6 @@ function checkOf(place: string): string {
 }
 
 /** In Temporal's queries a backslash escapes too. */
-function quoted(text: string): string {
+export function quoted(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }

@@ -1,13 +1,18 @@
 /** What Temporal itself knows of the newest run of a release, whether or not there are workers. */
-import { WorkflowNotFoundError, type Client } from '@temporalio/client';
-import { defaultPayloadConverter } from '@temporalio/common';
+import type { Client } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
 import { releaseId, releaseWorkflowId, type ReleaseName } from '../domain/identity';
 import type { ReleaseInput } from '../domain/release-input';
-import type { Retrying } from '../domain/status';
+import { newRecord, statusOf } from '../domain/release-record';
+import { STATUS_MEMO } from '../domain/release-start';
+import type { ReleaseStatus, Retrying } from '../domain/status';
 import { withClosedAddress } from '../store/source-address';
 import { openPayloads } from '../temporal/open-payloads';
 import { protoTimeMs } from '../temporal/proto-time';
+import { describedRun, statusIn, type Run } from '../temporal/runs';
+import { encodingOf, readPayload, valueIn } from '../protocol/read-payload';
+import { Refused } from './errors';
+import { UndecryptablePayload } from '../temporal/undecryptable-payload';
 import { failureText } from './story-from-history';
 import { sentence } from '../domain/sentence';
 
@@ -16,6 +21,8 @@ type PendingActivity = temporal.api.workflow.v1.IPendingActivityInfo;
 
 export interface RunFacts {
   runId: string;
+  /** What the release last said of itself. */
+  said: ReleaseStatus;
   /** As Temporal calls it: RUNNING, COMPLETED, TERMINATED … */
   status: string;
   taskQueue: string;
@@ -32,27 +39,37 @@ const LAST_EVENTS = 100;
 
 /** null: there is no such release. */
 export async function readRunFacts(client: Client, release: ReleaseName): Promise<RunFacts | null> {
-  try {
-    const { runId, status, taskQueue, raw } = await client.workflow
-      .getHandle(releaseWorkflowId(release))
-      .describe();
-    const waitsIn = queuesOf(raw.pendingActivities ?? []).filter((queue) => queue !== taskQueue);
-    const known = { runId, status: status.name, taskQueue, waitsIn };
-    const facts: RunFacts = { ...known, retrying: null, workflowFault: null };
-    const repeated = raw.pendingActivities?.find(({ attempt }) => (attempt ?? 1) > 1);
-    const isStuck = (raw.pendingWorkflowTask?.attempt ?? 1) > 1;
-    if (repeated === undefined && !isStuck) return facts;
-    const last = await lastEvents(client, { workflowId: releaseWorkflowId(release), runId });
-    if (repeated !== undefined) {
-      await openPayloads(repeated, client.options.loadedDataConverter.payloadCodecs);
-      facts.retrying = retryingOf(repeated, last);
-    }
-    if (isStuck) facts.workflowFault = workflowFaultOf(last);
-    return facts;
-  } catch (error) {
-    if (error instanceof WorkflowNotFoundError) return null;
-    throw error;
+  const workflowId = releaseWorkflowId(release);
+  const run = await describedRun(client, workflowId);
+  if (run === null) return null;
+  const { runId, status, taskQueue, pendingActivities, pendingWorkflowTask } = run;
+  const waitsIn = queuesOf(pendingActivities).filter((queue) => queue !== taskQueue);
+  const known = { runId, said: saidBy(run, release), status, taskQueue, waitsIn };
+  const facts: RunFacts = { ...known, retrying: null, workflowFault: null };
+  const repeated = pendingActivities.find(({ attempt }) => (attempt ?? 1) > 1);
+  const isStuck = (pendingWorkflowTask?.attempt ?? 1) > 1;
+  if (repeated === undefined && !isStuck) return facts;
+  const last = await lastEvents(client, { workflowId, runId });
+  if (repeated !== undefined) {
+    await openPayloads(repeated, client.options.loadedDataConverter.payloadCodecs);
+    facts.retrying = retryingOf(repeated, last);
   }
+  if (isStuck) facts.workflowFault = workflowFaultOf(last);
+  return facts;
+}
+
+/** It is there from the start on, unless somebody else has started the workflow and no worker has taken it up. */
+export function saidBy(run: Run, release: ReleaseName): ReleaseStatus {
+  const said = statusIn(run);
+  if (said !== null) return said;
+  const memo = run.raw.memo?.fields?.[STATUS_MEMO];
+  if (memo !== undefined)
+    throw run.memoFault ?? new UndecryptablePayload(unreadableText(releaseId(release), encodingOf(memo)));
+  return statusOf(release, newRecord({ spec: { targetLanguages: [], supplementLanguages: [] } }, ''));
+}
+
+function unreadableText(id: string, encoding: string): string {
+  return `What ${id} says of itself cannot be read: its encoding is "${encoding}". Where it is encrypted, give the key with which its workers run (LOCRELEASE_ENCRYPTION_KEYS).`;
 }
 
 /** Of those that no worker has taken; older servers do not tell. */
@@ -83,18 +100,30 @@ export async function readStartedWith(client: Client, release: ReleaseName): Pro
   return inputIn(history?.events ?? [], release);
 }
 
-function inputIn([first]: readonly HistoryEvent[], release: ReleaseName): ReleaseInput {
+export function inputIn([first]: readonly HistoryEvent[], release: ReleaseName): ReleaseInput {
   const [input] = first?.workflowExecutionStartedEventAttributes?.input?.payloads ?? [];
   if (input === undefined)
     throw new Error(`The history of ${releaseId(release)} does not begin with its start.`);
-  return defaultPayloadConverter.fromPayload<ReleaseInput>(input);
+  const { value, fault } = readPayload(input);
+  if (fault !== null)
+    throw new Refused(
+      `What ${releaseId(release)} was started with cannot be read (${fault}). Somebody started it with another client. Terminate it in Temporal.`,
+    );
+  return value as ReleaseInput;
 }
 
 /** What the newest run of a release asks for: what it was started with, and all that was amended since. */
 export async function readAskedFor(client: Client, release: ReleaseName): Promise<ReleaseInput> {
+  return askedForIn(await readNewestEvents(client, release), release);
+}
+
+export async function readNewestEvents(client: Client, release: ReleaseName): Promise<HistoryEvent[]> {
   const history = await client.workflow.getHandle(releaseWorkflowId(release)).fetchHistory();
   await openPayloads(history, client.options.loadedDataConverter.payloadCodecs);
-  const events = history.events ?? [];
+  return history.events ?? [];
+}
+
+export function askedForIn(events: readonly HistoryEvent[], release: ReleaseName): ReleaseInput {
   const input = inputIn(events, release);
   const amendment = events.findLast((event) => amendedSpec(event) !== null);
   return withClosedAddress({ ...input, spec: (amendment && amendedSpec(amendment)) ?? input.spec });
@@ -103,19 +132,20 @@ export async function readAskedFor(client: Client, release: ReleaseName): Promis
 /** Only the answer to an amendment carries what the release asks for. */
 export function amendedSpec(event: HistoryEvent): ReleaseInput['spec'] | null {
   const [answer] = event.workflowExecutionUpdateCompletedEventAttributes?.outcome?.success?.payloads ?? [];
-  const value = answer && defaultPayloadConverter.fromPayload<{ spec?: ReleaseInput['spec'] } | null>(answer);
+  const value = valueIn(answer) as { spec?: ReleaseInput['spec'] } | null | undefined;
   return value?.spec ?? null;
 }
 
 /** The newest first. */
-async function lastEvents(
+export async function lastEvents(
   client: Client,
   execution: { workflowId: string; runId: string },
+  count: number = LAST_EVENTS,
 ): Promise<HistoryEvent[]> {
   const { history } = await client.workflowService.getWorkflowExecutionHistoryReverse({
     namespace: client.options.namespace,
     execution,
-    maximumPageSize: LAST_EVENTS,
+    maximumPageSize: count,
   });
   await openPayloads(history ?? {}, client.options.loadedDataConverter.payloadCodecs);
   return history?.events ?? [];

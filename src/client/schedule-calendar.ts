@@ -1,8 +1,10 @@
 /** The runs of a schedule in a month: those that were, as far as Temporal keeps them, and those to come. */
 import type { Client, ScheduleDescription } from '@temporalio/client';
-import { defineSearchAttributeKey } from '@temporalio/common';
 import { nightlyScheduleId, releaseId, type ReleaseName } from '../domain/identity';
 import { wallClock } from '../domain/wall-clock';
+import { valueIn } from '../protocol/read-payload';
+import { protoTimeMs } from '../temporal/proto-time';
+import { listedRuns } from '../temporal/runs';
 import { outcomeOf, type NightOutcome } from './nightly-run';
 import { readDeclaration } from './schedule-options';
 
@@ -10,7 +12,6 @@ import { readDeclaration } from './schedule-options';
 const MOST_RUNS = 62;
 
 const DAY_MS = 86_400_000;
-const scheduledStartTime = defineSearchAttributeKey('TemporalScheduledStartTime', 'DATETIME');
 
 interface CalendarRun extends Pick<NightOutcome, 'releaseId' | 'problem'> {
   at: string;
@@ -95,14 +96,11 @@ export async function pastRuns(
     `StartTime < '${to.toISOString()}'`,
   ].join(' AND ');
   const runs: Promise<PastRun>[] = [];
-  for await (const { workflowId, runId, status, startTime, typedSearchAttributes } of client.workflow.list({
-    query,
-  })) {
+  for await (const run of listedRuns(client, query)) {
     if (runs.length === MOST_RUNS) return { runs: await Promise.all(runs), isCut: true };
-    const at = typedSearchAttributes.get(scheduledStartTime) ?? startTime;
-    runs.push(
-      outcomeOf(client, { workflowId, runId, status: status.name }).then((outcome) => ({ at, ...outcome })),
-    );
+    const scheduledAt = valueIn(run.raw.searchAttributes?.indexedFields?.TemporalScheduledStartTime);
+    const at = new Date((scheduledAt as string | undefined) ?? protoTimeMs(run.raw.startTime));
+    runs.push(outcomeOf(client, run).then((outcome) => ({ at, ...outcome })));
   }
   return { runs: await Promise.all(runs), isCut: false };
 }

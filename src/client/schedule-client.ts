@@ -4,11 +4,12 @@ import { temporal } from '@temporalio/proto';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { nightlyScheduleId, parseReleaseId, releaseId, type ReleaseName } from '../domain/identity';
-import { withDeed } from '../domain/schedule-note';
+import { withDeed, type Deed } from '../domain/schedule-note';
 import { protoTimeMs, protoTimeOf } from '../temporal/proto-time';
 import { sealedText } from '../temporal/sealed-text';
 import { BadRequest, NotThere } from './errors';
 import { findSchedule, isOwn, listOwnSchedules } from './find-schedules';
+import { noteSchedule } from './note-schedule';
 import { aroundMonth, pastRuns, scheduleMonth, type ScheduleMonth } from './schedule-calendar';
 import {
   comingRun,
@@ -82,8 +83,8 @@ export class ScheduleClient {
   /** Runs it now, paused or frozen or not, but never beside a run that is under way. */
   async trigger(id: string, said: Said): Promise<Triggered> {
     const { name, found } = await this.#find(id);
+    await noteSchedule(this.client, name, deed(said, 'triggered it'));
     await this.#patch(name, {
-      ...keptWithNote(found, await this.#noteOf(found, said, 'triggered it')),
       triggerImmediately: { overlapPolicy: SCHEDULE_OVERLAP_POLICY_BUFFER_ONE },
     });
     const run = await this.#runAfter(name, found.info.numActionsTaken);
@@ -108,8 +109,8 @@ export class ScheduleClient {
     }
     if (times.length > 0) {
       const what = `backfilled it from ${from.toISOString()} to ${to.toISOString()}`;
+      await noteSchedule(this.client, name, deed(said, what));
       await this.#patch(name, {
-        ...keptWithNote(found, await this.#noteOf(found, said, what)),
         backfillRequest: [{ ...range(from, to), overlapPolicy: SCHEDULE_OVERLAP_POLICY_BUFFER_ALL }],
       });
     }
@@ -153,8 +154,8 @@ export class ScheduleClient {
   }
 
   /** Encrypted like all else, where there is a key. */
-  #noteOf({ state }: ScheduleDescription, { by, reason }: Said, what: string): Promise<string> {
-    return sealedText(this.client, withDeed(state.note, { at: new Date(), by, what, why: reason }));
+  #noteOf({ state }: ScheduleDescription, said: Said, what: string): Promise<string> {
+    return sealedText(this.client, withDeed(state.note, deed(said, what)));
   }
 
   #handle(name: ReleaseName) {
@@ -202,7 +203,6 @@ function range(from: Date, to: Date) {
   return { startTime: protoTimeOf(from.getTime()), endTime: protoTimeOf(to.getTime()) };
 }
 
-/** Temporal takes a note only with a pause or with the end of one: the state that it is in is said again. */
-function keptWithNote({ state }: ScheduleDescription, note: string): Patch {
-  return state.paused ? { pause: note } : { unpause: note };
+function deed({ by, reason }: Said, what: string): Deed {
+  return { at: new Date(), by, what, why: reason };
 }

@@ -11,6 +11,7 @@ import type { ContentStore } from '../store/content-store';
 import { StoreError } from '../store/store-error';
 import { readSheet } from '../store/stored-term-sheet';
 import type { KnownReleases, ReleaseFacts } from './known-releases';
+import type { UnreadableRelease } from './unreadable-release';
 
 interface FoundRelease extends ReleaseName {
   id: string;
@@ -46,6 +47,8 @@ export interface Found {
   lookedInto: number;
   /** Why it ended before all was looked into; null: it did not. */
   cut: 'time' | 'number' | null;
+  /** Open releases that cannot be read, and so are found by their names alone. */
+  unreadable: UnreadableRelease[];
 }
 
 interface Bounds {
@@ -82,11 +85,12 @@ export class SearchEverything {
     const releases = new Map<string, FoundRelease>();
     const terms = new Map<string, FoundTerms>();
     let termsLeft = most.terms;
+    const unreadable: UnreadableRelease[] = [];
     let lookedInto = 0;
     let cut: Found['cut'] = null;
     const named = (await this.known.names()).filter((name) => releaseId(name).toLowerCase().includes(wanted));
     for (const name of named.slice(0, most.releases)) releases.set(releaseId(name), foundByName(name));
-    for await (const facts of this.known.newestFirst()) {
+    for await (const facts of this.known.newestFirst({}, (one) => unreadable.push(one))) {
       if (Date.now() >= giveUpAtMs) cut = 'time';
       else if (releases.size >= most.releases && termsLeft <= 0) cut = 'number';
       if (cut !== null) break;
@@ -106,7 +110,7 @@ export class SearchEverything {
       termsLeft -= matching.terms.length;
     }
     if (named.length > most.releases) cut ??= 'number';
-    return { releases: [...releases.values()], terms: [...terms.values()], lookedInto, cut };
+    return { releases: [...releases.values()], terms: [...terms.values()], lookedInto, cut, unreadable };
   }
 
   async #terms(facts: ReleaseFacts, wanted: string, most: number): Promise<FoundTerms | null> {

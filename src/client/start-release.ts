@@ -1,27 +1,25 @@
 /** Starts a release, or finds it: the same file twice is the same release, and never a second task. */
-import {
-  WorkflowExecutionAlreadyStartedError,
-  WorkflowNotFoundError,
-  type Client,
-  type WorkflowExecutionDescription,
-} from '@temporalio/client';
+import { WorkflowExecutionAlreadyStartedError, type Client } from '@temporalio/client';
 import { canonicalJson } from '../domain/canonical-json';
 import { releaseId, releaseWorkflowId, type ReleaseName } from '../domain/identity';
 import { contentOf, isSameContent } from '../domain/release-content';
 import type { ReleaseInput } from '../domain/release-input';
-import { searchAttributeKeys } from '../domain/search-attributes';
 import type { ReleaseSpec } from '../domain/release-file';
 import { releaseStart, releaseWorkflowType } from '../domain/release-start';
 import { unsuccessfulStates, type ReleaseState } from '../domain/release-states';
 import { closedAddress } from '../store/source-address';
 import type { StoreReader } from '../store/unwritten-store';
+import { attributeOf, describedRun, type Run } from '../temporal/runs';
 import { TemporalUnreachable } from '../temporal/temporal-unreachable';
 import { isTemporalAway } from '../temporal/temporal-fault';
 import type { localizationRelease } from '../workflows';
 import { isReleased, type ArchivedReleases } from './archived-releases';
 import { contentDifference } from './content-difference';
-import { AlreadyAnnounced, BadRequest } from './errors';
-import { readLastRecord, readReleaseView } from './release-view';
+import { canBeReplaced } from '../domain/release-decisions';
+import { replaceUpdate } from '../protocol/messages';
+import { AlreadyAnnounced, BadRequest, Refused } from './errors';
+import { ReleaseClient } from './release-client';
+import { readReleaseView } from './release-view';
 import { readAskedFor } from './run-facts';
 
 export interface Started {
@@ -56,7 +54,11 @@ interface StartDecision {
   isFirst: boolean;
 }
 
-export async function startRelease(client: Client, options: StartOptions): Promise<Started> {
+export async function startRelease(
+  client: Client,
+  options: StartOptions,
+  releaseClient = new ReleaseClient(client),
+): Promise<Started> {
   const { input, taskQueue } = options;
   const id = releaseId(input.spec);
   // Twice at most: somebody else may start it between our look and our start.
@@ -65,25 +67,33 @@ export async function startRelease(client: Client, options: StartOptions): Promi
     if (outcome === 'attached' || outcome === 'ended') return { id, outcome, input };
     await options.check?.();
     try {
+      if (outcome === 'replaced') return { id, outcome: await replace(options, releaseClient), input };
       await client.workflow.start<typeof localizationRelease>(releaseWorkflowType, {
         ...releaseStart(input),
         taskQueue,
         workflowIdReusePolicy: isFirst ? 'REJECT_DUPLICATE' : 'ALLOW_DUPLICATE',
-        workflowIdConflictPolicy: outcome === 'started' ? 'FAIL' : 'TERMINATE_EXISTING',
+        workflowIdConflictPolicy: 'FAIL',
       });
       return { id, outcome, input };
     } catch (error) {
       if (isTemporalAway(error)) throw maybeStarted(id, error);
-      if (!(error instanceof WorkflowExecutionAlreadyStartedError) || attempt > 1) throw error;
+      const isOvertaken = error instanceof WorkflowExecutionAlreadyStartedError || error instanceof Refused;
+      if (!isOvertaken || attempt > 1) throw error;
     }
   }
+}
+
+/** Decided inside the release that is there, so that two starts, or a start and a decision, pay for one task. */
+async function replace({ input }: StartOptions, releaseClient: ReleaseClient): Promise<Started['outcome']> {
+  const { outcome } = await releaseClient.tell(releaseId(input.spec), replaceUpdate, { input });
+  return outcome;
 }
 
 /** What a start would do now; throws where it is refused. Reads only; without Temporal, the records alone tell. */
 export async function decideStart(client: Client | null, question: StartQuestion): Promise<StartDecision> {
   const { input, store, archive = null } = question;
   const { spec } = input;
-  const existing = client && (await describe(client, releaseWorkflowId(spec)));
+  const existing = client && (await describedRun(client, releaseWorkflowId(spec)));
   if (client === null || existing === null) {
     if (await isArchivedSame(archive, store, input)) return { outcome: 'ended', isFirst: false };
     if (question.announceAgain !== true) requireUnannounced(spec, await archive?.view(spec));
@@ -91,7 +101,7 @@ export async function decideStart(client: Client | null, question: StartQuestion
   }
   const before = isFree(existing) ? null : await readAskedFor(client, spec);
   if (before !== null && isSameContent(before, input))
-    return { outcome: existing.status.name === 'RUNNING' ? 'attached' : 'ended', isFirst: false };
+    return { outcome: existing.isOpen ? 'attached' : 'ended', isFirst: false };
   if (before !== null && !(await isUnpaid(client, spec))) {
     throw otherContent(releaseId(spec), await contentDifference(store, contentOf(before), contentOf(input)));
   }
@@ -113,10 +123,10 @@ interface Sent {
 
 /** What the run before it may have told the world; null: nothing. */
 async function sent(client: Client, release: ReleaseName): Promise<Sent | null> {
-  const { state, announcement } = (await readLastRecord(client, release)) ?? {};
+  const { state, announcement } = (await readReleaseView(client, release)) ?? {};
   if (state === undefined || !announcement) return null;
-  const { publishSentAt, accepted, scheduledAt } = announcement;
-  return accepted || publishSentAt !== null || scheduledAt !== undefined ? { state, announcement } : null;
+  const { sentAt, accepted, scheduledAt } = announcement;
+  return accepted || sentAt !== null || scheduledAt !== null ? { state, announcement } : null;
 }
 
 /** Nobody can call a post back: a second one is made only by somebody who knows of the first. */
@@ -151,29 +161,15 @@ function otherContent(id: string, difference: string): BadRequest {
   );
 }
 
-/** A refusal of the request, or what was found before it: no task was created. */
-const REFUSED_CREATION = /^(preflight|gate_budget|40[0134]|413|422)$/;
-
-/** Whether it waits for a person before anything was paid for, so that a corrected file can take its place. */
+/** Whether a corrected file can take its place: it decides that itself, when it is told. */
 async function isUnpaid(client: Client, release: ReleaseName): Promise<boolean> {
-  const { state, stage, taskId, problem } = (await readReleaseView(client, release)) ?? {};
-  return (
-    state === 'parked' && stage === 'create' && taskId === null && REFUSED_CREATION.test(problem?.code ?? '')
-  );
+  const view = await readReleaseView(client, release);
+  return view !== null && canBeReplaced(view);
 }
 
 /** A release that ended without success leaves its name free for another try. */
-function isFree({ status, typedSearchAttributes }: WorkflowExecutionDescription): boolean {
-  if (status.name === 'RUNNING') return false;
-  if (status.name !== 'COMPLETED') return true;
-  return unsuccessfulStates.has(typedSearchAttributes.get(searchAttributeKeys.state) as ReleaseState);
-}
-
-async function describe(client: Client, workflowId: string): Promise<WorkflowExecutionDescription | null> {
-  try {
-    return await client.workflow.getHandle(workflowId).describe();
-  } catch (error) {
-    if (error instanceof WorkflowNotFoundError) return null;
-    throw error;
-  }
+function isFree(run: Run): boolean {
+  if (run.isOpen) return false;
+  if (run.status !== 'COMPLETED') return true;
+  return unsuccessfulStates.has(attributeOf(run, 'state') as ReleaseState);
 }

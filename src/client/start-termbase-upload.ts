@@ -8,6 +8,7 @@ import type { TermbaseMode, TermbaseUploadInput, TermbaseUploadStatus } from '..
 import { sentence } from '../domain/sentence';
 import type { ContentStore } from '../store/content-store';
 import { putTerms } from '../store/termbase-terms';
+import { isOpen } from '../temporal/open-executions';
 import type { termbaseUpload } from '../workflows';
 import { BadRequest, ServiceFailed } from './errors';
 
@@ -46,7 +47,7 @@ export async function uploadResult(
   if (!isTermbaseWorkflowId(workflowId)) throw new BadRequest(`There is no upload ${workflowId}.`);
   const handle = client.workflow.getHandle<typeof termbaseUpload>(workflowId);
   const deadlineMs = Date.now() + timeoutMs;
-  while ((await handle.describe()).status.name === 'RUNNING') {
+  while (isOpen((await handle.describe()).status.name)) {
     if (Date.now() >= deadlineMs) return null;
     await delay(Math.min(LOOK_EVERY_MS, deadlineMs - Date.now()));
   }

@@ -1,12 +1,12 @@
 /** What of the store is still needed, and by whom. */
-import { WorkflowNotFoundError, type Client, type WorkflowExecutionInfo } from '@temporalio/client';
-import type { ReleaseView } from '../domain/status';
+import { WorkflowNotFoundError, type Client } from '@temporalio/client';
+import type { ReleaseStatus } from '../domain/status';
 import { contentsOf, digestsIn } from '../store/store-references';
+import { listedRuns, type Run } from '../temporal/runs';
 import type { ArchivedReleases } from './archived-releases';
 import type { ReleaseClient } from './release-client';
-import { releasesQuery } from './release-pages';
-import { releaseRow } from './release-row';
 import { readEvents, readStartedWith } from './run-facts';
+import { unreadableRelease, type UnreadableRelease } from './unreadable-release';
 
 /** By the digest of a content: who needs it. */
 export type Needs = Map<string, string>;
@@ -19,18 +19,34 @@ const HANDED_ON_MS = 3_600_000;
 
 /**
  * Every digest in every record, and in every history that Temporal still has: more than is needed, and never less. A
- * release that has ended may still be gone on with.
+ * release that has ended may still be gone on with. What a history that cannot be read needs is not known: those are named.
  */
-export async function everyNeed(client: Client, archive: ArchivedReleases): Promise<Needs> {
+export async function everyNeed(
+  client: Client,
+  archive: ArchivedReleases,
+): Promise<{ needs: Needs; unreadable: UnreadableRun[] }> {
   const needs: Needs = new Map();
+  const unreadable: UnreadableRun[] = [];
   for (const entry of await archive.entries()) {
     const { bytes } = await archive.open(entry);
     for (const digest of digestsIn(bytes.toString('latin1'))) needs.set(digest, `the record ${entry.key}`);
   }
-  for await (const run of client.workflow.list({ query: runsQuery(Date.now()) })) {
-    for (const digest of await digestsOf(client, run)) needs.set(digest, run.workflowId);
+  for await (const run of listedRuns(client, runsQuery(Date.now()))) {
+    try {
+      for (const digest of await digestsOf(client, run)) needs.set(digest, run.workflowId);
+    } catch (error) {
+      const found = unreadableRelease(run.workflowId, error);
+      if (found === null) throw error;
+      unreadable.push({ workflowId: run.workflowId, runId: run.runId, why: found.why });
+    }
   }
-  return needs;
+  return { needs, unreadable };
+}
+
+export interface UnreadableRun {
+  workflowId: string;
+  runId: string;
+  why: string;
 }
 
 function runsQuery(nowMs: number): string {
@@ -39,7 +55,7 @@ function runsQuery(nowMs: number): string {
   return `WorkflowType IN (${types}) AND (ExecutionStatus != 'ContinuedAsNew' OR CloseTime > '${since}')`;
 }
 
-async function digestsOf(client: Client, run: WorkflowExecutionInfo): Promise<string[]> {
+async function digestsOf(client: Client, run: Run): Promise<string[]> {
   try {
     return [...textsIn(await readEvents(client, run))].flatMap(digestsIn);
   } catch (error) {
@@ -78,23 +94,28 @@ export async function needsOfRecords(archive: ArchivedReleases): Promise<{
 export async function needsOfReleases(
   client: Client,
   releases: ReleaseClient,
-): Promise<{ needs: Needs; releases: number }> {
+): Promise<{ needs: Needs; releases: number; unreadable: UnreadableRelease[] }> {
   const needs: Needs = new Map();
+  const unreadable: UnreadableRelease[] = [];
   let count = 0;
-  for await (const { raw } of client.workflow.list({
-    query: `${releasesQuery({})} AND ExecutionStatus = 'Running'`,
-  })) {
-    const { id, project, name } = releaseRow(raw);
-    count += 1;
-    const { source } = await readStartedWith(client, { project, name });
-    const { sha256, notes } = { notes: undefined, ...source };
-    const kept = [sha256, notes].filter((digest) => digest !== undefined);
-    for (const digest of [...kept, ...contentsNow(await releases.status(id))]) needs.set(digest, id);
+  const tell = (release: UnreadableRelease): void => void unreadable.push(release);
+  for await (const { row, status } of releases.open({}, tell)) {
+    try {
+      const { source } = await readStartedWith(client, row);
+      const { sha256, notes } = { notes: undefined, ...source };
+      const kept = [sha256, notes].filter((digest) => digest !== undefined);
+      for (const digest of [...kept, ...contentsNow(status)]) needs.set(digest, row.id);
+      count += 1;
+    } catch (error) {
+      const found = unreadableRelease(row.id, error);
+      if (found === null) throw error;
+      unreadable.push(found);
+    }
   }
-  return { needs, releases: count };
+  return { needs, releases: count, unreadable };
 }
 
-function contentsNow({ terms, export: exported }: ReleaseView): string[] {
+function contentsNow({ terms, export: exported }: ReleaseStatus): string[] {
   const { base = null, marks = null, matches = null } = terms ?? {};
   const files = exported?.files.map(({ sha256 }) => sha256) ?? [];
   return [base, marks, matches, ...files].filter((digest) => digest !== null);

@@ -2,15 +2,17 @@
  * The story of a release, told from its history alone: what happened when, what it waited for, who said what, and
  * how each call went. A pure function of the events, whose payloads must have been opened.
  */
-import { defaultPayloadConverter, type Payload } from '@temporalio/common';
+import type { Payload } from '@temporalio/common';
 import type { temporal } from '@temporalio/proto';
 import { asObject } from '../http/reply-text';
-import { PROBLEM_MEMO } from '../domain/release-record';
-import { searchAttributeKeys } from '../domain/search-attributes';
-import type { StageName } from '../domain/stages';
+import { STATUS_MEMO } from '../domain/release-start';
+import type { ReleaseStatus } from '../domain/status';
+import { checkSignal, releaseSignals } from '../protocol/check-signal';
+import { valueIn } from '../protocol/read-payload';
+import { isEncrypted } from '../temporal/encryption-codec';
+import { needsProof } from '../domain/four-eyes';
 import { protoTimeMs } from '../temporal/proto-time';
-import { deedOf, postSeenIn } from './call-deeds';
-import { stageOfCall, stageOfWait } from './stage-of-deed';
+import { deedOf } from './call-deeds';
 
 type HistoryEvent = temporal.api.history.v1.IHistoryEvent;
 type Failure = temporal.api.failure.v1.IFailure;
@@ -37,7 +39,7 @@ export interface StageEntry {
   state: string;
   stage: string | null;
   waitingFor: string | null;
-  /** Why it was parked or became partial, as far as the history tells. */
+  /** Why it was parked or became partial. */
   why: string | null;
 }
 
@@ -52,8 +54,6 @@ export interface CallEntry {
   isReplyLost: boolean;
   /** What it brought about, in words; null: it only looked, or has not ended. */
   did: string | null;
-  /** How the post fares, as it saw that, in words. */
-  saw: string | null;
   /** When it is made again; null: now, or not at all. */
   nextAt: string | null;
   /** Why it failed, or why the attempt before the last one did. */
@@ -81,8 +81,11 @@ export interface MessageEntry {
   why: string | null;
   /** Everything else in it. */
   details: Record<string, unknown>;
-  /** A signal has no answer: it is done when it is heard. */
-  outcome: 'done' | 'refused' | 'open';
+  /**
+   * A signal has no answer: it is done when it is heard. `ignored`: it was malformed, or nothing hears its name.
+   * `unreadable`: it is encrypted, and no key here opens it.
+   */
+  outcome: 'done' | 'refused' | 'open' | 'ignored' | 'unreadable';
   /** It had been decided already: nothing changed. */
   repeated: boolean;
   failure: string | null;
@@ -112,7 +115,7 @@ export function explain(
 ): StoryEntry[] {
   const story = new Story(pending);
   for (const event of events) story.take(event);
-  return story.entries;
+  return story.entries.map((entry) => (entry.kind === 'message' ? story.byRule(entry) : entry));
 }
 
 class Story {
@@ -121,22 +124,22 @@ class Story {
   readonly #calls = new Map<string, { entry: CallEntry; input: Payload | undefined }>();
   readonly #waits = new Map<string, WaitEntry>();
   readonly #updates = new Map<string, MessageEntry>();
-  /** What a list had of it when it was started: true of it from its first moment on. */
-  #listedAtStart: Record<string, Payload> | null = null;
-  /** Why it was last parked or became partial. */
-  #problem: string | null = null;
   /** What the release's own clock says: it stands still while the release works on what has happened. */
   #now: string | null = null;
-  /** Why the last call of the stage failed: what is known of a problem that no history keeps. */
-  #lastFailure: string | null = null;
+
+  /** Then a signal confirms nothing, also one that came before the release knew of the rule. */
+  #isUnderFourEyes = false;
 
   constructor(private readonly pending: PendingCalls) {}
+
+  byRule(entry: MessageEntry): MessageEntry {
+    const counts = !this.#isUnderFourEyes || entry.message !== 'confirmTerms' || entry.outcome !== 'done';
+    return counts ? entry : { ...entry, outcome: 'ignored', failure: needsProof };
+  }
 
   take(event: HistoryEvent): void {
     if (event.workflowTaskStartedEventAttributes) {
       this.#now = timeOf(event);
-      if (this.#listedAtStart !== null) this.#takeStage(event, this.#listedAtStart);
-      this.#listedAtStart = null;
     }
     this.#takeCall(event);
     this.#takeWait(event);
@@ -158,12 +161,10 @@ class Story {
         tookMs: null,
         isReplyLost: false,
         did: null,
-        saw: null,
         nextAt,
         failure,
         traceId: null,
       };
-      this.#enterStage(stageOfCall(entry.call, this.#lastStage?.stage ?? null));
       this.#calls.set(String(event.eventId), { entry, input: scheduled.input?.payloads?.[0] });
       this.entries.push(entry);
     }
@@ -187,7 +188,6 @@ class Story {
       call.tookMs = msBetween(call.at, timeOf(event));
       if ('failure' in ending && ending.failure) {
         call.failure = failureText(ending.failure);
-        this.#lastFailure = call.failure;
       }
       const [answer] =
         'result' in ending
@@ -195,20 +195,13 @@ class Story {
           : 'failure' in ending
             ? (ending.failure?.applicationFailureInfo?.details?.payloads ?? [])
             : [];
-      const told = answer && valueOf(answer);
+      const told = valueIn(answer);
       call.traceId = stringOr(asObject(told)?.traceId, null);
       call.isReplyLost = outcome === 'failed' && asObject(told)?.effect === 'unknown';
       if (outcome !== 'done') continue;
-      call.did = deedOf(call.call, input && valueOf(input), told);
-      call.saw = postSeenIn(call.call, told);
+      this.#isUnderFourEyes ||= isUnderFourEyes(told);
+      call.did = deedOf(call.call, valueIn(input), told);
     }
-  }
-
-  /** Where a release only passes through a stage, its first call or wait tells of it. */
-  #enterStage(stage: StageName | null): void {
-    if (stage === null || this.#now === null || this.#lastStage?.stage === stage) return;
-    this.entries.push({ kind: 'stage', at: this.#now, state: 'running', stage, waitingFor: null, why: null });
-    this.#lastFailure = null;
   }
 
   get #lastStage(): StageEntry | undefined {
@@ -226,7 +219,6 @@ class Story {
         outcome: 'open',
         tookMs: null,
       };
-      this.#enterStage(stageOfWait(wait.for));
       this.#waits.set(String(event.eventId), wait);
       this.entries.push(wait);
     }
@@ -240,8 +232,9 @@ class Story {
   #takeMessage(event: HistoryEvent): void {
     const signal = event.workflowExecutionSignaledEventAttributes;
     if (signal) {
-      const entry = messageEntry(event, signal.signalName, signal.input?.payloads?.[0]);
-      this.entries.push({ ...entry, outcome: 'done' });
+      const payload = signal.input?.payloads?.[0];
+      const entry = messageEntry(event, signal.signalName, payload);
+      this.entries.push({ ...entry, ...heard(entry.message, payload) });
     }
     const accepted = event.workflowExecutionUpdateAcceptedEventAttributes;
     if (accepted) {
@@ -257,19 +250,19 @@ class Story {
     update.failure = failureText(completed.outcome?.failure);
     update.outcome = update.failure === null ? 'done' : 'refused';
     const answer = completed.outcome?.success?.payloads?.[0];
-    update.repeated = asObject(answer && valueOf(answer))?.outcome === 'already-confirmed';
+    update.repeated = asObject(valueIn(answer))?.outcome === 'already-confirmed';
   }
 
   #takeCourse(event: HistoryEvent): void {
     const started = event.workflowExecutionStartedEventAttributes;
     if (started) {
       this.entries.push(startEntry(event, started));
-      this.#listedAtStart = listedAtStart(started);
+      this.#isUnderFourEyes = isUnderFourEyes(valueIn(started.input?.payloads?.[1]));
     }
-    const problem = event.workflowPropertiesModifiedEventAttributes?.upsertedMemo?.fields?.[PROBLEM_MEMO];
-    if (problem) this.#problem = stringOr(asObject(valueOf(problem))?.message, null);
-    const fields = event.upsertWorkflowSearchAttributesEventAttributes?.searchAttributes?.indexedFields;
-    if (fields) this.#takeStage(event, fields);
+    const shown = valueIn(
+      event.workflowPropertiesModifiedEventAttributes?.upsertedMemo?.fields?.[STATUS_MEMO],
+    );
+    if (shown) this.#takeStatus(event, shown as ReleaseStatus);
     const ended = endOf(event);
     if (ended !== null) this.entries.push({ kind: 'end', at: this.#timeOfDeed(event), ...ended });
   }
@@ -277,51 +270,25 @@ class Story {
   /** What the release did itself has the time that its status and its record have too. */
   #timeOfDeed(event: HistoryEvent): string {
     const isOwn =
-      event.upsertWorkflowSearchAttributesEventAttributes ?? event.workflowExecutionCompletedEventAttributes;
+      event.workflowPropertiesModifiedEventAttributes ?? event.workflowExecutionCompletedEventAttributes;
     return (isOwn && this.#now) ?? timeOf(event);
   }
 
-  /** Attributes are set more often than they change. */
-  #takeStage(event: HistoryEvent, fields: Record<string, Payload>): void {
-    const valueOf = (key: keyof typeof searchAttributeKeys): string | null => {
-      const text = textOf(fields[searchAttributeKeys[key].name]);
-      return text === 'none' ? null : text;
-    };
-    const state = valueOf('state');
-    // Temporal's SDK sets attributes of its own, of which guards of changed code were passed.
-    if (state === null) return;
-    const now = {
-      state,
-      stage: valueOf('stage'),
-      waitingFor: valueOf('waiting'),
-    };
+  /** The status changes more often than the place where it stands. */
+  #takeStatus(event: HistoryEvent, { state, stage, waitingFor, hold, problem }: ReleaseStatus): void {
+    const place = { state, stage, waitingFor: waitingFor?.kind ?? hold?.why ?? null };
     const last = this.#lastStage;
-    if (last?.state === now.state && last.stage === now.stage && last.waitingFor === now.waitingFor) return;
-    const isStopped = now.waitingFor === 'decision';
-    this.entries.push({
-      kind: 'stage',
-      at: this.#timeOfDeed(event),
-      ...now,
-      why: isStopped ? (this.#problem ?? this.#lastFailure) : null,
-    });
-    this.#problem = null;
-    if (last?.stage !== now.stage) this.#lastFailure = null;
+    if (last?.state === state && last.stage === stage && last.waitingFor === place.waitingFor) return;
+    const why = place.waitingFor === 'decision' ? (problem?.message ?? null) : null;
+    this.entries.push({ kind: 'stage', at: this.#timeOfDeed(event), ...place, why });
   }
-}
-
-/** Its place among the stages; null where whoever started it has not set that. */
-export function listedAtStart({
-  searchAttributes,
-}: temporal.api.history.v1.IWorkflowExecutionStartedEventAttributes): Record<string, Payload> | null {
-  const fields = searchAttributes?.indexedFields ?? {};
-  return fields[searchAttributeKeys.stage.name] ? fields : null;
 }
 
 function startEntry(
   event: HistoryEvent,
   { input, continuedExecutionRunId }: temporal.api.history.v1.IWorkflowExecutionStartedEventAttributes,
 ): StartEntry {
-  const [release, continued] = input?.payloads?.map(valueOf) ?? [];
+  const [release, continued] = input?.payloads?.map(valueIn) ?? [];
   const spec = asObject(asObject(release)?.spec);
   const texts = (list: unknown): string[] => [list].flat().filter((text) => typeof text === 'string');
   const lateLanguages = texts(spec?.supplementLanguages);
@@ -349,7 +316,7 @@ function messageEntry(
   message: string | null | undefined,
   payload: Payload | undefined,
 ): MessageEntry {
-  const { by, reason, comment, ...details } = asObject(payload && valueOf(payload)) ?? {};
+  const { by, reason, comment, ...details } = asObject(valueIn(payload)) ?? {};
   return {
     kind: 'message',
     at: timeOf(event),
@@ -363,11 +330,28 @@ function messageEntry(
   };
 }
 
+/** As the check before the start found it, and as the record of a release keeps it. */
+function isUnderFourEyes(told: unknown): boolean {
+  return asObject(asObject(told)?.settings)?.fourEyes === true;
+}
+
+/** As the release hears it: by the same check. */
+function heard(signal: string, payload: Payload | undefined): Pick<MessageEntry, 'outcome' | 'failure'> {
+  if (payload !== undefined && isEncrypted(payload)) return { outcome: 'unreadable', failure: null };
+  if (!isHeard(signal)) return { outcome: 'ignored', failure: 'a release has no signal of this name' };
+  const name = releaseSignals[signal];
+  const fault = name === null ? null : checkSignal(name, payload).fault;
+  return { outcome: fault === null ? 'done' : 'ignored', failure: fault };
+}
+
+const isHeard = (signal: string): signal is keyof typeof releaseSignals =>
+  Object.hasOwn(releaseSignals, signal);
+
 function endOf(event: HistoryEvent): Pick<EndEntry, 'state' | 'why'> | null {
   const completed = event.workflowExecutionCompletedEventAttributes;
   if (completed) {
     const [payload] = completed.result?.payloads ?? [];
-    const record = asObject(payload && valueOf(payload));
+    const record = asObject(valueIn(payload));
     return {
       state: stringOr(record?.state, 'completed'),
       why: stringOr(asObject(record?.problem)?.message, null),
@@ -376,17 +360,12 @@ function endOf(event: HistoryEvent): Pick<EndEntry, 'state' | 'why'> | null {
   const failed = event.workflowExecutionFailedEventAttributes;
   if (failed) return { state: 'failed', why: failureText(failed.failure) };
   const terminated = event.workflowExecutionTerminatedEventAttributes;
-  if (terminated)
-    return isReplaced(event)
-      ? { state: 'replaced', why: null }
-      : { state: 'terminated', why: terminated.reason ?? null };
+  if (terminated) return { state: 'terminated', why: terminated.reason ?? null };
+  const continued = event.workflowExecutionContinuedAsNewEventAttributes;
+  // A run that hands nothing on but an input makes room for another release.
+  if (continued && (continued.input?.payloads ?? []).length < 2) return { state: 'replaced', why: null };
   if (event.workflowExecutionCanceledEventAttributes) return { state: 'cancelled', why: null };
   return event.workflowExecutionTimedOutEventAttributes ? { state: 'timed out', why: null } : null;
-}
-
-/** Whether another start took its place: Temporal ends it then, with the name of its own rule as the reason. */
-export function isReplaced({ workflowExecutionTerminatedEventAttributes: end }: HistoryEvent): boolean {
-  return /\bWorkflowId(Reuse|Conflict)Policy\b/.test(end?.reason ?? '');
 }
 
 function timeOf({ eventTime }: HistoryEvent): string {
@@ -397,13 +376,8 @@ function msBetween(from: string, to: string): number {
   return Date.parse(to) - Date.parse(from);
 }
 
-/** Of a duration or a point in time, which have the same shape. */
-function valueOf(payload: Payload): unknown {
-  return defaultPayloadConverter.fromPayload(payload);
-}
-
 function textOf(payload: Payload | null | undefined): string | null {
-  return payload ? stringOr(valueOf(payload), null) : null;
+  return stringOr(valueIn(payload), null);
 }
 
 function stringOr<Fallback>(value: unknown, fallback: Fallback): string | Fallback {
@@ -414,7 +388,7 @@ function stringOr<Fallback>(value: unknown, fallback: Fallback): string | Fallba
 export function failureText(failure: Failure | null | undefined): string | null {
   if (!failure) return null;
   // Where failures are encrypted, their message stands in a payload.
-  const attributes = failure.encodedAttributes ? asObject(valueOf(failure.encodedAttributes)) : null;
+  const attributes = asObject(valueIn(failure.encodedAttributes));
   const message = stringOr(attributes?.message, failure.message ?? '');
   const cause = failureText(failure.cause);
   return cause === null || message.includes(cause) ? message : `${message}: ${cause}`;

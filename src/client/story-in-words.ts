@@ -7,6 +7,7 @@ import { counted } from '../domain/counted';
 import { durationText } from '../domain/duration';
 import { endedStates } from '../domain/release-states';
 import { capitalized, sentence } from '../domain/sentence';
+import { ignoredText } from '../domain/ignored-text';
 import { SCAN_FOUND } from './call-deeds';
 import { attemptWords, saidWords } from './said-words';
 import type { StoryLine } from './story-line';
@@ -141,13 +142,17 @@ class Teller {
     }
   }
 
-  #tellDeed({ call, did, saw, outcome }: CallEntry, at: string): void {
-    if (saw !== null) this.#announced = saw;
-    if (did === null || call === 'readPost') return;
+  #tellDeed({ call, did, outcome }: CallEntry, at: string): void {
+    if (did === null) return;
+    if (call === 'readPost') {
+      this.#announced = did;
+      return;
+    }
     // The list is read once more whenever somebody opens it, and before it is confirmed.
     if (call === 'snapshotTerms' && this.#areTermsTold) return;
     this.#areTermsTold ||= did.startsWith(SCAN_FOUND);
     const byItself = call === 'confirmTaskTerms' && this.#review === 'open';
+    if (call === 'confirmTaskTerms') this.#review = 'decided';
     this.#push('call', { at, text: byItself ? `Nobody decided in time. ${did}` : did, outcome });
   }
 
@@ -176,17 +181,19 @@ class Teller {
     }
   }
 
-  #tellMessage({ at, message, by, why, details, outcome, repeated, failure }: MessageEntry): void {
-    const said = saidWords(message, details);
+  #tellMessage(entry: MessageEntry): void {
+    const { at, message, outcome } = entry;
+    const said = saidWords(message, entry.details);
     if (said === null) return;
-    if (/^(confirm|reject)/.test(message) && outcome !== 'refused') this.#review = 'decided';
-    const deed = `${by ?? 'Somebody'} ${said}${why === null ? '' : ` ("${oneLine(why)}")`}`;
-    const text = {
-      done: repeated ? `${deed} once more. They were confirmed already.` : `${deed}.`,
-      open: `${deed}, which is not answered yet.`,
-      refused: `${by ?? 'Somebody'} tried to ${attemptWords(said)}. Refused${failure === null ? '.' : `:${cause(failure)}`}`,
-    }[outcome];
-    this.#push('message', { at, text, outcome });
+    const isDecision = /^(confirm|reject)/.test(message) && (outcome === 'done' || outcome === 'open');
+    // A signal is never refused: what comes after the decision changes nothing.
+    const isLate = isDecision && message.endsWith('Terms') && this.#review === 'decided';
+    if (isDecision) this.#review = 'decided';
+    this.#push('message', {
+      at,
+      text: messageWords(entry, said, isLate),
+      outcome: isLate ? 'ignored' : outcome,
+    });
   }
 
   #tellEnd({ at, state, why }: EndEntry): void {
@@ -196,6 +203,27 @@ class Teller {
     const isTold = state === 'partial' && this.#isPartialTold;
     const text = `${endWords[state] ?? `The release ended as ${state}.`}${cause(isTold ? null : why)}`;
     this.#push('end', { at, text });
+  }
+}
+
+function messageWords(entry: MessageEntry, said: string, isLate: boolean): string {
+  const { message, by, why, outcome, repeated, failure } = entry;
+  const who = by ?? 'Somebody';
+  const quoted = why === null ? '' : ` ("${oneLine(why)}")`;
+  const deed = `${who} ${said}${quoted}`;
+  if (isLate)
+    return `${who} wanted to ${attemptWords(said)}${quoted}, after the terms had been decided. It changed nothing.`;
+  switch (outcome) {
+    case 'done':
+      return repeated ? `${deed} once more. They were confirmed already.` : `${deed}.`;
+    case 'open':
+      return `${deed}, which is not answered yet.`;
+    case 'refused':
+      return `${who} tried to ${attemptWords(said)}. Refused${failure === null ? '.' : `:${cause(failure)}`}`;
+    case 'ignored':
+      return ignoredText(message, { by, fault: failure ?? 'it is malformed' });
+    case 'unreadable':
+      return `The signal ${message} cannot be read here: it is encrypted with a key that this process does not have.`;
   }
 }
 

@@ -7,6 +7,8 @@ import {
 } from '../domain/translated-strings';
 import type { ReleaseSource } from '../domain/release-input';
 import { UnknownEncoding } from '../localization/decode-text';
+import { ReleaseKeys } from '../localization/release-keys';
+import type { EscapeMode } from '../localization/vocabulary';
 import type { ContentStore } from '../store/content-store';
 import { getSnapshot } from '../store/source-snapshot';
 import { StoreError } from '../store/store-error';
@@ -17,6 +19,8 @@ import { readTranslations, type ReadableFile, type Translations } from './read-t
 export interface Exported {
   files: readonly ReadableFile[];
   source: ReleaseSource;
+  /** As the service told it; null: it did not. */
+  escape: EscapeMode | null;
 }
 
 export interface StringSheet {
@@ -34,12 +38,14 @@ export async function readStringSheet(
   const source = await sourceTexts(store, now.source);
   const earlier = before && (await ifKept(() => sourceTexts(store, before.source)));
   // A file has all strings of its project: what the release before asked for is still there, or is gone.
-  const ids =
+  const keys =
     source === null || (before !== null && earlier === null)
       ? null
-      : new Set([...source.keys(), ...(earlier?.keys() ?? [])]);
-  const { texts, isWhole } = await readTranslations(store, now.files, { language, ids });
-  const old = before && (await ifKept(() => readTranslations(store, before.files, { language, ids })));
+      : new ReleaseKeys([...source.keys(), ...(earlier?.keys() ?? [])]);
+  const read = ({ files, escape }: Exported): Promise<Translations> =>
+    readTranslations(store, files, { language, keys, escape });
+  const { texts, isWhole } = await read(now);
+  const old = before && (await ifKept(() => read(before)));
   const compared = isWhole && old?.isWhole === true;
   const strings = translatedStrings({ source, texts, before: compared ? old.texts : null });
   return { strings, counts: countChanges(strings), compared, isWhole };

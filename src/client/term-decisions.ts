@@ -1,7 +1,8 @@
 /** What a file of decisions would change in a term review, and the messages that change it. */
+import { replacedValues } from '../domain/stale-edit';
 import { termbaseEdit } from '../domain/termbase-conflicts';
 import type { SheetTerm } from '../domain/term-sheet';
-import { TERMS_PER_MESSAGE, type TermEdit } from '../protocol/message-schemas';
+import { TERMS_PER_MESSAGE, type SeenValues, type TermEdit } from '../protocol/message-schemas';
 import type { TermDecision } from '../source/check-decisions';
 import type { FindingInFile } from '../source/input-error';
 import { termCalled } from './find-terms';
@@ -16,7 +17,9 @@ export interface ShownChange {
   after: string;
 }
 
-type Act = { kind: 'edit'; edit: TermEdit } | { kind: 'delete' | 'restore' | 'keep-termbase' };
+/** `base`: what was shown of the term, so that nothing else is overwritten. */
+type Act =
+  { kind: 'edit'; edit: TermEdit; base: SeenValues } | { kind: 'delete' | 'restore' | 'keep-termbase' };
 
 export interface PlannedDecision {
   termId: string;
@@ -101,7 +104,9 @@ function plannedDecision(
     const taken = changesOf(term, termbase).map(([what, before, after]) => shownAs(what, before, after));
     return done({ kind: 'keep-termbase' }, taken);
   }
-  return changes.length === 0 ? null : done({ kind: 'edit', edit }, changes);
+  return changes.length === 0
+    ? null
+    : done({ kind: 'edit', edit, base: replacedValues(term, edit) }, changes);
 }
 
 /** What of it is not so already. */
@@ -146,7 +151,7 @@ interface Terms {
 
 /** What is said in a review. */
 export interface Review {
-  editTerms: (said: Terms & { edit: TermEdit }) => Promise<unknown>;
+  editTerms: (said: Terms & { edit: TermEdit; base: SeenValues }) => Promise<unknown>;
   keepTermbase: (said: Terms) => Promise<unknown>;
   markTerms: (said: Terms & { removed: boolean }) => Promise<unknown>;
 }
@@ -163,7 +168,7 @@ export async function applyDecisions(
     if (!goesOn(done)) return;
     switch (act.kind) {
       case 'edit':
-        await review.editTerms({ id, termIds, edit: act.edit });
+        await review.editTerms({ id, termIds, edit: act.edit, base: act.base });
         break;
       case 'keep-termbase':
         await review.keepTermbase({ id, termIds });

@@ -1,12 +1,14 @@
 /** Releases that can be tried again now, and why they could not go on. */
-import { unknownOutcomes } from '../domain/release-decisions';
+import { possibleActions, unknownOutcomes } from '../domain/release-decisions';
+import { sentence } from '../domain/sentence';
 import { targetOutcome } from '../domain/target-outcome';
-import type { ReleaseView } from '../domain/status';
+import type { ReleaseStatus } from '../domain/status';
 import type { ReleaseClient } from './release-client';
+import type { UnreadableRelease } from './unreadable-release';
 
 export interface WaitingRelease {
   id: string;
-  state: ReleaseView['state'];
+  state: ReleaseStatus['state'];
   /** Codes of its problem and of the accounts on which its announcement failed. */
   causes: string[];
   /** What it says of its problem. */
@@ -15,9 +17,7 @@ export interface WaitingRelease {
   aloneFor: string | null;
 }
 
-const READ_AT_ONCE = 5;
-
-type Releases = Pick<ReleaseClient, 'list' | 'status'>;
+type Releases = Pick<ReleaseClient, 'open'>;
 
 interface Wanted {
   project: string | undefined;
@@ -30,30 +30,22 @@ export async function releasesToRetry(
   { project, cause }: Wanted,
 ): Promise<WaitingRelease[]> {
   const found: WaitingRelease[] = [];
-  for await (const view of undecidedReleases(releaseClient, project)) {
-    if (view.problem?.actions.includes('retry') === true) found.push(waitingRelease(view, cause));
+  const leave = ({ id, why }: UnreadableRelease): void =>
+    void found.push({
+      id,
+      state: 'parked',
+      causes: [],
+      problem: why,
+      aloneFor: `It cannot be read: ${sentence(why)}`,
+    });
+  for await (const { status } of releaseClient.open({ waiting: 'decision', project }, leave)) {
+    if (possibleActions(status).includes('retry')) found.push(waitingRelease(status, cause));
   }
   return found;
 }
 
-/** All that wait for a decision, as they are now. */
-export async function* undecidedReleases(
-  releaseClient: Releases,
-  project?: string,
-): AsyncGenerator<ReleaseView> {
-  let ids: string[] = [];
-  const read = (): Promise<ReleaseView[]> => Promise.all(ids.map((id) => releaseClient.status(id)));
-  for await (const { id, waitingFor } of releaseClient.list({ waiting: 'decision', project })) {
-    if (waitingFor === 'decision') ids.push(id);
-    if (ids.length < READ_AT_ONCE) continue;
-    yield* await read();
-    ids = [];
-  }
-  yield* await read();
-}
-
 function waitingRelease(
-  { id, state, problem, announcement }: ReleaseView,
+  { id, state, problem, announcement }: ReleaseStatus,
   cause: string | undefined,
 ): WaitingRelease {
   const code = problem?.code ?? '';

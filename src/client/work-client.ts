@@ -14,6 +14,7 @@ import {
   type Work,
 } from '../domain/service-work';
 import { workStatusQuery } from '../protocol/messages';
+import { isOpen, pausedInTemporal } from '../temporal/open-executions';
 import type { serviceWork } from '../workflows';
 import { NoWorker, ServiceFailed } from './errors';
 import { noWorkerText } from './release-view';
@@ -53,11 +54,12 @@ export class WorkClient {
     const handle = this.#handle(work);
     const { status, taskQueue } = await handle.describe();
     if (status.name === 'COMPLETED') return handle.result();
-    if (status.name !== 'RUNNING') {
+    if (!isOpen(status.name)) {
       throw new ServiceFailed(
         `${workText(work)}: ${handle.workflowId} was ended in Temporal (${status.name.toLowerCase()}). What the service was asked for goes on there.`,
       );
     }
+    if (status.name === 'PAUSED') throw new NoWorker(pausedInTemporal(handle.workflowId));
     try {
       return await this.client.connection.withDeadline(Date.now() + QUERY_TIMEOUT_MS, () =>
         handle.query(workStatusQuery),
@@ -73,7 +75,7 @@ export class WorkClient {
     const handle = this.#handle(work);
     try {
       const { status } = await handle.describe();
-      if (status.name === 'RUNNING') return 'running';
+      if (isOpen(status.name)) return 'running';
       return status.name === 'COMPLETED' ? (await handle.result()).lost : null;
     } catch (error) {
       if (error instanceof WorkflowNotFoundError) return null;

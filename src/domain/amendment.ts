@@ -9,7 +9,6 @@ import { isOtherText, isPostMade, rewordingFault } from './reworded-announcement
 import { reviewDueAtMs } from './review-rules';
 import type { ReleaseRecord } from './release-record';
 import { stageOf } from './release-transitions';
-import type { StageName } from './stages';
 
 const reviewKeys = ['deadline', 'reminders', 'onDeadline'] as const;
 type ReviewKey = (typeof reviewKeys)[number];
@@ -67,9 +66,9 @@ export function amendmentFaults(spec: ReleaseSpec, record: ReleaseRecord, amendm
   };
   const { terms, supplementLanguages, withoutLanguages = [], withoutAccounts = [] } = amendment;
   demand(terms !== undefined, reviewFaultOf(spec, record, terms ?? {}));
-  demand(amendment.supplement !== undefined, begunFault(record, 'supplement', 'supplement'));
-  demand(amendment.publish !== undefined, begunFault(record, 'publish', 'publish'));
-  demand(amendment.export !== undefined, begunFault(record, 'export', 'export'));
+  demand(amendment.supplement !== undefined, begunFault(record, 'supplement'));
+  demand(amendment.publish !== undefined, begunFault(record, 'publish'));
+  demand(amendment.export !== undefined, begunFault(record, 'export'));
   demand(
     amendment.announce !== undefined || withoutAccounts.length > 0,
     announcedFault(spec, record, amendment),
@@ -97,7 +96,7 @@ export function deadlineFault(
   nowMs: number,
 ): string | null {
   // Time in which it is paused or parked is given back when it goes on.
-  const isOpen = waitingFor?.kind === 'terms' && (paused ?? null) === null;
+  const isOpen = waitingFor?.kind === 'terms' && paused === null;
   if (terms.deadline === undefined || review === null || !isOpen) return null;
   const dueAtMs = reviewDueAtMs(review, amendedTerms(spec.terms, terms));
   if (dueAtMs > nowMs) return null;
@@ -200,28 +199,46 @@ function reviewFaultOf(
   return state === 'done' || state === 'skipped' ? 'terms: the term review is over.' : null;
 }
 
-/** A stage that is parked may begin anew with what was amended. */
-function begunFault(record: ReleaseRecord, stage: StageName, part: string): string | null {
+/** What has not been sent can be amended: also of a stage that is parked, held back, paused, or waits for its turn. */
+function begunFault(
+  record: ReleaseRecord,
+  stage: 'supplement' | 'publish' | 'export' | 'announce',
+): string | null {
   const { state } = stageOf(record, stage);
-  if (state === 'pending' || state === 'failed') return null;
-  return `${part}: ${state === 'running' ? 'it is under way' : 'it is over'}.`;
+  if (state === 'done' || state === 'skipped') return `${stage}: it is over.`;
+  if (record.sending === stage)
+    return `${stage}: it is being sent at this moment. Try again in a moment, or pause the release first.`;
+  const isStarted =
+    (stage === 'supplement' && (record.supplement?.jobId ?? null) !== null) ||
+    (stage === 'publish' && record.publishJobId !== null);
+  return isStarted ? `${stage}: it is under way.` : null;
 }
 
 function announcedFault(spec: ReleaseSpec, record: ReleaseRecord, amendment: Amendment): string | null {
   if (isRewording(spec, record, amendment)) return rewordingFault(record);
   if (isPostMade(record))
     return 'announce: the post is made already. Only its text can be changed, for accounts on which it failed.';
-  const state = record.stages.find(({ name }) => name === 'announce')?.state;
-  if (state === 'running') return 'announce: it is under way.';
-  return state === 'done' || state === 'skipped' ? 'announce: it is over.' : null;
+  return begunFault(record, 'announce');
 }
 
-function droppedFault({ languages, supplement }: ReleaseRecord, language: string): string | null {
+function droppedFault(
+  { languages, supplement, sending, lostAnswer }: ReleaseRecord,
+  language: string,
+): string | null {
   if (languages.includes(language))
     return `supplementLanguages: ${language} is translated already. To export and announce without it, keep it in the file and use --without-language ${language}.`;
-  if (supplement?.languages.includes(language) === true)
-    return `supplementLanguages: ${language} is being translated.`;
-  return null;
+  return isBeingTranslated({ supplement, sending, lostAnswer }, language)
+    ? `supplementLanguages: ${language} is being translated.`
+    : null;
+}
+
+/** Also where it was asked for and the reply was lost. */
+function isBeingTranslated(
+  { supplement, sending, lostAnswer }: Pick<ReleaseRecord, 'supplement' | 'sending' | 'lostAnswer'>,
+  language: string,
+): boolean {
+  if (supplement?.languages.includes(language) !== true) return false;
+  return supplement.jobId !== null || sending === 'supplement' || lostAnswer !== null;
 }
 
 function knownLanguageFault(spec: ReleaseSpec, wanted: readonly string[]): string | null {
@@ -235,11 +252,11 @@ function leftOutFault(record: ReleaseRecord, without: readonly string[]): string
   const all = [...record.languages, ...record.lateLanguages];
   const unknown = without.filter((code) => !all.includes(code));
   if (unknown.length > 0) return `This release does not have ${unknown.join(', ')}.`;
-  const running = without.filter((code) => record.supplement?.languages.includes(code) === true);
+  const running = without.filter((code) => isBeingTranslated(record, code));
   if (running.length > 0)
     return `Still being translated: ${running.join(', ')}. Try again when that has ended.`;
   if (record.languages.every((code) => without.includes(code))) return 'No language would be left.';
-  return stageOf(record, 'export').state === 'running' ? 'The export is under way.' : null;
+  return record.sending === 'export' ? 'The export is under way.' : null;
 }
 
 function accountsFault(spec: ReleaseSpec, record: ReleaseRecord, without: readonly string[]): string | null {

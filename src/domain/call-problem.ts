@@ -9,6 +9,8 @@ export type ProblemType =
   | 'CappedForToday'
   /** Someone must change something first. */
   | 'NeedsPerson'
+  /** It was said of something that has changed since: whoever said it has to see it as it is now. */
+  | 'TermsChanged'
   /** The request is wrong as it stands, and stays wrong. */
   | 'Refused';
 

@@ -8,6 +8,8 @@ export type Waiver = NonNullable<ExportTo['waivers']>[number];
 export interface CompletenessGate {
   /** Below what is asked of them. */
   missed: string[];
+  /** With a minimum that could not be held against them: that alone stops no release. */
+  unknown: string[];
   /** Below their minimum, and let pass. */
   waived: Waiver[];
   /** Would have let a missed one pass, and have ended. */
@@ -21,18 +23,18 @@ export function judgeCompleteness(
   nowMs: number,
 ): CompletenessGate {
   const percents = new Map(completeness.map(({ language, percent }) => [language, percent]));
-  // What could not be counted is below every minimum, and a waiver down to nothing lets it pass.
-  const isBelow = (language: string, least: number): boolean =>
-    least > 0 && (percents.get(language) ?? -1) < least;
-  const below = Object.entries(minimumComplete)
-    .filter(([language, least]) => exported.includes(language) && isBelow(language, least))
-    .map(([language]) => language);
+  const isBelow = (language: string, least: number): boolean => (percents.get(language) ?? 100) < least;
+  const asked = Object.entries(minimumComplete).filter(([language]) => exported.includes(language));
+  const below = asked.filter(([language, least]) => isBelow(language, least)).map(([language]) => language);
   const enough = waivers.filter(
     ({ language, minimum }) => below.includes(language) && !isBelow(language, minimum),
   );
   const waived = enough.filter(({ until }) => nowMs < endOf(until));
   return {
     missed: below.filter((language) => !waived.some((waiver) => waiver.language === language)),
+    unknown: asked
+      .filter(([language, least]) => least > 0 && (percents.get(language) ?? null) === null)
+      .map(([language]) => language),
     waived,
     ended: enough.filter((waiver) => !waived.includes(waiver)),
   };

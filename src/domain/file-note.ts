@@ -15,12 +15,12 @@ export function fileNote({
   return keysOf === 'file' ? counted(keys, 'key') : `${counted(keys, 'key')} of this release`;
 }
 
-/** Which of the files nobody could look into, and what that means; null: none. */
-export function uncheckedNote(files: readonly Pick<ExportedFile, 'checked' | 'path'>[]): string | null {
+/** Which of the files nobody could look into, and what that means. */
+export function uncheckedNotes(files: readonly Pick<ExportedFile, 'checked' | 'path'>[]): string[] {
   const unread = files.filter(({ checked }) => !checked).map(({ path }) => path);
-  if (unread.length === 0) return null;
-  return (
-    `Not checked, because the layout or encoding is not one that locrelease reads: ${unread.join(', ')}. ` +
-    'The files are as the service made them.'
-  );
+  if (unread.length === 0) return [];
+  return [
+    `Not checked, because nothing of the release was found in it, or the layout or encoding is not one that locrelease reads: ${unread.join(', ')}. ` +
+      'The files are as the service made them.',
+  ];
 }

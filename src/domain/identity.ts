@@ -52,8 +52,8 @@ export function parseNightlyScheduleId(id: string): ReleaseName | null {
   return name !== null && nightlyScheduleId(name) === id ? name : null;
 }
 
-/** The workflow through which the releases of a project take turns to publish. */
-export const publishTurnWorkflowId = (project: string): string => `publish-turn/${project}`;
+/** The workflow through which the releases of a project take turns to publish and export. */
+export const publishQueueWorkflowId = (project: string): string => `publish-queue/${project}`;
 
 /**
  * The key under which a release creates its task. A release that is started again after it was rejected or has
@@ -63,9 +63,8 @@ export const publishTurnWorkflowId = (project: string): string => `publish-turn/
 export const clientTaskId = (release: ReleaseName, firstRunId: string): string =>
   `${releaseId(release)}/${firstRunId}`;
 
-/** The first post of a release has no number, as when there was only one. */
-export const draftKey = (firstRunId: string, number?: number): string =>
-  number === undefined ? `draft:${firstRunId}` : `draft:${firstRunId}:${number}`;
+/** Each draft that a release makes has a key of its own, counted from 1: one with another text is another draft. */
+export const draftKey = (firstRunId: string, number: number): string => `draft:${firstRunId}:${number}`;
 
 /** One key per release and post: whatever is retried, an account gets a post once. */
 export const publishKey = (firstRunId: string, postId: string): string =>

@@ -8,7 +8,8 @@ export interface EndedRelease {
   strings: number | null;
   /** Of stages that were done, and say something of others. 0: skipped. */
   stageMs: Readonly<Partial<Record<StageName, number>>>;
-  completeness: readonly { language: string; percent: number }[];
+  /** null: it was not known. */
+  completeness: readonly { language: string; percent: number | null }[];
 }
 
 interface Spread {
@@ -108,7 +109,7 @@ function languagesOf(releases: readonly EndedRelease[]): Insights['languages'] {
   const percents = new Map<string, number[]>();
   for (const { completeness } of releases.filter(isReleased))
     for (const { language, percent } of completeness)
-      percents.set(language, [...(percents.get(language) ?? []), percent]);
+      if (percent !== null) percents.set(language, [...(percents.get(language) ?? []), percent]);
   return [...percents]
     .map(([language, all]) => ({
       language,

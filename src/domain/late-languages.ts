@@ -19,6 +19,7 @@ export function reopenStages(record: ReleaseRecord): void {
     }
   }
   record.publishJobId = null;
+  record.publishedIn = null;
 }
 
 /** Why an ended release cannot go on with more languages, or null. */
@@ -41,6 +42,10 @@ export function reopened(
     problem: null,
     paused: null,
     hold: null,
+    ticket: null,
+    turn: null,
+    outbox: [],
+    answers: [],
     stages: record.stages.map((stage) => ({ ...stage })),
     lateLanguages: [...record.lateLanguages, ...languages],
     decisions: [...record.decisions, { at, by, what: `add languages ${languages.join(', ')}`, why: null }],

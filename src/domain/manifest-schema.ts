@@ -20,7 +20,12 @@ const file = z.object({
   keys: z.int().nullable().describe('strings of the release found in it; null where it could not be read'),
   checked: z.boolean().describe('whether its layout could be read'),
 });
-const completeness = z.object({ language: text, percent: z.number(), missing: z.int() });
+const completeness = z.object({
+  language: text,
+  percent: z.number().nullable().describe('null: it cannot be known'),
+  missing: z.int().nullable(),
+  otherCase: z.int().optional().describe('strings found under a key in other upper and lower case'),
+});
 const source = z.union([
   z.object({ kind: z.literal('snapshot'), sha256, strings: z.int() }),
   z.object({ kind: z.literal('url'), url: text, sha256: sha256.exactOptional() }),
@@ -40,9 +45,14 @@ const releaseContent = z.object({
   languages: z.array(text),
   missingLanguages: z.array(text).describe('to be exported, and in no file'),
   terms: z
-    .object({ digest: text, total: z.int(), removed: z.int() })
+    .object({
+      digest: text.describe('of the list and of which terms were still marked to be deleted'),
+      list: text.describe('digest of the list alone'),
+      total: z.int(),
+      removed: z.int(),
+    })
     .nullable()
-    .describe('the term list that was decided on, by its digest'),
+    .describe('the term list that was decided on'),
   termChanges: z.record(text, z.int()).describe('how many terms each person edited or deleted'),
   decisions: z.array(decision).describe('all of them, the first one first'),
   stages: z.array(z.object({ name: z.enum(stageNames), state: z.enum(stageStates) })),
@@ -55,7 +65,9 @@ const releaseContent = z.object({
       filename: text,
     })
     .nullable()
-    .describe('what the files were exported with'),
+    .describe(
+      'what the files were exported with: the modes as the service told them, or else as they were asked for',
+    ),
   files: z.array(file),
   completeness: z.array(completeness),
   announcement: z
@@ -112,7 +124,9 @@ const rollbackContent = z.object({
   by: text,
   reason: text.nullable(),
   languages: z.array(text),
-  lostLanguages: z.array(text).describe('published since by others, and not in this task'),
+  lostLanguages: z
+    .array(text)
+    .describe('published since by others, and not in this task; none where a publish is known to keep them'),
   files: z.array(file),
   completeness: z.array(completeness),
 });

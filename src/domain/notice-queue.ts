@@ -35,30 +35,19 @@ const LONGEST_PAUSE_MS = 10 * 60_000;
 const MOST_WAITING_BYTES = 1_000_000;
 const MOST_WAITING = 3000;
 const MOST_TAKEN = 4000;
-/** As many as there was room for at first. */
-const FEW_WAITING = 200;
-const FEW_TAKEN = 1000;
 
 export function newNoticeQueue(): NoticeQueue {
   const health = { waiting: 0, lastSentAt: null, failing: null, dropped: null, quietUntil: null };
   return { waiting: [], inBatch: 0, taken: [], health };
 }
 
-/** Once, however often it is posted. `hasRoom` is asked only where it matters: whether more than a few are kept. */
-export function takeNotice(
-  queue: NoticeQueue,
-  notice: Notice,
-  nowMs: number,
-  hasRoom: () => boolean = () => true,
-): void {
+/** Once, however often it is posted. */
+export function takeNotice(queue: NoticeQueue, notice: Notice, nowMs: number): void {
   const { taken, waiting, inBatch } = queue;
   if (taken.includes(notice.id)) return;
-  const isRoomy = (taken.length >= FEW_TAKEN || waiting.length >= FEW_WAITING) && hasRoom();
-  queue.taken = [...taken, notice.id].slice(isRoomy ? -MOST_TAKEN : -FEW_TAKEN);
+  queue.taken = [...taken, notice.id].slice(-MOST_TAKEN);
   waiting.push({ notice, sinceMs: nowMs });
-  const isTooMuch = isRoomy
-    ? () => waiting.length > MOST_WAITING || bytesOf(waiting) > MOST_WAITING_BYTES
-    : () => waiting.length > FEW_WAITING;
+  const isTooMuch = (): boolean => waiting.length > MOST_WAITING || bytesOf(waiting) > MOST_WAITING_BYTES;
   while (isTooMuch() && waiting.length > inBatch + 1) {
     // Not one that is on its way.
     waiting.splice(inBatch, 1);

@@ -4,6 +4,7 @@
  */
 import { newLanguages } from './late-languages';
 import { currentStage, type ReleaseRecord } from './release-record';
+import { addPausedTime, nextStage } from './release-transitions';
 import { resolveActions, skippableStages, type ResolveAction } from './stages';
 import type { AnnouncedTarget, Pause, Problem, ReleaseStatus } from './status';
 import { targetOutcome } from './target-outcome';
@@ -30,6 +31,18 @@ export function resolutionFault(record: ReleaseRecord, action: ResolveAction): s
   return action === 'skip' && stage !== null
     ? `The stage ${stage} cannot be skipped: the stages after it need it.`
     : `${action} is not possible here. Possible: ${possible.join(', ')}.`;
+}
+
+/** A refusal of the request, or what was found before it: no task was created. */
+const REFUSED_CREATION = /^(preflight|gate_budget|40[0134]|413|422)$/;
+
+/** Whether it waits for a person before anything was paid for, so that a corrected file can take its place. */
+export function canBeReplaced({
+  state,
+  taskId,
+  problem,
+}: Pick<ReleaseStatus, 'state' | 'taskId'> & { problem: Pick<Problem, 'code'> | null }): boolean {
+  return state === 'parked' && taskId === null && REFUSED_CREATION.test(problem?.code ?? '');
 }
 
 /** What a person can decide now. */
@@ -99,22 +112,29 @@ export function markAnnounced(
   });
 }
 
-/** Why a release cannot be paused now, or null. */
+/** Why a release cannot be paused now, or null: a pause that could hold nothing back is no pause. */
 export function pauseFault(record: ReleaseRecord): string | null {
-  if (record.paused) return 'It is paused already.';
-  const announce = record.stages.find(({ name }) => name === 'announce');
-  return announce?.state === 'running'
-    ? 'The announcement is being made, and nothing comes after it that could be held back.'
-    : null;
+  const { paused, announcement, state, hold, lateLanguages } = record;
+  if (paused !== null) return 'It is paused already.';
+  // Late languages may come after it: what they need is held back.
+  const isLast = (nextStage(record) ?? 'announce') === 'announce';
+  if (announcement === null || state === 'partial' || !isLast) return null;
+  const { scheduledAt, accepted } = announcement;
+  if (scheduledAt !== undefined && !accepted)
+    return `The service publishes the announcement by itself, at ${scheduledAt}: a pause could not hold it back. Delete or move the post in the application.`;
+  // One that is held back is being sent again, to accounts on which it failed.
+  const isOut = accepted && hold === null && lateLanguages.length === 0;
+  return isOut ? 'The announcement is out, and nothing comes after it that could be held back.' : null;
 }
 
-/** What is under way goes on to its end; nothing new begins until the release is resumed. */
+/** Nothing irreversible begins until the release is resumed; what has been sent comes to its end. */
 export function pause(record: ReleaseRecord, pause: Pause): void {
   record.paused = pause;
   decide(record, { ...pause, what: 'pause' });
 }
 
 export function resume(record: ReleaseRecord, decision: Pause): void {
+  addPausedTime(record, decision.at);
   record.paused = null;
   decide(record, { ...decision, what: 'resume' });
 }

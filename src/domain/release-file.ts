@@ -12,7 +12,11 @@ const webUrl = z
     'must not contain a user name or password; use a signed link, or a source.file',
   );
 
-const column = z.string().trim().min(1).max(200);
+/** Its name, or its number where it has none; a table whose columns are all numbers has no header. */
+const column = z.union([z.string().trim().min(1).max(200), z.int().min(1).max(16_384)], {
+  error: ({ input }) =>
+    input === undefined ? 'is missing' : 'must be the name of a column, or its number from 1',
+});
 const columnNames = z.strictObject({
   id: column,
   content: column,
@@ -169,6 +173,8 @@ export const releaseSpec = z
     supplement: supplement.optional(),
     terms: terms.prefault({}),
     publish: z.boolean().default(true),
+    /** Whether it may take languages from strings that are already published. */
+    loseLanguages: z.boolean().default(false),
     /** Makes a stop of every warning that is found before anything is paid for. */
     preflight: z.literal('strict').optional(),
     budget: budget.optional(),
@@ -230,6 +236,7 @@ export const releaseDefaults = {
   supplement: supplement.parse({}),
   terms: terms.parse({}),
   publish: true,
+  loseLanguages: false,
   export: { minimumComplete: {} },
   announce: { accounts: [], platforms: [] },
 } as const;

@@ -1,3 +1,4 @@
+import type { AmendableParts } from './amendable';
 import type { ReleaseSpec } from './release-file';
 
 /**
@@ -28,4 +29,6 @@ export interface ReleaseInput {
   branch?: string | undefined;
   /** Of who started it; the four-eyes rule asks for it. */
   proof?: OperatorProof | undefined;
+  /** What its file said last of what can be amended; absent: what `spec` says. */
+  file?: AmendableParts | undefined;
 }

@@ -1,5 +1,6 @@
 /** What stays of a release, made of all that it remembers when it ends. */
 import type { ManifestFile, ReleaseManifestBody } from './manifest-schema';
+import { languagesToExport } from './export-languages';
 import { contentOf, sourceContent } from './release-content';
 import type { ReleaseInput } from './release-input';
 import type { ReleaseRecord } from './release-record';
@@ -33,7 +34,12 @@ function contentPart({ input, record }: EndedRelease): ReleaseManifestBody['cont
     source: sourceContent(source),
     languages: record.languages,
     missingLanguages: record.missingLanguages,
-    terms: terms && { digest: terms.digest, total: terms.total, removed: terms.removed },
+    terms: terms && {
+      digest: terms.digest,
+      list: terms.list,
+      total: terms.total,
+      removed: terms.removed,
+    },
     termChanges: record.termChanges,
     decisions: record.decisions.map(({ by, what, why }) => ({ by, what, why })),
     stages: record.stages.map(({ name, state }) => ({ name, state })),
@@ -42,9 +48,9 @@ function contentPart({ input, record }: EndedRelease): ReleaseManifestBody['cont
         ? null
         : {
             templateId: record.settings?.templateId ?? exportTo.template ?? '',
-            languages: exportTo.languages ?? record.languages,
-            mode: exportTo.mode ?? null,
-            escape: exportTo.escape ?? null,
+            languages: languagesToExport(input.spec, record).languages,
+            mode: record.exportedAs?.mode ?? exportTo.mode ?? null,
+            escape: record.exportedAs?.escape ?? exportTo.escape ?? null,
             filename: exportTo.filename ?? spec.name,
           },
     files: record.files.map(manifestFile),
@@ -83,7 +89,7 @@ function runPart({ input, record, runId, endedAt, version }: EndedRelease): Rele
     terms: terms && { base: terms.base, marks: terms.marks, matches: terms.matches },
     directory: input.spec.export?.directory ?? null,
     paths: record.files.map(({ path }) => path),
-    calls: record.effects ?? [],
+    calls: record.effects,
     announcement:
       postId === null
         ? null

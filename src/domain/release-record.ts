@@ -3,7 +3,7 @@
  * to go on instead of starting over, and what a continued run takes along.
  */
 import { releaseId, type ReleaseName } from './identity';
-import type { NoticeEvent } from './notice';
+import type { NoticeEvent, ToldOccurrence } from './notice';
 import type { QuietHours } from './quiet-hours';
 import type { ReleaseInput } from './release-input';
 import type { Problem } from './status';
@@ -13,6 +13,7 @@ import type {
   AnnouncedTarget,
   Completeness,
   Decision,
+  ExportedAs,
   ExportedFile,
   Hold,
   Pause,
@@ -21,32 +22,26 @@ import type {
   WaitingFor,
 } from './status';
 import type { ReleaseState } from './release-states';
-import { asSheetRef } from './term-sheet';
 import type { TermSheetRef } from './status';
 
-/** Under which name a history keeps why a release was parked or became partial. */
-export const PROBLEM_MEMO = 'problem';
-
-/** Counts up when what a record means changes, so that a run that is continued by later code is brought up to it. */
-const RECORD_VERSION = 3;
-
 export interface ReleaseRecord {
-  version: typeof RECORD_VERSION;
-  /** First run of the workflow that began this release: part of every key, the same in continued runs. */
+  /** The run in which this release began: part of every key, the same in continued runs. */
   firstRunId: string;
   state: ReleaseState;
   /** Nothing said to it changes anything any more. */
   ended: boolean;
   stages: Stage[];
   waitingFor: WaitingFor | null;
-  /** Who has it stop before its next stage; not in records of before that could be said. */
-  paused?: Pause | null;
-  /** Until when it holds itself back, and why; not in records of before it was kept. */
-  hold?: Hold | null;
+  /** Who has it paused: until they resume it, nothing passes the gate. */
+  paused: Pause | null;
+  /** Until when it holds itself back, and why. */
+  hold: Hold | null;
   /** What a person has just decided about it while it was parked or partial. */
   resolution: Resolution | null;
   /** The slow work that is waited for, and since when: a continued run goes on with that wait. */
   wait: { what: string; sinceMs: number } | null;
+  /** Whether a callback has hinted at a change that has not been read yet. */
+  callbackReceived: boolean;
   progress: Progress | null;
   problem: Problem | null;
   /** What may go wrong, by our reading of what the services say. */
@@ -63,8 +58,16 @@ export interface ReleaseRecord {
   taskId: string | null;
   /** Jobs of the task seen so far: one that is not among them was started by the call whose reply was lost. */
   knownJobIds: string[];
-  /** What was last asked for without an answer: looked for before it is asked for again. */
-  lostAnswer: { what: string; sentAt: string } | null;
+  /** The call whose reply was lost: it is looked for before it is made again. */
+  lostAnswer: LostAnswer | null;
+  /** The stage whose call is being made: what it sends cannot be amended any more. */
+  sending: StageName | null;
+  /** The name of its wish for the project's turn to publish and export; null: it wants none. */
+  ticket: string | null;
+  /** The turn, by its number; null: not held. */
+  turn: number | null;
+  /** The turn in which it published: what others published since is known by it. */
+  publishedIn: number | null;
   languages: string[];
   lateLanguages: string[];
   supplement: Supplement | null;
@@ -73,19 +76,27 @@ export interface ReleaseRecord {
   publishJobId: string | null;
   files: ExportedFile[];
   completeness: Completeness[];
-  /** What the service calls the call that started a stage's work; not in records of before it was kept. */
-  traces?: Partial<Record<StageName, string>>;
-  /** Each call that changed something; not in records of before they were kept. */
-  effects?: { stage: StageName; traceId: string }[];
+  /** What the files were exported with, as the service told it. */
+  exportedAs: ExportedAs | null;
+  /** What the service calls the call that started a stage's work. */
+  traces: Partial<Record<StageName, string>>;
+  /** Each call that changed something. */
+  effects: { stage: StageName; traceId: string }[];
   /** Trace ids under which the service has told of a completion: that of a later supplement is another. */
-  completedTraces?: string[];
+  completedTraces: string[];
   /** How many supplements have ended: each has a completion of its own, which may still be on its way. */
-  endedSupplements?: number;
+  endedSupplements: number;
   /** Languages that were to be exported and are in no file: not announced. */
   missingLanguages: string[];
   announcement: Announcement | null;
-  /** How often each event was told; not in records of before there were notices. */
-  told?: Partial<Record<NoticeEvent, number>>;
+  /** How many drafts of the announcement were made: each has a key of its own. */
+  drafts: number;
+  /** How often each event was put into the outbox. */
+  told: Partial<Record<NoticeEvent, number>>;
+  /** Notices that have still to be handed over, the oldest first. */
+  outbox: ToldOccurrence[];
+  /** The answers to recent updates, by the id of the update: one that is repeated in a later run is not done again. */
+  answers: { updateId: string; answer: unknown }[];
   /** Callback deliveries already taken; the newest are kept, doubles come close to each other. */
   seenDeliveries: string[];
 }
@@ -94,17 +105,31 @@ export interface ReleaseRecord {
 export interface WorkerSettings {
   minCheckIntervalMs: number;
   templateId: string | null;
+  /** Those that the template names, in our spelling. */
+  templateLanguages: string[];
   accounts: { id: string; platform: string }[];
   /** Whether who started the release may not confirm its terms. */
   fourEyes: boolean;
-  /** When it is not announced, unless a person has set its time; not in records of before there were such hours. */
-  quietHours?: QuietHours | null;
+  /** When it is not announced, unless a person has set its time. */
+  quietHours: QuietHours | null;
 }
 
 /** A part of the decisions, kept in the store by its digest; each names the part before it. */
 interface EarlierDecisions {
   digest: string;
   count: number;
+}
+
+export interface LostAnswer {
+  what: string;
+  sentAt: string;
+  /** How often it was requested. */
+  attempts: number;
+  /** How often it was looked for since; null: a person was asked, and has decided to go on. */
+  looks: number | null;
+  /** Why it is not known what the call did. */
+  loss: string;
+  traceId: string | null;
 }
 
 /** What a person decided about a release that was parked or partial. */
@@ -136,7 +161,7 @@ export interface Supplement {
   heard?: HeardEnd[];
   /** Trace ids under which completions had been told before it was asked for. */
   completedBefore?: string[];
-  /** How many that had ended were still to be told then; in records of before it was kept, none where some are known. */
+  /** How many that had ended were still to be told then. */
   untoldBefore?: number;
   /** Whether the task had the languages at the first look: then that it has them says nothing of their texts. */
   listedAtOnce?: boolean;
@@ -154,11 +179,13 @@ export interface Review {
   /** Time in which nobody could decide, because the release was parked or paused: it does not count. */
   heldMs?: number;
   /** Whether a confirmation that we sent may have been taken: then it is ours if the task goes on. */
-  mayBeOurs?: boolean;
+  mayHaveSucceeded?: boolean;
+  /** When the task is read again, because somebody may confirm in the service's own console. */
+  readAtMs?: number;
   /** Whether somebody else was told that its time runs out. */
   isEscalated?: boolean;
   decision: ReviewDecision | null;
-  /** How the scan ended; not in reviews of before it was kept. */
+  /** How the scan ended. */
   scanStatus?: string;
   /** Whether a person was told that it failed. */
   isScanFailureTold?: boolean;
@@ -174,8 +201,10 @@ export interface ReviewDecision {
 
 export interface Announcement {
   postId: string | null;
-  /** Set before the first publish call, so that every later one carries the same key. */
+  /** When the first publish call was sent that may have been taken: every later one carries the same key. */
   publishSentAt: string | null;
+  /** When the service last refused to publish it, so that nothing was sent. */
+  refusedAt?: string;
   accepted: boolean;
   targets: AnnouncedTarget[];
   /** Deliberate retries so far, by account. */
@@ -184,6 +213,11 @@ export interface Announcement {
   retriedAt?: Record<string, string>;
   /** Accounts on which the service would not publish, and why. */
   refusals?: Record<string, Problem>;
+  /** Whether it is being sent again where it failed; `toRetry`: the accounts that have not been asked for yet. */
+  isRetried?: boolean;
+  toRetry?: string[];
+  /** What stopped the last retry. */
+  retryProblem?: Problem;
   /** Which languages its text names, once it was made. */
   languages?: string[];
   /** When the service publishes it by itself. */
@@ -192,24 +226,34 @@ export interface Announcement {
   text?: string;
   /** Whether it was changed since this post was made: the next retry makes another. */
   isReworded?: boolean;
-  /** Which post of the release it is, counted from 1; left out: the first. */
-  number?: number;
+  /** Which draft of the release it is, counted from 1. */
+  number: number;
+  /** Which of the days on which the service's daily cap was met it is. */
+  cappedDays?: number;
+  /** The daily cap holds it back until then. */
+  cappedUntil?: string;
   /** Those that this post is for; left out: all of the release. */
   accounts?: { id: string; platform: string }[];
   /** The post before it, and where that one and those before it are to be seen. */
   earlier?: { postId: string; targets: AnnouncedTarget[] };
 }
 
-export function newRecord(input: ReleaseInput, firstRunId: string): ReleaseRecord {
+interface NewRelease extends Partial<Omit<ReleaseInput, 'spec'>> {
+  spec: Pick<ReleaseInput['spec'], 'targetLanguages' | 'supplementLanguages'>;
+}
+
+export function newRecord({ spec }: NewRelease, firstRunId: string): ReleaseRecord {
   return {
-    version: RECORD_VERSION,
     firstRunId,
     state: 'running',
     ended: false,
     stages: stageNames.map((name) => ({ name, state: 'pending', startedAt: null, endedAt: null })),
     waitingFor: null,
+    paused: null,
+    hold: null,
     resolution: null,
     wait: null,
+    callbackReceived: false,
     progress: null,
     problem: null,
     warnings: [],
@@ -220,71 +264,32 @@ export function newRecord(input: ReleaseInput, firstRunId: string): ReleaseRecor
     taskId: null,
     knownJobIds: [],
     lostAnswer: null,
-    languages: [...input.spec.targetLanguages],
-    lateLanguages: [...input.spec.supplementLanguages],
+    sending: null,
+    ticket: null,
+    turn: null,
+    publishedIn: null,
+    languages: [...spec.targetLanguages],
+    lateLanguages: [...spec.supplementLanguages],
     supplement: null,
     terms: null,
     review: null,
     publishJobId: null,
     files: [],
     completeness: [],
+    exportedAs: null,
+    traces: {},
+    effects: [],
+    completedTraces: [],
+    endedSupplements: 0,
     missingLanguages: [],
     announcement: null,
+    drafts: 0,
+    told: {},
+    outbox: [],
+    answers: [],
     seenDeliveries: [],
   };
 }
-
-/**
- * A record as an earlier version of this code left it, brought up to date. Version 1 had no number; it lacks what was
- * added since, and its oldest ones keep of their terms only the digest.
- */
-export function migrateRecord(left: StoredRecord): ReleaseRecord {
-  const {
-    ended = false,
-    resolution = null,
-    wait = null,
-    warnings = [],
-    missingLanguages = [],
-    files,
-    readings = {},
-    terms,
-    ...same
-  } = left;
-  return {
-    ...same,
-    version: RECORD_VERSION,
-    ended,
-    resolution,
-    wait,
-    warnings,
-    missingLanguages,
-    // What was not read in full stopped a release then.
-    files: files.map((file) => ({ keys: null, checked: true, ...file })),
-    readings,
-    terms: terms && asSheetRef(terms),
-  };
-}
-
-/** What may be missing in one that is older. */
-export type StoredRecord = Omit<
-  ReleaseRecord,
-  | 'version'
-  | 'ended'
-  | 'resolution'
-  | 'wait'
-  | 'warnings'
-  | 'missingLanguages'
-  | 'readings'
-  | 'files'
-  | 'terms'
-> &
-  Partial<
-    Pick<ReleaseRecord, 'ended' | 'resolution' | 'wait' | 'warnings' | 'missingLanguages' | 'readings'>
-  > & {
-    version?: number;
-    files: (Omit<ExportedFile, 'keys' | 'checked'> & Partial<ExportedFile>)[];
-    terms: Parameters<typeof asSheetRef>[0] | null;
-  };
 
 /** The stage that a release is in: the first one begun and not ended. */
 export function currentStage(record: ReleaseRecord): StageName | null {
@@ -298,32 +303,52 @@ export function currentStage(record: ReleaseRecord): StageName | null {
 const rowStages: ReadonlySet<StageName | null> = new Set<StageName>(['scan', 'translate', 'supplement']);
 
 export function statusOf(release: ReleaseName, record: ReleaseRecord): ReleaseStatus {
-  const { announcement } = record;
   const stage = currentStage(record);
-  const postId = announcement?.postId ?? announcement?.earlier?.postId ?? null;
   return {
     schemaVersion: 1,
     id: releaseId(release),
     project: release.project,
     name: release.name,
-    state: record.state,
+    state: shownState(record),
     stage,
     stages: record.stages,
-    waitingFor: record.waitingFor,
-    hold: record.hold ?? null,
+    waitingFor: shownWait(record),
+    hold: record.hold,
     // The task is read in later stages too, where its rows say nothing.
     progress: rowStages.has(stage) ? record.progress : null,
     taskId: record.taskId,
     publishJobId: record.publishJobId,
-    terms: record.terms && asSheetRef(record.terms),
+    terms: record.terms,
     languages: record.languages,
     comingLanguages: record.lateLanguages,
-    export: record.files.length === 0 ? null : { files: record.files, completeness: record.completeness },
-    announcement: postId === null ? null : { postId, targets: announcement?.targets ?? [] },
+    export:
+      record.files.length === 0
+        ? null
+        : { files: record.files, completeness: record.completeness, ...record.exportedAs },
+    announcement: announcementOf(record),
     decisions: record.decisions,
-    // One that ended under older code may have been paused too late.
-    paused: record.ended ? null : (record.paused ?? null),
+    paused: record.paused,
     problem: record.problem && { traceIds: [], ...record.problem },
     warnings: record.warnings,
   };
+}
+
+/** Terms that were decided about while the release was paused wait for nobody, though the service has not been told. */
+function shownWait({ waitingFor, review }: ReleaseRecord): ReleaseStatus['waitingFor'] {
+  return waitingFor?.kind === 'terms' && (review?.decision ?? null) !== null ? null : waitingFor;
+}
+
+/** A pause shows over work that goes on by itself; a decision that is asked for shows over the pause. */
+function shownState({ state, paused }: ReleaseRecord): ReleaseState {
+  return paused !== null && (state === 'running' || state === 'waiting') ? 'paused' : state;
+}
+
+/** null: no post was made, and none may have been. */
+function announcementOf({ announcement }: ReleaseRecord): ReleaseStatus['announcement'] {
+  if (announcement === null) return null;
+  const { postId: own, earlier, targets, publishSentAt, scheduledAt = null, accepted } = announcement;
+  const postId = own ?? earlier?.postId ?? null;
+  if (postId === null && scheduledAt === null) return null;
+  const scheduled = scheduledAt === null ? null : new Date(scheduledAt).toISOString();
+  return { postId, targets, sentAt: publishSentAt, scheduledAt: scheduled, accepted };
 }

@@ -2,38 +2,28 @@
 import { NIGHTLY } from './four-eyes';
 import { releaseId, releaseWorkflowId } from './identity';
 import type { ReleaseInput } from './release-input';
-import type { ReleaseRecord } from './release-record';
+import { newRecord, statusOf, type ReleaseRecord } from './release-record';
 import { priorityOf } from './priority';
-import { searchAttributeKeys } from './search-attributes';
-import type { StageName } from './stages';
+import { listedAs } from './search-attributes';
 
 export const releaseWorkflowType = 'localizationRelease';
 
-/** Under which name a run that continues an ended release keeps when that was started. */
-export const STARTED_MEMO = 'startedAt';
-
-const firstStage = [
-  { key: searchAttributeKeys.stage, value: 'create' satisfies StageName },
-  { key: searchAttributeKeys.waiting, value: 'none' },
-  { key: searchAttributeKeys.waitingSince, value: 'none' },
-];
+/** Under which name a release keeps its status, so that it can be read without a worker. */
+export const STATUS_MEMO = 'status';
+/** And who started it, who may be the one that must not confirm its terms. */
+export const STARTED_BY_MEMO = 'startedBy';
 
 /** `continued`: what an earlier run of it left. */
 export function releaseStart(input: ReleaseInput, continued?: ReleaseRecord) {
   const { spec } = input;
-  const startedAt = continued?.stages[0]?.startedAt ?? null;
+  // Said for it until a worker has taken it up.
+  const status = statusOf(spec, continued ?? newRecord(input, ''));
   return {
     workflowId: releaseWorkflowId(spec),
     args: (continued === undefined ? [input] : [input, continued]) as [ReleaseInput, ReleaseRecord?],
-    typedSearchAttributes: [
-      { key: searchAttributeKeys.project, value: spec.project },
-      { key: searchAttributeKeys.state, value: 'running' },
-      // A list has all of it then, and the release itself has nothing to add until that changes.
-      ...(continued === undefined ? firstStage : []),
-    ],
+    typedSearchAttributes: listedAs(status),
+    memo: { [STATUS_MEMO]: status, [STARTED_BY_MEMO]: input.startedBy },
     priority: priorityOf(spec.project, input.startedBy === NIGHTLY ? 'night' : 'day'),
-    // Of a release that goes on after its end, the run has begun later than the release.
-    ...(startedAt !== null && { memo: { [STARTED_MEMO]: startedAt } }),
     staticSummary: `${releaseId(spec)}: ${spec.targetLanguages.join(', ')}`,
   };
 }

@@ -2,6 +2,7 @@
 export const releaseStates = [
   'running',
   'waiting',
+  'paused',
   'parked',
   'partial',
   'done',

@@ -3,17 +3,23 @@
  * end. Pure functions of the record, what happened and when; the workflow adds waiting, calls and showing.
  */
 import { reopenStages } from './late-languages';
-import { currentStage, type HeardEnd, type ReleaseRecord, type Supplement } from './release-record';
+import {
+  currentStage,
+  type HeardEnd,
+  type ReleaseRecord,
+  type Resolution,
+  type Supplement,
+} from './release-record';
 import type { ReleaseState } from './release-states';
 import type { StageName } from './stages';
-import type { Hold, Pause, Problem, Stage, WaitingFor } from './status';
+import type { Hold, Problem, ReleaseStatus, Stage, WaitingFor } from './status';
 
 const KEPT_DELIVERIES = 100;
 const KEPT_WARNINGS = 50;
 const KEPT_HEARD = 10;
 
-export function stageOf(record: ReleaseRecord, name: StageName): Stage {
-  const stage = record.stages.find((candidate) => candidate.name === name);
+export function stageOf({ stages }: { stages: Stage[] }, name: StageName): Stage {
+  const stage = stages.find((candidate) => candidate.name === name);
   if (stage === undefined) throw new Error(`There is no stage ${name}.`);
   return stage;
 }
@@ -38,6 +44,7 @@ export function warn(record: ReleaseRecord, warning: string): void {
 /** It waits for a time that was set or that a service asked for, or for other releases. */
 export function holdStage(record: ReleaseRecord, name: StageName, hold: Hold): void {
   stageOf(record, name).state = 'waiting';
+  record.state = 'waiting';
   record.hold = hold;
 }
 
@@ -59,6 +66,41 @@ export function endStage(
 export function postponeStage(record: ReleaseRecord, name: StageName): void {
   Object.assign(stageOf(record, name), { state: 'pending', startedAt: null, endedAt: null });
   record.waitingFor = null;
+  record.hold = null;
+}
+
+/** The first stage that is neither done nor skipped: the one to do next. */
+export function nextStage({ stages }: Pick<ReleaseRecord, 'stages'>): StageName | null {
+  return stages.find(({ state }) => state !== 'done' && state !== 'skipped')?.name ?? null;
+}
+
+/** What it was to send is not wanted as it was: it begins anew, the announcement after the languages that came before it. */
+export function overtakeStage(record: ReleaseRecord, name: StageName): void {
+  postponeStage(record, name);
+  if (name === 'announce') reopenForLateLanguages(record);
+}
+
+/** Why a release is parked in a stage, or null. */
+export function parkedProblem(record: ReleaseRecord, name: StageName): Problem | null {
+  const isParked = record.waitingFor?.kind === 'decision' && stageOf(record, name).state === 'failed';
+  return isParked ? record.problem : null;
+}
+
+/** Others have published since this release did: it publishes once more, and exports that. */
+export function publishAgain(record: ReleaseRecord): void {
+  postponeStage(record, 'publish');
+  postponeStage(record, 'export');
+  record.publishJobId = null;
+  record.publishedIn = null;
+}
+
+/** Others have published since, and a person wants the files of what the project has now. */
+export function acceptPublished(record: ReleaseRecord, by: string): void {
+  record.publishedIn = null;
+  warn(
+    record,
+    `The files have what the project had when they were exported: others had published since this release did, and ${by} chose so.`,
+  );
 }
 
 /** A person goes on without the stage, and without the languages that it was to add. */
@@ -73,26 +115,41 @@ export function parkStage(record: ReleaseRecord, name: StageName, problem: Probl
   // Whoever retries waits anew.
   record.wait = null;
   record.hold = null;
+  record.sending = null;
   askForDecision(record, 'parked', problem, { since: at, dueAt: null });
 }
 
-/** A person has decided; while nobody could, the time for the review stood still. */
-export function endPark(record: ReleaseRecord, name: StageName, { heldMs }: { heldMs: number }): void {
+/** What a person has decided about it, taken once; while nobody could decide about the terms, their time stood still. */
+export function takeResolution(record: ReleaseRecord, name: StageName, at: string): Resolution {
+  const { resolution, waitingFor, paused } = record;
+  if (resolution === null) throw new Error('The release is parked without a decision.');
+  // From a pause on, the time is counted when that ends.
+  if (name === 'confirm') addHeldTime(record, waitingFor?.since ?? at, earlier(at, paused?.at));
+  record.state = 'running';
+  record.problem = null;
   record.waitingFor = null;
-  if (name === 'confirm') addHeldTime(record, heldMs);
+  record.resolution = null;
+  // Whoever goes on has looked in our place; what may show by now is looked for once more.
+  if (record.lostAnswer !== null) record.lostAnswer.looks = null;
+  return resolution;
 }
 
-export function addHeldTime({ review }: ReleaseRecord, heldMs: number): void {
-  if (review !== null) review.heldMs = (review.heldMs ?? 0) + heldMs;
+/** A pause has ended. From when on it was parked too, the time is counted when a person has decided. */
+export function addPausedTime(record: ReleaseRecord, at: string): void {
+  const { paused, waitingFor } = record;
+  const parkedAt = waitingFor?.kind === 'decision' ? waitingFor.since : undefined;
+  if (paused !== null) addHeldTime(record, paused.at, earlier(at, parkedAt));
 }
 
-export function showPaused(record: ReleaseRecord, { at, by, why }: Pause): void {
-  record.state = 'waiting';
-  record.waitingFor = { kind: 'decision', since: at, dueAt: null };
-  record.problem = {
-    code: 'paused',
-    message: `Paused by ${by}${why === null ? '' : ` (${why})`}. Everything done so far is kept. Resume it to go on.`,
-  };
+function earlier(one: string, other = one): string {
+  return other < one ? other : one;
+}
+
+/** Time in which the review could not be decided about does not count; before it was open there was none to count. */
+function addHeldTime({ review }: ReleaseRecord, from: string, to: string): void {
+  if (review === null) return;
+  const heldMs = Date.parse(to) - Math.max(Date.parse(from), review.openedAtMs);
+  if (heldMs > 0) review.heldMs = (review.heldMs ?? 0) + heldMs;
 }
 
 /** Released, and open for another try on the accounts where the announcement failed. */
@@ -135,7 +192,7 @@ export function endSupplement(record: ReleaseRecord): void {
   const { supplement, lateLanguages } = record;
   if (supplement !== null) {
     keepCompletions(record, supplement.heard ?? []);
-    record.endedSupplements = (record.endedSupplements ?? 0) + 1;
+    record.endedSupplements += 1;
   }
   record.lateLanguages = lateLanguages.filter(
     (language) => supplement?.languages.includes(language) !== true,
@@ -143,7 +200,7 @@ export function endSupplement(record: ReleaseRecord): void {
   record.supplement = null;
 }
 
-export interface HeardCallback {
+export interface ReceivedCallback {
   deliveryId: string;
   taskId: string;
   event?: string;
@@ -154,15 +211,15 @@ export interface HeardCallback {
     | undefined;
 }
 
-/** Takes a callback once. Progress only changes the view; `look`: something may have changed at the service. */
-export function hear(
+/** Takes a callback once. Progress only changes the view; anything else hints at a change, which is then read. */
+export function applyCallback(
   record: ReleaseRecord,
-  { deliveryId, taskId, event, traceId, error = null, step }: HeardCallback,
-): 'nothing' | 'progress' | 'look' {
+  { deliveryId, taskId, event, traceId, error = null, step }: ReceivedCallback,
+): void {
   const { seenDeliveries } = record;
   // The task of an earlier run of this release calls back at the same address.
-  if (record.ended || (record.taskId !== null && taskId !== record.taskId)) return 'nothing';
-  if (seenDeliveries.includes(deliveryId)) return 'nothing';
+  if (record.ended || (record.taskId !== null && taskId !== record.taskId)) return;
+  if (seenDeliveries.includes(deliveryId)) return;
   seenDeliveries.push(deliveryId);
   if (seenDeliveries.length > KEPT_DELIVERIES) seenDeliveries.shift();
   // A supplement that could not be started shows nowhere else, and one that has ended may not either.
@@ -171,13 +228,13 @@ export function hear(
     if (record.supplement === null) keepCompletions(record, [heard]);
     else record.supplement.heard = [...(record.supplement.heard ?? []), heard].slice(-KEPT_HEARD);
   }
-  if (step === undefined || stageOf(record, 'confirm').state === 'waiting') return 'look';
-  return showStep(record, step) ? 'progress' : 'nothing';
+  if (step === undefined || stageOf(record, 'confirm').state === 'waiting') record.callbackReceived = true;
+  else showStep(record, step);
 }
 
 function keepCompletions(record: ReleaseRecord, ends: readonly HeardEnd[]): void {
   const completed = ends.filter(({ failed, traceId }) => !failed && traceId !== '');
-  const traces = [...(record.completedTraces ?? []), ...completed.map(({ traceId }) => traceId)];
+  const traces = [...record.completedTraces, ...completed.map(({ traceId }) => traceId)];
   record.completedTraces = [...new Set(traces)].slice(-KEPT_HEARD);
 }
 
@@ -186,8 +243,8 @@ function keepCompletions(record: ReleaseRecord, ends: readonly HeardEnd[]): void
  * many are still to come. One that comes late must not be taken for that of the next supplement.
  */
 export function completionsBefore({
-  completedTraces = [],
-  endedSupplements = 0,
+  completedTraces,
+  endedSupplements,
 }: ReleaseRecord): Required<Pick<Supplement, 'completedBefore' | 'untoldBefore'>> {
   const untoldBefore = Math.max(0, 1 + endedSupplements - completedTraces.length);
   return { completedBefore: [...completedTraces], untoldBefore };
@@ -197,7 +254,7 @@ export function completionsBefore({
 export function newCompletions({
   heard = [],
   completedBefore = [],
-  untoldBefore = completedBefore.length > 0 ? 0 : Infinity,
+  untoldBefore = 0,
 }: Pick<Supplement, 'heard' | 'completedBefore' | 'untoldBefore'>): HeardEnd[] {
   const isNew = ({ failed, traceId }: HeardEnd): boolean =>
     !failed && traceId !== '' && !completedBefore.includes(traceId);
@@ -208,18 +265,16 @@ export function newCompletions({
 /** Steps may be told out of order; the view only goes forward. */
 function showStep(
   record: ReleaseRecord,
-  { step, stepIndex, rowsDone, rowsTotal }: NonNullable<HeardCallback['step']>,
-): boolean {
+  { step, stepIndex, rowsDone, rowsTotal }: NonNullable<ReceivedCallback['step']>,
+): void {
   const { progress } = record;
-  if (stageOf(record, 'translate').state !== 'running' || stepIndex < (progress?.stepIndex ?? 0))
-    return false;
+  if (stageOf(record, 'translate').state !== 'running' || stepIndex < (progress?.stepIndex ?? 0)) return;
   record.progress = {
     step,
     stepIndex,
     rowsDone: rowsDone ?? 0,
     rowsTotal: rowsTotal ?? progress?.rowsTotal ?? 0,
   };
-  return true;
 }
 
 /** Nothing changes it after this. */
@@ -239,6 +294,7 @@ export function finish(
   record.hold = null;
   record.progress = null;
   record.wait = null;
+  record.sending = null;
 }
 
 /** The call that started what a stage waits for: its own, or that of a stage before it. */
@@ -247,59 +303,63 @@ const startedIn: Readonly<Partial<Record<StageName, readonly StageName[]>>> = {
   translate: ['confirm', 'create'],
 };
 
-/** Answers of before ids were kept have none, or are nothing at all. */
 export function keepTrace(
   record: ReleaseRecord,
   stage: StageName,
-  answer: { traceId?: string | null } | undefined,
+  { traceId = null }: { traceId?: string | null },
 ): void {
-  const traceId = answer?.traceId ?? null;
   if (traceId === null) return;
-  record.traces = { ...record.traces, [stage]: traceId };
-  const effects = record.effects ?? [];
+  record.traces[stage] = traceId;
   // A stage that is repeated keeps the answer it had.
-  if (!effects.some((effect) => effect.traceId === traceId))
-    record.effects = [...effects, { stage, traceId }];
+  if (!record.effects.some((effect) => effect.traceId === traceId)) record.effects.push({ stage, traceId });
 }
 
 /** Whoever asks the service about a problem names the call that it is about. */
 export function withTrace(record: ReleaseRecord, stage: StageName, problem: Problem): Problem {
   if ((problem.traceIds ?? []).length > 0) return problem;
-  const traces = record.traces ?? {};
-  const [traceId] = (startedIn[stage] ?? [stage]).flatMap((name) => traces[name] ?? []);
+  const [traceId] = (startedIn[stage] ?? [stage]).flatMap((name) => record.traces[name] ?? []);
   return traceId === undefined ? problem : { ...problem, traceIds: [traceId] };
 }
 
 /** For whoever cancels: what stays, because it cannot be undone. */
-export function whatWasDone(record: ReleaseRecord): string {
+export function whatWasDone(status: ReleaseStatus): string {
   const kept: string[] = [];
-  if (record.taskId !== null)
+  if (status.taskId !== null)
     kept.push(
-      `task ${record.taskId} stays at the service, and ${awaitsReview(record) ? 'nothing of it is translated' : 'its translations are paid for'}`,
+      `task ${status.taskId} stays at the service, and ${awaitsReview(status) ? 'nothing of it is translated' : 'its translations are paid for'}`,
     );
-  if (stageOf(record, 'publish').state === 'done')
+  if (stageOf(status, 'publish').state === 'done')
     kept.push('the translations are published to the project and replaced the earlier ones');
-  else if (record.publishJobId !== null)
-    kept.push(`publish job ${record.publishJobId} was started and continues at the service`);
-  if (record.files.length > 0)
-    kept.push(
-      `${record.files.length === 1 ? '1 exported file stays' : `${record.files.length} exported files stay`} in place`,
-    );
-  const { postId = null, publishSentAt = null, accepted = false, scheduledAt } = record.announcement ?? {};
-  const { earlier } = record.announcement ?? {};
-  if (earlier !== undefined) kept.push(`post ${earlier.postId} is published and cannot be recalled`);
-  if (accepted) kept.push(`post ${postId ?? ''} is published and cannot be recalled`);
-  else if (publishSentAt !== null && (earlier === undefined || postId !== null))
-    kept.push(`post ${postId ?? ''} may be published (check in the application)`);
-  else if (scheduledAt !== undefined)
-    kept.push(
-      `${postId === null ? 'a post' : `post ${postId}`} is scheduled at the service for ${scheduledAt}, and goes out unless it is deleted in the application`,
-    );
+  else if (status.publishJobId !== null)
+    kept.push(`publish job ${status.publishJobId} was started and continues at the service`);
+  const files = status.export?.files.length ?? 0;
+  if (files > 0)
+    kept.push(`${files === 1 ? '1 exported file stays' : `${files} exported files stay`} in place`);
+  if (status.announcement !== null) kept.push(...postsMade(status.announcement));
   return kept.length === 0 ? 'Nothing had been done yet.' : `Cannot be undone: ${kept.join('; ')}.`;
 }
 
+function postsMade({
+  postId,
+  targets,
+  sentAt,
+  scheduledAt,
+  accepted,
+}: NonNullable<ReleaseStatus['announcement']>): string[] {
+  const ids = [...new Set(targets.flatMap((target) => target.postId ?? []))];
+  const earlier = ids.filter((id) => id !== postId);
+  const made = earlier.map((id) => `post ${id} is published and cannot be recalled`);
+  if (accepted) made.push(`post ${postId ?? ''} is published and cannot be recalled`);
+  else if (sentAt !== null && postId !== null)
+    made.push(`post ${postId} may be published (check in the application)`);
+  else if (scheduledAt !== null)
+    made.push(
+      `${postId === null ? 'a post' : `post ${postId}`} is scheduled at the service for ${scheduledAt}, and goes out unless it is deleted in the application`,
+    );
+  return made;
+}
+
 /** The service translates nothing before the terms are confirmed. */
-function awaitsReview({ review, stages }: ReleaseRecord): boolean {
-  const isOpen = stages.some(({ name, state }) => name === 'confirm' && state === 'waiting');
-  return isOpen && (review?.decision ?? null) === null;
+function awaitsReview({ stages }: ReleaseStatus): boolean {
+  return stages.some(({ name, state }) => name === 'confirm' && state === 'waiting');
 }

@@ -55,9 +55,9 @@ export function reword({ announcement }: ReleaseRecord, before: Announce, wanted
 /** The next post, for those accounts alone. That a post was sent before it stays known. */
 export function nextPost(
   announcement: Announcement,
-  { failed, text }: { failed: readonly AnnouncedTarget[]; text: string },
+  { failed, text, number }: { failed: readonly AnnouncedTarget[]; text: string; number: number },
 ): Announcement {
-  const { postId, earlier, publishSentAt, scheduledAt = null, languages, number = 1 } = announcement;
+  const { postId, earlier, publishSentAt, scheduledAt = null, languages } = announcement;
   const has = { text: announcement.text ?? text, ...(postId !== null && { postId }) };
   const kept = announcement.targets.filter((target) => !failed.includes(target));
   const targets = kept.map((target) => ({ ...has, ...target }));
@@ -69,7 +69,7 @@ export function nextPost(
     retries: {},
     ...(languages !== undefined && { languages }),
     text,
-    number: number + 1,
+    number,
     accounts: failed.map(({ accountId, platform }) => ({ id: accountId, platform: platform ?? '' })),
     earlier: { postId: postId ?? earlier?.postId ?? '', targets },
   };

@@ -59,7 +59,7 @@ export interface ReleaseRollback {
   release: string;
   taskId: string;
   languages: string[];
-  /** Published since by others, and not in this task. */
+  /** Published since by others and not in this task, where a publish takes or may take them away. */
   lostLanguages: string[];
   /** null: that release exported nothing. */
   export: RollbackExport | null;
@@ -109,6 +109,8 @@ export interface ServiceWorkStatus {
   accepted: boolean;
   /** As the service last named it. */
   status: string | null;
+  /** Whether its publish job has ended well. */
+  isPublished: boolean;
   jobId: string | null;
   progress: Progress | null;
   /** Of a supplement: what the service did not translate, because it has something in it already. */
@@ -116,6 +118,8 @@ export interface ServiceWorkStatus {
   targets: AnnouncedTarget[];
   files: ExportedFile[];
   completeness: Completeness[];
+  /** What a person should know of the files. */
+  warnings: string[];
   problem: Problem | null;
   lost: LostCall | null;
 }
@@ -172,12 +176,14 @@ export function newWorkStatus({ work }: ServiceWorkInput): ServiceWorkStatus {
     doing: 'looks at the service',
     accepted: false,
     status: null,
+    isPublished: false,
     jobId: work.kind === 'wait-publish' ? work.jobId : null,
     progress: null,
     skippedLanguages: [],
     targets: [],
     files: [],
     completeness: [],
+    warnings: [],
     problem: null,
     lost: null,
   };

@@ -55,9 +55,23 @@ export const exportedFile = z.object({
 });
 export const completeness = z.object({
   language: z.string(),
-  percent: z.number().min(0).max(100),
-  missing: z.int().describe('strings without a translation'),
+  percent: z.number().min(0).max(100).nullable().describe('null: it cannot be known'),
+  missing: z.int().nullable().describe('strings without a translation'),
+  otherCase: z
+    .int()
+    .optional()
+    .describe(
+      'strings whose keys differ from those of the release in upper and lower case, and count as theirs',
+    ),
 });
+const exportedAs = z.object({
+  mode: z.enum(['single', 'separate']).nullable(),
+  escape: z.enum(['escape', 'no-escape']).nullable(),
+});
+const exported = z
+  .object({ files: z.array(exportedFile), completeness: z.array(completeness) })
+  .extend(exportedAs.partial().shape)
+  .describe('mode and escape are what the service told of the export; null where it did not');
 const target = z.object({
   accountId: z.string(),
   platform: z.string().nullable(),
@@ -72,7 +86,10 @@ const decision = z.object({ at: time, by: z.string(), what: z.string(), why: z.s
 /** Where the parts of a term sheet are kept; all that a release itself remembers of its terms. */
 export const termSheetRef = z.object({
   total: z.int(),
-  digest: z.string().describe('of the list as the service must have it: what a confirmation is bound to'),
+  digest: z
+    .string()
+    .describe('of the list and of which terms are marked to be deleted: what a confirmation is bound to'),
+  list: z.string().describe('digest of the list alone, as the service must have it'),
   base: z.string().describe('digest of the list as it was last read whole'),
   marks: z.string().nullable().describe('digest of what operators did to it since; null: nothing'),
   removed: z.int().describe('terms that are deleted when the terms are confirmed'),
@@ -93,10 +110,7 @@ export const statusSchema = z.object({
   stage: z.enum(stageNames).nullable(),
   stages: z.array(stage).length(stageNames.length),
   waitingFor: waitingFor.nullable(),
-  hold: hold
-    .nullable()
-    .optional()
-    .describe('why it waits for no person and no work of its own, and until when'),
+  hold: hold.nullable().describe('why it waits for no person and no work of its own, and until when'),
   progress: progress.nullable(),
   taskId: z.string().nullable(),
   publishJobId: z.string().nullable(),
@@ -104,19 +118,28 @@ export const statusSchema = z.object({
   languages: z.array(z.string()),
   comingLanguages: z
     .array(z.string())
-    .optional()
     .describe('translated later: supplement languages, and those that were added'),
-  export: z.object({ files: z.array(exportedFile), completeness: z.array(completeness) }).nullable(),
-  announcement: z.object({ postId: z.string(), targets: z.array(target) }).nullable(),
+  export: exported.nullable(),
+  announcement: z
+    .object({
+      postId: z.string().nullable().describe('null: it may have been made, and the reply was lost'),
+      targets: z.array(target),
+      sentAt: time.nullable().describe('when it was first sent; null: not yet'),
+      scheduledAt: time.nullable().describe('when the service publishes it by itself'),
+      accepted: z.boolean().describe('whether the service has taken it over'),
+    })
+    .nullable(),
   decisions: z
     .array(decision)
     .describe('who decided what, when and why: the newest, of a release with more than a hundred'),
   paused: decision
     .pick({ at: true, by: true, why: true })
     .nullable()
-    .describe('who has it stop before its next stage; null: nobody'),
+    .describe('who has it paused: nothing irreversible begins until it is resumed; null: nobody'),
   problem: problem.nullable(),
-  warnings: z.array(z.string()).describe('what may go wrong, by our reading of what the services say'),
+  warnings: z
+    .array(z.string())
+    .describe('what may go wrong, by our reading of what the services say, and signals that were ignored'),
 });
 
 const retrying = z.object({
@@ -133,11 +156,10 @@ export const viewSchema = statusSchema.extend({
   problem: problem
     .extend({ actions: z.array(z.enum(resolveActions)).describe('what a person can decide now') })
     .nullable(),
-  hold: hold.nullable(),
   worker: z
     .enum(['present', 'absent', 'failing'])
     .nullable()
-    .describe('null where none is needed any more; without one, what is shown is read from the history'),
+    .describe('null where none is needed any more; what is shown is what the release last said of itself'),
   workerProblem: z.string().nullable().describe('why the release does not go on'),
   retrying: retrying.nullable().describe('the call that is being repeated'),
   archived: z.boolean().describe('whether Temporal has forgotten it, and this is read from the archive'),
@@ -152,6 +174,8 @@ export type WaitingFor = z.output<typeof waitingFor>;
 export type Pause = NonNullable<ReleaseStatus['paused']>;
 export type Progress = z.output<typeof progress>;
 export type ExportedFile = z.output<typeof exportedFile>;
+/** What files were exported with, as the service told it; null: it did not. */
+export type ExportedAs = z.output<typeof exportedAs>;
 export type Completeness = z.output<typeof completeness>;
 export type AnnouncedTarget = z.output<typeof target>;
 /** Who decided what, when and why. */

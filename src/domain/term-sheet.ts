@@ -46,12 +46,10 @@ export interface SheetTerm extends Omit<ReviewTerm, 'source'> {
   removed: Hand | null;
 }
 
-/** A record from before there were marks has only the list's digest, under which the list itself is kept. */
-export function asSheetRef(
-  terms: Pick<TermSheetRef, 'total' | 'digest'> & Partial<TermSheetRef>,
-): TermSheetRef {
-  const { total, digest, base = digest, marks = null, removed = 0, matches = null } = terms;
-  return { total, digest, base, marks, removed, matches };
+/** What a release remembers of a sheet, without what else a call returned with it. */
+export function asSheetRef(terms: TermSheetRef): TermSheetRef {
+  const { total, digest, list, base, marks, removed, matches } = terms;
+  return { total, digest, list, base, marks, removed, matches };
 }
 
 /** The list as the service must have it: what is only marked as removed is still there. */
@@ -167,7 +165,7 @@ function sameTranslations(one: TermValues, other: TermValues): boolean {
   return languages.every((language) => textIn(one, language) === textIn(other, language));
 }
 
-function textIn({ translations }: TermValues, language: string): string {
+export function textIn({ translations }: Pick<TermValues, 'translations'>, language: string): string {
   return Object.hasOwn(translations, language) ? (translations[language] ?? '') : '';
 }
 

@@ -52,11 +52,20 @@ export interface TermFailure extends TermRange {
 /** Beyond these, failures are only counted. */
 export const LISTED_FAILURES = 50;
 
+export interface SentTerms {
+  uploadId: string;
+  /** Whether they were sent more than once: then the service counts only what was left for the last time. */
+  repeated: boolean;
+  atMs: number;
+}
+
 /** All that an upload remembers; small, so that a continued run can take it along. */
 export interface TermbaseUploadRecord {
   plan: TermbasePlan | null;
-  /** The call whose result is awaited. */
+  /** The terms whose result is awaited. */
   current: TermRange | null;
+  /** The call with which they were sent. */
+  sent: SentTerms | null;
   termsDone: number;
   counts: TermCounts;
   failures: TermFailure[];
@@ -98,7 +107,7 @@ export interface TermbaseUploadStatus {
 
 export function newUploadRecord(mode: TermbaseMode): TermbaseUploadRecord {
   const counts = Object.fromEntries(outcomes[mode].map((outcome) => [outcome, 0]));
-  return { plan: null, current: null, termsDone: 0, counts, failures: [] };
+  return { plan: null, current: null, sent: null, termsDone: 0, counts, failures: [] };
 }
 
 /** Takes note of what became of some terms. */
@@ -113,6 +122,7 @@ export function settleBatch(
   record.failures = [...record.failures, ...failures].slice(0, LISTED_FAILURES);
   record.termsDone += last - first + 1;
   record.current = null;
+  record.sent = null;
 }
 
 export function uploadStatus(

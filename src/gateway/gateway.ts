@@ -10,12 +10,14 @@ import type { Config } from '../config/config';
 import { ConfigError } from '../config/config-error';
 import { mountConsole } from './console-api/console-api';
 import { trustedAddresses } from '../http/ip-networks';
+import { openManifests } from '../client/archived-releases';
 import { openStore } from '../store/open-store';
 import { mountCallbacks } from './callback-routes';
 import { mountCodec } from './codec';
 import { mountCommands } from './command-routes';
 import { GatewayMetrics, mountMetrics } from './gateway-metrics';
 import { closeHttpApp, createHttpApp, refuse } from './http-app';
+import { keepRecords } from './record-keeper';
 import { RequestsUnderWay } from './requests-under-way';
 import { TemporalCalls } from './temporal-calls';
 import { mountTools } from './tool-routes';
@@ -53,9 +55,16 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   mountTools(app, { calls, config, logger, store, underWay });
   mountCommands(app, { calls, config, logger, store, underWay });
   mountConsole(app, { calls, config, logger, store, underWay, pageDirectory });
+  const url = await listen(app, config.gateway);
+  const { signingKey, taskQueue } = config;
+  const manifests = openManifests(config);
+  const records = keepRecords({ client, manifests, store, signingKey, taskQueue }, logger);
   return {
-    url: await listen(app, config.gateway),
-    close: () => closeHttpApp(app),
+    url,
+    async close() {
+      await closeHttpApp(app);
+      await records.stop();
+    },
   };
 }
 

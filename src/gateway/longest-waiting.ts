@@ -1,7 +1,7 @@
 /** The releases that have waited longest for a person. Temporal gives the newest first, and gives them in no other order. */
 import type { Client } from '@temporalio/client';
-import { releaseRow, type ReleaseRow } from '../client/release-row';
 import { searchAttributeKeys } from '../domain/search-attributes';
+import { listedPage, type Run } from '../temporal/runs';
 
 const SHORTEST_MS = 1000;
 const LONGEST_MS = 20 * 365 * 86_400_000;
@@ -24,29 +24,21 @@ export class LongestWaiting {
   ) {}
 
   /** At most as many as wanted; `waiting` is how many there are. */
-  async read(client: Client): Promise<{ rows: ReleaseRow[]; waiting: number }> {
-    const list = async (span: Span, pageSize: number): Promise<ReleaseRow[]> => {
-      const query = this.#within(span);
-      const { namespace } = client.options;
-      const { executions } = await client.workflowService.listWorkflowExecutions({
-        namespace,
-        query,
-        pageSize,
-      });
-      return executions.map(releaseRow);
-    };
+  async read(client: Client): Promise<{ runs: Run[]; waiting: number }> {
+    const list = async (span: Span, pageSize: number): Promise<Run[]> =>
+      (await listedPage(client, this.#within(span), { pageSize })).runs;
     const count = async (span: Span): Promise<number> =>
       (await client.workflow.count(this.#within(span))).count;
     const { most } = this.wanted;
     const waiting = await count({});
-    if (waiting <= most) return { rows: await list({}, most), waiting };
+    if (waiting <= most) return { runs: await list({}, most), waiting };
     const [from, before] = await boundaryOf(this.wanted, (at) => count({ before: at }), this.#boundary);
     this.#boundary = from;
-    const rows = await list({ before: from }, most);
+    const runs = await list({ before: from }, most);
     // Among those that began in the same second, any.
-    if (before !== null && rows.length < most)
-      rows.push(...(await list({ from, before }, most - rows.length)));
-    return { rows, waiting };
+    if (before !== null && runs.length < most)
+      runs.push(...(await list({ from, before }, most - runs.length)));
+    return { runs, waiting };
   }
 
   #within({ from, before }: Span): string {

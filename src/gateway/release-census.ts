@@ -1,8 +1,9 @@
 /** How many releases there are in which state, which no worker can go on with, and what waits for workers, as Temporal tells. */
 import type { Client } from '@temporalio/client';
-import { endedStates, type ReleaseState } from '../domain/release-states';
+import { endedStates, releaseStates, type ReleaseState } from '../domain/release-states';
 import { workerRoles, type WorkerRole } from '../domain/worker-roles';
 import { backlogOfRole, type Backlog } from '../temporal/task-queue';
+import { attributeOf, listedPage } from '../temporal/runs';
 import { isUnknownAttribute } from '../temporal/search-attributes';
 import { LongestWaiting } from './longest-waiting';
 import { OPEN_RELEASE } from './release-queries';
@@ -24,10 +25,10 @@ export interface Census {
 /** Each is a time series of its own. */
 const MOST_NAMED = 20;
 
-const questions: readonly (readonly [ReleaseState, string])[] = [
-  ...(['running', 'waiting', 'parked'] as const).map((state) => [state, OPEN_RELEASE] as const),
-  ...[...endedStates].map((state) => [state, `WorkflowType = 'localizationRelease'`] as const),
-];
+const questions: readonly (readonly [ReleaseState, string])[] = releaseStates.map((state) => [
+  state,
+  endedStates.has(state) ? `WorkflowType = 'localizationRelease'` : OPEN_RELEASE,
+]);
 
 /** The oldest of them is enough. */
 const someReviews = { most: 50, fewest: 1 };
@@ -80,15 +81,11 @@ async function backlogs(client: Client, taskQueue: string): Promise<Census['back
 /** Temporal marks a run whose tasks fail again and again; older servers do not. */
 async function stuckReleases(client: Client): Promise<Census['stuck']> {
   const query = `${OPEN_RELEASE} AND TemporalReportedProblems IS NOT NULL`;
-  const named: string[] = [];
   try {
     const { count } = await client.workflow.count(query);
-    if (count === 0) return { count, named };
-    for await (const { workflowId } of client.workflow.list({ query, pageSize: MOST_NAMED })) {
-      named.push(workflowId.replace(/^release\//, ''));
-      if (named.length === MOST_NAMED) break;
-    }
-    return { count, named };
+    if (count === 0) return { count, named: [] };
+    const { runs } = await listedPage(client, query, { pageSize: MOST_NAMED });
+    return { count, named: runs.map(({ workflowId }) => workflowId.replace(/^release\//, '')) };
   } catch (error) {
     if (isUnknownAttribute(error)) return null;
     throw error;
@@ -96,7 +93,7 @@ async function stuckReleases(client: Client): Promise<Census['stuck']> {
 }
 
 async function oldestReviewSince(client: Client, reviews: LongestWaiting): Promise<Date | null> {
-  const { rows } = await reviews.read(client);
-  const [oldest = null] = rows.flatMap(({ waitingSince }) => waitingSince ?? []).sort();
+  const { runs } = await reviews.read(client);
+  const [oldest = null] = runs.flatMap((run) => attributeOf(run, 'waitingSince') ?? []).sort();
   return oldest === null ? null : new Date(oldest);
 }

@@ -46,7 +46,8 @@ const LONGEST_SPAN_MS = 30_000;
 
 /** Whole requests: with more processes than requests, each sends one in a longer span. */
 function shareOf({ most, perMs }: Rate, sharers: number): { quota: number; spanMs: number } {
-  const parts = Math.ceil(perMs / LONGEST_SPAN_MS);
-  const quota = Math.floor(most / sharers / parts);
-  return quota >= 1 ? { quota, spanMs: perMs / parts } : { quota: 1, spanMs: (perMs * sharers) / most };
+  const own = Math.floor(most / sharers);
+  if (own === 0) return { quota: 1, spanMs: (perMs * sharers) / most };
+  const parts = Math.min(own, Math.ceil(perMs / LONGEST_SPAN_MS));
+  return { quota: Math.floor(own / parts), spanMs: perMs / parts };
 }

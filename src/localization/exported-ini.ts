@@ -1,36 +1,73 @@
 /**
- * Finds the translations in an exported INI file. How the service divides a file is not documented, and its texts may
- * be raw, with line breaks and `=` in them. So the file is read by what we know: a line begins something only where it
- * names one of our languages or strings; every other line belongs to the text before it. Nothing is refused: what is
- * not recognized is not counted.
+ * Reads the translations in an exported INI file, which has all strings of its project, be they of this release or not.
+ * How the service divides a file is not documented: read are a section per language, a section per string, keys that name
+ * both, and, for one language, no sections. Nothing is refused: what is not recognized is not read.
  *
- * Read are a section per language, a section per string, keys that name both, and, for one language, no sections.
+ * Where texts are escaped, each has one line. A raw text may run over lines, with `=` in them. It ends before a line that
+ * begins a string of the release, and before one whose key looks like those of the project (`ReleaseKeys`) and that is
+ * written as the text's own line is. Quotes that are closed again hold together whatever does not name a string of ours.
+ * A line in brackets that names no language may be a text's last or a section's first: it is a section if what the section
+ * before has already comes once more after it.
  */
-import { languageWithin, looksLikeLanguage, sameLanguage } from './language-names';
+import {
+  isKnownLanguage,
+  languageWithin,
+  looksLikeLanguage,
+  matchLanguage,
+  sameLanguage,
+} from './language-names';
+import type { FoundKey, ReleaseKeys } from './release-keys';
+import type { EscapeMode } from './vocabulary';
 
 export interface ExpectedContent {
   languages: readonly string[];
   /** null: it is not known which strings there are. */
-  ids: Pick<ReadonlySet<string>, 'has'> | null;
+  keys: ReleaseKeys | null;
+  /** null: it is not known, and backslashes are left as they stand. */
+  escape: EscapeMode | null;
 }
 
-/** A text as it stands in the file, quotes and escapes included; never empty. */
-export type TakeText = (language: string, stringId: string, text: string) => void;
+export interface ExportedText extends FoundKey {
+  language: string;
+  /** Without the quotes and escapes of the file; never blank. */
+  text: string;
+  /** Whether the file calls the language by another code than we do. */
+  isOtherCode: boolean;
+}
 
-type Section = { language: string } | { id: string } | 'other' | null;
+type Language = Pick<ExportedText, 'language' | 'isOtherCode'>;
+type Section =
+  { of: 'language'; language: Language } | { of: 'string'; key: FoundKey } | { of: 'other'; name: string };
+
+interface Named {
+  key: FoundKey;
+  language: Language;
+}
 
 interface Entry {
-  language: string;
-  id: string;
+  /** null: it is none of ours, and ends only where the next begins. */
+  named: Named | null;
   lines: string[];
+  chars: number;
+  /** Whether a blank stands before its `=`. */
+  isSpaced: boolean;
+  /** It begins with a quote that is not closed yet. */
+  isOpen: boolean;
+  /** If the quote is never closed: how many of these lines it has, and the section that began after them. */
+  linesIfOpen: number | null;
+  sectionIfOpen: Section | null;
+  /** Its last line is in brackets, and nothing more comes: that line is part of it unless it begins a section. */
+  isDoubtful: boolean;
 }
 
-/** Of a line, and of the lines that follow an entry: strings of others may follow, and would be taken for its text. */
 const MOST = {
   lineChars: 1024 * 1024,
   languageChars: 40,
   textChars: 64 * 1024,
   blankLines: 100,
+  unmatched: 20,
+  /** A file may have any names: which languages they are is remembered of so many. */
+  names: 1000,
 } as const;
 
 const NAME_SEPARATORS = ['.', '/', ':', '|', '_', '-'];
@@ -38,18 +75,24 @@ const NAME_SEPARATORS = ['.', '/', ':', '|', '_', '-'];
 export class ExportedIniReader {
   /** Whether anything but blanks has come. */
   isBlank = true;
-  /** Languages that have a section with entries in it, be they ours or not. */
+  /** The expected languages that the file has a place for, be there texts of ours in it or not. */
   readonly sections = new Set<string>();
+  /** Languages, as the file calls them, that have strings of ours and were not asked for. */
+  readonly unmatched = new Set<string>();
   #rest = '';
-  #section: Section = null;
+  #section: Section | null = null;
   #entry: Entry | null = null;
-  #entryChars = 0;
   /** A line in brackets that we do not know, and blank lines after it: the next line tells what it is. */
   #bracketed: string[] | null = null;
+  readonly #languages = new Map<string, Language | null>();
+  /** The section that began, unless the line in brackets was the last of a text. */
+  #doubt: Section | null = null;
+  /** What of ours has come in this section: its strings, or in the section of a string its languages. */
+  readonly #seen = new Set<string>();
 
   constructor(
     private readonly expected: ExpectedContent,
-    private readonly take: TakeText,
+    private readonly take: (text: ExportedText) => void,
   ) {}
 
   push(piece: string): void {
@@ -68,10 +111,10 @@ export class ExportedIniReader {
   }
 
   #readLine(line: string): void {
-    const blank = line.trim() === '';
-    if (!blank) this.isBlank = false;
+    const isBlank = line.trim() === '';
+    if (!isBlank) this.isBlank = false;
     if (this.#bracketed !== null) {
-      if (blank) {
+      if (isBlank) {
         if (this.#bracketed.length < MOST.blankLines) this.#bracketed.push(line);
         return;
       }
@@ -84,100 +127,222 @@ export class ExportedIniReader {
       else this.#beginSection(section);
       return;
     }
-    const begun = this.#entryIn(line);
+    const splits = splitsOf(line);
+    let found = this.#namedIn(splits);
+    if (found !== null && this.#entersOther(found.named)) found = this.#namedIn(splits);
+    const begun = found ?? this.#otherIn(splits);
+    const entry = this.#entry;
     if (begun === null) {
-      this.#noteSection(line);
       this.#addToText(line);
-      return;
+    } else if (begun.named === null && entry?.isOpen === true) {
+      entry.linesIfOpen ??= entry.lines.length;
+      this.#addToText(line);
+    } else if (begun.named !== null || entry?.isDoubtful !== true) {
+      this.#beginEntry(begun.named, begun.split);
     }
+  }
+
+  #beginEntry(named: Named | null, { text, isSpaced }: Split): void {
     this.#endEntry();
-    this.#entry = begun;
-    this.#entryChars = 0;
+    this.#entry = {
+      named,
+      lines: [text],
+      chars: 0,
+      isSpaced,
+      isOpen: text.trimStart().startsWith('"') && quotesIn(text) % 2 === 1,
+      linesIfOpen: null,
+      sectionIfOpen: null,
+      isDoubtful: false,
+    };
+    if (this.expected.escape === 'escape') this.#endEntry();
+    // Where any name may be a string's, no section is in doubt.
+    else if (named !== null && this.expected.keys !== null) this.#seen.add(this.#nameOf(named));
+  }
+
+  /** Whether a section that nobody knows began before a string of ours, within what was taken for a text. */
+  #entersOther(named: Named): boolean {
+    const [entry, doubt] = [this.#entry, this.#doubt];
+    this.#doubt = null;
+    if (entry?.isOpen === true && entry.sectionIfOpen !== null) {
+      this.#endEntry();
+      return true;
+    }
+    if (doubt === null || !this.#seen.has(this.#nameOf(named))) return false;
+    if (entry?.isDoubtful === true) entry.lines.pop();
+    this.#beginSection(doubt);
+    return true;
+  }
+
+  #nameOf({ key, language }: Named): string {
+    return this.#section?.of === 'string' ? language.language : `${language.language} ${key.id}`;
+  }
+
+  #addToText(line: string): void {
+    const entry = this.#entry;
+    if (entry === null || entry.isDoubtful || entry.chars > MOST.textChars) return;
+    entry.lines.push(line);
+    entry.chars += line.length + 1;
+    if (!entry.isOpen || quotesIn(line) % 2 === 0) return;
+    // A text that only begins with a quote ends where any other does.
+    const isQuoted = line.trimEnd().endsWith('"');
+    if (!isQuoted && entry.linesIfOpen !== null) this.#endEntry();
+    entry.isOpen = false;
+    if (isQuoted) entry.linesIfOpen = null;
   }
 
   /** A section of a language or string that is none of ours, where an entry follows; else a line of a text. */
   #judgeBracketed(held: readonly string[], next: string): void {
     this.#bracketed = null;
-    const byString = this.#section !== null && this.#section !== 'other' && 'id' in this.#section;
-    const isSection = splitsOf(next).some(({ key }) =>
-      byString ? looksLikeLanguage(key) : this.#isString(key),
-    );
-    if (!isSection) {
+    const name = sectionName(held[0] ?? '') ?? '';
+    const isSection = this.expected.escape === 'escape' || this.#beginsSection(next);
+    const section = isSection ? this.#otherSection(name) : null;
+    const entry = this.#entry;
+    if (section === null) {
       for (const line of held) this.#addToText(line);
-      return;
+    } else if (entry?.isOpen === true) {
+      entry.linesIfOpen ??= entry.lines.length;
+      entry.sectionIfOpen = section;
+      for (const line of held) this.#addToText(line);
+    } else if (entry === null || this.#isNameOfSection(name, section)) {
+      this.#beginSection(section);
+    } else {
+      this.#addToText(held[0] ?? '');
+      entry.isDoubtful = true;
+      this.#doubt = section;
     }
-    const language = byString ? null : languageWithin(held[0] ?? '', this.expected.languages);
-    this.#beginSection(language === null ? 'other' : { language });
+  }
+
+  #isNameOfSection(name: string, section: Section): boolean {
+    if (section.of === 'language' || this.expected.escape === 'escape') return true;
+    return this.#section?.of === 'string' ? this.#looksAlike(name) : isKnownLanguage(name);
+  }
+
+  #otherSection(name: string): Section {
+    const language = this.#section?.of === 'string' ? null : languageWithin(name, this.expected.languages);
+    return language === null
+      ? { of: 'other', name }
+      : { of: 'language', language: { language, isOtherCode: true } };
+  }
+
+  /** Whether a line, as the first of a section, is an entry of it. */
+  #beginsSection(line: string): boolean {
+    const splits = splitsOf(line);
+    const [first] = splits;
+    if (first === undefined) return false;
+    return splits.some(({ key }) => this.#findKey(key) !== null) || this.#beginsOther(first);
   }
 
   #beginSection(section: Section): void {
     this.#endEntry();
+    this.#enter(section);
+  }
+
+  #enter(section: Section): void {
     this.#section = section;
+    this.#doubt = null;
+    this.#seen.clear();
   }
 
-  #sectionNamed(name: string): Section {
-    const { languages, ids } = this.expected;
-    const byString = this.#section !== null && this.#section !== 'other' && 'id' in this.#section;
-    if (byString && ids?.has(name) === true) return { id: name };
-    const language = sameLanguage(name, languages);
-    if (language !== null) return { language };
-    if (ids === null) return looksLikeLanguage(name) ? 'other' : { id: name };
-    return ids.has(name) ? { id: name } : null;
+  #sectionNamed(name: string): Section | null {
+    const { keys } = this.expected;
+    const key = keys?.find(name) ?? null;
+    if (this.#section?.of === 'string' && key !== null) return { of: 'string', key };
+    const language = this.#languageNamed(name);
+    if (language !== null) return { of: 'language', language };
+    if (key !== null) return { of: 'string', key };
+    if (keys !== null) return null;
+    return looksLikeLanguage(name)
+      ? { of: 'other', name }
+      : { of: 'string', key: { id: name, isOtherCase: false } };
   }
 
-  /** The entry that a line begins, by where it stands. */
-  #entryIn(line: string): Entry | null {
-    if (this.#section === 'other') return null;
-    for (const { key, text } of splitsOf(line)) {
-      const named = this.#namedBy(key);
-      if (named !== null) return { ...named, lines: [text] };
+  #languageNamed(name: string): Language | null {
+    const known = this.#languages.get(name);
+    if (known !== undefined) return known;
+    const { languages } = this.expected;
+    const code = name.length > MOST.languageChars ? null : matchLanguage(name, languages);
+    const isOtherCode = sameLanguage(name, languages) === null;
+    const language = code === null ? null : { language: code, isOtherCode };
+    // A copy: a part of a line keeps all of it in memory.
+    if (this.#languages.size < MOST.names) this.#languages.set(Buffer.from(name).toString(), language);
+    return language;
+  }
+
+  /** The string of ours that a line begins, by where it stands. */
+  #namedIn(splits: readonly Split[]): { named: Named; split: Split } | null {
+    for (const split of splits) {
+      const named = this.#namedBy(split.key);
+      if (named !== null) return { named, split };
     }
     return null;
   }
 
-  #namedBy(key: string): { language: string; id: string } | null {
-    const { languages } = this.expected;
-    const section = this.#section;
-    if (section !== null && section !== 'other') {
-      if ('language' in section) return this.#isString(key) ? { language: section.language, id: key } : null;
-      const language = sameLanguage(key, languages);
-      return language === null ? null : { language, id: section.id };
-    }
-    const [only, ...others] = languages;
-    if (only !== undefined && others.length === 0 && this.#isString(key)) return { language: only, id: key };
-    return this.#namedByBoth(key);
+  /** The string of others that a line begins. */
+  #otherIn(splits: readonly Split[]): { named: null; split: Split } | null {
+    const [split] = splits;
+    if (split === undefined || !this.#beginsOther(split)) return null;
+    if (this.#section?.of === 'language') this.sections.add(this.#section.language.language);
+    this.#noteUnmatched(splits);
+    return { named: null, split };
   }
 
-  /** `ja.greeting` or `greeting.ja`. */
-  #namedByBoth(key: string): { language: string; id: string } | null {
-    const { languages } = this.expected;
-    for (let at = 1; at < key.length - 1; at += 1) {
-      // A line may be a megabyte of separators: only where one side can be a language it is looked at.
-      const [mayBeFirst, mayBeLast] = [at <= MOST.languageChars, key.length - at <= MOST.languageChars];
-      if (!(mayBeFirst || mayBeLast) || !NAME_SEPARATORS.includes(key.charAt(at))) continue;
-      const [before, after] = [key.slice(0, at), key.slice(at + 1)];
-      const first = mayBeFirst ? sameLanguage(before, languages) : null;
-      if (first !== null && this.#isString(after)) return { language: first, id: after };
-      const last = mayBeLast ? sameLanguage(after, languages) : null;
-      if (last !== null && this.#isString(before)) return { language: last, id: before };
+  #namedBy(name: string): Named | null {
+    const section = this.#section;
+    if (section?.of === 'other') return null;
+    if (section !== null) {
+      const key = section.of === 'language' ? this.#findKey(name) : section.key;
+      const language = section.of === 'language' ? section.language : this.#languageNamed(name);
+      return key === null || language === null ? null : { key, language };
+    }
+    const [language] = this.expected.languages;
+    if (language !== undefined && this.expected.languages.length === 1) {
+      const key = this.#findKey(name);
+      if (key !== null) return { key, language: { language, isOtherCode: false } };
+    }
+    for (const { name: code, rest } of dividedKeys(name)) {
+      const named = this.#languageNamed(code);
+      const key = named === null ? null : this.#findKey(rest);
+      if (named !== null && key !== null) return { key, language: named };
     }
     return null;
   }
 
-  #isString(key: string): boolean {
-    return this.expected.ids?.has(key) ?? looksLikeKey(key);
+  #findKey(key: string): FoundKey | null {
+    const { keys } = this.expected;
+    if (keys !== null) return keys.find(key);
+    return looksLikeKey(key) ? { id: key, isOtherCase: false } : null;
   }
 
-  #addToText(line: string): void {
-    if (this.#entry === null || this.#entryChars > MOST.textChars) return;
-    this.#entry.lines.push(line);
-    this.#entryChars += line.length + 1;
+  /** Whether a line begins a string, a language or a field that is none of ours. */
+  #beginsOther(split: Split): boolean {
+    if (this.expected.escape === 'escape') return true;
+    if (this.#entry !== null && split.isSpaced !== this.#entry.isSpaced) return false;
+    if (this.#section?.of === 'string') return FIELD_NAME.test(split.key);
+    if (this.#looksAlike(split.key)) return true;
+    return (
+      this.#section === null &&
+      dividedKeys(split.key).some(({ name, rest }) => looksLikeLanguage(name) && this.#looksAlike(rest))
+    );
   }
 
-  #noteSection(line: string): void {
+  #looksAlike(key: string): boolean {
+    return this.expected.keys?.looksAlike(key) ?? looksLikeKey(key);
+  }
+
+  #noteUnmatched(splits: readonly Split[]): void {
+    for (const name of this.#otherLanguages(splits.map(({ key }) => key)))
+      if (this.unmatched.size < MOST.unmatched && isKnownLanguage(name)) this.unmatched.add(name);
+  }
+
+  /** What may be the names of other languages, in a line that names a string of ours in them. */
+  #otherLanguages(names: readonly string[]): readonly string[] {
     const section = this.#section;
-    if (section === null || section === 'other' || !('language' in section)) return;
-    if (splitsOf(line).some(({ key }) => looksLikeKey(key))) this.sections.add(section.language);
+    if (section === null)
+      return names.flatMap((key) =>
+        dividedKeys(key).flatMap(({ name, rest }) => (this.#findKey(rest) === null ? [] : [name])),
+      );
+    if (section.of === 'string') return names.slice(0, 1);
+    return section.of === 'other' && names.some((key) => this.#findKey(key)) ? [section.name] : [];
   }
 
   #endEntry(): void {
@@ -185,37 +350,90 @@ export class ExportedIniReader {
     this.#bracketed = null;
     const entry = this.#entry;
     this.#entry = null;
-    if (entry === null || !hasText(entry.lines)) return;
-    this.take(entry.language, entry.id, entry.lines.join('\n').trim());
+    if (entry === null) return;
+    const { named, lines, isOpen, linesIfOpen, sectionIfOpen } = entry;
+    if (isOpen && sectionIfOpen !== null) this.#enter(sectionIfOpen);
+    if (named === null) return;
+    const { id, isOtherCase } = named.key;
+    const { language, isOtherCode } = named.language;
+    this.sections.add(language);
+    if (linesIfOpen !== null) lines.length = linesIfOpen;
+    const text = textOf(lines, this.expected.escape);
+    if (text !== null) this.take({ id, language, text, isOtherCase, isOtherCode });
   }
 }
 
-/** Whether the text has anything before what may be a comment, or an entry of a string that is none of ours. */
-function hasText([first = '', ...more]: readonly string[]): boolean {
-  if (first.trim() !== '') return first.trim() !== '""';
-  const line = more.find((candidate) => candidate.trim() !== '') ?? '';
-  return line !== '' && !/^\s*[;#]/.test(line) && !splitsOf(line).some(({ key }) => looksLikeKey(key));
+/** null: there is none, or nothing in it that anybody would see. */
+function textOf(lines: readonly string[], escape: EscapeMode | null): string | null {
+  const first = lines.find((line) => line.trim() !== '') ?? '';
+  if (lines[0]?.trim() === '' && /^\s*[;#]/.test(first)) return null;
+  const value = withoutQuotes(lines.join('\n').trim());
+  const text = escape === 'escape' ? unescaped(value) : value;
+  return /[^\s\p{Cc}\p{Cf}]/u.test(text) ? text : null;
+}
+
+/** What begins and ends with a quote is in quotes only if those within are doubled; else they are speech. */
+function withoutQuotes(value: string): string {
+  if (value.length < 2 || !value.startsWith('"') || !value.endsWith('"')) return value;
+  const inner = value.slice(1, -1);
+  return inner.replaceAll('""', '').includes('"') ? value : inner.replaceAll('""', '"');
+}
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '\\': '\\' };
+
+function unescaped(text: string): string {
+  return text.replace(/\\([nrt\\])/g, (_escape, letter: string) => escapes[letter] ?? letter);
+}
+
+function quotesIn(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) count += 1;
+  return count;
 }
 
 function sectionName(line: string): string | null {
   const inner = /^\s*\[(.+)\]\s*$/s.exec(line)?.[1];
-  return inner === undefined ? null : unquoted(inner.trim());
+  return inner === undefined ? null : withoutQuotes(inner.trim());
+}
+
+interface Split {
+  key: string;
+  text: string;
+  isSpaced: boolean;
 }
 
 /** A text may have `=` in it, and so may an id: the line is split at each of the first ones. */
-function splitsOf(line: string): { key: string; text: string }[] {
-  const splits: { key: string; text: string }[] = [];
+function splitsOf(line: string): Split[] {
+  const splits: Split[] = [];
   for (let at = line.indexOf('='); at > 0 && splits.length < 8; at = line.indexOf('=', at + 1)) {
-    const key = unquoted(line.slice(0, at).trim());
-    if (key !== '') splits.push({ key, text: line.slice(at + 1) });
+    const before = line.slice(0, at);
+    const key = withoutQuotes(before.trim());
+    if (key !== '') splits.push({ key, text: line.slice(at + 1), isSpaced: before.trimEnd() !== before });
   }
   return splits;
 }
 
-function looksLikeKey(key: string): boolean {
-  return /^[^\s;#[][^\s]*$/.test(key);
+/** `ja.greeting` or `greeting.ja`: each way in which a key may name a language and a string. */
+function dividedKeys(key: string): { name: string; rest: string }[] {
+  const divided: { name: string; rest: string }[] = [];
+  // A line may be a megabyte of separators: only where one side can be a language it is looked at.
+  const ends = [
+    [1, Math.min(MOST.languageChars, key.length - 2)],
+    [Math.max(MOST.languageChars + 1, key.length - MOST.languageChars), key.length - 2],
+  ] as const;
+  for (const [from, to] of ends)
+    for (let at = from; at <= to; at += 1) {
+      if (!NAME_SEPARATORS.includes(key.charAt(at))) continue;
+      const [before, after] = [key.slice(0, at), key.slice(at + 1)];
+      if (before.length <= MOST.languageChars) divided.push({ name: before, rest: after });
+      if (after.length <= MOST.languageChars) divided.push({ name: after, rest: before });
+    }
+  return divided;
 }
 
-function unquoted(name: string): string {
-  return /^".+"$/s.test(name) ? name.slice(1, -1).replaceAll('""', '"') : name;
+/** What may stand before a text in the section of a string: a language, or a field of the template. */
+const FIELD_NAME = /^[A-Za-z][\w-]*$/;
+
+function looksLikeKey(key: string): boolean {
+  return /^[^\s;#[][^\s]*$/.test(key);
 }

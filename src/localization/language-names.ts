@@ -1,3 +1,5 @@
+import { isNameOf } from '../domain/language-words';
+
 /** A language in the one spelling that we compare by: `zh_CN` and `ZH-CN` are `zh-cn`. */
 export function foldLanguage(code: string): string {
   return code.trim().toLowerCase().replaceAll('_', '-');
@@ -9,14 +11,71 @@ export function sameLanguage(name: string, languages: readonly string[]): string
   return languages.find((language) => foldLanguage(language) === folded) ?? null;
 }
 
-/** `game_zh-CN`, `ja/strings` and `strings[ja]` name a language: the longest that stands in the name as a word. */
+/** The same, also where another code or the English name says it: `zh-Hans` is `zh-cn`, and `Japanese` is `ja`. */
+export function matchLanguage(name: string, languages: readonly string[]): string | null {
+  const same = sameLanguage(name, languages);
+  if (same !== null) return same;
+  const whole = looksLikeLanguage(name) ? wholeTag(name) : null;
+  return (
+    languages.find((code) => (whole !== null && wholeTag(code) === whole) || isNameOf(name, code)) ?? null
+  );
+}
+
+/** With the script and the region that are meant where a code leaves them out; null: no such code is possible. */
+function wholeTag(code: string): string | null {
+  try {
+    return new Intl.Locale(foldLanguage(code)).maximize().toString();
+  } catch {
+    return null;
+  }
+}
+
+const MOST_NAME_CHARS = 200;
+
+/** `game_zh-CN`, `ja/strings` and `strings[zh-Hans]` name a language: the longest run of words that is one. */
 export function languageWithin(name: string, languages: readonly string[]): string | null {
-  const folded = foldLanguage(name);
-  const named = languages.filter((language) => {
-    const code = foldLanguage(language).replace(/[^a-z0-9-]/g, '.');
-    return new RegExp(`(^|[^a-z0-9])${code}($|[^a-z0-9])`).test(folded);
+  const runs = runsOf(name);
+  for (const run of runs) {
+    const same = sameLanguage(run, languages);
+    if (same !== null) return same;
+  }
+  // The `zh` of `zh-Hant` is not what the name says.
+  const whole = runs.find((run) => isKnownLanguage(run) || matchLanguage(run, languages) !== null);
+  return whole === undefined ? null : matchLanguage(whole, languages);
+}
+
+/** The language that a file or its folder is named after, where it is none of these: `fr` of `game_fr` and `fr/game`. */
+export function otherLanguageOf(name: string, languages: readonly string[]): string | null {
+  if (languageWithin(name, languages) !== null) return null;
+  const ends = name.split('/').flatMap((part) => {
+    const end = wordsOf(part).join('-');
+    return runsOf(part).filter((run) => end.endsWith(run));
   });
-  return named.sort((a, b) => b.length - a.length)[0] ?? null;
+  return ends.findLast(isKnownLanguage) ?? null;
+}
+
+const knownLanguages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+
+export function isKnownLanguage(code: string): boolean {
+  try {
+    return looksLikeLanguage(code) && knownLanguages.of(foldLanguage(code)) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** Up to four words that stand side by side, as a code would have them; the longest first, the last of a length first. */
+function runsOf(name: string): string[] {
+  const words = wordsOf(name);
+  return [4, 3, 2, 1].flatMap((length) =>
+    Array.from({ length: Math.max(0, words.length - length + 1) }, (_, at) =>
+      words.slice(at, at + length).join('-'),
+    ).reverse(),
+  );
+}
+
+function wordsOf(name: string): string[] {
+  return foldLanguage(name.slice(-MOST_NAME_CHARS)).match(/[a-z0-9]+/g) ?? [];
 }
 
 const LANGUAGE_CODE = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i;

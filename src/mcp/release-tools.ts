@@ -4,7 +4,7 @@ import { NotThere } from '../client/errors';
 import { checkBeforeStart } from '../client/check-before-start';
 import { named } from '../client/release-name';
 import { readReleasesPage } from '../client/release-pages';
-import { prepareRelease, prepareReleaseText } from '../client/prepare-release';
+import { prepareRelease, prepareReleaseText, type PreparedRelease } from '../client/prepare-release';
 import { startRelease } from '../client/start-release';
 import { BadRequest } from '../client/errors';
 import type { ReleaseInput } from '../domain/release-input';
@@ -75,8 +75,9 @@ export const releaseTools: readonly Tool[] = [
     input: startInput,
     run: async (access, said) => {
       const { client, config, store, archive } = access;
-      const input = await provenInput(access, await prepared(access, said));
-      const notes: string[] = [];
+      const { input: read, doubts } = await prepared(access, said);
+      const input = await provenInput(access, read);
+      const notes: string[] = [...doubts];
       const { id: started, outcome } = await startRelease(client, {
         input,
         taskQueue: config.taskQueue,
@@ -84,7 +85,8 @@ export const releaseTools: readonly Tool[] = [
         archive,
         check: async () => {
           const file = said.file ?? 'release';
-          notes.push(...(await checkBeforeStart({ input, file, text: said.release ?? '' }, access)));
+          const asked = { input, file, text: said.release ?? '' };
+          notes.push(...(await checkBeforeStart(asked, { ...access, temporal: client })));
         },
       });
       return { id: started, outcome, notes };
@@ -129,12 +131,17 @@ async function provenInput({ prove }: ToolAccess, input: ReleaseInput): Promise<
   return { ...input, startedBy: by, proof };
 }
 
-function prepared({ store, speaker, readsFiles, config }: ToolAccess, said: z.output<typeof startInput>) {
+async function prepared(
+  { store, speaker, readsFiles, config }: ToolAccess,
+  said: z.output<typeof startInput>,
+): Promise<Pick<PreparedRelease, 'input' | 'doubts'>> {
   const { file, release, strings } = said;
   if (file !== undefined && release === undefined && readsFiles)
     return prepareRelease(file, { store, config }, speaker.name);
-  if (release !== undefined && file === undefined)
-    return prepareReleaseText({ text: release, strings: strings ?? null }, store, speaker.name, config);
+  if (release !== undefined && file === undefined) {
+    const sent = { text: release, strings: strings ?? null };
+    return { input: await prepareReleaseText(sent, store, speaker.name, config), doubts: [] };
+  }
   throw new BadRequest(
     readsFiles
       ? 'Name either the file of the release, or its text as "release". Nothing was started.'

@@ -11,8 +11,6 @@ export interface NoticeOfficeSettings {
   taskQueue: string;
   consoleUrl: string;
   routes: readonly RouteSetting[];
-  /** Whether workers have versions; a route outlives them, so those of the newest go on with it. */
-  versioned: boolean;
 }
 
 export class NoticeOffice {
@@ -20,7 +18,7 @@ export class NoticeOffice {
 
   /** Posting twice is posting once. */
   async post(told: ToldOccurrence): Promise<void> {
-    const { temporal, taskQueue, consoleUrl, routes, versioned } = this.settings;
+    const { temporal, taskQueue, consoleUrl, routes } = this.settings;
     const notice = noticeOf(told, consoleUrl);
     const wanted = routes.filter((route) => wants(route, told));
     await Promise.all(
@@ -31,7 +29,6 @@ export class NoticeOffice {
           args: [{ route: key, gathers: channel.kind !== 'webhook' }],
           signal: noticeSignal,
           signalArgs: [notice],
-          ...(versioned ? { versioningOverride: 'AUTO_UPGRADE' } : {}),
         }),
       ),
     );

@@ -17,9 +17,8 @@ const by = { by: true } as const;
 export const releaseOperations = {
   status: operation({
     role: 'read',
-    // A quick look does not wait long for a worker.
-    input: z.strictObject({ id: release, quick: z.boolean().default(false) }),
-    run: ({ releases, config }, { id, quick }) => releases.status(id, quick ? config : {}),
+    input: z.strictObject({ id: release }),
+    run: ({ releases, config }, { id }) => releases.status(id, config),
   }),
   list: operation({
     role: 'read',

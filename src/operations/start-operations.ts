@@ -28,6 +28,7 @@ const sent = z.strictObject({
   text: z.string().max(1_000_000),
   directory: z.string().max(4096).nullable(),
   announce: z.boolean(),
+  loseLanguages: z.boolean(),
   source: releaseSource.nullable(),
 });
 
@@ -62,7 +63,10 @@ export const startOperations = {
         archive,
         announceAgain,
         ...(check && {
-          check: async () => void notes.push(...(await checkBeforeStart({ ...asked, input }, access))),
+          check: async () => {
+            const found = await checkBeforeStart({ ...asked, input }, { ...access, temporal: client });
+            notes.push(...found);
+          },
         }),
       });
       return { id, outcome, notes };

@@ -26,18 +26,19 @@ export const workOperations = {
   rollback: operation({
     role: 'operate',
     input: z.strictObject({ id: release, reason, loseLanguages: z.boolean() }),
-    run: async ({ archive, releases, works }, { id: given, reason: why, loseLanguages }, { name }) => {
-      const { work: planned, manifest } = await planRollback(
-        { archive, releaseClient: releases },
-        named(given),
-        {
-          by: name(),
-          reason: why === undefined ? null : quotable(why),
-          loseLanguages,
-        },
-      );
-      const { joined } = await works.start(planned);
-      return { joined, work: planned, files: manifest.content.files.map(({ sha256 }) => sha256) };
+    run: async (access, { id: given, reason: why, loseLanguages }, { name }) => {
+      const {
+        work: planned,
+        manifest,
+        warnings,
+      } = await planRollback(access, named(given), {
+        by: name(),
+        reason: why === undefined ? null : quotable(why),
+        loseLanguages,
+      });
+      const { joined } = await access.works.start(planned);
+      const files = manifest.content.files.map(({ sha256 }) => sha256);
+      return { joined, work: planned, files, warnings };
     },
   }),
   uploadTerms: operation({

@@ -19,6 +19,7 @@ import {
   rollback,
   sha256,
   sourceFiles,
+  seenValues,
   termEdit,
 } from './message-schemas';
 
@@ -45,7 +46,7 @@ const draft = z.object({
 const batch = messageSchemas.termbaseUploadInput.extend({
   range: z.object({ first: z.int(), last: z.int() }),
 });
-const { turnTaker, termbaseUploadInput } = messageSchemas;
+const { termbaseUploadInput } = messageSchemas;
 const spec: z.ZodType<ReleaseSpec> = checkedRelease;
 const record = z.custom<ReleaseRecord>((value) => messageSchemas.releaseRecord.safeParse(value).success);
 const decisions = z.array(z.object({ at: text, by: text, what: text, why: text.nullable() }));
@@ -88,7 +89,7 @@ const told = z.object({ id: text, at: text, project: text, name: text.nullable()
 export const activityInputs = {
   preflight: z.object({
     spec,
-    /** Who started it and when; absent where it runs already, or was asked by an earlier workflow. */
+    /** Who started it and when; absent where it runs already. */
     start: z
       .object({
         source: releaseSource,
@@ -110,10 +111,7 @@ export const activityInputs = {
     /** Whether the service heeds the id, so that a repeat makes no second task. */
     keyed: z.boolean().exactOptional(),
   }),
-  readTask: task.extend({
-    /** The list of them too, if they wait to be confirmed; `notice`: that they do. Not in what earlier workflows asked. */
-    terms: z.object({ source: releaseSource, notice: told.exactOptional() }).exactOptional(),
-  }),
+  readTask: task,
   checkConfirmer: z.object({
     release,
     by: text,
@@ -131,42 +129,50 @@ export const activityInputs = {
     skipTb: z.boolean().exactOptional(),
   }),
   publishTask: z.object({ release: caller, taskId: id }),
-  publishInTurn: z.object({ release: caller, taskId: id, taker: turnTaker }),
-  /** `taker`: its turn is over with the job. */
-  readPublish: z.object({ project: text, jobId: text, taker: turnTaker.exactOptional() }),
+  readPublish: z.object({ project: text, jobId: text }),
+  /** `languages`: of the task that is to be published. */
+  readLostLanguages: z.object({ project: text, source: releaseSource, languages: texts }),
 
-  /** `seen`: the sheet whose marks still apply. `source`: where the terms come from; not in what earlier workflows asked. */
-  snapshotTerms: task.extend({
-    seen: termSheetRef.nullable(),
-    source: releaseSource.exactOptional(),
-    /** That a review waits, told if there are terms; how many is not known before. */
-    notice: told.exactOptional(),
-  }),
+  /** `seen`: the sheet whose marks still apply. `source`: where the terms come from. */
+  snapshotTerms: task.extend({ seen: termSheetRef.nullable(), source: releaseSource }),
   /** `termbase`: as the sheet says that the termbase has them. */
-  editTerms: sheet.extend({ termIds, edit: z.union([termEdit, z.literal('termbase')]), ...author }),
+  editTerms: sheet.extend({
+    termIds,
+    edit: z.union([termEdit, z.literal('termbase')]),
+    /** What whoever edits has seen of each of the terms. */
+    base: seenValues.exactOptional(),
+    ...author,
+  }),
   deleteTerms: sheet.extend({ termIds }),
   markTerms: z.object({ terms: termSheetRef, termIds, removed: z.boolean(), ...author }),
   deleteRemovedTerms: sheet,
   /** `shown`: the comparison that somebody has seen. */
   matchTermbase: z.object({ project: text, terms: termSheetRef, shown: text.exactOptional() }),
-  remindOfTerms: z.object({ release, terms: z.int(), dueAt: text, reminder: z.int() }),
 
   postNotice: told,
   /** `at`: the time of the route, by which quiet hours are kept. */
   sendNotices: z.object({ route: text, at: text, notices: z.array(messageSchemas.notice).min(1) }),
 
-  askForPublishTurn: z.object({ project: text, taker: turnTaker }),
-  isWorkflowRunning: turnTaker,
+  askForPublishTurn: messageSchemas.askForTurn.extend({ project: text }),
+  lookAtHolder: messageSchemas.leaveQueue.extend({
+    project: text,
+    turn: z.int(),
+    leftJobId: text.nullable(),
+  }),
+  seekHolder: z.object({ project: text }),
+  readReleaseState: z.object({ workflowId: text }),
 
   exportFiles: z.object({
     release,
     templateId: text,
     languages: texts,
+    /** Whether the template names them, so that the call need not. */
+    byTemplate: z.boolean().optional(),
     /** Whether this is only some of the languages, because all at once took too long. */
     partial: z.boolean(),
     /** Without a directory the files are only kept in the store. */
     export: checkedRelease.shape.export.unwrap().extend({ directory: text.optional() }),
-    /** Where the strings are not known, the fullest language is the measure of the others. */
+    /** Where the strings are not known, nor is how complete they are. */
     source: releaseSource.optional(),
   }),
 
@@ -174,14 +180,13 @@ export const activityInputs = {
 
   createDraft: draft,
   findDrafts: draft.extend({ sentAt: text }),
-  publishPost: z.object({
-    postId: text,
-    key: text,
-    accountId: text.exactOptional(),
-    /** How the post fares so long afterwards is told with the answer, if it can be read. */
-    lookAfterMs: z.number().exactOptional(),
+  publishPost: z.object({ postId: text, key: text, accountId: text.exactOptional() }),
+  readPost: z.object({ postId: text }),
+  /** When the quiet hours that a time lies in are over. */
+  quietUntil: z.object({
+    hours: z.object({ fromMinute: z.int(), toMinute: z.int(), timezone: text }),
+    atMs: z.number(),
   }),
-  readPost: z.object({ postId: text, afterMs: z.number().exactOptional() }),
 
   /** `earlier`: digest of the part before these. */
   keepDecisions: z.object({ decisions, earlier: text.nullable() }),
@@ -191,8 +196,6 @@ export const activityInputs = {
     record,
     runId: text,
     end: z.object({ state: z.enum(releaseStates), problem: problem.nullable(), at: text }),
-    /** Of the end; not in what earlier workflows asked. */
-    notice: told.exactOptional(),
   }),
   keepRollback: z.object({
     work: rollback,
@@ -216,8 +219,7 @@ export const activityInputs = {
     namePrefix: text,
     scheduledAt: text,
     timeZone: text,
-    /** Not in what earlier runs asked. */
-    nightlyRun: text.exactOptional(),
+    nightlyRun: text,
   }),
 
   planTermbaseUpload: termbaseUploadInput,

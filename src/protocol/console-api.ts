@@ -268,7 +268,7 @@ export const termsQuery = z.object({
 });
 export const termsPage = z
   .object({
-    /** Of the list as the service has it: a confirmation is of this list and no other. */
+    /** Of the list and of which terms are marked to be deleted: a confirmation is of these and no others. */
     digest: z.string(),
     /** Changes with every edit, removal and comparison, whoever makes it. */
     revision: z.string(),

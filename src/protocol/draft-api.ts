@@ -158,17 +158,23 @@ export const releaseFile = z
   })
   .meta({ id: 'ReleaseFileText' });
 
-export const amendedFile = z.strictObject({ text });
+/** `before`: the text that was changed, so that what others amend meanwhile is not taken back. */
+export const amendedFile = z.strictObject({ text, before: text });
 export const plannedAmendment = z
   .object({
     findings: z.array(finding),
     /** What it asks for now and would ask for, a line each; none: it asks for that already. */
     difference: z.array(z.string()),
+    /** What others had amended since, and it says otherwise, a line each. */
+    takenBack: z.array(z.string()),
     /** Why it cannot be changed so; none: nothing that can be seen now stands against it. */
     faults: z.array(z.string()),
   })
   .meta({ id: 'PlannedAmendment' });
-export const amendByFile = z.strictObject({ text, reason: messageSchemas.reject.shape.reason });
+export const amendByFile = amendedFile.extend({ reason: messageSchemas.reject.shape.reason });
+export const amendedByFile = z
+  .object({ changed: z.string(), takenBack: z.array(z.string()) })
+  .meta({ id: 'AmendedByFile' });
 
 export type Draft = z.output<typeof draft>;
 export type DraftFinding = z.output<typeof finding>;

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { glossaryChangeKinds } from '../domain/glossary-changes';
 import { messageSchemas } from './message-schemas';
+import { unreadableReleases } from './search-api';
 
 const counts = z.record(z.enum(glossaryChangeKinds), z.number());
 const head = {
@@ -29,6 +30,7 @@ export const glossaryPage = z
     next: z.number().nullable(),
     /** Whether time ran out before the page was full: there may be more, from `next` on. */
     isCut: z.boolean(),
+    unreadable: unreadableReleases,
   })
   .meta({ id: 'GlossaryPage' });
 

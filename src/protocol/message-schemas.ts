@@ -7,12 +7,14 @@
 import * as z from 'zod';
 import { language } from '../domain/fields';
 import { UNNAMED } from '../domain/four-eyes';
+import type { AmendableParts } from '../domain/amendable';
 import type { Amendment } from '../domain/amendment';
 import type { OperatorProof, ReleaseInput } from '../domain/release-input';
 import { noticeEvents, TEST_EVENT, type Notice } from '../domain/notice';
 import type { NoticeQueue } from '../domain/notice-queue';
 import type { ServiceWorkInput } from '../domain/service-work';
 import { MOST_TERM_CHARS } from '../domain/term-limits';
+import { releaseStates } from '../domain/release-states';
 import { resolveActions, stageNames } from '../domain/stages';
 import { termbaseModes } from '../domain/termbase-upload';
 
@@ -75,6 +77,18 @@ export const termEdit = z
   .meta({ minProperties: 1 });
 export type TermEdit = z.output<typeof termEdit>;
 
+/** The service may have texts that are longer than an edit may be. */
+const seenText = z.string().max(10_000);
+/** What a term was when somebody began to edit it, of the fields that the edit changes. */
+export const seenValues = z.strictObject({
+  term: seenText.exactOptional(),
+  category: seenText.exactOptional(),
+  score: z.number().exactOptional(),
+  note: seenText.exactOptional(),
+  translations: z.record(languageCode, seenText).exactOptional(),
+});
+export type SeenValues = z.output<typeof seenValues>;
+
 /** As many as a person changes at a stroke, and few enough for a history. */
 export const TERMS_PER_MESSAGE = 200;
 const termIds = z.array(id).min(1).max(TERMS_PER_MESSAGE);
@@ -82,16 +96,18 @@ const termIds = z.array(id).min(1).max(TERMS_PER_MESSAGE);
 const durationMs = z.number().positive();
 const texts = z.array(z.string());
 
+const column = z.union([z.string(), z.number()]);
+
 /** Which files hold the strings, and how they are read. */
 export const sourceFiles = z.object({
   file: z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]),
   columns: z
     .object({
-      id: z.string(),
-      content: z.string(),
-      comment: z.string().exactOptional(),
-      context: z.string().exactOptional(),
-      maxLength: z.string().exactOptional(),
+      id: column,
+      content: column,
+      comment: column.exactOptional(),
+      context: column.exactOptional(),
+      maxLength: column.exactOptional(),
     })
     .exactOptional(),
   sheet: z.string().exactOptional(),
@@ -123,6 +139,7 @@ export const checkedRelease = z.looseObject({
     onDeadline: z.enum(['reject', 'confirm']),
   }),
   publish: z.boolean(),
+  loseLanguages: z.boolean(),
   budget: z.looseObject({ words: z.number().optional(), cost: z.number().optional() }).optional(),
   export: z
     .looseObject({
@@ -171,13 +188,29 @@ const amendment: z.ZodType<Amendment> = z
   .refine((parts) => Object.keys(parts).length > 0, 'must change something')
   .meta({ minProperties: 1 });
 
+/** What a file says of all that can be amended. */
+const amendableParts: z.ZodType<AmendableParts> = z.object({
+  terms: checkedRelease.shape.terms.pick({ deadline: true, reminders: true, onDeadline: true }),
+  supplementLanguages: z.array(languageCode),
+  supplement: checkedRelease.shape.supplement.unwrap().nullable(),
+  publish: z.boolean(),
+  export: checkedRelease.shape.export.unwrap().nullable(),
+  announce: checkedRelease.shape.announce.unwrap().nullable(),
+});
+
 const releaseInput: z.ZodType<ReleaseInput> = z.object({
   spec: checkedRelease,
   source: releaseSource,
   startedBy: z.string().nullable().default(null),
   branch: z.string().optional(),
   proof: operatorProof.optional(),
+  file: amendableParts.optional(),
 });
+
+/** As long as Temporal takes one. */
+const workflowId = z.string().min(1).max(1000);
+/** The ticket is the name of one wish for a turn, and never used again. */
+const turnRequest = z.object({ taker: workflowId, ticket: id });
 
 /** What an earlier run left was made by one of us; this keeps out what was not. */
 const releaseRecord = z.looseObject({
@@ -299,7 +332,14 @@ export const messageSchemas = {
     gathers: z.boolean(),
     left: noticeQueue.exactOptional(),
   }),
-  turnTaker: z.object({ workflowId: z.string().min(1), runId: z.string().min(1) }),
+  /** `publishedIn`: the turn in which it published what it wants to export. */
+  askForTurn: turnRequest.extend({ publishedIn: z.int().nullable() }),
+  /** `jobId`: of a publish job that still runs. */
+  endTurn: turnRequest.extend({ turn: z.int(), published: z.boolean(), jobId: id.nullable() }),
+  leaveQueue: turnRequest,
+  released: z.object({ release: workflowId, state: z.enum(releaseStates) }),
+  replace: z.object({ input: releaseInput }),
+  amendmentFaults: amendment,
 
   notice,
   callback,
@@ -314,7 +354,8 @@ export const messageSchemas = {
     matches: sha256.exactOptional(),
   }),
   reject: fromPerson.extend({ reason }),
-  editTerms: fromPerson.extend({ termIds, edit: termEdit }),
+  /** With a `base`, a term that somebody else has changed since in one of these fields is not overwritten. */
+  editTerms: fromPerson.extend({ termIds, edit: termEdit, base: seenValues.exactOptional() }),
   deleteTerms: fromPerson.extend({ termIds }),
   markTerms: fromPerson.extend({ termIds, removed: z.boolean() }),
   keepTermbase: fromPerson.extend({ termIds }),
@@ -322,7 +363,12 @@ export const messageSchemas = {
   refreshTerms: fromPerson,
   resolve: fromPerson.extend({ action: z.enum(resolveActions), reason: words.exactOptional() }),
   addLanguages: fromPerson.extend({ languages: z.array(languageCode).min(1).max(200) }),
-  amend: fromPerson.extend({ reason: words.exactOptional(), amendment }),
+  amend: fromPerson.extend({
+    reason: words.exactOptional(),
+    amendment,
+    /** All that the file says of what can be amended, where the amendment is made by one. */
+    file: amendableParts.exactOptional(),
+  }),
   pause: fromPerson.extend({ reason: words.exactOptional() }),
   resume: fromPerson.extend({ reason: words.exactOptional() }),
   cancel: fromPerson.extend({ reason: words.exactOptional() }),

@@ -1,76 +1,154 @@
-/** Everything that can be said to a running workflow of ours, and asked of it: the names under which it is sent. */
+/**
+ * Everything that can be said to a running workflow of ours, and asked of it: the names under which it is sent, and what
+ * each of them does, in the words that Temporal's own pages show. docs/messages.md has the same with every field.
+ */
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
+import type { Amendment } from '../domain/amendment';
 import type { PlannedAnnouncement } from '../domain/planned-announcement';
 import type { ReleaseSpec } from '../domain/release-file';
 import type { ResolveAction } from '../domain/stages';
 import type { ServiceWorkStatus } from '../domain/service-work';
 import type { ReleaseStatus, TermSheetRef } from '../domain/status';
 import type { TermbaseUploadStatus } from '../domain/termbase-upload';
-import type { TurnAnswer } from '../domain/turn-taker';
+import type { TurnAnswer } from '../domain/publish-queue';
 import type { Message } from './message-schemas';
 
-export const statusQuery = defineQuery<ReleaseStatus>('status');
-/** What it will tell the world; null: nothing. */
-export const announcementQuery = defineQuery<PlannedAnnouncement | null>('announcement');
+export type Described<Definition> = Definition & { readonly description: string };
 
-/** The same question to an upload of terms. */
-export const termbaseStatusQuery = defineQuery<TermbaseUploadStatus>('status');
+function described<Definition extends object>(
+  description: string,
+  definition: Definition,
+): Described<Definition> {
+  return { ...definition, description };
+}
 
-/** And to work that belongs to no release. */
-export const workStatusQuery = defineQuery<ServiceWorkStatus>('status');
+export const statusQuery = described(
+  'Returns where the release stands, what it waits for, who decided what, and its warnings.',
+  defineQuery<ReleaseStatus>('status'),
+);
+export const announcementQuery = described(
+  'Returns what the release will announce, or null if it announces nothing.',
+  defineQuery<PlannedAnnouncement | null>('announcement'),
+);
+export const amendmentFaultsQuery = described(
+  'Returns why an amendment could not be taken now, part by part.',
+  defineQuery<string[], [Amendment]>('amendmentFaults'),
+);
+export const termbaseStatusQuery = described(
+  'Returns how far the upload of terms is.',
+  defineQuery<TermbaseUploadStatus>('status'),
+);
+export const workStatusQuery = described(
+  'Returns how far the work is.',
+  defineQuery<ServiceWorkStatus>('status'),
+);
 
 /** Public: any Temporal client may send these two. */
-export const confirmTermsSignal = defineSignal<[{ by?: string; comment?: string }?]>('confirmTerms');
-export const rejectTermsSignal = defineSignal<[{ by?: string; reason: string }]>('rejectTerms');
+export const confirmTermsSignal = described(
+  'Confirms the terms. Counts once, also before the terms are there; a later decision changes nothing.',
+  defineSignal<[{ by?: string; comment?: string }?]>('confirmTerms'),
+);
+export const rejectTermsSignal = described(
+  'Rejects the terms and ends the release. It must say why. Counts once, like confirmTerms.',
+  defineSignal<[{ by?: string; reason: string }]>('rejectTerms'),
+);
 
-/** The same as the update, for a release that nobody works on: a signal waits in its history until somebody does. */
-export const cancelSignal = defineSignal<[Message<'cancel'>]>('cancel');
-
-/** A verified callback of the localization service, as the gateway passes it on. */
-export const callbackSignal = defineSignal<[Message<'callback'>]>('callback');
-
-/** From a release to the nightly run that waits for it: released, though its announcement failed somewhere. */
-export const releasedSignal = defineSignal('released');
-
-/** To a route: something that people are to be told. */
-export const noticeSignal = defineSignal<[Message<'notice'>]>('notice');
+export const cancelSignal = described(
+  'Cancels the release, like the update of the same name, also when no worker runs: it waits until one does.',
+  defineSignal<[Message<'cancel'>]>('cancel'),
+);
+export const callbackSignal = described(
+  'A callback of the localization service that the gateway has verified. It only hints: the status is read again.',
+  defineSignal<[Message<'callback'>]>('callback'),
+);
+export const releasedSignal = described(
+  'From a release to the nightly run that waits for it: how it has ended, or that it is partial.',
+  defineSignal<[Message<'released'>]>('released'),
+);
+export const noticeSignal = described(
+  'Something that people are to be told on this route.',
+  defineSignal<[Message<'notice'>]>('notice'),
+);
 
 /**
  * Releases of one project take turns to publish: one asks, is told when to ask again, and gives the turn back. Anybody can
  * send a signal: only the answer of the queue is the turn.
  */
-export const askForTurnUpdate = defineUpdate<TurnAnswer, [Message<'turnTaker'>]>('askForTurn');
-export const publishTurnSignal = defineSignal('publishTurn');
-export const endTurnSignal = defineSignal<[Message<'turnTaker'>]>('endTurn');
+export const askForTurnUpdate = described(
+  'Asks for the turn to publish to the project.',
+  defineUpdate<TurnAnswer, [Message<'askForTurn'>]>('askForTurn'),
+);
+export const publishTurnSignal = described(
+  'Hints that the turn to publish may be free: it is asked for again.',
+  defineSignal('publishTurn'),
+);
+export const endTurnSignal = described(
+  'Gives the turn to publish back, or leaves it to a publish job that still runs.',
+  defineSignal<[Message<'endTurn'>]>('endTurn'),
+);
+export const leaveQueueSignal = described(
+  'Asks for the turn to publish no longer.',
+  defineSignal<[Message<'leaveQueue'>]>('leaveQueue'),
+);
 
 /** Every update carries who speaks; what it answers is what happened. */
-export const confirmTermsUpdate = defineUpdate<
-  { outcome: 'confirmed' | 'already-confirmed' },
-  [Message<'confirm'>]
->('confirm');
-export const rejectTermsUpdate = defineUpdate<{ outcome: 'rejected' }, [Message<'reject'>]>('reject');
-/** Each of the terms has reached the service when the answer comes. */
-export const editTermsUpdate = defineUpdate<TermSheetRef, [Message<'editTerms'>]>('editTerms');
-/** At once, without a way back. */
-export const deleteTermsUpdate = defineUpdate<TermSheetRef, [Message<'deleteTerms'>]>('deleteTerms');
-/** Terms that are wanted out are deleted when the terms are confirmed; until then they can be restored. */
-export const markTermsUpdate = defineUpdate<TermSheetRef, [Message<'markTerms'>]>('markTerms');
-/** Edits terms to what the termbase has under their texts, as it was last compared. */
-export const keepTermbaseUpdate = defineUpdate<TermSheetRef, [Message<'keepTermbase'>]>('keepTermbase');
-/** Looks up what the termbase has under the same texts. */
-export const matchTermbaseUpdate = defineUpdate<TermSheetRef, [Message<'matchTermbase'>]>('matchTermbase');
-/** Reads the list anew from the service, so that what an operator opens is what stands there now. */
-export const refreshTermsUpdate = defineUpdate<TermSheetRef, [Message<'refreshTerms'>]>('refreshTerms');
-export const resolveUpdate = defineUpdate<{ outcome: ResolveAction }, [Message<'resolve'>]>('resolve');
-export const addLanguagesUpdate = defineUpdate<{ added: string[] }, [Message<'addLanguages'>]>(
-  'addLanguages',
+export const confirmTermsUpdate = described(
+  'Confirms the terms. Refused unless the review is open and the list is the one that was shown.',
+  defineUpdate<{ outcome: 'confirmed' | 'already-confirmed' }, [Message<'confirm'>]>('confirm'),
 );
-/** What has not happened yet is done as it is said here; what it changed, and what the release asks for now. */
-export const amendUpdate = defineUpdate<{ changed: string; spec: ReleaseSpec }, [Message<'amend'>]>('amend');
-/** What is under way ends; nothing new begins until the release is resumed. */
-export const pauseUpdate = defineUpdate<{ outcome: 'paused' }, [Message<'pause'>]>('pause');
-export const resumeUpdate = defineUpdate<{ outcome: 'resumed' }, [Message<'resume'>]>('resume');
-/** What had been done, and what cannot be undone. */
-export const cancelUpdate = defineUpdate<{ outcome: 'cancelling'; done: string }, [Message<'cancel'>]>(
-  'cancel',
+export const rejectTermsUpdate = described(
+  'Rejects the terms and ends the release. It must say why.',
+  defineUpdate<{ outcome: 'rejected' }, [Message<'reject'>]>('reject'),
+);
+export const editTermsUpdate = described(
+  'Edits terms. Returns when each of them has reached the service.',
+  defineUpdate<TermSheetRef, [Message<'editTerms'>]>('editTerms'),
+);
+export const deleteTermsUpdate = described(
+  'Deletes terms at once. This cannot be undone.',
+  defineUpdate<TermSheetRef, [Message<'deleteTerms'>]>('deleteTerms'),
+);
+export const markTermsUpdate = described(
+  'Marks terms to be deleted when the terms are confirmed, or restores them.',
+  defineUpdate<TermSheetRef, [Message<'markTerms'>]>('markTerms'),
+);
+export const keepTermbaseUpdate = described(
+  'Edits terms to what the termbase has under their texts, as it was last compared.',
+  defineUpdate<TermSheetRef, [Message<'keepTermbase'>]>('keepTermbase'),
+);
+export const matchTermbaseUpdate = described(
+  'Compares the terms with the termbase.',
+  defineUpdate<TermSheetRef, [Message<'matchTermbase'>]>('matchTermbase'),
+);
+export const refreshTermsUpdate = described(
+  'Reads the terms anew from the service.',
+  defineUpdate<TermSheetRef, [Message<'refreshTerms'>]>('refreshTerms'),
+);
+export const resolveUpdate = described(
+  'Decides how a release goes on that is parked or partial.',
+  defineUpdate<{ outcome: ResolveAction }, [Message<'resolve'>]>('resolve'),
+);
+export const addLanguagesUpdate = described(
+  'Adds languages, which are translated after the others.',
+  defineUpdate<{ added: string[] }, [Message<'addLanguages'>]>('addLanguages'),
+);
+export const amendUpdate = described(
+  'Changes what has not happened yet. Returns what changed, and what the release asks for now.',
+  defineUpdate<{ changed: string; spec: ReleaseSpec }, [Message<'amend'>]>('amend'),
+);
+export const pauseUpdate = described(
+  'Pauses the release: nothing irreversible begins until it is resumed. What has been sent comes to its end.',
+  defineUpdate<{ outcome: 'paused' }, [Message<'pause'>]>('pause'),
+);
+export const resumeUpdate = described(
+  'Resumes a release that is paused.',
+  defineUpdate<{ outcome: 'resumed' }, [Message<'resume'>]>('resume'),
+);
+export const replaceUpdate = described(
+  'Puts a corrected release in the place of this one, as long as nothing was paid for it.',
+  defineUpdate<{ outcome: 'attached' | 'replaced' }, [Message<'replace'>]>('replace'),
+);
+export const cancelUpdate = described(
+  'Cancels the release. Returns what had been done, and what cannot be undone.',
+  defineUpdate<{ outcome: 'cancelling'; done: string }, [Message<'cancel'>]>('cancel'),
 );

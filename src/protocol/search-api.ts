@@ -2,6 +2,11 @@
 import * as z from 'zod';
 import { releaseStates } from '../domain/release-states';
 
+/** Open releases that cannot be read, each with the reason: the others are shown without them. */
+export const unreadableReleases = z.array(
+  z.object({ id: z.string(), why: z.string() }).meta({ id: 'UnreadableRelease' }),
+);
+
 export const searchQuery = z.object({ q: z.string().trim().min(1).max(200) });
 
 const foundRelease = z
@@ -46,9 +51,11 @@ export const found = z
     lookedInto: z.number(),
     /** Why older ones were not: the time was over, or enough was found. Null: all were looked into. */
     cut: z.enum(['time', 'number']).nullable(),
+    unreadable: unreadableReleases,
   })
   .meta({ id: 'Found' });
 
+export type UnreadableReleases = z.output<typeof unreadableReleases>;
 export type Found = z.output<typeof found>;
 export type FoundRelease = z.output<typeof foundRelease>;
 export type FoundTerms = z.output<typeof foundTerms>;

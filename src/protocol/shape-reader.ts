@@ -2,6 +2,9 @@
  * Reads a value by a JSON Schema of the kind that `messageShapes` makes: what does not fit is told in words, what does
  * comes back as zod would have parsed it. Small on purpose: it is part of every workflow, where zod would weigh a
  * megabyte. A test holds the two against each other.
+ *
+ * In one thing it takes more than zod: null for a property that may be left out is as if it were left out, unless null
+ * has a meaning of its own there. Clients of other languages send every optional field of a type, most of them as null.
  */
 import { counted } from '../domain/counted';
 
@@ -46,8 +49,7 @@ type Tell = (path: string, what: string) => void;
 function readAt(shape: Shape, value: unknown, path: string, tell: Tell): unknown {
   if (value === undefined && shape.default !== undefined) return shape.default;
   if (shape.anyOf !== undefined) return readAnyOf(shape.anyOf, value, path, tell);
-  const isAnything = shape.type === undefined && shape.enum === undefined && shape.const === undefined;
-  if (isAnything) return value;
+  if (isAnything(shape)) return value;
   if (!isOfType(shape, value)) {
     tell(path, shape.fault ?? `must be ${wordsFor(shape)}`);
     return value;
@@ -57,6 +59,9 @@ function readAt(shape: Shape, value: unknown, path: string, tell: Tell): unknown
   if (Array.isArray(value)) return readList(shape, value, path, tell);
   return typeof value === 'object' && value !== null ? readObject(shape, value, path, tell) : value;
 }
+
+const isAnything = ({ type, enum: words, const: fixed, anyOf }: Shape): boolean =>
+  [type, words, fixed, anyOf].every((said) => said === undefined);
 
 /** Where only one of the forms can be meant, its faults are told; otherwise that none of them fits. */
 function readAnyOf(forms: readonly Shape[], value: unknown, path: string, tell: Tell): unknown {
@@ -141,13 +146,19 @@ function readList(shape: Shape, list: readonly unknown[], path: string, tell: Te
 
 function readObject(shape: Shape, object: object, path: string, tell: Tell): object {
   const { properties = {}, required = [], additionalProperties: others } = shape;
+  const given = Object.entries(object).filter(
+    ([key, value]) => value !== null || !Object.hasOwn(properties, key) || takesNull(properties[key] ?? {}),
+  );
+  const values = new Map<string, unknown>(given);
   const read: [string, unknown][] = [];
   for (const [key, property] of Object.entries(properties)) {
-    const value: unknown = Object.hasOwn(object, key) ? (object as Record<string, unknown>)[key] : undefined;
-    if (value !== undefined || required.includes(key) || property.default !== undefined)
-      read.push([key, readAt(property, value, within(path, key), tell)]);
+    const value = values.get(key);
+    const place = within(path, key);
+    if (value !== undefined || property.default !== undefined)
+      read.push([key, readAt(property, value, place, tell)]);
+    else if (required.includes(key) && !isAnything(property)) tell(place, property.fault ?? 'is missing');
   }
-  for (const [key, value] of Object.entries(object)) {
+  for (const [key, value] of given) {
     if (Object.hasOwn(properties, key) || others === undefined) continue;
     const place = within(path, key.slice(0, 100));
     if (others === false) tell(place, 'is not known');
@@ -156,8 +167,12 @@ function readObject(shape: Shape, object: object, path: string, tell: Tell): obj
       read.push([key, readAt(others, value, place, tell)]);
     }
   }
-  if (Object.keys(object).length < (shape.minProperties ?? 0)) tell(path, 'must change something');
+  if (given.length < (shape.minProperties ?? 0)) tell(path, 'must change something');
   return Object.fromEntries(read);
+}
+
+function takesNull(shape: Shape): boolean {
+  return shape.anyOf?.some(takesNull) ?? (isAnything(shape) || isOfType(shape, null));
 }
 
 const within = (path: string, key: string | number): string => (path === '' ? String(key) : `${path}.${key}`);

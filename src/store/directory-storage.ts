@@ -7,7 +7,7 @@ import { pathFault } from '../domain/path-fault';
 import { closedDirectory } from './closed-directory';
 import { isKey, requireKey, type ObjectStorage, type StoredObject } from './object-storage';
 import { replaceFile, writeThenName } from './replace-file';
-import { isAbsent, StoreError } from './store-error';
+import { isAbsent, isTransient, StoreError } from './store-error';
 
 /** What a write that was broken off has left. */
 const LEFTOVER = /^\..*\.(partial|probe)$/;
@@ -116,7 +116,7 @@ export class DirectoryStorage implements ObjectStorage {
       return await write();
     } catch (cause) {
       throw new StoreError(
-        'unwritable',
+        isTransient(cause) ? 'unreachable' : 'unwritable',
         `Cannot write to the store ${this.place}${told(cause)} Nothing was stored.`,
         {
           cause,
@@ -127,10 +127,14 @@ export class DirectoryStorage implements ObjectStorage {
   }
 
   #unreadable(what: string, cause: unknown): StoreError {
-    return new StoreError('unreadable', `${what} cannot be read${told(cause)}`, {
-      cause,
-      remedy: 'Check the permissions and the disk of the directory.',
-    });
+    return new StoreError(
+      isTransient(cause) ? 'unreachable' : 'unreadable',
+      `${what} cannot be read${told(cause)}`,
+      {
+        cause,
+        remedy: 'Check the permissions and the disk of the directory.',
+      },
+    );
   }
 }
 

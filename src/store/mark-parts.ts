@@ -48,11 +48,11 @@ export async function addMarks(
   return sha256;
 }
 
-/** Once all marks were one list. */
 async function getPart(store: ContentStore, digest: string): Promise<Part> {
-  const kept = JSON.parse((await store.get(digest)).toString('utf8')) as
-    [string, TermMark][] | { earlier: string | null; marks: [string, KeptMark | null][] };
-  if (Array.isArray(kept)) return { earlier: null, entries: new Map(kept) };
+  const kept = JSON.parse((await store.get(digest)).toString('utf8')) as {
+    earlier: string | null;
+    marks: [string, KeptMark | null][];
+  };
   return { earlier: kept.earlier, entries: new Map(kept.marks) };
 }
 

@@ -77,8 +77,10 @@ function sheetRef(
   { base: list, marks: all }: MarkedTerms,
   kept: Pick<TermSheetRef, 'base' | 'matches' | 'marks'>,
 ): TermSheetRef {
-  const digest = termListDigest(termsAtService(list, all));
-  return { total: list.length, digest, ...kept, removed: removals(all).size };
+  const listDigest = termListDigest(termsAtService(list, all));
+  const removed = removals(all);
+  const digest = confirmedDigest(listDigest, removed.keys());
+  return { total: list.length, digest, list: listDigest, ...kept, removed: removed.size };
 }
 
 /** In an order of its own: what a service tells in another order is the same. */
@@ -118,8 +120,19 @@ export async function getTermList(store: ContentStore, digest: string): Promise<
   return JSON.parse((await store.get(digest)).toString('utf8')) as ReviewTerm[];
 }
 
-/** Of what is confirmed: who translated a term, and where it comes from, is none of it. */
+/** Of a list as the service tells it: who translated a term, and where it comes from, is no part of what is confirmed. */
 export function termListDigest(terms: readonly ReviewTerm[]): string {
-  const content = terms.map((term) => ({ ...term, source: undefined, strings: undefined }));
+  return digestOf(terms.map((term) => ({ ...term, source: undefined, strings: undefined })));
+}
+
+/**
+ * Of all that a confirmation does: it confirms the list, and deletes the terms that are marked for it. Who marked them,
+ * and when or in which order, makes no difference to that.
+ */
+function confirmedDigest(list: string, removedIds: Iterable<string>): string {
+  return digestOf([list, [...removedIds].sort()]);
+}
+
+function digestOf(content: unknown): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }

@@ -1,14 +1,20 @@
 import type { DataConverter } from '@temporalio/common';
 import type { Config } from '../config/config';
-import { EncryptionCodec } from './encryption-codec';
+import { EncryptionCodec, WorkerEncryptionCodec } from './encryption-codec';
 
-/** How everything that speaks to Temporal writes and reads payloads: clients, gateway and workers alike. */
-export function dataConverter({ encryptionKeys }: Pick<Config, 'encryptionKeys'>): DataConverter {
+type Keys = Pick<Config, 'encryptionKeys'>;
+
+/** How everything that speaks to Temporal writes and reads payloads: clients and gateway, and workers but for damaged ones. */
+export function dataConverter({ encryptionKeys }: Keys): DataConverter {
   return {
     payloadCodecs: [new EncryptionCodec(encryptionKeys)],
     // Only where it is needed: in clear, the Temporal pages show a plain message better.
     ...(encryptionKeys.length === 0 ? {} : { failureConverterPath: failureConverterPath() }),
   };
+}
+
+export function workerDataConverter(keys: Keys): DataConverter {
+  return { ...dataConverter(keys), payloadCodecs: [new WorkerEncryptionCodec(keys.encryptionKeys)] };
 }
 
 /** The workflow bundle must hold it too. */

@@ -1,21 +1,23 @@
 /**
  * Encrypts what a release keeps in Temporal: AES-256-GCM over the whole payload, its metadata included. The id of
  * the key travels in clear and is authenticated, so that keys can be changed while releases run. Without a key
- * nothing is encrypted, and what arrives in clear is taken as it is: histories from before stay readable, and so
- * does a signal from any other Temporal client.
+ * nothing is encrypted, and what arrives under any other encoding is taken as it is: histories from before stay
+ * readable, and so does a signal from any other Temporal client.
  */
 import type { Payload, PayloadCodec } from '@temporalio/common';
 import { temporal } from '@temporalio/proto';
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { EncryptionKey } from '../config/encryption-keys';
-import { UndecryptablePayload } from './undecryptable-payload';
+import { encodingOf } from '../protocol/read-payload';
+import { DamagedPayload, UndecryptablePayload } from './undecryptable-payload';
 
 const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 /** Or else a shorter tag, which is easier to guess, would do. */
 const SHAPE = { authTagLength: TAG_BYTES };
-const ENCODING = 'binary/encrypted';
+/** Not `binary/encrypted`: under that name come payloads of other people's codecs, with keys that are never ours. */
+const ENCODING = 'binary/locrelease-encrypted';
 const KEY_ID = 'encryption-key-id';
 
 const { Payload: PayloadMessage } = temporal.api.common.v1;
@@ -41,7 +43,7 @@ export class EncryptionCodec implements PayloadCodec {
   }
 
   #decrypt(payload: Payload): Payload {
-    if (textOf(payload.metadata?.encoding) !== ENCODING) return payload;
+    if (!isEncrypted(payload)) return payload;
     const id = textOf(payload.metadata?.[KEY_ID]);
     const key = this.#keys.get(id);
     if (key === undefined) {
@@ -51,6 +53,31 @@ export class EncryptionCodec implements PayloadCodec {
       );
     }
     return decrypt(payload.data ?? new Uint8Array(), key);
+  }
+}
+
+/** By us, with whatever key. */
+export function isEncrypted(payload: Payload): boolean {
+  return encodingOf(payload) === ENCODING;
+}
+
+/**
+ * The same for workers, where a payload that no key of any worker opens comes through as it is: a signal is then ignored,
+ * and nothing else can be read from it. One whose key is missing still waits: another worker may have that key.
+ */
+export class WorkerEncryptionCodec extends EncryptionCodec {
+  override decode(payloads: Payload[]): Promise<Payload[]> {
+    return Promise.all(payloads.map((payload) => this.#openedOrAsItIs(payload)));
+  }
+
+  async #openedOrAsItIs(payload: Payload): Promise<Payload> {
+    try {
+      const [opened = payload] = await super.decode([payload]);
+      return opened;
+    } catch (error) {
+      if (error instanceof DamagedPayload) return payload;
+      throw error;
+    }
   }
 }
 
@@ -73,7 +100,7 @@ function decrypt(sealed: Uint8Array, { id, key }: EncryptionKey): Payload {
     const opened = [decipher.update(sealed.subarray(IV_BYTES, tagAt)), decipher.final()];
     return PayloadMessage.decode(Buffer.concat(opened));
   } catch (error) {
-    throw new UndecryptablePayload(
+    throw new DamagedPayload(
       `A payload in Temporal cannot be decrypted with the key "${id}". It was changed on the way, or another key has ` +
         'that id in LOCRELEASE_ENCRYPTION_KEYS. Nothing was changed.',
       { cause: error },

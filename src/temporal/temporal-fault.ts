@@ -24,14 +24,23 @@ export function isTemporalAway(error: unknown): error is Error {
   return error instanceof TemporalUnreachable || code === grpc.unavailable || code === grpc.deadlineExceeded;
 }
 
+/** Whether it knows of no such run. */
+export function isUnknownRun(error: unknown): boolean {
+  return grpcCode(error) === grpc.notFound && !isNamespaceGone(error);
+}
+
+/** Some calls of the client leave it as the server says it. */
+function isNamespaceGone(error: unknown): boolean {
+  if (error instanceof NamespaceNotFoundError) return true;
+  return grpcCode(error) === grpc.notFound && /\bnamespace\b.*\bnot found\b/i.test(String(error));
+}
+
 /** The error itself where it is none of Temporal's. */
 export function temporalFault(error: unknown, { connectionOptions, namespace }: TemporalAddress): unknown {
   // It says already what is known.
   if (error instanceof TemporalUnreachable) return error;
+  if (isNamespaceGone(error)) return noNamespace(namespace, error);
   const code = grpcCode(error);
-  // Some calls of the client leave it as the server says it.
-  const isNamespaceGone = code === grpc.notFound && /\bnamespace\b.*\bnot found\b/i.test(String(error));
-  if (error instanceof NamespaceNotFoundError || isNamespaceGone) return noNamespace(namespace, error);
   if (code === grpc.unauthenticated || code === grpc.permissionDenied) {
     return new ConfigError(
       `Temporal at ${connectionOptions.address ?? ''} refuses access to namespace ${namespace}. ` +

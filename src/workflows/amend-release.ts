@@ -1,5 +1,6 @@
 /** Takes over what is to be otherwise in a release that runs, as far as it has not happened yet. */
 import { ApplicationFailure, isCancellation } from '@temporalio/workflow';
+import { amendable } from '../domain/amendable';
 import {
   amended,
   amendLanguages,
@@ -10,7 +11,6 @@ import {
   isToBeChecked,
   type Amendment,
 } from '../domain/amendment';
-import { quietUntilMs } from '../domain/quiet-hours';
 import type { ReleaseSpec } from '../domain/release-file';
 import { failedAccounts, reword } from '../domain/reworded-announcement';
 import type { WorkerSettings } from '../domain/release-record';
@@ -32,7 +32,7 @@ export function amendFault({ spec, record }: ReleaseRun, amendment: Amendment): 
 
 export async function amendRelease(
   release: ReleaseRun,
-  { by, reason, amendment }: Message<'amend'>,
+  { by, reason, amendment, file }: Message<'amend'>,
 ): Promise<{ changed: string; spec: ReleaseSpec }> {
   const { record } = release;
   let settings = record.settings;
@@ -40,13 +40,13 @@ export async function amendRelease(
     checked = release.spec;
     settings = await checkAtServices(release, amendment);
   }
+  const isOverriding = await breaksQuietHours(release, amendment);
   // The release went on meanwhile.
   const fault = release.closedFault() ?? amendFault(release, amendment);
   if (fault !== null) throw refused(fault);
   const late = deadlineFault(release.spec, record, amendment, Date.now());
-  if (late !== null && release.has('deadline-is-ahead')) throw refused(late);
+  if (late !== null) throw refused(late);
   const { spec } = release;
-  const isOverriding = breaksQuietHours(release, amendment);
   if (isOverriding && reason === undefined)
     throw refused(
       'Nothing was changed. The announcement would be made in quiet hours. Give a reason for that.',
@@ -56,23 +56,31 @@ export async function amendRelease(
   } else {
     record.settings = settings && isOverriding ? { ...settings, quietHours: null } : settings;
     // A post that nobody has sent is made anew; a prepared one may be another.
-    if (amendment.announce !== undefined) record.announcement = null;
+    const { announce, withoutAccounts = [] } = amendment;
+    if (announce !== undefined || withoutAccounts.length > 0) record.announcement = null;
   }
-  release.input = { ...release.input, spec: amended(spec, record, amendment) };
+  release.input = {
+    ...release.input,
+    spec: amended(spec, record, amendment),
+    // What a file asked for last: another file is held against that, not against what was amended by option.
+    file: file ?? release.input.file ?? amendable(spec),
+  };
   amendLanguages(record, spec, amendment);
   if (amendment.terms !== undefined) restartReminders(record, release.spec.terms, Date.now());
   const changed = amendmentText(amendment);
   release.decided(by, changed, reason ?? null);
-  release.show();
+  release.changed();
   return { changed, spec: release.spec };
 }
 
 /** A time that a person sets holds in quiet hours too. */
-function breaksQuietHours({ spec, record }: ReleaseRun, amendment: Amendment): boolean {
+async function breaksQuietHours({ spec, record }: ReleaseRun, amendment: Amendment): Promise<boolean> {
   const { at } = amended(spec, record, amendment).announce ?? {};
   if (at === undefined || at === spec.announce?.at) return false;
-  const { quietHours = null } = record.settings ?? {};
-  return quietHours !== null && quietUntilMs(quietHours, Math.max(Date.parse(at), Date.now())) !== null;
+  const { quietHours: hours = null } = record.settings ?? {};
+  if (hours === null) return false;
+  const { until } = await attended.quietUntil({ hours, atMs: Math.max(Date.parse(at), Date.now()) });
+  return until !== null;
 }
 
 /** Its template and its accounts are there, or nothing is changed. */

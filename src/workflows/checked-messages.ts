@@ -1,25 +1,87 @@
 /** How a workflow takes what comes from outside: only in its shape, and as it was read. */
-import type { SignalDefinition, UpdateDefinition } from '@temporalio/common';
-import { ApplicationFailure, log, setHandler } from '@temporalio/workflow';
+import {
+  RawValue,
+  rawValueTypeInfo,
+  type Payload,
+  type QueryDefinition,
+  type SignalDefinition,
+  type UpdateDefinition,
+} from '@temporalio/common';
+import { ApplicationFailure, currentUpdateInfo, log, setHandler } from '@temporalio/workflow';
 import { checkMessage } from '../protocol/check-message';
+import { checkSignal } from '../protocol/check-signal';
 import type { Message, MessageName } from '../protocol/message-schemas';
+import type { Described } from '../protocol/messages';
+import { readPayload } from '../protocol/read-payload';
+import { noteLength } from './wait';
 
 /** An input that was never one ends the workflow at once, with what is wrong. */
 export function checkedInput<Name extends MessageName>(name: Name, said: unknown): Message<Name> {
   return orThrow('BadInput', name, said);
 }
 
-/** A signal has nobody to answer to: a malformed one is noted and dropped, so that it cannot stall the workflow. */
+/** What became of a signal that was not taken: who sent it, as far as it says, and what is wrong with it. */
+export interface IgnoredSignal {
+  signal: string;
+  by: string | null;
+  fault: string;
+}
+
+/** A signal has nobody to answer to: a malformed one is told and dropped, so that it cannot stall the workflow. */
 export function onSignal<Name extends MessageName, Sent extends [unknown?]>(
-  signal: SignalDefinition<Sent>,
+  signal: Described<SignalDefinition<Sent>>,
   name: Name,
   act: (message: Message<Name>) => void,
+  tellIgnored: (ignored: IgnoredSignal) => void = logIgnored,
 ): void {
-  setHandler(signal, (said?: unknown) => {
-    const { message, fault } = checkMessage(name, said ?? {});
+  handle(signal, (sent) => {
+    const { message, fault, by } = checkSignal(name, sent);
     if (fault === null) act(message);
-    else log.warn('Ignored a malformed signal.', { signal: signal.name, fault });
+    else tellIgnored({ signal: signal.name, by, fault });
   });
+}
+
+/** A signal that only wakes: whatever comes with it is not read. */
+export function onBareSignal(signal: Described<SignalDefinition>, act: () => void): void {
+  handle(signal, () => act());
+}
+
+export function onQuery<Answer>(query: Described<QueryDefinition<Answer>>, answer: () => Answer): void {
+  const { description } = query;
+  setHandler({ ...query, typeInfo: undecoded }, answer, { description });
+}
+
+/** One that has an argument. */
+export function onQuestion<Name extends MessageName, Answer, Sent extends [unknown]>(
+  query: Described<QueryDefinition<Answer, Sent>>,
+  name: Name,
+  answer: (message: Message<Name>) => Answer,
+): void {
+  const { description } = query;
+  const answerTo = (sent: unknown): Answer => answer(checkedUpdate(name, sent));
+  setHandler({ ...query, typeInfo: undecoded }, answerTo, { description });
+}
+
+function logIgnored(ignored: IgnoredSignal): void {
+  log.warn('Ignored a malformed signal.', { ...ignored });
+}
+
+/**
+ * Every argument, however many there are, as it was sent: the SDK would decode them before any handler is called, and one
+ * that cannot be decoded would fail every task of the workflow from then on.
+ */
+const undecoded = { inputTypes: new Proxy([], { get: () => rawValueTypeInfo }) };
+
+function handle(
+  signal: Described<SignalDefinition<[unknown?]>>,
+  act: (sent: Payload | undefined) => void,
+): void {
+  const { description } = signal;
+  const take = (sent?: unknown): void => {
+    noteLength();
+    act(payloadOf(sent));
+  };
+  setHandler({ ...signal, typeInfo: undecoded }, take, { description });
 }
 
 interface UpdateHandling<Checked, Answer> {
@@ -28,17 +90,49 @@ interface UpdateHandling<Checked, Answer> {
   act: (message: Checked) => Answer | Promise<Answer>;
 }
 
+/** The answers to recent updates: Temporal knows them within a run, and this goes along to the next. */
+export type Answers = { updateId: string; answer: unknown }[];
+
+const KEPT_ANSWERS = 50;
+
+/** An update whose answer was lost and that is sent again under its id is answered as it was, and not done again. */
 export function onUpdate<Name extends MessageName, Answer, Sent extends [unknown]>(
-  update: UpdateDefinition<Answer, Sent>,
+  update: Described<UpdateDefinition<Answer, Sent>>,
   name: Name,
   { fault, act }: UpdateHandling<Message<Name>, Answer>,
+  answers: Answers = [],
 ): void {
-  setHandler(update, (said: unknown) => act(orThrow('Refused', name, said)), {
-    validator: (said: unknown) => {
-      const reason = fault(orThrow('Refused', name, said));
+  const answered = (): Answers[number] | undefined =>
+    answers.find(({ updateId }) => updateId === currentUpdateInfo()?.id);
+  const carryOut = async (sent: unknown): Promise<Answer> => {
+    noteLength();
+    const before = answered();
+    if (before !== undefined) return before.answer as Answer;
+    const updateId = currentUpdateInfo()?.id ?? '';
+    const answer = await act(checkedUpdate(name, sent));
+    answers.push({ updateId, answer });
+    if (answers.length > KEPT_ANSWERS) answers.shift();
+    return answer;
+  };
+  setHandler({ ...update, typeInfo: undecoded }, carryOut, {
+    description: update.description,
+    validator: (sent: unknown) => {
+      if (answered() !== undefined) return;
+      const reason = fault(checkedUpdate(name, sent));
       if (reason !== null) throw failure('Refused', reason);
     },
   });
+}
+
+function checkedUpdate<Name extends MessageName>(name: Name, sent: unknown): Message<Name> {
+  const payload = payloadOf(sent);
+  const { value, fault } = payload === undefined ? { value: undefined, fault: null } : readPayload(payload);
+  if (fault !== null) throw failure('Refused', fault);
+  return orThrow('Refused', name, value);
+}
+
+function payloadOf(sent: unknown): Payload | undefined {
+  return sent instanceof RawValue ? sent.payload : undefined;
 }
 
 function orThrow<Name extends MessageName>(type: string, name: Name, said: unknown): Message<Name> {

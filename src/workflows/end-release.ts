@@ -1,12 +1,5 @@
 /** How a release ends: done, partial, rejected, cancelled or failed, each with what was kept said plainly. */
-import {
-  allHandlersFinished,
-  ApplicationFailure,
-  CancellationScope,
-  condition,
-  ContinueAsNew,
-  isCancellation,
-} from '@temporalio/workflow';
+import { ApplicationFailure, CancellationScope, ContinueAsNew, isCancellation } from '@temporalio/workflow';
 import { doneOccurrence } from '../domain/done-occurrence';
 import type { Occurrence } from '../domain/notice';
 import type { ReleaseRecord } from '../domain/release-record';
@@ -15,24 +8,45 @@ import { whatWasDone } from '../domain/release-transitions';
 import { keepManifest, type End } from './keep-manifest';
 import { ReleaseFailure } from './problems';
 import type { ReleaseRun } from './release-run';
-import { hasFailedTargets, leftPartial } from './stages/announced-targets';
+import { announcedInPart, failedTargets } from './stages/announced-targets';
 import { Rejected } from './stages/confirm';
+import { tellNightlyRun } from './tell-nightly-run';
+import { giveTurnBack } from './turn';
+import { untilAllAnswered } from './wait';
+
+interface Ending extends End {
+  /** Thrown once everything is kept: a workflow that has one ends as failed in Temporal too. */
+  bug?: ApplicationFailure;
+}
 
 export async function endRelease(release: ReleaseRun, run: () => Promise<void>): Promise<ReleaseRecord> {
-  let end: End = { state: 'done', problem: null };
+  let end: Ending = { state: 'done', problem: null };
   try {
     await release.scope.run(run);
-    if (hasFailedTargets(release)) end = { state: 'partial', problem: leftPartial(release) };
+    if (failedTargets(release).length > 0)
+      end = { state: 'partial', problem: announcedInPart(release, LEFT_AS_IT_IS) };
   } catch (error) {
-    end = await endWith(release, error);
+    end = endOf(release, error);
   }
-  const tell = await keepRecord(release, end);
-  release.finish(end.state, end.problem);
-  tell();
-  await release.notices.allTold();
-  // Whoever is still being answered gets the answer.
-  await CancellationScope.nonCancellable(() => condition(allHandlersFinished));
+  await CancellationScope.nonCancellable(() => close(release, end));
+  if (end.bug !== undefined) throw end.bug;
   return release.record;
+}
+
+const LEFT_AS_IT_IS = 'It was left as it is. To announce on them after all, post there yourself.';
+
+/** Shown as ended once its record is kept: whoever hears of the end finds it. */
+async function close(release: ReleaseRun, end: End): Promise<void> {
+  const { record, outbox } = release;
+  release.isEnding = true;
+  await giveTurnBack(release);
+  await keepManifest(release, end);
+  release.finish(end.state, end.problem);
+  const occurrence = occurrenceOf(record, end);
+  if (occurrence !== null) outbox.put(occurrence);
+  await tellNightlyRun(end.state);
+  await outbox.emptied();
+  await untilAllAnswered();
 }
 
 /** null: that it is partial was told when it became so. */
@@ -43,26 +57,7 @@ function occurrenceOf(record: ReleaseRecord, { state, problem }: End): Occurrenc
   return null;
 }
 
-/** Shown as ended when it is kept: whoever hears of the end finds its record. Answers how to tell what is not told. */
-async function keepRecord(release: ReleaseRun, end: End): Promise<() => void> {
-  const { notices, record } = release;
-  release.isEnding = true;
-  const occurrence = occurrenceOf(record, end);
-  // What was told before and is still on its way comes first.
-  const isNext = release.isLean && notices.isAllTold;
-  const notice = isNext && occurrence !== null ? notices.write(occurrence) : null;
-  const isTold =
-    release.has('manifest') &&
-    (await CancellationScope.nonCancellable(() => keepManifest(release, end, notice)));
-  return () => {
-    if (occurrence === null) return;
-    if (notice === null) notices.tell(occurrence);
-    else if (isTold) notices.count(notice);
-    else notices.post(notice);
-  };
-}
-
-async function endWith(release: ReleaseRun, error: unknown): Promise<End> {
+function endOf(release: ReleaseRun, error: unknown): Ending {
   if (error instanceof Rejected) {
     const { by, why, at } = error.decision;
     release.decided(by, 'reject terms', why, at);
@@ -74,23 +69,22 @@ async function endWith(release: ReleaseRun, error: unknown): Promise<End> {
   } else if (error instanceof ReleaseFailure) {
     return { state: 'failed', problem: error.problem };
   } else if (isCancellation(error)) {
-    return { state: 'cancelled', problem: { code: 'cancelled', message: cancelledText(release.record) } };
+    return { state: 'cancelled', problem: { code: 'cancelled', message: cancelledText(release) } };
   } else if (error instanceof ContinueAsNew || error instanceof ApplicationFailure) {
     throw error;
   } else {
     // Any other error would stall the workflow task for ever instead of ending with its reason.
     const cause = error instanceof Error ? error : new Error(String(error));
     const message = `Unexpected error: ${sentence(cause.message)} Please report it with this text and the log of the workers.`;
-    const tell = await keepRecord(release, { state: 'failed', problem: { code: 'bug', message } });
-    tell();
-    await release.notices.allTold();
-    throw ApplicationFailure.create({ type: 'Bug', message: cause.message, nonRetryable: true, cause });
+    const bug = ApplicationFailure.create({ type: 'Bug', message: cause.message, nonRetryable: true, cause });
+    return { state: 'failed', problem: { code: 'bug', message }, bug };
   }
 }
 
-function cancelledText(record: ReleaseRecord): string {
+function cancelledText(release: ReleaseRun): string {
+  const { record } = release;
   const { by, why } = record.decisions.findLast(({ what }) => what === 'cancel') ?? { by: null, why: null };
   const who = by === null ? 'Cancelled in Temporal.' : `Cancelled by ${by}.`;
   const reason = why === null ? '' : ` Reason: ${sentence(why)}`;
-  return `${who}${reason} ${whatWasDone(record)} To release it after all, start it again.`;
+  return `${who}${reason} ${whatWasDone(release.status())} To release it after all, start it again.`;
 }

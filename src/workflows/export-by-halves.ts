@@ -17,8 +17,16 @@ export async function exportByHalves(
     return {
       files: [...first.files, ...second.files],
       completeness: [...first.completeness, ...second.completeness],
-      missing: [...(first.missing ?? []), ...(second.missing ?? [])],
-      notWritten: [...(first.notWritten ?? []), ...(second.notWritten ?? [])],
+      missing: [...first.missing, ...second.missing],
+      unread: [...first.unread, ...second.unread],
+      exportedAs: {
+        mode: sameOf(first.exportedAs.mode, second.exportedAs.mode),
+        escape: sameOf(first.exportedAs.escape, second.exportedAs.escape),
+      },
+      notes: [...new Set([...first.notes, ...second.notes])],
+      notWritten: [...first.notWritten, ...second.notWritten],
     };
   }
 }
+
+const sameOf = <Word>(first: Word, second: Word): Word | null => (first === second ? first : null);

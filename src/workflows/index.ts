@@ -1,5 +1,5 @@
 export { localizationRelease } from './release';
-export { publishTurns } from './publish-turns';
+export { publishQueue } from './publish-queue';
 export { nightlyLocalization } from './nightly-localization';
 export { noticeRoute } from './notice-route';
 export { termbaseUpload } from './termbase-upload';

@@ -2,44 +2,50 @@
 import { defineSearchAttributeKey, WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
 import {
   ActivityFailure,
-  CancellationScope,
-  CancelledFailure,
-  ChildWorkflowFailure,
-  condition,
+  ContinueAsNew,
   isCancellation,
   log,
-  patched,
   setCurrentDetails,
-  setHandler,
   startChild,
-  TerminatedFailure,
   workflowInfo,
-  type ChildWorkflowHandle,
 } from '@temporalio/workflow';
 import { NIGHTLY } from '../domain/four-eyes';
-import { parseNightlyScheduleId, parseReleaseId, releaseId, type ReleaseName } from '../domain/identity';
+import {
+  parseNightlyScheduleId,
+  parseReleaseId,
+  releaseId,
+  releaseWorkflowId,
+  type ReleaseName,
+} from '../domain/identity';
 import { endedWell, type NightlyInput, type NightlyResult } from '../domain/nightly-release';
 import { noticeId, type Occurrence } from '../domain/notice';
 import { priorityOf } from '../domain/priority';
 import type { ReleaseInput } from '../domain/release-input';
 import { releaseStart, releaseWorkflowType } from '../domain/release-start';
 import type { ReleaseState } from '../domain/release-states';
-import { bulky, posting, repeatable } from './activity-proxies';
-import { checkedInput } from './checked-messages';
+import type { NightlyPlan } from '../activities/plan-nightly';
+import { nextPauseMs } from '../domain/pause-between-looks';
+import { bulkReads, notices, reads } from './activity-proxies';
+import { checkedInput, onSignal } from './checked-messages';
 import { checkMessage } from '../protocol/check-message';
 import { releasedSignal } from '../protocol/messages';
 import type { localizationRelease } from './release';
+import { wait, type Waiting } from './wait';
 
-type Release = ChildWorkflowHandle<typeof localizationRelease>;
-type Snapshot = Awaited<ReturnType<typeof bulky.snapshotSource>>;
+type Snapshot = Awaited<ReturnType<typeof bulkReads.snapshotSource>>;
 
-export async function nightlyLocalization(given: NightlyInput): Promise<NightlyResult> {
+/** `continued`: the release that an earlier run of this night has started, and waits for. */
+export async function nightlyLocalization(
+  given: NightlyInput,
+  continued?: StartedNight,
+): Promise<NightlyResult> {
   const input = checkedInput('nightlyInput', given);
   let result: NightlyResult;
   try {
-    result = await localizeTonight(input);
+    result = await localizeTonight(input, continued ?? null);
   } catch (error) {
-    if (!isCancellation(error)) await tellOfFailure(input, { state: null, problem: reasonOf(error) });
+    if (!isCancellation(error) && !(error instanceof ContinueAsNew))
+      await tellOfFailure(input, { state: null, problem: reasonOf(error) });
     throw error;
   }
   const { state = 'done', releaseId: id = null } = 'state' in result ? result : {};
@@ -53,13 +59,12 @@ async function tellOfFailure(
   how: Pick<Extract<Occurrence, { event: 'nightly.failed' }>, 'state' | 'problem'>,
   failedRelease: string | null = null,
 ): Promise<void> {
-  if (!patched('notices')) return;
   const event = 'nightly.failed';
   const id = noticeId(workflowInfo().firstExecutionRunId, event, 1);
   const name = failedRelease === null ? null : (parseReleaseId(failedRelease)?.name ?? null);
   const at = new Date().toISOString();
   try {
-    await posting.postNotice({ id, at, project, name, occurrence: { event, ...how, ...ownSchedule() } });
+    await notices.postNotice({ id, at, project, name, occurrence: { event, ...how, ...ownSchedule() } });
   } catch {
     log.warn('Cannot queue a notice.', { event });
   }
@@ -79,7 +84,31 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-async function localizeTonight(input: NightlyInput): Promise<NightlyResult> {
+async function localizeTonight(input: NightlyInput, continued: StartedNight | null): Promise<NightlyResult> {
+  const ended = new Map<string, ReleaseState>();
+  onSignal(releasedSignal, 'released', ({ release, state }) => ended.set(release, state));
+  const night = continued ?? (await startTonight(input));
+  if (!('waitsFor' in night)) return night;
+  const { waitsFor, digest, releasedDigest } = night;
+  setCurrentDetails(`waits for release ${releaseId(waitsFor)}`);
+  const state = await endOf(waitsFor, ended, { handOver: () => [input, night] });
+  return {
+    changed: true,
+    digest,
+    releasedDigest: endedWell(state) ? digest : releasedDigest,
+    releaseId: releaseId(waitsFor),
+    state,
+  };
+}
+
+/** What a night has started, and what it compares with. */
+interface StartedNight {
+  waitsFor: ReleaseName;
+  digest: string;
+  releasedDigest: string | null;
+}
+
+async function startTonight(input: NightlyInput): Promise<NightlyResult | StartedNight> {
   const { template } = input;
   const wanted = {
     ...template.source,
@@ -88,23 +117,13 @@ async function localizeTonight(input: NightlyInput): Promise<NightlyResult> {
   };
   // A schedule cannot say so for the whole run.
   const priority = priorityOf(template.project, 'night');
-  const source = await bulky.snapshotSource.executeWithOptions({ priority }, [wanted]);
+  const source = await bulkReads.snapshotSource.executeWithOptions({ priority }, [wanted]);
   const night = { digest: source.sha256, releasedDigest: lastReleasedDigest() };
   if (night.digest === night.releasedDigest) return { changed: false, ...night };
-
   const started = await startRelease(input, source);
-  if ('stillRunning' in started) {
+  if ('stillRunning' in started)
     return { changed: true, skipped: 'still running', releaseId: started.stillRunning, ...night };
-  }
-  setCurrentDetails(`waits for release ${started.id}`);
-  const state = await endOf(started.release);
-  return {
-    changed: true,
-    ...night,
-    releasedDigest: endedWell(state) ? night.digest : night.releasedDigest,
-    releaseId: started.id,
-    state,
-  };
+  return { waitsFor: started.release, ...night };
 }
 
 /** A night that failed leaves the result of the one before it. */
@@ -112,12 +131,9 @@ function lastReleasedDigest(): string | null {
   return checkMessage('nightlyResult', workflowInfo().lastResult).message?.releasedDigest ?? null;
 }
 
-async function startRelease(
-  input: NightlyInput,
-  source: Snapshot,
-): Promise<{ id: string; release: Release } | { stillRunning: string }> {
+async function startRelease(input: NightlyInput, source: Snapshot): Promise<NightlyPlan> {
   for (;;) {
-    const plan = await repeatable.planNightlyRelease({
+    const plan = await reads.planNightlyRelease({
       project: input.template.project,
       namePrefix: input.namePrefix,
       nightlyRun: workflowInfo().workflowId,
@@ -126,7 +142,8 @@ async function startRelease(
     });
     if ('stillRunning' in plan) return plan;
     try {
-      return { id: releaseId(plan.release), release: await startNamed(plan.release, input, source) };
+      await startNamed(plan.release, input, source);
+      return plan;
     } catch (error) {
       // Somebody took the name since the look: another look tells whether to stand back or to take the next.
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
@@ -135,13 +152,13 @@ async function startRelease(
 }
 
 /** Whatever ends this run, the release goes on: what it has begun is paid for. */
-function startNamed({ name }: ReleaseName, input: NightlyInput, source: Snapshot): Promise<Release> {
+async function startNamed({ name }: ReleaseName, input: NightlyInput, source: Snapshot): Promise<void> {
   const release: ReleaseInput = {
     spec: { ...input.template, name },
     source: { kind: 'snapshot', ...source },
     startedBy: NIGHTLY,
   };
-  return startChild<typeof localizationRelease>(releaseWorkflowType, {
+  await startChild<typeof localizationRelease>(releaseWorkflowType, {
     ...releaseStart(release),
     workflowIdReusePolicy: 'REJECT_DUPLICATE',
     parentClosePolicy: 'ABANDON',
@@ -157,20 +174,23 @@ function scheduledAt(): Date {
   return typedSearchAttributes.get(scheduledStartTime) ?? startTime;
 }
 
-/** The state in which it ended; a partial release is heard of at once, though it stays open for weeks. */
-async function endOf(release: Release): Promise<ReleaseState> {
-  let partial = false;
-  setHandler(releasedSignal, () => {
-    partial = true;
-  });
-  const ended = release.result().then(({ state }) => state, stateOfFailure);
-  return Promise.race([ended, condition(() => partial).then((): ReleaseState => 'partial')]);
-}
+/** A release tells of its end; one that was ended from outside cannot, and is looked at. */
+const LOOK_AFTER_MS = 60_000;
 
-/** A release that was ended from outside, or by a bug; unless it is this run that is being cancelled. */
-function stateOfFailure(error: unknown): ReleaseState {
-  if (CancellationScope.current().consideredCancelled || !(error instanceof ChildWorkflowFailure))
-    throw error;
-  const { cause } = error;
-  return cause instanceof CancelledFailure || cause instanceof TerminatedFailure ? 'cancelled' : 'failed';
+/** The state in which it ended; a partial release is heard of at once, though it stays open for weeks. */
+async function endOf(
+  release: ReleaseName,
+  ended: ReadonlyMap<string, ReleaseState>,
+  run: Waiting,
+): Promise<ReleaseState> {
+  const workflowId = releaseWorkflowId(release);
+  const sinceMs = workflowInfo().startTime.getTime();
+  const isTold = (): boolean => ended.has(workflowId);
+  for (;;) {
+    const waitedMs = Math.max(0, Date.now() - sinceMs);
+    const forMs = nextPauseMs({ waitedMs, minimumMs: LOOK_AFTER_MS });
+    await wait(run, isTold, { forMs, summary: 'has the release ended?' });
+    const state = ended.get(workflowId) ?? (await reads.readReleaseState({ workflowId })).state;
+    if (state !== null) return state;
+  }
 }

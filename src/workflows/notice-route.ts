@@ -2,15 +2,7 @@
  * One route on which people are told. It takes notices, each once, waits out quiet hours, gathers what waits where the
  * channel can, and tries until they have arrived or are too old. A route that is dead holds nobody but itself.
  */
-import {
-  ActivityFailure,
-  ApplicationFailure,
-  condition,
-  continueAsNew,
-  patched,
-  upsertMemo,
-  workflowInfo,
-} from '@temporalio/workflow';
+import { ActivityFailure, ApplicationFailure, upsertMemo } from '@temporalio/workflow';
 import {
   batchFailed,
   batchIsHeld,
@@ -25,6 +17,7 @@ import type { Message } from '../protocol/message-schemas';
 import { noticeSignal } from '../protocol/messages';
 import { sending } from './activity-proxies';
 import { checkedInput, onSignal } from './checked-messages';
+import { pause, wait, type Waiting } from './wait';
 
 /** Together they stay below what Slack takes as one message. */
 const MOST_GATHERED = 10;
@@ -36,36 +29,21 @@ const LONGEST_QUIET_MS = 15 * 60_000;
 export async function noticeRoute(given: Message<'noticeRouteInput'>): Promise<void> {
   const input = checkedInput('noticeRouteInput', given);
   const queue = input.left ?? newNoticeQueue();
-  const hasRoom = (): boolean => patched('room-for-notices');
-  onSignal(noticeSignal, 'notice', (notice) => takeNotice(queue, notice, Date.now(), hasRoom));
-  let shown = 0;
-  const show = (): void => {
-    shown = queue.waiting.length;
-    upsertMemo({ health: queue.health });
-  };
-  // What comes while it sleeps or sends is shown too: once for all that comes together.
-  const showWhatComes = async (): Promise<never> => {
-    for (;;) {
-      await condition(() => queue.waiting.length > shown);
-      if (patched('waiting-notices-shown')) show();
-      else shown = queue.waiting.length;
-    }
-  };
-  void showWhatComes();
-  for (;;) {
-    await condition(() => queue.waiting.length > 0, IDLE_MS, { summary: 'nothing to tell' });
-    // Asked anew: something may come in the very moment in which the time is up.
-    if (queue.waiting.length === 0) return;
+  const run: Waiting = { handOver: () => [{ ...input, left: queue }] };
+  const show = (): void => upsertMemo({ health: queue.health });
+  onSignal(noticeSignal, 'notice', (notice) => {
+    takeNotice(queue, notice, Date.now());
+    show();
+  });
+  const isAny = (): boolean => queue.waiting.length > 0;
+  while (isAny() || (await wait(run, isAny, { forMs: IDLE_MS, summary: 'nothing to tell' }))) {
     const pauseMs = await attempt(input, queue);
     show();
-    if (pauseMs > 0) await condition(isLong, pauseMs, { summary: 'next attempt' });
-    if (isLong()) await continueAsNew<typeof noticeRoute>({ ...input, left: queue });
+    await pause(run, pauseMs, 'next attempt');
   }
 }
 
-const isLong = (): boolean => workflowInfo().continueAsNewSuggested;
-
-/** Answers how long to wait before the next one. */
+/** Returns how long to wait before the next one. */
 async function attempt({ route, gathers }: Message<'noticeRouteInput'>, queue: NoticeQueue): Promise<number> {
   const notices = nextBatch(queue, gathers ? MOST_GATHERED : 1);
   try {

@@ -1,103 +1,149 @@
 /** Sets a release up: checks what it was given and listens to everything that can be said to it. */
-import { setHandler, workflowInfo } from '@temporalio/workflow';
-import { amendmentRuleFault } from '../domain/amendment';
+import type { UpdateDefinition } from '@temporalio/common';
+import { workflowInfo } from '@temporalio/workflow';
+import { amendmentFaults, amendmentRuleFault } from '../domain/amendment';
 import { plannedAnnouncement } from '../domain/planned-announcement';
 import type { ReleaseInput } from '../domain/release-input';
-import { migrateRecord, newRecord, type StoredRecord } from '../domain/release-record';
+import { newRecord, type ReleaseRecord } from '../domain/release-record';
 import { pauseFault, resolutionFault } from '../domain/release-decisions';
+import { warn } from '../domain/release-transitions';
+import { ignoredText } from '../domain/ignored-text';
+import type { Message, MessageName } from '../protocol/message-schemas';
 import * as messages from '../protocol/messages';
 import { amendFault, amendRelease } from './amend-release';
-import { checkedInput, onSignal, onUpdate } from './checked-messages';
+import {
+  checkedInput,
+  onBareSignal,
+  onQuery,
+  onQuestion,
+  onSignal,
+  onUpdate,
+  type IgnoredSignal,
+} from './checked-messages';
 import { ReleaseRun } from './release-run';
 import { TermReview } from './term-review';
 
-export function openRelease(given: ReleaseInput, continued: StoredRecord | null | undefined): ReleaseRun {
+export function openRelease(given: ReleaseInput, continued: ReleaseRecord | undefined): ReleaseRun {
   const input = checkedInput('releaseInput', given);
-  const left = continued ?? null;
-  if (left !== null) checkedInput('releaseRecord', left);
-  const record = left === null ? newRecord(input, workflowInfo().firstExecutionRunId) : migrateRecord(left);
+  if (continued !== undefined) checkedInput('releaseRecord', continued);
+  const record = continued ?? newRecord(input, workflowInfo().runId);
   const release = new ReleaseRun(input, record);
   listen(release, new TermReview(release));
   return release;
 }
 
 function listen(release: ReleaseRun, review: TermReview): void {
-  setHandler(messages.statusQuery, () => release.status());
-  setHandler(messages.announcementQuery, () => plannedAnnouncement(release.input, release.record));
-  setHandler(messages.publishTurnSignal, () => {
+  onQuery(messages.statusQuery, () => release.status());
+  onQuery(messages.announcementQuery, () => plannedAnnouncement(release.input, release.record));
+  onQuestion(messages.amendmentFaultsQuery, 'amendmentFaults', (amendment) =>
+    amendmentFaults(release.spec, release.record, amendment),
+  );
+  listenToSignals(release, review);
+  listenToReview(release, review);
+  listenToDecisions(release);
+}
+
+function listenToSignals(release: ReleaseRun, review: TermReview): void {
+  /** Whoever has sent it believes that it counted. */
+  const warnIgnored = (ignored: IgnoredSignal): void => {
+    warn(release.record, ignoredText(ignored.signal, ignored));
+    release.show();
+  };
+  onBareSignal(messages.publishTurnSignal, () => {
     release.turnHinted = true;
   });
-  onSignal(messages.callbackSignal, 'callback', (callback) => release.hear(callback));
-  onSignal(messages.confirmTermsSignal, 'confirmTerms', ({ by, comment }) =>
-    review.decideBySignal({ confirmed: true, by, why: comment ?? null }),
+  onSignal(messages.callbackSignal, 'callback', (callback) => release.receive(callback));
+  onSignal(
+    messages.confirmTermsSignal,
+    'confirmTerms',
+    ({ by, comment }) => review.decideBySignal({ confirmed: true, by, why: comment ?? null }),
+    warnIgnored,
   );
-  onSignal(messages.rejectTermsSignal, 'rejectTerms', ({ by, reason }) =>
-    review.decideBySignal({ confirmed: false, by, why: reason }),
+  onSignal(
+    messages.rejectTermsSignal,
+    'rejectTerms',
+    ({ by, reason }) => review.decideBySignal({ confirmed: false, by, why: reason }),
+    warnIgnored,
   );
-  onSignal(messages.cancelSignal, 'cancel', (message) => {
-    if (release.closedFault() === null && release.has('cancel-by-signal')) release.cancel(message);
-  });
+  onSignal(
+    messages.cancelSignal,
+    'cancel',
+    (message) => {
+      if (release.closedFault() === null) release.cancel(message);
+    },
+    warnIgnored,
+  );
+}
 
-  onUpdate(messages.confirmTermsUpdate, 'confirm', {
-    fault: (message) => review.confirmFault(message),
-    act: (message) => review.confirm(message),
-  });
+function listenToReview(release: ReleaseRun, review: TermReview): void {
+  const on = updatesOf(release);
   const whileOpen = () => review.fault();
   const whileEditable = () => review.editFault();
-  onUpdate(messages.rejectTermsUpdate, 'reject', {
-    fault: whileOpen,
-    act: (message) => review.reject(message),
-  });
-  onUpdate(messages.editTermsUpdate, 'editTerms', {
-    fault: whileEditable,
-    act: (message) => review.edit(message),
-  });
-  onUpdate(messages.deleteTermsUpdate, 'deleteTerms', {
-    fault: whileEditable,
-    act: (message) => review.delete(message),
-  });
-  onUpdate(messages.markTermsUpdate, 'markTerms', {
-    fault: whileEditable,
-    act: (message) => review.mark(message),
-  });
-  onUpdate(messages.keepTermbaseUpdate, 'keepTermbase', {
-    fault: whileEditable,
-    act: (message) => review.keepTermbase(message),
-  });
-  onUpdate(messages.matchTermbaseUpdate, 'matchTermbase', {
-    fault: whileEditable,
-    act: () => review.match(),
-  });
-  onUpdate(messages.refreshTermsUpdate, 'refreshTerms', {
-    fault: whileEditable,
-    act: () => review.refresh(),
-  });
+  on(
+    messages.confirmTermsUpdate,
+    'confirm',
+    (message) => review.confirmFault(message),
+    (message) => review.confirm(message),
+  );
+  on(messages.rejectTermsUpdate, 'reject', whileOpen, (message) => review.reject(message));
+  on(messages.editTermsUpdate, 'editTerms', whileEditable, (message) => review.edit(message));
+  on(messages.markTermsUpdate, 'markTerms', whileEditable, (message) => review.mark(message));
+  on(messages.keepTermbaseUpdate, 'keepTermbase', whileEditable, (message) => review.keepTermbase(message));
+  on(messages.matchTermbaseUpdate, 'matchTermbase', whileEditable, () => review.match());
+  on(messages.refreshTermsUpdate, 'refreshTerms', whileEditable, () => review.refresh());
+  on(
+    messages.deleteTermsUpdate,
+    'deleteTerms',
+    () => review.deleteFault(),
+    (message) => review.delete(message),
+  );
+}
 
-  onUpdate(messages.resolveUpdate, 'resolve', {
-    fault: ({ action }) => release.closedFault() ?? resolutionFault(release.record, action),
-    act: (message) => release.resolve(message),
-  });
-  onUpdate(messages.addLanguagesUpdate, 'addLanguages', {
-    fault: () => release.closedFault(),
-    act: (message) => release.addLanguages(message),
-  });
-  onUpdate(messages.amendUpdate, 'amend', {
-    fault: ({ amendment }) =>
-      release.closedFault() ??
-      amendmentRuleFault(release.record, amendment) ??
-      amendFault(release, amendment),
-    act: (message) => amendRelease(release, message),
-  });
-  onUpdate(messages.pauseUpdate, 'pause', {
-    fault: () => release.closedFault() ?? pauseFault(release.record),
-    act: (message) => release.pause(message),
-  });
-  onUpdate(messages.resumeUpdate, 'resume', {
-    fault: () => release.closedFault() ?? (release.record.paused ? null : 'It is not paused.'),
-    act: (message) => release.resume(message),
-  });
-  onUpdate(messages.cancelUpdate, 'cancel', {
-    fault: () => release.closedFault(),
-    act: (message) => release.cancel(message),
-  });
+function listenToDecisions(release: ReleaseRun): void {
+  const on = updatesOf(release);
+  const { record } = release;
+  const whileOpen = () => release.closedFault();
+  on(
+    messages.resolveUpdate,
+    'resolve',
+    ({ action }) => release.closedFault() ?? resolutionFault(record, action),
+    (message) => release.resolve(message),
+  );
+  on(messages.addLanguagesUpdate, 'addLanguages', whileOpen, (message) => release.addLanguages(message));
+  on(
+    messages.amendUpdate,
+    'amend',
+    ({ amendment }) =>
+      release.closedFault() ?? amendmentRuleFault(record, amendment) ?? amendFault(release, amendment),
+    (message) => amendRelease(release, message),
+  );
+  on(
+    messages.pauseUpdate,
+    'pause',
+    () => release.closedFault() ?? pauseFault(record),
+    (message) => release.pause(message),
+  );
+  on(
+    messages.resumeUpdate,
+    'resume',
+    () => release.closedFault() ?? (record.paused === null ? 'It is not paused.' : null),
+    (message) => release.resume(message),
+  );
+  on(
+    messages.replaceUpdate,
+    'replace',
+    ({ input }) => release.closedFault() ?? release.replaceFault(input),
+    ({ input }) => release.replace(input),
+  );
+  on(messages.cancelUpdate, 'cancel', whileOpen, (message) => release.cancel(message));
+}
+
+/** Each is done once, also where its answer was lost and it is said again to a later run. */
+function updatesOf({ record }: ReleaseRun) {
+  return <Name extends MessageName, Answer, Sent extends [unknown]>(
+    update: messages.Described<UpdateDefinition<Answer, Sent>>,
+    name: Name,
+    fault: (message: Message<Name>) => string | null,
+    act: (message: Message<Name>) => Answer | Promise<Answer>,
+  ): void => onUpdate(update, name, { fault, act }, record.answers);
 }

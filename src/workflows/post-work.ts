@@ -13,7 +13,7 @@ import {
   UNKNOWN_WORD_MS,
   type TargetOutcome,
 } from '../domain/target-outcome';
-import { once, repeatable } from './activity-proxies';
+import { reads } from './activity-proxies';
 import type { ServiceRun } from './service-run';
 import { startOnce } from './start-once';
 import { waitUntilSettled } from './wait-until-settled';
@@ -26,7 +26,8 @@ export async function publishPost(run: ServiceRun, work: PostPublish): Promise<W
     await startOnce<true>(run, {
       what: `publishing ${postId}${accountId === null ? '' : ` on ${accountId}`}`,
       advice: `See "locrelease posts get ${postId}". The same command looks again, and sends it under the same key.`,
-      call: () =>
+      stage: 'announce',
+      call: ({ once }) =>
         once
           .publishPost({ postId, key: run.key, ...(accountId === null ? {} : { accountId }) })
           .then(() => true),
@@ -87,7 +88,7 @@ async function settled(run: ServiceRun, work: PostPublish, isNew: boolean): Prom
 }
 
 async function read(run: ServiceRun, { postId, accountId }: PostPublish): Promise<PostReading> {
-  const post = await repeatable.readPost({ postId });
+  const post = await reads.readPost({ postId });
   run.status.status = post.status;
   run.status.targets = targetsOf(post, accountId);
   return post;

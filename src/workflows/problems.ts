@@ -1,5 +1,5 @@
 /** What went wrong in a stage, told apart: go and look, ask a person, or end. */
-import { ActivityFailure, ApplicationFailure, TimeoutFailure } from '@temporalio/workflow';
+import { ActivityFailure, ApplicationFailure, isCancellation, TimeoutFailure } from '@temporalio/workflow';
 import { callWords } from '../domain/call-words';
 import type { ProblemDetails, ProblemType } from '../domain/call-problem';
 import { sentence } from '../domain/sentence';
@@ -51,6 +51,11 @@ export function traceOf(error: unknown): string | null {
 /** Whether a call surely changed nothing, whatever else it found. */
 export function didNothing(error: unknown): boolean {
   return failureOf(error)?.details.effect === 'none';
+}
+
+/** Whether a call was called off before it did anything, or failed so that Temporal would have repeated it. */
+export function isWorthRepeating(error: unknown): boolean {
+  return isCancellation(error) || failureOf(error)?.type === 'Retryable';
 }
 
 /** The service gave up on an export after its five minutes. */

@@ -1,14 +1,13 @@
 /** The whole of a localization release. */
 import type { ReleaseInput } from '../domain/release-input';
-import type { ReleaseRecord, StoredRecord } from '../domain/release-record';
-import { reopenForLateLanguages } from '../domain/release-transitions';
+import type { ReleaseRecord } from '../domain/release-record';
+import { nextStage, reopenForLateLanguages } from '../domain/release-transitions';
 import { openRelease } from './open-release';
 import { endRelease } from './end-release';
 import type { ReleaseRun } from './release-run';
 import { runStage } from './run-stage';
 import { announceRelease } from './stages/announce';
-import { holdAnnouncement } from './stages/hold-announcement';
-import { settleFailedTargets } from './stages/announced-targets';
+import { settleFailedTargets } from './stages/settle-failed-targets';
 import { reviewTerms } from './stages/confirm';
 import { createTask } from './stages/create';
 import { exportFiles } from './stages/export';
@@ -16,34 +15,35 @@ import { publishToProject } from './stages/publish';
 import { awaitScan } from './stages/scan';
 import { supplementLanguages } from './stages/supplement';
 import { awaitTranslation } from './stages/translate';
+import { giveTurnBack } from './turn';
 
 /** `continued` is what an earlier run of this release left: the same release goes on where that stood. */
 export async function localizationRelease(
   input: ReleaseInput,
-  continued?: StoredRecord,
+  continued?: ReleaseRecord,
 ): Promise<ReleaseRecord> {
   const release = openRelease(input, continued);
   return endRelease(release, () => releaseOnce(release));
 }
 
+/** Each stage is done once, and none before those that it stands on: late languages open some of them anew. */
 async function releaseOnce(release: ReleaseRun): Promise<void> {
   const { record } = release;
   const { scan, confirmation } = release.spec.terms;
-  await runStage(release, 'create', createTask);
-  await runStage(release, 'scan', awaitScan, { wanted: () => scan });
-  await runStage(release, 'confirm', reviewTerms, { wanted: () => scan && confirmation === 'operator' });
-  await runStage(release, 'translate', awaitTranslation);
-  for (;;) {
-    await runStage(release, 'supplement', supplementLanguages, {
-      wanted: () => record.lateLanguages.length > 0,
-    });
+  const isReviewed = scan && confirmation === 'operator';
+  const hasLateLanguages = (): boolean => record.lateLanguages.length > 0;
+  do {
+    await runStage(release, 'create', createTask);
+    await runStage(release, 'scan', awaitScan, { wanted: () => scan });
+    await runStage(release, 'confirm', reviewTerms, { wanted: () => isReviewed });
+    await runStage(release, 'translate', awaitTranslation);
+    await runStage(release, 'supplement', supplementLanguages, { wanted: hasLateLanguages });
     await runStage(release, 'publish', publishToProject, { wanted: () => release.spec.publish });
     await runStage(release, 'export', exportFiles, { wanted: () => release.spec.export !== undefined });
-    if (reopenForLateLanguages(record) || (await holdAnnouncement(release)) === 'reopened') continue;
+    await giveTurnBack(release);
     await runStage(release, 'announce', announceRelease, {
       wanted: () => release.spec.announce !== undefined,
     });
-    await settleFailedTargets(release, announceRelease);
-    if (!reopenForLateLanguages(record)) return;
-  }
+    await settleFailedTargets(release);
+  } while (reopenForLateLanguages(record) || nextStage(record) !== null);
 }

@@ -1,17 +1,20 @@
 /** Publishes the task of an earlier release again, and exports its files, in one turn: nobody publishes in between. */
 import { isCancellation, workflowInfo } from '@temporalio/workflow';
+import { exportFault } from '../domain/completeness-text';
+import { uncheckedNotes } from '../domain/file-note';
 import type { ReleaseRollback, RollbackExport, WorkState } from '../domain/service-work';
-import { bulky, keeping } from './activity-proxies';
+import { reads, records } from './activity-proxies';
 import { exportByHalves } from './export-by-halves';
+import { pass } from './gate';
 import { asStageProblem, NeedsDecision, needsDecision, ReleaseFailure } from './problems';
 import { now } from './release-run';
 import type { ServiceRun } from './service-run';
-import { failed, noteJobs, publishInTurn } from './task-work';
-import { withPublishTurn } from './with-publish-turn';
+import { failed, publishTask } from './task-work';
 
 export async function rollBack(run: ServiceRun, work: ReleaseRollback): Promise<WorkState> {
+  let published: WorkState = 'done';
   try {
-    await noteJobs(run);
+    if (!run.status.isPublished) published = await publishTask(run, work, () => requireNoOtherLoss(work));
   } catch (error) {
     if (!isGone(error)) throw error;
     return failed(
@@ -20,12 +23,25 @@ export async function rollBack(run: ServiceRun, work: ReleaseRollback): Promise<
       `Task ${work.taskId} of release ${work.project}/${work.release} is not at the service any more, or was created with another App Key. Nothing was published. The files of that release are in the store: "locrelease files" copies them.`,
     );
   }
-  run.does("waits for the project's turn to publish");
-  return withPublishTurn(run, async () => {
-    const published = await publishInTurn(run, work);
-    if (published !== 'done' || work.export === null) return published;
-    return exportAgain(run, work, work.export);
-  });
+  if (published !== 'done' || work.export === null) return published;
+  return exportAgain(run, work, work.export);
+}
+
+/** Others may have published while it waited: nothing is lost that whoever asked for it was not told of. */
+async function requireNoOtherLoss({
+  project,
+  source,
+  languages,
+  lostLanguages,
+}: ReleaseRollback): Promise<void> {
+  const now = await reads.readLostLanguages({ project, source, languages });
+  const others = now.lostLanguages.filter((language) => !lostLanguages.includes(language));
+  if (others.length > 0)
+    throw needsDecision(
+      'languages_lost',
+      `${now.publishedBy ?? 'Another release'} has published ${others.join(', ')} since this rollback was asked for, and the task does not have them. Nothing was published. ` +
+        'Roll back again to see what would be lost.',
+    );
 }
 
 /** It is done or not, whether or not its record can be kept; who asked for it is told. */
@@ -34,7 +50,7 @@ export async function keepRollback(run: ServiceRun, work: ReleaseRollback): Prom
   const { startTime, firstExecutionRunId: runId } = workflowInfo();
   const times = { startedAt: startTime.toISOString(), endedAt: now() };
   try {
-    await keeping.keepRollback({ work, state, problem, jobId, files, completeness, runId, ...times });
+    await records.keepRollback({ work, state, problem, jobId, files, completeness, runId, ...times });
   } catch (error) {
     if (isCancellation(error)) throw error;
     run.status.problem ??= {
@@ -58,33 +74,35 @@ async function exportAgain(
   { templateId, languages, mode, escape, filename, directory }: RollbackExport,
 ): Promise<WorkState> {
   run.does(`exports ${languages.join(', ')}`);
-  const {
-    files,
-    completeness,
-    missing = [],
-    notWritten = [],
-  } = await exportByHalves(languages, (some) =>
-    bulky.exportFiles({
-      release: { project, name: release },
-      templateId,
-      languages: some,
-      partial: some.length < languages.length,
-      export: { template: templateId, mode, escape, filename, directory, minimumComplete: {} },
-      source,
+  const result = await exportByHalves(languages, (some) =>
+    pass(run, {
+      stage: 'export',
+      inTurn: true,
+      call: ({ bulky }) =>
+        bulky.exportFiles({
+          release: { project, name: release },
+          templateId,
+          languages: some,
+          partial: some.length < languages.length,
+          export: { template: templateId, mode, escape, filename, directory, minimumComplete: {} },
+          source,
+        }),
     }),
   );
-  Object.assign(run.status, { files, completeness });
+  const { files, completeness, notes, notWritten } = result;
+  Object.assign(run.status, { files, completeness, warnings: [...notes, ...uncheckedNotes(files)] });
   if (notWritten.length > 0)
     throw needsDecision(
       'export_not_written',
       `The task is published. These exported files could not be written:\n${notWritten.map((line) => `- ${line}`).join('\n')}\n` +
         'They are kept in the store. Make the directory writable for the workers, then roll back again.',
     );
-  if (missing.length > 0)
+  const fault = exportFault(result);
+  if (fault !== null)
     throw needsDecision(
       'export_incomplete',
-      `The task is published. The export has nothing in ${missing.join(', ')}. The files that came are written. ` +
-        'Check the languages of the project and of the template, then roll back again.',
+      `The task is published. ${fault} The files that came are written. ` +
+        'Check the files, and the languages of the project and of the template, then roll back again.',
     );
   return 'done';
 }

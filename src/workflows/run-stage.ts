@@ -1,12 +1,16 @@
 /** Runs one stage of a release: once, resumably, and with a person's decision where it cannot go on. */
 import { isCancellation } from '@temporalio/workflow';
 import { markAnnounced } from '../domain/release-decisions';
-import { withTrace } from '../domain/release-transitions';
+import * as transitions from '../domain/release-transitions';
+import type { Resolution } from '../domain/release-record';
 import { sentence } from '../domain/sentence';
 import { skippableStages, type StageName } from '../domain/stages';
-import { hasEarlierDecisions, keepEarlierDecisions } from './keep-manifest';
-import { asStageProblem, ReleaseFailure, NeedsDecision } from './problems';
+import type { Problem } from '../domain/status';
+import { Overtaken, untilResumed } from './gate';
+import { keepEarlierDecisions } from './keep-manifest';
+import { asStageProblem, NeedsDecision, ReleaseFailure } from './problems';
 import type { ReleaseRun } from './release-run';
+import { PUBLISHED_OVER } from './turn';
 
 export async function runStage(
   release: ReleaseRun,
@@ -14,50 +18,77 @@ export async function runStage(
   work: (release: ReleaseRun) => Promise<void>,
   { wanted = () => true }: { wanted?: () => boolean } = {},
 ): Promise<void> {
-  const { state } = release.stage(name);
-  if (state === 'done' || state === 'skipped') return;
-  for (;;) {
-    // Looked at anew after each decision: what is asked for may have been amended.
-    if (!wanted()) {
-      release.end(name, 'skipped');
-      return;
+  const { record } = release;
+  while (transitions.nextStage(record) === name) {
+    // A continued run may have been parked.
+    const problem = transitions.parkedProblem(record, name) ?? (await attempt(release, name, work, wanted));
+    if (problem === null) continue;
+    carryOut(release, name, problem, await release.resolution(name));
+    // It may be paused, and what comes next not begin for long.
+    release.show();
+  }
+}
+
+/** Why only a person can say how it goes on, or null. */
+async function attempt(
+  release: ReleaseRun,
+  name: StageName,
+  work: (release: ReleaseRun) => Promise<void>,
+  wanted: () => boolean,
+): Promise<Problem | null> {
+  await keepEarlierDecisions(release);
+  await untilResumed(release);
+  if (!wanted()) {
+    release.end(name, 'skipped');
+    return null;
+  }
+  // A continued run finds a stage that waits as it was, and open to people.
+  if (release.stage(name).state !== 'waiting') release.begin(name);
+  try {
+    await work(release);
+    release.end(name, 'done');
+    return null;
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+    if (error instanceof Overtaken) {
+      transitions.overtakeStage(release.record, name);
+      return null;
     }
-    if (hasEarlierDecisions(release)) await keepEarlierDecisions(release);
-    await release.untilResumed();
-    // A continued run finds a stage that waits for people as it was, and open to them.
-    if (release.stage(name).state !== 'waiting') release.begin(name);
-    try {
-      await work(release);
-      release.end(name, 'done');
-      return;
-    } catch (error) {
-      if (isCancellation(error)) throw error;
-      const problem = asStageProblem(error);
-      // Where the release can go on without the stage, even a refusal for good leaves a person the choice.
-      const isOpen =
-        problem instanceof NeedsDecision || (problem instanceof ReleaseFailure && skippableStages.has(name));
-      if (!isOpen) throw problem;
-      const told = withTrace(release.record, name, problem.problem);
-      const { action, by, reason } = await release.park(name, told);
-      if (action === 'abort') {
-        const why = reason === null ? '' : ` Reason: ${sentence(reason)}`;
-        throw new ReleaseFailure({
-          ...told,
-          message: `Aborted by ${by}.${why} The problem had been: ${told.message}`,
-        });
-      }
-      if (action === 'skip') {
-        release.skip(name);
-        return;
-      }
-      if (action === 'not-live' && (release.record.announcement?.postId ?? null) === null) {
-        // Somebody has looked: there is no such post, so that it may be made anew.
-        release.record.lostAnswer = null;
-      } else if (action === 'live' || action === 'not-live') {
-        markAnnounced(release.record, { live: action === 'live', by });
-        release.end(name, 'done');
-        return;
-      }
-    }
+    const cause = asStageProblem(error);
+    // Where the release can go on without the stage, even a refusal for good leaves a person the choice.
+    const isForPeople =
+      cause instanceof NeedsDecision || (cause instanceof ReleaseFailure && skippableStages.has(name));
+    if (!isForPeople) throw cause;
+    const problem = transitions.withTrace(release.record, name, cause.problem);
+    await release.park(name, problem);
+    return problem;
+  }
+}
+
+/** What a person has decided; `retry` needs nothing but another attempt. */
+function carryOut(
+  release: ReleaseRun,
+  name: StageName,
+  problem: Problem,
+  { action, by, reason }: Resolution,
+): void {
+  const { record } = release;
+  if (action === 'abort') {
+    const why = reason === null ? '' : ` Reason: ${sentence(reason)}`;
+    throw new ReleaseFailure({
+      ...problem,
+      message: `Aborted by ${by}.${why} The problem had been: ${problem.message}`,
+    });
+  }
+  if (problem.code === PUBLISHED_OVER) {
+    if (action === 'retry') transitions.publishAgain(record);
+    else transitions.acceptPublished(record, by);
+  } else if (action === 'skip') release.skip(name);
+  else if (action === 'not-live' && (record.announcement?.postId ?? null) === null) {
+    // Somebody has looked: there is no such post, so that it may be made anew.
+    record.lostAnswer = null;
+  } else if (action === 'live' || action === 'not-live') {
+    markAnnounced(record, { live: action === 'live', by });
+    release.end(name, 'done');
   }
 }

@@ -1,6 +1,7 @@
 /** Work that belongs to no release, while it runs: what it tells, and what the helpers of releases need of it. */
-import { patched, setCurrentDetails, workflowInfo } from '@temporalio/workflow';
+import { setCurrentDetails, workflowInfo, type CancellationScope } from '@temporalio/workflow';
 import type { TaskReading } from '../activities/tasks';
+import type { TurnRefusal } from '../domain/publish-turn';
 import type { ReleaseRecord } from '../domain/release-record';
 import {
   newWorkStatus,
@@ -8,39 +9,52 @@ import {
   type ServiceWorkInput,
   type ServiceWorkStatus,
 } from '../domain/service-work';
-import type { Progress } from '../domain/status';
-import type { TurnAnswer } from '../domain/turn-taker';
-import type { EarlierGuard } from './guarded';
+import type { Gated } from './gate';
+import type { Settling } from './wait-until-settled';
 
-type Kept = Pick<ReleaseRecord, 'wait' | 'lostAnswer' | 'knownJobIds' | 'readings' | 'progress'>;
+type Kept = Pick<
+  ReleaseRecord,
+  | 'wait'
+  | 'callbackReceived'
+  | 'lostAnswer'
+  | 'knownJobIds'
+  | 'readings'
+  | 'progress'
+  | 'paused'
+  | 'hold'
+  | 'sending'
+  | 'ticket'
+  | 'turn'
+  | 'publishedIn'
+>;
 
-export class ServiceRun {
+/** What a continued run takes along. */
+export interface ServiceRecord {
+  record: Kept;
+  status: ServiceWorkStatus;
+  key: string;
+}
+
+export class ServiceRun implements Gated, Settling {
   readonly record: Kept;
   readonly status: ServiceWorkStatus;
   /** The key of a call that heeds one: that of the run before, where its answer was lost. */
   readonly key: string;
   /** Nobody calls it back: its timers alone carry it. */
-  hinted = false;
   readonly isCalledBack = false;
-  hasPublishTurn = false;
+  openCall: CancellationScope | null = null;
   turnHinted = false;
   lastReading: TaskReading | null = null;
 
   constructor(
     readonly input: ServiceWorkInput,
-    readonly taskId = '',
+    readonly taskId: string,
+    continued: ServiceRecord | undefined,
   ) {
     const { lost } = input;
-    this.status = newWorkStatus(input);
-    this.key = lost?.key ?? `locrelease:${workflowInfo().firstExecutionRunId}`;
-    this.record = {
-      wait: null,
-      lostAnswer: lost === null ? null : { what: lost.what, sentAt: lost.sentAt },
-      knownJobIds: lost?.knownJobIds ?? [],
-      // What a configuration forces is known to workers, and no activity has asked one yet.
-      readings: {},
-      progress: null,
-    };
+    this.status = continued?.status ?? newWorkStatus(input);
+    this.key = continued?.key ?? lost?.key ?? `locrelease:${workflowInfo().firstExecutionRunId}`;
+    this.record = continued?.record ?? newRecord(lost);
   }
 
   get spec(): { project: string } {
@@ -52,20 +66,21 @@ export class ServiceRun {
     return this.input.minCheckIntervalMs;
   }
 
-  /** Such work is short, and has no mark that stands for its guards. */
-  has(guard: EarlierGuard): boolean {
-    return patched(guard);
+  get runningJobId(): string | null {
+    return this.status.isPublished ? null : this.status.jobId;
   }
 
-  /** Looks grow rare: two weeks of them fit into one history. */
-  continueIfLong(): Promise<void> {
-    return Promise.resolve();
+  handOver(): [ServiceWorkInput, ServiceRecord] {
+    const { record, status, key } = this;
+    return [this.input, { record, status, key }];
   }
 
   /** What a later run has to look for first, where the answer to this one's call was lost. */
   get lost(): LostCall | null {
     const { lostAnswer, knownJobIds } = this.record;
-    return lostAnswer === null ? null : { ...lostAnswer, knownJobIds, key: this.key };
+    if (lostAnswer === null) return null;
+    const { what, sentAt } = lostAnswer;
+    return { what, sentAt, knownJobIds, key: this.key };
   }
 
   does(doing: string): void {
@@ -73,16 +88,45 @@ export class ServiceRun {
     this.show();
   }
 
-  showTurnOf({ holder = 'another release', holderProblem }: TurnAnswer): void {
-    this.does(
-      `waits until ${holder} has published${holderProblem === undefined ? '' : ` (${holderProblem})`}`,
-    );
+  /** It has no stages. */
+  begin(): void {
+    this.record.hold = null;
+  }
+
+  hold(...[, hold]: Parameters<Gated['hold']>): void {
+    this.record.hold = hold;
+  }
+
+  showTurnOf({ holder, holderProblem }: TurnRefusal): void {
+    const why = holderProblem === undefined ? '' : ` (${holderProblem})`;
+    this.does(`waits until ${holder ?? 'another release'} has published${why}`);
   }
 
   show(): void {
-    const progress: Progress | null = this.record.progress;
-    this.status.progress = progress;
+    this.status.progress = this.record.progress;
     this.status.status = this.lastReading?.status ?? this.status.status;
     setCurrentDetails(this.status.doing ?? this.status.state);
   }
+}
+
+function newRecord(lost: LostCall | null): Kept {
+  return {
+    wait: null,
+    callbackReceived: false,
+    // Whoever asks for the same work again has decided to go on.
+    lostAnswer:
+      lost === null
+        ? null
+        : { what: lost.what, sentAt: lost.sentAt, attempts: 1, looks: null, loss: '', traceId: null },
+    knownJobIds: lost?.knownJobIds ?? [],
+    // What a configuration forces is known to workers, and no activity has asked one yet.
+    readings: {},
+    progress: null,
+    paused: null,
+    hold: null,
+    sending: null,
+    ticket: null,
+    turn: null,
+    publishedIn: null,
+  };
 }

@@ -2,29 +2,37 @@
  * What people ask of a service without a release, where it takes time or must not happen twice. It ends with what it
  * found: nobody decides anything here, and whoever asks again asks for the same work.
  */
-import { ApplicationFailure, isCancellation, setHandler } from '@temporalio/workflow';
+import { ApplicationFailure, ContinueAsNew, isCancellation } from '@temporalio/workflow';
 import type { ServiceWorkInput, ServiceWorkStatus, WorkState } from '../domain/service-work';
 import { publishTurnSignal, workStatusQuery } from '../protocol/messages';
-import { checkedInput } from './checked-messages';
+import { checkedInput, onBareSignal, onQuery } from './checked-messages';
 import { asStageProblem, NeedsDecision, ReleaseFailure } from './problems';
-import { ServiceRun } from './service-run';
-import { exportProject, publishAlone, supplementAlone, waitForPublish, waitForTask } from './task-work';
+import { ServiceRun, type ServiceRecord } from './service-run';
+import { exportProject, publishTask, supplementAlone, waitForPublish, waitForTask } from './task-work';
 import { publishPost } from './post-work';
 import { keepRollback, rollBack } from './rollback-work';
+import { giveTurnBack } from './turn';
 
-export async function serviceWork(given: ServiceWorkInput): Promise<ServiceWorkStatus> {
+/** `continued` is what an earlier run of this work left. */
+export async function serviceWork(
+  given: ServiceWorkInput,
+  continued?: ServiceRecord,
+): Promise<ServiceWorkStatus> {
   const input = checkedInput('serviceWorkInput', given);
   const { work } = input;
-  const run = new ServiceRun(input, 'taskId' in work ? work.taskId : '');
-  setHandler(workStatusQuery, () => run.status);
-  setHandler(publishTurnSignal, () => {
+  const run = new ServiceRun(input, 'taskId' in work ? work.taskId : '', continued);
+  onQuery(workStatusQuery, () => run.status);
+  onBareSignal(publishTurnSignal, () => {
     run.turnHinted = true;
   });
   try {
     end(run, await carryOut(run));
   } catch (error) {
+    if (error instanceof ContinueAsNew) throw error;
+    await giveTurnBack(run);
     endWith(run, error);
   }
+  await giveTurnBack(run);
   if (work.kind === 'rollback') await keepRollback(run, work);
   return run.status;
 }
@@ -39,7 +47,7 @@ function carryOut(run: ServiceRun): Promise<WorkState> {
     case 'supplement':
       return supplementAlone(run, work);
     case 'publish':
-      return publishAlone(run, work);
+      return publishTask(run, work);
     case 'export':
       return exportProject(run, work);
     case 'rollback':

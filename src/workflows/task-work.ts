@@ -1,5 +1,7 @@
 /** Work on a task that belongs to no release: wait for it, add languages, publish, export its project. */
 import type { PublishReading } from '../activities/tasks';
+import { exportFault } from '../domain/completeness-text';
+import { uncheckedNotes } from '../domain/file-note';
 import { stageDeadlineMs } from '../domain/policies';
 import { sentence } from '../domain/sentence';
 import type {
@@ -9,7 +11,8 @@ import type {
   TaskSupplement,
   WorkState,
 } from '../domain/service-work';
-import { bulky, once, repeatable } from './activity-proxies';
+import { reads } from './activity-proxies';
+import { pass } from './gate';
 import { exportByHalves } from './export-by-halves';
 import { needsDecision } from './problems';
 import type { ServiceRun } from './service-run';
@@ -17,8 +20,8 @@ import { awaitSupplementJob, unseenText } from './stages/await-supplement';
 import { findNewJob, publishJob, supplementJob } from './stages/find-new-job';
 import { readTask, translationProgress } from './stages/read-task';
 import { startOnce } from './start-once';
-import { waitUntilSettled, type Wait } from './wait-until-settled';
-import { withPublishTurn } from './with-publish-turn';
+import { waitUntilSettled, type SlowWork } from './wait-until-settled';
+import { keepTurn } from './turn';
 
 const adviceFor = (taskId: string): string =>
   `See "locrelease task status ${taskId}". Run the same command again only if it was not started.`;
@@ -67,7 +70,9 @@ export async function supplementAlone(run: ServiceRun, work: TaskSupplement): Pr
   } = await startOnce<Started>(run, {
     what: `the supplement of ${names}`,
     advice: adviceFor(taskId),
-    call: () => once.supplementTask({ release: { project, name: null }, taskId, languages, skipTm, skipTb }),
+    stage: 'supplement',
+    call: ({ once }) =>
+      once.supplementTask({ release: { project, name: null }, taskId, languages, skipTm, skipTb }),
     find: (sentAt) => findNewJob(run, { kind: supplementJob, sentAt }),
   });
   Object.assign(run.status, { jobId, skippedLanguages: skipped, accepted: true });
@@ -97,26 +102,33 @@ export async function supplementAlone(run: ServiceRun, work: TaskSupplement): Pr
   );
 }
 
-/** Keeps the project's turn to publish until the job has ended, as releases do. */
-export async function publishAlone(run: ServiceRun, { project, taskId }: TaskPublish): Promise<WorkState> {
-  await noteJobs(run);
-  run.does("waits for the project's turn to publish");
-  return withPublishTurn(run, () => publishInTurn(run, { project, taskId }));
-}
-
-export async function publishInTurn(
+/** In the project's turn, as releases do. */
+export async function publishTask(
   run: ServiceRun,
   { project, taskId }: Pick<TaskPublish, 'project' | 'taskId'>,
+  /** What is looked at once the turn has come. */
+  check: () => Promise<void> = () => Promise.resolve(),
 ): Promise<WorkState> {
-  run.does('asks for the task to be published');
-  const { jobId } = await startOnce(run, {
-    what: 'the publish job',
-    advice: adviceFor(taskId),
-    call: () => once.publishTask({ release: { project, name: null }, taskId }),
-    find: (sentAt) => findNewJob(run, { kind: publishJob, sentAt }),
-  });
-  Object.assign(run.status, { jobId, accepted: true });
-  return awaitPublish(run, jobId);
+  if (run.status.jobId === null) {
+    await noteJobs(run);
+    run.does("waits for the project's turn to publish");
+    const { jobId } = await startOnce<{ jobId: string }>(run, {
+      what: 'the publish job',
+      advice: adviceFor(taskId),
+      stage: 'publish',
+      inTurn: true,
+      call: async ({ once }) => {
+        await check();
+        run.record.publishedIn = run.record.turn;
+        run.does('asks for the task to be published');
+        return once.publishTask({ release: { project, name: null }, taskId });
+      },
+      find: (sentAt) => findNewJob(run, { kind: publishJob, sentAt }),
+    });
+    Object.assign(run.status, { jobId, accepted: true });
+    keepTurn(run);
+  }
+  return awaitPublish(run, run.status.jobId ?? '');
 }
 
 export async function exportProject(run: ServiceRun, work: ProjectExport): Promise<WorkState> {
@@ -125,25 +137,27 @@ export async function exportProject(run: ServiceRun, work: ProjectExport): Promi
     work.languages.length > 0 ? work.languages : (await readTask(run)).targetLanguages.map(asCode);
   run.does(`exports ${languages.join(', ')}`);
   run.status.accepted = true;
-  const {
-    files,
-    completeness,
-    missing = [],
-  } = await exportByHalves(languages, (some) =>
-    bulky.exportFiles({
-      release: { project, name: taskId },
-      templateId,
-      languages: some,
-      partial: some.length < languages.length,
-      export: { template: templateId, mode, escape, filename, minimumComplete: {} },
+  const result = await exportByHalves(languages, (some) =>
+    pass(run, {
+      stage: 'export',
+      call: ({ bulky }) =>
+        bulky.exportFiles({
+          release: { project, name: taskId },
+          templateId,
+          languages: some,
+          partial: some.length < languages.length,
+          export: { template: templateId, mode, escape, filename, minimumComplete: {} },
+        }),
     }),
   );
-  Object.assign(run.status, { files, completeness });
-  if (missing.length === 0) return 'done';
+  const { files, completeness, notes } = result;
+  Object.assign(run.status, { files, completeness, warnings: [...notes, ...uncheckedNotes(files)] });
+  const fault = exportFault(result);
+  if (fault === null) return 'done';
   throw needsDecision(
     'export_incomplete',
-    `The export has nothing in ${missing.join(', ')}. The files that came are kept. ` +
-      'Check the languages of the project and of the template, then export again.',
+    `${fault} The files that came are kept. ` +
+      'Check the files, and the languages of the project and of the template, then export again.',
   );
 }
 
@@ -155,14 +169,16 @@ async function awaitPublish(run: ServiceRun, jobId: string): Promise<WorkState> 
   const { isFailed, error } = await settled<PublishReading>(run, {
     what: 'the publish job',
     read: async () => {
-      const reading = await repeatable.readPublish({ project, jobId });
+      const reading = await reads.readPublish({ project, jobId });
       run.status.status = reading.status;
       return reading;
     },
     settled: (reading) => reading.isCompleted || reading.isFailed,
     deadlineMs: stageDeadlineMs.publish,
   });
+  run.status.isPublished = !isFailed;
   if (!isFailed) return 'done';
+  run.status.jobId = null;
   return failed(
     run,
     'publish_failed',
@@ -171,13 +187,16 @@ async function awaitPublish(run: ServiceRun, jobId: string): Promise<WorkState> 
 }
 
 /** What was there before our call; a run that looks for a lost answer knows from the one before. */
-export async function noteJobs(run: ServiceRun): Promise<void> {
+async function noteJobs(run: ServiceRun): Promise<void> {
   const { jobs } = await readTask(run);
   if (run.record.lostAnswer === null) run.record.knownJobIds = jobs.map(({ id }) => id);
 }
 
 /** What has ended already needs no pause. */
-async function settled<Reading>(run: ServiceRun, wait: Omit<Wait<Reading>, 'callbacks'>): Promise<Reading> {
+async function settled<Reading>(
+  run: ServiceRun,
+  wait: Omit<SlowWork<Reading>, 'callbacks'>,
+): Promise<Reading> {
   const first = await wait.read();
   return wait.settled(first) ? first : waitUntilSettled(run, { ...wait, callbacks: false });
 }

@@ -9,6 +9,7 @@ import {
 import type { ChangedTerms } from '../activities/review-terms';
 import type { OperatorProof } from '../domain/release-input';
 import type { ReviewDecision } from '../domain/release-record';
+import { counted } from '../domain/counted';
 import { needsProof } from '../domain/four-eyes';
 import { warn } from '../domain/release-transitions';
 import { sentence } from '../domain/sentence';
@@ -16,22 +17,19 @@ import { confirmerFault, decideReview, editFault, reviewFault } from '../domain/
 import { asSheetRef } from '../domain/term-sheet';
 import type { TermSheetRef } from '../domain/status';
 import { attended, attendedReading } from './activity-proxies';
+import { passFreely } from './gate';
 import type { Message } from '../protocol/message-schemas';
 import { asStageProblem, hadNoAnswer } from './problems';
 import { now, type ReleaseRun } from './release-run';
 
-/** Since then a name alone does not confirm under the four-eyes rule. */
-const PROVEN = 'four-eyes-are-proven';
-
 /** A signal has no proof of who sends it. That it does not count is told where the release is shown. */
 export function mayDecideBySignal(
-  release: Pick<ReleaseRun, 'record' | 'input' | 'has'>,
+  release: Pick<ReleaseRun, 'record' | 'input'>,
   { confirmed, by }: ReviewDecision,
 ): boolean {
   const { record, input } = release;
   if (!confirmed || record.settings?.fourEyes !== true) return true;
-  const fault = confirmerFault(record, input, by) ?? (release.has(PROVEN) ? needsProof : null);
-  if (fault === null) return true;
+  const fault = confirmerFault(record, input, by) ?? needsProof;
   log.warn('Ignored a confirmation of the terms.', { by, fault });
   warn(record, `A confirmation of the terms came as a signal and was ignored. ${needsProof}`);
   return false;
@@ -54,6 +52,15 @@ export class TermReview {
     return this.release.closedFault() ?? editFault(record, spec);
   }
 
+  /** What is deleted at once cannot be brought back: not while the release is paused. */
+  deleteFault(): string | null {
+    const isPaused = this.release.record.paused !== null;
+    return (
+      this.editFault() ??
+      (isPaused ? 'The release is paused. Mark the terms as removed instead, or resume it first.' : null)
+    );
+  }
+
   /** A second confirmation is no fault: it is answered with what the first one did. */
   confirmFault({ by, proof }: Message<'confirm'>): string | null {
     const { record, input } = this.release;
@@ -65,6 +72,8 @@ export class TermReview {
   /** From any Temporal client. It may come before the scan has ended: then it is remembered. */
   decideBySignal(decision: ReviewDecision): void {
     if (mayDecideBySignal(this.release, decision)) decideReview(this.release.record, decision, Date.now());
+    this.release.show();
+    this.release.changed();
   }
 
   async confirm({ by, comment, digest: seen, proof, matches: shown }: Message<'confirm'>) {
@@ -73,17 +82,16 @@ export class TermReview {
       if (record.review?.decision?.confirmed === true) return { outcome: 'already-confirmed' as const };
       this.#mustBeOpen();
       const expected = seen ?? this.#terms.digest;
-      if (record.settings?.fourEyes === true && this.release.has(PROVEN))
-        await this.#mustBeProven(by, expected, proof);
+      if (record.settings?.fourEyes === true) await this.#mustBeProven(by, expected, proof);
       const { digest } = await this.#read();
+      // Somebody may have marked terms since, which the confirmation would delete for good.
       if (digest !== expected) {
         throw refused(
-          'The term list has changed since you opened it. Review it again, then confirm.',
+          `The term list or its marks have changed since you opened it. ${nowIs(this.#terms)} Review it again, then confirm.`,
           'TermsChanged',
         );
       }
-      if (shown !== undefined && this.release.has('only-shown-is-overwritten'))
-        await this.#mustOverwriteOnly(shown);
+      if (shown !== undefined) await this.#mustOverwriteOnly(shown);
       this.#mustBeOpen();
       this.#decide({ confirmed: true, by, why: comment ?? null });
       return { outcome: 'confirmed' as const };
@@ -105,21 +113,26 @@ export class TermReview {
     });
   }
 
-  async edit({ by, termIds, edit }: Message<'editTerms'>): Promise<TermSheetRef> {
+  async edit({ by, termIds, edit, base }: Message<'editTerms'>): Promise<TermSheetRef> {
+    const wanted = { edit, ...(base && { base }) };
     return this.#change(by, termIds, (terms, left) =>
-      attended.editTerms({ ...this.#task(), terms, termIds: left, edit, by, at: now() }),
+      passFreely(({ attended }) =>
+        attended.editTerms({ ...this.#task(), terms, termIds: left, ...wanted, by, at: now() }),
+      ),
     );
   }
 
   async keepTermbase({ by, termIds }: Message<'keepTermbase'>): Promise<TermSheetRef> {
     return this.#change(by, termIds, (terms, left) =>
-      attended.editTerms({ ...this.#task(), terms, termIds: left, edit: 'termbase', by, at: now() }),
+      passFreely(({ attended }) =>
+        attended.editTerms({ ...this.#task(), terms, termIds: left, edit: 'termbase', by, at: now() }),
+      ),
     );
   }
 
   async delete({ by, termIds }: Message<'deleteTerms'>): Promise<TermSheetRef> {
     return this.#change(by, termIds, (terms, left) =>
-      attended.deleteTerms({ ...this.#task(), terms, termIds: left }),
+      passFreely(({ attended }) => attended.deleteTerms({ ...this.#task(), terms, termIds: left })),
     );
   }
 
@@ -140,6 +153,7 @@ export class TermReview {
       const terms = this.#terms;
       // Matches of a list that has been replaced meanwhile would hide what is new in the other.
       if (terms.base === compared.base) this.release.record.terms = { ...terms, matches };
+      this.release.show();
       return Promise.resolve(this.#terms);
     });
   }
@@ -195,6 +209,7 @@ export class TermReview {
     try {
       const sheet = await change;
       this.release.record.terms = asSheetRef(sheet);
+      this.release.changed();
       return sheet;
     } catch (error) {
       throw answerOf(error, doneBefore);
@@ -224,6 +239,7 @@ export class TermReview {
   #decide(decision: ReviewDecision): void {
     const { record } = this.release;
     if (record.review !== null) record.review.decision = { ...decision, at: now() };
+    this.release.changed();
   }
 
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -240,7 +256,18 @@ function refused(message: string, type: string): ApplicationFailure {
 /** An update answers with what went wrong; only an `ApplicationFailure` does that without stalling the release. */
 function answerOf(error: unknown, doneBefore = 0): ApplicationFailure {
   const done = doneBefore === 0 ? '' : `${doneBefore} of the terms were changed. Then this happened: `;
-  return refused(done + reasonOf(error), hadNoAnswer(error) ? 'NoAnswer' : 'Refused');
+  return refused(done + reasonOf(error), refusalType(error));
+}
+
+function refusalType(error: unknown): string {
+  if (hadNoAnswer(error)) return 'NoAnswer';
+  const cause = error instanceof ActivityFailure ? error.cause : null;
+  return cause instanceof ApplicationFailure && cause.type === 'TermsChanged' ? 'TermsChanged' : 'Refused';
+}
+
+function nowIs({ total, removed }: TermSheetRef): string {
+  const marked = removed === 0 ? 'none of them' : `${removed} of them`;
+  return `It has ${counted(total, 'term')} now, ${marked} to be deleted.`;
 }
 
 function reasonOf(error: unknown): string {

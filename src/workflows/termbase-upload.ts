@@ -1,5 +1,5 @@
 /** Brings any number of terms into a project's termbase, one call after the other; one that fails stops no other. */
-import { continueAsNew, setCurrentDetails, setHandler, workflowInfo } from '@temporalio/workflow';
+import { setCurrentDetails } from '@temporalio/workflow';
 import {
   LISTED_FAILURES,
   newUploadRecord,
@@ -12,11 +12,13 @@ import {
   type TermbaseUploadStatus,
   type TermRange,
 } from '../domain/termbase-upload';
-import { bulky, lengthy, repeatable } from './activity-proxies';
+import { bulkReads } from './activity-proxies';
 import { callbackSignal, termbaseStatusQuery } from '../protocol/messages';
-import { checkedInput, onSignal } from './checked-messages';
+import { checkedInput, onQuery, onSignal } from './checked-messages';
+import { passFreely } from './gate';
 import { resultOfError, uploadBatch } from './upload-batch';
-import { UploadCallbacks } from './upload-callbacks';
+import { continueIfLong } from './wait';
+import { UploadRun } from './upload-run';
 
 /** `continued` is what an earlier run of this upload left. */
 export async function termbaseUpload(
@@ -25,23 +27,23 @@ export async function termbaseUpload(
 ): Promise<TermbaseUploadStatus> {
   const input = checkedInput('termbaseUploadInput', given);
   const record = continued ?? newUploadRecord(input.mode);
-  const callbacks = new UploadCallbacks();
-  setHandler(termbaseStatusQuery, () => uploadStatus(input, record));
+  const run = new UploadRun(input, record);
+  onQuery(termbaseStatusQuery, () => uploadStatus(input, record));
   onSignal(callbackSignal, 'callback', ({ upload }) => {
-    if (upload !== undefined) callbacks.put(upload);
+    if (upload !== undefined) run.put(upload);
   });
 
-  const plan = (record.plan ??= await bulky.planTermbaseUpload(input));
+  const plan = (record.plan ??= await bulkReads.planTermbaseUpload(input));
   while (record.termsDone < plan.terms) {
+    await continueIfLong(run);
     const range = nextRange(record.termsDone, plan);
     record.current = range;
     setCurrentDetails(`terms ${range.first} to ${range.last} of ${plan.terms}`);
     const result =
       plan.mode === 'upload'
-        ? await uploadBatch({ input, plan, range, callbacks })
+        ? await uploadBatch(run, plan, range)
         : await changeBatch(input, range, LISTED_FAILURES - record.failures.length);
     settleBatch(record, range, result);
-    if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof termbaseUpload>(input, record);
   }
   return uploadStatus(input, record);
 }
@@ -55,9 +57,11 @@ async function changeBatch(
   range: TermRange,
   listAtMost: number,
 ): Promise<BatchResult> {
-  const change = input.mode === 'delete' ? lengthy.deleteTermbaseTerms : repeatable.updateTerms;
+  const batch = { ...input, range, listAtMost };
   try {
-    return await change({ ...input, range, listAtMost });
+    return await passFreely(({ lengthy, repeatable }) =>
+      input.mode === 'delete' ? lengthy.deleteTermbaseTerms(batch) : repeatable.updateTerms(batch),
+    );
   } catch (error) {
     return resultOfError(range, 'error', error);
   }

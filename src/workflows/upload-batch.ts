@@ -3,45 +3,46 @@
  * them. Sending them again does no harm, so that is what happens after a lost reply.
  */
 import { isCancellation } from '@temporalio/workflow';
-import type { SentUpload } from '../activities/termbase';
 import type { TermsLook } from '../activities/termbase-reading';
 import { nextPauseMs } from '../domain/pause-between-looks';
 import { sentence } from '../domain/sentence';
 import { termUploadDeadlineMs } from '../domain/policies';
 import type {
   BatchResult,
+  SentTerms,
   TermbasePlan,
   TermbaseUploadInput,
   TermCounts,
   TermOutcome,
   TermRange,
 } from '../domain/termbase-upload';
-import { bulky, repeatable } from './activity-proxies';
+import { bulkReads } from './activity-proxies';
+import { passFreely } from './gate';
 import { asStageProblem, ReleaseFailure, isOutcomeUnknown, NeedsDecision } from './problems';
-import type { UploadCallbacks, UploadEnd } from './upload-callbacks';
+import type { UploadEnd, UploadRun } from './upload-run';
 
-export interface UploadBatch {
-  input: TermbaseUploadInput;
-  plan: TermbasePlan & { mode: 'upload' };
-  range: TermRange;
-  callbacks: UploadCallbacks;
-}
+type UploadPlan = TermbasePlan & { mode: 'upload' };
 
 const AGAIN = 'Upload the file again: terms that are already there do not change.';
 
-export async function uploadBatch(batch: UploadBatch): Promise<BatchResult> {
-  const { input, range } = batch;
-  let sent: SentUpload;
+export async function uploadBatch(run: UploadRun, plan: UploadPlan, range: TermRange): Promise<BatchResult> {
+  const { input, record } = run;
   try {
-    sent = await repeatable.uploadTerms({ ...input, range });
+    // A continued run goes on with what was sent.
+    record.sent ??= await send(input, range);
   } catch (error) {
     return resultOfError(range, isOutcomeUnknown(error) ? 'unknown' : 'failed', error);
   }
   try {
-    return await awaitTerms(batch, sent);
+    return await awaitTerms(run, plan, range, record.sent);
   } catch (error) {
     return resultOfError(range, 'unknown', error);
   }
+}
+
+async function send(input: TermbaseUploadInput, range: TermRange): Promise<SentTerms> {
+  const sent = await passFreely(({ repeatable }) => repeatable.uploadTerms({ ...input, range }));
+  return { ...sent, atMs: Date.now() };
 }
 
 /** A call that was refused, or never answered, is a result like any other. */
@@ -52,21 +53,21 @@ export function resultOfError(range: TermRange, outcome: TermOutcome, error: unk
 }
 
 async function awaitTerms(
-  { input, plan, range, callbacks: ends }: UploadBatch,
-  { uploadId, repeated }: SentUpload,
+  run: UploadRun,
+  { before, callbacks, minCheckIntervalMs: minimumMs }: UploadPlan,
+  range: TermRange,
+  { uploadId, repeated, atMs }: SentTerms,
 ): Promise<BatchResult> {
-  const { before, callbacks, minCheckIntervalMs: minimumMs } = plan;
-  const startMs = Date.now();
   let completed = false;
   for (;;) {
-    const waitedMs = Date.now() - startMs;
-    const heard = await ends.take(uploadId, nextPauseMs({ waitedMs, minimumMs }));
+    const waitedMs = Date.now() - atMs;
+    const heard = await run.take(uploadId, nextPauseMs({ waitedMs, minimumMs }));
     if (heard?.failed === true) return failed(range, heard);
     // Of terms that were sent twice, the service counts what was left for the second time; a look tells all.
     const counts = heard === null || repeated ? null : countsOf(range, heard);
     if (counts !== null) return { counts, failures: [] };
     completed ||= heard !== null;
-    const look = await bulky.lookForTerms({ ...input, range, before });
+    const look = await bulkReads.lookForTerms({ ...run.input, range, before });
     const isOver = look.missing === 0 && (look.unseen === 0 || completed || !callbacks);
     if (isOver || waitedMs >= termUploadDeadlineMs) return seen(range, look);
   }

@@ -211,21 +211,21 @@ describeWithTool(RENDER_MANIFESTS_VARIABLE)('the manifests for Kubernetes', () =
     const directory = await variant(
       'upgrade',
       `namespace: locrelease
-resources: [../../base, ../production/v0-1-0, ../production/v0-2-0]
+resources: [../../base, ../production/v1-0-0, ../production/v1-1-0]
 `,
     );
     const versions = join(directory, '../production');
-    const text = await readFile(join(versions, 'v0-1-0/kustomization.yaml'), 'utf8');
-    await mkdir(join(versions, 'v0-2-0'));
+    const text = await readFile(join(versions, 'v1-0-0/kustomization.yaml'), 'utf8');
+    await mkdir(join(versions, 'v1-1-0'));
     await writeFile(
-      join(versions, 'v0-2-0/kustomization.yaml'),
-      text.replaceAll('v0-1-0', 'v0-2-0').replaceAll('0.1.0', '0.2.0'),
+      join(versions, 'v1-1-0/kustomization.yaml'),
+      text.replaceAll('v1-0-0', 'v1-1-0').replaceAll('1.0.0', '1.1.0'),
     );
     const both = await rendered(directory);
     const workers = ofKind(both, 'Deployment').filter((one) => component(one) === 'worker');
     expect(workers.map(({ metadata }) => metadata.name).sort()).toEqual([
-      'locrelease-worker-v0-1-0',
-      'locrelease-worker-v0-2-0',
+      'locrelease-worker-v1-0-0',
+      'locrelease-worker-v1-1-0',
     ]);
     for (const worker of workers) {
       expect(workers.filter((other) => selects(worker.spec.selector.matchLabels, other))).toEqual([worker]);

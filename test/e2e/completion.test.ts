@@ -17,7 +17,7 @@ const environment = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, HOME: sc
 const lines: readonly [line: string, offered: readonly string[]][] = [
   ['locrelease sta', ['start', 'status']],
   ['locrelease resolve game-1 r', ['retry']],
-  ['locrelease list --state pa', ['parked', 'partial']],
+  ['locrelease list --state pa', ['parked', 'partial', 'paused']],
   ['locrelease terms edit game-1 term_1 --sc', ['--score']],
   ['locrelease status default/', ['default/a', 'default/b']],
 ];

@@ -109,7 +109,7 @@ export function describeCommands(start: () => Promise<Product>): () => Product {
 
   describe('a typing mistake', () => {
     it.each([
-      [['list', '--state', 'waitin'], 'Allowed choices are running, waiting, parked'],
+      [['list', '--state', 'waitin'], 'Allowed choices are running, waiting, paused, parked'],
       [['start', 'game-1.json', '--github'], 'GITHUB_OUTPUT and GITHUB_STEP_SUMMARY are not set'],
       [['add-languages', 'game-1', 'Klingon!'], '"Klingon!" is not a language code. Nothing was added.'],
       [['files', 'game-1', '--to', 'game-1.json'], 'Cannot write game-1.json/game-1.ini'],

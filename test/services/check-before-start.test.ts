@@ -1,5 +1,6 @@
 import { stringify } from 'yaml';
 import { checkBeforeStart, type PlanningServices } from '../../src/client/check-before-start';
+import { ArchivedReleases } from '../../src/client/archived-releases';
 import { ConfigError } from '../../src/config/config-error';
 import { GateClosed } from '../../src/client/errors';
 import type { Prices } from '../../src/domain/cost';
@@ -9,12 +10,19 @@ import { LocalizationClient } from '../../src/localization/localization-client';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { SocialClient } from '../../src/social/social-client';
 import { readReleaseText } from '../../src/source/read-release-file';
+import { Archive } from '../../src/store/archive';
+import { DirectoryStorage } from '../../src/store/directory-storage';
+import { ManifestArchive } from '../../src/store/manifest-archive';
 import { putSnapshot } from '../../src/store/source-snapshot';
 import { UnwrittenStore } from '../../src/store/unwritten-store';
 import { DirectoryStore } from '../support/directory-store';
 import { freePorts } from '../../src/temporal/free-ports';
+import { endedInput, publishedBody } from '../support/manifest';
+import { useScratch } from '../support/scratch';
 import { startStillSandbox } from './support';
 
+/** Of releases before it. */
+const scratch = useScratch();
 const release = {
   name: 'game-2.4.0',
   source: { file: 'en.json' },
@@ -30,6 +38,13 @@ describe('the checks before a start', () => {
     sandbox = await startStillSandbox();
   });
   afterEach(() => Promise.all(opened.splice(0).map((client) => client.close())));
+
+  beforeEach(() => {
+    manifests = new ManifestArchive(new Archive(new DirectoryStorage(scratch.path('store'))));
+    records = { archive: new ArchivedReleases(manifests), temporal: null };
+  });
+  let manifests: ManifestArchive;
+  let records: { archive: ArchivedReleases; temporal: null };
 
   const open = <Client extends LocalizationClient | SocialClient>(client: Client): Client => {
     opened.push(client);
@@ -55,6 +70,7 @@ describe('the checks before a start', () => {
     change: object = {},
     access = services(),
     prices: Prices | null = null,
+    readings: Record<string, string> = {},
   ): Promise<string[]> {
     const text = stringify({ ...release, ...change });
     const store = new UnwrittenStore(new DirectoryStore('nowhere'));
@@ -65,7 +81,7 @@ describe('the checks before a start', () => {
     const source = { kind: 'snapshot', ...snapshot } as const;
     return checkBeforeStart(
       { file: 'release.yaml', text, input: { spec: readReleaseText('release.yaml', text), source } },
-      { ...access, store, config: { prices } },
+      { ...access, ...records, store, config: { prices, assumptions: { readings } } },
     );
   }
 
@@ -91,6 +107,39 @@ describe('the checks before a start', () => {
     expect(await check({ targetLanguages: ['xx'] })).toEqual([
       expect.stringContaining('does not list the language xx'),
     ]);
+  });
+
+  describe('of languages that are published', () => {
+    const checkAs = (readings: Record<string, string>, change: object = {}): Promise<string[]> =>
+      check(change, services(), null, readings);
+    beforeEach(async () => {
+      await manifests.put(publishedBody(['ja', 'ko'], { input: endedInput('game-2.3.0') }), null);
+    });
+
+    it('warn where it is not known whether a publish takes them away', async () => {
+      expect(await checkAs({})).toEqual([
+        expect.stringContaining('This release may lose ko, which default/game-2.3.0 has published.'),
+      ]);
+      await expect(checkAs({}, { preflight: 'strict' })).rejects.toThrow(
+        'preflight: This release may lose ko',
+      );
+    });
+
+    it('refuse where it is known to, unless they may be lost', async () => {
+      const replace = { 'publish-languages': 'replace' };
+      await expect(checkAs(replace)).rejects.toThrow(
+        'release.yaml:4: targetLanguages: This release would lose ko, which default/game-2.3.0 has published. To publish all the same, set loseLanguages: true in the release file, or start it with --lose-languages. Nothing was started.',
+      );
+      expect(await checkAs(replace, { loseLanguages: true })).toEqual([]);
+      expect(await checkAs(replace, { targetLanguages: ['ko', 'ja'] })).toEqual([]);
+      expect(await checkAs(replace, { publish: false })).toEqual([
+        expect.stringContaining('publish is false'),
+      ]);
+    });
+
+    it('say nothing where it is known to keep them', async () => {
+      expect(await checkAs({ 'publish-languages': 'keep' })).toEqual([]);
+    });
   });
 
   it('leave to the workers what is not set up here', async () => {
@@ -160,7 +209,8 @@ describe('the checks before a start', () => {
       const spec = readReleaseText('release.yaml', text);
       const source = { kind: 'url', url: 'https://files.example/en.xlsx' } as const;
       const store = new UnwrittenStore(new DirectoryStore('nowhere'));
-      const access = { ...services(), store, config: { prices } };
+      const config = { prices, assumptions: { readings: {} } };
+      const access = { ...services(), ...records, store, config };
       const doubt = 'The budget was not checked, because the service reads the source.';
       const asked = { file: 'release.yaml', text, input: { spec, source } };
       expect(await checkBeforeStart(asked, access)).toEqual([doubt]);

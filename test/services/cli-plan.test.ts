@@ -11,7 +11,7 @@ import { ManifestArchive } from '../../src/store/manifest-archive';
 import { putSnapshot } from '../../src/store/source-snapshot';
 import { freePorts } from '../../src/temporal/free-ports';
 import { cli, type CliRun } from '../support/cli';
-import { endedInput, manifestBody } from '../support/manifest';
+import { endedInput, manifestBody, publishedBody } from '../support/manifest';
 import { useScratch } from '../support/scratch';
 import { startStillSandbox } from './support';
 
@@ -121,14 +121,18 @@ describe('locrelease plan', () => {
   });
 
   it('warns of what is doubtful in the source, and stops at it where the release is strict', async () => {
-    await scratch.write('strings/en.json', '{"player_one": "Ann",\n"player_two": "Ben"}');
-    const doubt = `${scratch.path('strings/en.json')}:1: player: looks like a plural (one, two) without the form other`;
+    await scratch.write('strings/en.json', '{"title": "Notes",\n"version": 2, "menu": ""}');
+    const place = scratch.path('strings/en.json');
+    const doubts = [
+      `${place}:2: leaves out 1 string with a number, a flag or a list instead of a text: version`,
+      `${place}:2: leaves out 1 string without a text: menu`,
+    ];
     const warned = await plan({}, '-o', 'json');
     expect(warned.code).toBe(0);
-    expect(warned.json()).toMatchObject({ ready: true, findings: [], warnings: [doubt] });
+    expect(warned.json()).toMatchObject({ ready: true, findings: [], warnings: doubts });
     const stopped = await plan({ preflight: 'strict' }, '-o', 'json');
     expect(stopped).toMatchObject({ code: 2, stdout: '' });
-    expect(stopped.stderr).toContain(doubt);
+    for (const doubt of doubts) expect(stopped.stderr).toContain(doubt);
   });
 
   it('shows a prepared post with its text and accounts', async () => {
@@ -288,6 +292,24 @@ describe('locrelease plan', () => {
       const source = { kind: 'snapshot', ...(await putSnapshot(store, before)) } as const;
       const archive = new ManifestArchive(new Archive(storage));
       await archive.put(manifestBody({}, { input: { ...endedInput('game-2.3.0'), source } }), null);
+    });
+
+    it('tells which languages its strings would lose, and start may lose them', async () => {
+      const archive = new ManifestArchive(new Archive(new DirectoryStorage(scratch.path('store'))));
+      await archive.put(publishedBody(['ja', 'fr'], { input: endedInput('game-2.2.0') }), null);
+      const warned = await plan();
+      expect(warned.code).toBe(0);
+      expect(warned.stdout).toContain('This release may lose fr, which default/game-2.2.0 has published');
+
+      await scratch.write('config.yaml', 'assumptions: { publish-languages: replace }');
+      const refused = await plan();
+      expect(refused.code).toBe(2);
+      expect(refused.stdout).toMatch(/release\.yaml:\d+: targetLanguages: This release would lose fr/);
+      expect((await plan({ loseLanguages: true })).code).toBe(0);
+      const start = ['start', scratch.path('release.yaml'), '--dry-run'];
+      await scratch.write('release.yaml', stringify(release));
+      expect((await cli(start, env())).code).toBe(2);
+      expect((await cli([...start, '--lose-languages'], env())).code).toBe(0);
     });
 
     it('tells which strings are new, changed and gone', async () => {

@@ -89,6 +89,25 @@ describe('publishing a task', () => {
     ]);
   });
 
+  it.each([
+    ['replace', { fr: '⟦fr⟧ Another beginning' }],
+    ['keep', { fr: '⟦fr⟧ Another beginning', ja: '⟦ja⟧ Once' }],
+  ] as const)('of fewer languages, by the reading %s', async (reading, translations) => {
+    const other = await startStillSandbox({ readings: { 'publish-languages': reading } });
+    const its = localizationClient(other);
+    const publish = async (client_task_id: string, content: string, target_languages: string[]) => {
+      const strings = [{ string_id: 'intro', content }];
+      const task_id = await settledTask(other, its, { client_task_id, strings, target_languages });
+      await its.publishTask({ task_id });
+      other.clock.advance(LONG_MS);
+    };
+    await publish('first', 'Once', ['ja', 'fr']);
+    await publish('second', 'Another beginning', ['fr']);
+    expect(other.localization.projectStrings('sandbox').strings).toEqual([
+      { string_id: 'intro', content: 'Another beginning', translations },
+    ]);
+  });
+
   it('starts an independent workflow for each call; the journal shows that they overlapped, and the latest wins', async () => {
     const first = await settledTask(sandbox, client, { client_task_id: 'first' });
     const strings = [{ string_id: 'intro', content: 'Another beginning' }];

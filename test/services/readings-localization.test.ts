@@ -227,6 +227,15 @@ const points: { [Id in LocalizationId]: Point<Readings[Id]> } = {
     },
     shows: { listed: 2, unlisted: 1 },
   },
+  'publish-languages': {
+    observe: async (bench) => {
+      await published(bench, { target_languages: ['ja', 'fr'] });
+      await published(bench, { client_task_id: 'fewer', target_languages: ['ja'] });
+      const [string] = bench.sandbox.localization.projectStrings('sandbox').strings;
+      return Object.keys(string?.translations ?? {}).sort();
+    },
+    shows: { replace: ['ja'], keep: ['fr', 'ja'] },
+  },
   'supplement-failure': {
     faults: [
       { on: 'work supplement-trigger', do: 'fail' },

@@ -1,9 +1,9 @@
 /** Releases that ended, each with the terms that were confirmed, in a store of their own. */
 import { ArchivedReleases } from '../../src/client/archived-releases';
-import { asSheetRef, type ReviewTerm, type TermbaseMatches } from '../../src/domain/term-sheet';
+import type { ReviewTerm, TermbaseMatches } from '../../src/domain/term-sheet';
 import { Archive } from '../../src/store/archive';
 import { ManifestArchive } from '../../src/store/manifest-archive';
-import { putMatches, putTermList } from '../../src/store/stored-term-sheet';
+import { putMarks, putMatches, putTermList } from '../../src/store/stored-term-sheet';
 import { DirectoryStore } from './directory-store';
 import { endedInput, manifestBody } from './manifest';
 
@@ -21,10 +21,11 @@ export async function archivedTerms(
   const archive = new Archive(store.storage);
   const manifests = new ManifestArchive(archive);
   for (const [index, [name, terms]] of Object.entries(ended).entries()) {
-    const digest = await putTermList(store, terms);
+    const base = await putTermList(store, terms);
     const matches = found === null ? null : await putMatches(store, found);
     const at = `2026-11-0${index + 1}T10:00:00.000Z`;
-    const changes = { terms: asSheetRef({ total: terms.length, digest, matches }), taskId: `task_${name}` };
+    const sheet = await putMarks(store, { base, matches }, { base: terms, marks: new Map() });
+    const changes = { terms: sheet, taskId: `task_${name}` };
     await manifests.put(manifestBody(changes, { input: endedInput(name), at, runId: `run-${index}` }), null);
   }
   return { store, archive, releases: new ArchivedReleases(manifests) };

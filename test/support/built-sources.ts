@@ -3,7 +3,7 @@
  * seconds to do so, and what `npm run build` left may be older than the sources.
  */
 import { build } from 'esbuild';
-import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -28,6 +28,8 @@ export async function buildSources(): Promise<string> {
     target: 'node20',
     sourcemap: 'inline',
   });
+  for (const data of entries.filter((path) => path.endsWith('.json')))
+    await copyFile(join(ROOT, 'src', data), join(directory, 'src', data));
   for (const beside of ['node_modules', 'package.json', 'dist']) {
     await symlink(join(ROOT, beside), join(directory, beside));
   }

@@ -33,10 +33,18 @@ export async function cli(
   process.exitCode = undefined;
   try {
     const code = await runCli(['node', 'locrelease', ...args]);
-    return { code, ...written, json: () => JSON.parse(written.stdout) as unknown };
+    return { code, ...written, json: () => parsed(written) };
   } finally {
     process.exitCode = undefined;
     process.env = before;
     for (const spy of spies) spy.mockRestore();
+  }
+}
+
+function parsed({ stdout, stderr }: { stdout: string; stderr: string }): unknown {
+  try {
+    return JSON.parse(stdout);
+  } catch {
+    throw new Error(`no JSON document: ${stdout}\n${stderr}`);
   }
 }

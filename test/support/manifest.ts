@@ -19,9 +19,15 @@ export function endedInput(name = 'game-1'): ReleaseInput {
   return { spec, source: { kind: 'snapshot', sha256: 'a'.repeat(64), strings: 2 }, startedBy: 'ivan' };
 }
 
+interface Ended {
+  input?: ReleaseInput;
+  runId?: string;
+  at?: string;
+}
+
 export function manifestBody(
   changes: Partial<ReleaseRecord> = {},
-  { input = endedInput(), runId = 'run-1', at = endedAt } = {},
+  { input = endedInput(), runId = 'run-1', at = endedAt }: Ended = {},
 ): ReleaseManifestBody {
   const record: ReleaseRecord = {
     ...newRecord(input, runId),
@@ -29,7 +35,18 @@ export function manifestBody(
     ...changes,
   };
   finish(record, 'done', null, at);
-  return releaseManifest({ input, record, runId, endedAt: at, version: '0.1.0' });
+  return releaseManifest({ input, record, runId, endedAt: at, version: '1.0.0' });
+}
+
+/** Of a release that has published these languages. */
+export function publishedBody(
+  languages: string[],
+  { input = endedInput(), publishedAt = endedAt, ...more }: Ended & { publishedAt?: string } = {},
+): ReleaseManifestBody {
+  const stages = newRecord(input, 'run-1').stages.map((stage) =>
+    stage.name === 'publish' ? { ...stage, state: 'done' as const, endedAt: publishedAt } : stage,
+  );
+  return manifestBody({ languages, stages }, { input, ...more });
 }
 
 export function manifestWith(changes: Partial<ReleaseRecord> = {}): ReleaseManifest {

@@ -1,6 +1,5 @@
 import { stageNames, type StageName } from '../../src/domain/stages';
-import type { Stage } from '../../src/domain/status';
-import type { ReleaseView } from '../../src/domain/status';
+import type { AnnouncedTarget, ReleaseView, Stage } from '../../src/domain/status';
 
 /** A release that has just begun, but for what a test says of it. */
 export function releaseStatus(changes: Partial<ReleaseView> = {}): ReleaseView {
@@ -19,6 +18,7 @@ export function releaseStatus(changes: Partial<ReleaseView> = {}): ReleaseView {
     publishJobId: null,
     terms: null,
     languages: ['ja'],
+    comingLanguages: [],
     export: null,
     announcement: null,
     paused: null,
@@ -31,6 +31,14 @@ export function releaseStatus(changes: Partial<ReleaseView> = {}): ReleaseView {
     archived: false,
     ...changes,
   };
+}
+
+/** A post that the service has taken over, as a status shows it. */
+export function announcedOn(
+  targets: AnnouncedTarget[],
+  postId = 'post_1',
+): NonNullable<ReleaseView['announcement']> {
+  return { postId, targets, sentAt: '2026-12-01T09:00:00.000Z', scheduledAt: null, accepted: true };
 }
 
 /** All pending, but for those named. */

@@ -50,7 +50,7 @@ export const reviewed: Watched = {
       dueAt: '2026-12-04T09:00:42.000Z',
       onDue: 'reject',
     },
-    terms: { total: 12, digest: 'd', base: 'b', marks: null, removed: 0, matches: null },
+    terms: { total: 12, digest: 'd', list: 'l', base: 'b', marks: null, removed: 0, matches: null },
   }),
   left: { leastMs: 900_000, usualMs: 1_140_000, mostMs: 2_400_000, isLate: false, review: 'open' },
 };

@@ -30,6 +30,24 @@ export const writtenSources: Readonly<Record<string, (strings: readonly SourceSt
       )
       .join(',\n')}}`,
   '.strings': eachLine((id, content) => `/* On a button. */\n${quoted(id)} = ${quoted(content)};\n`),
+  '.stringsdict': (strings) =>
+    `<plist version="1.0"><dict>${eachLine(
+      (id, content) =>
+        `<key>${id}</key><dict><key>NSStringLocalizedFormatKey</key><string>${content}</string></dict>`,
+    )(strings)}</dict></plist>`,
+  '.xcstrings': (strings) =>
+    JSON.stringify({
+      sourceLanguage: 'en',
+      strings: Object.fromEntries(
+        strings.map(({ string_id, content }) => [
+          string_id,
+          {
+            comment: 'On a button.',
+            localizations: { en: { stringUnit: { state: 'new', value: content } } },
+          },
+        ]),
+      ),
+    }),
   '.properties': eachLine(
     (id, content) =>
       `# On a button.\n${id.replace(/[\s=:\\]/g, '\\$&')} = ${content.replaceAll('\\', '\\\\')}\n`,

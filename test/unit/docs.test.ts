@@ -1,5 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { releaseSignals } from '../../src/protocol/check-signal';
+import { messageSchemas } from '../../src/protocol/message-schemas';
+import * as messages from '../../src/protocol/messages';
 
 const PROJECT = join(__dirname, '../..');
 const read = (path: string): string => readFileSync(join(PROJECT, path), 'utf8');
@@ -79,6 +82,37 @@ it('docs/operations.md names every code that an error may have', () => {
   const codes = [...failures.matchAll(/(?:code: |\w, )'(\w+)'/g)].map(([, code = '']) => code);
   expect(codes.length).toBeGreaterThan(14);
   expect(codes.filter((code) => !part.includes(`\`${code}\``))).toEqual([]);
+});
+
+describe('docs/messages.md', () => {
+  const text = read('docs/messages.md');
+  const rowOf = (title: string, name: string): string => {
+    const [part = ''] = text.slice(text.indexOf(title)).split(/\n(?=## )/);
+    return part.split('\n').find((row) => row.startsWith(`| \`${name}\` `)) ?? '';
+  };
+  const fieldsOf = (schema: object): string[] => ('shape' in schema ? Object.keys(schema.shape ?? {}) : []);
+  const said = Object.values(messages);
+
+  it('names everything that can be said to a workflow and asked of it', () => {
+    expect(said.map(({ name }) => name).filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it.each(Object.entries(releaseSignals))('has every field of the signal %s', (signal, message) => {
+    const row = rowOf('## Signals', signal);
+    expect(row).not.toBe('');
+    const fields = message === null ? [] : fieldsOf(messageSchemas[message]);
+    expect(fields.filter((field) => !row.includes(`"${field}"`))).toEqual([]);
+  });
+
+  const updates = Object.entries(messageSchemas).filter(([message]) =>
+    said.some(({ type, name }) => type === 'update' && name === message),
+  );
+  it.each(updates)('has every field of the update %s', (update, schema) => {
+    const row = rowOf('## Updates', update);
+    const fields = fieldsOf(schema).filter((field) => field !== 'by');
+    expect(row).not.toBe('');
+    expect(fields.filter((field) => !row.includes(`\`${field}\``))).toEqual([]);
+  });
 });
 
 describe('docs/architecture.md', () => {

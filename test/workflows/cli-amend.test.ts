@@ -79,8 +79,22 @@ describe.each(ways)('the commands that change a release, %s,', (way) => {
     });
     expect((await run('amend', id)).code).toBe(2);
 
+    // The file did not change the deadline: whoever gave more time is not overruled.
+    const worded = { announce: { accounts: ['acc_1'], text: 'Out at last.' } };
+    const reworded = await run('amend', id, await file(worded), '-o', 'json');
+    expect(reworded.json()).toMatchObject({
+      difference: ['  announce.text: was "Out now.", now "Out at last."'],
+      takenBack: [],
+    });
+    const shorter = await run('amend', id, await file({ ...worded, terms: { deadline: '4 days' } }));
+    expect(shorter.stdout).toMatch(
+      /terms\.deadline: was 5 d, now 4 d\nThis takes back:\n {2}terms\.deadline, which \S+ amended on \S+Z$/m,
+    );
+    const unchanged = await run('amend', id, await file({ ...worded, terms: { deadline: '4 days' } }));
+    expect(unchanged.stdout).toContain('already asks for this');
+
     expect((await run('pause', id, '--reason', 'lunch')).code).toBe(0);
-    await until('it is paused', async () => (await status()).problem?.code === 'paused');
+    await until('it is paused', async () => (await status()).state === 'paused');
     const text = (await run('status', id)).stdout;
     expect(text).toContain(`Next: locrelease resume ${id}`);
     expect((await run('resume', id)).code).toBe(0);

@@ -45,8 +45,16 @@ describe.each(ways)('the commands of a term review, %s,', (way) => {
     expect(lines[0]).toMatch(/^ID +TERM +CATEGORY +SCORE +MARKS +TRANSLATIONS +TERMBASE +SOURCE +CONTEXT$/);
     expect(lines[1]).toMatch(/ {2}Mentor {2}.* {2}edited by olga {2}.* {2}new +ai {2}/);
     expect(lines[2]).toMatch(/ {2}to be deleted, by ivan {2}/);
+    const [, digest = ''] = /^Digest: ([0-9a-f]{64})$/.exec(lines.at(-1) ?? '') ?? [];
 
-    expect((await run('terms', 'confirm', id, '--as', 'olga')).code).toBe(0);
+    await run('terms', 'delete', id, ids[0], '--at-confirm', '--as', 'ivan');
+    const stale = await run('terms', 'confirm', id, '--digest', digest, '--as', 'olga');
+    expect(stale.code).toBe(2);
+    expect(stale.stderr).toContain('It has 2 terms now, 2 of them to be deleted.');
+    await run('terms', 'restore', id, ids[0], '--as', 'ivan');
+    const confirmed = await run('terms', 'confirm', id, '--digest', digest, '--as', 'olga');
+    expect(confirmed.code).toBe(0);
+    expect(confirmed.stderr).toContain('2 terms: 0 kept, 1 edited, 1 to be deleted.');
     expect((await handle.result()).state).toBe('done');
     const task = rig.sandbox.localization.project('sandbox').tasks.get(taskId ?? '');
     expect(task?.terms.map((term) => term.id)).toEqual([ids[0]]);
@@ -240,7 +248,7 @@ describe.each(ways)('the commands of a term review, %s,', (way) => {
     const id = handle.workflowId.replace(/^release\//, '');
     const { code, stderr } = await run('terms', 'confirm', id, '--digest', 'of-another-list');
     expect(code).toBe(2);
-    expect(stderr).toContain('has changed since you opened it');
+    expect(stderr).toContain('have changed since you opened it');
   });
 });
 

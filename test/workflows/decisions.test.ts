@@ -306,8 +306,12 @@ describe('a decision on a release that cannot go on', () => {
       await partial(handle);
       rig.sandbox.social.setAccount('acc_2', { status: 'expired' });
       await resolve(handle, 'retry');
-      const refused = await rig.reached(handle, ({ problem }) => problem?.code === 'needs_reauth', 'refused');
-      expect(refused.state).toBe('partial');
+      const refused = await rig.reached(
+        handle,
+        ({ state, problem }) => state === 'partial' && problem?.message.includes('needs_reauth') === true,
+        'the refusal is told',
+      );
+      expect(refused.problem?.code).toBe('announcement_partial');
       expect(refused.problem?.message).toContain('Authorize the expired account again');
       rig.sandbox.social.setAccount('acc_2', { status: 'active' });
       await resolve(handle, 'retry');

@@ -145,21 +145,42 @@ it('a release that runs is changed by another text, with the difference first', 
   const handle = await rig.release(reviewOnly);
   await rig.waitingForTerms(handle);
   const { body: file } = await operator.get<ReleaseFileText>(`${pathOf(handle)}/release-file`);
+  const before = file.text;
   const text = `${file.text}terms:\n  deadline: 9 days\n`;
-  const planned = await operator.post<PlannedAmendment>(`${pathOf(handle)}/amend-file/plan`, { text });
+  const planned = await operator.post<PlannedAmendment>(`${pathOf(handle)}/amend-file/plan`, {
+    text,
+    before,
+  });
   expect(planned.body).toEqual({
     findings: [],
     difference: ['  terms.deadline: was not set, now 9 d'],
+    takenBack: [],
     faults: [],
   });
   const late = await operator.post<PlannedAmendment>(`${pathOf(handle)}/amend-file/plan`, {
     text: file.text.replace(/- ja\n/, '- ko\n'),
+    before,
   });
   expect(late.body.faults).toEqual([expect.stringContaining('keeps its targetLanguages')]);
-  const { status } = await operator.post(`${pathOf(handle)}/amend-file`, { text, reason: 'ivan is away' });
-  expect(status).toBe(200);
-  const same = await operator.post<Refusal>(`${pathOf(handle)}/amend-file`, { text, reason: 'again' });
+  const amend = (reason: string) =>
+    operator.post<Refusal>(`${pathOf(handle)}/amend-file`, { text, before, reason });
+  expect(await amend('ivan is away')).toMatchObject({ status: 200, body: { takenBack: [] } });
+  const same = await amend('again');
   expect([same.status, same.body.message]).toEqual([400, expect.stringContaining('asks for this already')]);
+  // Whoever opened the text before that, and changes something else of it, does not take it back.
+  const other = before.replace('publish: false', 'publish: true');
+  const later = await operator.post<PlannedAmendment>(`${pathOf(handle)}/amend-file/plan`, {
+    text: other,
+    before,
+  });
+  expect(later.body).toMatchObject({ difference: ['  publish: was false, now not set'], takenBack: [] });
+  const shorter = await operator.post<PlannedAmendment>(`${pathOf(handle)}/amend-file/plan`, {
+    text: `${before}terms:\n  deadline: 2 days\n`,
+    before,
+  });
+  expect(shorter.body.takenBack).toEqual([
+    expect.stringMatching(/^terms\.deadline, which operator amended on \S+Z: ivan is away$/),
+  ]);
   await operator.post(`${pathOf(handle)}/cancel`, { reason: 'enough' });
   expect((await handle.result()).decisions).toMatchObject([
     { by: 'operator', what: 'amend terms.deadline', why: 'ivan is away' },

@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readConfig } from '../../src/config/config';
-import { publishTurnWorkflowId } from '../../src/domain/identity';
+import { publishQueueWorkflowId } from '../../src/domain/identity';
 import { noticeRouteWorkflowId } from '../../src/domain/notice';
 import { readRouteReports } from '../../src/notices/route-health';
 import { failureConverterPath } from '../../src/temporal/data-converter';
@@ -56,7 +56,7 @@ function clearPayloadsOf(value: unknown, at = 'history'): string[] {
   if ('metadata' in value && 'data' in value) {
     const { encoding } = value.metadata as { encoding: Uint8Array };
     if (CHANGE_OF_CODE.test(Buffer.from(value.data as Uint8Array).toString())) return [];
-    return Buffer.from(encoding).toString() === 'binary/encrypted' ? [] : [at];
+    return Buffer.from(encoding).toString() === 'binary/locrelease-encrypted' ? [] : [at];
   }
   return Object.entries(value).flatMap(([key, part]) => clearPayloadsOf(part, `${at}.${key}`));
 }
@@ -89,7 +89,7 @@ describe('with encryption, a whole release', () => {
     const status = await rig.status(handle);
     expect(status.decisions).toMatchObject([{ by: 'olga', why: 'looks right to me' }]);
 
-    const queue = rig.client.workflow.getHandle(publishTurnWorkflowId(rig.project));
+    const queue = rig.client.workflow.getHandle(publishQueueWorkflowId(rig.project));
     const histories = [await handle.fetchHistory(), await queue.fetchHistory()];
     expect(histories.flatMap((history) => clearPayloadsOf(history))).toEqual([]);
     const kept = histories.map(bytesOf).join('');

@@ -1,8 +1,8 @@
 import { WithStartWorkflowOperation, WorkflowNotFoundError } from '@temporalio/client';
-import { publishTurnWorkflowId, releaseWorkflowId } from '../../src/domain/identity';
+import { publishQueueWorkflowId } from '../../src/domain/identity';
 import type { ReleaseFile } from '../../src/domain/release-file';
-import { releaseWorkflowType } from '../../src/domain/release-start';
-import { publishTurnsType } from '../../src/domain/turn-taker';
+import { releaseStart, releaseWorkflowType } from '../../src/domain/release-start';
+import { publishQueueType, TURN_MEMO, type TurnMemo } from '../../src/domain/publish-turn';
 import type { ReleaseStatus } from '../../src/domain/status';
 import type { FaultRuleInput } from '../../src/sandbox/faults';
 import type { Pace } from '../../src/sandbox/profile';
@@ -183,19 +183,8 @@ describe('the turn to publish to a project', () => {
     return taskId ?? '';
   };
   const queuing = async (handle: ReleaseHandle): Promise<string> => {
-    const { taskId } = await rig.reached(handle, ({ stage }) => stage === 'publish', 'it waits for its turn');
-    // The stage begins before the release has asked for its turn.
-    await until('it has asked', async () => {
-      const events = (await handle.fetchHistory()).events ?? [];
-      const asking = events.find(
-        (event) => event.activityTaskScheduledEventAttributes?.activityType?.name === 'publishInTurn',
-      );
-      return events.some(
-        (event) =>
-          asking !== undefined &&
-          String(event.activityTaskCompletedEventAttributes?.scheduledEventId) === String(asking.eventId),
-      );
-    });
+    const isHeld = ({ hold }: ReleaseStatus): boolean => hold?.why === 'publish_turn';
+    const { taskId } = await rig.reached(handle, isHeld, 'it waits for its turn');
     return taskId ?? '';
   };
   const publishes = () =>
@@ -268,19 +257,18 @@ describe('the turn to publish to a project', () => {
     const name = 'abandoned';
     const input = await rig.input({ ...untilPublished, name });
     const deserted = await rig.client.workflow.start(releaseWorkflowType, {
-      workflowId: releaseWorkflowId(input.spec),
+      ...releaseStart(input),
       taskQueue: 'deserted',
-      args: [input],
+      memo: { [TURN_MEMO]: { ticket: 'mine', turn: null, taskId: '', jobId: null } satisfies TurnMemo },
     });
-    const { workflowId, firstExecutionRunId: runId } = deserted;
-    const queue = new WithStartWorkflowOperation(publishTurnsType, {
-      workflowId: publishTurnWorkflowId(rig.project),
+    const queue = new WithStartWorkflowOperation(publishQueueType, {
+      workflowId: publishQueueWorkflowId(rig.project),
       taskQueue: rig.taskQueue,
-      args: [],
+      args: [rig.project],
       workflowIdConflictPolicy: 'USE_EXISTING',
     });
     await rig.client.workflow.executeUpdateWithStart(askForTurnUpdate, {
-      args: [{ workflowId, runId }],
+      args: [{ taker: deserted.workflowId, ticket: 'mine', publishedIn: null }],
       startWorkflowOperation: queue,
     });
     const next = await rig.release(untilPublished);
@@ -295,7 +283,7 @@ describe('the turn to publish to a project', () => {
     await deserted.terminate();
   });
 
-  it('is free again where its holder is cancelled', async () => {
+  it('stays with the job of a holder that is cancelled, until that job has ended', async () => {
     await start(publishesSlowly);
     const holder = await rig.release(untilPublished);
     await publishing(holder);
@@ -303,9 +291,17 @@ describe('the turn to publish to a project', () => {
     await queuing(next);
     await holder.cancel();
     expect((await holder.result()).state).toBe('cancelled');
+    const queue = rig.client.workflow.getHandle(publishQueueWorkflowId(rig.project));
+    const looks = async (): Promise<number> =>
+      activitiesOf(await queue.fetchHistory()).filter((name) => name === 'lookAtHolder').length;
+    await rig.skipTime(queue);
+    await until('the job that was left is looked at', async () => (await looks()) > 2);
+    expect((await rig.status(next)).publishJobId).toBeNull();
+    rig.sandbox.clock.advance(DAY_MS);
     await publishing(next);
     rig.sandbox.clock.advance(DAY_MS);
     expect((await next.result()).state).toBe('done');
+    expectNoOverlappingPublishes(rig.sandbox);
   });
 
   it('is free again where its holder is parked', async () => {
@@ -321,7 +317,7 @@ describe('the turn to publish to a project', () => {
     const holder = await rig.release(untilPublished);
     await publishing(holder);
     await holder.terminate();
-    const queue = rig.client.workflow.getHandle(publishTurnWorkflowId(rig.project));
+    const queue = rig.client.workflow.getHandle(publishQueueWorkflowId(rig.project));
     // A holder is looked at every minute while somebody waits.
     await rig.skipTime(queue);
     const next = await rig.release(untilPublished);
@@ -334,12 +330,12 @@ describe('the turn to publish to a project', () => {
     await start(publishesSlowly);
     const holder = await rig.release(untilPublished);
     const tasks = [await publishing(holder)];
-    const queue = rig.client.workflow.getHandle(publishTurnWorkflowId(rig.project));
+    const queue = rig.client.workflow.getHandle(publishQueueWorkflowId(rig.project));
     for (const nonsense of [undefined, null, 7, 'me', [], {}, { workflowId: 7 }]) {
       await refusalOf(queue.executeUpdate('askForTurn', { args: [nonsense] }));
       await queue.signal('endTurn', nonsense);
     }
-    const nobody = { workflowId: 'release/of/nobody', runId: '00000000-0000-0000-0000-000000000000' };
+    const nobody = { taker: 'release/of/nobody', ticket: 'of nobody', publishedIn: null };
     expect(await queue.executeUpdate('askForTurn', { args: [nobody] })).toEqual({
       granted: false,
       holder: holder.workflowId,

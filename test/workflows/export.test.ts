@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { ReleaseFile } from '../../src/domain/release-file';
+import { readTranslations } from '../../src/client/read-translations';
+import { ReleaseKeys } from '../../src/localization/release-keys';
 import { addLanguagesUpdate, amendUpdate } from '../../src/protocol/messages';
 import type { JournalEntry } from '../../src/sandbox/journal';
 import { expectDoneOnce } from './invariants';
@@ -120,57 +122,177 @@ describe('an archive in which all files have the same name', () => {
   });
 });
 
-describe('a file that cannot be read', () => {
-  const otherLayout = (): void => {
-    const body = Array.from({ length: 40 }, (_, row) => `${row}|ja|text`).join('\n');
-    rig.sandbox.faults.add({ on: 'GET /download', do: 'garbage', body, nth: 'all' });
-    rig.sandbox.faults.add({
-      on: 'POST /export/ini',
-      do: 'garbage',
-      nth: 'all',
-      body: JSON.stringify({
-        success: true,
-        data: { download_url: `${rig.sandbox.url}/sandbox/files/other` },
-      }),
-    });
-  };
+/** What the link of every export leads to from now on. */
+function exportsAre(body: string, told: object = {}): void {
+  const data = { download_url: `${rig.sandbox.url}/sandbox/files/other`, ...told };
+  const reply = JSON.stringify({ success: true, data });
+  rig.sandbox.faults.add({ on: 'GET /download', do: 'garbage', body, nth: 'all' });
+  rig.sandbox.faults.add({ on: 'POST /export/ini', do: 'garbage', nth: 'all', body: reply });
+}
 
-  it('is handed over as it came, and marked as not checked', async () => {
+/** An archive of one file that is not compressed, with 0 for its checksum, which is wrong. */
+function badArchive(name: string, content: string): string {
+  const number = (value: number, bytes: number): string =>
+    String.fromCharCode(...Array.from({ length: bytes }, (_, at) => (value >> (8 * at)) & 255));
+  const sizes = number(0, 4) + number(content.length, 4) + number(content.length, 4) + number(name.length, 2);
+  const local = `PK\x03\x04${number(20, 2)}${number(0, 8)}${sizes}${number(0, 2)}${name}${content}`;
+  const central = `PK\x01\x02${number(20, 2)}${number(20, 2)}${number(0, 8)}${sizes}${number(0, 16)}${name}`;
+  const end = `PK\x05\x06${number(0, 4)}${number(1, 2)}${number(1, 2)}`;
+  return `${local}${central}${end}${number(central.length, 4)}${number(local.length, 4)}${number(0, 2)}`;
+}
+
+const oneString = [{ string_id: 'menu.start', content: 'Start' }];
+
+describe('a file of which nothing can be used', () => {
+  const archive = badArchive('ja.ini', '[ja]\nmenu.start=x\n');
+  const rows = Array.from({ length: 40 }, (_, row) => `${row}|ja|text`).join('\n');
+  it.each<[string, string, number | null]>([
+    ['another layout', rows, null],
+    ['a page', '<!doctype html>\n<html><body class="x">Sign in</body></html>\n', null],
+    ['half an archive', archive.slice(0, -20), null],
+    ['an archive that leads out of its directory', badArchive('../ja.ini', '[ja]\nmenu.start=x\n'), null],
+    ['an archive with a wrong checksum', archive, null],
+    ['strings of another release alone', '[ja]\nmenu.stop=x\nmenu.pause=y\n', 0],
+    ['blank texts', '[ja]\nmenu.start=" "\n', 0],
+  ])('parks the release: %s', async (_what, body, percent) => {
     rig = await ReleaseRig.start();
-    otherLayout();
-    const handle = await rig.release({ ...unreviewed, ...exportTo({}) });
-    const { state } = await handle.result();
-
-    const status = await rig.status(handle);
-    expect({ state, completeness: status.export?.completeness }).toEqual({ state: 'done', completeness: [] });
-    expect(status.export?.files).toMatchObject([{ checked: false, keys: null }]);
-    expect(status.warnings).toEqual([expect.stringContaining('Not checked')]);
-    expect(await readFile(join(rig.directory, 'out', 'game.ini'), 'utf8')).toContain('39|ja|text');
-  });
-
-  it('stops the release where its release file asks for a number', async () => {
-    rig = await ReleaseRig.start();
-    otherLayout();
-    const handle = await rig.release({ ...unreviewed, ...exportTo({ minimumComplete: { ja: 90 } }) });
+    exportsAre(body);
+    const handle = await rig.release(
+      { ...unreviewed, targetLanguages: ['ja'], supplementLanguages: [], ...exportTo({}) },
+      oneString,
+    );
     const { problem, export: exported } = await rig.parked(handle);
-    expect(problem).toMatchObject({
-      code: 'gate_completeness',
-      message: expect.stringContaining('could not be counted') as string,
-    });
-    expect(exported?.files).toHaveLength(1);
+    expect(problem?.code).toBe('export_incomplete');
+    expect(problem?.message).toMatch(percent === 0 ? /nothing in ja\./ : /No text .* found in ja: /);
+    expect(exported?.completeness).toMatchObject([{ language: 'ja', percent }]);
+    expect(exported?.files).toMatchObject([{ checked: percent === 0, keys: percent }]);
+    expect(exported?.files[0]?.bytes).toBeGreaterThan(10);
     await rig.resolve(handle, 'skip');
-    expect((await handle.result()).state).toBe('done');
+    const { state, warnings } = await handle.result();
+    expect(state).toBe('done');
+    // What may be in a file that a person has accepted is announced; what is in none is not.
+    expect(warnings).toEqual([expect.stringMatching(percent === 0 ? /^Not announced: / : /^Not checked, /)]);
   });
 
-  it('is some other file where its size was announced otherwise too', async () => {
+  it('is told and no more, where the release does not publish what would be in it', async () => {
+    rig = await ReleaseRig.start();
+    exportsAre('[ja]\nmenu.stop=x\n');
+    const handle = await rig.release(
+      { ...unreviewed, targetLanguages: ['ja'], supplementLanguages: [], publish: false, ...exportTo({}) },
+      oneString,
+    );
+    const { state, warnings } = await handle.result();
+    expect(state).toBe('done');
+    expect(warnings).toContainEqual(
+      expect.stringMatching(/^The export has nothing in ja\. .* not publish, /),
+    );
+  });
+
+  it('is kept where its size was told otherwise too, and that is told', async () => {
     rig = await ReleaseRig.start({ skipTime: true });
     rig.sandbox.faults.add({ on: 'GET /download', do: 'garbage', nth: 'all' });
     const handle = await rig.release({ ...unreviewed, ...exportTo({}) });
-    const { problem, export: exported } = await rig.parked(handle);
-    expect({ code: problem?.code, exported }).toEqual({ code: 'download_failed', exported: null });
-    expect(problem?.message).toMatch(/bytes that cannot be read, and \d+ bytes were announced/);
+    const { problem, export: exported, warnings } = await rig.parked(handle);
+    expect(problem?.code).toBe('export_incomplete');
+    expect(exported?.files).toHaveLength(1);
+    expect(warnings).toContainEqual(
+      expect.stringMatching(/^The service told \d+ bytes for the exported file, and it has \d+\.$/),
+    );
     await rig.resolve(handle, 'skip');
     expect((await handle.result()).state).toBe('done');
+  });
+});
+
+describe('a file that has more than the release', () => {
+  it.each(['escape', 'no-escape'] as const)(
+    'is complete, and no string has the text of another (%s)',
+    async (escape) => {
+      rig = await ReleaseRig.start();
+      const { strings } = rig.sandbox.localization.project('sandbox');
+      for (const string_id of ['aaa', 'intro.title', 'Outro_2', 'zzz']) {
+        const text = `of another release\nx = 1\nand ${string_id}`;
+        const translations = { ja: text, ko: text, 'zh-cn': text };
+        strings.set(string_id, { string_id, content: text, translations });
+      }
+      const handle = await rig.release({ ...unreviewed, ...exportTo({ escape }) });
+      const { state, completeness, files, warnings, exportedAs } = await handle.result();
+      expect({ state, warnings, escape: exportedAs?.escape }).toEqual({
+        state: 'done',
+        warnings: [],
+        escape,
+      });
+      expect(completeness.map(({ percent, missing }) => [percent, missing])).toEqual([
+        ...Array.from({ length: 3 }, () => [100, 0]),
+      ]);
+      const keys = new ReleaseKeys(['greeting', 'farewell', 'quest']);
+      const { texts } = await readTranslations(rig.store, files, { language: 'ja', keys, escape });
+      expect([...texts.keys()].sort()).toEqual(['farewell', 'greeting', 'quest']);
+      expect([...texts.values()].join()).not.toMatch(/another release|x = 1/);
+    },
+  );
+
+  it('has its languages and keys under other names, its size and its mode as they were not told', async () => {
+    rig = await ReleaseRig.start({ skipTime: true });
+    exportsAre('[zh-Hans]\nMENU.START=一\n[ja]\nmenu.start=二\n[de]\nmenu.start=Drei\n', {
+      file_size: 7,
+      escape_mode: 'NO_ESCAPE',
+      download_mode: 'Single',
+    });
+    const handle = await rig.release(
+      {
+        ...unreviewed,
+        supplementLanguages: [],
+        ...exportTo({ escape: 'escape', minimumComplete: { ja: 100 } }),
+      },
+      oneString,
+    );
+    const { state, completeness, warnings, exportedAs } = await handle.result();
+    expect({ state, exportedAs }).toEqual({
+      state: 'done',
+      exportedAs: { mode: 'single', escape: 'no-escape' },
+    });
+    expect(completeness).toEqual([
+      { language: 'zh-cn', percent: 100, missing: 0, otherCase: 1 },
+      { language: 'ja', percent: 100, missing: 0 },
+    ]);
+    expect(warnings).toEqual([
+      'The service told 7 bytes for the exported file, and it has 66.',
+      'export.escape is escape, and the service exported with no-escape.',
+      'The export also has languages that nobody asked for: de.',
+    ]);
+  });
+});
+
+describe('a release that does not say which languages are exported', () => {
+  /** With a text in French, which the release has not. */
+  const exportBy = async (languages: readonly string[]) => {
+    rig = await ReleaseRig.start();
+    const { templates, strings } = rig.sandbox.localization.project('sandbox');
+    Object.assign(templates.get('project_strings')?.get('tpl-1a2b3c4d') ?? {}, { languages });
+    strings.set('other', { string_id: 'other', content: 'Yes', translations: { fr: 'Mais oui' } });
+    const handle = await rig.release({ ...unreviewed, supplementLanguages: [], ...exportTo({}) });
+    const { state, completeness, warnings } = await handle.result();
+    const names = await readdir(join(rig.directory, 'out'));
+    const files = await Promise.all(names.map((name) => readFile(join(rig.directory, 'out', name))));
+    const hasFrench = Buffer.concat(files).toString().replaceAll('\0', '').includes('Mais oui');
+    return { state, warnings, exported: completeness.map(({ language }) => language), hasFrench };
+  };
+
+  it('leaves that to the template', async () => {
+    expect(await exportBy(['ja', 'fr'])).toEqual({
+      state: 'done',
+      exported: ['ja'],
+      hasFrench: true,
+      warnings: [
+        expect.stringMatching(/^The template .* does not name zh-cn: translated and not exported\.$/),
+        expect.stringMatching(/because the template does not name it: zh-cn\.$/),
+      ],
+    });
+  });
+
+  it('exports its own where the template names none of them', async () => {
+    const own = { state: 'done', warnings: [], exported: ['zh-cn', 'ja'], hasFrench: false };
+    expect(await exportBy(['fr'])).toEqual(own);
   });
 });
 
@@ -220,16 +342,7 @@ describe('a language that is in no file', () => {
     ['an empty archive', 'PK\x05\x06' + '\0'.repeat(18), ['zh-cn', 'ja', 'ko']],
   ])('parks the release, and is not announced: %s', async (_what, body, missing) => {
     rig = await ReleaseRig.start();
-    rig.sandbox.faults.add({ on: 'GET /download', do: 'garbage', body, nth: 'all' });
-    rig.sandbox.faults.add({
-      on: 'POST /export/ini',
-      do: 'garbage',
-      nth: 'all',
-      body: JSON.stringify({
-        success: true,
-        data: { download_url: `${rig.sandbox.url}/sandbox/files/other` },
-      }),
-    });
+    exportsAre(body);
     const text = 'Out in {languages}.';
     const announce = { accounts: ['acc_1'], text };
     const strings = [{ string_id: 'menu.start', content: 'Start' }];

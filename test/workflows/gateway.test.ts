@@ -1,3 +1,4 @@
+import { releaseStates } from '../../src/domain/release-states';
 import { Secret } from '../../src/http/secret';
 import { callbackUrl } from '../../src/localization/callback-address';
 import { confirmTermsSignal } from '../../src/protocol/messages';
@@ -70,16 +71,7 @@ describe('the gateway, before a real release', () => {
     const states = [...text.matchAll(/^locrelease_releases\{state="(\w+)"\} \d+$/gm)].map(
       ([, state]) => state,
     );
-    expect(states).toEqual([
-      'running',
-      'waiting',
-      'parked',
-      'done',
-      'partial',
-      'rejected',
-      'cancelled',
-      'failed',
-    ]);
+    expect(states).toEqual([...releaseStates]);
   });
 
   it('tells how long it took to answer callbacks', async () => {

@@ -9,6 +9,7 @@ import { buildSources } from '../support/built-sources';
 import { quietLogger } from '../temporal/quiet-logger';
 import { impatient } from '../support/impatient-workflows';
 import { bringS3Server } from '../support/versitygw';
+import { smallLimits } from './small-limits';
 
 declare global {
   var releaseTestServer: DevServer | undefined;
@@ -27,7 +28,10 @@ export default async function bringServerAndBundle(): Promise<void> {
       binary,
       timeSkipping: true,
       // Five failures of a workflow's tasks take a minute.
-      settings: ['system.numConsecutiveWorkflowTaskProblemsToTriggerSearchAttribute=2'],
+      settings: [
+        'system.numConsecutiveWorkflowTaskProblemsToTriggerSearchAttribute=2',
+        ...(process.env.LOCRELEASE_TEST_SMALL_LIMITS === '1' ? smallLimits : []),
+      ],
       searchAttributes: Object.fromEntries(searchAttributeNames.map((name) => [name, 'Keyword'] as const)),
     }),
     buildSources(),

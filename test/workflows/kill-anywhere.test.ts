@@ -10,23 +10,27 @@ const activities = [
   'preflight',
   'createTask',
   'readTask',
+  'snapshotTerms',
   'confirmTaskTerms',
   'readTask',
   'supplementTask',
   'readTask',
-  'publishInTurn',
+  'askForPublishTurn',
+  'publishTask',
   'readPublish',
   'exportFiles',
   'createDraft',
   'publishPost',
+  'readPost',
   'keepManifest',
+  'postNotice',
 ];
 
 /** Calls that would be done twice if they were made twice: once done, they are looked for and not made again. */
 const unkeyedCalls: Record<string, string> = {
   confirmTaskTerms: 'POST /tasks/confirm-terms',
   supplementTask: 'POST /tasks/supplement-translate',
-  publishInTurn: 'POST /tasks/publish',
+  publishTask: 'POST /tasks/publish',
   createDraft: 'POST /posts',
   publishPost: 'POST /posts/{postId}/publish',
 };

@@ -9,7 +9,7 @@ import { releaseSpec, type ReleaseFile } from '../../src/domain/release-file';
 import type { localizationRelease, nightlyLocalization } from '../../src/workflows';
 import { resolveUpdate } from '../../src/protocol/messages';
 import { until } from '../support/until';
-import { ReleaseRig, type RigOptions } from './release-rig';
+import { ReleaseRig, reviewOnly, type RigOptions } from './release-rig';
 
 /** Where it is about noon, so that no test sees the date change. */
 const timeZone = zoneAtNoon();
@@ -154,6 +154,21 @@ describe('a nightly localization', () => {
     expect(calls()).not.toContain('POST /tasks/create');
   });
 
+  it('takes no languages from strings that are published: its release is parked', async () => {
+    await start({ publish: true }, { config: { assumptions: { 'publish-languages': 'replace' } } });
+    const before = await rig.release(
+      { ...reviewOnly, publish: true, terms: { scan: false }, targetLanguages: ['ja', 'ko'] },
+      [{ string_id: 'greeting', content: 'Hello' }],
+    );
+    expect((await before.result()).state).toBe('done');
+    await nights.source({ greeting: 'Hello there' });
+    const night = await nights.begin();
+    const id = `${rig.project}/nightly-${date}`;
+    await abortWhenParked(id);
+    expect(await night.result()).toMatchObject({ changed: true, state: 'failed' });
+    expect((await (await nights.release(id)).result()).problem?.message).toContain('would lose ko');
+  });
+
   it('calls nobody where nothing has changed, however often', async () => {
     await start();
     await nights.source({ greeting: 'Hello' });
@@ -201,9 +216,9 @@ describe('a nightly localization', () => {
     await nights.pass();
     const callsBefore = calls().length;
 
-    await nights.source({ greeting: '', farewell: 'Bye {name' });
+    await nights.source({ greeting: 'Hi name}', farewell: 'Bye {name' });
     const failure = await failureOf(await nights.begin());
-    expect(failure.message).toContain('greeting: content is empty');
+    expect(failure.message).toContain('greeting: content has a placeholder that is not opened');
     expect(failure.message).toContain('farewell: content has a placeholder that is not closed');
     expect(failure.nonRetryable).toBe(true);
 

@@ -59,7 +59,6 @@ export async function withNoticeRig(
         taskQueue: rig.taskQueue,
         consoleUrl: settings.consoleUrl,
         routes: settings.notices.routes,
-        versioned: false,
       }),
     });
   } finally {

@@ -268,7 +268,7 @@ describe('a worker that is killed', () => {
             await handle.signal(confirmTermsSignal, { by: 'olga' });
             await killed;
             await rig.startWorker();
-            const { told = {} } = await handle.result();
+            const { told } = await handle.result();
             const expected = Object.values(told).reduce((sum, count) => sum + count, 0);
             expect(expected).toBeGreaterThan(0);
             await until('all is told', async () => {

@@ -1,11 +1,10 @@
 /** What stays of a release: kept at every end, and there when Temporal has forgotten the release. */
 import { WorkflowNotFoundError } from '@temporalio/client';
-import { generateKeyPairSync } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig } from '../../src/config/config';
-import { openArchive } from '../../src/client/archived-releases';
-import { releaseHistory } from '../../src/client/release-history';
+import { RecordRecovery } from '../../src/client/recover-records';
 import { startRelease } from '../../src/client/start-release';
 import { canonicalJson } from '../../src/domain/canonical-json';
 import { releaseWorkflowId } from '../../src/domain/identity';
@@ -16,8 +15,11 @@ import { newRecord } from '../../src/domain/release-record';
 import { cancelUpdate, confirmTermsSignal, rejectTermsSignal } from '../../src/protocol/messages';
 import { Archive } from '../../src/store/archive';
 import { ManifestArchive, type KeptManifest } from '../../src/store/manifest-archive';
+import { StoreError } from '../../src/store/store-error';
+import { CLOSED } from '../../src/temporal/open-executions';
 import { cli, type CliRun } from '../support/cli';
 import { Person, startConsole } from '../support/console';
+import { manifestBody } from '../support/manifest';
 import { until } from '../support/until';
 import { ReleaseRig, withRig, type ReleaseHandle } from './release-rig';
 
@@ -40,6 +42,21 @@ async function newest(rig: ReleaseRig, name: string): Promise<ReleaseManifest> {
   if (manifest?.kind !== 'release') throw new Error('there is no record of a release');
   return manifest;
 }
+
+const recoveryOf = (rig: ReleaseRig, signingKey: KeyObject | null = null): RecordRecovery =>
+  new RecordRecovery({
+    client: rig.client,
+    manifests: archiveOf(rig),
+    store: rig.store,
+    signingKey,
+    taskQueue: rig.taskQueue,
+  });
+
+const listedAsClosed = ({ client }: ReleaseRig, { workflowId }: ReleaseHandle): Promise<true> =>
+  until('the list has its end', async () => {
+    const { count } = await client.workflow.count(`WorkflowId = '${workflowId}' AND ${CLOSED}`);
+    return count > 0;
+  });
 
 /** As its retention does. */
 async function forget(rig: ReleaseRig, workflowId: string): Promise<void> {
@@ -251,24 +268,6 @@ describe('a release that Temporal has forgotten', () => {
       said: expect.stringContaining('about 2 more') as string,
     });
   });
-
-  it('has a history that is read no further than it is shown', async () => {
-    const config = readConfig(rig.env(), rig.directory);
-    let read = 0;
-    const { workflow } = rig.client;
-    const list = workflow.list.bind(workflow);
-    const spy = jest.spyOn(workflow, 'list').mockImplementation((options) => {
-      const iterator = list(options)[Symbol.asyncIterator]();
-      const counting = { next: () => ((read += 1), iterator.next()) };
-      return Object.assign(list(options), { [Symbol.asyncIterator]: () => counting });
-    });
-    await releaseHistory(
-      { client: rig.client, archive: openArchive(config) },
-      { project: rig.project, limit: 1 },
-    );
-    spy.mockRestore();
-    expect(read).toBe(2);
-  });
 });
 
 it('keeps the same content for two runs of the same release, byte by byte', () =>
@@ -313,6 +312,7 @@ describe('a record is kept', () => {
       rig.sandbox.faults.add({ on: 'target acc_2', do: 'fail' });
       const handle = await rig.release({ ...quick, name: 'partial' });
       await rig.reached(handle, ({ state }) => state === 'partial', 'it is partial');
+      await until('its record is kept', async () => (await records(rig, 'partial')).length === 1);
       expect((await newest(rig, 'partial')).content).toMatchObject({
         state: 'partial',
         announcement: { targets: [{ status: 'published' }, { status: 'failed' }] },
@@ -364,13 +364,61 @@ describe('a record is kept', () => {
       expect(refused.stdout).toMatch(/: signed with another key\. /);
     }));
 
-  it('or the release says that it could not be, and ends all the same', () =>
-    withRig({ skipTime: true, callbacks: false }, async (rig) => {
+  it('or the release says that it could not be, ends all the same, and has its record once the store is back', () =>
+    withRig({ skipTime: true, callbacks: false, ownWorker: true }, async (rig) => {
       await mkdir(rig.store.directory, { recursive: true });
-      await writeFile(join(rig.store.directory, 'archive'), 'in the way');
-      const { state, warnings } = await (await rig.release(quick)).result();
+      const inTheWay = join(rig.store.directory, 'archive');
+      await writeFile(inTheWay, 'in the way');
+      const handle = await rig.release({ ...quick, name: 'late' });
+      const { state, warnings, ...record } = await handle.result();
       expect(state).toBe('done');
       expect(warnings.join()).toContain('The record of this release could not be kept');
+      await listedAsClosed(rig, handle);
+      await expect(recoveryOf(rig).round(20)).rejects.toThrow(StoreError);
+
+      await rm(inTheWay);
+      const report = (): Promise<CliRun> =>
+        cli(['report', `${rig.project}/late`], {
+          ...rig.env({ LOCRELEASE_CONFIG: rig.configFile }),
+          TEMPORAL_ADDRESS: process.env.LOCRELEASE_TEST_ADDRESS ?? '',
+        });
+      expect(await report()).toMatchObject({ code: 2 });
+      const recovery = recoveryOf(rig);
+      const { written } = await recovery.round(20);
+      expect(written).toEqual([{ id: `${rig.project}/late`, key: expect.any(String) as string }]);
+      expect(await report()).toMatchObject({ code: 0, stdout: expect.stringContaining('done') as string });
+      const { content, run } = await newest(rig, 'late');
+      expect(content).toMatchObject({ state: 'done', languages: record.languages });
+      expect(content.warnings.join()).toContain('written after the release had ended');
+      expect(run.runId).toBe(handle.firstExecutionRunId);
+
+      // Whoever looks again, here or elsewhere, finds it.
+      for (const again of [recovery, recoveryOf(rig)])
+        expect(await again.round(20)).toEqual({ written: [], failed: [], more: false });
+      expect(await records(rig, 'late')).toHaveLength(1);
+    }));
+
+  it('of a release that was terminated, from what Temporal still has, and of none that has one', () =>
+    withRig({ ...realTime, ownWorker: true }, async (rig) => {
+      const handle = await rig.release({ name: 'terminated' });
+      await rig.waitingForTerms(handle);
+      await handle.terminate('by mistake');
+      await listedAsClosed(rig, handle);
+      // Where workers sign, nothing is written that nobody could trust.
+      const { privateKey } = generateKeyPairSync('ed25519');
+      await archiveOf(rig).put(manifestBody(), privateKey);
+      await expect(recoveryOf(rig).round(20)).rejects.toThrow('LOCRELEASE_SIGNING_KEY');
+      const recovery = recoveryOf(rig, privateKey);
+      expect((await recovery.round(20)).written).toHaveLength(1);
+      const { content, run } = await newest(rig, 'terminated');
+      expect(content).toMatchObject({ state: 'failed', problem: 'terminated' });
+      expect(run.problem?.message).toContain('by mistake');
+      expect(run.taskId).not.toBeNull();
+
+      const kept = await rig.release({ ...quick, name: 'kept' });
+      await kept.result();
+      await listedAsClosed(rig, kept);
+      expect(await recovery.round(20)).toEqual({ written: [], failed: [], more: false });
     }));
 
   it('or the history says that there is none, while Temporal still knows of the release', () =>

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { readConfig } from '../../src/config/config';
 import { startGateway, type Gateway } from '../../src/gateway/gateway';
-import { publishTurnWorkflowId } from '../../src/domain/identity';
+import { publishQueueWorkflowId } from '../../src/domain/identity';
 import { noticeRouteWorkflowId } from '../../src/domain/notice';
 import type { OperatorProof, ReleaseInput } from '../../src/domain/release-input';
 import type { ReleaseRecord } from '../../src/domain/release-record';
@@ -362,35 +362,36 @@ export class ReleaseRig {
 
   /** Of every run of every workflow started here, of the queue in which they took turns, and of routes of notices. */
   async #histories(): Promise<MadeHistory[]> {
-    const histories: MadeHistory[] = [];
-    for (const { workflowId, firstExecutionRunId } of this.#started) {
-      let runId: string | null | undefined = firstExecutionRunId;
-      while (runId) {
-        const history = await this.client.workflow.getHandle(workflowId, runId).fetchHistory();
-        histories.push({ workflowId, history });
-        runId = history.events?.at(-1)?.workflowExecutionContinuedAsNewEventAttributes?.newExecutionRunId;
-      }
-    }
     const { routes } = readConfig(this.env(), this.directory).notices;
-    const startedByActivities = [
-      publishTurnWorkflowId(this.project),
-      ...routes.map(({ key }) => noticeRouteWorkflowId(this.taskQueue, key)),
+    const made: { workflowId: string; runId?: string }[] = [
+      ...this.#started.map(({ workflowId, firstExecutionRunId: runId }) => ({ workflowId, runId })),
+      { workflowId: publishQueueWorkflowId(this.project) },
+      ...routes.map(({ key }) => ({ workflowId: noticeRouteWorkflowId(this.taskQueue, key) })),
     ];
-    for (const workflowId of startedByActivities) {
-      const history = await this.#historyOf(workflowId);
-      if (history !== null) histories.push({ workflowId, history });
+    const histories: MadeHistory[] = [];
+    for (const { workflowId, runId } of made) histories.push(...(await this.#runsOf(workflowId, runId)));
+    return histories;
+  }
+
+  /** All that one run, or else the newest, belongs to: those before it that went on in a fresh history, and those after it. */
+  async #runsOf(workflowId: string, anyRunId?: string): Promise<MadeHistory[]> {
+    const histories: MadeHistory[] = [];
+    let runId = await this.#firstRunOf(workflowId, anyRunId);
+    while (runId) {
+      const history = await this.client.workflow.getHandle(workflowId, runId).fetchHistory();
+      histories.push({ workflowId, history });
+      runId = history.events?.at(-1)?.workflowExecutionContinuedAsNewEventAttributes?.newExecutionRunId;
     }
     return histories;
   }
 
-  /** Of its newest run; null where there is none. */
-  async #historyOf(workflowId: string): Promise<MadeHistory['history'] | null> {
-    const handle = this.client.workflow.getHandle(workflowId);
+  /** null where there is none. */
+  async #firstRunOf(workflowId: string, anyRunId?: string): Promise<string | null | undefined> {
     try {
-      await handle.describe();
-      return await handle.fetchHistory();
+      const { raw } = await this.client.workflow.getHandle(workflowId, anyRunId).describe();
+      return raw.workflowExecutionInfo?.firstRunId;
     } catch (error) {
-      if (error instanceof WorkflowNotFoundError) return null;
+      if (error instanceof WorkflowNotFoundError && anyRunId === undefined) return null;
       throw error;
     }
   }

@@ -2,13 +2,12 @@
 import { Secret } from '../../src/http/secret';
 import type { LocalizationClient } from '../../src/localization/localization-client';
 import type { SourceString } from '../../src/localization/requests';
-import type { ReleaseRecord } from '../../src/domain/release-record';
 import type { ReleaseFile } from '../../src/domain/release-file';
 import type { ReleaseStatus } from '../../src/domain/status';
-import { valuesOf, type SheetTerm } from '../../src/domain/term-sheet';
+import type { SheetTerm } from '../../src/domain/term-sheet';
 import { TermsChanged } from '../../src/client/errors';
 import { ReleaseClient } from '../../src/client/release-client';
-import { getTermList, putTermList, readSheet } from '../../src/store/stored-term-sheet';
+import { readSheet } from '../../src/store/stored-term-sheet';
 import {
   amendUpdate,
   callbackSignal,
@@ -386,6 +385,63 @@ describe('terms that are marked as removed', () => {
   });
 });
 
+describe('a list whose marks change while somebody reads it', () => {
+  it('is not confirmed as it was read: nothing is deleted that nobody saw marked', async () => {
+    await start();
+    const { handle, status, ids } = await opened(4);
+    const releases = new ReleaseClient(rig.client);
+    const id = `${status.project}/${status.name}`;
+    const seen = status.terms?.digest ?? '';
+    await mark(handle, ids.slice(0, 3), 'ivan');
+
+    const stale = releases.confirm(id, { by: 'olga', digest: seen });
+    await expect(stale).rejects.toThrow(TermsChanged);
+    await expect(stale).rejects.toThrow(
+      'The term list or its marks have changed since you opened it. It has 4 terms now, 3 of them to be deleted.',
+    );
+    expect(await rig.status(handle)).toMatchObject({ state: 'waiting', decisions: [] });
+    expect(idsAtService(status)).toEqual(ids);
+    expect(calls('POST /tasks/terms/delete')).toEqual([]);
+
+    const { digest, list } = (await rig.status(handle)).terms ?? raise();
+    expect(list).toBe(status.terms?.list);
+    expect(await releases.confirm(id, { by: 'olga', digest })).toEqual({ outcome: 'confirmed' });
+    expect((await handle.result()).state).toBe('done');
+    expect(idsAtService(status)).toEqual(ids.slice(3));
+  });
+
+  it('is confirmed as it was read where they were taken back', async () => {
+    await start();
+    const { handle, status, ids } = await opened(2);
+    await mark(handle, ids, 'ivan');
+    await restore(handle, ids, 'vera');
+    expect(await confirm(handle, { digest: status.terms?.digest ?? '' })).toEqual({ outcome: 'confirmed' });
+    await handle.result();
+    expect(idsAtService(status)).toEqual(ids);
+  });
+});
+
+it('a form that was opened before somebody else changed the term overwrites nothing of that', async () => {
+  await start();
+  const { handle, status, ids } = await opened(1);
+  const releases = new ReleaseClient(rig.client);
+  const id = `${status.project}/${status.name}`;
+  const [term = raise()] = await sheetOf(handle);
+  const { category, note } = term;
+  await edit(handle, ids, { category: 'Mentor' }, 'ivan');
+
+  const typed = { by: 'olga', termIds: ids };
+  const stale = releases.editTerms(id, { ...typed, edit: { category: 'Villain' }, base: { category } });
+  await expect(stale).rejects.toThrow(TermsChanged);
+  await expect(stale).rejects.toThrow(`"${term.term}" (category is now "Mentor"). Nothing was changed.`);
+  expect(taskOf(status)?.terms[0]?.category).toBe('Mentor');
+  expect(effects('POST /tasks/terms/update')).toHaveLength(1);
+
+  await releases.editTerms(id, { ...typed, edit: { note: 'a title' }, base: { category, note } });
+  await releases.editTerms(id, { ...typed, edit: { category: 'Villain' }, base: { category: 'Mentor' } });
+  expect(await sheetOf(handle)).toMatchObject([{ category: 'Villain', note: 'a title' }]);
+});
+
 describe('a list that changes at the service while it is reviewed', () => {
   it('is not confirmed as it was seen; marks are kept, and what is confirmed next is what is there', async () => {
     await start();
@@ -626,8 +682,8 @@ describe('the termbase', () => {
   it('is not asked about what would not be overwritten, and a comparison of it stays good', async () => {
     await start();
     const { handle, ids } = await opened(2);
-    const { matches, digest } = await match(handle);
-    await mark(handle, [ids[0] ?? '']);
+    const { matches } = await match(handle);
+    const { digest } = await mark(handle, [ids[0] ?? '']);
     fillTermbase('Keeper K0', 'Somebody Else');
     expect(await confirm(handle, { digest, matches: matches ?? '' })).toEqual({ outcome: 'confirmed' });
   });
@@ -685,7 +741,16 @@ it('a review in which nobody looks at the sheet makes no call for it', async () 
   await confirm(handle);
   await handle.result();
   const called = activitiesOf(await handle.fetchHistory()).filter((name) => name !== 'readTask');
-  expect(called).toEqual(['preflight', 'createTask', 'snapshotTerms', 'confirmTaskTerms', 'keepManifest']);
+  expect(called).toEqual([
+    'preflight',
+    'createTask',
+    'snapshotTerms',
+    'postNotice',
+    'snapshotTerms',
+    'confirmTaskTerms',
+    'keepManifest',
+    'postNotice',
+  ]);
   expect(calls('GET /terms')).toEqual([]);
   expect(calls('POST /tasks/terms/delete')).toEqual([]);
   expect(calls('GET /tasks/terms')).toHaveLength(2);
@@ -705,50 +770,6 @@ it('a sheet of 5,000 terms passes through no history', async () => {
   expect(deletions()).toHaveLength(800);
   const [largest] = payloadsOf(await handle.fetchHistory());
   expect(largest?.bytes).toBeLessThan(16 * 1024);
-});
-
-it('a record from before there were marks is gone on with', async () => {
-  // Nor was it kept then who translated a term.
-  await start({ sandbox: { readings: { 'absent-fields': 'left-out' } } });
-  const input = await rig.input({ ...reviewOnly, name: 'before' }, namesOf(3));
-  const first = await rig.startRelease(input);
-  const status = await rig.waitingForTerms(first);
-  await first.executeUpdate(cancelUpdate, { args: [{ by: 'olga' }] });
-  const record = await first.result();
-  // Then a list held what is confirmed and nothing else, and was kept under that digest.
-  const list = await getTermList(rig.store, status.terms?.base ?? '');
-  const base = await putTermList(
-    rig.store,
-    list.map((one) => {
-      const { term, ...values } = valuesOf(one);
-      return { id: one.id, term, context: one.context, ...values };
-    }),
-  );
-  const former = {
-    ...record,
-    version: undefined,
-    ended: undefined,
-    resolution: undefined,
-    wait: undefined,
-    state: 'waiting',
-    problem: null,
-    stages: record.stages.map((stage) => (stage.name === 'confirm' ? { ...stage, state: 'waiting' } : stage)),
-    terms: { total: record.terms?.total, digest: record.terms?.digest },
-    settings: { ...record.settings, fourEyes: undefined },
-  } as unknown as ReleaseRecord;
-
-  const handle = await rig.startRelease({ ...input, spec: { ...input.spec, name: 'after' } }, former);
-  const waiting = await rig.waitingForTerms(handle);
-  expect(waiting.terms).toEqual({ ...status.terms, base });
-  const [one, two] = await sheetOf(handle);
-  await edit(handle, [one?.id ?? ''], { category: 'Mentor' });
-  await mark(handle, [two?.id ?? '']);
-  expect(await confirm(handle, { by: 'tester' })).toEqual({ outcome: 'confirmed' });
-  expect((await handle.result()).state).toBe('done');
-  expect(taskOf(status)?.terms.map(({ term, category }) => `${term}: ${category}`)).toEqual([
-    'Keeper K0: Mentor',
-    expect.stringMatching(/^Keeper K2: /),
-  ]);
 });
 
 describe('the announcement, seen before it goes out', () => {

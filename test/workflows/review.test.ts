@@ -179,7 +179,7 @@ describe('a term review', () => {
     const opened = await rig.waitingForTerms(handle);
     const seen = opened.terms?.digest ?? '';
     const { digest } = await edit(handle, await termId(opened, 'Elder Mira'), { score: 2 }, 'ivan');
-    expect(await refusalOf(confirm(handle, { digest: seen }))).toContain('has changed');
+    expect(await refusalOf(confirm(handle, { digest: seen }))).toContain('have changed');
     expect(confirmations()).toEqual([]);
     expect(await confirm(handle, { digest })).toEqual({ outcome: 'confirmed' });
     expect((await handle.result()).state).toBe('done');
@@ -197,7 +197,7 @@ describe('a term review', () => {
     await service.updateTaskTerm({ task_id: opened.taskId ?? '', id, category: 'Villain' });
     await service.close();
 
-    expect(await refusalOf(confirm(handle))).toContain('has changed');
+    expect(await refusalOf(confirm(handle))).toContain('have changed');
     const changed = await rig.status(handle);
     expect(changed.terms?.digest).not.toBe(opened.terms?.digest);
     expect((await reviewed(changed)).find((term) => term.id === id)?.category).toBe('Villain');

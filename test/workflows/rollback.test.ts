@@ -1,7 +1,13 @@
 /** Back to an earlier release: its task is published again, and its files are in place again. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openArchive } from '../../src/client/archived-releases';
+import { planRollback } from '../../src/client/plan-rollback';
+import { WorkClient } from '../../src/client/work-client';
+import { readConfig } from '../../src/config/config';
 import type { ReleaseFile } from '../../src/domain/release-file';
+import { workWorkflowId } from '../../src/domain/service-work';
+import type { serviceWork } from '../../src/workflows';
 import { cli, type CliRun } from '../support/cli';
 import { ReleaseRig } from './release-rig';
 
@@ -11,9 +17,10 @@ const stringsOf = (greeting: string) => [
 ];
 
 let rig: ReleaseRig;
-beforeEach(async () => {
-  rig = await ReleaseRig.start({ minCheckInterval: '50ms', callbacks: false, ownWorker: true });
-});
+const start = async (config: object = {}): Promise<void> => {
+  rig = await ReleaseRig.start({ minCheckInterval: '50ms', callbacks: false, ownWorker: true, config });
+};
+const replaces = { assumptions: { 'publish-languages': 'replace' } };
 afterEach(() => rig.close());
 
 const run = (...args: string[]): Promise<CliRun> =>
@@ -49,6 +56,7 @@ async function filesInPlace(id: string): Promise<Record<string, string>> {
 }
 
 it('puts the files of that release in place again, byte by byte, and is told of afterwards', async () => {
+  await start();
   const first = `${rig.project}/game-1`;
   await release('game-1', 'Hello, Elder Mira!');
   const then = await filesInPlace(first);
@@ -92,6 +100,7 @@ it('puts the files of that release in place again, byte by byte, and is told of 
 });
 
 it('is refused where languages would be lost, until told to lose them', async () => {
+  await start(replaces);
   const first = `${rig.project}/game-1`;
   await release('game-1', 'Hello, Elder Mira!');
   const then = await filesInPlace(first);
@@ -101,7 +110,7 @@ it('is refused where languages would be lost, until told to lose them', async ()
 
   const refused = await run('rollback', first);
   expect(refused).toMatchObject({ code: 2, stdout: '' });
-  expect(refused.stderr).toContain(`would lose fr, which ${rig.project}/game-2 has published since`);
+  expect(refused.stderr).toContain(`would lose fr, which ${rig.project}/game-2 has published`);
   expect(publishes()).toBe(before);
   expect(await filesInPlace(first)).not.toEqual(then);
 
@@ -112,8 +121,49 @@ it('is refused where languages would be lost, until told to lose them', async ()
   expect((await run('rollback', `${rig.project}/game-2`)).code).toBe(0);
 });
 
+it('is warned of, where it is not known whether languages are lost', async () => {
+  await start();
+  const first = `${rig.project}/game-1`;
+  await release('game-1', 'Hello, Elder Mira!');
+  await release('game-2', 'Greetings, Elder Mira!', { supplementLanguages: ['ko', 'fr'] });
+  const { code, stderr } = await run('rollback', first);
+  expect(code).toBe(0);
+  expect(stderr).toContain(
+    `Warning: A rollback to ${first} may lose fr, which ${rig.project}/game-2 has published.`,
+  );
+});
+
+it('publishes nothing where others published more languages before its turn', async () => {
+  await start(replaces);
+  await release('game-1', 'Hello, Elder Mira!');
+  const config = readConfig(rig.env({ LOCRELEASE_CONFIG: rig.configFile }), rig.directory);
+  const access = { archive: openArchive(config), store: rig.store, client: rig.client, config };
+  const asked = { by: 'olga', reason: null, loseLanguages: false };
+  const { work, warnings } = await planRollback(access, { project: rig.project, name: 'game-1' }, asked);
+  expect(warnings).toEqual([]);
+  await release('game-2', 'Greetings, Elder Mira!', { supplementLanguages: ['ko', 'fr'] });
+  const publishes = () => rig.sandbox.journal.find({ subject: 'POST /tasks/publish' }).length;
+  const before = publishes();
+
+  await new WorkClient(rig.client, config).start(work);
+  const handle = rig.client.workflow.getHandle<typeof serviceWork>(workWorkflowId(work));
+  expect(await handle.result()).toMatchObject({
+    state: 'blocked',
+    problem: {
+      code: 'languages_lost',
+      message: expect.stringContaining(`${rig.project}/game-2 has published fr since`) as string,
+    },
+  });
+  expect(publishes()).toBe(before);
+  const { runId } = await handle.describe();
+  rig.alsoReplay({ workflowId: handle.workflowId, firstExecutionRunId: runId });
+  // Nothing was published by it: the last to have published is still the other one.
+  expect((await run('rollback', `${rig.project}/game-1`)).stderr).toContain(`${rig.project}/game-2`);
+});
+
 it('is refused where there is nothing to publish again', async () => {
-  await release('unpublished', 'Hello!', { publish: false });
+  await start();
+  await release('unpublished', 'Hello!', { publish: false, export: undefined });
   const never = await run('rollback', `${rig.project}/unpublished`);
   expect(never).toMatchObject({ code: 2 });
   expect(never.stderr).toContain('was never published');

@@ -9,7 +9,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { readConfig } from '../../src/config/config';
-import { nightlyScheduleId, publishTurnWorkflowId, termbaseWorkflowId } from '../../src/domain/identity';
+import { nightlyScheduleId, publishQueueWorkflowId, termbaseWorkflowId } from '../../src/domain/identity';
 import { noticeRouteWorkflowId } from '../../src/domain/notice';
 import { NoticeOffice } from '../../src/notices/notice-office';
 import { readRouteReports } from '../../src/notices/route-health';
@@ -18,6 +18,7 @@ import type { ReleaseStatus } from '../../src/domain/status';
 import { workWorkflowId, type Work } from '../../src/domain/service-work';
 import {
   addLanguagesUpdate,
+  amendUpdate,
   callbackSignal,
   cancelUpdate,
   confirmTermsSignal,
@@ -25,8 +26,10 @@ import {
   editTermsUpdate,
   markTermsUpdate,
   matchTermbaseUpdate,
+  pauseUpdate,
   rejectTermsSignal,
   resolveUpdate,
+  resumeUpdate,
 } from '../../src/protocol/messages';
 import { historyToJson } from '../support/history-json';
 import { putTerms } from '../../src/store/termbase-terms';
@@ -59,7 +62,6 @@ const automatic: Partial<ReleaseFile> = { ...untilPublished, terms: { confirmati
 
 /** Longer than a release takes until it is announced. */
 const HELD_MS = 45_000;
-const fourEyes: RigOptions = { config: { policies: { fourEyes: true } } };
 
 const confirmed: Scenario = {
   rig: { callbacks: true },
@@ -71,8 +73,6 @@ const confirmed: Scenario = {
 
 const releases: Record<ReleaseShape, Scenario> = {
   happy: confirmed,
-  lean: confirmed,
-  leaner: confirmed,
   reviewed: {
     file: untilPublished,
     drive: async (rig, handle) => {
@@ -170,19 +170,23 @@ const releases: Record<ReleaseShape, Scenario> = {
       await latest(rig, handle).signal(confirmTermsSignal, { by: 'olga' });
     },
   },
-  'four-eyes-by-name': {
-    file: untilPublished,
-    rig: fourEyes,
+  'paused-and-amended': {
+    file: () => ({
+      ...automatic,
+      announce: {
+        accounts: ['acc_1'],
+        text: '{languages}',
+        at: new Date(Date.now() + HELD_MS).toISOString(),
+      },
+    }),
     drive: async (rig, handle) => {
-      await rig.waitingForTerms(handle);
-      await handle.signal(confirmTermsSignal, { by: 'tester' });
-      await handle.executeUpdate(confirmTermsUpdate, { args: [{ by: 'olga' }] });
+      await rig.reached(handle, ({ hold }) => hold !== null, 'its announcement is held');
+      const by = 'olga';
+      await handle.executeUpdate(pauseUpdate, { args: [{ by, reason: 'the text is wrong' }] });
+      const announce = { accounts: ['acc_1'], platforms: [], text: 'Another text.' };
+      await handle.executeUpdate(amendUpdate, { args: [{ by, amendment: { announce } }] });
+      await handle.executeUpdate(resumeUpdate, { args: [{ by }] });
     },
-  },
-  'four-eyes-by-time': {
-    file: { ...untilPublished, terms: { deadline: '2s', onDeadline: 'confirm' } },
-    rig: fourEyes,
-    drive: () => Promise.resolve(),
   },
 };
 
@@ -250,11 +254,11 @@ async function makeUpload(): Promise<Made> {
 }
 
 /** The queue of a project in which three releases publish at once. */
-async function makeTurns(): Promise<Made> {
+async function makeQueue(): Promise<Made> {
   const rig = await ReleaseRig.start({ callbacks: false, minCheckInterval: '500ms' });
   const started = await Promise.all(['a', 'b', 'c'].map((name) => rig.release({ ...automatic, name })));
   await Promise.all(started.map((handle) => handle.result()));
-  return { rig, handle: rig.client.workflow.getHandle(publishTurnWorkflowId(rig.project)) };
+  return { rig, handle: rig.client.workflow.getHandle(publishQueueWorkflowId(rig.project)) };
 }
 
 /** Whose receiver is away at first; when there is nothing more to tell, it ends. */
@@ -269,7 +273,7 @@ async function makeRoute(): Promise<Made> {
   const config = readConfig(rig.env(), rig.directory);
   const { taskQueue, consoleUrl, notices } = config;
   const { routes } = notices;
-  const office = new NoticeOffice({ temporal: rig.client, taskQueue, consoleUrl, routes, versioned: false });
+  const office = new NoticeOffice({ temporal: rig.client, taskQueue, consoleUrl, routes });
   const [key = ''] = routes.map((route) => route.key);
   const handle = rig.client.workflow.getHandle(noticeRouteWorkflowId(taskQueue, key));
   for (const id of ['first', 'second']) {
@@ -319,7 +323,7 @@ interface Made {
 function make(shape: Shape): Promise<Made> {
   if (shape === 'nightly') return makeNight();
   if (shape === 'termbase-upload') return makeUpload();
-  if (shape === 'publish-turns') return makeTurns();
+  if (shape === 'publish-queue') return makeQueue();
   if (shape === 'notice-route') return makeRoute();
   if (shape === 'service-publish' || shape === 'service-supplement' || shape === 'service-post')
     return makeWork(shape);
@@ -338,7 +342,8 @@ async function resolveWhenParked(
 async function save(shape: Shape): Promise<void> {
   const { rig, handle } = await make(shape);
   try {
-    await handle.result();
+    // A queue stays open for those who come back.
+    if (shape !== 'publish-queue') await handle.result();
     const events = neutralEvents(historyToJson(await handle.fetchHistory()));
     await mkdir(dirname(historyFile(shape)), { recursive: true });
     await writeFile(historyFile(shape), `{"events":[\n${events.join(',\n')}\n]}\n`);

@@ -5,7 +5,7 @@ import type { History } from '../support/history';
 import { historyFromJson } from '../support/history-json';
 
 /** Ends of a release, and the ways there. */
-export const releaseShapes = [
+const releaseShapes = [
   'happy',
   'reviewed',
   'rejected',
@@ -19,13 +19,8 @@ export const releaseShapes = [
   'cancelled',
   /** The second run of a release whose first one had become long. */
   'continued',
-  /** From when a name alone was enough for four eyes, and time could confirm in spite of them. */
-  'four-eyes-by-name',
-  'four-eyes-by-time',
-  /** Since guards are marked once, and one call does what two did. */
-  'lean',
-  /** Since a look that sees that terms wait brings them, and less of a release is listed. */
-  'leaner',
+  /** Paused while its announcement was held, amended, and resumed. */
+  'paused-and-amended',
 ] as const;
 export type ReleaseShape = (typeof releaseShapes)[number];
 
@@ -37,7 +32,7 @@ export const shapes = [
   ...releaseShapes,
   'nightly',
   'termbase-upload',
-  'publish-turns',
+  'publish-queue',
   'notice-route',
   ...workShapes,
 ] as const;

@@ -332,11 +332,47 @@ describe('a schedule', () => {
   it('runs when it is triggered though it is paused, and is paused afterwards', async () => {
     await start();
     await project.source({ greeting: 'Hello' });
-    await project.apply({ strings: { paused: true } });
-    await project.schedules.trigger(project.id('strings'), said);
+    await project.apply({ strings: { calendar: { at: '02:30' } } });
+    const id = project.id('strings');
+    await project.schedules.pause(id, { by: 'olga', reason: 'release week' });
+    await project.schedules.trigger(id, said);
     await project.runs('strings', 1);
-    const { paused, nextRuns } = await project.schedules.show(project.id('strings'));
+    const day = { from: new Date('2026-03-01T00:00Z'), to: new Date('2026-03-01T23:00Z') };
+    await project.schedules.backfill(id, { ...said, ...day });
+    await project.runs('strings', 2);
+    await project.apply({ strings: { calendar: { at: '02:30' }, catchUp: '2h' } });
+    const { paused, nextRuns, notes } = await project.schedules.show(id);
     expect({ paused, nextRuns }).toEqual({ paused: true, nextRuns: [] });
+    expect(notes.map((note) => note.replace(/^\S+ /, ''))).toEqual([
+      'olga paused it: release week',
+      'olga updated it (catchUp)',
+      'ken backfilled it from 2026-03-01T00:00:00.000Z to 2026-03-01T23:00:00.000Z',
+      'ken triggered it',
+      'olga created it',
+    ]);
+  });
+
+  it('stays as somebody left it while another triggered it', async () => {
+    await start();
+    await project.source({ greeting: 'Hello' });
+    await project.apply({ strings: {} });
+    const id = project.id('strings');
+    const { workflowService } = rig.client;
+    const describe = workflowService.describeSchedule.bind(workflowService);
+    const pauseAfterFirstLook = jest
+      .spyOn(workflowService, 'describeSchedule')
+      .mockImplementationOnce(async (request: Parameters<typeof describe>[0]) => {
+        const seen = await describe(request);
+        await project.schedules.pause(id, { by: 'olga', reason: 'release week' });
+        return seen;
+      });
+    await project.schedules.trigger(id, said);
+    pauseAfterFirstLook.mockRestore();
+    await project.runs('strings', 1);
+    const { paused, notes } = await project.schedules.show(id);
+    expect(paused).toBe(true);
+    expect(notes[0]).toContain('olga paused it: release week');
+    expect(notes[1]).toContain('ken triggered it');
   });
 
   it('lets a trigger wait for the run that is under way', async () => {
@@ -357,12 +393,12 @@ describe('a schedule', () => {
 
   it('shows what was wrong with a night that failed', async () => {
     await start();
-    await project.source({ greeting: '' });
+    await project.source({ greeting: 'Hi {name' });
     await project.apply({ strings: {} });
     await project.schedules.trigger(project.id('strings'), said);
     const [failed] = await project.runs('strings', 1);
     expect(failed).toMatchObject({ state: 'failed', releaseId: null });
-    expect(failed?.problem).toContain('greeting: content is empty');
+    expect(failed?.problem).toContain('greeting: content has a placeholder that is not closed');
   });
 
   it('is backfilled night by night, except for those of a freeze', async () => {

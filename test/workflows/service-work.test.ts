@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { WorkClient } from '../../src/client/work-client';
 import { workWorkflowId, type ServiceWorkStatus, type Work } from '../../src/domain/service-work';
 import type { Readings } from '../../src/sandbox/readings/catalogue';
-import { publishTurnWorkflowId } from '../../src/domain/identity';
+import { publishQueueWorkflowId } from '../../src/domain/identity';
 import { askForTurnUpdate, endTurnSignal } from '../../src/protocol/messages';
 import { activitiesOf } from '../support/history';
 import { startJoblessStatus } from '../support/jobless-status';
@@ -129,18 +129,19 @@ describe('publishing a task', () => {
     withRig(realTime, async (rig) => {
       const taskId = await translatedTask(rig);
       const other = await rig.release({ terms: { deadline: '1 day' } });
-      const taker = { workflowId: other.workflowId, runId: other.firstExecutionRunId };
-      const queue = await rig.startWorkflow('publishTurns', {
-        workflowId: publishTurnWorkflowId(rig.project),
+      const taker = { taker: other.workflowId, ticket: 'other' };
+      const queue = await rig.startWorkflow('publishQueue', {
+        workflowId: publishQueueWorkflowId(rig.project),
         taskQueue: rig.taskQueue,
-        args: [],
+        args: [rig.project],
       });
-      await queue.executeUpdate(askForTurnUpdate, { args: [taker] });
+      const answer = await queue.executeUpdate(askForTurnUpdate, { args: [{ ...taker, publishedIn: null }] });
       const publish: Work = { kind: 'publish', project: rig.project, taskId };
       await start(rig, publish);
       await reached(rig, publish, ({ doing }) => doing?.includes('turn') === true);
       expect(calls(rig, 'POST /tasks/publish')).toBe(0);
-      await queue.signal(endTurnSignal, taker);
+      const turn = answer.granted ? answer.turn : 0;
+      await queue.signal(endTurnSignal, { ...taker, turn, published: false, jobId: null });
       expect(await ended(rig, publish)).toMatchObject({ state: 'done' });
       await other.terminate();
     }),
@@ -262,7 +263,7 @@ describe('a task', () => {
         filename: 'game',
       });
       expect(files).toMatchObject([{ path: 'game.ini', languages: ['ja'] }]);
-      expect(completeness).toMatchObject([{ language: 'ja', percent: 100 }]);
+      expect(completeness).toEqual([{ language: 'ja', percent: null, missing: null }]);
       const chunks: Buffer[] = [];
       for await (const chunk of rig.store.read(files[0]?.sha256 ?? '')) chunks.push(Buffer.from(chunk));
       expect(Buffer.concat(chunks).toString('utf8')).toContain('greeting');

@@ -3,10 +3,8 @@ import { WorkflowNotFoundError } from '@temporalio/client';
 import { join } from 'node:path';
 import { addLanguages } from '../../src/client/add-languages';
 import { BadRequest } from '../../src/client/errors';
-import { openArchive } from '../../src/client/archived-releases';
 import { explainRelease, readStart } from '../../src/client/read-story';
 import { ReleaseClient } from '../../src/client/release-client';
-import { releaseHistory } from '../../src/client/release-history';
 import { storyText } from '../../src/cli/story-text';
 import { snapshotOf } from '../../src/client/prepare-release';
 import { startRelease, type Started } from '../../src/client/start-release';
@@ -80,16 +78,31 @@ it.concurrent('a corrected file takes the place of a release in which nothing ha
     expect(rig.sandbox.journal.find({ subject: 'POST /tasks/create' })).toHaveLength(1);
     const story = storyText(await explainRelease(rig.client, id));
     expect(story).toContain('The release ended: a start with a corrected file replaced it.');
-    expect(story).not.toContain('Policy');
-    const archive = openArchive({
-      store: { kind: 'directory', directory: rig.store.directory },
-      verifyKeys: [],
-    });
-    const { rows } = await releaseHistory(
-      { client: rig.client, archive },
-      { project: rig.project, limit: 10 },
+  }),
+);
+
+it.concurrent('two starts of corrected files and a retry, all at once, pay for one task', () =>
+  withRig(quick, async (rig) => {
+    const named = (file: object) => rig.input({ ...unscanned, name: 'contended', ...file });
+    await start(rig, await named({ export: { template: 'no-such-template' } }));
+    const releases = new ReleaseClient(rig.client);
+    const id = `${rig.project}/contended`;
+    await until('it is parked', async () => (await releases.status(id)).state === 'parked');
+    const right = await named({});
+    const others = [await named({}), await named({ targetLanguages: ['fr'] })];
+    const outcomes = await Promise.allSettled<unknown>([
+      ...[right, ...others].map((input) => start(rig, input)),
+      releases.resolve(id, { by: 'olga', action: 'retry' }),
+    ]);
+    expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true);
+    await until('it has ended, or is parked again', async () =>
+      ['done', 'parked'].includes((await releases.status(id)).state),
     );
-    expect(rows.map(({ state }) => state)).toContain('replaced');
+    // Where the retry came first, the corrected file takes its place once it is parked again.
+    const { state } = await releases.status(id);
+    if (state === 'parked') await start(rig, right);
+    await until('it is done', async () => (await releases.status(id)).state === 'done');
+    expect(rig.sandbox.journal.find({ subject: 'POST /tasks/create' })).toHaveLength(1);
   }),
 );
 

@@ -5,10 +5,10 @@
 import { Client, type Connection } from '@temporalio/client';
 import { IllegalStateError } from '@temporalio/common';
 import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
-import { parseEncryptionKeys } from '../../src/config/encryption-keys';
+import { parseEncryptionKeys, type EncryptionKey } from '../../src/config/encryption-keys';
 import { setTimeout as delay } from 'node:timers/promises';
 import { TemporalConnection } from '../../src/temporal/closable-connection';
-import { dataConverter } from '../../src/temporal/data-converter';
+import { dataConverter, workerDataConverter } from '../../src/temporal/data-converter';
 import type { History } from '../support/history';
 import { quietLogger } from '../temporal/quiet-logger';
 import { SharedWorker } from './shared-worker';
@@ -108,7 +108,7 @@ async function replayAll(): Promise<void> {
     const { codePath, encryptionKeys } = replayer;
     const options = {
       workflowBundle: { codePath },
-      dataConverter: converterFor(encryptionKeys),
+      dataConverter: workerDataConverter({ encryptionKeys: keysIn(encryptionKeys) }),
       // In a thread of its own, as in a worker: in ours, each promise that anybody makes would be traced meanwhile.
       debugMode: false,
       isolateExecutionTimeout: PART_BOUND_MS,
@@ -140,8 +140,11 @@ async function inTime<Result>(what: string, work: Promise<Result>): Promise<Resu
 }
 
 export function converterFor(encryptionKeys: string): ReturnType<typeof dataConverter> {
-  const { keys } = encryptionKeys === '' ? { keys: [] } : parseEncryptionKeys(encryptionKeys);
-  return dataConverter({ encryptionKeys: keys ?? [] });
+  return dataConverter({ encryptionKeys: keysIn(encryptionKeys) });
+}
+
+function keysIn(text: string): EncryptionKey[] {
+  return text === '' ? [] : (parseEncryptionKeys(text).keys ?? []);
 }
 
 let installed = false;

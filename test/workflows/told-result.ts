@@ -2,6 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Workflow, WorkflowHandleWithStartDetails } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
+import { STATUS_MEMO } from '../../src/domain/release-start';
+import type { ReleaseStatus } from '../../src/domain/status';
 
 /** Less than a test may take. */
 const ENDS_WITHIN_MS = 300_000;
@@ -27,11 +29,13 @@ export function withToldResult<Type extends Workflow>(handle: Started<Type>): St
 }
 
 async function whatItWaitsFor<Type extends Workflow>(handle: Started<Type>): Promise<string> {
-  const { raw } = await handle.describe();
+  const { raw, memo } = await handle.describe();
+  const { state, stage, hold, problem } = (memo?.[STATUS_MEMO] ?? {}) as Partial<ReleaseStatus>;
   const { events } = await handle.fetchHistory();
   const { EventType, PendingActivityState, PendingWorkflowTaskState } = temporal.api.enums.v1;
   const lines = [
     `${handle.workflowId} has not ended within ${ENDS_WITHIN_MS / 1000} s`,
+    JSON.stringify({ state, stage, hold, problem }),
     ...(raw.pendingActivities ?? []).map(
       ({ activityType, attempt, state, lastFailure }) =>
         `activity ${activityType?.name}: ${PendingActivityState[state ?? 0]}, attempt ${attempt}, ${lastFailure?.message ?? 'no failure'}`,

@@ -1,15 +1,19 @@
 import { defaultPayloadConverter } from '@temporalio/common';
 import { Worker } from '@temporalio/worker';
 import { temporal } from '@temporalio/proto';
+import { publishQueueWorkflowId } from '../../src/domain/identity';
 import { noticeRouteWorkflowId } from '../../src/domain/notice';
 import type { ReleaseFile } from '../../src/domain/release-file';
 import { confirmTermsSignal } from '../../src/protocol/messages';
+import type { DevServer } from '../../src/temporal/dev-server';
+import { deadAddress } from '../support/bare-server';
 import { bundleChangedWorkflows, type Change } from '../support/changed-workflows';
 import { eventsOf, type HistoryEvent } from '../support/history';
 import { until } from '../support/until';
-import { expectDoneOnce } from './invariants';
-import { installQuietRuntime, ReleaseRig, type ReleaseHandle } from './release-rig';
+import { expectDoneOnce, expectNoOverlappingPublishes } from './invariants';
+import { installQuietRuntime, quickPace, ReleaseRig, type ReleaseHandle } from './release-rig';
 import { savedHistory, shapes } from './saved-histories';
+import { startSmallServer } from './small-limits';
 
 /** The workflows of tomorrow take a breath before each stage that has not begun yet, and say things differently. */
 const breathingBeforeEachStage: [Change, Change, Change] = [
@@ -20,8 +24,8 @@ const breathingBeforeEachStage: [Change, Change, Change] = [
   },
   {
     file: 'run-stage.ts',
-    from: '      await work(release);',
-    to: '      if (patched(`breathe-before-${name}`)) await sleep(1);\n      await work(release);',
+    from: '    await work(release);',
+    to: '    if (patched(`breathe-before-${name}`)) await sleep(1);\n    await work(release);',
   },
   { file: 'wait-until-settled.ts', from: 'next check', to: 'look again' },
 ];
@@ -47,7 +51,7 @@ describe('a saved history', () => {
       await Worker.runReplayHistory({ workflowBundle: { codePath } }, await savedHistory('happy'));
     };
     const [imports, work] = breathingBeforeEachStage;
-    const unguarded = { ...work, to: '      await sleep(1);\n      await work(release);' };
+    const unguarded = { ...work, to: '    await sleep(1);\n    await work(release);' };
     await expect(replayed([imports, unguarded])()).rejects.toThrow(/nondeterminism/i);
     await replayed([imports, work])();
   });
@@ -61,15 +65,20 @@ function changeOf({ markerRecordedEventAttributes: marker }: HistoryEvent): stri
 
 describe('a worker', () => {
   let rig: ReleaseRig;
-  afterEach(() => rig.close());
+  let server: DevServer | null = null;
+  afterEach(async () => {
+    await rig.close();
+    await server?.stop();
+  });
 
   const automatic: Partial<ReleaseFile> = { terms: { confirmation: 'automatic' } };
   /** Where a release is held in each stage, in such an order that none is held earlier than it should be. */
-  const holds: [stage: string, call: string, file: Partial<ReleaseFile>][] = [
+  const holds: [stage: string, call: string | null, file: Partial<ReleaseFile>][] = [
     ['confirm', 'POST /tasks/confirm-terms', {}],
     ['announce', 'POST /posts', automatic],
     ['export', 'POST /export/ini', automatic],
-    ['publish', 'POST /tasks/publish', automatic],
+    // The one that exports has the turn to publish, too.
+    ['publish', null, automatic],
     ['supplement', 'POST /tasks/supplement-translate', automatic],
     ['translate', 'GET /tasks/status', { terms: { scan: false } }],
     ['scan', 'GET /tasks/status', automatic],
@@ -81,12 +90,16 @@ describe('a worker', () => {
     const handles: ReleaseHandle[] = [];
     for (const [stage, call, file] of holds) {
       const { journal, faults } = rig.sandbox;
-      faults.add({ on: call, do: 'refuse', code: 429, retryAfter: '1', nth: 'all' });
+      if (call !== null) faults.add({ on: call, do: 'refuse', code: 429, retryAfter: '1', nth: 'all' });
       const handle = await rig.release(file);
       handles.push(handle);
       if (stage === 'confirm') {
         await rig.waitingForTerms(handle);
         await handle.signal(confirmTermsSignal, { by: 'olga' });
+      }
+      if (call === null) {
+        await rig.reached(handle, ({ hold }) => hold?.why === 'publish_turn', 'it waits for its turn');
+        continue;
       }
       const heldBefore = journal.find({ subject: call }).length;
       await rig.reached(handle, (status) => status.stage === stage, `it is in ${stage}`);
@@ -105,38 +118,74 @@ describe('a worker', () => {
     expect(await Promise.all(handles.map(breathsIn))).toEqual([5, 0, 1, 2, 3, 4, 5, 6]);
   });
 
-  it('with a deployment name and a build id is a version, and its releases stay on it', async () => {
+  /** Nothing stays on a version: a release that waits for a person for a month would keep its workers as long. */
+  it('of a new version takes over all that is open, also what went on in a fresh history, and old workers can go', async () => {
     const webhook = { urlVariable: 'HOOK_URL', secretVariable: 'HOOK_SECRET' };
+    server = await startSmallServer();
     rig = await ReleaseRig.start({
+      address: server.address,
       callbacks: false,
       minCheckInterval: '200ms',
       worker: false,
-      config: { notices: { routes: [{ webhook, events: ['release.done'] }] } },
+      sandbox: { pace: { ...quickPace, publishMs: 3_600_000 } },
+      config: { notices: { routes: [{ webhook, events: ['review.waiting', 'release.done'] }] } },
+      env: { HOOK_URL: `${await deadAddress()}/`, HOOK_SECRET: 'a secret that both know' },
     });
-    const version = { deploymentName: rig.project, buildId: '1.2.0' };
-    await rig.startWorker({
-      LOCRELEASE_DEPLOYMENT_NAME: version.deploymentName,
-      LOCRELEASE_BUILD_ID: version.buildId,
-      HOOK_URL: `${rig.sandbox.url}/sandbox/inbox`,
-      HOOK_SECRET: 'a secret that both know',
+    const version = (buildId: string) => ({
+      LOCRELEASE_DEPLOYMENT_NAME: rig.project,
+      LOCRELEASE_BUILD_ID: buildId,
     });
-    await makeCurrent(version);
-    const handle = await rig.release(automatic);
-    await handle.result();
+    await rig.startWorker(version('1.0.0'));
+    await makeCurrent({ deploymentName: rig.project, buildId: '1.0.0' });
+    // One waits for a person, another publishes, others wait for that, and what is told of it cannot be sent.
+    const reviewed = await rig.release();
+    await rig.waitingForTerms(reviewed);
+    const publishing = await rig.release(automatic);
+    await rig.reached(publishing, ({ publishJobId }) => publishJobId !== null, 'it publishes');
+    const queued = await Promise.all([1, 2, 3].map(() => rig.release(automatic)));
+    for (const handle of queued) await rig.reached(handle, ({ hold }) => hold !== null, 'it waits');
+    const queue = publishQueueWorkflowId(rig.project);
+    const route = noticeRouteWorkflowId(rig.taskQueue, 'webhook-HOOK_URL');
+    // Whoever speaks to a workflow makes its history longer, whatever is said.
+    for (const workflowId of [queue, route])
+      await until(`${workflowId} has gone on in a fresh history`, async () => {
+        await rig.client.workflow.getHandle(workflowId).signal('somethingElse');
+        return isContinued(workflowId);
+      });
 
-    await expectDoneOnce(rig.sandbox, await rig.status(handle), { confirmed: false });
-    const { versioningInfo } = (await handle.describe()).raw.workflowExecutionInfo ?? {};
-    expect(versioningInfo).toMatchObject({
-      behavior: temporal.api.enums.v1.VersioningBehavior.VERSIONING_BEHAVIOR_PINNED,
-      deploymentVersion: version,
-    });
-
-    // What people are told outlives versions: it goes on with the newest.
-    await until('its end is told', () => rig.sandbox.inbox.entries.length === 1);
-    const route = rig.client.workflow.getHandle(noticeRouteWorkflowId(rig.taskQueue, 'webhook-HOOK_URL'));
-    const { raw } = await route.describe();
-    expect(raw.workflowExecutionInfo?.versioningInfo?.versioningOverride?.autoUpgrade).toBe(true);
+    await rig.stopWorker();
+    const changed = await bundleChangedWorkflows(breathingBeforeEachStage);
+    await rig.startWorker({ ...version('1.1.0'), HOOK_URL: `${rig.sandbox.url}/sandbox/inbox` }, changed);
+    await makeCurrent({ deploymentName: rig.project, buildId: '1.1.0' });
+    await latest(reviewed).signal(confirmTermsSignal, { by: 'olga' });
+    const releases = [publishing, ...queued, reviewed];
+    await Promise.all(
+      releases.map((handle) =>
+        until(`${handle.workflowId} has ended`, async () => {
+          rig.sandbox.clock.advance(3_600_000);
+          return (await latest(handle).describe()).status.name === 'COMPLETED';
+        }),
+      ),
+    );
+    expectNoOverlappingPublishes(rig.sandbox);
+    const told = () => rig.sandbox.inbox.entries.map(({ notice }) => (notice as { id: string }).id);
+    await until('every notice has arrived', () => new Set(told()).size === 1 + releases.length);
+    for (const { workflowId } of [...releases, { workflowId: queue }]) {
+      const { versioningInfo } =
+        (await rig.client.workflow.getHandle(workflowId).describe()).raw.workflowExecutionInfo ?? {};
+      expect(versioningInfo?.behavior).toBe(
+        temporal.api.enums.v1.VersioningBehavior.VERSIONING_BEHAVIOR_AUTO_UPGRADE,
+      );
+    }
   });
+
+  const latest = ({ workflowId }: { workflowId: string }) => rig.client.workflow.getHandle(workflowId);
+
+  async function isContinued(workflowId: string): Promise<boolean> {
+    const { raw } = await rig.client.workflow.getHandle(workflowId).describe();
+    const { firstRunId, execution } = raw.workflowExecutionInfo ?? {};
+    return firstRunId !== execution?.runId;
+  }
 
   async function breathsIn(handle: ReleaseHandle): Promise<number> {
     const markers = eventsOf(await handle.fetchHistory(), 'EVENT_TYPE_MARKER_RECORDED');

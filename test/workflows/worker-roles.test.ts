@@ -14,7 +14,6 @@ import { backlogOfRole } from '../../src/temporal/task-queue';
 import type { WorkerGroup } from '../../src/temporal/worker-group';
 import { createReleaseWorker } from '../../src/worker';
 import type { localizationRelease } from '../../src/workflows';
-import { bundleChangedWorkflows } from '../support/changed-workflows';
 import { cli } from '../support/cli';
 import { eventsOf } from '../support/history';
 import { until } from '../support/until';
@@ -124,38 +123,10 @@ describe('workers by role', () => {
     expect((await handle.result()).state).toBe('done');
 
     const queues = await queuesOf(handle);
-    for (const call of ['createTask', 'exportFiles'])
+    for (const call of ['createTask', 'snapshotTerms', 'exportFiles'])
       expect([call, queues.get(call)]).toEqual([call, [queueOfRole(rig.taskQueue, 'bulk')]]);
-    for (const call of ['preflight', 'confirmTaskTerms', 'publishInTurn', 'keepManifest'])
+    for (const call of ['preflight', 'readTask', 'confirmTaskTerms', 'publishTask', 'keepManifest'])
       expect([call, queues.get(call)]).toEqual([call, [rig.taskQueue]]);
-    // A look that may bring the list of terms, and one that brings nothing but the status.
-    expect(queues.get('readTask')).toEqual([queueOfRole(rig.taskQueue, 'bulk'), rig.taskQueue]);
-  });
-
-  it('go on with what was begun before there were roles', async () => {
-    const before = await bundleChangedWorkflows([
-      {
-        file: 'activity-proxies.ts',
-        from: "{ taskQueue: queueOfRole(workflowInfo().taskQueue, 'bulk') }",
-        to: '{}',
-      },
-    ]);
-    rig.sandbox.faults.add({ on: 'POST /tasks/create', do: 'refuse', code: 500, nth: 'all' });
-    await rig.startWorker({ LOCRELEASE_WORKER_ROLES: 'calls' }, before);
-    const handle = await rig.release({ announce: undefined });
-    await until('the call is repeated', async () => ((await viewOf(handle)).retrying?.attempt ?? 0) > 1);
-    await rig.stopWorker();
-    rig.sandbox.faults.clear();
-    await rig.startWorker({}, process.env.LOCRELEASE_TEST_BUNDLE ?? '');
-    await rig.waitingForTerms(handle);
-    await handle.signal(confirmTermsSignal, { by: 'olga' });
-    expect((await handle.result()).state).toBe('done');
-    const queues = await queuesOf(handle);
-    expect([queues.get('createTask'), queues.get('exportFiles')]).toEqual([
-      [rig.taskQueue],
-      [queueOfRole(rig.taskQueue, 'bulk')],
-    ]);
-    await rig.stopWorker();
   });
 });
 

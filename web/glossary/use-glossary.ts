@@ -2,6 +2,7 @@
 import { useSignal, type Signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { GlossaryRow } from '../../src/protocol/glossary-api';
+import type { UnreadableReleases } from '../../src/protocol/search-api';
 import { api } from '../api';
 import { asError } from '../error-text';
 
@@ -12,6 +13,7 @@ interface GlossaryList {
   next: Signal<number | null>;
   isReading: Signal<boolean>;
   isCut: Signal<boolean>;
+  unreadable: Signal<UnreadableReleases>;
   more: () => void;
   again: () => void;
 }
@@ -22,6 +24,7 @@ export function useGlossary(search: string): GlossaryList {
   const next = useSignal<number | null>(0);
   const isReading = useSignal(true);
   const isCut = useSignal(false);
+  const unreadable = useSignal<UnreadableReleases>([]);
   const newest = useRef(0);
 
   const read = (from: number): void => {
@@ -37,6 +40,7 @@ export function useGlossary(search: string): GlossaryList {
           rows.value = [...before, ...page.releases.filter(({ id }) => !known.has(id))];
           next.value = page.next;
           isCut.value = page.isCut;
+          unreadable.value = page.unreadable;
           error.value = null;
         },
         (trouble: unknown) => {
@@ -58,7 +62,7 @@ export function useGlossary(search: string): GlossaryList {
   }, [search]);
 
   return {
-    ...{ rows, error, next, isReading, isCut },
+    ...{ rows, error, next, isReading, isCut, unreadable },
     more: () => read(next.value ?? 0),
     again: () => read(0),
   };

@@ -61,7 +61,7 @@ function AmendForm({ release, first }: { release: ReleaseName; first: string }) 
     busy.value = true;
     trouble.value = null;
     try {
-      answer.value = { planned: await api.planAmendment(release, of), of };
+      answer.value = { planned: await api.planAmendment(release, { text: of, before: first }), of };
     } catch (error) {
       trouble.value = errorText(error);
     } finally {
@@ -69,7 +69,7 @@ function AmendForm({ release, first }: { release: ReleaseName; first: string }) 
     }
   };
   const apply = async (reason: string): Promise<void> => {
-    await api.amendByFile(release, text.value, reason);
+    await api.amendByFile(release, { text: text.value, before: first }, reason);
     toast(words.release.changed(`${release.project}/${release.name}`));
     route(releasePath(release));
   };
@@ -110,7 +110,7 @@ function AmendForm({ release, first }: { release: ReleaseName; first: string }) 
 }
 
 function Difference({
-  planned: { difference, faults },
+  planned: { difference, takenBack, faults },
   onApply,
 }: {
   planned: PlannedAmendment;
@@ -127,6 +127,18 @@ function Difference({
           </li>
         ))}
       </ul>
+      {takenBack.length > 0 && (
+        <div role="alert">
+          <p>{words.begin.takesBack}</p>
+          <ul class="difference">
+            {takenBack.map((line) => (
+              <li key={line} dir="auto" lang="en">
+                {line}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       {faults.length > 0 && (
         <div class="plan-faults" role="alert">
           <p>{words.begin.cannotBeDone}</p>

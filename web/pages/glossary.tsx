@@ -6,6 +6,7 @@ import { fromAddress, toAddress } from '../address';
 import { ErrorMessage } from '../components/error-message';
 import { ReleaseTitle } from '../components/release-title';
 import { SearchField } from '../components/search-field';
+import { UnreadableReleases } from '../components/unreadable-releases';
 import { usePage } from '../components/use-page';
 import { When } from '../components/when';
 import { ChangeCounts } from '../glossary/change-counts';
@@ -19,7 +20,7 @@ export function GlossaryPage() {
   const search = useSignal(fromAddress('q'));
   const glossary = useGlossary(search.value);
   useEffect(() => listen(null, { reconnected: glossary.again }), []);
-  const { rows, error, next, isReading, isCut } = glossary;
+  const { rows, error, next, isReading, isCut, unreadable } = glossary;
   const says = words.glossary;
   return (
     <main id="main" {...main}>
@@ -39,6 +40,7 @@ export function GlossaryPage() {
       {rows.value.length === 0 && !isReading.value && next.value === null && error.value === null && (
         <p class="empty">{search.value === '' ? says.nothingYet : says.noMatch}</p>
       )}
+      <UnreadableReleases releases={unreadable.value} />
       <p role="status" class="hint">
         {isReading.value && words.common.loading}
         {!isReading.value && isCut.value && says.cut}

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { Found } from '../../src/protocol/search-api';
 import { api } from '../api';
 import { ErrorMessage } from '../components/error-message';
+import { UnreadableReleases } from '../components/unreadable-releases';
 import { usePage } from '../components/use-page';
 import { listen } from '../live-events';
 import { useResource } from '../resource';
@@ -46,6 +47,7 @@ function Results({ asked }: { asked: string }) {
         <>
           <FoundReleases releases={found.releases} asked={asked} />
           <FoundTermsList releases={found.terms} asked={asked} />
+          <UnreadableReleases releases={found.unreadable} />
           {found.cut !== null && <p class="muted">{cutWords(found)}</p>}
         </>
       )}

@@ -9,6 +9,8 @@ export interface LanguageRow {
   strings: number | null;
   translated: number | null;
   missing: number | null;
+  /** Of them, those whose keys are in other letters, upper or lower case, than those of the release. */
+  otherCase: number;
   /** Rounded down, to one digit; null where nobody counted. */
   percent: number | null;
   /** In percent; null where none was set, or it is met. */
@@ -23,21 +25,22 @@ export interface LanguageRow {
 
 export function languageRows(status: ReleaseStatus, plan: ReleaseDetails['plan']): LanguageRow[] {
   const counted = new Map((status.export?.completeness ?? []).map((entry) => [entry.language, entry]));
-  const coming = status.comingLanguages ?? [];
+  const coming = status.comingLanguages;
   const languages = [...new Set([...status.languages, ...coming, ...counted.keys()])];
   const { strings } = plan;
   return languages.map((language) => {
-    const known = counted.get(language);
+    const { percent = null, missing = null, otherCase = 0 } = counted.get(language) ?? {};
     const minimum = plan.minimumComplete[language] ?? 0;
     return {
       language,
       strings,
-      translated: known === undefined || strings === null ? null : strings - known.missing,
-      missing: known?.missing ?? null,
-      percent: known === undefined ? null : Math.floor(known.percent * 10) / 10,
-      belowMinimum: known !== undefined && known.percent < minimum ? minimum : null,
+      translated: missing === null || strings === null ? null : strings - missing,
+      missing,
+      otherCase,
+      percent: percent === null ? null : Math.floor(percent * 10) / 10,
+      belowMinimum: percent !== null && percent < minimum ? minimum : null,
       late: lateness(language, coming, plan),
-      note: known === undefined ? languageNote(status, language) : null,
+      note: percent === null ? languageNote(status, language) : null,
       isReadable:
         status.export?.files.some((file) => file.checked && file.languages.includes(language)) === true,
     };

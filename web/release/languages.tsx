@@ -67,7 +67,7 @@ function Row({ row, release }: { row: LanguageRow; release: ReleaseName }) {
   );
 }
 
-function Complete({ row: { percent, belowMinimum, note } }: { row: LanguageRow }) {
+function Complete({ row: { percent, belowMinimum, otherCase, note } }: { row: LanguageRow }) {
   if (percent === null) return <span class="muted">{note}</span>;
   return (
     <>
@@ -79,6 +79,7 @@ function Complete({ row: { percent, belowMinimum, note } }: { row: LanguageRow }
           ? words.common.percent(percent)
           : words.release.belowMinimum(percent, belowMinimum)}
       </span>
+      {otherCase > 0 && <span class="muted">{words.release.otherCase(otherCase)}</span>}
     </>
   );
 }

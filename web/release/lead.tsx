@@ -23,6 +23,20 @@ interface Shown {
 
 /** How the release stands, in a sentence: what, until when, what then; and what there is to do about it. */
 export function Lead(shown: Shown) {
+  const { paused } = shown.view.status;
+  return (
+    <>
+      {paused !== null && (
+        <Panel kind="waiting" label={words.release.paused}>
+          <p>{words.release.pausedBy(<bdi>{paused.by}</bdi>, paused.why)}</p>
+        </Panel>
+      )}
+      <Standing {...shown} />
+    </>
+  );
+}
+
+function Standing(shown: Shown) {
   const { status } = shown.view;
   const { waitingFor, hold, problem, state } = status;
   if (hold !== null) return <Held hold={hold} />;
@@ -90,7 +104,7 @@ function Held({ hold: { why, until, of = null } }: { hold: Hold }) {
 }
 
 function UnderWay({ view: { status, plan, plannedStages }, past }: Shown) {
-  const { stage, paused } = status;
+  const { stage } = status;
   const left = timeLeft(status, { ...past, nowMs: nowMs.value });
   const next = status.stages.filter(
     (one) => one.state === 'pending' && one.name !== stage && isAskedFor(one, plannedStages),
@@ -104,7 +118,7 @@ function UnderWay({ view: { status, plan, plannedStages }, past }: Shown) {
           left === null ? null : words.times.left(left),
           next.map(({ name }) => name),
         )}{' '}
-        {paused === null ? words.release.nobodyHasTo : words.release.pausedBy(<bdi>{paused.by}</bdi>)}
+        {status.paused === null && words.release.nobodyHasTo}
       </p>
     </Panel>
   );

@@ -7,7 +7,7 @@ import { words } from '../messages/words';
 import { may } from '../session';
 import { toast } from '../toasts';
 
-/** Stops a release before its next stage, or lets it go on. */
+/** Holds back everything irreversible that a release would do, or lets it go on. */
 export function PauseButton({
   status,
   release,

@@ -42,14 +42,9 @@ export function stageStanding(
 }
 
 /** Over what stopped a release. */
-export function problemTitle({
-  state,
-  stage,
-  paused,
-}: Pick<ReleaseStatus, 'state' | 'stage' | 'paused'>): string {
+export function problemTitle({ state, stage }: Pick<ReleaseStatus, 'state' | 'stage'>): string {
   const { problems } = words.release;
   if (state === 'partial' || state === 'rejected' || state === 'cancelled') return problems[state];
-  if (paused !== null && state === 'waiting') return problems.paused;
   if (stage === null) return problems.unknown;
   return state === 'parked' ? problems.parked(stage) : problems.failed(stage);
 }

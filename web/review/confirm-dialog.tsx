@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useId } from 'preact/hooks';
+import { decisionCounts } from '../../src/domain/decision-counts';
 import { conflicts, overwriting } from '../../src/domain/termbase-conflicts';
 import { numberText } from '../count-text';
 import { languageName } from '../language-name';
 import { Dialog } from '../components/dialog';
-import { decisionCounts } from './decision-counts';
 import { unsaved } from './queued-changes';
 import type { ReviewActions } from './review-actions';
 import type { ReviewStore } from './review-store';

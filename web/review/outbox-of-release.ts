@@ -45,7 +45,11 @@ function save(release: ReleaseName, change: Change, key: string): Promise<unknow
   const termIds = [...change.termIds];
   switch (change.kind) {
     case 'edit':
-      return api.editTerms(release, { termIds, edit: change.edit }, key);
+      return api.editTerms(
+        release,
+        { termIds, edit: change.edit, ...(change.base && { base: change.base }) },
+        key,
+      );
     case 'keep-termbase':
       return api.keepTermbase(release, { termIds }, key);
     case 'mark':

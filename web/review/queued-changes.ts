@@ -1,5 +1,5 @@
 /** Changes on their way to the gateway, in the order in which they were made. */
-import type { Change } from './sheet';
+import type { Change, SeenValues } from './sheet';
 
 export interface QueuedChange {
   id: string;
@@ -37,11 +37,20 @@ function mergedChange(first: Change, second: Change): Change | null {
     return termIds.length > MOST_TERMS.mark ? null : { ...first, termIds };
   }
   if (first.kind === 'edit' && second.kind === 'edit' && sameIds(first.termIds, second.termIds)) {
-    const translations = { ...first.edit.translations, ...second.edit.translations };
-    const edit = { ...first.edit, ...second.edit };
-    return { ...first, edit: Object.keys(translations).length > 0 ? { ...edit, translations } : edit };
+    const edit = joined(first.edit, second.edit);
+    if (first.base === undefined && second.base === undefined) return { ...first, edit };
+    // What the second one has seen may be what the first one sets, and that is nowhere yet.
+    if (first.base === undefined || second.base === undefined) return null;
+    return { ...first, edit, base: joined(second.base, first.base) };
   }
   return null;
+}
+
+/** What both have is as the second one says. */
+function joined(first: SeenValues, second: SeenValues): SeenValues {
+  const translations = { ...first.translations, ...second.translations };
+  const values = { ...first, ...second };
+  return Object.keys(translations).length > 0 ? { ...values, translations } : values;
 }
 
 const sameIds = (one: readonly string[], other: readonly string[]): boolean =>

@@ -1,4 +1,5 @@
 /** What the operator does in the table, by key or by button. */
+import { replacedValues } from '../../src/domain/stale-edit';
 import { overwriting } from '../../src/domain/termbase-conflicts';
 import { toast } from '../toasts';
 import { words } from '../messages/words';
@@ -172,7 +173,8 @@ export class ReviewActions {
 
   #save({ termId, base, values }: Draft): void {
     const edit = editBetween(base, values);
-    if (edit !== null) this.store.change([{ kind: 'edit', termIds: [termId], edit }]);
+    if (edit === null) return;
+    this.store.change([{ kind: 'edit', termIds: [termId], edit, base: replacedValues(base, edit) }]);
   }
 
   undo(): void {

@@ -18,7 +18,7 @@ import type { Outbox } from './outbox';
 import { outboxOf } from './outbox-of-release';
 import { readTerms, type ReadPage, type TermList } from './read-terms';
 import { acceptedKey, draftKeys } from './storage-names';
-import { effectivePart, withChanges, type Change, type SheetTerm } from './sheet';
+import { effectivePart, valuesOf, withChanges, withEdit, type Change, type SheetTerm } from './sheet';
 import { sorted, sortingOf, sortingText, type Sorting } from './sorting';
 import { pushed, stepOf, termsOf, undoOf, type Step } from './undo';
 
@@ -109,6 +109,9 @@ export class ReviewStore {
       // The list changed before it was known, so that no event will tell of it.
       this.outbox.lateSaves.subscribe((count) => {
         if (count > 0) this.loadSoon();
+      }),
+      this.outbox.lastRefusal.subscribe((refusal) => {
+        if (refusal !== null) void this.#keepRefused(refusal);
       }),
       effect(() =>
         toAddress({
@@ -209,9 +212,22 @@ export class ReviewStore {
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'terms-changed') throw error;
       await this.load();
-      // The list itself is the same: then it is the termbase that changed, and the refusal says where.
+      // The list itself is the same: then what is marked or what the termbase has changed, and the refusal says so.
       if (this.difference.value === null) throw error;
       return 'changed';
+    }
+  }
+
+  /** What was typed on top of something that somebody else has changed becomes a draft on top of that. */
+  async #keepRefused({ change, error }: { change: Change; error: unknown }): Promise<void> {
+    this.outbox.lastRefusal.value = null;
+    if (change.kind !== 'edit' || change.base === undefined) return;
+    if (!(error instanceof Refusal) || error.code !== 'terms-changed') return;
+    await this.load();
+    for (const termId of change.termIds) {
+      const term = this.byId.value.get(termId);
+      if (term === undefined || this.drafts.all.value.has(termId)) continue;
+      this.drafts.keep({ termId, base: valuesOf(term), values: withEdit(term, change.edit) });
     }
   }
 

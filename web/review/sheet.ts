@@ -1,5 +1,5 @@
 /** The terms as an operator sees them: what the gateway has, with the changes on top that it has not told of yet. */
-import type { TermEdit } from '../../src/protocol/message-schemas';
+import type { SeenValues, TermEdit } from '../../src/protocol/message-schemas';
 import { termbaseEdit } from '../../src/domain/termbase-conflicts';
 import {
   sameValues,
@@ -10,11 +10,12 @@ import {
 } from '../../src/domain/term-sheet';
 
 export { sameValues, valuesOf };
-export type { Hand, SheetTerm, TermEdit, TermValues };
+export type { Hand, SeenValues, SheetTerm, TermEdit, TermValues };
 
 /** One thing an operator did, to one term or to many. */
 export type Change =
-  | { kind: 'edit'; termIds: readonly string[]; edit: TermEdit }
+  /** `base`: what the terms said when their editing began; where they say something else by now, it is refused. */
+  | { kind: 'edit'; termIds: readonly string[]; edit: TermEdit; base?: SeenValues }
   /** Each becomes what the termbase has under its text. */
   | { kind: 'keep-termbase'; termIds: readonly string[] }
   | { kind: 'mark'; termIds: readonly string[]; removed: boolean };
@@ -91,7 +92,7 @@ export function editBack(term: SheetTerm): TermEdit | null {
   return editBetween(term, { ...before, translations: { ...added, ...before.translations } });
 }
 
-function withEdit(values: TermValues, edit: TermEdit): TermValues {
+export function withEdit(values: TermValues, edit: TermEdit): TermValues {
   return {
     term: edit.term ?? values.term,
     category: edit.category ?? values.category,

@@ -1,4 +1,5 @@
 /** Undo of what an operator did: each step knows what it did and what would take it back. */
+import { replacedValues } from '../../src/domain/stale-edit';
 import { alreadySo, editOf, type Change, type SheetTerm, type TermEdit } from './sheet';
 
 export interface Step {
@@ -51,25 +52,11 @@ function editsBack(
   for (const id of change.termIds) {
     const term = terms.get(id);
     if (term === undefined) continue;
-    const former = formerValues(term, editOf(term, change));
+    const former = replacedValues(term, editOf(term, change));
     const key = JSON.stringify(former);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, { edit: former, termIds: [id] });
     else group.termIds.push(id);
   }
   return [...groups.values()].map((group) => ({ kind: 'edit', ...group }));
-}
-
-function formerValues(term: SheetTerm, edit: TermEdit): TermEdit {
-  const former: TermEdit = {};
-  if (edit.term !== undefined) former.term = term.term;
-  if (edit.category !== undefined) former.category = term.category;
-  if (edit.score !== undefined) former.score = term.score;
-  if (edit.note !== undefined) former.note = term.note;
-  if (edit.translations !== undefined) {
-    former.translations = Object.fromEntries(
-      Object.keys(edit.translations).map((language) => [language, term.translations[language] ?? '']),
-    );
-  }
-  return former;
 }

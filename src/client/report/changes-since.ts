@@ -19,13 +19,22 @@ export async function changesSince(
         .filter((file) => !before.files.some(({ sha256 }) => sha256 === file.sha256))
         .map(({ name }) => name),
     ),
-    ...(before.terms?.digest === after.terms?.digest ? [] : ['The term list has changed.']),
+    ...(before.terms?.list === after.terms?.list ? [] : ['The term list has changed.']),
     ...(before.export?.templateId === after.export?.templateId
       ? []
       : [
           `Export template: was ${before.export?.templateId ?? 'none'}, now ${after.export?.templateId ?? 'none'}`,
         ]),
+    ...modeChange('Export mode', before.export?.mode, after.export?.mode),
+    ...modeChange('Escape mode', before.export?.escape, after.export?.escape),
   ];
+}
+
+/** Where one of them is not known there is nothing to compare. */
+function modeChange(what: string, before: string | null = null, after: string | null = null): string[] {
+  return before === null || after === null || before === after
+    ? []
+    : [`${what}: was ${before}, now ${after}`];
 }
 
 function missingIn(there: readonly string[], wanted: readonly string[]): string[] {

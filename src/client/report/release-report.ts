@@ -146,12 +146,15 @@ function rollbackSection(rollbacks: readonly RollbackManifest[]): ReportSection 
 }
 
 function fileSection({ content }: ReleaseManifest): ReportSection {
-  const percents = new Map(content.completeness.map(({ language, percent }) => [language, percent]));
+  const counts = new Map(content.completeness.map((one) => [one.language, one]));
   const complete = (languages: readonly string[]): string =>
     languages
       .map((language) => {
-        const percent = percents.get(language);
-        return percent === undefined ? language : `${language} ${percent} %`;
+        const counted = counts.get(language);
+        if (counted === undefined) return language;
+        const { percent, otherCase = 0 } = counted;
+        const cased = otherCase === 0 ? '' : ` (${otherCase} matched without case)`;
+        return `${language} ${percent === null ? 'unknown' : `${percent} %`}${cased}`;
       })
       .join(', ');
   return table(

@@ -3,10 +3,10 @@ import type { Logger } from '@temporalio/common';
 import { accountsHealth } from '../../client/account-health';
 import { retryReleases, type RetryFailure } from '../../client/retry-releases';
 import { serviceErrorText } from '../../client/service-error-text';
-import { releasesToRetry, undecidedReleases } from '../../client/waiting-releases';
+import { releasesToRetry } from '../../client/waiting-releases';
 import type { Config } from '../../config/config';
 import { ConfigError } from '../../config/config-error';
-import type { ReleaseView } from '../../domain/status';
+import type { ReleaseStatus } from '../../domain/status';
 import { ServiceError } from '../../http/service-error';
 import * as api from '../../protocol/accounts-api';
 import type { Account, WorkspaceContext } from '../../social/schemas';
@@ -116,7 +116,7 @@ const noLonger = (id: string) => ({
 });
 
 async function readAccounts(clients: BoundedClients, asked: Promise<Service>): Promise<api.Accounts> {
-  const [{ trouble, context, connected }, { views, isCut }] = await Promise.all([
+  const [{ trouble, context, connected }, { undecided, isCut }] = await Promise.all([
     asked,
     readUndecided(clients),
   ]);
@@ -126,19 +126,23 @@ async function readAccounts(clients: BoundedClients, asked: Promise<Service>): P
       name: context.workspace.name,
       scheduledPosts: context.quotas.scheduledThisMonth,
     },
-    ...accountsHealth(connected, views),
+    ...accountsHealth(connected, undecided),
     isCut,
   };
 }
 
-function readUndecided(clients: BoundedClients): Promise<{ views: ReleaseView[]; isCut: boolean }> {
+function readUndecided(clients: BoundedClients): Promise<{ undecided: ReleaseStatus[]; isCut: boolean }> {
   return clients.ask(async ({ releases }) => {
-    const views: ReleaseView[] = [];
-    for await (const view of undecidedReleases(releases)) {
-      if (views.length === MOST_RELEASES) return { views, isCut: true };
-      views.push(view);
+    const undecided: ReleaseStatus[] = [];
+    let isCut = false;
+    const leaveOut = (): void => {
+      isCut = true;
+    };
+    for await (const { status } of releases.open({ waiting: 'decision' }, leaveOut)) {
+      if (undecided.length === MOST_RELEASES) return { undecided, isCut: true };
+      undecided.push(status);
     }
-    return { views, isCut: false };
+    return { undecided, isCut };
   });
 }
 

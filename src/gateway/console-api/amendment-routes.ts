@@ -7,7 +7,6 @@ import { readEarlierRelease } from '../../client/earlier-release';
 import { readUploadedRelease } from '../../client/uploaded-release';
 import type { ReleaseName } from '../../domain/identity';
 import type { ReleaseInput } from '../../domain/release-input';
-import { amendedRelease } from '../../protocol/console-api';
 import * as api from '../../protocol/draft-api';
 import { InputError } from '../../source/input-error';
 import type { ContentStore } from '../../store/content-store';
@@ -41,11 +40,12 @@ export function mountAmendments(app: ApiApp, { clients, store, config }: Surroun
       clients.ask(async ({ releases: releaseClient }, client): Promise<api.PlannedAmendment> => {
         try {
           const wanted = await read(params, body.text, client);
+          const { spec: base } = await read(params, body.before, client);
           const access = { client, releaseClient, store };
-          return { findings: [], ...(await planAmendment(access, { id: idOf(params), wanted })) };
+          return { findings: [], ...(await planAmendment(access, { id: idOf(params), wanted, base })) };
         } catch (error) {
           if (!(error instanceof InputError)) throw error;
-          return { findings: [...error.findings], difference: [], faults: [] };
+          return { findings: [...error.findings], difference: [], takenBack: [], faults: [] };
         }
       }),
   );
@@ -59,18 +59,20 @@ export function mountAmendments(app: ApiApp, { clients, store, config }: Surroun
         tags,
         params: named,
         body: api.amendByFile,
-        response: answers(amendedRelease),
+        response: answers(api.amendedByFile),
       },
     },
-    ({ params, body: { text, reason }, user }) => {
+    ({ params, body: { text, before, reason }, user }) => {
       const id = idOf(params);
       const by = userOf({ user }).name;
       return clients.tell(id, async (releaseClient, client) => {
         const wanted = await read(params, text, client);
-        const { changed } = await amendRelease({ client, releaseClient, store }, { id, wanted, by, reason });
+        const { spec: base } = await read(params, before, client);
+        const access = { client, releaseClient, store };
+        const { changed, takenBack } = await amendRelease(access, { id, wanted, base, by, reason });
         if (changed === null)
           throw new BadRequest(`Release ${id} asks for this already. Nothing was changed.`);
-        return { changed };
+        return { changed, takenBack };
       });
     },
   );

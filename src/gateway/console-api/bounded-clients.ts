@@ -37,8 +37,8 @@ export class BoundedClients {
     id: string,
     say: (releases: ReleaseClient, client: Client) => Promise<Answer>,
   ): Promise<Answer> {
-    const { worker, workerProblem } = await this.ask(({ releases }) => releases.status(id));
-    if (worker !== 'present' && workerProblem !== null) throw new NoWorker(workerProblem);
+    const workerProblem = await this.ask(({ releases }) => releases.whyNobodyAnswers(id));
+    if (workerProblem !== null) throw new NoWorker(workerProblem);
     return this.act(({ releases }, client) => say(releases, client), TELL_TIMEOUT_MS);
   }
 

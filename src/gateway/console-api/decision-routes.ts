@@ -30,7 +30,11 @@ export function mountDecisions(app: ApiApp, clients: BoundedClients): void {
 
   app.post(
     `${RELEASE}/pause`,
-    decision('Stop a release before its next stage', api.pauseRelease, api.outcome),
+    decision(
+      'Pause a release: nothing irreversible begins until it is resumed',
+      api.pauseRelease,
+      api.outcome,
+    ),
     (request) => tell(request, (releases, id, by) => releases.pause(id, { by, ...request.body })),
   );
 

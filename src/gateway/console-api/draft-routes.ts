@@ -116,7 +116,7 @@ export function mountDrafts(app: ApiApp, { clients, store, config }: Surrounding
           announceAgain: request.body.announceAgain,
           check: async () => {
             const found = await withServiceClients(config, (services) =>
-              checkBeforeStart(asked, { ...services, config, store }),
+              checkBeforeStart(asked, { ...services, config, store, archive, temporal: client }),
             );
             notes.push(...found);
           },

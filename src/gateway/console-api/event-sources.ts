@@ -4,13 +4,14 @@ import { createHash } from 'node:crypto';
 import { endedStates } from '../../domain/release-states';
 import type { ReleaseStatus } from '../../domain/status';
 import { releaseRow } from '../../client/release-row';
+import { listedPage } from '../../temporal/runs';
 import { OPEN_RELEASE, WAITING_RELEASE } from '../release-queries';
 import type { BoundedClients } from './bounded-clients';
 import type { PollResult } from './shared-poll';
 
 const LIST_PAUSE_MS = 2_000;
 const RELEASE_PAUSE_MS = 1_000;
-/** A release that has ended is asked by replaying all of it, and hardly ever has anything new to say. */
+/** A release that has ended hardly ever has anything new to say. */
 const ENDED_PAUSE_MS = 15_000;
 
 /** Changes of the open ones beyond these are not noticed; that another one waits always is. */
@@ -34,12 +35,7 @@ async function howMany(client: Client): Promise<number> {
 }
 
 async function openOnes(client: Client): Promise<unknown[]> {
-  const { executions } = await client.workflowService.listWorkflowExecutions({
-    namespace: client.options.namespace,
-    query: OPEN_RELEASE,
-    pageSize: MOST_OPEN,
-  });
-  return executions.map(releaseRow);
+  return (await listedPage(client, OPEN_RELEASE, { pageSize: MOST_OPEN })).runs.map(releaseRow);
 }
 
 export async function pollRelease(clients: BoundedClients, id: string): Promise<PollResult> {

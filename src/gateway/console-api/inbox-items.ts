@@ -1,12 +1,44 @@
 /** A release that waits for a person, as the inbox shows it. */
-import type { ReleaseRow } from '../../client/release-row';
+import { releaseRow } from '../../client/release-row';
 import { counted } from '../../domain/counted';
-import type { ReleaseView } from '../../domain/status';
+import { possibleActions } from '../../domain/release-decisions';
+import { STARTED_BY_MEMO } from '../../domain/release-start';
+import type { ReleaseStatus } from '../../domain/status';
 import type { InboxItem } from '../../protocol/console-api';
+import { memoOf, statusIn, type Run } from '../../temporal/runs';
 
-/** From Temporal's list alone: the release was not asked. */
-export function roughItem(row: ReleaseRow): InboxItem {
-  const { id, project, name, waitingFor, waitingSince, startedAt, state } = row;
+export interface ReadItem {
+  item: InboxItem;
+  /** Whether the release has said so itself; otherwise only the list has. */
+  isExact: boolean;
+}
+
+/** null: it waits no longer. `fourEyes`: who started it must not be the one who confirms its terms. */
+export function inboxItem(run: Run, fourEyes: boolean): ReadItem | null {
+  const status = statusIn(run);
+  if (status === null) return { item: roughItem(run), isExact: false };
+  if (status.waitingFor === null) return null;
+  const { id, project, name, state, taskId, terms } = status;
+  const { kind, since, dueAt, onDue = null } = status.waitingFor;
+  const shared = { id, project, name, state, kind, since, dueAt, onDue, taskId };
+  if (kind !== 'terms')
+    return {
+      item: {
+        ...{ ...shared, what: problemText(status), terms: null },
+        ...{ actions: possibleActions(status), startedBy: null },
+      },
+      isExact: true,
+    };
+  const startedBy = fourEyes ? memoOf(run, STARTED_BY_MEMO) : null;
+  const item: InboxItem = {
+    ...{ ...shared, what: termsText(status), terms: terms?.total ?? null, actions: [] },
+    startedBy: typeof startedBy === 'string' ? startedBy : null,
+  };
+  return { item, isExact: true };
+}
+
+function roughItem(run: Run): InboxItem {
+  const { id, project, name, waitingFor, waitingSince, startedAt, state } = releaseRow(run);
   const kind = waitingFor === 'terms' ? 'terms' : 'decision';
   const what = kind === 'terms' ? 'Terms to review' : 'Decision needed';
   const since = waitingSince ?? startedAt;
@@ -14,38 +46,11 @@ export function roughItem(row: ReleaseRow): InboxItem {
   return { id, project, name, kind, what, since, state, ...unknown };
 }
 
-/** null: it waits no longer, and Temporal's list has not heard of it yet. */
-export function exactItem(
-  { id, project, name }: ReleaseRow,
-  status: ReleaseView,
-  startedBy: string | null,
-): InboxItem | null {
-  if (status.waitingFor === null) return null;
-  const { kind, since, dueAt, onDue = null } = status.waitingFor;
-  const { state, taskId, terms, problem } = status;
-  const isReview = kind === 'terms';
-  return {
-    id,
-    project,
-    name,
-    kind,
-    what: isReview ? termsText(status) : problemText(status),
-    since,
-    dueAt,
-    onDue,
-    state,
-    taskId,
-    terms: isReview ? (terms?.total ?? null) : null,
-    actions: isReview ? [] : (problem?.actions ?? []),
-    startedBy,
-  };
-}
-
-function termsText({ terms, languages }: ReleaseView): string {
+function termsText({ terms, languages }: ReleaseStatus): string {
   const what = terms === null ? 'Terms to review' : counted(terms.total, 'term');
   return `${what} → ${languages.join(', ')}`;
 }
 
-function problemText({ problem }: ReleaseView): string {
+function problemText({ problem }: ReleaseStatus): string {
   return problem?.message.split('\n')[0] ?? 'Decision needed';
 }

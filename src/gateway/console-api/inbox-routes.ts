@@ -1,13 +1,11 @@
 /** What waits for a person. */
 import type { Config } from '../../config/config';
-import { readStart } from '../../client/read-story';
-import type { ReleaseRow } from '../../client/release-row';
-import { inbox, type InboxItem } from '../../protocol/console-api';
+import { inboxOrder } from '../../domain/inbox-order';
+import { inbox, type Inbox } from '../../protocol/console-api';
 import { LongestWaiting } from '../longest-waiting';
 import { WAITING_RELEASE } from '../release-queries';
 import type { BoundedClients } from './bounded-clients';
-import { exactItem } from './inbox-items';
-import { InboxReader } from './inbox-reader';
+import { inboxItem } from './inbox-items';
 import { answers, type ApiApp } from './route-schemas';
 import { sharedRead } from './shared-read';
 
@@ -17,11 +15,16 @@ type Policy = Pick<Config, 'fourEyes'>;
 
 export function mountInbox(app: ApiApp, clients: BoundedClients, { fourEyes }: Policy): void {
   const longest = new LongestWaiting(WAITING_RELEASE, { most: MOST_ITEMS, fewest: MOST_ITEMS / 2 });
-  const reader = new InboxReader({
-    rows: () => clients.ask((_, client) => longest.read(client)),
-    ask: (row) => askRelease(clients, row, fourEyes),
+  const readInbox = sharedRead(async (): Promise<Inbox> => {
+    const { runs, waiting } = await clients.ask((_, client) => longest.read(client));
+    const read = runs.flatMap((run) => inboxItem(run, fourEyes) ?? []);
+    return {
+      items: inboxOrder(read.map(({ item }) => item)),
+      // Without those that wait no longer.
+      waiting: waiting - (runs.length - read.length),
+      unread: read.filter(({ isExact }) => !isExact).length,
+    };
   });
-  const readInbox = sharedRead(() => reader.read());
   app.get(
     '/api/inbox',
     {
@@ -34,15 +37,4 @@ export function mountInbox(app: ApiApp, clients: BoundedClients, { fourEyes }: P
     },
     readInbox,
   );
-}
-
-async function askRelease(
-  clients: BoundedClients,
-  row: ReleaseRow,
-  fourEyes: boolean,
-): Promise<InboxItem | null> {
-  const status = await clients.ask(({ releases }) => releases.status(row.id));
-  const isBound = fourEyes && status.waitingFor?.kind === 'terms';
-  const start = isBound ? await clients.ask((_, client) => readStart(client, row.id)) : null;
-  return exactItem(row, status, start?.by ?? null);
 }

@@ -83,11 +83,12 @@ export function mountStrings(
       kept?.manifest.content.source ??
       (await clients.ask((_, client) => readStartedWith(client, release))).source;
     return {
-      now: { files: exported?.files ?? [], source },
+      now: { files: exported?.files ?? [], source, escape: exported?.escape ?? null },
       before: before && {
         id: releaseId(before.content),
         files: before.content.files,
         source: before.content.source,
+        escape: before.content.export?.escape ?? null,
       },
     };
   }

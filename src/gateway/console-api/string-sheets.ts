@@ -30,8 +30,8 @@ export class StringSheets {
   }
 }
 
-function digestsOf({ files, source }: Exported): unknown[] {
-  return [source.sha256 ?? null, ...files.map(({ sha256 }) => sha256)];
+function digestsOf({ files, source, escape }: Exported): unknown[] {
+  return [source.sha256 ?? null, escape, ...files.map(({ sha256 }) => sha256)];
 }
 
 function sizeOf({ strings }: StringSheet): number {

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { ReleaseName } from '../../domain/identity';
 import type { TermSheetRef } from '../../domain/status';
 import type { Config } from '../../config/config';
-import { NotThere, Refused } from '../../client/errors';
+import { NotThere, Refused, TermsChanged } from '../../client/errors';
 import type { ReleaseClient } from '../../client/release-client';
 import type { ContentStore } from '../../store/content-store';
 import * as api from '../../protocol/console-api';
@@ -72,9 +72,9 @@ export function mountTerms(
     },
     (request) => {
       const { id, by } = sentBy(request);
-      const { termIds: all, edit } = request.body;
+      const { termIds: all, ...said } = request.body;
       const key = request.headers[REPEATED];
-      return inTurn(id, all, (releases, termIds) => releases.editTerms(id, { by, termIds, edit }, key));
+      return inTurn(id, all, (releases, termIds) => releases.editTerms(id, { by, termIds, ...said }, key));
     },
   );
 
@@ -199,7 +199,8 @@ export function mountTerms(
       }
     } catch (error) {
       if (done === 0 || !(error instanceof Refused)) throw error;
-      throw new Refused(`${done} of ${termIds.length} terms were changed. Then: ${error.message}`, {
+      const Refusal = error instanceof TermsChanged ? TermsChanged : Refused;
+      throw new Refusal(`${done} of ${termIds.length} terms were changed. Then: ${error.message}`, {
         cause: error,
       });
     }

@@ -5,6 +5,7 @@ import { readSubscription, type Callbacks } from './send-callbacks';
 import { requireSource, type FindTask } from './find-task';
 import type { Handlers, LocalizationCall, LocalizationContext, Outcome } from './handler';
 import type { Job, Project, PublishJob, Subscription, Task } from './project-state';
+import { publishedString } from './published-string';
 import { readInput, Refusal } from './refusal';
 import { changeJob, openJob, recordWork, strikeWork, type WorkFailure } from './background-work';
 
@@ -102,8 +103,10 @@ function run(context: LocalizationContext, callbacks: Callbacks, publish: Publis
 
 function complete(context: LocalizationContext, callbacks: Callbacks, publish: Publish): void {
   const { project, job, strings } = publish;
+  const reading = context.profile.readings['publish-languages'];
   for (const string of strings) {
-    project.strings.set(string.string_id, string);
+    const before = project.strings.get(string.string_id);
+    project.strings.set(string.string_id, publishedString(reading, before, string));
     project.memory.set(string.content, string.renderings);
   }
   setStatus(context, publish, 'completed');

@@ -28,6 +28,8 @@ export const localizationReadings = {
   /** Whether supplements are in `jobs[]`; unlisted ones extend the task's languages at once, or at their end. */
   'supplement-jobs': ['listed', 'unlisted', 'unlisted-late'],
   'publish-jobs': ['listed', 'unlisted'],
+  /** What becomes of languages that a string has in the project, and the published task lacks. */
+  'publish-languages': ['replace', 'keep'],
   /** `callback-only`: a failed trigger is told by `task.failed` alone; `partial-rows`: a failure leaves rows behind. */
   'supplement-failure': ['job', 'callback-only', 'partial-rows'],
   'task-status-of-supplement': ['unchanged', 'running-again'],

@@ -2,102 +2,143 @@
  * Tells the world: drafts the post, has it published on every account, and waits for what becomes of it. An account
  * that fails never undoes the release.
  */
-import type { PostReading } from '../../activities/announcement';
 import type { Traced } from '../../activities/tasks';
 import { draftKey } from '../../domain/identity';
 import { stringsOf } from '../../domain/planned-announcement';
+import { nextPost } from '../../domain/reworded-announcement';
 import type { Announcement } from '../../domain/release-record';
 import { keepTrace, warn } from '../../domain/release-transitions';
-import { once, repeatable } from '../activity-proxies';
-import { needsDecision } from '../problems';
+import type { ActivityInput } from '../../protocol/activity-inputs';
+import { reads } from '../activity-proxies';
+import { asStageProblem, isOutcomeUnknown, needsDecision, NeedsDecision, ReleaseFailure } from '../problems';
 import { now, type ReleaseRun } from '../release-run';
 import { startOnce } from '../start-once';
-import { awaitTargets } from './announced-targets';
-import { announcedLanguages, heldUntil, hold, isAhead } from './hold-announcement';
-import { accountsOf, publishEverywhere } from './publish-announcement';
+import { wait } from '../wait';
+import { awaitTargets, failedTargets, readTargets } from './announced-targets';
+import { announcementHold, isAhead } from './announcement-hold';
+import { accountsOf, publishEverywhere, publishOneByOne } from './publish-announcement';
 
 export async function announceRelease(release: ReleaseRun): Promise<void> {
-  const { spec, record } = release;
-  if (spec.announce === undefined) return;
-  const announcement = (record.announcement ??= {
-    postId: spec.announce.postId ?? null,
-    publishSentAt: null,
-    accepted: false,
-    targets: [],
-    retries: {},
-  });
+  const { record } = release;
+  if (record.announcement?.isRetried === true) await retryFailedTargets(release);
+  else await announcePost(release);
+}
+
+async function announcePost(release: ReleaseRun): Promise<void> {
+  const { record } = release;
   if (announcedLanguages(release).length === 0) {
     warn(record, 'Not announced: none of the languages is in the exported files.');
     return;
   }
-  const held = isAskedForNow(announcement) ? null : heldUntil(release);
-  // Kept before it is asked for: whoever looks for it after a lost reply must know what was asked.
-  if (announcement.postId === null && spec.announce.by === 'service' && held !== null)
-    announcement.scheduledAt ??= held.until;
-  if (await isAmendedWhileHeld(release, announcement)) return announceRelease(release);
-  announcement.postId ??= await createDraft(release, announcement);
-  // A call that was repeated for long may have ended in the night.
-  if (await isAmendedWhileHeld(release, announcement)) return announceRelease(release);
-  let seen: PostReading | null = null;
-  if (announcement.scheduledAt !== undefined) {
-    await hold(release, { why: 'announcement_time', until: announcement.scheduledAt });
-  } else if (!announcement.accepted) {
-    seen = await publishEverywhere(release, announcement, announcement.postId);
-  }
-  announcement.accepted = true;
-  await awaitTargets(release, announcement, announcement.postId, seen);
+  if (announcementOf(release).postId === null) await createDraft(release);
+  const announcement = announcementOf(release);
+  if (announcement.scheduledAt !== undefined) await untilScheduled(release, announcement.scheduledAt);
+  else if (!announcement.accepted) await publishEverywhere(release);
+  announcementOf(release).accepted = true;
+  await awaitTargets(release);
 }
 
-/** What was sent before is sent again because a person asked for that, or was taken already. */
-function isAskedForNow({ accepted, publishSentAt }: Announcement): boolean {
-  return accepted || publishSentAt !== null;
+/**
+ * Announces on the accounts that fail now: somebody may have seen to one of them in the application. Whatever stops it, the
+ * release is out: it stays open for another retry.
+ */
+async function retryFailedTargets(release: ReleaseRun): Promise<void> {
+  try {
+    await readNewestTargets(release);
+    await (announcementOf(release).accepted ? retryEach(release) : announcePost(release));
+  } catch (error) {
+    const cause = asStageProblem(error);
+    if (!(cause instanceof NeedsDecision) && !(cause instanceof ReleaseFailure)) throw error;
+    announcementOf(release).retryProblem = cause.problem;
+  }
+  delete announcementOf(release).isRetried;
 }
 
-/** Waits for its time, and for whoever has paused it meanwhile. */
-async function isAmendedWhileHeld(release: ReleaseRun, announcement: Announcement): Promise<boolean> {
-  const { spec, record } = release;
-  if (isAskedForNow(announcement) || announcement.scheduledAt !== undefined) return false;
-  const held = heldUntil(release);
-  if (held === null) return false;
-  await hold(release, held, () => release.spec !== spec);
-  if (release.isListedLess && record.paused) {
-    await release.untilResumed();
-    release.begin('announce');
+/** What fails is known from the service, but of a post that was refused nothing is there. */
+async function readNewestTargets(release: ReleaseRun): Promise<void> {
+  const { record } = release;
+  const announcement = announcementOf(release);
+  if (announcement.toRetry !== undefined) return;
+  if (announcement.accepted && announcement.postId !== null) await readTargets(release);
+  const failed = failedTargets(release);
+  if (announcement.isReworded === true && failed.length > 0) {
+    // The new text goes out once, on the accounts that fail now.
+    const text = release.spec.announce?.text ?? '';
+    const next = nextPost(announcement, { failed, text, number: (record.drafts += 1) });
+    record.announcement = { ...next, isRetried: true };
+  } else if (announcement.accepted) announcement.toRetry = failed.map(({ accountId }) => accountId);
+}
+
+async function retryEach(release: ReleaseRun): Promise<void> {
+  await publishOneByOne(release);
+  await awaitTargets(release);
+}
+
+/** As it stands now: one that nobody has sent is made anew when it is amended. */
+function announcementOf({ record, spec }: ReleaseRun): Announcement {
+  return (record.announcement ??= {
+    postId: spec.announce?.postId ?? null,
+    publishSentAt: null,
+    accepted: false,
+    targets: [],
+    retries: {},
+    number: (record.drafts += 1),
+  });
+}
+
+/** Those that are in a file, where files were asked for. */
+function announcedLanguages({ record }: ReleaseRun): string[] {
+  return record.languages.filter((language) => !record.missingLanguages.includes(language));
+}
+
+/** The service has it, and publishes it by itself. */
+async function untilScheduled(release: ReleaseRun, scheduledAt: string): Promise<void> {
+  while (isAhead(scheduledAt)) {
+    release.hold('announce', { why: 'announcement_time', until: new Date(scheduledAt).toISOString() });
+    const forMs = Date.parse(scheduledAt) - Date.now();
+    await wait(release, () => false, { forMs, summary: `announced by the service at ${scheduledAt}` });
   }
-  return release.spec !== spec;
+  release.begin('announce');
 }
 
 /** A draft has no key that we may rely on: after a lost reply it is looked for by its text and accounts. */
-async function createDraft(release: ReleaseRun, announcement: Announcement): Promise<string> {
-  const { record, spec } = release;
-  const { scheduledAt } = announcement;
-  const draft = {
-    release: release.name,
-    text: announcement.text ?? spec.announce?.text ?? '',
-    accountIds: accountsOf(release, announcement).map(({ id }) => id),
-    languages: (announcement.languages ??= announcedLanguages(release)),
-    strings: stringsOf(release.input.source),
-    key: draftKey(record.firstRunId, announcement.number),
-  };
-  const scheduled = scheduledAt === undefined ? draft : { ...draft, scheduledAt };
+async function createDraft(release: ReleaseRun): Promise<void> {
+  const { record } = release;
+  let scheduledAt: string | null = null;
   const created = await startOnce<{ postId: string } & Traced>(release, {
     what: 'the draft of the announcement',
-    call: () => {
-      if (scheduledAt === undefined || isAhead(scheduledAt)) return once.createDraft(scheduled);
-      // Its time has passed before a person had it sent again: it is published as soon as it is there.
-      delete announcement.scheduledAt;
-      return once.createDraft(draft);
+    stage: 'announce',
+    heldBack: async () => {
+      const held = await announcementHold(release);
+      if (release.spec.announce?.by !== 'service') return held;
+      // The service takes it now, and publishes it at that time by itself.
+      scheduledAt = held?.until ?? null;
+      return null;
+    },
+    isOvertaken: () => isOvertaken(release),
+    call: async ({ once }) => {
+      const announcement = announcementOf(release);
+      // Kept before the call, so that recovery can match the post.
+      if (scheduledAt !== null) announcement.scheduledAt = scheduledAt;
+      try {
+        return await once.createDraft(draftOf(release));
+      } catch (error) {
+        if (!isOutcomeUnknown(error)) delete announcement.scheduledAt;
+        throw error;
+      }
     },
     find: async (sentAt) => {
-      const { postIds, isWhole = true } = await repeatable.findDrafts({ ...scheduled, sentAt });
+      const draft = draftOf(release);
+      const { postIds, isWhole } = await reads.findDrafts({ ...draft, sentAt });
       const [postId, another] = postIds;
       if (postId !== undefined && another === undefined) return { found: { postId } };
+      const isScheduled = draft.scheduledAt !== undefined;
       // A second draft does no harm, because one is published. A second post that the service sends does.
-      if (postId === undefined && isWhole && scheduledAt === undefined) return 'absent';
+      if (postId === undefined && isWhole && !isScheduled) return 'absent';
       if (postId === undefined)
         return {
           unclear: 'it was in none of the posts that the service listed with a text',
-          lookAgain: scheduledAt !== undefined,
+          lookAgain: isScheduled,
         };
       throw needsDecision(
         'outcome_unknown',
@@ -106,6 +147,27 @@ async function createDraft(release: ReleaseRun, announcement: Announcement): Pro
       );
     },
   });
+  announcementOf(release).postId = created.postId;
   keepTrace(record, 'announce', created);
-  return created.postId;
+}
+
+/** Languages that came before it was sent are announced too; and it may be announced nowhere after all. */
+function isOvertaken({ record, spec }: ReleaseRun): boolean {
+  return record.lateLanguages.length > 0 || spec.announce === undefined;
+}
+
+/** Of what is asked for at this moment. */
+function draftOf(release: ReleaseRun): ActivityInput<'createDraft'> {
+  const { record, spec } = release;
+  const announcement = announcementOf(release);
+  const { scheduledAt } = announcement;
+  return {
+    release: release.name,
+    text: announcement.text ?? spec.announce?.text ?? '',
+    accountIds: accountsOf(release).map(({ id }) => id),
+    languages: (announcement.languages ??= announcedLanguages(release)),
+    strings: stringsOf(release.input.source),
+    key: draftKey(record.firstRunId, announcement.number),
+    ...(scheduledAt !== undefined && { scheduledAt }),
+  };
 }

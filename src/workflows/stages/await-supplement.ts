@@ -1,12 +1,10 @@
 /** The wait for a supplement that the service has accepted, of a release or of a task without one. */
-import { patched } from '@temporalio/workflow';
 import type { TaskReading } from '../../activities/tasks';
 import { stageDeadlineMs } from '../../domain/policies';
 import type { HeardEnd, Supplement } from '../../domain/release-record';
 import { newCompletions } from '../../domain/release-transitions';
-import type { Guarded } from '../guarded';
 import type { ReleaseRun } from '../release-run';
-import { waitUntilSettled, type Waiter } from '../wait-until-settled';
+import { waitUntilSettled, type Settling } from '../wait-until-settled';
 import { readTask, translationProgress, type TaskReader } from './read-task';
 
 export type AwaitedSupplement = Pick<
@@ -21,8 +19,8 @@ export type AwaitedSupplement = Pick<
   | 'isUnseenTold'
 >;
 
-interface SupplementWaiter extends TaskReader, Waiter, Guarded {
-  record: TaskReader['record'] & Waiter['record'] & Pick<ReleaseRun['record'], 'knownJobIds'>;
+interface SupplementWaiter extends TaskReader, Settling {
+  record: TaskReader['record'] & Settling['record'] & Pick<ReleaseRun['record'], 'knownJobIds'>;
 }
 
 export interface SupplementEnd {
@@ -48,26 +46,23 @@ export async function awaitSupplementJob(
     read: async () => {
       const task = await readTask(run, jobId);
       const isUnclear =
-        isNowhere(task, jobId) &&
-        translatedBy(run, supplement).length > 0 &&
-        hasLanguages(run, task, supplement);
-      supplement.listedAtOnce ??= isUnclear && run.has('languages-may-be-listed-at-once');
+        isNowhere(task, jobId) && translatedBy(supplement).length > 0 && hasLanguages(task, supplement);
+      supplement.listedAtOnce ??= isUnclear;
       return task;
     },
     settled: (task) =>
-      outcomeOf(run, task, supplement, jobId) !== 'running' ||
-      (isOverdue() && isNowhere(task, jobId) && run.has('supplement-shows-in-time')),
+      outcomeOf(task, supplement, jobId) !== 'running' || (isOverdue() && isNowhere(task, jobId)),
     progress: () => translationProgress(run),
     deadlineMs: stageDeadlineMs.supplement,
   });
   run.record.knownJobIds = reading.jobs.map(({ id }) => id);
-  const outcome = outcomeOf(run, reading, supplement, jobId);
-  const heard = heardOf(run, supplement, false);
+  const outcome = outcomeOf(reading, supplement, jobId);
+  const heard = heardOf(supplement, false);
   return {
     outcome: outcome === 'running' ? 'unseen' : outcome,
     error: reading.jobs.find(({ id }) => id === jobId)?.error ?? heard?.reason ?? reading.failureReason,
     heard,
-    hasLanguages: hasLanguages(run, reading, supplement),
+    hasLanguages: hasLanguages(reading, supplement),
   };
 }
 
@@ -92,20 +87,18 @@ const failed = /FAIL|ERROR|CANCEL|ABORT|TIMED?_?OUT|TERMINAT|REJECT/;
  * with no rows to do. Languages that it had at once say nothing of their texts.
  */
 function outcomeOf(
-  run: Guarded,
   task: TaskReading,
   supplement: AwaitedSupplement,
   jobId: string,
 ): 'running' | 'done' | 'failed' {
   const job = task.jobs.find(({ id }) => id === jobId);
-  const heard = heardOf(run, supplement, job !== undefined);
+  const heard = heardOf(supplement, job !== undefined);
   const end = job === undefined ? null : endOf(job);
   if (end === 'failed' || (job === undefined && task.isFailed)) return 'failed';
   if (end === 'done') return 'done';
   if (heard !== undefined) return heard.failed ? 'failed' : 'done';
   const isNew =
-    (supplement.listedAtOnce !== true || supplement.isUnseenTold === true) &&
-    hasLanguages(run, task, supplement);
+    (supplement.listedAtOnce !== true || supplement.isUnseenTold === true) && hasLanguages(task, supplement);
   const isOver = supplement.isUnseenTold === true ? task.isCompleted : isIdle(task);
   return job === undefined && isNew && isOver ? 'done' : 'running';
 }
@@ -114,28 +107,20 @@ function outcomeOf(
  * The callback about this supplement: by its trace id. Where that is not known, a failure that shows nowhere, or one
  * completion more than there were to be told of before.
  */
-function heardOf(run: Guarded, supplement: AwaitedSupplement, isListed: boolean): HeardEnd | undefined {
-  const { heard = [], traceId = null, untoldBefore = 0 } = supplement;
+function heardOf(supplement: AwaitedSupplement, isListed: boolean): HeardEnd | undefined {
+  const { heard = [], traceId = null } = supplement;
   if (traceId !== null) return heard.findLast((end) => end.traceId === traceId);
   if (isListed) return undefined;
   const completions = newCompletions(supplement);
-  const isComplete =
-    completions.length > 0 &&
-    (untoldBefore === 0 ? run.has('completed-under-another-trace') : patched('late-completions-are-counted'));
-  return heard.findLast((end) => end.failed || (isComplete && completions.includes(end)));
+  return heard.findLast((end) => end.failed || completions.includes(end));
 }
 
-function hasLanguages(
-  run: Guarded,
-  { targetLanguages }: TaskReading,
-  supplement: AwaitedSupplement,
-): boolean {
-  return translatedBy(run, supplement).every((language) => includes(targetLanguages, language));
+function hasLanguages({ targetLanguages }: TaskReading, supplement: AwaitedSupplement): boolean {
+  return translatedBy(supplement).every((language) => includes(targetLanguages, language));
 }
 
 /** Those that the service did not skip. */
-function translatedBy(run: Guarded, { languages, skipped = [] }: AwaitedSupplement): string[] {
-  if (skipped.length === 0 || !run.has('skipped-are-not-awaited')) return languages;
+function translatedBy({ languages, skipped = [] }: AwaitedSupplement): string[] {
   return languages.filter((language) => !includes(skipped, language));
 }
 

@@ -4,23 +4,23 @@
  * deadline, or somebody who confirms in the service's own console first. What operators marked as removed is
  * deleted right before the terms are confirmed.
  */
-import { allHandlersFinished, condition, isCancellation, log } from '@temporalio/workflow';
-import type { ReadTerms } from '../../activities/read-term-list';
-import type { TaskReading } from '../../activities/tasks';
+import { isCancellation } from '@temporalio/workflow';
 import { escalationLeadMs } from '../../domain/escalation';
 import { nextPauseMs } from '../../domain/pause-between-looks';
 import type { Review, ReviewDecision } from '../../domain/release-record';
 import { keepTrace, openReview as openReviewStage, warn } from '../../domain/release-transitions';
 import { reviewDueAtMs, reviewOf } from '../../domain/review-rules';
+import type { NoticeEvent } from '../../domain/notice';
 import { asSheetRef } from '../../domain/term-sheet';
-import { bulky, notice, once } from '../activity-proxies';
+import { bulkReads } from '../activity-proxies';
+import { untilResumed } from '../gate';
 import { didNothing, needsDecision } from '../problems';
 import { now, type ReleaseRun } from '../release-run';
 import { startOnce } from '../start-once';
 import { mayDecideBySignal } from '../term-review';
 import { deleteRemovedTerms, termCount } from './delete-removed-terms';
 import { readTask } from './read-task';
-import { fateAtDeadline, tellOfReview, waitingReview } from './review-notices';
+import { untilHandlersFinished, wait } from '../wait';
 import { taskFailed } from './scan';
 
 /** The release was rejected; it ends so, and that is not a failure. */
@@ -35,7 +35,7 @@ export class Rejected extends Error {
 export async function reviewTerms(release: ReleaseRun): Promise<void> {
   const task = release.lastReading ?? (await readTask(release));
   if (task.isFailed) throw taskFailed(task, 'before its terms were confirmed');
-  const review = await openReview(release, task);
+  const review = await openReview(release);
   const decision = task.requiresConfirmation
     ? (review.decision ?? (await awaitDecision(release, review)))
     : null;
@@ -44,13 +44,13 @@ export async function reviewTerms(release: ReleaseRun): Promise<void> {
   if (decision === null) {
     if (scanFailed(review)) throw scanHasFailed(review);
     // Sent by an earlier attempt, whose reply was lost.
-    const own = review.mayBeOurs === true ? review.decision : null;
+    const own = review.mayHaveSucceeded === true ? review.decision : null;
     if (own === null) notConfirmedHere(release);
     else release.decided(own.by, 'confirm terms', own.why, own.at);
     return;
   }
   // Edits that are under way reach the service before the confirmation does.
-  await condition(allHandlersFinished);
+  await untilHandlersFinished();
   release.begin('confirm');
   const deleted = await deleteRemovedTerms(release, decision);
   await confirmAtService(release, decision, deleted);
@@ -59,26 +59,26 @@ export async function reviewTerms(release: ReleaseRun): Promise<void> {
 /** A confirmation in the console is followed by the callbacks of a whole translation: one of them will arrive. */
 const RARER_IF_CALLED_BACK = 100;
 
-async function openReview(
-  release: ReleaseRun,
-  { requiresConfirmation, terms: found }: Pick<TaskReading, 'requiresConfirmation' | 'terms'>,
-): Promise<Review> {
-  const { record } = release;
-  const review = reviewOf(record, Date.now());
+async function openReview(release: ReleaseRun): Promise<Review> {
+  const { record, spec, taskId, input } = release;
   // A review that is continued goes on with the list that was seen in it.
-  if (record.terms !== null) return review;
+  if (record.terms !== null) return reviewOf(record, Date.now());
+  const { scanStatus, ...terms } = await bulkReads.snapshotTerms({
+    project: spec.project,
+    taskId,
+    seen: null,
+    source: input.source,
+  });
   // Sent before the release knew its rules, and held against them now.
-  if (review.decision !== null && !mayDecideBySignal(release, review.decision)) review.decision = null;
-  const isAsked = requiresConfirmation && review.decision === null && !record.paused;
-  const { scanStatus, ...terms } = found ?? (await readTerms(release, review, isAsked));
+  const early = record.review?.decision ?? null;
+  if (early !== null && !mayDecideBySignal(release, early)) record.review = null;
+  // Their time begins when there is something to review, however long that was looked for.
+  const review = reviewOf(record, Date.now());
   record.terms = asSheetRef(terms);
-  if (scanStatus !== 'failed') review.scanStatus = scanStatus;
-  else if (release.has('failed-scan-is-told')) {
-    review.scanStatus = scanStatus;
+  review.scanStatus = scanStatus;
+  if (scanStatus === 'failed')
     warn(record, 'The term scan failed at the service. There may be terms that nobody has seen.');
-    return review;
-  }
-  if (terms.total === 0) {
+  else if (terms.total === 0) {
     const why =
       scanStatus === 'completed' ? 'the scan found no terms' : `the scan is ${scanStatus} and has no terms`;
     review.decision ??= { confirmed: true, by: 'locrelease', why };
@@ -86,81 +86,59 @@ async function openReview(
   return review;
 }
 
-/** Has people told that they wait, in the same call. */
-async function readTerms(release: ReleaseRun, review: Review, isAsked: boolean): Promise<ReadTerms> {
-  const { spec, input, notices, record, taskId } = release;
-  const notice =
-    release.isLean && isAsked && record.told?.['review.waiting'] === undefined
-      ? notices.write(waitingReview(release, reviewDueAtMs(review, spec.terms)))
-      : null;
-  const read = await bulky.snapshotTerms({
-    project: spec.project,
-    taskId,
-    seen: null,
-    source: input.source,
-    ...(notice !== null && { notice }),
-  });
-  if (notice !== null && read.isTold === true) notices.count(notice);
-  return read;
-}
-
 /** The decision of a person or of the deadline; null where the task waits for none any more. */
 async function awaitDecision(release: ReleaseRun, review: Review): Promise<ReviewDecision | null> {
   const { record } = release;
-  while (review.decision === null) {
-    await release.untilResumed();
-    if (isDecided(review)) break;
+  while (!isDecided(review)) {
+    if (record.paused !== null) {
+      await untilResumed(release);
+      continue;
+    }
     // The deadline may have been amended, or moved by time in which nobody could decide.
-    const { spec } = release;
-    const dueAtMs = reviewDueAtMs(review, spec.terms);
+    const dueAtMs = reviewDueAtMs(review, release.spec.terms);
     openReviewStage(record, {
       since: new Date(review.openedAtMs).toISOString(),
       dueAt: new Date(dueAtMs).toISOString(),
-      onDue: fateAtDeadline(release),
+      onDue: deadlineOutcome(release),
     });
     release.show();
-    if (record.told?.['review.waiting'] === undefined) tellOfReview(release, 'review.waiting');
+    if (record.told['review.waiting'] === undefined) tell(release, 'review.waiting');
     if (Date.now() >= dueAtMs) {
       review.decision = atDeadline(release);
       break;
     }
-    await remindIfDue(release, review);
+    remindIfDue(release, review);
     escalateIfDue(release, review);
-    // Somebody may confirm in the service's own console; a look tells, and seldom has to.
-    const lookMs = nextPauseMs({
-      waitedMs: Date.now() - review.openedAtMs,
-      minimumMs: release.minPauseMs(RARER_IF_CALLED_BACK),
-    });
-    const untilMs = Math.min(
-      Date.now() + lookMs,
-      dueAtMs,
-      nextReminderMs(release, review),
-      escalationMs(release, review),
-    );
-    // An hour of diligent edits fills a history between two looks.
-    const wakes = (): boolean =>
-      review.decision !== null ||
-      release.hinted ||
-      release.isLong ||
-      release.spec !== spec ||
-      Boolean(record.paused);
-    const woken = await condition(wakes, untilMs - Date.now(), {
-      summary: 'term review: next check, reminder or deadline',
-    });
-    const isLook = release.hinted || (!woken && untilMs < dueAtMs);
-    release.hinted = false;
-    if (isLook) {
+    if (await isReadAgain(release, review, dueAtMs)) {
       const task = await readTask(release);
       if (task.isFailed) throw taskFailed(task, 'before its terms were confirmed');
       if (!task.requiresConfirmation) return null;
       record.progress = null;
     }
-    await release.continueIfLong();
   }
   return review.decision;
 }
 
-/** A decision may have come while it was waited for something else. */
+/** Somebody may confirm in the service's own console; a read tells, and seldom has to. */
+async function isReadAgain(release: ReleaseRun, review: Review, dueAtMs: number): Promise<boolean> {
+  const { record } = release;
+  const rarer = release.isCalledBack ? RARER_IF_CALLED_BACK : 1;
+  const readMs = nextPauseMs({
+    waitedMs: Date.now() - review.openedAtMs,
+    minimumMs: release.minCheckIntervalMs * rarer,
+  });
+  const readAtMs = (review.readAtMs ??= Date.now() + readMs);
+  const untilMs = Math.min(readAtMs, dueAtMs, nextReminderMs(release, review), escalationMs(release, review));
+  await wait(release, () => review.decision !== null || record.callbackReceived, {
+    forMs: Math.max(1, untilMs - Date.now()),
+    summary: 'term review: next check, reminder or deadline',
+  });
+  const isDue = record.callbackReceived || Date.now() >= readAtMs;
+  if (isDue) delete review.readAtMs;
+  record.callbackReceived = false;
+  return isDue && review.decision === null;
+}
+
 function isDecided({ decision }: Review): boolean {
   return decision !== null;
 }
@@ -207,7 +185,7 @@ function notConfirmedHere(release: ReleaseRun, deleted = 0): void {
 function atDeadline(release: ReleaseRun): ReviewDecision {
   const { spec, record } = release;
   const confirmed = spec.terms.onDeadline === 'confirm';
-  if (confirmed && record.settings?.fourEyes === true && release.has('four-eyes-have-no-deadline')) {
+  if (confirmed && record.settings?.fourEyes === true) {
     const why =
       'nobody decided in time; onDeadline is confirm, and the four-eyes rule needs a person for that';
     return { confirmed: false, by: 'deadline', why };
@@ -220,38 +198,35 @@ function nextReminderMs({ spec }: ReleaseRun, review: Review): number {
   return afterMs === undefined ? Infinity : review.openedAtMs + afterMs + (review.heldMs ?? 0);
 }
 
-async function remindIfDue(release: ReleaseRun, review: Review): Promise<void> {
+function remindIfDue(release: ReleaseRun, review: Review): void {
   if (Date.now() < nextReminderMs(release, review)) return;
   review.remindersSent += 1;
-  if (release.has('notices')) {
-    tellOfReview(release, 'review.reminder');
-    return;
-  }
-  try {
-    await notice.remindOfTerms({
-      release: release.name,
-      terms: release.record.terms?.total ?? 0,
-      dueAt: release.record.waitingFor?.dueAt ?? now(),
-      reminder: review.remindersSent,
-    });
-  } catch (error) {
-    if (isCancellation(error)) throw error;
-    log.warn('Cannot send a reminder.', { reminder: review.remindersSent });
-  }
+  tell(release, 'review.reminder');
 }
 
 /** When somebody else is to be told; never again once that was done. */
 function escalationMs(release: ReleaseRun, review: Review): number {
   const { spec } = release;
   const leadMs = review.isEscalated === true ? null : escalationLeadMs(spec.terms.deadline);
-  if (leadMs === null || !release.has('notices')) return Infinity;
+  if (leadMs === null) return Infinity;
   return reviewDueAtMs(review, spec.terms) - leadMs;
 }
 
 function escalateIfDue(release: ReleaseRun, review: Review): void {
   if (Date.now() < escalationMs(release, review)) return;
   review.isEscalated = true;
-  tellOfReview(release, 'review.escalated');
+  tell(release, 'review.escalated');
+}
+
+/** What becomes of the terms if nobody decides. */
+function deadlineOutcome({ spec, record }: ReleaseRun): 'confirm' | 'reject' {
+  return record.settings?.fourEyes === true ? 'reject' : spec.terms.onDeadline;
+}
+
+function tell(release: ReleaseRun, event: Extract<NoticeEvent, `review.${string}`>): void {
+  const { outbox, record } = release;
+  const dueAt = record.waitingFor?.dueAt ?? now();
+  outbox.put({ event, terms: record.terms?.total ?? 0, dueAt, onDeadline: deadlineOutcome(release) });
 }
 
 /** A 409 or a lost reply: what the task says decides. */
@@ -263,14 +238,15 @@ async function confirmAtService(
   const review = reviewOf(release.record, Date.now());
   const confirmed = await startOnce<'here' | 'elsewhere'>(release, {
     what: 'the confirmation of the terms',
-    call: async () => {
+    stage: 'confirm',
+    call: async ({ once }) => {
       try {
         const { project } = release.spec;
         const confirmed = await once.confirmTaskTerms({ project, taskId: release.taskId });
         keepTrace(release.record, 'confirm', confirmed);
         return 'here';
       } catch (error) {
-        review.mayBeOurs ||= !didNothing(error);
+        review.mayHaveSucceeded ||= !didNothing(error) && !isCancellation(error);
         throw error;
       }
     },
@@ -278,7 +254,7 @@ async function confirmAtService(
       const task = await readTask(release);
       if (task.isFailed) throw taskFailed(task, 'while its terms were confirmed');
       if (task.requiresConfirmation) return 'absent';
-      return { found: review.mayBeOurs === true ? 'here' : 'elsewhere' };
+      return { found: review.mayHaveSucceeded === true ? 'here' : 'elsewhere' };
     },
   });
   if (confirmed === 'here') release.decided(by, 'confirm terms', why, at);

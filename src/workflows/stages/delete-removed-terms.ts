@@ -2,7 +2,7 @@
 import { isCancellation } from '@temporalio/workflow';
 import type { ReviewDecision } from '../../domain/release-record';
 import { asSheetRef } from '../../domain/term-sheet';
-import { lengthy } from '../activity-proxies';
+import { pass } from '../gate';
 import type { ReleaseRun } from '../release-run';
 import { readTask } from './read-task';
 
@@ -21,7 +21,11 @@ export async function deleteRemovedTerms(
   for (let { terms } = record; terms !== null && terms.removed > 0; { terms } = record) {
     try {
       const task = { project: spec.project, taskId: release.taskId };
-      const { markedBy, ...left } = await lengthy.deleteRemovedTerms({ ...task, terms });
+      const marked = terms;
+      const { markedBy, ...left } = await pass(release, {
+        stage: 'confirm',
+        call: ({ lengthy }) => lengthy.deleteRemovedTerms({ ...task, terms: marked }),
+      });
       record.terms = asSheetRef(left);
       for (const { by, count } of markedBy) {
         release.decided(confirmer, `delete ${termCount(count)}`, `marked as removed by ${by}`, at);

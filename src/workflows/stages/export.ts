@@ -3,30 +3,34 @@ import type { ExportResult } from '../../activities/export-files';
 import { judgeCompleteness, type Waiver } from '../../domain/completeness-gate';
 import { decide } from '../../domain/release-decisions';
 import type { ReleaseSpec } from '../../domain/release-file';
-import { uncheckedNote } from '../../domain/file-note';
+import { completenessLine, exportFault } from '../../domain/completeness-text';
+import { languagesToExport, type LanguagesToExport } from '../../domain/export-languages';
+import { uncheckedNotes } from '../../domain/file-note';
 import { warn } from '../../domain/release-transitions';
-import { bulky } from '../activity-proxies';
 import { exportByHalves } from '../export-by-halves';
+import { pass } from '../gate';
 import { needsDecision } from '../problems';
 import { now, type ReleaseRun } from '../release-run';
 
 export async function exportFiles(release: ReleaseRun): Promise<void> {
   const { record, spec } = release;
   if (spec.export === undefined) return;
-  const languages = spec.export.languages ?? record.languages;
-  const { files, completeness, missing = [], notWritten = [] } = await exportLanguages(release, languages);
+  const wanted = languagesToExport(spec, record);
+  const result = await exportLanguages(release, spec.export, wanted);
+  const { files, completeness, missing, notes, notWritten, exportedAs } = result;
   // Not what has a language that the new ones lack.
   const replaced = record.files.filter(
     ({ path, languages: held }) =>
       !files.some((file) => file.path === path) && !held.some((code) => missing.includes(code)),
   );
-  // Results of before files were looked into say nothing of it.
-  record.files = files.map((file) => ({ ...{ keys: null, checked: true }, ...file }));
-  record.completeness = completeness;
-  record.missingLanguages = missing;
-  if (replaced.length > 0 && notWritten.length === 0 && release.has('replaced-files-go'))
-    await bulky.removeReplacedFiles({ files: replaced });
-  warnOfUnchecked(release);
+  Object.assign(record, { files, completeness, exportedAs, missingLanguages: missing });
+  if (replaced.length > 0 && notWritten.length === 0)
+    await pass(release, {
+      stage: 'export',
+      call: ({ bulky }) => bulky.removeReplacedFiles({ files: replaced }),
+    });
+  for (const note of [...notes, ...uncheckedNotes(files), ...leftOutNotes(release, wanted)])
+    warn(record, note);
   if (notWritten.length > 0) {
     throw needsDecision(
       'export_not_written',
@@ -34,27 +38,27 @@ export async function exportFiles(release: ReleaseRun): Promise<void> {
         'They are kept in the store. Make the directory writable for the workers, then retry. Skip goes on; "locrelease files" copies them from the store.',
     );
   }
-  requireCompleteness(release, spec.export, languages);
-  if (missing.length > 0) {
-    throw needsDecision(
-      'export_incomplete',
-      `The export has nothing in ${missing.join(', ')}. Asked for: ${languages.join(', ')}. ` +
-        `${files.length === 0 ? 'No file came.' : 'The files that came are written and kept.'} Nothing is announced yet. ` +
-        'Check the languages of the project and of the template, then retry. ' +
-        'Skip takes the files as they are, and announces no language that is in none of them.',
-    );
+  requireCompleteness(release, spec.export, wanted.languages);
+  const fault = exportFault(result);
+  if (fault === null) return;
+  if (!spec.publish) {
+    warn(record, `${fault} The release does not publish, so the export has what the project had before.`);
+    return;
   }
+  throw needsDecision(
+    'export_incomplete',
+    `${fault} Asked for: ${wanted.languages.join(', ')}. ` +
+      `${files.length === 0 ? 'No file came.' : 'The files that came are written and kept.'} Nothing is announced yet. ` +
+      'Check the files, and the languages of the project and of the template, then retry. ' +
+      'Skip takes the files as they are, and announces no language that is in none of them.',
+  );
 }
 
-function warnOfUnchecked({ record, spec }: ReleaseRun): void {
-  const unchecked = uncheckedNote(record.files);
-  if (unchecked !== null) warn(record, unchecked);
-  const left = record.languages.filter((code) => spec.export?.languages?.includes(code) === false);
-  if (left.length > 0)
-    warn(
-      record,
-      `Translated but not exported, because export.languages does not name it: ${left.join(', ')}.`,
-    );
+function leftOutNotes({ record, spec }: ReleaseRun, { languages }: LanguagesToExport): string[] {
+  const left = record.languages.filter((code) => !languages.includes(code));
+  if (left.length === 0) return [];
+  const who = spec.export?.languages === undefined ? 'the template' : 'export.languages';
+  return [`Translated but not exported, because ${who} does not name it: ${left.join(', ')}.`];
 }
 
 function requireCompleteness(
@@ -63,22 +67,21 @@ function requireCompleteness(
   exported: readonly string[],
 ): void {
   const { completeness } = record;
-  const { missed, waived, ended } = judgeCompleteness(exportTo, exported, completeness, Date.now());
+  const { missed, unknown, waived, ended } = judgeCompleteness(exportTo, exported, completeness, Date.now());
   for (const waiver of waived) keepWaiver(record, waiver);
+  if (unknown.length > 0)
+    warn(
+      record,
+      `export.minimumComplete could not be held against ${unknown.join(', ')}, because how complete they are is unknown.`,
+    );
   if (missed.length === 0) return;
-  const rows = completeness.map(
-    ({ language, percent, missing }) =>
-      `${language.padEnd(8)} ${percent.toFixed(1).padStart(5)} %  ${missing} missing`,
-  );
-  for (const language of missed)
-    if (!completeness.some((one) => one.language === language))
-      rows.push(`${language.padEnd(8)} could not be counted: its file is not checked`);
   const overs = ended.map(
     ({ language, by, until }) => `The waiver of ${by} for ${language} ended on ${until}.\n`,
   );
   throw needsDecision(
     'gate_completeness',
-    `Below the minimum set in the release file: ${missed.join(', ')}.\n${rows.join('\n')}\n${overs.join('')}` +
+    `Below the minimum set in the release file: ${missed.join(', ')}.\n` +
+      `${completeness.map(completenessLine).join('\n')}\n${overs.join('')}` +
       'The files are written and kept. Complete the translations and retry, or skip to accept the files as they are.',
   );
 }
@@ -90,18 +93,28 @@ function keepWaiver(record: ReleaseRun['record'], { language, by, reason, until 
     decide(record, { at: now(), by, what, why: reason });
 }
 
-function exportLanguages(release: ReleaseRun, languages: readonly string[]): Promise<ExportResult> {
+/** In the turn in which it was published, or nobody else has published since. */
+function exportLanguages(
+  release: ReleaseRun,
+  exportTo: NonNullable<ReleaseSpec['export']>,
+  { languages, byTemplate }: LanguagesToExport,
+): Promise<ExportResult> {
   const { spec, input, record } = release;
-  const { export: exportTo } = spec;
-  if (exportTo === undefined) return Promise.resolve({ files: [], completeness: [] });
   return exportByHalves(languages, (some) =>
-    bulky.exportFiles({
-      release: release.name,
-      templateId: record.settings?.templateId ?? exportTo.template ?? '',
-      languages: some,
-      partial: some.length < languages.length,
-      export: exportTo,
-      source: input.source,
+    pass(release, {
+      stage: 'export',
+      inTurn: true,
+      isOvertaken: () => release.spec !== spec,
+      call: ({ bulky }) =>
+        bulky.exportFiles({
+          release: release.name,
+          templateId: record.settings?.templateId ?? exportTo.template ?? '',
+          languages: some,
+          byTemplate,
+          partial: some.length < languages.length,
+          export: exportTo,
+          source: input.source,
+        }),
     }),
   );
 }

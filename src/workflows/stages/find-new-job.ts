@@ -85,6 +85,6 @@ function isCertainlyOfKind(job: Job, kind: JobKind): boolean {
   return kind.hasOwnType ? isOfKind(job, kind) : job.id.startsWith(kind.idPrefix);
 }
 
-function isSince({ createdAt = null }: Job, sentAt: string): boolean {
+function isSince({ createdAt }: Job, sentAt: string): boolean {
   return createdAt === null || Date.parse(createdAt) >= Date.parse(sentAt) - CLOCK_TOLERANCE_MS;
 }

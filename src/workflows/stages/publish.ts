@@ -1,58 +1,29 @@
-/** Publishes the task to the project level, one release of a project after the other. */
-import type { PublishAnswer, StartedPublish } from '../../activities/tasks';
+/** Publishes the task to the project level, in the project's turn. */
+import type { StartedPublish } from '../../activities/tasks';
 import { stageDeadlineMs } from '../../domain/policies';
 import { keepTrace } from '../../domain/release-transitions';
 import { sentence } from '../../domain/sentence';
-import { once, repeatable } from '../activity-proxies';
+import { reads } from '../activity-proxies';
 import { needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';
 import { startOnce } from '../start-once';
+import { keepTurn } from '../turn';
 import { waitUntilSettled } from '../wait-until-settled';
-import { inTurn, turnTaker, withPublishTurn, type Turn } from '../with-publish-turn';
 import { findNewJob, publishJob } from './find-new-job';
 
-const PUBLISH_JOB = 'the publish job';
-
 export async function publishToProject(release: ReleaseRun): Promise<void> {
-  const { publishJobId, lostAnswer } = release.record;
-  // What may be there already is looked for in a turn of its own.
-  if (release.isLean && publishJobId === null && lostAnswer?.what !== PUBLISH_JOB)
-    return inTurn(
-      release,
-      () => publishIfTurn(release),
-      async (turn) => awaitPublish(release, startedIn(turn.answer) ?? (await beginPublish(release)), turn),
-      () => askAgain(release),
-    );
-  return withPublishTurn(release, async () => {
-    // It may have waited for its turn.
-    release.begin('publish');
-    const started = publishJobId === null ? await startPublish(release) : { jobId: publishJobId };
-    return awaitPublish(release, started);
-  });
-}
-
-async function awaitPublish(
-  release: ReleaseRun,
-  started: StartedPublish,
-  turn: Pick<Turn<PublishAnswer>, 'isOver'> | null = null,
-): Promise<void> {
   const { record, spec } = release;
-  const { jobId } = started;
-  release.begin('publish');
-  record.publishJobId = jobId;
-  keepTrace(record, 'publish', started);
-  record.knownJobIds.push(jobId);
-  const { isFailed, error, isTurnOver } = await waitUntilSettled(release, {
+  const jobId = record.publishJobId ?? (await startPublish(release));
+  const { isFailed, error } = await waitUntilSettled(release, {
     what: 'the publish job',
     callbacks: true,
-    read: () =>
-      repeatable.readPublish({ project: spec.project, jobId, ...(turn !== null && { taker: turnTaker() }) }),
+    read: () => reads.readPublish({ project: spec.project, jobId }),
     settled: (reading) => reading.isCompleted || reading.isFailed,
     deadlineMs: stageDeadlineMs.publish,
   });
-  if (turn !== null) turn.isOver = isTurnOver === true;
   if (!isFailed) return;
   record.publishJobId = null;
+  record.publishedIn = null;
   throw needsDecision(
     'publish_failed',
     `Publishing to the project failed: ${sentence(error ?? 'the service gave no reason')} The translations are kept in the task. ` +
@@ -60,41 +31,27 @@ async function awaitPublish(
   );
 }
 
-function startPublish(release: ReleaseRun): Promise<StartedPublish> {
-  return startOnce<StartedPublish>(release, {
-    what: PUBLISH_JOB,
-    call: () => once.publishTask({ release: release.name, taskId: release.taskId }),
-    find: (sentAt) => findNewJob(release, { kind: publishJob, sentAt }),
-  });
-}
-
-/** It may have waited for its turn. */
-function beginPublish(release: ReleaseRun): Promise<StartedPublish> {
-  release.begin('publish');
-  return startPublish(release);
-}
-
-/** A worker that dies while it asks must leave no doubt whether it has published. */
-function askAgain(release: ReleaseRun): Promise<PublishAnswer> {
-  return release.has('waiters-only-ask')
-    ? repeatable.askForPublishTurn({ project: release.spec.project, taker: turnTaker() })
-    : publishIfTurn(release);
-}
-
-/** Asks for the turn and publishes in one call: mostly nobody else wants it. */
-function publishIfTurn(release: ReleaseRun): Promise<PublishAnswer> {
-  return startOnce<PublishAnswer>(release, {
-    what: PUBLISH_JOB,
-    call: () => once.publishInTurn({ release: release.name, taskId: release.taskId, taker: turnTaker() }),
-    find: async (sentAt) => {
-      const evidence = await findNewJob(release, { kind: publishJob, sentAt });
-      const isFound = typeof evidence === 'object' && 'found' in evidence;
-      return isFound ? { found: { granted: true, ...evidence.found } } : evidence;
+async function startPublish(release: ReleaseRun): Promise<string> {
+  const { record } = release;
+  const started = await startOnce<StartedPublish>(release, {
+    what: 'the publish job',
+    stage: 'publish',
+    inTurn: true,
+    isOvertaken: () => !release.spec.publish,
+    call: ({ once }) => {
+      // Said before it is done: others must be told of it also where the reply is lost.
+      record.publishedIn = record.turn;
+      return once.publishTask({ release: release.name, taskId: release.taskId });
     },
+    find: (sentAt) => findNewJob(release, { kind: publishJob, sentAt }),
+  }).catch((error: unknown) => {
+    if (record.lostAnswer === null) record.publishedIn = null;
+    throw error;
   });
-}
-
-/** Nothing where the turn was waited for. */
-function startedIn({ jobId, traceId = null }: PublishAnswer): StartedPublish | null {
-  return jobId === undefined ? null : { jobId, traceId };
+  record.publishJobId = started.jobId;
+  record.knownJobIds.push(started.jobId);
+  keepTrace(record, 'publish', started);
+  keepTurn(release);
+  release.show();
+  return started.jobId;
 }

@@ -1,7 +1,7 @@
 import type { TaskReading } from '../../activities/tasks';
 import { partDone } from '../../domain/release-part';
 import type { Progress } from '../../domain/status';
-import { repeatable } from '../activity-proxies';
+import { reads } from '../activity-proxies';
 import type { ReleaseRun } from '../release-run';
 
 /** Whose task it is: a release's, or of work that belongs to none. */
@@ -16,14 +16,7 @@ export interface TaskReader {
 /** Reads the task's status and lets the view follow: of the task, or of the one job that is waited for. */
 export async function readTask(release: TaskReader, jobId: string | null = null): Promise<TaskReading> {
   const { spec, taskId } = release;
-  return keepReading(release, await repeatable.readTask({ project: spec.project, taskId }), jobId);
-}
-
-export function keepReading(
-  release: TaskReader,
-  reading: TaskReading,
-  jobId: string | null = null,
-): TaskReading {
+  const reading = await reads.readTask({ project: spec.project, taskId });
   release.record.progress = progressOf(reading, jobId);
   release.lastReading = reading;
   release.show();

@@ -4,7 +4,7 @@ import { sentence } from '../../domain/sentence';
 import { needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';
 import { waitUntilSettled } from '../wait-until-settled';
-import { readScan } from './read-scan';
+import { readTask } from './read-task';
 
 /** A status that we do not know is none of these, and is waited on. */
 const scanIsOver = new Set(['waiting_confirmation', 'running', 'optimizing', 'completed']);
@@ -14,7 +14,7 @@ export async function awaitScan(release: ReleaseRun): Promise<void> {
   const reading = await waitUntilSettled(release, {
     what: 'the term scan',
     callbacks: true,
-    read: () => readScan(release),
+    read: () => readTask(release),
     settled: (task) => task.isFailed || task.requiresConfirmation || scanIsOver.has(task.status),
     deadlineMs: stageDeadlineMs.scan,
   });

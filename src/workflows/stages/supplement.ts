@@ -4,7 +4,7 @@ import { stageDeadlineMs } from '../../domain/policies';
 import type { Supplement } from '../../domain/release-record';
 import { completionsBefore, endSupplement, keepTrace, warn } from '../../domain/release-transitions';
 import { sentence } from '../../domain/sentence';
-import { once } from '../activity-proxies';
+import { Overtaken } from '../gate';
 import { NeedsDecision, needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';
 import { startOnce } from '../start-once';
@@ -30,6 +30,10 @@ export async function supplementLanguages(release: ReleaseRun): Promise<void> {
         Object.assign(supplement, await startSupplement(release, supplement.languages));
         keepTrace(record, 'supplement', supplement);
       } catch (error) {
+        if (error instanceof Overtaken) {
+          record.supplement = null;
+          continue;
+        }
         if (error instanceof NeedsDecision) supplement.lostBefore = error.problem.code === 'outcome_unknown';
         throw error;
       }
@@ -37,8 +41,7 @@ export async function supplementLanguages(release: ReleaseRun): Promise<void> {
     if (supplement.jobId !== null) await awaitSupplement(release, supplement, supplement.jobId);
     const skipped = supplement.languages.filter((language) => includes(supplement.skipped ?? [], language));
     const isOwnWork = supplement.lostBefore === true;
-    if (isOwnWork && skipped.length > 0 && release.has('lost-supplement-ends'))
-      await awaitLostSupplement(release, supplement, skipped);
+    if (isOwnWork && skipped.length > 0) await awaitLostSupplement(release, supplement, skipped);
     if (skipped.length > 0) tellSkipped(release, supplement, skipped);
     const added = supplement.languages.filter((language) => isOwnWork || !skipped.includes(language));
     record.languages = [...new Set([...record.languages, ...added])];
@@ -75,15 +78,17 @@ async function startSupplement(
   release: ReleaseRun,
   languages: readonly string[],
 ): Promise<StartedSupplement> {
-  const without = release.spec.supplement;
   return startOnce<StartedSupplement>(release, {
     what: `the supplement of ${languages.join(', ')}`,
-    call: () =>
+    stage: 'supplement',
+    // Languages that were taken back meanwhile are not asked for.
+    isOvertaken: () => languages.some((language) => !release.record.lateLanguages.includes(language)),
+    call: ({ once }) =>
       once.supplementTask({
         release: release.name,
         taskId: release.taskId,
         languages,
-        ...without,
+        ...release.spec.supplement,
       }),
     find: async (sentAt) => {
       const evidence = await findNewJob(release, { kind: supplementJob, sentAt });
@@ -108,8 +113,7 @@ async function awaitSupplement(release: ReleaseRun, supplement: Supplement, jobI
   const end = await awaitSupplementJob(release, supplement, { jobId, callbacks: true });
   const { outcome, error, heard } = end;
   if (outcome === 'done') {
-    if (supplement.isFound === true && !end.hasLanguages && release.has('found-job-brings-languages'))
-      tellOthersWork(supplement, jobId);
+    if (supplement.isFound === true && !end.hasLanguages) tellOthersWork(supplement, jobId);
     return;
   }
   if (outcome === 'unseen') {

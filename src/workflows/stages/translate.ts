@@ -12,7 +12,7 @@ export async function awaitTranslation(release: ReleaseRun): Promise<void> {
   const seen = release.lastReading;
   // A task that was over when its scan was read needs no second look.
   const reading =
-    seen !== null && isOver(seen) && release.has('translated-already')
+    seen !== null && isOver(seen)
       ? seen
       : await waitUntilSettled(release, {
           what: 'the translation',

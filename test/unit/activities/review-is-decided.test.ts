@@ -1,8 +1,7 @@
-import { WorkflowNotFoundError, type Client } from '@temporalio/client';
-import { TypedSearchAttributes } from '@temporalio/common';
+import type { Client } from '@temporalio/client';
 import { reviewIsDecided } from '../../../src/activities/review-is-decided';
 import type { Notice } from '../../../src/domain/notice';
-import { searchAttributeKeys } from '../../../src/domain/search-attributes';
+import { temporalOfRuns } from '../../support/temporal-of-runs';
 
 const lastCall: Notice = {
   schemaVersion: 1,
@@ -18,30 +17,26 @@ const lastCall: Notice = {
 };
 
 describe('a review', () => {
-  const temporalWith = (describe: () => Promise<unknown>): Client =>
-    ({ workflow: { getHandle: () => ({ describe }) } }) as unknown as Client;
-  const release = (name: string, stage: string) => () =>
-    Promise.resolve({
-      status: { name },
-      typedSearchAttributes: new TypedSearchAttributes([{ key: searchAttributeKeys.stage, value: stage }]),
-    });
+  const release = (status: 'RUNNING' | 'PAUSED' | 'COMPLETED', stage: string): Client =>
+    temporalOfRuns([{ workflowId: 'release/default/game', status, stage }]).client;
+  const away = {
+    options: { namespace: 'default' },
+    workflowService: { describeWorkflowExecution: () => Promise.reject(new Error('away')) },
+  } as unknown as Client;
 
   it.each([
     ['is open in its stage', release('RUNNING', 'confirm'), false],
+    ['is open while the release is paused in Temporal', release('PAUSED', 'confirm'), false],
     ['is decided in the next', release('RUNNING', 'translate'), true],
     ['is decided where the release has ended', release('COMPLETED', 'confirm'), true],
-    [
-      'is decided where the release is gone',
-      () => Promise.reject(new WorkflowNotFoundError('', '', undefined)),
-      true,
-    ],
-    ['is open where Temporal does not say', () => Promise.reject(new Error('away')), false],
-  ])('%s', async (_case, describe, expected) => {
-    expect(await reviewIsDecided(temporalWith(describe))(lastCall)).toBe(expected);
+    ['is decided where the release is gone', temporalOfRuns([]).client, true],
+    ['is open where Temporal does not say', away, false],
+  ])('%s', async (_case, client, expected) => {
+    expect(await reviewIsDecided(client)(lastCall)).toBe(expected);
   });
 
   it('is not what other notices ask for', async () => {
-    const isDecided = reviewIsDecided(temporalWith(release('COMPLETED', 'none')));
+    const isDecided = reviewIsDecided(release('COMPLETED', 'none'));
     expect(await isDecided({ ...lastCall, event: 'release.failed' })).toBe(false);
   });
 });

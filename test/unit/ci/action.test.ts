@@ -174,7 +174,7 @@ describe('the first step of action.yml', () => {
     ['', 'of the action', [['ci', '--no-audit', '--no-fund']]],
     ['installed', 'of the project', []],
     [
-      '0.1.0',
+      '1.0.0',
       'of the registry',
       [
         [
@@ -184,7 +184,7 @@ describe('the first step of action.yml', () => {
           '--no-save',
           '--no-audit',
           '--no-fund',
-          'locrelease@0.1.0',
+          'locrelease@1.0.0',
         ],
       ],
     ],
@@ -200,12 +200,12 @@ describe('the first step of action.yml', () => {
     expect(words).toEqual(installed);
   });
 
-  it.each(['0.1.0; touch pwned', '$(touch pwned)', 'https://example.org/x.tgz', '../x', 'a b'])(
+  it.each(['1.0.0; touch pwned', '$(touch pwned)', 'https://example.org/x.tgz', '../x', 'a b'])(
     'refuses the version %j, and installs nothing',
     async (version) => {
       const { code, ran, log } = await run(version);
       expect({ code, ran }).toEqual({ code: 2, ran: ['Install locrelease'] });
-      expect(log).toContain('::error::The input "version" must be a version such as 0.1.0.');
+      expect(log).toContain('::error::The input "version" must be a version such as 1.0.0.');
       expect(fakes.calls('npm')).toEqual([]);
       expect(existsSync(scratch.path('checkout/pwned'))).toBe(false);
     },

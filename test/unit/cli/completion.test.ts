@@ -30,7 +30,7 @@ describe('completion in bash', () => {
     ['locrelease templates create --format x', ['xlsx', 'xliff', 'xml']],
     ['locrelease resolve game-1 r', ['retry']],
     ['locrelease completion ', ['bash', 'zsh', 'fish', '-o', '--output', '--help']],
-    ['locrelease list --state pa', ['parked', 'partial']],
+    ['locrelease list --state pa', ['paused', 'parked', 'partial']],
     ['locrelease cancel game-1 --reason ', []],
   ])('offers after "%s" %j', async (line, expected) => {
     expect(await completions(line)).toEqual(expected);

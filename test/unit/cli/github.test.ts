@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { demandGithub, tellGithub } from '../../../src/cli/github';
 import { stageNames } from '../../../src/domain/stages';
 import type { ReleaseStatus } from '../../../src/domain/status';
+import { announcedOn } from '../../support/release-status';
 import { useScratch } from '../../support/scratch';
 
 const status: ReleaseStatus = {
@@ -19,11 +20,13 @@ const status: ReleaseStatus = {
     endedAt: '2026-12-01T09:01:05.000Z',
   })),
   waitingFor: null,
+  hold: null,
   progress: null,
   taskId: 'task_1',
   publishJobId: null,
   terms: null,
   languages: ['ja'],
+  comingLanguages: [],
   export: {
     files: ['game.ini', 'end_of\nstate<<x'].map((path) => ({
       path,
@@ -35,18 +38,15 @@ const status: ReleaseStatus = {
     })),
     completeness: [],
   },
-  announcement: {
-    postId: 'post_1',
-    targets: [
-      {
-        accountId: 'acc_1',
-        platform: 'x',
-        status: 'failed',
-        errorCode: 'token_expired',
-        message: 'a | b\nc',
-      },
-    ],
-  },
+  announcement: announcedOn([
+    {
+      accountId: 'acc_1',
+      platform: 'x',
+      status: 'failed',
+      errorCode: 'token_expired',
+      message: 'a | b\nc',
+    },
+  ]),
   paused: null,
   decisions: [],
   problem: { traceIds: [], code: 'announcement_partial', message: 'Released; …' },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { LivePicture } from '../../../src/cli/live-picture';
 import { releasePicture, type Watched } from '../../../src/cli/release-picture';
 import fc from '../../support/fast-check';
-import { releaseStatus } from '../../support/release-status';
+import { announcedOn, releaseStatus } from '../../support/release-status';
 import { EmulatedScreen } from '../../support/screen';
 import { reviewed, retried, translating } from '../../support/watched-release';
 
@@ -194,21 +194,24 @@ it('tells what is known of each language and of each post', async () => {
     ...translating.view,
     stage: 'announce',
     progress: null,
-    languages: ['ja', 'ko', 'fr'],
+    languages: ['ja', 'ko', 'fr', 'de', 'it'],
     export: {
       files: [],
       completeness: [
         { language: 'ja', percent: 100, missing: 0 },
         { language: 'ko', percent: 97.5, missing: 3 },
+        { language: 'de', percent: null, missing: null },
+        { language: 'it', percent: 100, missing: 0, otherCase: 4 },
       ],
     },
-    announcement: {
-      postId: 'post_1',
-      targets: [{ accountId: 'acc_1', platform: 'x', status: 'publishing', errorCode: null, message: null }],
-    },
+    announcement: announcedOn([
+      { accountId: 'acc_1', platform: 'x', status: 'publishing', errorCode: null, message: null },
+    ]),
   });
-  const screen = new EmulatedScreen(80, 24);
+  const screen = new EmulatedScreen(120, 24);
   drawn({ ...translating, view }, screen);
-  expect(await seen(screen)).toContain('Languages: ja complete, ko 97.5 % (3 missing), fr\n');
+  expect(await seen(screen)).toContain(
+    'Languages: ja complete, ko 97.5 % (3 missing), fr, de unknown, it complete (4 matched without case)\n',
+  );
   expect(await seen(screen)).toContain('Posts: acc_1 (x) publishing\n');
 });

@@ -1,5 +1,5 @@
-import { statusLine, statusText } from '../../../src/cli/status-text';
-import { releaseStatus, stagesWith } from '../../support/release-status';
+import { nextCommands, statusLine, statusText } from '../../../src/cli/status-text';
+import { announcedOn, releaseStatus, stagesWith } from '../../support/release-status';
 
 const nowMs = Date.parse('2026-12-01T09:01:00.000Z');
 const STARTED = '2026-12-01T09:00:00.000Z';
@@ -71,7 +71,7 @@ describe('a release at a terminal', () => {
     const target = { accountId: 'acc_2', platform: 'x', status: 'failed', errorCode: 'token_expired' };
     const partial = releaseStatus({
       state: 'partial',
-      announcement: { postId: 'post_1', targets: [{ ...target, message: 'sign in again' }] },
+      announcement: announcedOn([{ ...target, message: 'sign in again' }]),
     });
     expect(statusText(partial, nowMs)).toContain('post  acc_2 (x)  failed  token_expired  sign in again');
   });
@@ -98,6 +98,24 @@ describe('a release that does not go on, at a terminal,', () => {
     expect(statusLine({ ...translating, retrying: bounded }, nowMs)).toContain(
       '(in 1 min). It is tried until 2026-12-02T09:00:00.000Z (in 23 h 59 min). Localization service',
     );
+  });
+
+  it('says who has paused it, and what a person is asked for all the same', () => {
+    const paused = { at: STARTED, by: 'olga', why: 'lunch' };
+    const resting = releaseStatus({ state: 'paused', paused });
+    expect(statusText(resting, nowMs)).toContain('Paused by olga (lunch)');
+    expect(nextCommands(resting)).toEqual(['locrelease resume default/game-1']);
+    const parked = releaseStatus({
+      ...{ state: 'parked', stage: 'publish', paused },
+      waitingFor: { kind: 'decision', since: STARTED, dueAt: null },
+      problem: { code: '403', message: 'No access.', traceIds: [], actions: ['retry', 'skip'] },
+    });
+    expect(statusText(parked, nowMs)).toMatch(/Paused by olga.*, waiting for a person's decision/);
+    expect(statusText(parked, nowMs)).toContain('No access.');
+    expect(nextCommands(parked)).toEqual([
+      'locrelease resolve default/game-1 retry|skip',
+      'locrelease resume default/game-1',
+    ]);
   });
 
   it('says that no worker answers, and where what is shown comes from', () => {

@@ -26,9 +26,16 @@ describe('an export without a release', () => {
     expect(textOf(file)).toBe('Export of project default: done\nout/game.ini  12 keys  9 bytes  sha256 ab');
   });
 
-  it('tells which files could not be read, and why', () => {
+  it('tells which files could not be read, what to know of the others, and what is unknown as unknown', () => {
     const text = textOf(file, { ...file, path: 'out/other.ini', checked: false });
     expect(text).toContain('out/other.ini  not checked  9 bytes  sha256 ab');
-    expect(text).toMatch(/^Not checked, because the layout or encoding .+: out\/other\.ini\./m);
+    const status = newWorkStatus({ work, minCheckIntervalMs: 1000, lost: null });
+    const completeness = [
+      { language: 'ja', percent: null, missing: null },
+      { language: 'ko', percent: 97.5, missing: 3, otherCase: 2 },
+    ];
+    expect(workStatusText({ ...status, warnings: ['It is odd.'], completeness })).toMatch(
+      /\nWarning: It is odd\.\nja {7}unknown\nko {8}97\.5 % {2}3 missing {2}2 keys matched without case$/,
+    );
   });
 });

@@ -1,6 +1,6 @@
 import { accountsHealth } from '../../../src/client/account-health';
 import type { Account } from '../../../src/social/schemas';
-import { releaseStatus } from '../../support/release-status';
+import { announcedOn, releaseStatus } from '../../support/release-status';
 
 const account = (id: string, more: Partial<Account> = {}): Account => ({
   ...{ id, platform: 'x', handle: `@${id}`, displayName: null, status: 'active' },
@@ -18,10 +18,7 @@ const partial = (
   releaseStatus({
     ...{ id: `default/${name}`, name, state: 'partial', stage: 'announce', waitingFor },
     problem: problem('announce_failed', 'It failed.'),
-    announcement: {
-      postId: 'post_1',
-      targets: targets.map((target) => ({ platform: 'x', status: 'failed', ...target })),
-    },
+    announcement: announcedOn(targets.map((target) => ({ platform: 'x', status: 'failed', ...target }))),
   });
 const parked = (name: string, stage: 'create' | 'announce', code: string, message: string) =>
   releaseStatus({

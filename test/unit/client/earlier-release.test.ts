@@ -1,4 +1,3 @@
-import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { ArchivedReleases } from '../../../src/client/archived-releases';
 import { readEarlierRelease } from '../../../src/client/earlier-release';
 import { NotThere } from '../../../src/client/errors';
@@ -9,13 +8,12 @@ import { DirectoryStorage } from '../../../src/store/directory-storage';
 import { ManifestArchive } from '../../../src/store/manifest-archive';
 import { endedInput, manifestBody } from '../../support/manifest';
 import { useScratch } from '../../support/scratch';
+import { temporalOfRuns } from '../../support/temporal-of-runs';
 
 const scratch = useScratch();
 
-const describe = () =>
-  Promise.reject(new WorkflowNotFoundError('not there', 'release/default/game-1', undefined));
 /** A Temporal that has forgotten everything. */
-const client = { workflow: { getHandle: () => ({ describe }) } } as unknown as Client;
+const { client } = temporalOfRuns([]);
 
 it('a release that only the archive knows can be asked for again, with its strings and where its files went', async () => {
   const manifests = new ManifestArchive(new Archive(new DirectoryStorage(scratch.path())));

@@ -4,7 +4,6 @@ import type { ReviewTerm, TermbaseMatches } from '../../../src/domain/term-sheet
 import { RevertArchive } from '../../../src/store/revert-archive';
 import { rm } from 'node:fs/promises';
 import { archivedTerms, reviewTerm } from '../../support/archived-terms';
-import { releaseStatus } from '../../support/release-status';
 import { useScratch } from '../../support/scratch';
 
 const scratch = useScratch();
@@ -17,7 +16,6 @@ async function glossaryOf(ended: Record<string, ReviewTerm[]>, found: TermbaseMa
       await Promise.resolve();
       yield* [];
     },
-    status: () => Promise.resolve(releaseStatus()),
   };
   return {
     store,

@@ -1,9 +1,6 @@
-import type { Client } from '@temporalio/client';
-import { temporal } from '@temporalio/proto';
+import { OPEN } from '../../../src/temporal/open-executions';
 import { ReleaseClient } from '../../../src/client/release-client';
-
-const { WORKFLOW_EXECUTION_STATUS_RUNNING: RUNNING, WORKFLOW_EXECUTION_STATUS_COMPLETED: COMPLETED } =
-  temporal.api.enums.v1.WorkflowExecutionStatus;
+import { temporalOfRuns } from '../../support/temporal-of-runs';
 
 interface Run {
   name: string;
@@ -11,34 +8,22 @@ interface Run {
   endedAt?: number;
 }
 
-const time = (seconds: number) => ({ seconds, nanos: 0 }) as never;
+const time = (seconds: number): Date => new Date(seconds * 1000);
 
-/** As Temporal lists: open ones by their start, those that have ended by their end, the latest first. */
-function clientWith(runs: readonly Run[]): { client: Client; read: string[] } {
-  const read: string[] = [];
-  function* list({ query }: { query: string }) {
-    const isOpen = query.includes("ExecutionStatus = 'Running'");
-    const listed = runs
-      .filter(({ endedAt }) => (endedAt === undefined) === isOpen)
-      .sort((one, other) => (other.endedAt ?? other.startedAt) - (one.endedAt ?? one.startedAt));
-    for (const { name, startedAt, endedAt } of listed) {
-      read.push(name);
-      const raw = {
-        execution: { workflowId: `release/default/${name}` },
-        status: isOpen ? RUNNING : COMPLETED,
-        startTime: time(startedAt),
-        ...(endedAt !== undefined && { closeTime: time(endedAt) }),
-      };
-      yield { raw };
-    }
-  }
-  return { client: { workflow: { list } } as unknown as Client, read };
-}
-
+/** Temporal lists open ones by their start, those that have ended by their end, the latest first. */
 async function newest(runs: readonly Run[], limit: number): Promise<{ shown: string[]; read: string[] }> {
-  const { client, read } = clientWith(runs);
+  const find = (query: string) =>
+    runs
+      .filter(({ endedAt }) => (endedAt === undefined) === query.includes(OPEN))
+      .sort((one, other) => (other.endedAt ?? other.startedAt) - (one.endedAt ?? one.startedAt))
+      .map(({ name, startedAt, endedAt }) => ({
+        workflowId: `release/default/${name}`,
+        startedAt: time(startedAt),
+        ...(endedAt !== undefined && { status: 'COMPLETED' as const, endedAt: time(endedAt) }),
+      }));
+  const { client, listed } = temporalOfRuns([], { find });
   const rows = await new ReleaseClient(client).newest({}, limit);
-  return { shown: rows.map(({ name }) => name), read };
+  return { shown: rows.map(({ name }) => name), read: listed };
 }
 
 it('lists releases by their start, whether or not they have ended', async () => {

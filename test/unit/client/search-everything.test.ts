@@ -3,7 +3,8 @@ import { SearchEverything } from '../../../src/client/search-everything';
 import type { ReleaseView } from '../../../src/domain/status';
 import type { ReviewTerm } from '../../../src/domain/term-sheet';
 import { archivedTerms, reviewTerm } from '../../support/archived-terms';
-import { releaseStatus } from '../../support/release-status';
+import { announcedOn, releaseStatus } from '../../support/release-status';
+import type { TellUnreadable } from '../../../src/client/unreadable-release';
 import { useScratch } from '../../support/scratch';
 
 const scratch = useScratch();
@@ -17,9 +18,9 @@ async function searching(ended: Record<string, ReviewTerm[]>, running: Partial<R
   const releases = {
     async *open() {
       await Promise.resolve();
-      if (view !== null) yield { ...view, stage: null, startedAt: '2026-11-16T09:00:00.000Z' } as never;
+      if (view !== null)
+        yield { row: { ...view, startedAt: '2026-11-16T09:00:00.000Z' }, status: view } as never;
     },
-    status: () => Promise.resolve(view ?? releaseStatus()),
   };
   return { open, search: new SearchEverything(new KnownReleases(releases, archive), store) };
 }
@@ -29,7 +30,7 @@ it('finds releases by name, language, task and post, those that run first', asyn
     { 'game-1': [], 'game-2': [] },
     {
       ...{ id: 'default/live', name: 'live', languages: ['ko'], taskId: 'task_live' },
-      announcement: { postId: 'post_77', targets: [] },
+      announcement: announcedOn([], 'post_77'),
     },
   );
   const found = async (text: string) =>
@@ -86,4 +87,20 @@ it('reads a record once, however often it is searched', async () => {
   await search.find('mira', bounds);
   await search.find('elder', bounds);
   expect(open).toHaveBeenCalledTimes(2);
+});
+
+it('names an open release that cannot be read, and hides none of the others', async () => {
+  const status = releaseStatus({ id: 'default/live', name: 'live', languages: ['ko'] });
+  const { store, releases: archive } = await archivedTerms(scratch.path('store'), {});
+  const releases = {
+    async *open(_: object, tell: TellUnreadable) {
+      tell({ id: 'default/broken', why: 'no key "x"' });
+      const row = { ...status, startedAt: '2026-11-16T09:00:00.000Z' };
+      yield (await Promise.resolve({ row, status })) as never;
+    },
+  };
+  const search = new SearchEverything(new KnownReleases(releases, archive), store);
+  const found = await search.find('ko', bounds);
+  expect(found.releases.map(({ id }) => id)).toEqual(['default/live']);
+  expect(found.unreadable).toEqual([{ id: 'default/broken', why: 'no key "x"' }]);
 });

@@ -16,6 +16,7 @@ async function exported(source: Record<string, string>, ini: string, languages =
   return {
     source: { kind: 'snapshot' as const, ...(await putSnapshot(store, strings)) },
     files: [{ languages, sha256, checked: true }],
+    escape: null,
   };
 }
 
@@ -60,7 +61,7 @@ it('reads a file of one language without sections, and of several files those th
     sha256: (await store.put(`hello=${text}\n`)).sha256,
     checked: true,
   });
-  const now = { source, files: [await file('ja', 'やあ'), await file('ko', '안녕')] };
+  const now = { source, files: [await file('ja', 'やあ'), await file('ko', '안녕')], escape: null };
   const { strings } = await readStringSheet(store, { now, before: null, language: 'ko' });
   expect(strings.map(({ text }) => text)).toEqual(['안녕']);
 });
@@ -81,6 +82,7 @@ it('of more strings than are kept in memory it shows some, says so, and compares
   const now = {
     source: { kind: 'url' as const, url: 'https://example.org/a.xlsx' },
     files: [{ languages: ['ja'], sha256, checked: true }],
+    escape: null,
   };
   const sheet = await readStringSheet(store, { now, before: now, language: 'ja' });
   expect([sheet.strings.length, sheet.isWhole, sheet.compared]).toEqual([100_000, false, false]);

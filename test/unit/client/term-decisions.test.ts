@@ -34,7 +34,7 @@ describe('a plan of decisions', () => {
       'only what differs',
       row('a', undefined, { category: 'Item', score: 7 }),
       term('a'),
-      { kind: 'edit', edit: { score: 7 } },
+      { kind: 'edit', edit: { score: 7 }, base: { score: 5 } },
     ],
     ['a deletion', row('a', 'delete', { category: 'old' }), term('a'), { kind: 'delete' }],
     ['a deletion that is marked', row('a', 'delete'), term('a', { removed: hand }), null],

@@ -1,4 +1,5 @@
 import { releasesToRetry } from '../../../src/client/waiting-releases';
+import type { TellUnreadable } from '../../../src/client/unreadable-release';
 import type { ReleaseView } from '../../../src/domain/status';
 
 type Releases = Parameters<typeof releasesToRetry>[0];
@@ -13,7 +14,8 @@ function releases(all: Readonly<Record<string, Waiting>>): Releases {
   const views = Object.entries(all).map(([id, { state, code, failed = [] }]) => ({
     id,
     state,
-    problem: { code, message: 'Something is wrong.', traceIds: [], actions: ['retry'] },
+    waitingFor: { kind: 'decision' },
+    problem: { code, message: 'Something is wrong.', traceIds: [] },
     announcement: {
       postId: 'p',
       targets: failed.map((errorCode, index) => ({
@@ -22,10 +24,9 @@ function releases(all: Readonly<Record<string, Waiting>>): Releases {
     },
   }));
   return {
-    async *list() {
-      for (const { id } of views) yield await Promise.resolve({ id, waitingFor: 'decision' });
+    async *open() {
+      for (const status of views) yield await Promise.resolve({ status });
     },
-    status: (id: string) => Promise.resolve(views.find((view) => view.id === id)),
   } as unknown as Releases;
 }
 
@@ -67,4 +68,19 @@ describe('of the releases that could be tried again', () => {
       ['both', null],
     ]);
   });
+});
+
+it('one that cannot be read is named, left alone, and keeps none of the others', async () => {
+  const all = releases({ full: { state: 'parked', code: 'publish_failed' } });
+  const withBroken = {
+    open: (filter: object, tell: TellUnreadable) => {
+      tell({ id: 'broken', why: 'no key' });
+      return all.open(filter, tell);
+    },
+  };
+  const found = await releasesToRetry(withBroken, { project: undefined, cause: undefined });
+  expect(found.map(({ id, aloneFor }) => [id, aloneFor])).toEqual([
+    ['broken', 'It cannot be read: no key.'],
+    ['full', null],
+  ]);
 });

@@ -10,9 +10,10 @@ import {
 import { releaseSpec, type ReleaseFile } from '../../../src/domain/release-file';
 import { newRecord, type ReleaseRecord } from '../../../src/domain/release-record';
 import { nextPost, reword } from '../../../src/domain/reworded-announcement';
-import { beginStage, endStage, openPartial, parkStage } from '../../../src/domain/release-transitions';
+import { beginStage, endStage, openPartial, stageOf } from '../../../src/domain/release-transitions';
 import { reviewOf } from '../../../src/domain/review-rules';
-import { stageNames, type StageName } from '../../../src/domain/stages';
+import { stageNames, stageStates, type StageName } from '../../../src/domain/stages';
+import fc from '../../support/fast-check';
 
 const AT = '2026-11-16T10:00:00.000Z';
 const DAY_MS = 86_400_000;
@@ -38,7 +39,14 @@ function recordIn(
     { id: 'acc_1', platform: 'x' },
     { id: 'acc_2', platform: 'x' },
   ];
-  record.settings = { minCheckIntervalMs: 1, templateId: 'tpl-1', accounts, fourEyes: false };
+  record.settings = {
+    minCheckIntervalMs: 1,
+    templateId: 'tpl-1',
+    templateLanguages: [],
+    accounts,
+    fourEyes: false,
+    quietHours: null,
+  };
   for (const name of stageNames.slice(0, stageNames.indexOf(stage))) endStage(record, name, 'done', AT);
   beginStage(record, stage, AT);
   change(record);
@@ -54,7 +62,7 @@ describe('the text of a post that failed on some account', () => {
       endStage(record, 'announce', 'done', AT);
       const target = { platform: 'x', errorCode: null, message: null };
       record.announcement = {
-        ...{ postId: 'post_1', publishSentAt: AT, accepted: true, retries: {} },
+        ...{ postId: 'post_1', publishSentAt: AT, accepted: true, retries: {}, number: 1 },
         targets: [
           { ...target, accountId: 'acc_1', status: 'failed' },
           { ...target, accountId: 'acc_2', status: 'published' },
@@ -93,7 +101,7 @@ describe('the text of a post that failed on some account', () => {
     const { announcement } = partial();
     if (announcement === null) throw new Error('It has an announcement.');
     const scheduled = { ...announcement, publishSentAt: null, scheduledAt: AT };
-    expect(nextPost(scheduled, { failed: [], text: 'Mended.' }).publishSentAt).toBe(AT);
+    expect(nextPost(scheduled, { failed: [], text: 'Mended.', number: 2 }).publishSentAt).toBe(AT);
   });
 
   it('is kept as it was on accounts that have it, and the next post is for the others alone', () => {
@@ -102,13 +110,13 @@ describe('the text of a post that failed on some account', () => {
     reword(record, before, { ...before, text: 'Mended.' });
     const { announcement } = record;
     const failed = announcement?.targets.slice(0, 1) ?? [];
-    expect(announcement && nextPost(announcement, { failed, text: 'Mended.' })).toMatchObject({
+    expect(announcement && nextPost(announcement, { failed, text: 'Mended.', number: 3 })).toMatchObject({
       postId: null,
       publishSentAt: AT,
       accounts: [{ id: 'acc_1', platform: 'x' }],
       earlier: { postId: 'post_1', targets: [{ accountId: 'acc_2', text: 'Out.', postId: 'post_1' }] },
       text: 'Mended.',
-      number: 2,
+      number: 3,
     });
     reword(record, { ...before, text: 'Mended.' }, before);
     expect(announcement).toMatchObject({ text: 'Out.', isReworded: false });
@@ -162,12 +170,13 @@ describe('what makes of a release the one that a file asks for', () => {
 describe('an amendment is refused', () => {
   const over = (stage: StageName) => recordIn(stage);
   const sent = (record: ReleaseRecord): void => {
-    record.announcement = { postId: 'p', publishSentAt: AT, accepted: false, targets: [], retries: {} };
+    record.announcement = {
+      ...{ postId: 'p', publishSentAt: AT, accepted: false, targets: [], retries: {}, number: 1 },
+    };
   };
   it.each<[string, Amendment, ReleaseRecord, RegExp]>([
     ['of the review after it', { terms: { deadline: DAY_MS } }, over('translate'), /the term review is over/],
     ['with reminders after the deadline', { terms: { reminders: [9 * DAY_MS] } }, over('scan'), /before/],
-    ['of the publish under way', { publish: false }, over('publish'), /publish: it is under way/],
     ['of the export after it', { export: null }, over('announce'), /export: it is over/],
     ['of a post that was sent', { announce: null }, recordIn('announce', sent), /made already/],
     [
@@ -207,18 +216,59 @@ describe('an amendment is refused', () => {
 
   it('in no part of it where one is too late', () => {
     const amendment: Amendment = { publish: false, export: null, announce: null };
-    expect(amendmentFaults(spec, recordIn('export'), amendment)).toEqual([
+    const exporting = recordIn('export', (record) => (record.sending = 'export'));
+    expect(amendmentFaults(spec, exporting, amendment)).toEqual([
       'publish: it is over.',
-      'export: it is under way.',
+      'export: it is being sent at this moment. Try again in a moment, or pause the release first.',
     ]);
   });
 
-  it('not where the stage is parked, and begins anew', () => {
-    const parked = recordIn('export', (record) =>
-      parkStage(record, 'export', { code: 'x', message: 'x' }, AT),
-    );
-    expect(amendmentFaults(spec, parked, { export: null })).toEqual([]);
+  it('of a language that is being asked for, or was asked for without a reply', () => {
+    const asked = (change: (record: ReleaseRecord) => void): ReleaseRecord =>
+      recordIn('supplement', (record) => {
+        record.supplement = { languages: ['ko'], jobId: null };
+        change(record);
+      });
+    const faults = (record: ReleaseRecord) => amendmentFaults(spec, record, { supplementLanguages: [] });
+    expect(faults(asked(() => undefined))).toEqual([]);
+    const lost = { what: 'x', sentAt: AT, attempts: 1, looks: 0, loss: 'x', traceId: null };
+    for (const record of [
+      asked((it) => (it.sending = 'supplement')),
+      asked((it) => (it.lostAnswer = lost)),
+      asked((it) => (it.supplement = { languages: ['ko'], jobId: 'job_1' })),
+    ])
+      expect(faults(record)).toEqual(['supplementLanguages: ko is being translated.']);
   });
+});
+
+it('what has not been sent can be amended, whatever its stage does meanwhile', () => {
+  const amendments = { supplement: null, publish: false, export: null, announce: null } as const;
+  const stages = Object.keys(amendments) as (keyof typeof amendments)[];
+  const drawn = fc.record({
+    stage: fc.constantFrom(...stages),
+    state: fc.constantFrom(...stageStates),
+    sending: fc.option(fc.constantFrom(...stageNames)),
+    supplement: fc.option(
+      fc.record({ languages: fc.constant(['ko']), jobId: fc.option(fc.constant('job_1')) }),
+    ),
+    publishJobId: fc.option(fc.constant('job_2')),
+    paused: fc.option(fc.constant({ at: AT, by: 'olga', why: null })),
+  });
+  fc.assert(
+    fc.property(drawn, ({ stage, state, ...changes }) => {
+      const record = Object.assign(recordIn(stage), changes);
+      stageOf(record, stage).state = state;
+      const isOver = state === 'done' || state === 'skipped';
+      const isStarted = {
+        supplement: (changes.supplement?.jobId ?? null) !== null,
+        publish: changes.publishJobId !== null,
+        export: false,
+        announce: false,
+      }[stage];
+      const faults = amendmentFaults(spec, record, { [stage]: amendments[stage] });
+      expect(faults.length).toBe(isOver || isStarted || changes.sending === stage ? 1 : 0);
+    }),
+  );
 });
 
 it('a language that is left out is neither added, nor exported, nor announced', () => {

@@ -5,7 +5,7 @@ import {
   parseNightlyScheduleId,
   parseReleaseId,
   publishKey,
-  publishTurnWorkflowId,
+  publishQueueWorkflowId,
   releaseId,
   releaseWorkflowId,
   retryKey,
@@ -43,7 +43,7 @@ describe('the id of a release', () => {
 
   it('is the workflow’s, by a name that other tools rely on', () => {
     expect(releaseWorkflowId(game)).toBe('release/default/game-2.4.0');
-    expect(publishTurnWorkflowId('default')).toBe('publish-turn/default');
+    expect(publishQueueWorkflowId('default')).toBe('publish-queue/default');
     expect(termbaseWorkflowId({ project: 'default', name: 'glossary' })).toBe('termbase/default/glossary');
   });
 });

@@ -18,6 +18,7 @@ const full: ReleaseFile = {
     onDeadline: 'reject',
   },
   publish: true,
+  loseLanguages: true,
   export: {
     template: 'tpl-1a2b3c4d',
     languages: ['zh-cn', 'ja', 'ko'],
@@ -62,6 +63,7 @@ describe('a release', () => {
         onDeadline: 'reject',
       },
       publish: true,
+      loseLanguages: false,
     });
   });
 

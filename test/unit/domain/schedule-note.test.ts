@@ -1,4 +1,4 @@
-import { noteLines, withDeed } from '../../../src/domain/schedule-note';
+import { noteLines, withDeed, withDeedUnderPause } from '../../../src/domain/schedule-note';
 import fc from '../../support/fast-check';
 
 const at = new Date('2026-11-15T03:00:00Z');
@@ -11,6 +11,21 @@ describe("a schedule's note", () => {
       '2026-11-15T03:00:00.000Z ken paused it: release week',
       '2026-11-15T03:00:00.000Z olga created it',
     ]);
+  });
+
+  it('keeps the reason of a pause on top, whatever is done while it is paused, and until it is resumed', () => {
+    const hour = (count: number): Date => new Date(at.getTime() + count * 3_600_000);
+    const pause = '2026-11-15T03:00:00.000Z ken paused it: release week';
+    let note = withDeed(undefined, { at, by: 'ken', what: 'paused it', why: 'release week' });
+    for (let run = 1; run <= 30; run += 1)
+      note = withDeedUnderPause(note, { at: hour(run), by: 'olga', what: 'triggered it' });
+    const lines = noteLines(note);
+    expect(lines).toHaveLength(20);
+    expect(lines.slice(0, 2)).toEqual([pause, `${hour(30).toISOString()} olga triggered it`]);
+
+    const resumed = noteLines(withDeed(note, { at: hour(31), by: 'ken', what: 'resumed it' }));
+    expect(resumed[0]).toContain('ken resumed it');
+    expect(resumed).toEqual(resumed.toSorted().toReversed());
   });
 
   it('keeps what another tool has noted', () => {

@@ -1,6 +1,5 @@
 import {
   type ReviewTerm,
-  asSheetRef,
   hasNoOtherTexts,
   markEdited,
   markRemoved,
@@ -128,17 +127,6 @@ describe('a match', () => {
   it('is not taken from what every object has', () => {
     const hostile = [{ ...mira, id: '__proto__', term: 'constructor' }];
     expect(sheetTerms(hostile, none, new Map())[0]).toMatchObject({ existing: null, edited: null });
-  });
-});
-
-it('a record from before there were marks is a sheet without any', () => {
-  expect(asSheetRef({ total: 3, digest: 'abc' })).toEqual({
-    total: 3,
-    digest: 'abc',
-    base: 'abc',
-    marks: null,
-    removed: 0,
-    matches: null,
   });
 });
 

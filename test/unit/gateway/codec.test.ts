@@ -68,7 +68,7 @@ describe('the codec', () => {
   });
 
   it('says which key it lacks', async () => {
-    const metadata = { encoding: 'binary/encrypted', 'encryption-key-id': 'lost' };
+    const metadata = { encoding: 'binary/locrelease-encrypted', 'encryption-key-id': 'lost' };
     const encoded = Object.entries(metadata).map(
       ([name, value]) => [name, base64(Buffer.from(value))] as const,
     );

@@ -25,7 +25,7 @@ describe('requests with one credential', () => {
         fc.integer({ min: 1, max: 6 }),
         fc.integer({ min: 6, max: 40 }),
         fc.constantFrom(1_000, 60_000),
-        fc.array(fc.tuple(fc.nat(5), fc.nat(900)), { maxLength: 150 }),
+        fc.array(fc.tuple(fc.nat(5), fc.nat(900)), { maxLength: 150, size: 'max' }),
         (size, most, perMs, asked) => {
           const { limits, clock } = fleet({ most, perMs }, size);
           const sent: number[] = [];

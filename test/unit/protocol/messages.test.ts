@@ -13,9 +13,9 @@ it('are checked in workflows by what is made of their schemas (after "npm run bu
   expect(JSON.parse(readFileSync(kept, 'utf8'))).toEqual(shapes);
 });
 
-/** What zod makes of a message and what the workflows' own reader makes of it. */
+/** What zod makes of a message, once null is absence, and what the workflows' own reader makes of it. */
 function verdicts(name: MessageName, message: unknown) {
-  const { success, data } = messageSchemas[name].safeParse(message);
+  const { success, data } = messageSchemas[name].safeParse(withoutNulls(shapes[name], message));
   const { message: read, fault } = checkMessage(name, message);
   return { zod: success ? data : 'refused', own: fault === null ? read : 'refused' };
 }
@@ -43,6 +43,33 @@ describe.each(names)('%s', (name) => {
   });
 });
 
+it('takes null for what may be left out as if it were left out', () => {
+  expect(checkMessage('confirmTerms', { by: null, comment: null }).message).toEqual({ by: 'unnamed' });
+  expect(checkMessage('confirm', { by: 'olga', comment: null, digest: null, proof: null }).message).toEqual({
+    by: 'olga',
+  });
+  expect(checkMessage('editTerms', { by: 'olga', termIds: ['t'], edit: { note: null } }).fault).toBe(
+    'edit: must change something',
+  );
+  expect(
+    checkMessage('editTerms', { by: 'olga', termIds: ['t'], edit: { note: null, score: 3 } }).message,
+  ).toMatchObject({ edit: { score: 3 } });
+});
+
+it('keeps null where it has a meaning of its own', () => {
+  const amendment = { announce: null };
+  expect(checkMessage('amend', { by: 'olga', reason: null, amendment }).message).toEqual({
+    by: 'olga',
+    amendment,
+  });
+});
+
+it('misses what must be there, also where it is null', () => {
+  expect(checkMessage('rejectTerms', { by: 'olga' }).fault).toBe('reason: is missing');
+  expect(checkMessage('rejectTerms', { by: 'olga', reason: null }).fault).toBe('reason: is missing');
+  expect(checkMessage('cancel', { by: null }).fault).toBe('by: is missing');
+});
+
 it('tells what is wrong with a message, by its place', () => {
   expect(checkMessage('editTerms', { by: ' ', termIds: [7], edit: { colour: 'red' } }).fault).toBe(
     'by: must not be empty; termIds.0: must be a text; edit.colour: is not known',
@@ -65,6 +92,40 @@ it('gives handlers the message as it was read: trimmed, with defaults, without w
   });
   expect(checkMessage('cancel', { by: '  olga ' }).message).toEqual({ by: 'olga' });
 });
+
+/** The rule in other words than the reader's: what is optional and null is not there. */
+function withoutNulls(shape: Shape, value: unknown): unknown {
+  if (shape.anyOf !== undefined) {
+    const meant = shape.anyOf.find((form) => isMeant(form, value));
+    return meant === undefined ? value : withoutNulls(meant, value);
+  }
+  if (Array.isArray(value)) return value.map((item) => withoutNulls(shape.items ?? {}, item));
+  if (typeof value !== 'object' || value === null) return value;
+  const others = typeof shape.additionalProperties === 'object' ? shape.additionalProperties : {};
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, inner]) => {
+      const property = shape.properties?.[key];
+      const isLeftOut = inner === null && property !== undefined && !hasNull(property);
+      return isLeftOut ? [] : [[key, withoutNulls(property ?? others, inner)]];
+    }),
+  );
+}
+
+const hasNull = ({ type, anyOf = [] }: Shape): boolean =>
+  (type === undefined && anyOf.length === 0) || [type].flat().includes('null') || anyOf.some(hasNull);
+
+function isMeant({ type, required = [], properties = {} }: Shape, value: unknown): boolean {
+  if (Array.isArray(value)) return type === 'array';
+  if (typeof value !== 'object' || value === null) return false;
+  const fields = new Map<string, unknown>(Object.entries(value));
+  return (
+    type === 'object' &&
+    required.every((key) => fields.has(key)) &&
+    Object.entries(properties).every(
+      ([key, { const: fixed }]) => fixed === undefined || fields.get(key) === fixed,
+    )
+  );
+}
 
 /** Texts at the edges of what is allowed, and some that shapes ask for. */
 const texts = fc.oneof(

@@ -1,7 +1,10 @@
 import { readdir, rename, utimes, writeFile } from 'node:fs/promises';
+import fs from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { checkStore } from '../../../src/client/keep-store';
 import type { KeptContent } from '../../../src/store/content-store';
+import { DirectoryStorage } from '../../../src/store/directory-storage';
 import { addMarks } from '../../../src/store/mark-parts';
 import { useScratch } from '../../support/scratch';
 import { DirectoryStore } from '../../support/directory-store';
@@ -93,5 +96,31 @@ describe('a check', () => {
     await store.remove(first ?? '', Infinity);
     const { missing } = await checkStore(store, needs);
     expect(missing.map(({ sha256 }) => sha256)).toEqual([first, absent]);
+  });
+});
+
+describe('a fault of the disk', () => {
+  const fault = (code: string): Error => Object.assign(new Error(`${code}: i/o`), { code });
+  async function* broken(code: string): AsyncGenerator<Uint8Array> {
+    yield await Promise.resolve(Buffer.from('half'));
+    throw fault(code);
+  }
+
+  it.each([
+    ...['EAGAIN', 'EBUSY', 'EIO', 'EMFILE', 'ENFILE', 'ESTALE', 'ETIMEDOUT'].map(
+      (code) => [code, { written: 'unreachable', read: 'unreachable' }] as const,
+    ),
+    ...['EACCES', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR'].map(
+      (code) => [code, { written: 'unwritable', read: 'unreadable' }] as const,
+    ),
+  ])('that is %s is one for a person only where it does not pass', async (code, kinds) => {
+    const storage = new DirectoryStorage(scratch.path('store'));
+    await expect(storage.put(broken(code), () => 'a/b')).rejects.toMatchObject({ kind: kinds.written });
+
+    const reading = jest.spyOn(fs, 'createReadStream');
+    reading.mockImplementationOnce(() => Readable.from(broken(code)) as never);
+    const content = storage.read('a/b');
+    await content.next();
+    await expect(content.next()).rejects.toMatchObject({ kind: kinds.read });
   });
 });

@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto';
-import { markEdited, markRemoved, type ReviewTerm, type TermMark } from '../../../src/domain/term-sheet';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  markEdited,
+  markRemoved,
+  removals,
+  termsAtService,
+  type Hand,
+  type ReviewTerm,
+  type TermMark,
+  type TermMarks,
+} from '../../../src/domain/term-sheet';
 import type { TermSheetRef } from '../../../src/domain/status';
 import type { ContentStore, StoredContent } from '../../../src/store/content-store';
 import { addMarks, getMarks } from '../../../src/store/mark-parts';
@@ -10,6 +20,7 @@ import {
   putTermList,
   type MarkedTerms,
 } from '../../../src/store/stored-term-sheet';
+import fc from '../../support/fast-check';
 import { useScratch } from '../../support/scratch';
 import { DirectoryStore } from '../../support/directory-store';
 
@@ -117,13 +128,69 @@ it('has no marks left where all of them were taken back', async () => {
   expect(await putChanges(store, second, { before: marked, now: terms })).toEqual(sheet);
 });
 
-it('reads the marks of a store from before they were kept in parts, and goes on from there', async () => {
-  const { sheet, terms } = await opened(3);
-  const old = edited(terms, 'tt_0', 'Mentor');
-  const { sha256 } = await store.put(JSON.stringify([...old.marks]));
-  const before = await getMarkedTerms(store, { ...sheet, marks: sha256 });
-  expect(before).toEqual(old);
-  const now = edited(before, 'tt_1', 'Villain');
-  const after = await putChanges(store, { ...sheet, marks: sha256 }, { before, now });
-  expect(await getMarkedTerms(store, after)).toEqual(now);
+describe('the digest to which a confirmation is bound', () => {
+  interface Deed {
+    ids: string[];
+    hand: Hand;
+    does: string;
+  }
+
+  const base = termsOf(4).map((term, n) => (n === 3 ? { ...term, id: '__proto__' } : term));
+  const ids = fc.subarray(
+    base.map(({ id }) => id),
+    { minLength: 1 },
+  );
+  const hands = fc.constantFrom(hand, { by: 'ivan', at: '2026-03-01T11:00:00.000Z' });
+  const deeds = fc.array(
+    fc.record({ ids, hand: hands, does: fc.constantFrom('remove', 'restore', 'Character', 'Mentor') }),
+    { maxLength: 6 },
+  );
+
+  function after(marks: TermMarks, { ids: some, hand: by, does }: Deed): TermMarks {
+    if (does === 'remove' || does === 'restore')
+      return markRemoved(marks, some, does === 'remove' ? by : null);
+    const now = base.filter(({ id }) => some.includes(id)).map((term) => ({ ...term, category: does }));
+    return markEdited(marks, base, new Map(now.map((term) => [term.id, term])), by);
+  }
+
+  /** As the calls of a review leave it, each on top of the one before. */
+  async function reviewed(done: readonly Deed[]) {
+    const kept = new CountingStore(scratch.path());
+    let terms: MarkedTerms = { base, marks: new Map() };
+    let sheet = await putMarks(kept, { base: await putTermList(kept, base), matches: null }, terms);
+    for (const deed of done) {
+      const now = { base, marks: after(terms.marks, deed) };
+      sheet = await putChanges(kept, sheet, { before: terms, now });
+      terms = now;
+    }
+    const { marks } = terms;
+    return { sheet, list: termsAtService(base, marks), removed: new Set(removals(marks).keys()) };
+  }
+
+  it('is the same where list and marks are the same, whoever made them so, and another one where they are not', async () => {
+    await fc.assert(
+      fc.asyncProperty(deeds, deeds, async (one, other) => {
+        const [a, b] = [await reviewed(one), await reviewed(other)];
+        const sameList = isDeepStrictEqual(a.list, b.list);
+        expect(a.sheet.list === b.sheet.list).toBe(sameList);
+        expect(a.sheet.digest === b.sheet.digest).toBe(sameList && isDeepStrictEqual(a.removed, b.removed));
+      }),
+    );
+  });
+
+  it('changes with every mark, and comes back with what was restored', async () => {
+    await fc.assert(
+      fc.asyncProperty(deeds, ids, hands, async (done, some, by) => {
+        const before = await reviewed(done);
+        const unmarked = some.filter((id) => !before.removed.has(id));
+        fc.pre(unmarked.length > 0);
+        const remove = { ids: unmarked, hand: by, does: 'remove' };
+        const marked = await reviewed([...done, remove]);
+        expect(marked.sheet.digest).not.toBe(before.sheet.digest);
+        expect(marked.sheet.list).toBe(before.sheet.list);
+        const restored = await reviewed([...done, remove, { ...remove, does: 'restore' }]);
+        expect(restored.sheet.digest).toBe(before.sheet.digest);
+      }),
+    );
+  });
 });

@@ -11,7 +11,8 @@ it('finds what gets into the bundles of workflows and page at run time, and lets
       'src/workflows/release.ts': "import '../protocol/messages';",
       'src/workflows/pass-trace.ts': "import '../domain/identity';",
       'src/protocol/messages.ts': "import 'zod';",
-      'src/domain/identity.ts': "import 'node:fs/promises';",
+      'src/domain/identity.ts': "import 'node:fs/promises';\nimport './wall-clock';",
+      'src/domain/wall-clock.ts': 'export const x = 1;',
       'src/temporal/failure-converter.ts': "import '../config/config';",
       'src/config/config.ts': 'export const x = 1;',
       'src/store/content-store.ts': "import 'node:zlib';\nexport const x = 1;",
@@ -38,6 +39,7 @@ it('finds what gets into the bundles of workflows and page at run time, and lets
     'page-bundle-without-zod: web/main.tsx → node_modules/zod/index.js',
     'workflow-bundle-without-node: src/workflows/pass-trace.ts → fs/promises',
     'workflow-bundle-without-other-rooms: src/temporal/failure-converter.ts → src/config/config.ts',
+    'workflow-bundle-without-time-zones: src/workflows/pass-trace.ts → src/domain/wall-clock.ts',
     'workflow-bundle-without-zod: src/workflows/index.ts → node_modules/zod/index.js',
   ]);
   expect(found).toHaveLength(rules.length);

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { protoTimeMs } from '../../../src/temporal/proto-time';
 import { historyFromJson, historyToJson } from '../../support/history-json';
+import { payload } from '../../support/told-history';
 
 const HISTORIES = join(__dirname, '../../workflows/histories');
 const read = (file: string): string => readFileSync(join(HISTORIES, file), 'utf8');
@@ -16,7 +17,15 @@ describe('a history in JSON', () => {
   });
 
   it('holds names, bytes, times and durations as text, and a history holds them as they are', () => {
-    const first = historyFromJson(read('happy.json')).events?.[0];
+    const started = {
+      eventType: 'EVENT_TYPE_WORKFLOW_EXECUTION_STARTED',
+      eventTime: '2026-11-15T03:39:00.905889734Z',
+      workflowExecutionStartedEventAttributes: {
+        input: { payloads: [payload({ startedBy: 'tester' })] },
+        workflowTaskTimeout: '10s',
+      },
+    };
+    const first = historyFromJson(JSON.stringify({ events: [started] })).events?.[0];
     expect(first).toMatchObject({ eventType: 1, eventTime: { nanos: 905_889_734 } });
     const { input, workflowTaskTimeout } = first?.workflowExecutionStartedEventAttributes ?? {};
     expect(protoTimeMs(workflowTaskTimeout)).toBe(10_000);

@@ -1,5 +1,5 @@
 import { defaultPayloadConverter, type Payload } from '@temporalio/common';
-import { EncryptionCodec } from '../../../src/temporal/encryption-codec';
+import { EncryptionCodec, WorkerEncryptionCodec } from '../../../src/temporal/encryption-codec';
 import { UndecryptablePayload } from '../../../src/temporal/undecryptable-payload';
 import { freshKeyText, keysOf } from '../../support/encryption';
 import fc from '../../support/fast-check';
@@ -49,7 +49,7 @@ describe('an encrypted payload', () => {
       Buffer.from(value).toString(),
     ]);
     expect(metadata).toEqual([
-      ['encoding', 'binary/encrypted'],
+      ['encoding', 'binary/locrelease-encrypted'],
       ['encryption-key-id', 'first'],
     ]);
   });
@@ -120,8 +120,33 @@ describe('what is not encrypted', () => {
     expect(await codec.decode([{}])).toEqual([{}]);
   });
 
+  it('is taken as it is where another codec has encrypted it', async () => {
+    const foreign = {
+      metadata: { encoding: Buffer.from('binary/encrypted'), 'encryption-key-id': Buffer.from('theirs') },
+      data: Buffer.from('sealed'),
+    };
+    expect(await codec.decode([foreign])).toEqual([foreign]);
+  });
+
   it('stays so where there is no key', async () => {
     const inClear = defaultPayloadConverter.toPayload('x');
     expect(await new EncryptionCodec([]).encode([inClear])).toEqual([inClear]);
+  });
+});
+
+describe('in a worker', () => {
+  const worker = new WorkerEncryptionCodec(keysOf(first));
+
+  it('what is damaged comes through as it is, and what stands beside it is opened', async () => {
+    const [whole, other] = [await encryptOne('x'), await encryptOne('y')];
+    const damaged = { ...other, data: other.data?.subarray(1) ?? null };
+    const [opened, left] = await worker.decode([whole, damaged]);
+    expect(defaultPayloadConverter.fromPayload(opened ?? {})).toBe('x');
+    expect(left).toBe(damaged);
+  });
+
+  it('what waits for a key that another worker may have is not passed over', async () => {
+    const sealed = await encryptOne('x', new EncryptionCodec(keysOf(second)));
+    await expect(worker.decode([sealed])).rejects.toThrow(/"second", which this process does not have/);
   });
 });

@@ -28,7 +28,7 @@ describe('a line of the log', () => {
     expect(parsed({ workflowId: 'release/default/game-2.4.0' })).toMatchObject({
       release: 'default/game-2.4.0',
     });
-    expect(parsed({ workflowId: 'publish-turn/default' })).not.toHaveProperty('release');
+    expect(parsed({ workflowId: 'publish-queue/default' })).not.toHaveProperty('release');
   });
 
   it('cannot be made to look like another', () => {

@@ -1,5 +1,5 @@
 import { accountCards, announcementStanding } from '../../../web/release/account-cards';
-import { releaseStatus, stagesWith } from '../../support/release-status';
+import { announcedOn, releaseStatus, stagesWith } from '../../support/release-status';
 
 const preview = {
   text: 'Out now.',
@@ -12,13 +12,10 @@ const preview = {
   ],
 };
 const target = { platform: 'x', status: 'published', errorCode: null, message: null };
-const announcement = {
-  postId: 'p',
-  targets: [
-    { ...target, accountId: 'acc_2', platform: 'threads' },
-    { ...target, accountId: 'acc_9' },
-  ],
-};
+const announcement = announcedOn([
+  { ...target, accountId: 'acc_2', platform: 'threads' },
+  { ...target, accountId: 'acc_9' },
+]);
 
 it('there is one card for each account, asked for or only found in the post', () => {
   const cards = accountCards({ announcement }, preview);

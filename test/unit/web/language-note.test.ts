@@ -13,7 +13,7 @@ describe('a language that is not counted', () => {
       stages: stagesWith({ export: { state: 'done' } }),
       export: { files: [file], completeness: [] },
     });
-    expect(languageNote(status, 'ja')).toBe('Exported, not checked');
+    expect(languageNote(status, 'ja')).toBe('Unknown: exported, not checked');
     expect(languageNote(status, 'ko')).toBe('Not exported');
   });
 

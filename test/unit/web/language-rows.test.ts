@@ -43,6 +43,10 @@ it('of a language that nobody counted it says why, and of an unknown source no n
   const unknown = { ...plan, strings: null };
   const [ja] = languageRows(releaseStatus({ languages: ['ja'] }), unknown);
   expect(ja).toMatchObject({ strings: null, percent: null, note: 'Not exported yet', isReadable: false });
+  const uncounted = { ...exported, completeness: [{ language: 'ja', percent: null, missing: null }] };
+  const [none] = languageRows(releaseStatus({ languages: ['ja'], export: uncounted }), unknown);
+  expect(none).toMatchObject({ translated: null, missing: null, percent: null, isReadable: true });
+  expect(none?.note).toBe('Unknown: which strings there are is not known here');
   const [counted] = languageRows(releaseStatus({ languages: ['ja'], export: exported }), unknown);
   expect(counted).toMatchObject({ translated: null, missing: 0, percent: 100, isReadable: true });
 });

@@ -172,3 +172,11 @@ it('can be told to discard what it could not save', async () => {
   expect(outbox.queue.value).toEqual([]);
   expect(gateway.kept).toEqual([]);
 });
+
+it('has the last change that was refused, for whoever takes it', async () => {
+  const outbox = new Gateway('saved', 'refused').outbox();
+  outbox.addAll([change('a')]);
+  outbox.addAll([change('b')]);
+  await later();
+  expect(outbox.lastRefusal.value).toMatchObject({ change: change('b') });
+});

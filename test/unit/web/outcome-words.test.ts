@@ -1,5 +1,5 @@
 import { outcomeWords } from '../../../web/release/outcome-words';
-import { releaseStatus, stagesWith } from '../../support/release-status';
+import { announcedOn, releaseStatus, stagesWith } from '../../support/release-status';
 
 const target = { platform: 'x', errorCode: null, message: null };
 const file = { path: 'a.ini', languages: ['ja'], bytes: 9, sha256: 'ab', keys: 1, checked: true };
@@ -10,13 +10,10 @@ it('tells what became of a release in a few words', () => {
     languages: ['ja', 'ko'],
     stages: stagesWith({ publish: { state: 'done' } }),
     export: { files: [file], completeness: [] },
-    announcement: {
-      postId: 'p',
-      targets: [
-        { ...target, accountId: 'a', status: 'published' },
-        { ...target, accountId: 'b', status: 'failed' },
-      ],
-    },
+    announcement: announcedOn([
+      { ...target, accountId: 'a', status: 'published' },
+      { ...target, accountId: 'b', status: 'failed' },
+    ]),
   });
   expect(outcomeWords(done)).toBe(
     'Released in 2 languages: published, exported to 1 file, announced on 1 account',

@@ -1,7 +1,7 @@
 import { bytesText } from '../../../web/count-text';
 import { inboxOrder } from '../../../src/domain/inbox-order';
 import { languageName } from '../../../web/language-name';
-import { decisionCounts } from '../../../web/review/decision-counts';
+import { decisionCounts } from '../../../src/domain/decision-counts';
 import { fieldChanges } from '../../../web/review/field-changes';
 import { valuesOf } from '../../../web/review/sheet';
 import { whyClosed } from '../../../web/review/why-closed';
@@ -105,11 +105,13 @@ function status(fields: Partial<ReleaseStatus> = {}): ReleaseStatus {
     stage: 'translate',
     stages: stageNames.map((name) => ({ name, state: 'pending', startedAt: null, endedAt: null })),
     waitingFor: null,
+    hold: null,
     progress: null,
     taskId: null,
     publishJobId: null,
     terms: null,
     languages: [],
+    comingLanguages: [],
     export: null,
     announcement: null,
     paused: null,

@@ -30,6 +30,21 @@ it('puts edits of the same term into one', () => {
   });
 });
 
+it('has what was seen before the first of the edits that it puts into one', () => {
+  const typed = (from: string, to: string): Change => ({
+    ...{ kind: 'edit', termIds: ['a'] },
+    edit: { translations: { ja: to } },
+    base: { translations: { ja: from } },
+  });
+  expect(queue([typed('x', 'y'), typed('y', 'z')]).map(({ change }) => change)).toEqual([typed('x', 'z')]);
+});
+
+it('keeps an edit that has seen the one before it apart, where nobody knows what that one replaces', () => {
+  const values = { edit: { category: 'place' }, base: { category: 'person' } };
+  const typed: Change = { kind: 'edit', termIds: ['a'], ...values };
+  expect(queue([edit(['a'], 'person'), typed])).toHaveLength(2);
+});
+
 it('adds nothing to a change that is on its way', () => {
   const sending = queue([mark(['a'])]);
   expect(queued(sending, [mark(['b'])], options(sending[0]?.id))).toHaveLength(2);

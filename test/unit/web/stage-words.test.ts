@@ -1,6 +1,6 @@
 import { stageNames } from '../../../src/domain/stages';
 import { stageStanding } from '../../../web/release/stage-words';
-import { releaseStatus } from '../../support/release-status';
+import { announcedOn, releaseStatus } from '../../support/release-status';
 
 const pending = { name: 'translate', state: 'pending', startedAt: null } as const;
 const stopped = { name: 'confirm', state: 'failed', startedAt: '2026-12-01T09:00:00Z' } as const;
@@ -39,7 +39,7 @@ describe('a stage', () => {
     ];
     const announce = { name: 'announce', state: 'done', startedAt: '' } as const;
     const standing = (shown: typeof targets) =>
-      stageStanding(announce, releaseStatus({ announcement: { postId: 'p', targets: shown } }), stageNames);
+      stageStanding(announce, releaseStatus({ announcement: announcedOn(shown) }), stageNames);
     expect(standing(targets)).toEqual({ words: 'failed on 1 of 2', look: 'partial' });
     expect(standing(targets.slice(0, 1))).toEqual({ words: 'done', look: 'done' });
   });

@@ -142,6 +142,7 @@ export const begin: Words['begin'] = {
   nothingChanged: 'لا يتغير شيء بهذا.',
   whatChanges: 'ما يتغير',
   noDifference: 'لا شيء: هذا ما يطلبه الإصدار أصلًا.',
+  takesBack: 'يُلغي هذا ما غيّره آخرون منذ ذلك الحين:',
   cannotBeDone: 'هذا غير ممكن:',
   changeRelease: 'غيّر الإصدار',
 };

@@ -14,6 +14,8 @@ export const common: Words['common'] = {
   byteUnits: ['بايت', 'ك.ب', 'م.ب', 'غ.ب'],
   reviewed: (done, total) => `راجعتَ ${done} من ${total}`,
 
+  unreadable: (releases, names) => `تعذرت قراءة ${releases}: ${names}.`,
+
   gatewaySilent: 'البوابة لا تجيب.',
   gatewayStatus: (status) => `أجابت البوابة بالرمز ${status}.`,
 

@@ -124,7 +124,13 @@ export const release: Words['release'] = {
       {next.length > 0 && `. ثم: ${named(next)}`}.
     </>
   ),
-  pausedBy: (by) => <>يتوقف قبل المرحلة التالية: أوقفه {by} مؤقتًا.</>,
+  paused: 'موقوف مؤقتًا',
+  pausedBy: (by, why) => (
+    <>
+      أوقف {by} الإصدار مؤقتًا{why === null ? '' : ` (${why})`}. لا يبدأ شيء لا رجعة فيه حتى يُستأنف، وما لم
+      يُرسل بعد يمكن تغييره.
+    </>
+  ),
 
   ended: 'انتهى',
   endedSo: (outcome, at) => (
@@ -150,7 +156,6 @@ export const release: Words['release'] = {
     partial: 'فشل الإعلان في بعض الحسابات',
     rejected: 'رُفضت المصطلحات',
     cancelled: 'أُلغي الإصدار',
-    paused: 'الإصدار موقوف مؤقتًا',
     unknown: 'مشكلة',
     parked: (stage) => `توقفت مرحلة «${stages.titles[stage]}» بانتظار قرار`,
     failed: (stage) => `فشلت مرحلة «${stages.titles[stage]}»`,
@@ -207,7 +212,9 @@ export const release: Words['release'] = {
   noMemory: 'لا تذكر الخدمة أي الترجمات مصدرها ذاكرة الترجمة.',
   late: { supplement: 'إضافية', added: 'أُضيفت لاحقًا', 'to come': 'قادمة' },
   belowMinimum: (percent, minimum) => `${percent}%، دون حدها الأدنى ${minimum}%`,
-  unchecked: 'صُدّرت دون فحص',
+  unchecked: 'غير معروف: صُدّرت دون فحص',
+  unknown: 'غير معروف: لا يُعرف هنا أي النصوص موجودة',
+  otherCase: (keys) => ` ${keys} طوبقت دون مراعاة حالة الأحرف`,
   notExported: 'لم تُصدَّر',
   notExportedYet: 'لم تُصدَّر بعد',
 

@@ -147,6 +147,7 @@ export const begin = {
   nothingChanged: 'Nothing is changed by this.',
   whatChanges: 'What changes',
   noDifference: 'Nothing: the release asks for this already.',
+  takesBack: 'This takes back what others have changed since:',
   cannotBeDone: 'This cannot be done:',
   changeRelease: 'Change the release',
 };

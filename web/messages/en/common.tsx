@@ -16,6 +16,8 @@ export const common = {
   byteUnits: ['bytes', 'kB', 'MB', 'GB'],
   reviewed: (done: string, total: string) => `${done} of ${total} reviewed by you`,
 
+  unreadable: (releases: string, names: string) => `${releases} could not be read: ${names}.`,
+
   gatewaySilent: 'The gateway does not answer.',
   gatewayStatus: (status: number) => `The gateway answered with status ${status}.`,
 

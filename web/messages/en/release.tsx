@@ -134,7 +134,13 @@ export const release = {
       {next.length > 0 && `. Then: ${next.map((name) => stages.titles[name]).join(', ')}`}.
     </>
   ),
-  pausedBy: (by: ComponentChildren) => <>It stops before the next stage: {by} has paused it.</>,
+  paused: 'Paused',
+  pausedBy: (by: ComponentChildren, why: string | null) => (
+    <>
+      {by} has paused the release{why === null ? '' : ` (${why})`}. Nothing irreversible begins until it is
+      resumed, and what has not been sent can still be changed.
+    </>
+  ),
 
   ended: 'Ended',
   endedSo: (outcome: string, at: ComponentChildren) => (
@@ -161,7 +167,6 @@ export const release = {
     partial: 'Announcement failed on some accounts',
     rejected: 'The terms were rejected',
     cancelled: 'The release was cancelled',
-    paused: 'The release is paused',
     unknown: 'Problem',
     parked: (stage: StageName) => `${stages.titles[stage]} is parked`,
     failed: (stage: StageName) => `${stages.titles[stage]} failed`,
@@ -208,7 +213,9 @@ export const release = {
   noMemory: 'The service does not say which translations come from its memory.',
   late: { supplement: 'supplement', added: 'added later', 'to come': 'to come' },
   belowMinimum: (percent: number, minimum: number) => `${percent} %, below its minimum of ${minimum} %`,
-  unchecked: 'Exported, not checked',
+  unchecked: 'Unknown: exported, not checked',
+  unknown: 'Unknown: which strings there are is not known here',
+  otherCase: (keys: number) => ` ${keys} matched without case`,
   notExported: 'Not exported',
   notExportedYet: 'Not exported yet',
 

@@ -31,7 +31,6 @@ export const review = {
     notScanned: 'The term scan has not ended yet.',
     parked:
       'The release is parked. What was changed in the terms is kept. Resolve it on its page, then continue the review.',
-    paused: (by: string) => `${by} has paused the release. Resume it on its page, then continue the review.`,
     finished: 'The review is finished. The terms can no longer be changed.',
     decided: (what: string, by: string) => `The review is finished: ${what}, by ${by}.`,
   },

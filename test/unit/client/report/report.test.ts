@@ -22,6 +22,7 @@ const announced = (link: string): Partial<ReleaseRecord> => ({
     publishSentAt: endedAt,
     accepted: true,
     retries: {},
+    number: 1,
     targets: [
       { accountId: 'acc_1', platform: 'x', status: 'published', errorCode: null, message: null, link },
     ],

@@ -1,0 +1,113 @@
+/** How a release speaks to the queue of its project, and how the queue looks at those who publish. */
+import { cancellationSignal } from '@temporalio/activity';
+import { WithStartWorkflowOperation, type Client } from '@temporalio/client';
+import type { Workflow } from '@temporalio/common';
+import { publishQueueWorkflowId } from '../domain/identity';
+import type { EarlierTurn, TurnAnswer } from '../domain/publish-queue';
+import { publishQueueType, TURN_MEMO, type TurnMemo, type TurnRefusal } from '../domain/publish-turn';
+import type { ActivityInput } from '../protocol/activity-inputs';
+import { askForTurnUpdate } from '../protocol/messages';
+import { openIn } from '../temporal/open-executions';
+import { describedRun, listedRuns, memoOf } from '../temporal/runs';
+import { hasWorkers } from '../temporal/task-queue';
+import type { ActivityDependencies } from './dependencies';
+import { readPublishJob, readTaskStatus } from './tasks';
+
+/** Well within the time of the call that asks. */
+const ASK_TIMEOUT_MS = 30_000;
+
+/** How the turn of a holder stands: it is in use, or it was left, perhaps with a job that still runs. */
+export interface HolderLook {
+  isInUse: boolean;
+  /** Whether a publish job of this turn was started: then what the project has may be its texts. */
+  published: boolean;
+  runningJobId: string | null;
+}
+
+export function publishQueueActivities({ temporal, taskQueue, localization }: ActivityDependencies) {
+  return {
+    /** Starts the project's queue where it is not running. Asking twice is asking once. */
+    async askForPublishTurn({
+      project,
+      ...wanted
+    }: ActivityInput<'askForPublishTurn'>): Promise<Extract<TurnAnswer, { granted: true }> | TurnRefusal> {
+      const startWorkflowOperation = new WithStartWorkflowOperation<Workflow>(publishQueueType, {
+        workflowId: publishQueueWorkflowId(project),
+        taskQueue,
+        args: [project],
+        workflowIdConflictPolicy: 'USE_EXISTING',
+      });
+      // The queue may have no worker but this one, which may be stopping.
+      const answer = await temporal.withAbortSignal(cancellationSignal(), () =>
+        temporal.withDeadline(Date.now() + ASK_TIMEOUT_MS, () =>
+          temporal.workflow.executeUpdateWithStart(askForTurnUpdate, {
+            args: [wanted],
+            startWorkflowOperation,
+          }),
+        ),
+      );
+      if (answer.granted || answer.holder === null) return answer;
+      const holderProblem = await problemOf(temporal, answer.holder);
+      return holderProblem === null ? answer : { ...answer, holderProblem };
+    },
+
+    async lookAtHolder({
+      project,
+      taker,
+      ticket,
+      leftJobId,
+    }: ActivityInput<'lookAtHolder'>): Promise<HolderLook> {
+      if (leftJobId !== null) {
+        const runningJobId = (await runs(project, leftJobId)) ? leftJobId : null;
+        return { isInUse: false, published: true, runningJobId };
+      }
+      const { isOpen: isAlive, memo } = await turnOf(taker);
+      if (isAlive && memo?.ticket === ticket) return { isInUse: true, published: false, runningJobId: null };
+      // What it kept last: it has been ended from outside in its turn, or has never come to take it.
+      if (memo?.ticket !== ticket) return { isInUse: false, published: false, runningJobId: null };
+      const jobId = memo.jobId ?? (await runningPublishJob(project, memo.taskId));
+      const runningJobId = jobId !== null && (await runs(project, jobId)) ? jobId : null;
+      return { isInUse: false, published: jobId !== null, runningJobId };
+    },
+
+    /** A turn that a queue before this one granted, and that is still held; null: there is none. */
+    async seekHolder({ project }: ActivityInput<'seekHolder'>): Promise<EarlierTurn | null> {
+      for await (const { workflowId } of listedRuns(temporal, openIn(project))) {
+        const { isOpen: isAlive, memo } = await turnOf(workflowId);
+        if (isAlive && memo !== null && memo.turn !== null)
+          return { taker: workflowId, ticket: memo.ticket, turn: memo.turn, leftJobId: null };
+      }
+      return null;
+    },
+  };
+
+  async function turnOf(workflowId: string): Promise<{ isOpen: boolean; memo: TurnMemo | null }> {
+    const run = await describedRun(temporal, workflowId);
+    if (run === null) return { isOpen: false, memo: null };
+    return { isOpen: run.isOpen, memo: (memoOf(run, TURN_MEMO) as TurnMemo | null | undefined) ?? null };
+  }
+
+  async function runs(project: string, jobId: string): Promise<boolean> {
+    const { isCompleted, isFailed } = await readPublishJob(localization(project), jobId);
+    return !isCompleted && !isFailed;
+  }
+
+  /** Of a call whose reply nobody has taken any more. */
+  async function runningPublishJob(project: string, taskId: string): Promise<string | null> {
+    const { jobs } = await readTaskStatus(localization(project), taskId);
+    const isRunning = ({ type, status }: (typeof jobs)[number]): boolean =>
+      type.toUpperCase() === 'PUBLISH_TASK' && status.toUpperCase() === 'RUNNING';
+    return jobs.find(isRunning)?.id ?? null;
+  }
+}
+
+/** A holder whose task queue nobody works on keeps everybody waiting; null: nothing is known against it. */
+async function problemOf(temporal: Client, workflowId: string): Promise<string | null> {
+  try {
+    const name = (await describedRun(temporal, workflowId))?.taskQueue;
+    if (name === undefined || (await hasWorkers(temporal, name))) return null;
+    return `no worker answers on its task queue ${name}`;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,71 @@
+/** Whether a release or a rollback would take languages away that its strings have in the project. Nothing is asked of a service. */
+import type { Client } from '@temporalio/client';
+import { lossFinding, type LastPublication, type Loss } from '../domain/lost-languages';
+import type { ReleaseSpec } from '../domain/release-file';
+import type { ReleaseSource } from '../domain/release-input';
+import { lastPublication } from '../store/last-publication';
+import type { ManifestArchive } from '../store/manifest-archive';
+import type { StoreReader } from '../store/unwritten-store';
+import { StoreError } from '../store/store-error';
+import { openPublications } from '../temporal/open-publications';
+import type { Stop } from './findings';
+
+export interface PublicationAccess {
+  manifests: ManifestArchive;
+  store: StoreReader;
+  /** null: releases that have not ended are not asked. */
+  temporal: Client | null;
+  /** What the configuration says of the services. */
+  readings: Loss['readings'];
+}
+
+export interface ToPublish {
+  project: string;
+  source: ReleaseSource;
+  languages: readonly string[];
+}
+
+export async function readLoss(
+  access: PublicationAccess,
+  { project, source, languages }: ToPublish,
+): Promise<Loss> {
+  return { languages, last: await readLast(access, project, source), readings: access.readings };
+}
+
+async function readLast(
+  { temporal, ...kept }: PublicationAccess,
+  project: string,
+  source: ReleaseSource,
+): Promise<LastPublication> {
+  const open = temporal === null ? [] : await openPublications(temporal, project);
+  try {
+    return await lastPublication(kept, { project, source, open });
+  } catch (error) {
+    // Records that cannot be read stop no release: what they would say is not known.
+    if (!(error instanceof StoreError)) throw error;
+    return { unread: `The records of the project cannot be read: ${error.message}` };
+  }
+}
+
+/** Nothing where it publishes nothing, or may lose what it lacks. */
+export async function checkLostLanguages(
+  spec: ReleaseSpec,
+  source: ReleaseSource,
+  access: PublicationAccess,
+): Promise<{ places: Stop[]; warnings: string[] }> {
+  const { project, targetLanguages, supplementLanguages, publish, loseLanguages, preflight } = spec;
+  if (!publish || loseLanguages) return { places: [], warnings: [] };
+  const languages = [...targetLanguages, ...supplementLanguages];
+  const finding = lossFinding(await readLoss(access, { project, source, languages }), {
+    loseLanguages,
+    who: 'This release',
+    remedy:
+      'To publish all the same, set loseLanguages: true in the release file, or start it with --lose-languages.',
+  });
+  if (finding === null) return { places: [], warnings: [] };
+  const { kind, message } = finding;
+  if (kind === 'refusal') return { places: [{ key: ['targetLanguages'], message }], warnings: [] };
+  return preflight === 'strict'
+    ? { places: [{ key: ['preflight'], message }], warnings: [] }
+    : { places: [], warnings: [message] };
+}

@@ -1,0 +1,207 @@
+/**
+ * The queue in which the publishers of a project take turns: plain data, and how it changes. A turn covers publishing and
+ * exporting, because an export is of the project, whoever published last. The queue never takes silence for an end: who
+ * holds a turn is asked, and what a queue before this one granted is looked for before anything is granted.
+ */
+
+/**
+ * A wish for one turn. The taker is a workflow id. The ticket is its own name for this wish, never used again: made before
+ * it first asks, kept until it has given the turn back. So a request that arrives late, or was sent by a run that has been
+ * terminated since, is not taken for the taker's next one.
+ */
+export interface TurnRequest {
+  taker: string;
+  ticket: string;
+}
+
+export interface PublishQueue {
+  holder: TurnHolder | null;
+  /** First come, first served. */
+  waiting: TurnRequest[];
+  /** The newest of each taker, the newest last. */
+  publications: Publication[];
+  lastTurn: number;
+  /**
+   * False in a queue that was started with nothing carried over: a queue before it may have been terminated while
+   * somebody held a turn. It grants none until `holderWasSought` has said who.
+   */
+  knowsHolder: boolean;
+}
+
+export interface TurnHolder extends TurnRequest {
+  turn: number;
+  sinceMs: number;
+  /** The publish job that still runs although the taker has left: the turn is over when that job is. */
+  leftJobId: string | null;
+  /** False while it has yet to be told that its turn has come. */
+  isTold: boolean;
+}
+
+interface Publication {
+  turn: number;
+  taker: string;
+}
+
+export interface TurnWanted extends TurnRequest {
+  /** The turn in which it published what it wants to export; null: it has yet to publish. */
+  publishedIn: number | null;
+}
+
+export type TurnAnswer =
+  | {
+      granted: true;
+      turn: number;
+      /** Who else has published since; null: not known, because that publication is not remembered. */
+      publishedSince: string[] | null;
+    }
+  | {
+      granted: false;
+      /** null: it is being looked for. */
+      holder: string | null;
+      ahead: number;
+    };
+
+/** How a turn ended. */
+export interface TurnOutcome {
+  turn: number;
+  /** Whether a publish job of this turn has completed. */
+  published: boolean;
+  /** A publish job of this turn that still runs. */
+  jobId: string | null;
+}
+
+/** A turn that a queue before this one granted. */
+export interface EarlierTurn extends TurnRequest {
+  turn: number;
+  /** Where the taker has left, the publish job that still runs. */
+  leftJobId: string | null;
+}
+
+/** A release that is parked for longer than so many others publish is told that it is not known. */
+const MOST_PUBLICATIONS = 100;
+
+export function newPublishQueue(): PublishQueue {
+  return { holder: null, waiting: [], publications: [], lastTurn: 0, knowsHolder: false };
+}
+
+/** Asking again changes nothing: a holder keeps its turn, and who waits keeps its place. */
+export function ask(
+  queue: PublishQueue,
+  { taker, ticket, publishedIn }: TurnWanted,
+  nowMs: number,
+): { queue: PublishQueue; answer: TurnAnswer } {
+  const request = { taker, ticket };
+  const isKnown = heldBy(request, queue) !== null || queue.waiting.some(isSame(request));
+  const joined = isKnown ? queue : { ...queue, waiting: [...queue.waiting, request] };
+  const next = grantNext(joined, nowMs);
+  const held = heldBy(request, next);
+  if (held !== null)
+    return {
+      queue: wasTold(next, held),
+      answer: { granted: true, turn: held.turn, publishedSince: publishedSince(next, taker, publishedIn) },
+    };
+  const { holder, waiting } = next;
+  const ahead = waiting.findIndex(isSame(request)) + (holder === null ? 0 : 1);
+  return { queue: next, answer: { granted: false, holder: holder?.taker ?? null, ahead } };
+}
+
+/** The taker gives its turn back. Anything but the current turn of that taker is ignored. */
+export function end(
+  queue: PublishQueue,
+  { taker, ...outcome }: TurnOutcome & { taker: string },
+  nowMs: number,
+): PublishQueue {
+  return queue.holder?.taker === taker ? holderIsGone(queue, outcome, nowMs) : queue;
+}
+
+/** Somebody who waits does so no longer; a turn is given back by its end. */
+export function leave(queue: PublishQueue, request: TurnRequest): PublishQueue {
+  const isOther = (one: TurnRequest): boolean => !isSame(request)(one);
+  return { ...queue, waiting: queue.waiting.filter(isOther) };
+}
+
+/** A look has found that the ticket of the holder is not in use any more, and how the turn ended. */
+export function holderIsGone(
+  queue: PublishQueue,
+  { turn, published, jobId }: TurnOutcome,
+  nowMs: number,
+): PublishQueue {
+  const { holder } = queue;
+  if (holder?.turn !== turn) return queue;
+  const next = published ? remember(queue, holder) : queue;
+  return jobId === null ? free(next, nowMs) : { ...next, holder: { ...holder, leftJobId: jobId } };
+}
+
+/** A look has found that the job that was left running has ended. One that completed has published, though its taker left. */
+export function jobHasEnded(
+  queue: PublishQueue,
+  { turn, published }: Pick<TurnOutcome, 'turn' | 'published'>,
+  nowMs: number,
+): PublishQueue {
+  const { holder } = queue;
+  if (holder?.turn !== turn || holder.leftJobId === null) return queue;
+  return free(published ? remember(queue, holder) : queue, nowMs);
+}
+
+/** A search has found who holds a turn that a queue before this one granted; null: nobody does. */
+export function holderWasSought(queue: PublishQueue, found: EarlierTurn | null, nowMs: number): PublishQueue {
+  if (queue.knowsHolder) return queue;
+  const sought = { ...queue, knowsHolder: true };
+  if (found === null) return grantNext(sought, nowMs);
+  const { taker, ticket, turn, leftJobId } = found;
+  return {
+    ...leave(sought, found),
+    holder: { taker, ticket, turn, leftJobId, sinceMs: nowMs, isTold: true },
+    lastTurn: Math.max(queue.lastTurn, turn),
+  };
+}
+
+/** Who is to be told that its turn has come; whoever was granted it when asking knows already. */
+export function toTell({ holder }: PublishQueue): TurnHolder | null {
+  return holder?.isTold === false ? holder : null;
+}
+
+export function wasTold(queue: PublishQueue, { turn }: Pick<TurnHolder, 'turn'>): PublishQueue {
+  const { holder } = queue;
+  return holder?.turn === turn ? { ...queue, holder: { ...holder, isTold: true } } : queue;
+}
+
+const isSame =
+  (a: TurnRequest) =>
+  (b: TurnRequest): boolean =>
+    a.taker === b.taker && a.ticket === b.ticket;
+
+/** Who has left a job behind has given the turn back: it waits for that job like everybody. */
+function heldBy(request: TurnRequest, { holder }: PublishQueue): TurnHolder | null {
+  return holder?.leftJobId === null && isSame(request)(holder) ? holder : null;
+}
+
+function free(queue: PublishQueue, nowMs: number): PublishQueue {
+  return grantNext({ ...queue, holder: null }, nowMs);
+}
+
+function grantNext(queue: PublishQueue, nowMs: number): PublishQueue {
+  const [next, ...waiting] = queue.waiting;
+  if (queue.holder !== null || !queue.knowsHolder || next === undefined) return queue;
+  // The time keeps a queue that was started anew from using the numbers of the one before it.
+  const turn = Math.max(queue.lastTurn + 1, nowMs);
+  const holder = { ...next, turn, sinceMs: nowMs, leftJobId: null, isTold: false };
+  return { ...queue, holder, waiting, lastTurn: turn };
+}
+
+function remember(queue: PublishQueue, { taker, turn }: Publication): PublishQueue {
+  const ofOthers = queue.publications.filter((one) => one.taker !== taker);
+  return { ...queue, publications: [...ofOthers, { turn, taker }].slice(-MOST_PUBLICATIONS) };
+}
+
+/** Whoever is remembered was here at that time: so is everybody who published later. */
+function publishedSince(
+  { publications }: PublishQueue,
+  taker: string,
+  publishedIn: number | null,
+): string[] | null {
+  if (publishedIn === null) return [];
+  const isKnown = publications.some((one) => one.taker === taker && one.turn === publishedIn);
+  if (!isKnown) return null;
+  return publications.filter((one) => one.turn > publishedIn).map((one) => one.taker);
+}

@@ -1,0 +1,44 @@
+/** Writes, every few minutes, the records that are missing. Several gateways may do so: they write the same. */
+import type { Logger } from '@temporalio/common';
+import { RecordRecovery, type RecordAccess } from '../client/recover-records';
+
+const EVERY_MS = 300_000;
+const MOST_A_ROUND = 20;
+
+export function keepRecords(access: RecordAccess, logger: Logger): { stop(): Promise<void> } {
+  const recovery = new RecordRecovery(access);
+  if (recovery.fault !== null) {
+    logger.warn(recovery.fault);
+    return { stop: () => Promise.resolve() };
+  }
+  let round: Promise<void> | null = null;
+  let isStopped = false;
+  const begin = (): void => {
+    round ??= recoverOnce(recovery, logger, () => isStopped).finally(() => (round = null));
+  };
+  const timer = setInterval(begin, EVERY_MS).unref();
+  return {
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      await round;
+    },
+  };
+}
+
+async function recoverOnce(
+  recovery: RecordRecovery,
+  logger: Logger,
+  isStopped: () => boolean,
+): Promise<void> {
+  try {
+    const { written, failed } = await recovery.round(MOST_A_ROUND, isStopped);
+    for (const { id, key } of written) logger.info(`Release ${id} had ended without a record; wrote ${key}.`);
+    for (const { id, why } of failed)
+      logger.warn(`Release ${id} has ended without a record, and none can be made: ${why}`);
+  } catch (error) {
+    logger.warn('Releases without a record were not looked for to the end; they are looked for again.', {
+      error: String(error),
+    });
+  }
+}

@@ -1,0 +1,77 @@
+/** The keys of a release: each is found exactly or, where that fails, without regard to upper and lower case. */
+export interface FoundKey {
+  id: string;
+  /** Whether it differs from ours in upper and lower case. */
+  isOtherCase: boolean;
+}
+
+export class ReleaseKeys {
+  /** Each with its place among them. There may be a million, so they are held once. */
+  readonly #places = new Map<string, number>();
+  /** Of those that are not in lower case; null: several differ in nothing else. */
+  readonly #folded = new Map<string, string | null>();
+  /**
+   * What a key of this project looks like, learned from those of the release: plain letters, digits and the usual
+   * separators, beside them only such signs as some of its keys have (other alphabets count as one); and if all of its keys
+   * have a separator, there is one.
+   */
+  readonly #signs = new Set<string>(USUAL_SEPARATORS);
+  #allHaveSigns = true;
+
+  constructor(ids: Iterable<string>) {
+    for (const id of ids) this.#add(id);
+  }
+
+  get size(): number {
+    return this.#places.size;
+  }
+
+  placeOf(id: string): number | undefined {
+    return this.#places.get(id);
+  }
+
+  find(key: string): FoundKey | null {
+    if (this.#places.has(key)) return { id: key, isOtherCase: false };
+    const folded = key.toLowerCase();
+    const [lower, other] = [this.#places.has(folded) ? folded : null, this.#folded.get(folded)];
+    if (other !== undefined && lower !== null) return null;
+    const id = other ?? lower;
+    return id === null ? null : { id, isOtherCase: true };
+  }
+
+  looksAlike(key: string): boolean {
+    let [hasPlain, hasSign] = [false, false];
+    for (const sign of key) {
+      const kind = kindOf(sign);
+      if (kind !== null && !this.#signs.has(kind)) return false;
+      hasPlain ||= kind === null || kind === LETTER;
+      hasSign ||= kind !== null && kind !== LETTER;
+    }
+    return hasPlain && (hasSign || !this.#allHaveSigns);
+  }
+
+  #add(id: string): void {
+    if (this.#places.has(id)) return;
+    this.#places.set(id, this.#places.size);
+    const folded = id.toLowerCase();
+    if (folded !== id) this.#folded.set(folded, this.#folded.has(folded) ? null : id);
+    let hasSign = false;
+    for (const sign of id) {
+      const kind = kindOf(sign);
+      if (kind === null) continue;
+      this.#signs.add(kind);
+      hasSign ||= kind !== LETTER;
+    }
+    this.#allHaveSigns &&= hasSign;
+  }
+}
+
+const USUAL_SEPARATORS = ['.', '_', '-'];
+const LETTER = 'letter';
+
+/** null: a plain letter or digit, which every key may have. */
+function kindOf(sign: string): string | null {
+  if ((sign >= 'a' && sign <= 'z') || (sign >= 'A' && sign <= 'Z') || (sign >= '0' && sign <= '9'))
+    return null;
+  return sign > '\u007f' && /[\p{L}\p{M}\p{N}]/u.test(sign) ? LETTER : sign;
+}

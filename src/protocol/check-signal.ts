@@ -1,0 +1,39 @@
+/**
+ * Whether a signal counts, and as what. The workflow that hears it and the story that tells of it ask here, so that
+ * nothing is told as done that was ignored.
+ */
+import type { Payload } from '@temporalio/common';
+import { checkMessage, type CheckedMessage } from './check-message';
+import type { MessageName } from './message-schemas';
+import { readPayload } from './read-payload';
+
+/** The signals that a release hears, each with the message that is its argument; null: its argument does not matter. */
+export const releaseSignals = {
+  confirmTerms: 'confirmTerms',
+  rejectTerms: 'rejectTerms',
+  cancel: 'cancel',
+  callback: 'callback',
+  publishTurn: null,
+} as const satisfies Record<string, MessageName | null>;
+
+export type CheckedSignal<Name extends MessageName> = CheckedMessage<Name> & {
+  /** Who it says has sent it, also where it is ignored; null: that cannot be known. */
+  by: string | null;
+};
+
+const MOST_NAME_CHARS = 100;
+
+export function checkSignal<Name extends MessageName>(
+  name: Name,
+  payload: Payload | undefined,
+): CheckedSignal<Name> {
+  const { value, fault } = payload === undefined ? { value: {}, fault: null } : readPayload(payload);
+  if (fault !== null) return { message: null, fault, by: null };
+  return { ...checkMessage(name, value ?? {}), by: senderIn(value) };
+}
+
+function senderIn(value: unknown): string | null {
+  const by = typeof value === 'object' && value !== null && 'by' in value ? value.by : null;
+  const name = typeof by === 'string' ? by.trim().slice(0, MOST_NAME_CHARS) : '';
+  return name === '' ? null : name;
+}

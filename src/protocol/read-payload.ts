@@ -1,0 +1,36 @@
+/**
+ * What a payload holds. Anybody may send a signal, in any encoding, and whoever reads it must be able to go on: what cannot
+ * be decoded is told, not thrown.
+ */
+import { defaultPayloadConverter, type Payload } from '@temporalio/common';
+
+export type ReadPayload = { value: unknown; fault: null } | { value: undefined; fault: string };
+
+const MOST_ENCODING_CHARS = 50;
+
+export function readPayload(payload: Payload): ReadPayload {
+  const encoding = encodingOf(payload);
+  const fault = (why: string): ReadPayload => ({
+    value: undefined,
+    fault: `message: cannot be read: ${why}`,
+  });
+  if (encoding !== 'json/plain' && encoding !== 'binary/null')
+    return fault(
+      `its encoding is ${JSON.stringify(encoding.slice(0, MOST_ENCODING_CHARS))}, not "json/plain"`,
+    );
+  try {
+    return { value: defaultPayloadConverter.fromPayload(payload), fault: null };
+  } catch {
+    return fault('it is not valid JSON');
+  }
+}
+
+/** Its value, where nothing depends on why there is none. */
+export function valueIn(payload: Payload | null | undefined): unknown {
+  return payload ? readPayload(payload).value : undefined;
+}
+
+export function encodingOf({ metadata }: Payload): string {
+  // One that is empty comes as a list from the wire, whatever its type says.
+  return new TextDecoder().decode(Uint8Array.from(metadata?.encoding ?? []));
+}

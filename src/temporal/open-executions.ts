@@ -1,0 +1,33 @@
+/** Which executions are open. One that was paused with Temporal's own means is: it goes on when it is unpaused. */
+import type { WorkflowExecutionStatusName } from '@temporalio/client';
+import { temporal } from '@temporalio/proto';
+
+/** As Temporal's list is asked for them, and for all others. */
+export const OPEN = `ExecutionStatus IN ('Running', 'Paused')`;
+export const CLOSED = `ExecutionStatus NOT IN ('Running', 'Paused')`;
+
+const openNames: ReadonlySet<string> = new Set<WorkflowExecutionStatusName>(['RUNNING', 'PAUSED']);
+
+type StatusCode = temporal.api.enums.v1.WorkflowExecutionStatus;
+const { WORKFLOW_EXECUTION_STATUS_RUNNING, WORKFLOW_EXECUTION_STATUS_PAUSED } =
+  temporal.api.enums.v1.WorkflowExecutionStatus;
+
+/** `status`: as the client names it. */
+export function isOpen(status: string): boolean {
+  return openNames.has(status);
+}
+
+/** Nobody answers for one that is paused, though its workers are there. */
+export function pausedInTemporal(workflowId: string): string {
+  return `${workflowId} is paused in Temporal. Resume it there: temporal workflow unpause --workflow-id ${workflowId}`;
+}
+
+/** `status`: as the server numbers it. */
+export function isOpenCode(status: StatusCode | null | undefined): boolean {
+  return status === WORKFLOW_EXECUTION_STATUS_RUNNING || status === WORKFLOW_EXECUTION_STATUS_PAUSED;
+}
+
+/** Those of a project, of whatever type. */
+export function openIn(project: string): string {
+  return `LocreleaseProject = '${project.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}' AND ${OPEN}`;
+}

@@ -1,0 +1,125 @@
+/**
+ * Runs of workflows as Temporal lists and describes them. Temporal's own client decodes every memo, and gives up on a whole
+ * list for one that it cannot read: anybody may have written one, or encrypted it with another key. Here such a memo reads
+ * as none, and the others stay readable.
+ */
+import type { Client, WorkflowExecutionStatusName } from '@temporalio/client';
+import { temporal } from '@temporalio/proto';
+import { STATUS_MEMO } from '../domain/release-start';
+import { searchAttributeKeys } from '../domain/search-attributes';
+import type { ReleaseStatus } from '../domain/status';
+import { valueIn } from '../protocol/read-payload';
+import { isOpenCode } from './open-executions';
+import { openWhatOpens } from './open-payloads';
+import { isUnknownRun } from './temporal-fault';
+import type { UndecryptablePayload } from './undecryptable-payload';
+
+type Execution = temporal.api.workflow.v1.IWorkflowExecutionInfo;
+
+export interface Run {
+  workflowId: string;
+  runId: string;
+  isOpen: boolean;
+  status: WorkflowExecutionStatusName;
+  raw: Execution;
+  /** Why a part of its memo does not open; null: all of it does. */
+  memoFault: UndecryptablePayload | null;
+}
+
+export interface DescribedRun extends Run {
+  taskQueue: string;
+  pendingActivities: readonly temporal.api.workflow.v1.IPendingActivityInfo[];
+  pendingWorkflowTask: temporal.api.workflow.v1.IPendingWorkflowTaskInfo | null;
+}
+
+/** Each comes with its memo, of some kilobytes. */
+const PAGE_SIZE = 200;
+
+export async function* listedRuns(client: Client, query: string, pageSize = PAGE_SIZE): AsyncGenerator<Run> {
+  let nextPageToken: Uint8Array = new Uint8Array();
+  do {
+    const page = await listedPage(client, query, { pageSize, nextPageToken });
+    yield* page.runs;
+    ({ nextPageToken } = page);
+  } while (nextPageToken.length > 0);
+}
+
+export async function listedPage(
+  client: Client,
+  query: string,
+  page: { pageSize: number; nextPageToken?: Uint8Array },
+): Promise<{ runs: Run[]; nextPageToken: Uint8Array }> {
+  const { namespace } = client.options;
+  const { executions, nextPageToken } = await client.workflowService.listWorkflowExecutions({
+    namespace,
+    query,
+    ...page,
+  });
+  return { runs: await Promise.all(executions.map((raw) => runOf(client, raw))), nextPageToken };
+}
+
+/** Without a `runId` the newest one; null: Temporal knows of none. */
+export async function describedRun(
+  client: Client,
+  workflowId: string,
+  runId?: string,
+): Promise<DescribedRun | null> {
+  try {
+    const { namespace } = client.options;
+    const execution = { workflowId, ...(runId !== undefined && { runId }) };
+    const found = await client.workflowService.describeWorkflowExecution({ namespace, execution });
+    return {
+      ...(await runOf(client, found.workflowExecutionInfo ?? {})),
+      taskQueue: found.executionConfig?.taskQueue?.name ?? '',
+      pendingActivities: found.pendingActivities,
+      pendingWorkflowTask: found.pendingWorkflowTask ?? null,
+    };
+  } catch (error) {
+    if (isUnknownRun(error)) return null;
+    throw error;
+  }
+}
+
+/** The first of the runs that follow each other, which a list does not tell. */
+export async function firstRunOf(client: Client, { workflowId, runId }: Run): Promise<string> {
+  return (await describedRun(client, workflowId, runId))?.raw.firstRunId ?? runId;
+}
+
+/** Undefined: there is none under this name, or it cannot be read. */
+export function memoOf({ raw }: Run, name: string): unknown {
+  return valueIn(raw.memo?.fields?.[name]);
+}
+
+/** What the release says of itself; null: that cannot be read, or it is not a release. */
+export function statusIn(run: Run): ReleaseStatus | null {
+  const said = memoOf(run, STATUS_MEMO) as ReleaseStatus | null | undefined;
+  return typeof said?.id === 'string' && Array.isArray(said.stages) ? said : null;
+}
+
+/** By which it is found; null: it has none. */
+export function attributeOf({ raw }: Run, key: keyof typeof searchAttributeKeys): string | null {
+  const value = valueIn(raw.searchAttributes?.indexedFields?.[searchAttributeKeys[key].name]);
+  return typeof value === 'string' && value !== 'none' ? value : null;
+}
+
+async function runOf(client: Client, raw: Execution): Promise<Run> {
+  const { payloadCodecs } = client.options.loadedDataConverter;
+  const memoFault = await openWhatOpens(raw.memo ?? {}, payloadCodecs);
+  return {
+    workflowId: raw.execution?.workflowId ?? '',
+    runId: raw.execution?.runId ?? '',
+    isOpen: isOpenCode(raw.status),
+    status: statusName(raw.status),
+    raw,
+    memoFault,
+  };
+}
+
+const statuses = temporal.api.enums.v1.WorkflowExecutionStatus;
+
+/** As Temporal's client spells it. */
+function statusName(code: Execution['status']): WorkflowExecutionStatusName {
+  if (code === statuses.WORKFLOW_EXECUTION_STATUS_CANCELED) return 'CANCELLED';
+  const name = (statuses[code ?? 0] ?? 'UNKNOWN').replace('WORKFLOW_EXECUTION_STATUS_', '');
+  return name as WorkflowExecutionStatusName;
+}

@@ -1,0 +1,114 @@
+/**
+ * The one way to change something outside. Only this module holds the activities that write (`npm run check` sees to that),
+ * and here alone it is decided whether a call may be made now: not while the release is paused, wherever the pause came in
+ * between; not before its time; in the project's turn where it needs that; and not at all once it is not wanted any more.
+ * What is sent is made when the gate opens, of what the release asks for then. Whatever has not passed can be amended.
+ */
+import { CancellationScope } from '@temporalio/workflow';
+import type { ReleaseRecord } from '../domain/release-record';
+import type { StageName } from '../domain/stages';
+import type { Hold } from '../domain/status';
+import { isWorthRepeating } from './problems';
+import { giveTurnBack, takeTurn, type Publisher } from './turn';
+import { wait } from './wait';
+import { writes } from './write-proxies';
+
+/** Who wants to change something: a release, or work that belongs to none. */
+export interface Gated extends Publisher {
+  readonly record: Publisher['record'] & Pick<ReleaseRecord, 'paused' | 'hold' | 'sending'>;
+  /** The call that is being made: a pause calls it off where it is only being repeated. */
+  openCall: CancellationScope | null;
+  begin(stage: StageName): void;
+  hold(stage: StageName, hold: Hold): void;
+}
+
+export interface Write<Result> {
+  stage: StageName;
+  /** Why and until when it is not its time, or null. */
+  heldBack?: () => Promise<Hold | null>;
+  /** Whether it needs the project's turn to publish and export. */
+  inTurn?: boolean;
+  /** Whether it is not wanted any more: something else has to be done first, or it was amended away. */
+  isOvertaken?: () => boolean;
+  call: (calls: typeof writes) => Promise<Result>;
+}
+
+/** What was to be sent is not wanted any more, and was not sent. */
+export class Overtaken extends Error {
+  override readonly name = 'Overtaken';
+}
+
+/** A paused release gives its turn back after this: others want to publish. */
+const LONGEST_PAUSE_IN_TURN_MS = 10 * 60_000;
+
+export async function pass<Result>(run: Gated, write: Write<Result>): Promise<Result> {
+  for (;;) {
+    await untilOpen(run, write);
+    const scope = new CancellationScope();
+    run.openCall = scope;
+    run.record.sending = write.stage;
+    try {
+      return await scope.run(() => write.call(writes));
+    } catch (error) {
+      const isCalledOff =
+        scope.consideredCancelled &&
+        !CancellationScope.current().consideredCancelled &&
+        isWorthRepeating(error);
+      if (!isCalledOff) throw error;
+    } finally {
+      run.openCall = null;
+      run.record.sending = null;
+    }
+  }
+}
+
+/** What is no step of a release, and nobody could hold back: a person's own edit, or an upload of terms. */
+export function passFreely<Result>(call: (calls: typeof writes) => Promise<Result>): Promise<Result> {
+  return call(writes);
+}
+
+async function untilOpen<Result>(run: Gated, write: Write<Result>): Promise<void> {
+  const { record } = run;
+  const isOvertaken = (): boolean => write.isOvertaken?.() === true;
+  for (;;) {
+    if (isOvertaken()) throw new Overtaken();
+    if (record.paused !== null) {
+      await untilResumed(run);
+      continue;
+    }
+    const { changes } = run;
+    const hold = (await write.heldBack?.()) ?? null;
+    if (run.changes !== changes) continue;
+    if (hold !== null) {
+      run.hold(write.stage, hold);
+      const untilMs = hold.until === null ? Date.now() : Date.parse(hold.until);
+      const summary =
+        hold.why === 'daily_cap' ? 'the daily cap clears tomorrow' : `announced not before ${hold.until}`;
+      await wait(run, () => false, { forMs: untilMs - Date.now(), summary });
+      continue;
+    }
+    if (write.inTurn === true && record.turn === null) {
+      const isStopped = (): boolean => record.paused !== null || isOvertaken();
+      await takeTurn(run, { forExport: write.stage === 'export', isStopped });
+      continue;
+    }
+    if (record.hold !== null) run.begin(write.stage);
+    return;
+  }
+}
+
+/** Nothing new begins while somebody has it paused. */
+export async function untilResumed(run: Gated): Promise<void> {
+  const { record } = run;
+  const isResumed = (): boolean => record.paused === null;
+  while (record.paused !== null) {
+    const pausedMs = Date.now() - Date.parse(record.paused.at);
+    if (record.turn === null) await wait(run, isResumed);
+    else if (pausedMs >= LONGEST_PAUSE_IN_TURN_MS) await giveTurnBack(run);
+    else
+      await wait(run, isResumed, {
+        forMs: LONGEST_PAUSE_IN_TURN_MS - pausedMs,
+        summary: 'paused in its turn to publish',
+      });
+  }
+}

@@ -1,0 +1,54 @@
+/** What people are to be told of a release. It is written here where it happens, and one loop hands it over, in order. */
+import { CancellationScope, log } from '@temporalio/workflow';
+import type { ReleaseName } from '../domain/identity';
+import { noticeId, type Occurrence } from '../domain/notice';
+import type { ReleaseRecord } from '../domain/release-record';
+import { notices } from './activity-proxies';
+
+type Kept = Pick<ReleaseRecord, 'outbox' | 'told' | 'firstRunId'>;
+
+export class Outbox {
+  #sending: Promise<void> | null = null;
+
+  constructor(
+    private readonly release: ReleaseName,
+    private readonly record: Kept,
+  ) {
+    // What the run before could not hand over any more.
+    this.#send();
+  }
+
+  put(occurrence: Occurrence): void {
+    const { record } = this;
+    const { event } = occurrence;
+    const count = (record.told[event] ?? 0) + 1;
+    record.told[event] = count;
+    const id = noticeId(record.firstRunId, event, count);
+    record.outbox.push({ id, at: new Date().toISOString(), ...this.release, occurrence });
+    this.#send();
+  }
+
+  /** What has not been handed over when the last run ends would be lost. */
+  async emptied(): Promise<void> {
+    await this.#sending;
+  }
+
+  #send(): void {
+    if (this.record.outbox.length > 0) this.#sending ??= this.#sendAll();
+  }
+
+  /** Also of a release that is being cancelled. Posting twice is posting once. */
+  async #sendAll(): Promise<void> {
+    const { outbox } = this.record;
+    for (let [notice] = outbox; notice !== undefined; [notice] = outbox) {
+      const posted = notice;
+      try {
+        await CancellationScope.nonCancellable(() => notices.postNotice(posted));
+      } catch {
+        log.warn('Cannot queue a notice.', { event: notice.occurrence.event });
+      }
+      outbox.shift();
+    }
+    this.#sending = null;
+  }
+}

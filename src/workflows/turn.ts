@@ -1,0 +1,143 @@
+/** A release's turn to publish and export in its project: asked for, held by its number, and given back. */
+import {
+  CancellationScope,
+  getExternalWorkflowHandle,
+  isCancellation,
+  upsertMemo,
+  uuid4,
+  workflowInfo,
+} from '@temporalio/workflow';
+import { publishQueueWorkflowId } from '../domain/identity';
+import { stageDeadlineMs } from '../domain/policies';
+import type { ReleaseRecord } from '../domain/release-record';
+import { askAgainAfterMs, TURN_MEMO, type TurnMemo, type TurnRefusal } from '../domain/publish-turn';
+import { endTurnSignal, leaveQueueSignal } from '../protocol/messages';
+import { reads } from './activity-proxies';
+import { needsDecision } from './problems';
+import { wait, type Waiting } from './wait';
+
+/** Who publishes: a release, or work that belongs to none. */
+export interface Publisher extends Waiting {
+  readonly record: Pick<ReleaseRecord, 'ticket' | 'turn' | 'publishedIn' | 'wait'>;
+  readonly spec: { readonly project: string };
+  readonly taskId: string;
+  /** Its publish job that has not ended. */
+  readonly runningJobId: string | null;
+  /** Whether somebody said that the turn has come, which only the queue itself can tell. */
+  turnHinted: boolean;
+  /** Tells people whose turn it is. */
+  showTurnOf(refusal: TurnRefusal): void;
+}
+
+export const PUBLISHED_OVER = 'published_over';
+
+const THE_TURN = "the project's turn to publish";
+
+/** Returns with the turn, or without it where it is not wanted any more. `forExport`: what it published must still be there. */
+export async function takeTurn(
+  run: Publisher,
+  { forExport, isStopped }: { forExport: boolean; isStopped: () => boolean },
+): Promise<void> {
+  const { record } = run;
+  // A run that is continued goes on with the wait in which the one before it ended.
+  const { sinceMs } = (record.wait = record.wait?.what === THE_TURN ? record.wait : newWait());
+  try {
+    while (!isStopped()) {
+      const waitedMs = Date.now() - sinceMs;
+      const { project } = run.spec;
+      const { publishedIn } = record;
+      const answer = await reads.askForPublishTurn({ project, ...request(run), publishedIn });
+      if (answer.granted) {
+        record.turn = answer.turn;
+        record.wait = null;
+        keepTurn(run);
+        if (forExport) requireOwnTexts(run, answer.publishedSince);
+        return;
+      }
+      if (waitedMs >= stageDeadlineMs.publishTurn) throw tooLong(run, answer);
+      run.showTurnOf(answer);
+      run.turnHinted = false;
+      await wait(run, () => run.turnHinted || isStopped(), {
+        forMs: askAgainAfterMs(answer, waitedMs),
+        summary: 'another release of the project publishes',
+      });
+    }
+    await leaveQueue(run);
+  } catch (error) {
+    if (isCancellation(error)) await leaveQueue(run);
+    throw error;
+  }
+}
+
+/** What it started and has not ended keeps the project's place, whoever leaves. */
+export async function giveTurnBack(run: Publisher): Promise<void> {
+  const { record, runningJobId: jobId } = run;
+  const { turn, publishedIn } = record;
+  if (turn === null) return;
+  const ended = { ...request(run), turn, published: publishedIn === turn, jobId };
+  record.turn = null;
+  dropTicket(run);
+  await tellQueue(run, (queue) => queue.signal(endTurnSignal, ended));
+}
+
+async function leaveQueue(run: Publisher): Promise<void> {
+  const left = request(run);
+  run.record.wait = null;
+  dropTicket(run);
+  await tellQueue(run, (queue) => queue.signal(leaveQueueSignal, left));
+}
+
+/** A release, whichever run of it, and its wish. */
+function request(run: Publisher): { taker: string; ticket: string } {
+  const { record } = run;
+  if (record.ticket === null) {
+    record.ticket = uuid4();
+    keepTurn(run);
+  }
+  return { taker: workflowInfo().workflowId, ticket: record.ticket };
+}
+
+function dropTicket({ record }: Publisher): void {
+  record.ticket = null;
+  upsertMemo({ [TURN_MEMO]: null });
+}
+
+/** Where the queue looks at it. */
+export function keepTurn({ record, taskId, runningJobId: jobId }: Publisher): void {
+  const { ticket, turn } = record;
+  if (ticket !== null) upsertMemo({ [TURN_MEMO]: { ticket, turn, taskId, jobId } satisfies TurnMemo });
+}
+
+type Queue = ReturnType<typeof getExternalWorkflowHandle>;
+
+async function tellQueue({ spec }: Publisher, tell: (queue: Queue) => Promise<void>): Promise<void> {
+  const queue = getExternalWorkflowHandle(publishQueueWorkflowId(spec.project));
+  // One that is not there keeps no turn either.
+  await CancellationScope.nonCancellable(() => tell(queue).catch(() => undefined));
+}
+
+function newWait(): NonNullable<ReleaseRecord['wait']> {
+  return { what: THE_TURN, sinceMs: Date.now() };
+}
+
+/** What a release exports is what it published: where others have published since, a person chooses. */
+function requireOwnTexts({ record, spec }: Publisher, publishedSince: readonly string[] | null): void {
+  if (record.publishedIn === null || publishedSince?.length === 0) return;
+  const who =
+    publishedSince === null
+      ? 'others may have published since, which can no longer be told'
+      : `these have published since: ${publishedSince.join(', ')}`;
+  throw needsDecision(
+    PUBLISHED_OVER,
+    `Published, but not exported in the same turn, and in project ${spec.project} ${who}. An export would have their texts. ` +
+      'Nothing was exported. Retry publishes this release again and exports it. Skip exports what the project has now.',
+  );
+}
+
+function tooLong({ spec }: Publisher, { holder, holderProblem }: TurnRefusal): Error {
+  const why = holderProblem === undefined ? '' : ` ${holderProblem}`;
+  return needsDecision(
+    'publish_turn',
+    `Other releases of project ${spec.project} have been publishing for days. It is the turn of ${holder ?? 'somebody who is looked for'}.${why} Nothing is lost. Retry to wait again.`,
+  );
+}

@@ -1,0 +1,94 @@
+/**
+ * The one wait of all workflows. Whatever is waited for, a wait also ends when somebody has said something, and a history
+ * that has grown long ends in it: the next run goes on with what this one knows. Nothing else may wait or continue as new,
+ * so that every state of every workflow can.
+ */
+import {
+  allHandlersFinished,
+  CancellationScope,
+  condition,
+  makeContinueAsNewFunc,
+  workflowInfo,
+} from '@temporalio/workflow';
+
+/** A workflow that waits. */
+export interface Waiting {
+  /** Grows whenever somebody has said something that may change what comes next. */
+  readonly changes?: number;
+  /** Whether something else takes its place: the next run begins with that. */
+  readonly isReplaced?: boolean;
+  /** What the next run is started with. */
+  handOver(): readonly unknown[];
+}
+
+export interface WaitOptions {
+  /** At most so long; left out: until it is over. */
+  forMs?: number;
+  /** What is waited for, for whoever reads the history. */
+  summary?: string;
+}
+
+/**
+ * Whether the history was long when something last came that is kept in it. A request that is refused leaves no event, so
+ * nothing may happen because of it: a replay would not know of it. The server's word is taken only where an event stands.
+ */
+let isLong = false;
+
+/** To be called when a message is taken. */
+export function noteLength(): void {
+  isLong = workflowInfo().continueAsNewSuggested;
+}
+
+/**
+ * Returns whether it is over; otherwise the time has passed, or somebody has said something. `isOver` looks at what is known,
+ * never at the time: it is asked at moments that no history has.
+ */
+export async function wait(
+  run: Waiting,
+  isOver: () => boolean,
+  { forMs, summary }: WaitOptions = {},
+): Promise<boolean> {
+  const { changes } = run;
+  noteLength();
+  const isWoken = (): boolean => isOver() || run.changes !== changes || isToContinue(run);
+  if (forMs === undefined) await condition(isWoken);
+  else if (forMs > 0) await condition(isWoken, forMs, summary === undefined ? {} : { summary });
+  noteLength();
+  if (!isOver() && isToContinue(run)) await goOnAfresh(run);
+  return isOver();
+}
+
+/** The same for what nothing but time ends. */
+export async function pause(run: Waiting, forMs: number, summary: string): Promise<void> {
+  const untilMs = Date.now() + forMs;
+  while (Date.now() < untilMs) await wait(run, () => false, { forMs: untilMs - Date.now(), summary });
+}
+
+/** A step of a workflow that has no waits of its own: a long history ends before the next one. */
+export async function continueIfLong(run: Waiting): Promise<void> {
+  noteLength();
+  if (isToContinue(run)) await goOnAfresh(run);
+}
+
+/** At the end: whoever is still being answered gets the answer. */
+export async function untilAllAnswered(): Promise<void> {
+  await CancellationScope.nonCancellable(() => condition(allHandlersFinished));
+}
+
+/** Of what has just been decided: changes that are under way come first. */
+export async function untilHandlersFinished(): Promise<void> {
+  await condition(allHandlersFinished);
+}
+
+/** A history is long by the number of its events, their size, or the number of updates, as the server counts them. */
+function isToContinue({ isReplaced = false }: Waiting): boolean {
+  return isReplaced || isLong;
+}
+
+/** Nothing may change what is handed over once it was. */
+async function goOnAfresh(run: Waiting): Promise<never> {
+  await condition(allHandlersFinished);
+  // Or else it would be the memo of the start again, which others read: as whose turn it is to publish.
+  const { memo = {} } = workflowInfo();
+  return makeContinueAsNewFunc({ memo })(...run.handOver());
+}

@@ -1,0 +1,45 @@
+/** @jest-environment node */
+import type { Logger } from '@temporalio/common';
+import { RecordRecovery, type RecordAccess } from '../../../src/client/recover-records';
+import { keepRecords } from '../../../src/gateway/record-keeper';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+function recordsKept({ fault = null }: { fault?: string | null } = {}) {
+  const lines: string[] = [];
+  const say = (line: string): number => lines.push(line);
+  const logger = { info: say, warn: say } as unknown as Logger;
+  jest.spyOn(RecordRecovery.prototype, 'fault', 'get').mockReturnValue(fault);
+  const round = jest.spyOn(RecordRecovery.prototype, 'round');
+  return { lines, round, keeper: () => keepRecords({} as RecordAccess, logger) };
+}
+
+it('looks for missing records every five minutes, and says which it wrote', async () => {
+  const { lines, round, keeper } = recordsKept();
+  const written = [{ id: 'default/game', key: 'default/game/x.json' }];
+  round.mockResolvedValueOnce({ written, failed: [{ id: 'default/odd', why: 'no payload' }], more: false });
+  round.mockRejectedValueOnce(new Error('away'));
+  const kept = keeper();
+  await jest.advanceTimersByTimeAsync(300_000);
+  expect(lines).toEqual([
+    'Release default/game had ended without a record; wrote default/game/x.json.',
+    'Release default/odd has ended without a record, and none can be made: no payload',
+  ]);
+  await jest.advanceTimersByTimeAsync(300_000);
+  expect(lines.at(-1)).toContain('are looked for again');
+  await kept.stop();
+  await jest.advanceTimersByTimeAsync(900_000);
+  expect(round).toHaveBeenCalledTimes(2);
+});
+
+it('says why it writes none', async () => {
+  const { lines, round, keeper } = recordsKept({ fault: 'There is no key.' });
+  const kept = keeper();
+  await jest.advanceTimersByTimeAsync(900_000);
+  await kept.stop();
+  expect([lines, round.mock.calls]).toEqual([['There is no key.'], []]);
+});
