@@ -305,7 +305,7 @@ describe('a retry of failed accounts', () => {
       await rig.resolve(handle, 'retry');
       const { announcement } = await rig.reached(
         handle,
-        ({ state, problem }) => state === 'partial' && problem?.code === 'needs_reauth',
+        ({ state, problem }) => state === 'partial' && problem?.message.includes('needs_reauth') === true,
         'it is partial for another reason',
       );
       const targets = announcement?.targets.map(({ accountId, status }) => `${accountId} ${status}`);
