@@ -10,7 +10,7 @@ import { sentence } from '../domain/sentence';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import { postedText } from '../social/posted-text';
 import { socialRemedy } from '../social/remedies';
-import type { Post } from '../social/schemas';
+import type { Post } from '../social/replies';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
 import type { Traced } from './tasks';

@@ -15,7 +15,7 @@ import { ServiceError } from '../http/service-error';
 import { matchLanguage } from '../localization/language-names';
 import { ReleaseKeys } from '../localization/release-keys';
 import { localizationRemedy } from '../localization/remedies';
-import type { IniExport } from '../localization/schemas';
+import type { IniExport } from '../localization/replies';
 import { escapeModes, exportModes } from '../localization/vocabulary';
 import type { ProblemDetails, ProblemType } from '../domain/call-problem';
 import { sentence } from '../domain/sentence';

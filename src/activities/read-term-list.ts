@@ -3,10 +3,9 @@
  * workflow's history.
  */
 import { cancellationSignal } from '@temporalio/activity';
-import { allPages } from '../localization/all-pages';
+import { taskTermPages } from '../localization/all-terms';
 import type { LocalizationClient } from '../localization/localization-client';
 import { localizationRemedy } from '../localization/remedies';
-import { limits } from '../localization/vocabulary';
 import type { ReleaseSource } from '../domain/release-input';
 import type { TermSheetRef } from '../domain/status';
 import { hasNoOtherTexts, marksThatApply, termsAtService, type ReviewTerm } from '../domain/term-sheet';
@@ -14,7 +13,7 @@ import { withStrings } from '../domain/term-strings';
 import { getNotes, getSnapshot } from '../store/source-snapshot';
 import { StoreError } from '../store/store-error';
 import { getMarkedTerms, putMarks, putTermList, termListDigest } from '../store/stored-term-sheet';
-import type { TaskTerm, TaskTermsPage } from '../localization/schemas';
+import type { TaskTerm } from '../localization/replies';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
@@ -30,14 +29,16 @@ export async function readTermList(
   { localization, store }: TermAccess,
   { project, taskId, seen, source }: ActivityInput<'snapshotTerms'>,
 ): Promise<ReadTerms> {
-  const { terms, scanStatus } = await remedied({ remedyOf: localizationRemedy, repeatable: true }, () =>
-    readAll(localization(project), taskId),
+  const { terms, scanStatus, unread } = await remedied(
+    { remedyOf: localizationRemedy, repeatable: true },
+    () => readAll(localization(project), taskId),
   );
   const sheet =
     seen?.list === termListDigest(terms)
       ? seen
       : await sheetOf(store, await located(store, terms, source), seen);
-  return { ...sheet, scanStatus };
+  const { unread: _before, ...whole } = sheet;
+  return { ...whole, ...(unread > 0 ? { unread } : {}), scanStatus };
 }
 
 /** With the strings that they come from; those of a file that the service has downloaded are not known. */
@@ -70,24 +71,25 @@ async function sheetOf(
   return putMarks(store, { base, matches }, { base: list, marks: marksThatApply(before.marks, list) });
 }
 
-async function readAll(
-  client: LocalizationClient,
-  taskId: string,
-): Promise<{ terms: ReviewTerm[]; scanStatus: string }> {
+async function readAll(client: LocalizationClient, taskId: string) {
   const terms = new Map<string, ReviewTerm>();
   let scanStatus = '';
-  const signal = cancellationSignal();
-  const read = async (page: number): Promise<TaskTermsPage> =>
-    (await client.taskTerms({ task_id: taskId, page, page_size: limits.pageSize }, { signal })).data;
-  for await (const page of allPages('GET /tasks/terms', read, signal)) {
-    for (const item of page.items) terms.set(item.id, reviewTerm(item));
-    scanStatus = page.scan_status;
+  const pages = taskTermPages(client, taskId, { signal: cancellationSignal() });
+  let page = await pages.next();
+  for (; page.done !== true; page = await pages.next()) {
+    for (const item of page.value.items) terms.set(item.id, reviewTerm(item));
+    scanStatus = page.value.scan_status ?? scanStatus;
   }
-  return { terms: [...terms.values()], scanStatus };
+  const { total } = page.value;
+  return {
+    terms: [...terms.values()],
+    scanStatus,
+    unread: total === null ? 0 : Math.max(0, total - terms.size),
+  };
 }
 
 /** What a reviewer sees and changes; times are left out, for they are none of the content. */
-export function reviewTerm(term: TaskTerm): ReviewTerm {
+function reviewTerm(term: TaskTerm): ReviewTerm {
   return {
     id: term.id,
     term: term.term,
@@ -95,7 +97,12 @@ export function reviewTerm(term: TaskTerm): ReviewTerm {
     category: term.category,
     score: term.glossary_score,
     note: term.judgment,
-    translations: Object.fromEntries(Object.entries(term.translations).sort(([a], [b]) => (a < b ? -1 : 1))),
+    translations: sorted(term.translations),
     ...(term.translation_source === null ? {} : { source: term.translation_source }),
   };
+}
+
+/** By language, so that the same texts are the same content. */
+export function sorted(translations: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(translations).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -7,7 +7,7 @@ import { localizationRemedy } from '../localization/remedies';
 import type { ProblemDetails, ProblemType } from '../domain/call-problem';
 import { changedSince } from '../domain/stale-edit';
 import {
-  type ReviewTerm,
+  type TermValues,
   markEdited,
   markRemoved,
   removals,
@@ -28,7 +28,7 @@ import type { ActivityInput } from '../protocol/activity-inputs';
 import type { TermEdit } from '../protocol/message-schemas';
 import { remedied } from './call-failure';
 import { changeEachTerm } from './change-each-term';
-import { readTermList, reviewTerm, type ReadTerms, type TermAccess } from './read-term-list';
+import { readTermList, sorted, type ReadTerms, type TermAccess } from './read-term-list';
 
 /** Setting what is already set, or deleting what is gone, does nothing more: all of these may be repeated. */
 const repeatable = { remedyOf: localizationRemedy, repeatable: true };
@@ -58,9 +58,15 @@ export function termActivities(dependencies: TermAccess) {
       const before = await reviewed(terms, termIds);
       const edits = await editsOf(input, before);
       mustBeAsSeen(before, edits, input.base);
+      const known = new Map(termsAtService(before.base, before.marks).map((term) => [term.id, term]));
       const done = await changeEachTerm(edits.keys(), WHILE_ATTENDED_MS, (id) =>
         remedied(repeatable, () =>
-          updateTerm(localization(project), { taskId, id, edit: edits.get(id) ?? {} }),
+          updateTerm(localization(project), {
+            taskId,
+            id,
+            edit: edits.get(id) ?? {},
+            before: known.get(id),
+          }),
         ),
       );
       const marks = markEdited(before.marks, before.base, done, { by, at });
@@ -186,10 +192,16 @@ function without({ base, marks }: MarkedTerms, deleted: ReadonlyMap<string, unkn
   };
 }
 
+/** What the term is now: as the service says, and where it does not, as it was sent or known. */
 async function updateTerm(
   client: LocalizationClient,
-  { taskId, id, edit }: { taskId: string; id: string; edit: TermEdit },
-): Promise<ReviewTerm> {
+  {
+    taskId,
+    id,
+    edit,
+    before,
+  }: { taskId: string; id: string; edit: TermEdit; before: TermValues | undefined },
+): Promise<TermValues> {
   const { term, category, score, note, translations } = edit;
   const { data } = await client.updateTaskTerm(
     {
@@ -203,7 +215,14 @@ async function updateTerm(
     },
     { signal: cancellationSignal() },
   );
-  return reviewTerm(data);
+  const sent = Object.entries({ ...before?.translations, ...translations });
+  return {
+    term: data.term ?? term ?? before?.term ?? '',
+    category: data.category ?? category ?? before?.category ?? '',
+    score: data.glossary_score ?? score ?? before?.score ?? 0,
+    note: data.judgment ?? note ?? before?.note ?? '',
+    translations: sorted(data.translations ?? Object.fromEntries(sent.filter(([, said]) => said !== ''))),
+  };
 }
 
 /** Gone already: deleted by an attempt whose reply was lost, or by somebody in the service's console. */

@@ -41,6 +41,8 @@ export interface TaskReading {
   targetLanguages: string[];
   smartOptimize: string | null;
   jobs: JobReading[];
+  /** What the reply says against itself, in a sentence. */
+  contradiction?: string;
 }
 
 interface JobReading {
@@ -59,6 +61,9 @@ export interface Traced {
   /** What the service calls it; left out where the work was found after a lost reply. */
   traceId?: string | null;
 }
+
+/** A supplement that the service accepted without naming its job: it is awaited by what the task shows. */
+const UNNAMED_JOB = '(not named)';
 
 export interface SupplementResult extends Traced {
   /** null: every language was there already, and nothing was started. */
@@ -140,10 +145,13 @@ export function taskActivities(dependencies: ActivityDependencies) {
           ...callbacks(input.release, endEvents),
         }),
       );
+      const skipped = data.skipped_target_languages;
+      const isNothingLeft =
+        data.all_already_translated || input.languages.every((one) => skipped.includes(one));
       return {
-        jobId: data.job_id,
+        jobId: data.job_id ?? (isNothingLeft ? null : UNNAMED_JOB),
         effective: data.effective_target_languages,
-        skipped: data.skipped_target_languages,
+        skipped,
         traceId,
       };
     },
@@ -197,6 +205,7 @@ export async function readTaskStatus(client: LocalizationClient, taskId: string)
       error: job.error?.slice(0, MOST_ERROR_CHARS) ?? null,
       createdAt: job.created_at,
     })),
+    ...(data.contradiction === undefined ? {} : { contradiction: data.contradiction }),
   };
 }
 

@@ -3,7 +3,7 @@ import { cancellationSignal } from '@temporalio/activity';
 import { termbasePages } from '../localization/all-terms';
 import type { LocalizationClient } from '../localization/localization-client';
 import type { NewTerm } from '../localization/requests';
-import type { TermbasePage, TermbaseTerm } from '../localization/schemas';
+import type { TermbaseTerm } from '../localization/replies';
 import { hasValues, termKey } from '../localization/term-match';
 import { limits } from '../localization/vocabulary';
 import type { TermbaseReading } from '../store/termbase-terms';
@@ -78,7 +78,7 @@ async function* changedSince(
   }
 }
 
-function pagesNewestFirst(client: LocalizationClient): AsyncGenerator<TermbasePage> {
+function pagesNewestFirst(client: LocalizationClient): ReturnType<typeof termbasePages> {
   return termbasePages(client, {}, { signal: cancellationSignal() });
 }
 

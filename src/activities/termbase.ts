@@ -8,7 +8,7 @@ import { excerpt } from '../http/reply-text';
 import { ServiceError } from '../http/service-error';
 import type { LocalizationClient } from '../localization/localization-client';
 import { localizationRemedy } from '../localization/remedies';
-import type { TermUpdateResult } from '../localization/schemas';
+import type { TermUpdateResult } from '../localization/replies';
 import { limits, termUploadEvents } from '../localization/vocabulary';
 import type { ProblemDetails } from '../domain/call-problem';
 import type {

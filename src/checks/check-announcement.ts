@@ -4,7 +4,7 @@ import type { CallOptions } from '../http/service-transport';
 import type { ReleaseSpec } from '../domain/release-file';
 import { sentence } from '../domain/sentence';
 import type { SocialClient } from '../social/social-client';
-import type { Account, Post, Quota, WorkspaceContext } from '../social/schemas';
+import type { Account, Post, Quota, WorkspaceContext } from '../social/replies';
 import { textLengthFault } from '../social/text-limits';
 import { confirmModeFault, publishTierFault, quotaFault, type Fault } from './credential-faults';
 import type { Stop } from './findings';

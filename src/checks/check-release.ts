@@ -5,7 +5,7 @@ import { ServiceError } from '../http/service-error';
 import type { CallOptions } from '../http/service-transport';
 import { foldLanguage } from '../localization/language-names';
 import type { LocalizationClient } from '../localization/localization-client';
-import type { Template } from '../localization/schemas';
+import type { Template } from '../localization/replies';
 import type { ReleaseSpec } from '../domain/release-file';
 import { postedText } from '../social/posted-text';
 import type { SocialClient } from '../social/social-client';

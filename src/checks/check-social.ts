@@ -3,7 +3,7 @@ import { adviceOf } from '../http/remedy';
 import { ServiceError } from '../http/service-error';
 import type { SocialClient } from '../social/social-client';
 import { socialRemedy } from '../social/remedies';
-import type { Account, WorkspaceContext } from '../social/schemas';
+import type { Account, WorkspaceContext } from '../social/replies';
 import { confirmModeFault, publishTierFault, quotaFault } from './credential-faults';
 import { fail, ok, warn, type Diagnosis } from './diagnosis';
 import { sentence } from '../domain/sentence';

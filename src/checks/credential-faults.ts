@@ -2,7 +2,7 @@
  * What a social credential or its plan seems to lack for an announcement, or null. The words for what it may do are
  * documented by two examples, and a plan may count otherwise than we think: only the service itself can say no.
  */
-import type { WorkspaceContext } from '../social/schemas';
+import type { WorkspaceContext } from '../social/replies';
 
 export interface Fault {
   message: string;

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Account } from '../social/schemas';
+import type { Account } from '../social/replies';
 import { outputOption } from './command-options';
 import { Table, type TableOptions } from './table';
 import { createTerminal } from './terminal';

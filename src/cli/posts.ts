@@ -1,7 +1,7 @@
 /** Posts of the social service, also those that no release made. */
 import { Option, type Command } from 'commander';
 import { quotable } from '../domain/visible-text';
-import type { Post } from '../social/schemas';
+import type { Post } from '../social/replies';
 import { postStatuses } from '../social/vocabulary';
 import { limitOption, outputOption, timeoutOption } from './command-options';
 import { runWork, tellWork } from './run-work';

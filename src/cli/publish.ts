@@ -1,7 +1,7 @@
 /** Publish jobs, by their id. */
 import type { Command } from 'commander';
 import { publishWaitCapMs } from '../domain/policies';
-import type { PublishView } from '../localization/schemas';
+import type { PublishView } from '../localization/replies';
 import { outputOption, projectOption, timeoutOption } from './command-options';
 import { runWork, tellWork } from './run-work';
 import { createTerminal } from './terminal';

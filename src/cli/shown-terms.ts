@@ -2,6 +2,7 @@
 import { counted } from '../domain/counted';
 import { decisionCounts } from '../domain/decision-counts';
 import type { TermSheetRef } from '../domain/status';
+import { partText } from '../domain/term-sheet';
 import type { Ask } from '../operations/backend';
 import type { ReadSheet } from '../operations/term-operations';
 import { StoreError } from '../store/store-error';
@@ -27,6 +28,8 @@ export async function shownTerms(
   const compared = overwrite === ANY ? null : await shownComparison(ask, { id, overwrite });
   const read = compared ?? (await readable(ask('knownTerms', { id })));
   say(read === null ? countText(known) : decisionText(read));
+  const part = partText(read?.sheet ?? known);
+  if (part !== null) say(part);
   const matches = compared?.sheet.matches;
   return { digest: (read?.sheet ?? known).digest, ...given, ...(matches && { matches }) };
 }

@@ -1,6 +1,6 @@
 /** A task as the service shows it, for a person at a terminal. */
 import { stepIndexOf, stepLabel } from '../domain/translate-steps';
-import type { TaskView } from '../localization/schemas';
+import type { TaskView } from '../localization/replies';
 import { counted } from '../domain/counted';
 
 export function taskText(taskId: string, task: TaskView): string {

@@ -1,7 +1,7 @@
 /** Translation tasks, also those that no release made. */
 import { Option, type Command } from 'commander';
 import { basename, join } from 'node:path';
-import type { TaskTerm } from '../localization/schemas';
+import type { TaskTerm } from '../localization/replies';
 import {
   exportModes,
   limits,

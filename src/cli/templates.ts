@@ -1,6 +1,6 @@
 /** The export templates of a project. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import type { Template } from '../localization/schemas';
+import type { Template } from '../localization/replies';
 import {
   exportModes,
   templateFormats,

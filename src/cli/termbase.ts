@@ -1,6 +1,6 @@
 /** The termbase of a project. */
 import type { Command } from 'commander';
-import type { TermbaseTerm } from '../localization/schemas';
+import type { TermbaseTerm } from '../localization/replies';
 import { BadRequest } from '../client/errors';
 import { readTermChanges } from '../source/read-terms';
 import {

@@ -1,4 +1,4 @@
-import type { TaskTerm } from '../localization/schemas';
+import type { TaskTerm } from '../localization/replies';
 import { csvText } from './csv-text';
 
 /** One row a term and one column a language, under the names that a termbase upload has for them. */

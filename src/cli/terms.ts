@@ -6,6 +6,7 @@ import { TERMS_PER_MESSAGE, type TermEdit } from '../protocol/message-schemas';
 import { isAttended, saysYes } from './ask';
 import { asOption, outputOption, translationOption } from './command-options';
 import { counted } from '../domain/counted';
+import { partText } from '../domain/term-sheet';
 import { KnownTerms, termIds as idsOf } from './known-terms';
 import type { TableOptions } from './table';
 import { shownTerms } from './shown-terms';
@@ -51,11 +52,14 @@ export function defineTermsCommand(terms: Command): void {
           const { languages, comingLanguages } = await ask('status', { id });
           hand(decisionsCsv(terms, [...languages, ...comingLanguages]));
         } else {
-          const { digest, matches } = read.sheet;
-          createTerminal(options.output === 'json').data({ id, digest, matches, terms }, ({ terms }) =>
+          const { digest, matches, unread } = read.sheet;
+          const document = { id, digest, matches, ...(unread === undefined ? {} : { unread }), terms };
+          createTerminal(options.output === 'json').data(document, ({ terms }) =>
             terms.length === 0 ? 'No terms.' : `${termTable.text(terms, options)}\n\nDigest: ${digest}`,
           );
         }
+        const part = partText(read.sheet);
+        if (part !== null) note(part);
         if (read.overwriting.length > 0)
           note(`A confirmation would overwrite ${overwriteCount(read.overwriting)}.`);
       }, options),

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Quota, WorkspaceContext } from '../social/schemas';
+import type { Quota, WorkspaceContext } from '../social/replies';
 import { outputOption } from './command-options';
 import { createTerminal } from './terminal';
 import { withBackend } from './with-backend';

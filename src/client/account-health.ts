@@ -4,7 +4,7 @@ import type { ReleaseStatus } from '../domain/status';
 import { targetOutcome } from '../domain/target-outcome';
 import { platformMessage } from '../domain/target-remedy';
 import { failureCause, type FailureCause } from '../social/failure-kind';
-import type { Account } from '../social/schemas';
+import type { Account } from '../social/replies';
 
 interface AccountHealth {
   id: string;

@@ -1,6 +1,6 @@
 /** What an upload would change in a termbase. It adds and merges: a term that it does not name stays as it is. */
 import type { NewTerm } from '../localization/requests';
-import type { TermbaseTerm } from '../localization/schemas';
+import type { TermbaseTerm } from '../localization/replies';
 import { termKey } from '../localization/term-match';
 
 export interface ValueChange {

@@ -36,7 +36,7 @@ export function beginStage(record: ReleaseRecord, name: StageName, at: string): 
 }
 
 /** Told once, however often it is found. */
-export function warn(record: ReleaseRecord, warning: string): void {
+export function warn(record: Pick<ReleaseRecord, 'warnings'>, warning: string): void {
   if (record.warnings.includes(warning)) return;
   record.warnings = [...record.warnings, warning].slice(-KEPT_WARNINGS);
 }

@@ -94,6 +94,7 @@ export const termSheetRef = z.object({
   marks: z.string().nullable().describe('digest of what operators did to it since; null: nothing'),
   removed: z.int().describe('terms that are deleted when the terms are confirmed'),
   matches: z.string().nullable().describe('digest of what the termbase has; null: not compared'),
+  unread: z.int().optional().describe('terms that the service told of and did not give; absent: none'),
 });
 const problem = z.object({
   code: z.string(),

@@ -48,8 +48,17 @@ export interface SheetTerm extends Omit<ReviewTerm, 'source'> {
 
 /** What a release remembers of a sheet, without what else a call returned with it. */
 export function asSheetRef(terms: TermSheetRef): TermSheetRef {
-  const { total, digest, list, base, marks, removed, matches } = terms;
-  return { total, digest, list, base, marks, removed, matches };
+  const { total, digest, list, base, marks, removed, matches, unread } = terms;
+  return { total, digest, list, base, marks, removed, matches, ...(unread === undefined ? {} : { unread }) };
+}
+
+/** What a review of a part must say; null where the list is whole. */
+export function partText({ total, unread = 0 }: Pick<TermSheetRef, 'total' | 'unread'>): string | null {
+  if (unread === 0) return null;
+  return (
+    `The service told of ${total + unread} terms and gave ${total}. The other ${unread} cannot be seen here, ` +
+    'and a confirmation covers them too. Look at them at the service first.'
+  );
 }
 
 /** The list as the service must have it: what is only marked as removed is still there. */

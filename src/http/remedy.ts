@@ -55,8 +55,8 @@ function findRow(rows: readonly RemedyRow[], error: ServiceError): RemedyRow | n
 function remedyByKind({ kind, effect, code, httpStatus, message }: ServiceError): Remedy {
   if (kind === 'invalid') return { do: 'end', advice: message };
   if (effect !== 'none') return { do: 'read' };
-  // A code that is a number is of HTTP's kind, and may have travelled under HTTP 200.
-  const status = typeof code === 'number' ? code : httpStatus;
+  // A code of HTTP's kind may have travelled under HTTP 200. Any other is a refusal that nobody knows.
+  const status = typeof code === 'number' && code >= 400 && code < 600 ? code : httpStatus;
   const refusedForGood = kind === 'refused' && status !== null && status < 500 && status !== 408;
   if (!refusedForGood) return { do: 'retry', delay: 'as-told' };
   return {

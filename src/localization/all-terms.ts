@@ -1,26 +1,40 @@
+import { allPages, type Extent, type Page } from '../http/all-pages';
 import type { CallOptions } from '../http/service-transport';
-import { allPages } from './all-pages';
-import type { LocalizationClient } from './localization-client';
+import type { LocalizationClient, Reply } from './localization-client';
+import type { TaskTerm, TermbaseTerm } from './replies';
 import type { TermbaseQuery } from './requests';
-import type { TermbasePage, TermbaseTerm } from './schemas';
-import { limits } from './vocabulary';
+import { limits, type ScanStatus } from './vocabulary';
 
 type Query = Omit<TermbaseQuery, 'page' | 'page_size'>;
+export type TermsPage = Page<TaskTerm> & { scan_status: ScanStatus | null };
+
+const firstPage = { page: 1, page_size: limits.pageSize };
+
+/** Every page of the terms that were found in a task. */
+export function taskTermPages(
+  client: Pick<LocalizationClient, 'taskTerms'>,
+  taskId: string,
+  options?: CallOptions,
+): AsyncGenerator<TermsPage, Extent> {
+  return pagesOf('GET /tasks/terms', options, (parameters) =>
+    client.taskTerms({ ...firstPage, ...parameters, task_id: taskId }, options),
+  );
+}
 
 /** The termbase, as the service pages it: what was changed last comes first. */
 export function termbasePages(
-  client: LocalizationClient,
+  client: Pick<LocalizationClient, 'queryTerms'>,
   query: Query = {},
   options?: CallOptions,
-): AsyncGenerator<TermbasePage> {
-  const read = async (page: number): Promise<TermbasePage> =>
-    (await client.queryTerms({ ...query, page, page_size: limits.pageSize }, options)).data;
-  return allPages('GET /terms', read, options?.signal);
+) {
+  return pagesOf('GET /terms', options, (parameters) =>
+    client.queryTerms({ ...firstPage, ...parameters, ...query }, options),
+  );
 }
 
 /** Every term of every page, once: terms that change meanwhile move to the front and push others to the next page. */
 export async function* allTerms(
-  client: LocalizationClient,
+  client: Pick<LocalizationClient, 'queryTerms'>,
   query: Query = {},
   options?: CallOptions,
 ): AsyncGenerator<TermbaseTerm> {
@@ -31,4 +45,13 @@ export async function* allTerms(
       seen.add(term.id);
     }
   }
+}
+
+function pagesOf<Found extends Page<{ id: string }>>(
+  endpoint: string,
+  options: CallOptions | undefined,
+  read: (parameters: Readonly<Record<string, string | number>>) => Promise<Reply<Found>>,
+): AsyncGenerator<Found, Extent> {
+  const list = { service: 'localization', endpoint, isNumbered: true } as const;
+  return allPages({ ...list, read: async (parameters) => (await read(parameters)).data }, options?.signal);
 }

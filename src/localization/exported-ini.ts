@@ -239,6 +239,7 @@ export class ExportedIniReader {
 
   #enter(section: Section): void {
     this.#section = section;
+    if (section.of === 'language') this.sections.add(section.language.language);
     this.#doubt = null;
     this.#seen.clear();
   }
@@ -281,7 +282,6 @@ export class ExportedIniReader {
   #otherIn(splits: readonly Split[]): { named: null; split: Split } | null {
     const [split] = splits;
     if (split === undefined || !this.#beginsOther(split)) return null;
-    if (this.#section?.of === 'language') this.sections.add(this.#section.language.language);
     this.#noteUnmatched(splits);
     return { named: null, split };
   }

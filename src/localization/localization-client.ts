@@ -2,8 +2,10 @@
  * Client of the localization service: one method per endpoint, one request per call. It signs, sends, reads and
  * tells what a failure means; it never retries, because only the caller knows whether a repeat is safe.
  */
-import type * as z from 'zod';
+import { pageEnd } from '../http/all-pages';
 import type { ExchangeReply } from '../http/exchange';
+import type { DataOf, Table } from '../http/facts';
+import { interpret, type Interpreted, type Refusal } from '../http/interpret';
 import { queryString } from '../http/query-string';
 import { toldLimitOf } from '../http/told-limit';
 import { retryAfterMs } from '../http/retry-after';
@@ -15,13 +17,10 @@ import {
   type Endpoint,
   type TransportOptions,
 } from '../http/service-transport';
-import { firstOf } from '../http/lenient';
-import { readBare } from '../http/read-bare';
 import { replyShape } from '../http/reply-shape';
 import { createBody } from './create-body';
-import { readEnvelope, type Envelope } from './envelope';
+import { errorCode, replies } from './replies';
 import type * as request from './requests';
-import * as schema from './schemas';
 import { sign } from './sign';
 import { limits, type TemplateType } from './vocabulary';
 
@@ -59,12 +58,10 @@ export interface Reply<Data> {
   traceId: string | null;
 }
 
-interface Call<Schema extends z.ZodType> {
-  method: 'GET' | 'POST';
-  path: string;
-  reply: Schema;
-  /** A read changes nothing at the service, however it fails. */
-  reads?: boolean;
+type Name = keyof typeof replies;
+type Data<Of extends Name> = DataOf<(typeof replies)[Of]>;
+
+interface Call {
   query?: object;
   /** Bytes are sent as they are. */
   body?: object | Buffer;
@@ -72,9 +69,10 @@ interface Call<Schema extends z.ZodType> {
 }
 
 /** A reply, and what its request was signed with. */
-interface Answer {
+interface Answer<Of extends Name> {
+  name: Of;
   reply: ExchangeReply;
-  envelope: Envelope;
+  read: Interpreted<Data<Of>>;
   signedAtMs: number;
   signature: Secret;
 }
@@ -107,160 +105,94 @@ export class LocalizationClient {
   }
 
   async createTask(task: request.CreateLargeTask, options?: CallOptions) {
-    return this.#call(
-      {
-        method: 'POST',
-        path: '/tasks/create',
-        reply: schema.createdTask,
-        body: await createBody(task, this.#createFieldNames),
-        timeoutMs: CREATE_TIMEOUT_MS,
-      },
-      options,
-    );
+    const body = await createBody(task, this.#createFieldNames);
+    return this.#call('POST /tasks/create', { body, timeoutMs: CREATE_TIMEOUT_MS }, options);
   }
 
   taskStatus(query: { task_id: string }, options?: CallOptions) {
-    return this.#call(
-      { method: 'GET', path: '/tasks/status', reply: schema.taskStatusView, reads: true, query },
-      options,
-    );
+    return this.#call('GET /tasks/status', { query }, options);
   }
 
+  /** One page. */
   taskTerms(query: request.TermsPageQuery, options?: CallOptions) {
-    const call = {
-      method: 'GET',
-      path: '/tasks/terms',
-      reply: schema.taskTermsPage,
-      reads: true,
-      query,
-    } as const;
-    return (
-      this.#guard(call, atMost('page_size', query.page_size, limits.pageSize)) ?? this.#call(call, options)
-    );
+    return this.#page('GET /tasks/terms', query, options);
   }
 
   updateTaskTerm(body: request.UpdateTaskTerm, options?: CallOptions) {
-    return this.#call({ method: 'POST', path: '/tasks/terms/update', reply: schema.taskTerm, body }, options);
+    return this.#call('POST /tasks/terms/update', { body }, options);
   }
 
   deleteTaskTerm({ task_id, id }: { task_id: string; id: string }, options?: CallOptions) {
     const body = { task_id, ...this.#termToDelete(id) };
-    return this.#call(
-      { method: 'POST', path: '/tasks/terms/delete', reply: schema.deletedTerm, body },
-      options,
-    );
+    return this.#call('POST /tasks/terms/delete', { body }, options);
   }
 
   confirmTerms(body: { task_id: string }, options?: CallOptions) {
-    return this.#call(
-      { method: 'POST', path: '/tasks/confirm-terms', reply: schema.confirmedTerms, body },
-      options,
-    );
+    return this.#call('POST /tasks/confirm-terms', { body }, options);
   }
 
   supplementTranslate(body: request.SupplementTranslate, options?: CallOptions) {
-    const call = {
-      method: 'POST',
-      path: '/tasks/supplement-translate',
-      reply: schema.supplement,
-      body,
-    } as const;
+    const name = 'POST /tasks/supplement-translate';
     const tooMany = atMost('target_languages', body.target_languages.length, limits.supplementLanguages);
-    return this.#guard(call, tooMany) ?? this.#call(call, options);
+    return this.#guard(name, tooMany) ?? this.#call(name, { body }, options);
   }
 
   publishTask(body: request.PublishTask, options?: CallOptions) {
-    return this.#call({ method: 'POST', path: '/tasks/publish', reply: schema.publishJob, body }, options);
+    return this.#call('POST /tasks/publish', { body }, options);
   }
 
   publishStatus(query: { job_id: string }, options?: CallOptions) {
-    return this.#call(
-      { method: 'GET', path: '/tasks/publish-status', reply: schema.publishStatusView, reads: true, query },
-      options,
-    );
+    return this.#call('GET /tasks/publish-status', { query }, options);
   }
 
   /** Repeatable: it changes nothing but mints a new link each time. */
   exportIni(body: request.ExportIni, options?: CallOptions) {
-    return this.#call(
-      {
-        method: 'POST',
-        path: '/export/ini',
-        reply: schema.iniExport,
-        reads: true,
-        body,
-        timeoutMs: EXPORT_TIMEOUT_MS,
-      },
-      options,
-    );
+    return this.#call('POST /export/ini', { body, timeoutMs: EXPORT_TIMEOUT_MS }, options);
   }
 
   listTemplates(query: { type: TemplateType }, options?: CallOptions) {
-    return this.#call(
-      { method: 'GET', path: '/export-templates', reply: schema.templateList, reads: true, query },
-      options,
-    );
+    return this.#call('GET /export-templates', { query }, options);
   }
 
   getTemplate(query: request.TemplateRef, options?: CallOptions) {
-    return this.#call(
-      { method: 'GET', path: '/export-templates/get', reply: schema.templateReply, reads: true, query },
-      options,
-    );
+    return this.#call('GET /export-templates/get', { query }, options);
   }
 
   createTemplate(body: request.CreateTemplate, options?: CallOptions) {
-    return this.#call(
-      { method: 'POST', path: '/export-templates/create', reply: schema.templateReply, body },
-      options,
-    );
+    return this.#call('POST /export-templates/create', { body }, options);
   }
 
   updateTemplate(body: request.UpdateTemplate, options?: CallOptions) {
-    return this.#call(
-      { method: 'POST', path: '/export-templates/update', reply: schema.templateReply, body },
-      options,
-    );
+    return this.#call('POST /export-templates/update', { body }, options);
   }
 
   deleteTemplate(body: request.TemplateRef, options?: CallOptions) {
-    return this.#call(
-      { method: 'POST', path: '/export-templates/delete', reply: schema.deletedTemplate, body },
-      options,
-    );
+    return this.#call('POST /export-templates/delete', { body }, options);
   }
 
   uploadTerms(body: request.UploadTerms, options?: CallOptions) {
-    const call = { method: 'POST', path: '/terms/create', reply: schema.termUpload, body } as const;
-    return (
-      this.#guard(call, atMost('terms', body.terms.length, limits.uploadTerms)) ?? this.#call(call, options)
-    );
+    const name = 'POST /terms/create';
+    const tooMany = atMost('terms', body.terms.length, limits.uploadTerms);
+    return this.#guard(name, tooMany) ?? this.#call(name, { body }, options);
   }
 
   updateTerms(body: { terms: readonly request.TermChange[] }, options?: CallOptions) {
-    const call = { method: 'POST', path: '/terms/update', reply: schema.termUpdate, body } as const;
-    return (
-      this.#guard(call, atMost('terms', body.terms.length, limits.updateTerms)) ?? this.#call(call, options)
-    );
+    const name = 'POST /terms/update';
+    const tooMany = atMost('terms', body.terms.length, limits.updateTerms);
+    return this.#guard(name, tooMany) ?? this.#call(name, { body }, options);
   }
 
   deleteTerm({ id }: { id: string }, options?: CallOptions) {
-    const body = this.#termToDelete(id);
-    return this.#call({ method: 'POST', path: '/terms/delete', reply: schema.deletedTerm, body }, options);
+    return this.#call('POST /terms/delete', { body: this.#termToDelete(id) }, options);
   }
 
+  /** One page of the termbase. */
   queryTerms(query: request.TermbaseQuery, options?: CallOptions) {
-    const call = { method: 'GET', path: '/terms', reply: schema.termbasePage, reads: true, query } as const;
-    return (
-      this.#guard(call, atMost('page_size', query.page_size, limits.pageSize)) ?? this.#call(call, options)
-    );
+    return this.#page('GET /terms', query, options);
   }
 
   languages(options?: CallOptions) {
-    return this.#call(
-      { method: 'GET', path: '/languages', reply: schema.supportedLanguages, reads: true },
-      options,
-    );
+    return this.#call('GET /languages', {}, options);
   }
 
   #termToDelete(id: string): { id: string } | { ids: string[] } {
@@ -268,27 +200,41 @@ export class LocalizationClient {
   }
 
   /** A call that the service would refuse for its size is refused here, where nothing is spent on it. */
-  #guard(call: Call<z.ZodType>, fault: string | null): Promise<never> | null {
+  #guard(name: Name, fault: string | null): Promise<never> | null {
     if (fault === null) return null;
-    return Promise.reject(this.#transport.failure(endpointOf(call), 'invalid', 'none', `not sent: ${fault}`));
+    return Promise.reject(this.#transport.failure(endpointOf(name), 'invalid', 'none', `not sent: ${fault}`));
   }
 
-  async #call<Schema extends z.ZodType>(
-    call: Call<Schema>,
-    options: CallOptions = {},
-  ): Promise<Reply<z.output<Schema>>> {
-    let answer = await this.#send(call, options);
-    if (this.#correctClock(answer)) answer = await this.#send(call, options);
-    return this.#read(call, answer);
+  async #call<Of extends Name>(name: Of, call: Call, options?: CallOptions): Promise<Reply<Data<Of>>> {
+    const { data, trace } = this.#read(await this.#sendOnTime(name, call, options));
+    return { data, traceId: trace };
   }
 
-  async #send(call: Call<z.ZodType>, options: CallOptions): Promise<Answer> {
+  async #page<Of extends 'GET /tasks/terms' | 'GET /terms'>(
+    name: Of,
+    query: request.PageQuery,
+    options?: CallOptions,
+  ) {
+    const tooMany = atMost('page_size', query.page_size, limits.pageSize);
+    if (tooMany !== null) await this.#guard(name, tooMany);
+    const answer = await this.#sendOnTime(name, { query }, options);
+    const { data, trace, body, inner } = this.#read(answer);
+    return { data: { ...data, ...pageEnd(inner, body, answer.reply) }, traceId: trace };
+  }
+
+  async #sendOnTime<Of extends Name>(name: Of, call: Call, options: CallOptions = {}): Promise<Answer<Of>> {
+    const answer = await this.#send(name, call, options);
+    return this.#correctClock(answer) ? this.#send(name, call, options) : answer;
+  }
+
+  async #send<Of extends Name>(name: Of, call: Call, options: CallOptions): Promise<Answer<Of>> {
     const body = bodyOf(call);
     const signedAtMs = this.#nowMs() + this.#clockOffsetMs;
     const timestamp = String(Math.floor(signedAtMs / 1000));
     const signature = new Secret(sign(timestamp, body, this.#appSecret.reveal()));
-    const reply = await this.#transport.send(endpointOf(call), {
-      target: call.path + queryString(call.query),
+    const endpoint = endpointOf(name, call.timeoutMs);
+    const reply = await this.#transport.send(endpoint, {
+      target: endpoint.path + queryString(call.query),
       headers: {
         'x-svc-appkey': this.#appKey,
         'x-svc-timestamp': timestamp,
@@ -297,7 +243,8 @@ export class LocalizationClient {
       body,
       signal: options.signal,
     });
-    return { reply, envelope: readEnvelope(reply), signedAtMs, signature };
+    const read = interpret(reply, replies[name] as Table<Data<Of>>, errorCode);
+    return { name, reply, read, signedAtMs, signature };
   }
 
   /**
@@ -305,8 +252,8 @@ export class LocalizationClient {
    * work, so the one call may be sent again with the service's time. Not with any time: whoever stands between could
    * collect signatures for years to come.
    */
-  #correctClock({ reply, envelope, signedAtMs }: Answer): boolean {
-    if (envelope.outcome !== 'refused' || envelope.code !== 401) return false;
+  #correctClock({ reply, read, signedAtMs }: Answer<Name>): boolean {
+    if (read.outcome !== 'refused' || read.code !== 401) return false;
     const serviceMs = Date.parse(String(reply.headers.date));
     // A Date header is cut to whole seconds.
     const outside = Math.abs(serviceMs - signedAtMs) >= limits.signatureWindowMs - 1000;
@@ -317,34 +264,19 @@ export class LocalizationClient {
     return true;
   }
 
-  #read<Schema extends z.ZodType>(call: Call<Schema>, answer: Answer): Reply<z.output<Schema>> {
-    const { envelope } = answer;
-    if (envelope.outcome === 'refused') throw this.#refusal(call, answer, envelope);
-    if (envelope.outcome === 'unreadable') {
-      const bare = readBare(call.reply, envelope.body);
-      if (bare !== null) return { data: bare.data, traceId: envelope.traceId };
-      throw this.#failure(call, answer, 'unreadable', 'unknown', envelope.message, {
-        shape: replyShape(envelope.body),
-      });
-    }
-    const parsed = call.reply.safeParse(envelope.data);
-    if (parsed.success) return { data: parsed.data, traceId: envelope.traceId };
-    const inner = readBare(call.reply, firstOf(envelope.data, ['result', 'data']));
-    if (inner !== null) return { data: inner.data, traceId: envelope.traceId };
-    const where = parsed.error.issues.map((issue) => issue.path.join('.') || 'data').join(', ');
-    const message = `the reply is not as documented at ${where}`;
-    throw this.#failure(call, answer, 'unreadable', 'done', message, { shape: replyShape(envelope.data) });
+  #read<Of extends Name>(answer: Answer<Of>): Extract<Interpreted<Data<Of>>, { outcome: 'ok' }> {
+    const { read } = answer;
+    if (read.outcome === 'ok') return read;
+    if (read.outcome === 'refused') throw this.#refusal(answer, read);
+    throw this.#failure(answer, 'unreadable', read.effect, read.message, { shape: replyShape(read.body) });
   }
 
-  #refusal(
-    call: Call<z.ZodType>,
-    answer: Answer,
-    { code, message, isOwn }: Extract<Envelope, { outcome: 'refused' }>,
-  ): ServiceError {
-    const couldNotTrigger = code === TRIGGER_FAILED && isOwn && triggers.includes(call.path);
+  #refusal(answer: Answer<Name>, { code, message, isOwn }: Refusal): ServiceError {
+    const { path } = endpointOf(answer.name);
+    const couldNotTrigger = code === TRIGGER_FAILED && isOwn && triggers.includes(path);
     const effect = couldNotTrigger ? 'none' : effectOf(code, answer.reply.status);
     const note = code === 401 ? this.#clockNote(answer) : '';
-    return this.#failure(call, answer, 'refused', effect, note + message, {
+    return this.#failure(answer, 'refused', effect, note + message, {
       code,
       retryAfterMs: retryAfterMs(answer.reply, this.#nowMs()),
       rateLimit: toldLimitOf(answer.reply),
@@ -352,7 +284,7 @@ export class LocalizationClient {
   }
 
   /** Why a signature may be refused that is right; empty where the clocks agree well enough. */
-  #clockNote({ reply }: Answer): string {
+  #clockNote({ reply }: Answer<Name>): string {
     const aheadMs = Date.parse(String(reply.headers.date)) - this.#nowMs();
     if (!(Math.abs(aheadMs) > MOST_CORRECTION_MS)) return '';
     const hours = Math.round(Math.abs(aheadMs) / 3_600_000);
@@ -361,29 +293,31 @@ export class LocalizationClient {
 
   /** Nothing that the service said is passed on before it is cleaned: it may have echoed what we sent. */
   #failure(
-    call: Call<z.ZodType>,
-    { reply, envelope: { traceId }, signature }: Answer,
+    { name, reply, read: { trace }, signature }: Answer<Name>,
     kind: FailureKind,
     effect: Effect,
     message: string,
     details: Partial<ServiceErrorDetails> = {},
   ): ServiceError {
     const redact = redactor([this.#appSecret, signature]);
-    return this.#transport.failure(endpointOf(call), kind, effect, redact(message), {
+    return this.#transport.failure(endpointOf(name), kind, effect, redact(message), {
       ...details,
       shape: typeof details.shape === 'string' ? redact(details.shape) : null,
       httpStatus: reply.status,
-      traceId: traceId === null ? null : redact(traceId),
+      traceId: trace === null ? null : redact(trace),
     });
   }
 }
 
-function bodyOf({ body }: Call<z.ZodType>): string | Buffer {
+function bodyOf({ body }: Call): string | Buffer {
   if (body === undefined) return '';
   return Buffer.isBuffer(body) ? body : JSON.stringify(body);
 }
 
-function endpointOf({ method, path, reads = false, timeoutMs }: Call<z.ZodType>): Endpoint {
+/** Every GET is a read, and so is the export. */
+function endpointOf(name: Name, timeoutMs?: number): Endpoint {
+  const [method, path] = name.split(' ') as ['GET' | 'POST', string];
+  const reads = method === 'GET' || name === 'POST /export/ini';
   return { method, path, reads, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
 }
 
@@ -391,8 +325,8 @@ function endpointOf({ method, path, reads = false, timeoutMs }: Call<z.ZodType>)
  * Below 500 the service refused the request as it stood; from 500 on it may have got part of the way. A code
  * outside the documented kind tells neither, and leaves it to the HTTP status.
  */
-function effectOf(code: number, httpStatus: number): Effect {
-  const telling = code >= 400 && code < 600 ? code : httpStatus;
+function effectOf(code: number | string | null, httpStatus: number): Effect {
+  const telling = typeof code === 'number' && code >= 400 && code < 600 ? code : httpStatus;
   return telling >= 400 && telling < 500 && telling !== 408 ? 'none' : 'unknown';
 }
 

@@ -29,10 +29,13 @@ export interface CreateLargeTask extends Omit<CreateTask, 'strings'> {
   strings?: readonly SourceString[] | AsyncIterable<readonly SourceString[]>;
 }
 
-export interface TermsPageQuery {
-  task_id: string;
+export interface PageQuery {
   page?: number;
   page_size?: number;
+}
+
+export interface TermsPageQuery extends PageQuery {
+  task_id: string;
 }
 
 export interface UpdateTaskTerm {

@@ -3,7 +3,7 @@
  * must not even be that: it is verified over its raw bytes before anything of it is believed.
  */
 import * as z from 'zod';
-import { timeOrNull } from '../http/lenient';
+import { time } from '../http/readers';
 import { constantTimeEqual } from '../http/constant-time-equal';
 import type { Secret } from '../http/secret';
 import { sign } from './sign';
@@ -72,7 +72,7 @@ export function verifyCallback(
     return { accepted: false, reason: 'forged' };
   }
   // Only the payload's time is under the signature in every reading.
-  const sentAt = timeOrNull.parse(parsed.data.timestamp);
+  const sentAt = time(parsed.data.timestamp) ?? null;
   const ageMs = sentAt === null ? NaN : nowMs - Date.parse(sentAt);
   if (!(Math.abs(ageMs) <= FRESH_MS)) return { accepted: false, reason: 'stale' };
   return { accepted: true, payload: parsed.data, signature: reading };

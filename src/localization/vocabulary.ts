@@ -20,7 +20,8 @@ export type TaskStatus = Open<(typeof taskStatuses)[number]>;
 export const scanStatuses = ['pending', 'running', 'completed', 'skipped', 'failed'] as const;
 export type ScanStatus = Open<(typeof scanStatuses)[number]>;
 
-export type PublishStatus = Open<'pending' | 'running' | 'completed' | 'failed'>;
+export const publishStatuses = ['pending', 'running', 'completed', 'failed'] as const;
+export type PublishStatus = Open<(typeof publishStatuses)[number]>;
 
 export const publishEvents = ['task.publish.completed', 'task.publish.failed'] as const;
 export const termUploadEvents = ['term_upload.completed', 'term_upload.failed'] as const;

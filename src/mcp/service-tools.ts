@@ -6,8 +6,9 @@ import { publishWaitCapMs } from '../domain/policies';
 import type { Work } from '../domain/service-work';
 import { limits, templateTypes } from '../localization/vocabulary';
 import { id } from '../protocol/message-schemas';
-import type { Post } from '../social/schemas';
-import { knownWord, postStatuses } from '../social/vocabulary';
+import type { Post } from '../social/replies';
+import { wordAmong } from '../http/readers';
+import { postStatuses } from '../social/vocabulary';
 import { isTemporalAway } from '../temporal/temporal-fault';
 import { tool, type Tool } from './tool';
 
@@ -128,7 +129,7 @@ export const serviceTools: readonly Tool[] = [
     }),
     run: async ({ social }, { status, limit }, { signal }) => {
       const posts: Post[] = [];
-      const wanted = status === undefined ? undefined : knownWord(postStatuses, status);
+      const wanted = status === undefined ? undefined : wordAmong(postStatuses)(status);
       for await (const post of social().allPosts(wanted === undefined ? {} : { status: wanted }, {
         signal,
       })) {

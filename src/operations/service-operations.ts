@@ -4,20 +4,14 @@ import { findTemplate } from '../checks/check-release';
 import { examine } from '../checks/doctor';
 import { BadRequest } from '../client/errors';
 import { termbaseDifference } from '../client/termbase-difference';
-import { allPages } from '../localization/all-pages';
-import { allTerms } from '../localization/all-terms';
+import { wordAmong } from '../http/readers';
+import { allTerms, taskTermPages } from '../localization/all-terms';
 import type { LocalizationClient } from '../localization/localization-client';
-import type { TaskTerm, TermbaseTerm } from '../localization/schemas';
-import {
-  exportModes,
-  limits,
-  templateFormats,
-  templateTypes,
-  type TemplateType,
-} from '../localization/vocabulary';
+import type { TaskTerm, TermbaseTerm } from '../localization/replies';
+import { exportModes, templateFormats, templateTypes, type TemplateType } from '../localization/vocabulary';
 import { id } from '../protocol/message-schemas';
-import { knownWord, postStatuses } from '../social/vocabulary';
-import type { Post } from '../social/schemas';
+import { postStatuses } from '../social/vocabulary';
+import type { Post } from '../social/replies';
 import { LONG_BOUND_MS, serviceOperation } from './operation';
 import { limit, project, text, texts } from './input-parts';
 import { newTerm, termChange } from './termbase-input';
@@ -161,14 +155,10 @@ export const serviceOperations = {
     input: z.strictObject({ project, taskId: id }),
     boundMs: LONG_BOUND_MS,
     run: async ({ localization }, said) => {
-      const client = localization(said.project);
       const terms = new Map<string, TaskTerm>();
       let scanStatus = '';
-      for await (const { scan_status, items } of allPages('GET /tasks/terms', async (page) => {
-        const query = { task_id: said.taskId, page, page_size: limits.pageSize };
-        return (await client.taskTerms(query)).data;
-      })) {
-        scanStatus = scan_status;
+      for await (const { scan_status, items } of taskTermPages(localization(said.project), said.taskId)) {
+        scanStatus = scan_status ?? scanStatus;
         for (const term of items) terms.set(term.id, term);
       }
       return { scanStatus, terms: [...terms.values()] };
@@ -196,7 +186,7 @@ export const serviceOperations = {
     input: z.strictObject({ status: text.optional(), limit }),
     run: async ({ social }, { status, limit: most }) => {
       const found: Post[] = [];
-      const wanted = status === undefined ? undefined : knownWord(postStatuses, status);
+      const wanted = status === undefined ? undefined : wordAmong(postStatuses)(status);
       // The query is not documented: a service that does not heed it lists the others too.
       for await (const post of social().allPosts(wanted === undefined ? {} : { status: wanted })) {
         if (wanted === undefined || post.status === wanted) found.push(post);

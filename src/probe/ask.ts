@@ -38,7 +38,7 @@ export async function askSocial(client: SocialClient, named: string | null): Pro
     ...(named === null ? [] : [() => client.post(named)]),
     async () => {
       const { data } = await client.listPosts();
-      first = data.posts[0]?.postId ?? null;
+      first = data.items[0]?.postId ?? null;
     },
   ]);
   const post = first as string | null;

@@ -1,5 +1,5 @@
 /** Looks at what the read endpoints of the localization service answered. */
-import { firstOf } from '../http/lenient';
+import { text } from '../http/readers';
 import { asObject, parseJson } from '../http/reply-text';
 import { taskStatuses } from '../localization/vocabulary';
 import { isLower, isUpper, saw, texts, type Look, type Observation } from './look';
@@ -159,7 +159,7 @@ export const localizationLooks: Readonly<Record<string, Look>> = {
     if (body === null) return null;
     const field = ['msg', 'message', 'error', 'detail'].find((name) => isText(body[name]));
     if (field !== undefined) return saw(field, `in ${field}`);
-    if (isText(firstOf(body, messageFields))) return saw('message', 'under another name');
+    if (isText(body.reason ?? body.title)) return saw('message', 'under another name');
     if (hasText(body.error) || hasText(body.detail)) return saw('nested', 'in an object');
     return hasText(body.errors) ? saw('errors', 'in a list of errors') : saw(null, 'no text');
   },
@@ -248,7 +248,6 @@ export const localizationLooks: Readonly<Record<string, Look>> = {
 };
 
 const USUAL_JOB_WORD = 'COMPLETED';
-const messageFields = ['msg', 'message', 'reason', 'title'];
 
 function isText(value: unknown): boolean {
   return typeof value === 'string' && value !== '';
@@ -256,8 +255,7 @@ function isText(value: unknown): boolean {
 
 /** In an object, or in the first of a list, which may be a text itself. */
 function hasText(value: unknown): boolean {
-  const held: unknown = Array.isArray(value) ? value[0] : value;
-  return isText(held) || isText(firstOf(held, messageFields));
+  return typeof value === 'object' && text(value) !== undefined;
 }
 
 /** Codes and nothing else as keys, so that it is no object with other fields. */

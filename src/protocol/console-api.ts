@@ -276,6 +276,10 @@ export const termsPage = z
     compared: z.boolean(),
     /** Of that comparison: a confirmation overwrites what it shows of the termbase, and nothing else. */
     matches: z.string().nullable(),
+    part: z
+      .string()
+      .nullable()
+      .describe('that the list is a part of what the service told of; null: it is whole'),
     total: z.number(),
     languages: z.array(z.string()),
     offset: z.number(),

@@ -3,9 +3,10 @@
  * tells what a failure means; it never repeats a call, because only the caller knows whether that is safe. Of a list,
  * a further page is asked for again.
  */
-import type * as z from 'zod';
+import { allPages, pageEnd } from '../http/all-pages';
 import type { ExchangeReply } from '../http/exchange';
-import { insist } from '../http/insist';
+import type { DataOf, Table } from '../http/facts';
+import { interpret, type Interpreted } from '../http/interpret';
 import { queryString } from '../http/query-string';
 import { toldLimitOf } from '../http/told-limit';
 import { retryAfterMs } from '../http/retry-after';
@@ -17,9 +18,8 @@ import {
   type Endpoint,
   type TransportOptions,
 } from '../http/service-transport';
-import { readBare } from '../http/read-bare';
 import { replyShape } from '../http/reply-shape';
-import { readEnvelope } from './envelope';
+import { errorCode, replies, type Account, type Post } from './replies';
 import {
   draftBody,
   idempotencyKeyFault,
@@ -27,11 +27,8 @@ import {
   type PostsQuery,
   type PublishPost,
 } from './requests';
-import * as schema from './schemas';
 
 const API_PATH = '/api/v1';
-/** More than anyone looks through; a service that always names a next page must not keep us for ever. */
-const MOST_PAGES = 2000;
 
 export interface SocialClientOptions extends TransportOptions {
   accessToken: Secret;
@@ -47,12 +44,11 @@ export interface Reply<Data> {
   replayed: boolean;
 }
 
-interface Call<Schema extends z.ZodType> {
-  /** Every GET is a read: it changes nothing at the service, however it fails. */
-  method: 'GET' | 'POST';
-  /** As documented, with `{postId}` in its place. */
-  path: string;
-  reply: Schema;
+type Read<Of> = Extract<Interpreted<Of>, { outcome: 'ok' }>;
+type Name = keyof typeof replies;
+type Data<Of extends Name> = DataOf<(typeof replies)[Of]>;
+
+interface Call {
   postId?: string;
   query?: object;
   body?: object;
@@ -79,84 +75,85 @@ export class SocialClient {
   }
 
   workspace(options?: CallOptions) {
-    return this.#call({ method: 'GET', path: '/workspace', reply: schema.workspaceReply }, options);
+    return this.#call('GET /workspace', {}, options);
   }
 
-  accounts(options?: CallOptions) {
-    return this.#call({ method: 'GET', path: '/accounts', reply: schema.accountsReply }, options);
+  /** All of them, in however many pages they come. */
+  async accounts(options?: CallOptions) {
+    const list = replies['GET /accounts'];
+    const accounts: Account[] = [];
+    let first: Data<'GET /accounts'> | null = null;
+    for await (const page of this.#pages('GET /accounts', list, {}, options)) {
+      accounts.push(...page.items);
+      first ??= page;
+    }
+    const { groups = [], byPlatform = {}, deepLink = null } = first ?? {};
+    return { data: { accounts, groups, byPlatform, deepLink } };
   }
 
   /** One page. */
-  listPosts(query: PostsQuery = {}, options?: CallOptions) {
-    return this.#call({ method: 'GET', path: '/posts', reply: schema.postPageReply, query }, options);
+  async listPosts(query: PostsQuery = {}, options?: CallOptions) {
+    return this.#page('GET /posts', replies['GET /posts'], query, options);
   }
 
-  /** Every post of every page. A cursor that comes back ends it: the service would go round for ever. */
-  async *allPosts(
-    query: Omit<PostsQuery, 'cursor'> = {},
-    options?: CallOptions,
-  ): AsyncGenerator<schema.Post> {
-    const seen = new Set<string>();
-    let page: PostsQuery = query;
-    const read = (): Promise<Reply<schema.PostPage>> => this.listPosts(page, options);
-    while (seen.size < MOST_PAGES) {
-      const { posts, nextCursor } = (await (seen.size === 0 ? read() : insist(read, options?.signal))).data;
-      yield* posts;
-      if (nextCursor === null || seen.has(nextCursor)) return;
-      seen.add(nextCursor);
-      page = { ...query, cursor: nextCursor };
-    }
-    throw this.#transport.failure(
-      { method: 'GET', path: '/posts', reads: true },
-      'unreadable',
-      'none',
-      `the list of posts has not ended after ${MOST_PAGES} pages`,
-    );
+  /** Every post of every page. */
+  async *allPosts(query: Omit<PostsQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Post> {
+    const list = replies['GET /posts'];
+    for await (const { items } of this.#pages('GET /posts', list, query, options)) yield* items;
   }
 
   /** The post with what became of it on each account. */
   post(postId: string, options?: CallOptions) {
-    return this.#call({ method: 'GET', path: '/posts/{postId}', reply: schema.postReply, postId }, options);
+    return this.#call('GET /posts/{postId}', { postId }, options);
   }
 
   /** Whether the service heeds the key here is not documented: do not rely on it to make a repeat safe. */
   createDraft(draft: CreateDraft, idempotencyKey?: string, options?: CallOptions) {
-    const body = draftBody(draft, this.#draftRequest);
-    return this.#call(
-      { method: 'POST', path: '/posts', reply: schema.createdPostReply, body, idempotencyKey },
-      options,
-    );
+    return this.#call('POST /posts', { body: draftBody(draft, this.#draftRequest), idempotencyKey }, options);
   }
 
   /** Success means only that the work was accepted; the post tells how it goes on each account. */
   publishPost(postId: string, body: PublishPost, idempotencyKey: string, options?: CallOptions) {
-    return this.#call(
-      {
-        method: 'POST',
-        path: '/posts/{postId}/publish',
-        reply: schema.acceptedPublishReply,
-        postId,
-        body,
-        idempotencyKey,
-      },
-      options,
-    );
+    return this.#call('POST /posts/{postId}/publish', { postId, body, idempotencyKey }, options);
   }
 
-  async #call<Schema extends z.ZodType>(
-    call: Call<Schema>,
-    options: CallOptions = {},
-  ): Promise<Reply<z.output<Schema>>> {
+  async #page<Item extends { id: string }, Found extends { items: Item[] }>(
+    name: Name,
+    list: Table<Found>,
+    query: object,
+    options?: CallOptions,
+  ) {
+    const { reply, read } = await this.#ask(name, list, { query }, options);
+    return { data: { ...read.data, ...pageEnd(read.inner, read.body, reply) }, ...this.#told(read) };
+  }
+
+  #pages<Item extends { id: string }, Found extends { items: Item[] }>(
+    name: Name,
+    list: Table<Found>,
+    query: object,
+    options?: CallOptions,
+  ) {
+    const read = async (parameters: object) =>
+      (await this.#page<Item, Found>(name, list, { ...query, ...parameters }, options)).data;
+    return allPages({ service: 'social', endpoint: name, isNumbered: false, read }, options?.signal);
+  }
+
+  async #call<Of extends Name>(name: Of, call: Call, options?: CallOptions): Promise<Reply<Data<Of>>> {
+    const { read } = await this.#ask(name, replies[name] as Table<Data<Of>>, call, options);
+    return { data: read.data, ...this.#told(read) };
+  }
+
+  #told({ trace, replayed }: Read<unknown>): Omit<Reply<unknown>, 'data'> {
+    return { requestId: trace === null ? null : this.#redact(trace), replayed };
+  }
+
+  async #ask<Found>(name: Name, table: Table<Found>, call: Call, { signal }: CallOptions = {}) {
+    const { postId = '', query, body, idempotencyKey } = call;
+    const endpoint = endpointOf(name);
     const fault = faultOf(call);
-    if (fault !== null)
-      throw this.#transport.failure(endpointOf(call), 'invalid', 'none', `not sent: ${fault}`);
-    return this.#read(call, await this.#send(call, options));
-  }
-
-  #send(call: Call<z.ZodType>, { signal }: CallOptions): Promise<ExchangeReply> {
-    const { path, postId = '', query, body, idempotencyKey } = call;
-    return this.#transport.send(endpointOf(call), {
-      target: path.replace('{postId}', encodeURIComponent(postId)) + queryString(query),
+    if (fault !== null) throw this.#transport.failure(endpoint, 'invalid', 'none', `not sent: ${fault}`);
+    const reply = await this.#transport.send(endpoint, {
+      target: endpoint.path.replace('{postId}', encodeURIComponent(postId)) + queryString(query),
       headers: {
         authorization: `Bearer ${this.#accessToken.reveal()}`,
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
@@ -164,51 +161,29 @@ export class SocialClient {
       body: body === undefined ? '' : JSON.stringify(body),
       signal,
     });
+    const read = interpret(reply, table, errorCode);
+    if (read.outcome !== 'ok') throw this.#failure(endpoint, reply, read);
+    return { reply, read };
   }
 
-  #read<Schema extends z.ZodType>(call: Call<Schema>, reply: ExchangeReply): Reply<z.output<Schema>> {
-    const envelope = readEnvelope(reply);
-    const requestId = envelope.requestId === null ? null : this.#redact(envelope.requestId);
-    const details = { httpStatus: reply.status, traceId: requestId };
-    if (envelope.outcome === 'unreadable') {
-      const bare = readBare(call.reply, { data: envelope.body, meta: {} });
-      if (bare !== null) return { data: bare.data, requestId, replayed: false };
-      throw this.#transport.failure(
-        endpointOf(call),
-        'unreadable',
-        'unknown',
-        this.#redact(envelope.message),
-        { ...details, shape: this.#redactedShape(envelope.body) },
-      );
+  #failure(endpoint: Endpoint, reply: ExchangeReply, read: Exclude<Interpreted<unknown>, { outcome: 'ok' }>) {
+    const details = {
+      httpStatus: reply.status,
+      traceId: read.trace === null ? null : this.#redact(read.trace),
+    };
+    const message = this.#redact(read.message);
+    if (read.outcome === 'unreadable') {
+      const shape = this.#redactedShape(read.body);
+      return this.#transport.failure(endpoint, 'unreadable', read.effect, message, { ...details, shape });
     }
-    if (envelope.outcome === 'refused') {
-      const { code, params, message } = envelope;
-      const waitMs = retryAfterMs(reply, this.#nowMs()) ?? secondsToMs(params.retryAfterSec);
-      throw this.#transport.failure(
-        endpointOf(call),
-        'refused',
-        effectOf(code, reply.status),
-        this.#redact(message),
-        {
-          ...details,
-          code,
-          params: this.#redactAll(params),
-          retryAfterMs: waitMs,
-          rateLimit: toldLimitOf(reply, params),
-        },
-      );
-    }
-    const { data, meta } = envelope;
-    const parsed = call.reply.safeParse({ data, meta });
-    if (parsed.success) return { data: parsed.data, requestId, replayed: meta.replayed === true };
-    const where = this.#redact(parsed.error.issues.map((issue) => issue.path.join('.') || 'data').join(', '));
-    throw this.#transport.failure(
-      endpointOf(call),
-      'unreadable',
-      'done',
-      `the reply is not as documented at ${where}`,
-      { ...details, shape: this.#redactedShape(data) },
-    );
+    const { code, params } = read;
+    return this.#transport.failure(endpoint, 'refused', effectOf(code, reply.status), message, {
+      ...details,
+      code,
+      params: this.#redactAll(params),
+      retryAfterMs: retryAfterMs(reply, this.#nowMs()) ?? secondsToMs(params.retryAfterSec),
+      rateLimit: toldLimitOf(reply, params),
+    });
   }
 
   #redactedShape(body: unknown): string | null {
@@ -224,12 +199,13 @@ export class SocialClient {
 }
 
 /** Every GET is a read. */
-function endpointOf({ method, path }: Call<z.ZodType>): Endpoint {
+function endpointOf(name: Name): Endpoint {
+  const [method, path] = name.split(' ') as ['GET' | 'POST', string];
   return { method, path, reads: method === 'GET' };
 }
 
 /** A call that would do something else than its caller meant is refused here. */
-function faultOf({ postId, body, idempotencyKey }: Call<z.ZodType>): string | null {
+function faultOf({ postId, body, idempotencyKey }: Call): string | null {
   if (postId !== undefined && /^\.{0,2}$/.test(postId)) return `"${postId}" is not a post id`;
   if (body !== undefined && 'accountId' in body && body.accountId === '') return 'the account id is empty';
   return idempotencyKey === undefined ? null : idempotencyKeyFault(idempotencyKey);
@@ -239,7 +215,7 @@ function faultOf({ postId, body, idempotencyKey }: Call<z.ZodType>): string | nu
  * Below 500 the service refused the request as it stood, except that `replay` says it is being done right now;
  * from 500 on it may have got part of the way, except where it says that nothing goes out at all.
  */
-function effectOf(code: string | null, httpStatus: number): Effect {
+function effectOf(code: number | string | null, httpStatus: number): Effect {
   if (code === 'replay') return 'unknown';
   if (code === 'external_writes_off') return 'none';
   return httpStatus >= 400 && httpStatus < 500 && httpStatus !== 408 ? 'none' : 'unknown';

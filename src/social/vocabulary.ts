@@ -14,13 +14,8 @@ export const postStatuses = [
 ] as const;
 export type PostStatus = Open<(typeof postStatuses)[number]>;
 
-/** A word that we know, in our spelling whatever its case; any other as it is. */
-export function knownWord<Known extends string>(known: readonly Known[], said: string): Open<Known> {
-  return known.find((word) => word === said.toLowerCase()) ?? said;
-}
-
 /** Only `failed` is documented. */
-export type TargetStatus = Open<'pending' | 'publishing' | 'published' | 'failed'>;
+export const targetStatuses = ['pending', 'publishing', 'published', 'failed'] as const;
 
 export const accountStatuses = ['active', 'expiring', 'expired'] as const;
 
@@ -41,6 +36,7 @@ export const httpStatusOf = {
   internal: 500,
 } as const;
 export type ErrorCode = keyof typeof httpStatusOf;
+export const errorCodes = Object.keys(httpStatusOf) as ErrorCode[];
 
 /**
  * Reasons of `rate_limited` that clear only on the next day. The words are not documented: another one that speaks of

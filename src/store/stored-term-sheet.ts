@@ -61,7 +61,7 @@ export async function putMarks(
 /** What was changed on a sheet, and nothing else, is kept on top of it. */
 export async function putChanges(
   store: ContentStore,
-  { base, matches, marks }: TermSheetRef,
+  { base, matches, marks, unread }: TermSheetRef,
   { before, now }: { before: MarkedTerms; now: MarkedTerms },
 ): Promise<TermSheetRef> {
   const changes = new Map<string, KeptMark | null>();
@@ -70,7 +70,8 @@ export async function putChanges(
   const left = new Set(now.base.map(({ id }) => id));
   for (const { id } of before.base) if (!left.has(id)) changes.set(id, 'deleted');
   const newest = changes.size === 0 ? marks : await addMarks(store, marks, changes);
-  return sheetRef(now, { base, matches, marks: newest });
+  const part = unread === undefined ? {} : { unread };
+  return { ...sheetRef(now, { base, matches, marks: newest }), ...part };
 }
 
 function sheetRef(

@@ -98,8 +98,8 @@ describe('GET /posts', () => {
     withSocialSandbox({}, async ({ client }) => {
       for (const text of ['two', 'three', 'four', 'five']) await client.createDraft({ ...draft, text });
       const first = await client.listPosts({ limit: 2 });
-      expect(first.data.posts.map(({ postId }) => postId)).toEqual(['post_5', 'post_4']);
-      expect(first.data.posts[0]).toMatchObject({ text: 'five', status: 'draft', targets: [] });
+      expect(first.data.items.map(({ postId }) => postId)).toEqual(['post_5', 'post_4']);
+      expect(first.data.items[0]).toMatchObject({ text: 'five', status: 'draft', targets: [] });
       const ids: string[] = [];
       for await (const { postId } of client.allPosts({ limit: 2 })) ids.push(postId);
       expect(ids).toEqual(['post_5', 'post_4', 'post_3', 'post_2', 'post_1']);
@@ -108,10 +108,10 @@ describe('GET /posts', () => {
   it('goes on where it was although posts have been added', () =>
     withSocialSandbox({}, async ({ client }) => {
       await client.createDraft(draft);
-      const { nextCursor } = (await client.listPosts({ limit: 1 })).data;
+      const { next } = (await client.listPosts({ limit: 1 })).data;
       await client.createDraft(draft);
-      const { posts } = (await client.listPosts({ limit: 1, cursor: nextCursor ?? '' })).data;
-      expect(posts.map(({ postId }) => postId)).toEqual(['post_1']);
+      const { items } = (await client.listPosts({ limit: 1, ...(next as { cursor: string }) })).data;
+      expect(items.map(({ postId }) => postId)).toEqual(['post_1']);
     }));
 
   it('shows one status alone', () =>
@@ -119,7 +119,7 @@ describe('GET /posts', () => {
       await client.createDraft(draft);
       await client.publishPost('post_1', {}, 'key-1');
       const idsOf = async (status: string) =>
-        (await client.listPosts({ status })).data.posts.map(({ postId }) => postId);
+        (await client.listPosts({ status })).data.items.map(({ postId }) => postId);
       expect(await idsOf('publishing')).toEqual(['post_1']);
       expect(await idsOf('draft')).toEqual(['post_2']);
       expect(await idsOf('archived')).toEqual([]);

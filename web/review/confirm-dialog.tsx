@@ -43,6 +43,7 @@ export function ConfirmDialog({
 
   const { kept, edited, deleted } = decisionCounts(store.terms.value);
   const { done, total } = store.progress.value;
+  const part = store.list.value?.part ?? null;
   const says = words.reviewDialogs.confirm;
   const confirm = async (): Promise<void> => {
     busy.value = true;
@@ -64,6 +65,7 @@ export function ConfirmDialog({
         <Count name="deleted" count={deleted} />
       </dl>
       {done < total && <p class="muted">{says.reviewed(done, total)}</p>}
+      {part !== null && <p class="trouble">{part}</p>}
       {drafts.size > 0 && (
         <div class="trouble">
           <p>{says.drafts([...drafts.values()].map(({ base }) => base.term))}</p>

@@ -9,7 +9,7 @@ import { ConfigError } from '../../config/config-error';
 import type { ReleaseStatus } from '../../domain/status';
 import { ServiceError } from '../../http/service-error';
 import * as api from '../../protocol/accounts-api';
-import type { Account, WorkspaceContext } from '../../social/schemas';
+import type { Account, WorkspaceContext } from '../../social/replies';
 import { SocialClient } from '../../social/social-client';
 import { noAnswer, refusalOf } from './api-refusal';
 import type { BoundedClients } from './bounded-clients';

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { ReleaseName } from '../../domain/identity';
 import type { TermSheetRef } from '../../domain/status';
+import { partText } from '../../domain/term-sheet';
 import type { Config } from '../../config/config';
 import { NotThere, Refused, TermsChanged } from '../../client/errors';
 import type { ReleaseClient } from '../../client/release-client';
@@ -177,6 +178,7 @@ export function mountTerms(
       ...answerOf(ref),
       compared: terms.every(({ compared }) => compared),
       matches: ref.matches,
+      part: partText(ref),
       languages: [...new Set([...asked, ...translated])],
       offset,
       terms: terms.slice(offset, offset + limit),

@@ -11,7 +11,7 @@ import type { Review, ReviewDecision } from '../../domain/release-record';
 import { keepTrace, openReview as openReviewStage, warn } from '../../domain/release-transitions';
 import { reviewDueAtMs, reviewOf } from '../../domain/review-rules';
 import type { NoticeEvent } from '../../domain/notice';
-import { asSheetRef } from '../../domain/term-sheet';
+import { asSheetRef, partText } from '../../domain/term-sheet';
 import { bulkReads } from '../activity-proxies';
 import { untilResumed } from '../gate';
 import { didNothing, needsDecision } from '../problems';
@@ -76,6 +76,8 @@ async function openReview(release: ReleaseRun): Promise<Review> {
   const review = reviewOf(record, Date.now());
   record.terms = asSheetRef(terms);
   review.scanStatus = scanStatus;
+  const part = partText(record.terms);
+  if (part !== null) warn(record, part);
   if (scanStatus === 'failed')
     warn(record, 'The term scan failed at the service. There may be terms that nobody has seen.');
   else if (terms.total === 0) {

@@ -1,5 +1,6 @@
 import type { TaskReading } from '../../activities/tasks';
 import { partDone } from '../../domain/release-part';
+import { warn } from '../../domain/release-transitions';
 import type { Progress } from '../../domain/status';
 import { reads } from '../activity-proxies';
 import type { ReleaseRun } from '../release-run';
@@ -8,16 +9,17 @@ import type { ReleaseRun } from '../release-run';
 export interface TaskReader {
   readonly spec: { readonly project: string };
   readonly taskId: string;
-  record: Pick<ReleaseRun['record'], 'progress'>;
+  record: Pick<ReleaseRun['record'], 'progress'> | Pick<ReleaseRun['record'], 'progress' | 'warnings'>;
   lastReading: TaskReading | null;
   show(): void;
 }
 
 /** Reads the task's status and lets the view follow: of the task, or of the one job that is waited for. */
 export async function readTask(release: TaskReader, jobId: string | null = null): Promise<TaskReading> {
-  const { spec, taskId } = release;
+  const { spec, taskId, record } = release;
   const reading = await reads.readTask({ project: spec.project, taskId });
-  release.record.progress = progressOf(reading, jobId);
+  record.progress = progressOf(reading, jobId);
+  if (reading.contradiction !== undefined && 'warnings' in record) warn(record, reading.contradiction);
   release.lastReading = reading;
   release.show();
   return reading;

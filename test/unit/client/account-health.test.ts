@@ -1,10 +1,10 @@
 import { accountsHealth } from '../../../src/client/account-health';
-import type { Account } from '../../../src/social/schemas';
+import type { Account } from '../../../src/social/replies';
 import { announcedOn, releaseStatus } from '../../support/release-status';
 
 const account = (id: string, more: Partial<Account> = {}): Account => ({
   ...{ id, platform: 'x', handle: `@${id}`, displayName: null, status: 'active' },
-  ...{ canPublish: true, isManual: false },
+  ...{ canPublish: true, isManual: false, groupIds: [] },
   ...more,
 });
 const problem = (code: string, message: string) => ({

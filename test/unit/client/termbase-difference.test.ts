@@ -1,5 +1,5 @@
 import type { NewTerm } from '../../../src/localization/requests';
-import type { TermbaseTerm } from '../../../src/localization/schemas';
+import type { TermbaseTerm } from '../../../src/localization/replies';
 import { termbaseDifference } from '../../../src/client/termbase-difference';
 import fc from '../../support/fast-check';
 

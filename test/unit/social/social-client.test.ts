@@ -228,7 +228,6 @@ describe('A failure of the social client', () => {
     ["a proxy's time-out", html(408), { kind: 'refused', effect: 'unknown' }],
     ["a proxy's cap", html(429), { kind: 'refused', code: 'rate_limited', effect: 'none' }],
     ['a page under HTTP 200', html(200), { kind: 'unreadable', code: null, effect: 'unknown' }],
-    ['JSON that is no envelope', reply(200, { ok: 1 }), { kind: 'unreadable', effect: 'unknown' }],
     ['JSON that is no object', reply(200, '[1]'), { kind: 'unreadable', effect: 'unknown' }],
     [
       'an error under HTTP 200',

@@ -13,6 +13,7 @@ function pages(revisionOf: (reading: number) => string) {
       revision: revisionOf(readings),
       compared: true,
       matches: null,
+      part: null,
       total: all.length,
       languages: ['ja'],
       offset: asked.offset,

@@ -1,5 +1,12 @@
-import { accountsReply, postPageReply, postReply, workspaceReply } from '../../../src/social/schemas';
+import { pageEnd } from '../../../src/http/all-pages';
+import { reading } from '../../../src/http/facts';
+import { replies } from '../../../src/social/replies';
 import fc from '../../support/fast-check';
+
+const postIn = reading(replies['GET /posts/{postId}']);
+const postsIn = reading(replies['GET /posts']);
+const accountsIn = reading(replies['GET /accounts']);
+const workspaceIn = reading(replies['GET /workspace']);
 
 /** Each unshown field under every name that we read it by. */
 const target = fc
@@ -48,7 +55,7 @@ describe('A post', () => {
   it('reads alike however its fields are named and wherever it stands', () => {
     fc.assert(
       fc.property(post, fc.boolean(), (raw, wrapped) => {
-        const parsed = postReply.parse({ data: wrapped ? { post: raw } : raw, meta: {} });
+        const parsed = postIn(wrapped ? { post: raw } : raw);
         expect(parsed).toMatchObject(expectedPost);
       }),
     );
@@ -61,7 +68,7 @@ describe('A post', () => {
       mood: 'good',
       targets: [{ accountId: 'acc_1', status: 'orbiting', errorCode: 'no_air', url: 'https://x.example/1' }],
     };
-    expect(postReply.parse({ data: raw })).toMatchObject(raw);
+    expect(postIn(raw)).toMatchObject(raw);
   });
 
   it.each([
@@ -69,15 +76,15 @@ describe('A post', () => {
     ['Pending_Approval', 'pending_approval'],
     ['ON_THE_MOON', 'ON_THE_MOON'],
   ])('with the status %s has the status %s', (said, status) => {
-    expect(postReply.parse({ data: { postId: 'post_1', status: said } }).status).toBe(status);
+    expect(postIn({ postId: 'post_1', status: said })?.status).toBe(status);
   });
 
   it('may leave out its status: its targets decide', () => {
-    expect(postReply.parse({ data: { postId: 7 } })).toMatchObject({ postId: '7', status: '', targets: [] });
+    expect(postIn({ postId: 7 })).toMatchObject({ postId: '7', status: '', targets: [] });
   });
 
   it.each([null, undefined])('has no targets where they are %s', (targets) => {
-    expect(postReply.parse({ data: { postId: 'post_1', status: 'draft', targets } }).targets).toEqual([]);
+    expect(postIn({ postId: 'post_1', status: 'draft', targets })?.targets).toEqual([]);
   });
 
   it.each([
@@ -86,7 +93,7 @@ describe('A post', () => {
     ['a target without an account', { postId: 'post_1', status: 'failed', targets: [{ status: 'failed' }] }],
     ['no fields at all', null],
   ])('is refused with %s', (_what, data) => {
-    expect(postReply.safeParse({ data, meta: {} }).success).toBe(false);
+    expect(postIn(data)).toBeUndefined();
   });
 });
 
@@ -100,34 +107,31 @@ describe('A page of posts', () => {
         cursor,
         fc.boolean(),
         (raw, name, next, inMeta) => {
-          const list = { [name]: [raw] };
-          const envelope = inMeta ? { data: list, meta: next } : { data: { ...list, ...next }, meta: {} };
-          expect(postPageReply.parse(envelope)).toMatchObject({ posts: [expectedPost], nextCursor: 'c1' });
+          const data = { [name]: [raw], ...(inMeta ? {} : next) };
+          expect(postsIn(data)).toMatchObject({ items: [expectedPost] });
+          const end = pageEnd(data, { data, meta: inMeta ? next : {} }, { headers: {} });
+          expect(end.next).toEqual({ cursor: 'c1' });
         },
       ),
     );
   });
 
-  it.each([{}, { nextCursor: null }, { nextCursor: '' }])('is the last one with %j', (next) => {
-    expect(postPageReply.parse({ data: { posts: [], ...next }, meta: {} }).nextCursor).toBeNull();
-  });
-
   it('is refused without a list', () => {
-    expect(postPageReply.safeParse({ data: {}, meta: {} }).success).toBe(false);
+    expect(postsIn({})).toBeUndefined();
   });
 });
 
 describe('The workspace and its accounts', () => {
   it('read with what a caller decides by alone', () => {
-    const workspace = workspaceReply.parse({ data: { workspace: { id: 'ws_1' }, credential: {} } });
+    const workspace = workspaceIn({ workspace: { id: 'ws_1' }, credential: {} });
     expect(workspace).toMatchObject({
       workspace: { id: 'ws_1', name: '' },
       credential: { scopes: [], allowedActions: [] },
       quotas: { scheduledThisMonth: null },
     });
     const account = { id: 'acc_1', platform: 'x', status: 'asleep', canPublish: true };
-    const { accounts } = accountsReply.parse({ data: { accounts: [account] } });
-    expect(accounts).toEqual([{ ...account, handle: '', displayName: null, isManual: false }]);
+    const rest = { handle: '', displayName: null, isManual: false, groupIds: [] };
+    expect(accountsIn({ accounts: [account] })?.items).toEqual([{ ...account, ...rest }]);
   });
 
   it.each([
@@ -135,25 +139,39 @@ describe('The workspace and its accounts', () => {
     ['Expiring', 'expiring'],
     ['CONNECTED', 'CONNECTED'],
   ])('take the status %s for %s', (said, status) => {
-    expect(accountsReply.parse({ data: { accounts: [{ id: 'acc_1', status: said }] } })).toMatchObject({
-      accounts: [{ status }],
-    });
+    expect(accountsIn({ accounts: [{ id: 'acc_1', status: said }] })?.items).toMatchObject([{ status }]);
   });
 
   it('leave out what cannot be read, and are refused where nothing can', () => {
     const account = { id: 7, platform: 'x', status: 'active', displayName: null };
-    const { accounts } = accountsReply.parse({ data: { accounts: [null, { platform: 'y' }, account] } });
-    expect(accounts).toMatchObject([{ id: '7', platform: 'x', canPublish: null }]);
-    expect(accountsReply.safeParse({ data: { accounts: [null] } }).success).toBe(false);
-    expect(accountsReply.safeParse({ data: { total: 3 } }).success).toBe(false);
-    expect(accountsReply.parse({ data: { accounts: [] } }).accounts).toEqual([]);
+    const read = accountsIn({ accounts: [null, { platform: 'y' }, account] })?.items;
+    expect(read).toMatchObject([{ id: '7', platform: 'x', canPublish: null }]);
+    expect(accountsIn({ accounts: [null] })).toBeUndefined();
+    expect(accountsIn({ total: 3 })).toBeUndefined();
+    expect(accountsIn({ accounts: [] })?.items).toEqual([]);
   });
 
   it.each([null, { limit: null }, { limit: -1, left: -1, used: 7 }, 'unlimited', undefined])(
     'have no quota where the plan says %j',
     (scheduledThisMonth) => {
-      const { quotas } = workspaceReply.parse({ data: { credential: {}, quotas: { scheduledThisMonth } } });
-      expect(quotas.scheduledThisMonth).toBeNull();
+      const read = workspaceIn({ credential: {}, quotas: { scheduledThisMonth } });
+      expect(read?.quotas.scheduledThisMonth).toBeNull();
     },
   );
+});
+
+it.each([
+  [{ post: { id: 'post_1' }, targets: [{ accountId: 'acc_1', status: 'PUBLISHED' }] }],
+  [
+    {
+      workspace: { id: 'ws_1' },
+      post: { id: 'post_1', targets: [{ account: 'acc_1', status: 'published' }] },
+    },
+  ],
+  [{ id: 'req_1', post: { id: 'post_1', targets: { acc_1: { accountId: 'acc_1', status: 'published' } } } }],
+])('A post is told apart from what stands beside it: %j', (said) => {
+  expect(postIn(said)).toMatchObject({
+    postId: 'post_1',
+    targets: [{ accountId: 'acc_1', status: 'published' }],
+  });
 });

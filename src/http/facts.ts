@@ -1,0 +1,262 @@
+/**
+ * A reply is read by need. A table names the facts of a reply: those without which it cannot be used, and those that
+ * are taken where they can be read. Nothing else in a reply is looked at, so nothing else can stop anyone.
+ *
+ * A fact is found under its name in any spelling, in the object that has what is needed or in what wraps that.
+ */
+import { folded, id, isEmpty, type Reader } from './readers';
+import { asObject } from './reply-text';
+
+/** How deep the needed facts may lie, and among how many objects they are looked for. */
+const MOST = { depth: 4, places: 200, items: 10_000 } as const;
+
+export interface Fact<Value> {
+  read: Reader<Value>;
+  /** Beside its own name: others for it, and paths such as `job.id`. */
+  names: readonly string[];
+  isNeeded: boolean;
+  fallback: Value | undefined;
+  /** Of the items of a list, each of which is needed wherever the list is said. */
+  inner?: Table<unknown>;
+}
+
+type Facts = Record<string, Fact<unknown>>;
+/** The facts, and whatever else the object had: shown to people, relied on by nobody. */
+type Read<Of extends Facts> = Record<string, unknown> & {
+  [Name in keyof Of]: Of[Name] extends Fact<infer Value> ? Value : never;
+};
+
+export type Found<Data> = { data: Data } | { missing: string };
+
+export interface Table<Data> {
+  /** Paths of facts. Without one of each group a reply cannot be used. */
+  readonly needs: readonly (readonly string[])[];
+  readonly read: (said: unknown) => Found<Data>;
+}
+
+export type DataOf<Of> = Of extends Table<infer Data> ? Data : never;
+
+export function need<Value>(read: Reader<Value>, ...names: string[]): Fact<Value> {
+  return { read, names, isNeeded: true, fallback: undefined };
+}
+
+export function maybe<Value>(read: Reader<Value>, ...names: string[]): Fact<Value | null> {
+  return { read, names, isNeeded: false, fallback: null };
+}
+
+export function want<Value>(read: Reader<Value>, fallback: NoInfer<Value>, ...names: string[]): Fact<Value> {
+  return { read, names, isNeeded: false, fallback };
+}
+
+/** Every item of the list must be read: one that is left out would be missed. */
+export function needAll<Item>(item: Table<Item>, ...names: string[]): Fact<Item[]> {
+  return { ...need(listReader(item, true), ...names), inner: item };
+}
+
+/** The items that can be read. */
+export function needSome<Item>(item: Table<Item>, ...names: string[]): Fact<Item[]> {
+  return need(listReader(item, false), ...names);
+}
+
+/** As `needAll`, where the list is said at all. */
+export function wantAll<Item>(item: Table<Item>, ...names: string[]): Fact<Item[]> {
+  return { ...needAll(item, ...names), isNeeded: false, fallback: [] };
+}
+
+export function wantSome<Item>(item: Table<Item>, ...names: string[]): Fact<Item[]> {
+  return want(listReader(item, false), [], ...names);
+}
+
+export function reading<Data>(table: Table<Data>): Reader<Data> {
+  return (said) => {
+    const found = table.read(said);
+    return 'data' in found ? found.data : undefined;
+  };
+}
+
+interface TableOptions<Of extends Facts> {
+  /** Of these, one is needed. */
+  oneOf?: readonly (keyof Of & string)[];
+  /** The name under which the object stands where others stand beside it. */
+  called?: string;
+}
+
+export function table<Of extends Facts>(facts: Of, options: TableOptions<Of> = {}): Table<Read<Of>> {
+  const entries = Object.entries<Fact<unknown>>(facts);
+  const needed = entries.filter(([, fact]) => fact.isNeeded);
+  const { oneOf = [], called } = options;
+
+  const missingIn = (place: Place): string | null => {
+    const isSaid = ([name, fact]: [string, Fact<unknown>]): boolean =>
+      valueIn(place, name, fact) !== undefined;
+    const lacking = entries.find(
+      ([name, fact]) =>
+        (fact.isNeeded || (fact.inner !== undefined && firstSaid(place, name, fact) !== undefined)) &&
+        !isSaid([name, fact]),
+    );
+    if (lacking !== undefined) return missingPath(place, ...lacking);
+    const isAnySaid = entries.filter(([name]) => oneOf.includes(name)).some(isSaid);
+    return oneOf.length === 0 || isAnySaid ? null : oneOf.join(' or ');
+  };
+
+  const dataIn = (places: Place): Read<Of> => {
+    const read = entries.map(([name, fact]) => [name, valueIn(places, name, fact) ?? fact.fallback]);
+    return { ...places[0], ...Object.fromEntries(read) } as Read<Of>;
+  };
+
+  return {
+    needs: [
+      ...entries.flatMap(([name, { isNeeded, inner }]) => [
+        ...(isNeeded ? [[name]] : []),
+        ...(inner?.needs ?? []).map((group) => group.map((path) => `${name}.${path}`)),
+      ]),
+      ...(oneOf.length === 0 ? [] : [oneOf]),
+    ],
+    read: (said) => {
+      const [only] = needed;
+      // Data that is nothing but the one thing that is needed.
+      if (only?.[1].read === id && needed.length === 1 && typeof said !== 'object') {
+        const value = id(said);
+        if (value !== undefined) return { data: dataIn([{ [only[0]]: value }]) };
+      }
+      const places = placesIn(said, called);
+      const place = places.find((candidate) => missingIn(candidate) === null);
+      return place === undefined
+        ? { missing: missingIn(places[0] ?? [{}]) ?? 'data' }
+        : { data: dataIn(place) };
+    },
+  };
+}
+
+/** A table whose facts are told in another way, or are looked for in something else. */
+export function told<From, To>(
+  from: Table<From>,
+  tell: (data: From) => To,
+  look: (said: unknown) => unknown = (said) => said,
+): Table<To> {
+  return {
+    needs: from.needs,
+    read: (said) => {
+      const found = from.read(look(said));
+      return 'data' in found ? { data: tell(found.data) } : found;
+    },
+  };
+}
+
+/** A list that is the data itself, or stands in it under one of these names. */
+export function listOf<Item>(item: Table<Item>, ...names: string[]): Table<Item[]> {
+  const list = table({ list: needSome(item, ...names) });
+  return told(
+    list,
+    ({ list: items }) => items,
+    (said) => (Array.isArray(said) ? { list: said } : said),
+  );
+}
+
+/** A reply of which nothing is needed but that it came. */
+export const nothing: Table<Record<string, unknown>> = {
+  needs: [],
+  read: (said) => ({ data: asObject(said) ?? {} }),
+};
+
+type Held = Readonly<Record<string, unknown>>;
+/** An object, and what wraps it, from the inside to the outside. */
+type Place = readonly [Held, ...Held[]];
+
+/** The object of its own name first, then from the outside to the inside. */
+function placesIn(said: unknown, called: string | undefined): Place[] {
+  const outer = asObject(Array.isArray(said) && said.length === 1 ? said[0] : said);
+  if (outer === null) return [];
+  const places: Place[] = [[outer]];
+  const named: Place[] = [];
+  for (let at = 0; at < places.length && places.length < MOST.places; at += 1) {
+    const place = places[at] as Place;
+    if (place.length >= MOST.depth) continue;
+    for (const [name, value] of Object.entries(place[0]).slice(0, MOST.places)) {
+      const object = asObject(value);
+      if (object === null) continue;
+      const inner: Place = [object, ...place];
+      places.push(inner);
+      if (called !== undefined && folded(name) === called) named.push(inner);
+    }
+  }
+  return [...named, ...places];
+}
+
+function valueIn<Value>(place: Place, name: string, fact: Fact<Value>): Value | undefined {
+  for (const said of allSaid(place, name, fact)) {
+    const value = fact.read(said);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+function firstSaid(place: Place, name: string, fact: Fact<unknown>): unknown {
+  for (const said of allSaid(place, name, fact)) if (!isEmpty(said)) return said;
+  return undefined;
+}
+
+/** A list or an object may stand beside the object that it belongs to. A word beside it is about something else. */
+function* allSaid(place: Place, name: string, fact: Fact<unknown>): Generator {
+  for (const [distance, held] of place.entries()) {
+    for (const alias of [name, ...fact.names]) {
+      const said = saidAt(held, alias);
+      if (said !== undefined && (distance === 0 || typeof said === 'object')) yield said;
+    }
+  }
+}
+
+function saidAt(held: Held, path: string): unknown {
+  const [first = '', ...rest] = path.split('.');
+  const said = named(held, first);
+  if (rest.length === 0) return said;
+  const inner = asObject(said);
+  return inner === null ? undefined : saidAt(inner, rest.join('.'));
+}
+
+/** The value under a name in whatever spelling. */
+export function named(held: Held, name: string): unknown {
+  if (held[name] !== undefined) return held[name];
+  const wanted = folded(name);
+  const key = Object.keys(held).find((spelled) => spelled.length < 200 && folded(spelled) === wanted);
+  return key === undefined ? undefined : held[key];
+}
+
+/** Of a list that is there, what an item of it lacks. */
+function missingPath(place: Place, name: string, fact: Fact<unknown>): string {
+  for (const item of itemsIn(firstSaid(place, name, fact)) ?? []) {
+    const found = fact.inner?.read(item);
+    if (found !== undefined && 'missing' in found) return `${name}.${found.missing}`;
+  }
+  return name;
+}
+
+const listNames = ['items', 'list', 'data', 'results', 'rows', 'records', 'content'];
+
+function listReader<Item>(item: Table<Item>, isWhole: boolean): Reader<Item[]> {
+  return (said) => {
+    const items = itemsIn(said);
+    if (items === null || (isWhole && items.length > MOST.items)) return undefined;
+    const read = items.slice(0, MOST.items).flatMap((entry): Item[] => {
+      const found = item.read(entry);
+      return 'data' in found ? [found.data] : [];
+    });
+    const isRead = isWhole ? read.length === items.length : read.length > 0 || items.length === 0;
+    return isRead ? read : undefined;
+  };
+}
+
+/** Bare, under a usual name, under the only name there is, or keyed: then each item gets its key as `key`. */
+function itemsIn(said: unknown): unknown[] | null {
+  if (Array.isArray(said)) return said;
+  if (isEmpty(said)) return [];
+  const object = asObject(said);
+  if (object === null) return null;
+  const usual = listNames.map((name) => object[name]).find((list) => Array.isArray(list));
+  const lists = usual === undefined ? Object.values(object).filter((list) => Array.isArray(list)) : [usual];
+  if (lists.length === 1) return lists[0] as unknown[];
+  return Object.entries(object).map(([key, entry]) => {
+    const held = asObject(entry);
+    return held === null ? { key, value: entry } : { key, ...held };
+  });
+}
