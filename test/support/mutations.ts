@@ -27,6 +27,8 @@ export interface Mutation {
 export interface MutationOptions {
   /** Where the fields stand that are needed; null where the whole is one object, as a callback is. */
   envelope?: 'data' | null;
+  /** The one mutation that is wanted, by its name. */
+  only?: string;
 }
 
 type Key = string | number;
@@ -36,138 +38,81 @@ type Held = Record<string, unknown>;
 const SAME = Symbol('nothing to change');
 const GONE = Symbol('no field');
 
-interface Change {
-  name: string;
-  kind: Kind;
-  /** What a field says instead; `index` tells its places apart. */
-  of: (value: unknown, field: string, index: number) => unknown;
-  says?: Change['of'];
-}
+/** What a field says instead; `index` tells its places apart. */
+type Changing = (value: unknown, field: string, index: number) => unknown;
 
 /** What goes into JSON without quotes: JavaScript has no such number. */
 const bareInteger = (digits: bigint): string => `@integer ${digits}@`;
-const BEYOND = 2n ** 53n + 1n;
+/** Odd ones are no number of JavaScript's. */
+const beyond = (at: number): bigint => 2n ** 53n + 1n + 2n * BigInt(at);
 const HUGE = 'x'.repeat(200_000);
 const isIdName = (field: string): boolean => /(^|_)id$|[a-z]Id$/.test(field);
 
-const change = (name: string, kind: Kind, of: Change['of'], says?: Change['of']): Change => ({
-  name,
-  kind,
-  of,
-  ...(says && { says }),
-});
 const whereText =
-  (of: (text: string, field: string, index: number) => unknown): Change['of'] =>
+  (of: (text: string, field: string, index: number) => unknown): Changing =>
   (value, field, index) =>
     typeof value === 'string' && value !== '' ? of(value, field, index) : SAME;
-const whereId = (of: (index: number) => unknown): Change['of'] =>
+const whereId = (of: (index: number) => unknown): Changing =>
   whereText((_text, field, index) => (isIdName(field) ? of(index) : SAME));
-const whereWord = (of: (word: string) => unknown): Change['of'] =>
+const whereWord = (of: (word: string) => unknown): Changing =>
   whereText((word, field) =>
     /(status|stage|step|type|mode|kind|role|platform|format)$/i.test(field) ? of(word) : SAME,
   );
-const whereTime = (of: (ms: number) => unknown): Change['of'] =>
+const whereTime = (of: (ms: number) => unknown): Changing =>
   whereText((text) => (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? of(Date.parse(text)) : SAME));
-const whereList =
-  (of: (list: unknown[]) => unknown): Change['of'] =>
+const where =
+  <Type>(isOfType: (value: unknown) => value is Type, of: (value: Type) => unknown): Changing =>
   (value) =>
-    Array.isArray(value) && value.length > 0 ? of(value) : SAME;
-const whereMap =
-  (of: (map: Held) => unknown): Change['of'] =>
-  (value) =>
-    isHeld(value) && Object.keys(value).length > 0 ? of(value) : SAME;
+    isOfType(value) ? of(value) : SAME;
 
-const changes: readonly Change[] = [
-  change('removed', 'gone', () => GONE),
-  change('removed from the first', 'gone', (_value, _field, index) => (index === 0 ? GONE : SAME)),
-  change('null', 'gone', (value) => (value === null ? SAME : null)),
-  change('an empty text', 'gone', (value) => (typeof value === 'string' || value === null ? '' : SAME)),
-  change('an empty list', 'gone', (value) => (typeof value === 'object' ? [] : SAME)),
-  change('an empty map', 'gone', (value) => (typeof value === 'object' ? {} : SAME)),
-  change('a number as text', 'spelling', (value) => (typeof value === 'number' ? String(value) : SAME)),
-  change('a flag as a number', 'spelling', (value) => (typeof value === 'boolean' ? Number(value) : SAME)),
-  change('a flag as a text', 'spelling', (value) => (typeof value === 'boolean' ? String(value) : SAME)),
-  change('in an object', 'unreadable', (value) => (typeof value === 'object' ? SAME : { value })),
-  change('in a list', 'unreadable', (value) => (typeof value === 'object' ? SAME : [value])),
-  change('a text', 'other', (value) => (typeof value === 'object' && value !== null ? '45%' : SAME)),
-  change(
-    'a list by its places',
+/** By name: what it does to what is said, how, and where that is another thing, how the documents would say it. */
+const changes: Readonly<Record<string, readonly [Kind, Changing, documented?: Changing]>> = {
+  removed: ['gone', () => GONE],
+  'removed from the first': ['gone', (_value, _field, index) => (index === 0 ? GONE : SAME)],
+  null: ['gone', () => null],
+  'an empty text': ['gone', (value) => (typeof value === 'string' || value === null ? '' : SAME)],
+  'an empty list': ['gone', (value) => (typeof value === 'object' ? [] : SAME)],
+  'an empty map': ['gone', (value) => (typeof value === 'object' ? {} : SAME)],
+  'a number as text': ['spelling', where(isNumber, String)],
+  'a flag as a number': ['spelling', where(isFlag, Number)],
+  'a flag as a text': ['spelling', where(isFlag, String)],
+  'in an object': ['unreadable', (value) => (typeof value === 'object' ? SAME : { value })],
+  'in a list': ['unreadable', (value) => (typeof value === 'object' ? SAME : [value])],
+  'a text': ['other', (value) => (typeof value === 'object' && value !== null ? '45%' : SAME)],
+  'a list by its places': ['spelling', where(isList, (list) => ({ ...list }))],
+  'a list by its ids': ['spelling', where(isList, byIds)],
+  'a map in pairs': ['unreadable', where(isHeld, (map) => Object.entries(map))],
+  'in the other case': ['spelling', whereWord(inOtherCase)],
+  'with hyphens': ['spelling', whereWord((word) => word.replace(/_/g, '-'))],
+  'with blanks': ['spelling', whereWord((word) => word.replace(/[-_]/g, ' '))],
+  'another word': ['other', whereWord(() => 'unheard_of')],
+  'a number for an id': ['spelling', whereId((at) => 4021 + at), whereId((at) => String(4021 + at))],
+  'a number beyond 2^53': [
     'spelling',
-    whereList((list) => ({ ...list })),
-  ),
-  change(
-    'a list by its ids',
-    'spelling',
-    whereList((list) => {
-      const ids = list.map((item) => (isHeld(item) ? item.id : undefined));
-      return ids.every((id) => typeof id === 'string')
-        ? Object.fromEntries(ids.map((id, at) => [id, list[at]]))
-        : SAME;
-    }),
-  ),
-  change(
-    'a map in pairs',
-    'unreadable',
-    whereMap((map) => Object.entries(map)),
-  ),
-  change(
-    'in the other case',
-    'spelling',
-    whereWord((word) => (word === word.toUpperCase() ? word.toLowerCase() : word.toUpperCase())),
-  ),
-  change(
-    'with hyphens',
-    'spelling',
-    whereWord((word) => word.replace(/_/g, '-')),
-  ),
-  change(
-    'with blanks',
-    'spelling',
-    whereWord((word) => word.replace(/[-_]/g, ' ')),
-  ),
-  change(
-    'another word',
-    'other',
-    whereWord(() => 'unheard_of'),
-  ),
-  change(
-    'a number for an id',
-    'spelling',
-    whereId((at) => 4021 + at),
-    whereId((at) => String(4021 + at)),
-  ),
-  change(
-    'a number beyond 2^53',
-    'spelling',
-    whereId((at) => bareInteger(BEYOND + 2n * BigInt(at))),
-    whereId((at) => String(BEYOND + 2n * BigInt(at))),
-  ),
-  change(
-    'a huge id',
-    'unreadable',
-    whereId(() => HUGE),
-  ),
-  change(
-    'a huge text',
-    'other',
-    whereText((_text, field) => (isIdName(field) ? SAME : HUGE)),
-  ),
-  change(
-    'in another zone',
-    'spelling',
-    whereTime((ms) => new Date(ms + 9 * 3_600_000).toISOString().replace('Z', '+09:00')),
-  ),
-  change(
-    'without a zone',
-    'spelling',
-    whereTime((ms) => new Date(ms).toISOString().slice(0, -1)),
-  ),
-  change(
-    'since the epoch',
-    'spelling',
-    whereTime((ms) => ms),
-  ),
-];
+    whereId((at) => bareInteger(beyond(at))),
+    whereId((at) => String(beyond(at))),
+  ],
+  'a huge id': ['unreadable', whereId(() => HUGE)],
+  'a huge text': ['other', whereText((_text, field) => (isIdName(field) ? SAME : HUGE))],
+  'in another zone': ['spelling', whereTime(inTokyo)],
+  'without a zone': ['spelling', whereTime((ms) => new Date(ms).toISOString().slice(0, -1))],
+  'since the epoch': ['spelling', whereTime((ms) => ms)],
+};
+
+function byIds(list: unknown[]): unknown {
+  const ids = list.map((item) => (isHeld(item) ? item.id : undefined));
+  return ids.every((id) => typeof id === 'string')
+    ? Object.fromEntries(ids.map((id, at) => [id, list[at]]))
+    : SAME;
+}
+
+function inOtherCase(word: string): string {
+  return word === word.toUpperCase() ? word.toLowerCase() : word.toUpperCase();
+}
+
+function inTokyo(ms: number): string {
+  return new Date(ms + 9 * 3_600_000).toISOString().replace('Z', '+09:00');
+}
 
 /** Their keys are data, such as languages. */
 const maps = new Set(['translations', 'byPlatform', 'detail']);
@@ -189,56 +134,51 @@ const strangers: Readonly<Record<string, (held: Held) => Held>> = {
 };
 
 /** Every change of every field, in the same order for the same reply. */
-export function* mutationsOf(text: string, { envelope = 'data' }: MutationOptions = {}): Generator<Mutation> {
+export function* mutationsOf(text: string, options: MutationOptions = {}): Generator<Mutation> {
+  const { envelope = 'data', only } = options;
   const whole: unknown = JSON.parse(text);
+  const isWanted = (name: string): boolean => only === undefined || name === only;
   const pathOf = (spot: string): string | null => {
     if (envelope === null) return spot;
     if (spot === envelope) return '';
     return spot.startsWith(`${envelope}.`) ? spot.slice(envelope.length + 1) : null;
   };
-  const mutation = (
-    what: string,
-    kind: Kind,
-    path: string | null,
-    changed: unknown,
-    says?: unknown,
-  ): Mutation => ({
-    name: what,
+  const mutation = (name: string, kind: Kind, path: string | null, changed: unknown): Mutation => ({
+    name,
     kind,
     path,
     text: written(changed),
-    says: says === undefined ? null : written(says),
+    says: null,
   });
+  const spots = spotsIn(whole);
 
-  for (const [spot, places] of spotsIn(whole)) {
-    const field = spot.split('.').at(-1) ?? '';
+  for (const [spot, places] of spots) {
+    const field = lastOf(spot);
     const path = pathOf(spot);
-    for (const { name, kind, of, says } of changes) {
-      if (name === 'removed from the first' && places.length < 2) continue;
-      const changed = changedAt(whole, places, (value, index) => of(value, field, index));
+    for (const [change, [kind, of, documented]] of Object.entries(changes)) {
+      const name = `${spot}: ${change}`;
+      if (!isWanted(name) || (change === 'removed from the first' && places.length < 2)) continue;
+      const by = (changing: Changing): unknown =>
+        changedAt(whole, places, (value, index) => changing(value, field, index));
+      const changed = by(of);
       if (changed === SAME) continue;
-      const said = says && changedAt(whole, places, (value, index) => says(value, field, index));
-      yield mutation(`${spot}: ${name}`, kind, path, changed, said);
+      const says = documented === undefined ? null : written(by(documented));
+      yield { ...mutation(name, kind, path, changed), says };
     }
-    if (maps.has(spot.split('.').at(-2) ?? '')) continue;
-    for (const [name, spell] of Object.entries(spellings)) {
+    if (maps.has(lastOf(spot, 1))) continue;
+    for (const [spelling, spell] of Object.entries(spellings)) {
+      const name = `${spot}: its name in ${spelling}`;
       const spelled = spell(wordsOf(field));
-      if (spelled === field) continue;
-      yield mutation(`${spot}: its name in ${name}`, 'spelling', path, renamedAt(whole, places, spelled));
+      if (!isWanted(name) || spelled === field) continue;
+      yield mutation(name, 'spelling', path, renamedAt(whole, places, spelled));
     }
   }
-  for (const [spot, places] of [['', [[]]] as [string, Place[]], ...spotsIn(whole)]) {
-    if (maps.has(spot.split('.').at(-1) ?? '')) continue;
-    for (const [name, add] of Object.entries(strangers)) {
-      const changed = changedAt(whole, places, (value) =>
-        Array.isArray(value)
-          ? value.map((item: unknown) => (isHeld(item) ? add(item) : item))
-          : isHeld(value)
-            ? add(value)
-            : SAME,
-      );
-      if (changed === SAME || written(changed) === written(whole)) continue;
-      yield mutation(`${spot}: ${name}`, 'spelling', pathOf(spot), changed);
+  for (const [spot, places] of [['', [[]]] as [string, Place[]], ...spots]) {
+    if (maps.has(lastOf(spot))) continue;
+    for (const [stranger, add] of Object.entries(strangers)) {
+      const name = `${spot}: ${stranger}`;
+      const changed = isWanted(name) ? changedAt(whole, places, (value) => inEach(value, add)) : SAME;
+      if (changed !== SAME) yield mutation(name, 'spelling', pathOf(spot), changed);
     }
   }
   if (envelope !== null && isHeld(whole) && envelope in whole) {
@@ -252,9 +192,15 @@ export function* mutationsOf(text: string, { envelope = 'data' }: MutationOption
 }
 
 /** The same change of another reply; null where that has no such field. */
-export function mutated(text: string, name: string, options?: MutationOptions): string | null {
-  for (const mutation of mutationsOf(text, options)) if (mutation.name === name) return mutation.text;
+export function mutated(text: string, name: string): string | null {
+  for (const mutation of mutationsOf(text, { only: name })) if (mutation.name === name) return mutation.text;
   return null;
+}
+
+function inEach(value: unknown, add: (held: Held) => Held): unknown {
+  if (isHeld(value)) return add(value);
+  if (!isList(value) || !value.some(isHeld)) return SAME;
+  return value.map((item) => (isHeld(item) ? add(item) : item));
 }
 
 /** Paths without the places in lists, each with where it stands. */
@@ -321,6 +267,10 @@ function valueAt(whole: unknown, place: Place): unknown {
   return place.reduce<unknown>((value, key) => (value as Held)[key], whole);
 }
 
+function lastOf(spot: string, before = 0): string {
+  return spot.split('.').at(-1 - before) ?? '';
+}
+
 function wordsOf(name: string): string[] {
   return name
     .replace(/([a-z])([A-Z])/g, '$1_$2')
@@ -332,8 +282,23 @@ function capital(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1);
 }
 
+/** With something in it. */
 function isHeld(value: unknown): value is Held {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0
+  );
+}
+
+function isList(value: unknown): value is unknown[] {
+  return Array.isArray(value) && value.length > 0;
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number';
+}
+
+function isFlag(value: unknown): value is boolean {
+  return typeof value === 'boolean';
 }
 
 function written(value: unknown): string {
