@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Readings } from '../src/sandbox/readings/catalogue';
 import { readings as readingsOfProfile } from '../src/sandbox/readings/read-readings';
 import { drawn, eachReading } from './choose-strangers';
+import { runMutations } from './mutated-releases';
 import { runStrangers, type MetStranger } from './run-strangers';
 
 async function main(): Promise<void> {
@@ -13,6 +14,8 @@ async function main(): Promise<void> {
       only: { type: 'string' },
       /** `id,…`: points that stay as usual, such as those that are known to break. */
       without: { type: 'string', default: '' },
+      /** Every mutation of every reply, in place of readings. */
+      mutate: { type: 'boolean', default: false },
       /** Each other reading by itself, before the drawn ones. */
       each: { type: 'boolean', default: false },
       /** With what the configuration file can say of such a service, so that later stages are met too. */
@@ -24,6 +27,19 @@ async function main(): Promise<void> {
   });
   const interrupted = new AbortController();
   process.once('SIGINT', () => interrupted.abort(new Error('interrupted')));
+  const options = {
+    atATime: Number(values['at-a-time']),
+    silentMs: Number(values['silent-seconds']) * 1000,
+    shrinks: !values['no-shrink'],
+    signal: interrupted.signal,
+    say: (line: string) => console.log(line),
+  };
+  if (values.mutate) {
+    const { tried, broken } = await runMutations(options);
+    console.log(`\n${tried} mutations in whole releases: ${broken} broken`);
+    process.exitCode = broken === 0 ? 0 : 1;
+    return;
+  }
   const strangers =
     values.only === undefined
       ? [
@@ -32,12 +48,8 @@ async function main(): Promise<void> {
         ]
       : [{ name: 'only', readings: parseOnly(values.only) }];
   const met = await runStrangers(strangers, {
-    atATime: Number(values['at-a-time']),
-    silentMs: Number(values['silent-seconds']) * 1000,
+    ...options,
     isInformed: values.informed,
-    shrinks: !values['no-shrink'],
-    signal: interrupted.signal,
-    say: (line) => console.log(line),
     onMet: (one) => console.log(describe(one)),
   });
   const count = (outcome: MetStranger['outcome']): number =>

@@ -53,10 +53,11 @@ function seedTermbase(rig: ReleaseRig, { knownNames }: Occasion): void {
   }
 }
 
-async function follow(
+/** Until it has ended, needs a person for something else than the terms, or nothing happens any more. */
+export async function follow(
   rig: ReleaseRig,
   handle: ReleaseHandle,
-  occasion: Occasion,
+  { removesTerm, failures }: Pick<Occasion, 'removesTerm' | 'failures'>,
   { silentMs, signal }: RunOptions,
 ): Promise<{ status: ReleaseStatus | null; isSilent: boolean }> {
   let status: ReleaseStatus | null = null;
@@ -72,9 +73,9 @@ async function follow(
     if (what !== lastNews.what) lastNews = { what, atMs: Date.now() };
     if (status.waitingFor?.kind === 'terms' && !hasConfirmed) {
       hasConfirmed = true;
-      if (occasion.removesTerm) await removeFirstTerm(rig, handle);
+      if (removesTerm) await removeFirstTerm(rig, handle);
       await handle.signal(confirmTermsSignal, { by: 'strangers' });
-    } else if (isFailedWork(status) && retries < occasion.failures) {
+    } else if (isFailedWork(status) && retries < failures) {
       retries += 1;
       await rig.resolve(handle, 'retry').catch(() => undefined);
     } else if (needsPerson(status) || hasEnded(status)) {
@@ -102,6 +103,6 @@ function needsPerson({ state }: ReleaseStatus): boolean {
   return state === 'parked' || state === 'partial';
 }
 
-function hasEnded({ state }: ReleaseStatus): boolean {
+export function hasEnded({ state }: ReleaseStatus): boolean {
   return state !== 'running' && state !== 'waiting' && !needsPerson({ state } as ReleaseStatus);
 }

@@ -30,28 +30,48 @@ export async function runStrangers(
   strangers: readonly Stranger[],
   options: StrangersOptions,
 ): Promise<MetStranger[]> {
+  return withServer(options.say, () =>
+    someAtATime(strangers, options, async (stranger) => {
+      const met = await meet(stranger, options);
+      options.onMet(met);
+      return met;
+    }),
+  );
+}
+
+/** On one Temporal server, with the workflows as they were built. */
+export async function withServer<Result>(
+  say: (line: string) => void,
+  run: () => Promise<Result>,
+): Promise<Result> {
   const server = await startDevServer({
-    binary: await findTemporalBinary({ report: options.say }),
+    binary: await findTemporalBinary({ report: say }),
     searchAttributes: Object.fromEntries(searchAttributeNames.map((name) => [name, 'Keyword'] as const)),
   });
   process.env.LOCRELEASE_TEST_ADDRESS = server.address;
   process.env.LOCRELEASE_TEST_BUNDLE = resolve(__dirname, '../dist/workflow-bundle.js');
-  const met: MetStranger[] = [];
-  const waiting = strangers.values();
-  const meetOneAfterAnother = async (): Promise<void> => {
-    for (const stranger of waiting) {
-      options.signal?.throwIfAborted();
-      const one = await meet(stranger, options);
-      met.push(one);
-      options.onMet(one);
-    }
-  };
   try {
-    await Promise.all(Array.from({ length: options.atATime }, meetOneAfterAnother));
-    return met;
+    return await run();
   } finally {
     await server.stop();
   }
+}
+
+export async function someAtATime<Item, Result>(
+  items: readonly Item[],
+  { atATime, signal }: Pick<StrangersOptions, 'atATime' | 'signal'>,
+  run: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const waiting = items.values();
+  const runOneAfterAnother = async (): Promise<void> => {
+    for (const item of waiting) {
+      signal?.throwIfAborted();
+      results.push(await run(item));
+    }
+  };
+  await Promise.all(Array.from({ length: atATime }, runOneAfterAnother));
+  return results;
 }
 
 async function meet({ name, readings }: Stranger, options: StrangersOptions): Promise<MetStranger> {

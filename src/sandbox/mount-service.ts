@@ -62,20 +62,28 @@ export interface SandboxService {
   inForm(endpoint: string, answer: ServiceReply): Pick<ServiceReply, 'httpStatus' | 'body'>;
 }
 
-export function mountService(app: FastifyInstance, service: SandboxService, context: SandboxContext): void {
+/** Another text for a reply's. */
+export type AlterReply = (endpoint: string, text: string) => string;
+
+export function mountService(
+  app: FastifyInstance,
+  service: SandboxService,
+  context: SandboxContext,
+  alter: AlterReply = (_endpoint, text) => text,
+): void {
   for (const endpoint of service.endpoints) {
     const [method, path] = endpoint.split(' ') as [string, string];
     app.route({
       method,
       url: service.prefix + path.replace(/\{(\w+)\}/g, ':$1'),
-      handler: (request, reply) => pass(service, context, endpoint, request, reply),
+      handler: (request, reply) => pass(service, { ...context, alter }, endpoint, request, reply),
     });
   }
 }
 
 async function pass(
   service: SandboxService,
-  context: SandboxContext,
+  context: SandboxContext & { alter: AlterReply },
   endpoint: string,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -115,7 +123,7 @@ async function pass(
     .status(httpStatus)
     .headers({ date: new Date(clock.wallMs()).toUTCString(), ...answer.headers })
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(body));
+    .send(context.alter(endpoint, JSON.stringify(body)));
 }
 
 function begin(

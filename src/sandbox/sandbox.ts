@@ -12,7 +12,7 @@ import type { LocalizationSandbox } from './localization/localization-sandbox';
 import { noCommandLog } from './command-log';
 import { sandboxProfile, type SandboxProfile, type SandboxProfileInput } from './profile';
 import { resumeServices, type CommandLogOptions } from './resume-services';
-import { mountService } from './mount-service';
+import { mountService, type AlterReply } from './mount-service';
 import { createServices, type Services } from './create-services';
 import { refuseStrangers } from './refuse-strangers';
 import type { SocialSandbox } from './social/social-sandbox';
@@ -34,11 +34,13 @@ export interface Sandbox {
 export interface SandboxOptions {
   /** Remembers in this file what is done over HTTP, and goes on from there at the next start. */
   commandLog?: CommandLogOptions;
+  /** Has the last word on what is sent. */
+  alter?: AlterReply;
 }
 
 export async function startSandbox(
   input: SandboxProfileInput = {},
-  { commandLog }: SandboxOptions = {},
+  { commandLog, alter }: SandboxOptions = {},
 ): Promise<Sandbox> {
   const profile = sandboxProfile.parse(input);
   let url = '';
@@ -49,8 +51,8 @@ export async function startSandbox(
       : await resumeServices(profile, origin, commandLog);
   const app = createApp(profile);
   refuseStrangers(app, [profile.host]);
-  mountService(app, services.localization, services);
-  mountService(app, services.social, services);
+  mountService(app, services.localization, services, alter);
+  mountService(app, services.social, services, alter);
   services.localization.mountDownloads(app);
   const inbox = new Inbox();
   mountControl(app, { services, inbox, speed: profile.speed });

@@ -26,7 +26,7 @@ import type { ReleaseStatus } from '../../src/domain/status';
 import { Secret } from '../../src/http/secret';
 import { proofOf, sourceDigest, type Statement } from '../../src/localization/operator-proof';
 import type { SandboxProfileInput } from '../../src/sandbox/profile';
-import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox';
 import { openStore } from '../../src/store/open-store';
 import { putSnapshot } from '../../src/store/source-snapshot';
 import { protoTimeOf } from '../../src/temporal/proto-time';
@@ -65,6 +65,8 @@ interface StartedRun {
 
 export interface RigOptions {
   sandbox?: SandboxProfileInput;
+  /** Has the last word on what the services answer. */
+  alter?: SandboxOptions['alter'];
   /** Whether the service is told where to call back. */
   callbacks?: boolean;
   minCheckInterval?: string;
@@ -151,11 +153,8 @@ export class ReleaseRig {
     if (options.skipTime === true) {
       Object.assign(client, { workflow: new TimeSkippingWorkflowClient({ connection }) });
     }
-    const sandbox = await startSandbox({
-      pace: quickPace,
-      readings: strangerOfTest(),
-      ...options.sandbox,
-    });
+    const profile = { pace: quickPace, readings: strangerOfTest(), ...options.sandbox };
+    const sandbox = await startSandbox(profile, options.alter && { alter: options.alter });
     const rig = new ReleaseRig(sandbox, client, connections, shared, taskQueue, options);
     if (options.callbacks ?? true) {
       rig.gateway = await startGateway({
