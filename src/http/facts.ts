@@ -122,7 +122,7 @@ export function table<Of extends Facts>(facts: Of, options: TableOptions<Of> = {
       const places = placesIn(said, called);
       const place = places.find((candidate) => missingIn(candidate) === null);
       return place === undefined
-        ? { missing: missingIn(places[0] ?? [{}]) ?? 'data' }
+        ? { missing: missingIn(places[0] ?? NOWHERE) ?? 'data' }
         : { data: dataIn(place) };
     },
   };
@@ -162,11 +162,12 @@ export const nothing: Table<Record<string, unknown>> = {
 type Held = Readonly<Record<string, unknown>>;
 /** An object, and what wraps it, from the inside to the outside. */
 type Place = readonly [Held, ...Held[]];
+const NOWHERE: Place = [{}];
 
 /** The object of its own name first, then from the outside to the inside. */
 function placesIn(said: unknown, called: string | undefined): Place[] {
   const outer = asObject(Array.isArray(said) && said.length === 1 ? said[0] : said);
-  if (outer === null) return [];
+  if (outer === null) return [NOWHERE];
   const places: Place[] = [[outer]];
   const named: Place[] = [];
   for (let at = 0; at < places.length && places.length < MOST.places; at += 1) {
