@@ -30,8 +30,9 @@ export async function readTermList(
   { localization, store }: TermAccess,
   { project, taskId, seen, source }: ActivityInput<'snapshotTerms'>,
 ): Promise<ReadTerms> {
-  const { terms, scanStatus } = await remedied({ remedyOf: localizationRemedy, repeatable: true }, () =>
-    readAll(localization(project), taskId),
+  const { terms, scanStatus } = await remedied(
+    { remedyOf: localizationRemedy, repeatable: true, ours: true },
+    () => readAll(localization(project), taskId),
   );
   const sheet =
     seen?.list === termListDigest(terms)
