@@ -79,15 +79,17 @@ export function announceActivities({ social }: ActivityDependencies) {
       return found;
     },
 
-    async publishPost({ postId, key, accountId }: ActivityInput<'publishPost'>): Promise<Traced> {
-      const { requestId } = await remedied(writing, () =>
+    async publishPost({ postId, key, accountId, ours }: ActivityInput<'publishPost'>): Promise<Traced> {
+      const { requestId } = await remedied({ ...writing, ours }, () =>
         social().publishPost(postId, accountId === undefined ? {} : { accountId }, key),
       );
       return { traceId: requestId };
     },
 
-    async readPost({ postId }: ActivityInput<'readPost'>): Promise<PostReading> {
-      const { data } = await remedied(reading, () => social().post(postId, { signal: cancellationSignal() }));
+    async readPost({ postId, ours }: ActivityInput<'readPost'>): Promise<PostReading> {
+      const { data } = await remedied({ ...reading, ours }, () =>
+        social().post(postId, { signal: cancellationSignal() }),
+      );
       return {
         status: data.status,
         targets: data.targets.map(({ accountId, platform, status, errorCode, errorMessage, link }) => ({

@@ -13,6 +13,8 @@ export interface CallKind {
   remedyOf: (error: ServiceError) => Remedy;
   /** Whether a second call does no more than the first: it has a key, or sets what is already set. */
   repeatable: boolean;
+  /** Whether it is about something that we made or started ourselves, and not about an id that a person gave. */
+  ours?: boolean;
 }
 
 export async function remedied<Result>(kind: CallKind, call: () => Promise<Result>): Promise<Result> {
@@ -52,14 +54,21 @@ const UNREADABLE_ATTEMPTS = 3;
 const UNREADABLE_ADVICE =
   'locrelease cannot read this reply. Nothing is lost. Check that the address is that of the service, and how it answers, then retry.';
 
-function asFailure(error: ServiceError, { remedyOf, repeatable }: CallKind): ApplicationFailure {
+/** So long, what we made may not be readable yet: a service may read from a copy of what it wrote. */
+const NOT_YET_MS = 2 * 60_000;
+const NOT_YET_PAUSES_MS = { first: 1_000, longest: 15_000 };
+
+function asFailure(
+  error: ServiceError,
+  { remedyOf, repeatable, ours = false }: CallKind,
+): ApplicationFailure {
   const remedy = remedyOf(error);
-  const fail = (type: ProblemType, advice = ''): ApplicationFailure =>
+  const fail = (type: ProblemType, advice = '', delayMs = error.retryAfterMs): ApplicationFailure =>
     ApplicationFailure.create({
       type,
       message: messageOf(error),
       nonRetryable: type !== 'Retryable',
-      ...(error.retryAfterMs === null ? {} : { nextRetryDelay: error.retryAfterMs }),
+      ...(delayMs === null ? {} : { nextRetryDelay: delayMs }),
       details: [problemOf(error, advice)],
     });
   const again = (): ApplicationFailure =>
@@ -68,7 +77,11 @@ function asFailure(error: ServiceError, { remedyOf, repeatable }: CallKind): App
       : fail('Retryable');
   switch (remedy.do) {
     case 'park':
-      return fail('NeedsPerson', remedy.advice);
+      return ours && remedy.notYet === true && isNew()
+        ? fail('Retryable', remedy.advice, pauseMs())
+        : fail('NeedsPerson', remedy.advice);
+    case 'wait':
+      return fail('Retryable', remedy.advice);
     case 'end':
       return fail('Refused', remedy.advice);
     case 'retry':
@@ -77,6 +90,17 @@ function asFailure(error: ServiceError, { remedyOf, repeatable }: CallKind): App
     case 'read':
       return repeatable && error.effect !== 'none' ? again() : fail('Unsettled');
   }
+}
+
+/** By the clock of Temporal alone, from the first attempt on. */
+function isNew(): boolean {
+  const { scheduledTimestampMs, currentAttemptScheduledTimestampMs } = activityInfo();
+  return currentAttemptScheduledTimestampMs - scheduledTimestampMs < NOT_YET_MS;
+}
+
+function pauseMs(): number {
+  const { first, longest } = NOT_YET_PAUSES_MS;
+  return Math.min(first * 2 ** (activityInfo().attempt - 1), longest);
 }
 
 /** Not what the service documents, and so no outage that passes. */
@@ -101,5 +125,6 @@ function problemOf(error: ServiceError, advice: string): ProblemDetails {
     effect: error.effect,
     traceId: error.traceId,
     advice,
+    ...(error.retryAfterMs !== null && { retryAfterMs: error.retryAfterMs }),
   };
 }

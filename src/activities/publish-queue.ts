@@ -88,13 +88,13 @@ export function publishQueueActivities({ temporal, taskQueue, localization }: Ac
   }
 
   async function runs(project: string, jobId: string): Promise<boolean> {
-    const { isCompleted, isFailed } = await readPublishJob(localization(project), jobId);
+    const { isCompleted, isFailed } = await readPublishJob(localization(project), jobId, true);
     return !isCompleted && !isFailed;
   }
 
   /** Of a call whose reply nobody has taken any more. */
   async function runningPublishJob(project: string, taskId: string): Promise<string | null> {
-    const { jobs } = await readTaskStatus(localization(project), taskId);
+    const { jobs } = await readTaskStatus(localization(project), taskId, true);
     const isRunning = ({ type, status }: (typeof jobs)[number]): boolean =>
       type.toUpperCase() === 'PUBLISH_TASK' && status.toUpperCase() === 'RUNNING';
     return jobs.find(isRunning)?.id ?? null;

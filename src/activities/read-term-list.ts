@@ -30,7 +30,7 @@ export async function readTermList(
   { project, taskId, seen, source }: ActivityInput<'snapshotTerms'>,
 ): Promise<ReadTerms> {
   const { terms, scanStatus, unread } = await remedied(
-    { remedyOf: localizationRemedy, repeatable: true },
+    { remedyOf: localizationRemedy, repeatable: true, ours: true },
     () => readAll(localization(project), taskId),
   );
   const sheet =

@@ -141,7 +141,11 @@ export function termActivities(dependencies: TermAccess) {
     });
   }
 
-  function deleteTerm({ project, taskId, id }: ActivityInput<'readTask'> & { id: string }): Promise<void> {
+  function deleteTerm({
+    project,
+    taskId,
+    id,
+  }: ActivityInput<'confirmTaskTerms'> & { id: string }): Promise<void> {
     return remedied(repeatable, () => deleteIfThere(localization(project), taskId, id));
   }
 }

@@ -12,7 +12,7 @@ import type { ReleaseSource } from '../domain/release-input';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import { getAddress } from '../store/source-address';
 import { snapshotParts } from '../store/snapshot-parts';
-import { remedied } from './call-failure';
+import { remedied, type CallKind } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
 
 const keyed = { remedyOf: localizationRemedy, repeatable: true };
@@ -121,22 +121,22 @@ export function taskActivities(dependencies: ActivityDependencies) {
       return { taskId: data.task_id, traceId };
     },
 
-    readTask({ project, taskId }: ActivityInput<'readTask'>): Promise<TaskReading> {
-      return readTaskStatus(localization(project), taskId);
+    readTask({ project, taskId, ours }: ActivityInput<'readTask'>): Promise<TaskReading> {
+      return readTaskStatus(localization(project), taskId, ours);
     },
 
     async confirmTaskTerms({
       project,
       taskId,
     }: ActivityInput<'confirmTaskTerms'>): Promise<{ jobId: string } & Traced> {
-      const { data, traceId } = await remedied(unkeyed, () =>
+      const { data, traceId } = await remedied({ ...unkeyed, ours: true }, () =>
         localization(project).confirmTerms({ task_id: taskId }),
       );
       return { jobId: data.job_id, traceId };
     },
 
     async supplementTask(input: ActivityInput<'supplementTask'>): Promise<SupplementResult> {
-      const { data, traceId } = await remedied(unkeyed, () =>
+      const { data, traceId } = await remedied(unkeyedFor(input.release), () =>
         localization(input.release.project).supplementTranslate({
           task_id: input.taskId,
           target_languages: input.languages,
@@ -157,7 +157,7 @@ export function taskActivities(dependencies: ActivityDependencies) {
     },
 
     async publishTask(input: ActivityInput<'publishTask'>): Promise<StartedPublish> {
-      const { data, traceId } = await remedied(unkeyed, () =>
+      const { data, traceId } = await remedied(unkeyedFor(input.release), () =>
         localization(input.release.project).publishTask({
           task_id: input.taskId,
           ...callbacks(input.release),
@@ -166,8 +166,8 @@ export function taskActivities(dependencies: ActivityDependencies) {
       return { jobId: data.job_id, traceId };
     },
 
-    readPublish({ project, jobId }: ActivityInput<'readPublish'>): Promise<PublishReading> {
-      return readPublishJob(localization(project), jobId);
+    readPublish({ project, jobId, ours }: ActivityInput<'readPublish'>): Promise<PublishReading> {
+      return readPublishJob(localization(project), jobId, ours);
     },
   };
 
@@ -179,8 +179,17 @@ export function taskActivities(dependencies: ActivityDependencies) {
   }
 }
 
-export async function readTaskStatus(client: LocalizationClient, taskId: string): Promise<TaskReading> {
-  const { data } = await remedied(reading, () =>
+/** Of work that belongs to no release, a person has named the task. */
+function unkeyedFor({ name }: Caller): CallKind {
+  return { ...unkeyed, ours: name !== null };
+}
+
+export async function readTaskStatus(
+  client: LocalizationClient,
+  taskId: string,
+  ours: boolean,
+): Promise<TaskReading> {
+  const { data } = await remedied({ ...reading, ours }, () =>
     client.taskStatus({ task_id: taskId }, { signal: cancellationSignal() }),
   );
   return {
@@ -209,8 +218,12 @@ export async function readTaskStatus(client: LocalizationClient, taskId: string)
   };
 }
 
-export async function readPublishJob(client: LocalizationClient, jobId: string): Promise<PublishReading> {
-  const { data } = await remedied(reading, () =>
+export async function readPublishJob(
+  client: LocalizationClient,
+  jobId: string,
+  ours: boolean,
+): Promise<PublishReading> {
+  const { data } = await remedied({ ...reading, ours }, () =>
     client.publishStatus({ job_id: jobId }, { signal: cancellationSignal() }),
   );
   const { status, is_completed: isCompleted, is_failed: isFailed, error } = data;

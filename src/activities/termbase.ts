@@ -73,7 +73,9 @@ export function termbaseActivities(dependencies: ActivityDependencies) {
     async lookForTerms(batch: ActivityInput<'lookForTerms'>): Promise<TermsLook> {
       const terms = within(batch.range, await fit(getNewTerms(store, batch.sha256)));
       const before = await fit(getReading(store, batch.before));
-      return remedied(repeatable, () => lookFor(localization(batch.project), terms, before));
+      return remedied({ ...repeatable, ours: true }, () =>
+        lookFor(localization(batch.project), terms, before),
+      );
     },
 
     async updateTerms(batch: ActivityInput<'updateTerms'>): Promise<BatchResult> {

@@ -708,6 +708,24 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
     tests: ['test/workflows/review.test.ts'],
   },
   {
+    id: 'fresh-reads',
+    point: 'when something that was just made can be read',
+    documented: 'Not shown.',
+    readings: [
+      { name: 'at-once', means: 'with the next call' },
+      {
+        name: 'later',
+        means: '404 for up to two minutes, as from a copy that lags behind; looked for again',
+      },
+    ],
+    decidedIn: ['src/activities/call-failure.ts', 'src/localization/remedies.ts', 'src/social/remedies.ts'],
+    otherwise: 'After two minutes the release is parked, and a retry looks again. Nothing is made twice.',
+    setting: null,
+    knob: { none: 'a fault plays it: refuse with 404, nth 1-3' },
+    probe: { kind: 'none', reason: 'only a service under load would show it' },
+    tests: ['test/unit/activities/call-failure.test.ts', 'test/workflows/just-made.test.ts'],
+  },
+  {
     id: 'rate-limit',
     point: 'rate limits of most endpoints',
     documented: 'Not shown.',

@@ -308,9 +308,9 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
     point: 'how a daily cap is told from other limits',
     documented: 'rate_limited carries a limit with its window, or a reason; the words are not shown.',
     readings: [
-      { name: 'daily_publish_cap', means: 'this reason; waits until tomorrow' },
-      { name: 'daily_limit', means: 'another reason that speaks of a day; waits until tomorrow' },
-      { name: 'params-window', means: 'no reason; windowSec is a day or more; waits until tomorrow' },
+      { name: 'daily_publish_cap', means: 'this reason' },
+      { name: 'daily_limit', means: 'another reason that speaks of a day' },
+      { name: 'params-window', means: 'no reason; windowSec is a day or more' },
     ],
     decidedIn: [vocabulary, 'src/social/remedies.ts'],
     otherwise: 'It is no daily cap: the call waits as long as Retry-After says.',
@@ -325,10 +325,11 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
     documented: 'That it clears on the next day.',
     readings: [
       { name: 'utc', means: 'at midnight UTC' },
-      { name: 'rolling', means: 'a day after the first publish; one more day is waited then' },
+      { name: 'rolling', means: 'a day after the first publish' },
     ],
     decidedIn: [publishing],
-    otherwise: 'It waits a day longer at most.',
+    otherwise:
+      'The announcement waits as long as the service says; where it says nothing, until a little after midnight UTC, and another day if the cap still holds.',
     setting: null,
     knob: 'same id',
     probe: { kind: 'none', reason: 'a probe publishes nothing' },

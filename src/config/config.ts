@@ -147,6 +147,8 @@ const duration = z.string().transform((text, ctx) => {
   ctx.addIssue({ code: 'custom', message: 'must be a duration such as 3s' });
   return z.NEVER;
 });
+/** Every look is a call to the service and some events in a history. */
+const SHORTEST_CHECK_MS = 50;
 const megabytes = z
   .string()
   .regex(/^\d{1,6} ?[MG]B$/, 'must be a size such as 1GB or 768MB')
@@ -200,7 +202,9 @@ const environment = z.object({
   GATEWAY_PORT: port.default(8088),
   LOCRELEASE_TASK_QUEUE: z.string().min(1).default('locrelease'),
   LOCRELEASE_WORKER_ROLES: roleNames.default(workerRoles),
-  LOCRELEASE_MIN_CHECK_INTERVAL: duration.default(3000),
+  LOCRELEASE_MIN_CHECK_INTERVAL: duration
+    .refine((ms) => ms >= SHORTEST_CHECK_MS, `must be at least ${SHORTEST_CHECK_MS}ms`)
+    .default(3000),
   LOCRELEASE_ANSWER_TIMEOUT: duration.default(1500),
   LOCRELEASE_STORE: z.string().min(1).default('.locrelease/store'),
   LOCRELEASE_WORKER_MEMORY: megabytes.default(1024),

@@ -5,7 +5,7 @@ export type ProblemType =
   | 'Retryable'
   /** May have been done, or the state is not what was thought: read before going on. */
   | 'Unsettled'
-  /** A daily cap: worth repeating tomorrow. */
+  /** A daily cap: worth repeating when the service says, or else tomorrow. */
   | 'CappedForToday'
   /** Someone must change something first. */
   | 'NeedsPerson'
@@ -24,4 +24,6 @@ export interface ProblemDetails {
   traceId: string | null;
   /** What a person can do about it. */
   advice: string;
+  /** How long the service asks to wait, where it says so. */
+  retryAfterMs?: number;
 }

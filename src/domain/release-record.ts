@@ -228,8 +228,8 @@ export interface Announcement {
   isReworded?: boolean;
   /** Which draft of the release it is, counted from 1. */
   number: number;
-  /** Which of the days on which the service's daily cap was met it is. */
-  cappedDays?: number;
+  /** For how long the service's daily cap holds it back, all in all. */
+  cappedMs?: number;
   /** The daily cap holds it back until then. */
   cappedUntil?: string;
   /** Those that this post is for; left out: all of the release. */

@@ -1,7 +1,7 @@
 /** Fetches a file behind a signed link, piece by piece. Nothing of the link but its failure is ever told. */
-import { pipeline, type Readable, type Transform } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { pipeline, type Readable } from 'node:stream';
 import type { IncomingMessage } from 'node:http';
+import { decoderOf } from './content-encoding';
 import { ForbiddenAddress, guardedLookup, type Reach } from './guarded-agent';
 import { openAnswer } from './open-answer';
 
@@ -86,7 +86,7 @@ async function follow(
   throw new DownloadFailure(`the link redirects more than ${MOST_REDIRECTS} times`);
 }
 
-/** Compressed on its way, or stored so: gzip is told by its first bytes, for not every store says so. */
+/** Compressed on its way, or stored so. */
 async function* unpacked(body: Readable, encoding: string): AsyncGenerator<Buffer> {
   const chunks = (body as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
   const first = await chunks.next();
@@ -95,13 +95,7 @@ async function* unpacked(body: Readable, encoding: string): AsyncGenerator<Buffe
     yield first.value;
     yield* { [Symbol.asyncIterator]: () => chunks };
   };
-  const isGzip = first.value[0] === 0x1f && first.value[1] === 0x8b;
-  const decoder = isGzip ? createGunzip() : decoderOf(encoding);
+  const decoder = decoderOf(encoding, first.value);
   if (decoder === null) yield* whole();
   else yield* pipeline(whole, decoder, () => undefined) as AsyncIterable<Buffer>;
-}
-
-function decoderOf(encoding: string): Transform | null {
-  if (encoding === 'br') return createBrotliDecompress();
-  return encoding === 'deflate' ? createInflate() : null;
 }

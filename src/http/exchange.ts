@@ -4,6 +4,7 @@
  * whether the request ever left: the difference between "not done" and "unknown".
  */
 import { errors, type Dispatcher } from 'undici';
+import { decoderOf } from './content-encoding';
 import type { FailureKind } from './service-error';
 
 export interface ExchangeRequest {
@@ -17,9 +18,13 @@ export interface ExchangeRequest {
   signal?: AbortSignal | undefined;
 }
 
-export interface ExchangeReply {
+interface RawReply {
   status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
+  bytes: Buffer;
+}
+
+export interface ExchangeReply extends Omit<RawReply, 'bytes'> {
   text: string;
 }
 
@@ -37,7 +42,14 @@ export class ExchangeFailure extends Error {
   }
 }
 
-export function exchange(dispatcher: Dispatcher, request: ExchangeRequest): Promise<ExchangeReply> {
+export async function exchange(dispatcher: Dispatcher, request: ExchangeRequest): Promise<ExchangeReply> {
+  const { bytes, ...reply } = await rawExchange(dispatcher, request);
+  // Also takes away the mark with which some texts begin.
+  const text = new TextDecoder().decode(await unpacked(bytes, reply.headers, request.maxReplyBytes));
+  return { ...reply, text };
+}
+
+function rawExchange(dispatcher: Dispatcher, request: ExchangeRequest): Promise<RawReply> {
   return new Promise((resolve, reject) => {
     const running = new RunningExchange(request, resolve, reject);
     if (running.settled) return;
@@ -48,18 +60,46 @@ export function exchange(dispatcher: Dispatcher, request: ExchangeRequest): Prom
   });
 }
 
+/** Some servers compress what nobody asked them to. The bound is on what it becomes, too. */
+async function unpacked(
+  bytes: Buffer,
+  headers: RawReply['headers'],
+  maxReplyBytes: number,
+): Promise<Uint8Array> {
+  const decoder = decoderOf(String(headers['content-encoding'] ?? ''), bytes);
+  if (decoder === null || bytes.length === 0) return bytes;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  decoder.end(bytes);
+  try {
+    for await (const chunk of decoder as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > maxReplyBytes) break;
+      chunks.push(chunk);
+    }
+  } catch {
+    throw new ExchangeFailure('the reply is compressed, and cannot be unpacked', 'unreadable', true);
+  }
+  if (size > maxReplyBytes) throw new ExchangeFailure(tooLarge(maxReplyBytes), 'unreadable', true);
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(maxReplyBytes: number): string {
+  return `the reply is larger than ${maxReplyBytes} bytes`;
+}
+
 class RunningExchange implements Dispatcher.DispatchHandler {
   settled = false;
   #controller: Dispatcher.DispatchController | null = null;
   #status = 0;
-  #headers: ExchangeReply['headers'] = {};
+  #headers: RawReply['headers'] = {};
   #chunks: Buffer[] = [];
   #size = 0;
   #deadline: NodeJS.Timeout | null = null;
 
   constructor(
     private readonly request: ExchangeRequest,
-    private readonly resolve: (reply: ExchangeReply) => void,
+    private readonly resolve: (reply: RawReply) => void,
     private readonly reject: (failure: ExchangeFailure) => void,
   ) {
     const { signal, timeoutMs } = request;
@@ -85,7 +125,7 @@ class RunningExchange implements Dispatcher.DispatchHandler {
   onResponseStart(
     _controller: Dispatcher.DispatchController,
     status: number,
-    headers: ExchangeReply['headers'],
+    headers: RawReply['headers'],
   ): void {
     this.#status = status;
     this.#headers = headers;
@@ -95,8 +135,7 @@ class RunningExchange implements Dispatcher.DispatchHandler {
     this.#size += chunk.length;
     this.#chunks.push(chunk);
     const { maxReplyBytes } = this.request;
-    if (this.#size > maxReplyBytes)
-      this.#fail(`the reply is larger than ${maxReplyBytes} bytes`, 'unreadable');
+    if (this.#size > maxReplyBytes) this.#fail(tooLarge(maxReplyBytes), 'unreadable');
   }
 
   onResponseEnd(): void {
@@ -104,7 +143,7 @@ class RunningExchange implements Dispatcher.DispatchHandler {
     this.#settle();
     const [first] = this.#chunks;
     const bytes = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks);
-    this.resolve({ status: this.#status, headers: this.#headers, text: bytes.toString('utf8') });
+    this.resolve({ status: this.#status, headers: this.#headers, bytes });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {

@@ -30,7 +30,9 @@ function longestPause(error: unknown): number {
 /** Infinite where the same question gets the same answer. */
 function pauseAfter(error: unknown, tried: number): number {
   if (!(error instanceof ServiceError) || error.kind === 'invalid') return Infinity;
-  const { kind, httpStatus, retryAfterMs } = error;
-  if (kind === 'refused' && retryAfterMs === null && (httpStatus ?? 0) < 500) return Infinity;
+  const { kind, code, httpStatus, retryAfterMs } = error;
+  const status = typeof code === 'number' ? code : (httpStatus ?? 0);
+  const isForGood = kind === 'refused' && status < 500 && status !== 429;
+  if (isForGood && retryAfterMs === null) return Infinity;
   return retryAfterMs ?? FIRST_PAUSE_MS * 2 ** (tried - 1);
 }

@@ -9,15 +9,17 @@ type Delay =
   | 'backoff'
   /** As long as the service said in `Retry-After`; backoff where it said nothing. */
   | 'as-told'
-  /** A daily cap: nothing helps before the next day. */
+  /** A daily cap: as long as the service said, or else until its next day. */
   | 'next-day';
 
 export type Remedy =
   | { do: 'retry'; delay: Delay }
   /** The service's state is not what the call took for granted: read it, and go on from what it says. */
   | { do: 'read' }
-  /** A person must change something first; `advice` says what. */
-  | { do: 'park'; advice: string }
+  /** The same call is still being done, under its key: a repeat does no more than wait for its result. */
+  | { do: 'wait'; advice: string }
+  /** A person must change something first; `advice` says what. `notYet`: of what was just made, it may not be readable yet. */
+  | { do: 'park'; advice: string; notYet?: boolean }
   /** The request itself is wrong; no repeat and no person can make it right. */
   | { do: 'end'; advice: string };
 
@@ -62,6 +64,7 @@ function remedyByKind({ kind, effect, code, httpStatus, message }: ServiceError)
   return {
     do: 'park',
     advice: 'This refusal is not documented. Act on what the service says, then retry.',
+    notYet: status === 404,
   };
 }
 

@@ -1,10 +1,36 @@
-/** What a reply's text holds as JSON; undefined where it is none. */
+/** What a reply's text holds as JSON; undefined where it is none. An integer that a number may not hold is its digits, as a text. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(/\d{16}/.test(text) ? withLongIntegersQuoted(text) : text) as unknown;
   } catch {
     return undefined;
   }
+}
+
+/** Each character is looked at once, however the text ends. */
+function withLongIntegersQuoted(text: string): string {
+  let quoted = '';
+  let taken = 0;
+  let at = 0;
+  while (at < text.length) {
+    const start = at;
+    at += 1;
+    if (text[start] === '"') {
+      while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+      at += 1;
+    } else if (isOfNumber(text[start])) {
+      while (isOfNumber(text[at])) at += 1;
+      const literal = text.slice(start, at);
+      if (!/^-?[1-9]\d{15,}$/.test(literal)) continue;
+      quoted += `${text.slice(taken, start)}"${literal}"`;
+      taken = at;
+    }
+  }
+  return quoted + text.slice(taken);
+}
+
+function isOfNumber(character: string | undefined): boolean {
+  return character !== undefined && '0123456789+-.eE'.includes(character);
 }
 
 export function asObject(value: unknown): Record<string, unknown> | null {

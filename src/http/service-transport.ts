@@ -16,11 +16,18 @@ import {
 const MAX_REPLY_BYTES = 16 * 1024 * 1024;
 const CALL_TIMEOUT_MS = 30_000;
 const CONNECTIONS = 64;
+/** How often one call follows a redirect. */
+const MOST_REDIRECTS = 3;
 /** A service may ask for a pause of years. Its daily caps are the longest that it means. */
 const LONGEST_PAUSE_MS = 24 * 60 * 60_000;
 const titles: Record<ServiceName, string> = {
   localization: 'Localization service',
   social: 'Social service',
+};
+/** Where the address of a service is set. */
+const settings: Record<ServiceName, string> = {
+  localization: 'LOCALIZATION_BASE_URL (or baseUrl of the project)',
+  social: 'SOCIAL_BASE_URL',
 };
 
 export interface TransportOptions {
@@ -113,12 +120,12 @@ export class ServiceTransport {
     const startedMs = performance.now();
     const { method, path } = endpoint;
     const call = { service: this.#service, method, host: this.#baseUrl.hostname, path };
-    try {
-      const reply = await this.#aroundCall(call, () =>
+    const send = (path: string): Promise<ExchangeReply> =>
+      this.#aroundCall(call, () =>
         exchange(this.#dispatcher, {
           origin: this.#baseUrl.origin,
           method,
-          path: this.#baseUrl.pathname + target,
+          path,
           headers: {
             ...headers,
             accept: 'application/json',
@@ -130,6 +137,14 @@ export class ServiceTransport {
           signal,
         }),
       );
+    try {
+      let at = this.#baseUrl.pathname + target;
+      let reply = await send(at);
+      for (let hops = 0; isRedirect(reply); hops += 1) {
+        if (hops === MOST_REDIRECTS) throw this.#lostWay(endpoint, reply, 'once too often');
+        at = this.#redirected(endpoint, at, reply);
+        reply = await send(at);
+      }
       this.#onExchange?.({
         service: this.#service,
         endpoint: `${method} ${path}`,
@@ -143,6 +158,25 @@ export class ServiceTransport {
       if (!(error instanceof ExchangeFailure)) throw error;
       throw this.failure(endpoint, error.kind, error.sent ? 'unknown' : 'none', error.message, {}, error);
     }
+  }
+
+  /** The path to which a redirect leads. Another origin gets nothing from us: the request carries the credentials. */
+  #redirected(endpoint: Endpoint, from: string, reply: ExchangeReply): string {
+    const { origin } = this.#baseUrl;
+    const location = String(reply.headers.location);
+    if (!URL.canParse(location, origin + from)) throw this.#lostWay(endpoint, reply, 'to no address');
+    const to = new URL(location, origin + from);
+    if (to.origin !== origin) throw this.#lostWay(endpoint, reply, `to ${to.origin}`);
+    if (endpoint.method !== 'GET' && !keepsMethod(reply))
+      throw this.#lostWay(endpoint, reply, 'in a way that only reads may follow');
+    return to.pathname + to.search;
+  }
+
+  #lostWay(endpoint: Endpoint, reply: ExchangeReply, where: string): ServiceError {
+    const setting = settings[this.#service];
+    const message = `a redirect was not followed. If the service has moved, correct ${setting}. HTTP ${reply.status} leads ${where}`;
+    const effect = keepsMethod(reply) ? 'none' : 'unknown';
+    return this.failure(endpoint, 'refused', effect, message, { httpStatus: reply.status });
   }
 
   async #awaitTurn(endpoint: Endpoint, signal: AbortSignal | undefined): Promise<void> {
@@ -166,12 +200,13 @@ export class ServiceTransport {
     cause?: unknown,
   ): ServiceError {
     const endpoint = `${method} ${path}`;
-    const { retryAfterMs = null } = details;
+    const toldMs = details.retryAfterMs ?? 0;
     return new ServiceError(
       `${titles[this.#service]}, ${endpoint}: ${excerpt(message)}`,
       {
         ...details,
-        retryAfterMs: retryAfterMs === null ? null : Math.min(retryAfterMs, LONGEST_PAUSE_MS),
+        // Temporal takes a delay of nothing as the end of all repeats.
+        retryAfterMs: toldMs > 0 ? Math.min(toldMs, LONGEST_PAUSE_MS) : null,
         service: this.#service,
         endpoint,
         kind,
@@ -180,4 +215,13 @@ export class ServiceTransport {
       { cause },
     );
   }
+}
+
+/** Whether it only names another place for the same request, and so has done nothing itself. */
+function keepsMethod({ status }: ExchangeReply): boolean {
+  return status === 307 || status === 308;
+}
+
+function isRedirect({ status, headers }: ExchangeReply): boolean {
+  return status >= 300 && status < 400 && headers.location !== undefined;
 }

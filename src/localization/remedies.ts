@@ -68,6 +68,7 @@ export const localizationRemedies: readonly RemedyRow[] = [
     remedy: {
       do: 'park',
       advice: 'Check that it was not deleted at the service and that the App Key is right, then retry.',
+      notYet: true,
     },
   },
   {

@@ -29,6 +29,8 @@ const release = z.object({ project: text, name: text });
 /** Whom the service calls back: a release, or nobody. */
 const caller = z.object({ project: text, name: text.nullable() });
 const task = z.object({ project: text, taskId: id });
+/** Whether we have made or started it, and no person has named it. */
+const ours = z.boolean();
 const sheet = task.extend({ terms: termSheetRef });
 const termIds = z.array(id).readonly();
 /** Who changes something, and when. */
@@ -111,7 +113,7 @@ export const activityInputs = {
     /** Whether the service heeds the id, so that a repeat makes no second task. */
     keyed: z.boolean().exactOptional(),
   }),
-  readTask: task,
+  readTask: task.extend({ ours }),
   checkConfirmer: z.object({
     release,
     by: text,
@@ -129,7 +131,7 @@ export const activityInputs = {
     skipTb: z.boolean().exactOptional(),
   }),
   publishTask: z.object({ release: caller, taskId: id }),
-  readPublish: z.object({ project: text, jobId: text }),
+  readPublish: z.object({ project: text, jobId: text, ours }),
   /** `languages`: of the task that is to be published. */
   readLostLanguages: z.object({ project: text, source: releaseSource, languages: texts }),
 
@@ -180,8 +182,8 @@ export const activityInputs = {
 
   createDraft: draft,
   findDrafts: draft.extend({ sentAt: text }),
-  publishPost: z.object({ postId: text, key: text, accountId: text.exactOptional() }),
-  readPost: z.object({ postId: text }),
+  publishPost: z.object({ postId: text, key: text, accountId: text.exactOptional(), ours }),
+  readPost: z.object({ postId: text, ours }),
   /** When the quiet hours that a time lies in are over. */
   quietUntil: z.object({
     hours: z.object({ fromMinute: z.int(), toMinute: z.int(), timezone: text }),

@@ -40,6 +40,7 @@ export const socialRemedies: readonly RemedyRow[] = [
     remedy: {
       do: 'park',
       advice: "Check that the post and its accounts exist in the credential's workspace, then retry.",
+      notYet: true,
     },
   },
   {
@@ -84,7 +85,11 @@ export const socialRemedies: readonly RemedyRow[] = [
   {
     code: 'replay',
     condition: 'a call with the same key is still running; once it has ended, a repeat brings its result',
-    remedy: { do: 'retry', delay: 'backoff' },
+    remedy: {
+      do: 'wait',
+      advice:
+        'The service has not ended the first call. Look at the post in the application, then retry: nothing is sent twice.',
+    },
   },
   {
     code: 'external_writes_off',

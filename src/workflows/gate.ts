@@ -83,7 +83,7 @@ async function untilOpen<Result>(run: Gated, write: Write<Result>): Promise<void
       run.hold(write.stage, hold);
       const untilMs = hold.until === null ? Date.now() : Date.parse(hold.until);
       const summary =
-        hold.why === 'daily_cap' ? 'the daily cap clears tomorrow' : `announced not before ${hold.until}`;
+        hold.why === 'daily_cap' ? 'the daily cap is waited out' : `announced not before ${hold.until}`;
       await wait(run, () => false, { forMs: untilMs - Date.now(), summary });
       continue;
     }

@@ -29,7 +29,7 @@ export async function publishPost(run: ServiceRun, work: PostPublish): Promise<W
       stage: 'announce',
       call: ({ once }) =>
         once
-          .publishPost({ postId, key: run.key, ...(accountId === null ? {} : { accountId }) })
+          .publishPost({ postId, key: run.key, ours: false, ...(accountId === null ? {} : { accountId }) })
           .then(() => true),
       find: async () => (mayBeSent(await read(run, work), accountId) ? 'absent' : { found: true }),
     });
@@ -88,7 +88,7 @@ async function settled(run: ServiceRun, work: PostPublish, isNew: boolean): Prom
 }
 
 async function read(run: ServiceRun, { postId, accountId }: PostPublish): Promise<PostReading> {
-  const post = await reads.readPost({ postId });
+  const post = await reads.readPost({ postId, ours: false });
   run.status.status = post.status;
   run.status.targets = targetsOf(post, accountId);
   return post;

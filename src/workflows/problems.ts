@@ -67,6 +67,11 @@ export function isCappedForToday(error: unknown): boolean {
   return failureOf(error)?.type === 'CappedForToday';
 }
 
+/** How long the service asked to wait, if it did. */
+export function toldDelayMs(error: unknown): number | null {
+  return failureOf(error)?.details.retryAfterMs ?? null;
+}
+
 /** What an activity's failure amounts to for the stage that called it; anything else is a bug and passes through. */
 export function asStageProblem(error: unknown): unknown {
   const failure = failureOf(error);

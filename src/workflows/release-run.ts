@@ -62,6 +62,8 @@ export class ReleaseRun implements Gated, Settling {
     return { project: this.spec.project, name: this.spec.name };
   }
 
+  readonly isTaskOurs = true;
+
   get taskId(): string {
     if (this.record.taskId === null) throw new Error('The task has not been created yet.');
     return this.record.taskId;

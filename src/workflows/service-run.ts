@@ -42,6 +42,7 @@ export class ServiceRun implements Gated, Settling {
   readonly key: string;
   /** Nobody calls it back: its timers alone carry it. */
   readonly isCalledBack = false;
+  readonly isTaskOurs = false;
   openCall: CancellationScope | null = null;
   turnHinted = false;
   lastReading: TaskReading | null = null;

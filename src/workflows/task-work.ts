@@ -50,7 +50,7 @@ export async function waitForTask(run: ServiceRun): Promise<WorkState> {
 
 export async function waitForPublish(run: ServiceRun, { jobId }: PublishWait): Promise<WorkState> {
   run.status.accepted = true;
-  return awaitPublish(run, jobId);
+  return awaitPublish(run, { jobId, ours: false });
 }
 
 export async function supplementAlone(run: ServiceRun, work: TaskSupplement): Promise<WorkState> {
@@ -128,7 +128,7 @@ export async function publishTask(
     Object.assign(run.status, { jobId, accepted: true });
     keepTurn(run);
   }
-  return awaitPublish(run, run.status.jobId ?? '');
+  return awaitPublish(run, { jobId: run.status.jobId ?? '', ours: true });
 }
 
 export async function exportProject(run: ServiceRun, work: ProjectExport): Promise<WorkState> {
@@ -163,13 +163,13 @@ export async function exportProject(run: ServiceRun, work: ProjectExport): Promi
 
 const NO_REASON = 'the service gave no reason';
 
-async function awaitPublish(run: ServiceRun, jobId: string): Promise<WorkState> {
+async function awaitPublish(run: ServiceRun, job: { jobId: string; ours: boolean }): Promise<WorkState> {
   const { project } = run.spec;
   run.does('waits for the publish job');
   const { isFailed, error } = await settled<PublishReading>(run, {
     what: 'the publish job',
     read: async () => {
-      const reading = await reads.readPublish({ project, jobId });
+      const reading = await reads.readPublish({ project, ...job });
       run.status.status = reading.status;
       return reading;
     },

@@ -124,7 +124,7 @@ async function probe({ sandbox, task }: Bench, options: ProbeOptions): Promise<C
   const names = JSON.stringify({ assumptions: { 'create-request-fields': theirNames } });
   const env = {
     ...sandboxEnvironment(sandbox),
-    LOCRELEASE_MIN_CHECK_INTERVAL: '5ms',
+    LOCRELEASE_MIN_CHECK_INTERVAL: '50ms',
     CALLBACK_BASE_URL: `http://127.0.0.1:${port}`,
     ...(isConfigured ? { LOCRELEASE_CONFIG: await scratch.write('config.yaml', names) } : {}),
     ...(replay === undefined

@@ -14,7 +14,7 @@ import { localizationClient, settledTask, startStillSandbox } from './support';
 import { toldTexts } from './told-texts';
 
 const scratch = useScratch();
-const quick = { LOCRELEASE_MIN_CHECK_INTERVAL: '5ms' };
+const quick = { LOCRELEASE_MIN_CHECK_INTERVAL: '50ms' };
 /** Background work is over before the next look at it. */
 const fast: SandboxProfileInput = { speed: 1000 };
 

@@ -177,9 +177,7 @@ export async function recordReplies(): Promise<RecordedReply[]> {
     await look();
     settle();
     await look();
-    const { nextCursor } = await tell(({ social }) => social.listPosts({ limit: 1 }));
-    await tell(({ social }) =>
-      social.listPosts({ limit: 1, ...(nextCursor === null ? {} : { cursor: nextCursor }) }),
-    );
+    const { next } = await tell(({ social }) => social.listPosts({ limit: 1 }));
+    await tell(({ social }) => social.listPosts({ limit: 1, ...(typeof next === 'object' ? next : {}) }));
   }
 }

@@ -8,7 +8,7 @@ import { failedTargetLine, isSent, targetOutcome, UNKNOWN_WORD_MS } from '../../
 import { reads } from '../activity-proxies';
 import type { ReleaseRun } from '../release-run';
 import { waitUntilSettled } from '../wait-until-settled';
-import { accountsOf } from './publish-announcement';
+import { accountsOf, isPostOurs } from './publish-announcement';
 
 export function failedTargets({ record }: ReleaseRun): AnnouncedTarget[] {
   return record.announcement?.targets.filter((target) => targetOutcome(target) === 'failed') ?? [];
@@ -55,7 +55,7 @@ export async function readTargets(release: ReleaseRun): Promise<PostReading> {
   const { announcement } = release.record;
   if (announcement === null) throw new Error('There is no announcement to look at.');
   const postId = announcement.postId ?? '';
-  const post = await reads.readPost({ postId });
+  const post = await reads.readPost({ postId, ours: isPostOurs(release) });
   const { text = '', earlier } = announcement;
   const read = withRefusals(post.targets, announcement, accountsOf(release));
   const targets = earlier === undefined ? read : read.map((target) => ({ ...target, text, postId }));

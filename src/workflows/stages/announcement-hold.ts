@@ -8,7 +8,7 @@ export function isAhead(at: string): boolean {
   return Date.parse(at) > Date.now();
 }
 
-/** Its own time, the end of the quiet hours in which that lies, or the service's next day; null: it may be sent now. */
+/** Its own time, the end of the quiet hours in which that lies, or the end of the service's daily cap; null: it may be sent now. */
 export async function announcementHold(release: ReleaseRun): Promise<Hold | null> {
   const { spec, record } = release;
   const { cappedUntil } = record.announcement ?? {};

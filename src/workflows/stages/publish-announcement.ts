@@ -15,6 +15,7 @@ import {
   needsDecision,
   NeedsDecision,
   ReleaseFailure,
+  toldDelayMs,
 } from '../problems';
 import { now, type ReleaseRun } from '../release-run';
 import { startOnce } from '../start-once';
@@ -23,6 +24,11 @@ import { announcementHold } from './announcement-hold';
 /** Those that the post is for. */
 export function accountsOf({ record }: ReleaseRun): readonly { id: string; platform: string }[] {
   return record.announcement?.accounts ?? record.settings?.accounts ?? [];
+}
+
+/** Not one that people prepared in the application. */
+export function isPostOurs({ spec }: ReleaseRun): boolean {
+  return spec.announce?.postId === undefined;
 }
 
 /** Refusals that are about one account of several, and hold back no other. */
@@ -91,7 +97,13 @@ async function publish(
           announcement.publishSentAt ??= now();
           try {
             const key = keyOf(postId);
-            const sent = await once.publishPost({ postId, key, ...(accountId !== null && { accountId }) });
+            const ours = isPostOurs(release);
+            const sent = await once.publishPost({
+              postId,
+              key,
+              ours,
+              ...(accountId !== null && { accountId }),
+            });
             keepTrace(release.record, 'announce', sent);
             return true;
           } catch (error) {
@@ -102,14 +114,15 @@ async function publish(
           }
         },
         find: async () => {
-          const post = await reads.readPost({ postId });
+          const post = await reads.readPost({ postId, ours: isPostOurs(release) });
           return isAccepted(post, accountId) ? { found: true } : 'absent';
         },
       });
+      delete sentPost(release).cappedMs;
       return;
     } catch (error) {
       if (!isCappedForToday(error)) throw error;
-      holdUntilTomorrow(sentPost(release), error);
+      holdBack(sentPost(release), error);
     }
   }
 }
@@ -121,11 +134,16 @@ function sentPost({ record }: ReleaseRun): Announcement {
 
 /** A cap that is met anew every morning is not passed by waiting. */
 const MOST_DAYS_CAPPED = 7;
+const DAY_MS = 86_400_000;
+/** A service that calls a cap daily and asks for less is asked again no sooner than this. */
+const SHORTEST_CAP_MS = 60_000;
 
-function holdUntilTomorrow(announcement: Announcement, error: unknown): void {
-  const days = (announcement.cappedDays ?? 0) + 1;
-  if (days > MOST_DAYS_CAPPED) {
-    delete announcement.cappedDays;
+function holdBack(announcement: Announcement, error: unknown): void {
+  const toldMs = toldDelayMs(error);
+  const holdMs = toldMs === null ? untilTomorrowMs(Date.now()) : Math.max(toldMs, SHORTEST_CAP_MS);
+  const cappedMs = (announcement.cappedMs ?? 0) + holdMs;
+  if (cappedMs > MOST_DAYS_CAPPED * DAY_MS) {
+    delete announcement.cappedMs;
     const problem = asStageProblem(error);
     const said = problem instanceof Error ? sentence(problem.message) : '';
     throw needsDecision(
@@ -134,8 +152,8 @@ function holdUntilTomorrow(announcement: Announcement, error: unknown): void {
         'Free the cap there, then retry. Skip leaves the announcement out.',
     );
   }
-  announcement.cappedDays = days;
-  announcement.cappedUntil = new Date(Date.now() + untilTomorrowMs(Date.now())).toISOString();
+  announcement.cappedMs = cappedMs;
+  announcement.cappedUntil = new Date(Date.now() + holdMs).toISOString();
 }
 
 const words = ['publishing', 'published', 'failed'];
@@ -147,6 +165,5 @@ function isAccepted(post: PostReading, accountId: string | null): boolean {
 
 /** Caps are by the service's day, whose zone is not documented: a little after midnight UTC, and again if need be. */
 function untilTomorrowMs(nowMs: number): number {
-  const dayMs = 86_400_000;
-  return (Math.floor(nowMs / dayMs) + 1) * dayMs + 5 * 60_000 - nowMs;
+  return (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS + 5 * 60_000 - nowMs;
 }

@@ -9,6 +9,8 @@ import type { ReleaseRun } from '../release-run';
 export interface TaskReader {
   readonly spec: { readonly project: string };
   readonly taskId: string;
+  /** Whether it was made by us, and not named by a person. */
+  readonly isTaskOurs: boolean;
   record: Pick<ReleaseRun['record'], 'progress'> | Pick<ReleaseRun['record'], 'progress' | 'warnings'>;
   lastReading: TaskReading | null;
   show(): void;
@@ -16,8 +18,8 @@ export interface TaskReader {
 
 /** Reads the task's status and lets the view follow: of the task, or of the one job that is waited for. */
 export async function readTask(release: TaskReader, jobId: string | null = null): Promise<TaskReading> {
-  const { spec, taskId, record } = release;
-  const reading = await reads.readTask({ project: spec.project, taskId });
+  const { spec, taskId, isTaskOurs: ours, record } = release;
+  const reading = await reads.readTask({ project: spec.project, taskId, ours });
   record.progress = progressOf(reading, jobId);
   if (reading.contradiction !== undefined && 'warnings' in record) warn(record, reading.contradiction);
   release.lastReading = reading;

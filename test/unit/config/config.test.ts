@@ -154,6 +154,7 @@ describe('the configuration', () => {
     ['LOCRELEASE_MIN_CHECK_INTERVAL', 'bad-value'],
     ['LOCRELEASE_MIN_CHECK_INTERVAL', '3'],
     ['LOCRELEASE_MIN_CHECK_INTERVAL', '0s'],
+    ['LOCRELEASE_MIN_CHECK_INTERVAL', '49ms'],
     ['LOCRELEASE_STORE', ''],
     ['LOCRELEASE_ENCRYPTION_KEYS', ''],
     ['LOCRELEASE_ENCRYPTION_KEYS', 'id:bad-value'],

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { MockAgent, Pool, type Dispatcher } from 'undici';
 import { exchange, ExchangeFailure, type ExchangeRequest } from '../../../src/http/exchange';
 import { BareServer, deadAddress, reply, type Answer } from '../../support/bare-server';
@@ -82,6 +83,56 @@ describe('a whole exchange', () => {
     });
     expect(await ask(pool, server.url)).toMatchObject({ status: 200, text: 'final' });
   });
+});
+
+describe('a reply that was packed though nobody asked for it', () => {
+  const packed = (bytes: Buffer, encoding?: string): Answer => {
+    const headers = encoding === undefined ? {} : { 'content-encoding': encoding };
+    return (response) => response.writeHead(200, headers).end(bytes);
+  };
+  const text = '{"a":"Łódź 👋"}';
+
+  it.each([
+    ['gzip', gzipSync(text)],
+    ['x-gzip', gzipSync(text)],
+    [undefined, gzipSync(text)],
+    ['deflate', deflateSync(text)],
+    ['deflate', deflateRawSync(text)],
+    ['BR', brotliCompressSync(text)],
+    ['identity', Buffer.from(text)],
+    ['br', Buffer.alloc(0)],
+  ])('is unpacked: %s', async (encoding, bytes) => {
+    const { server, pool } = await serve(packed(bytes, encoding));
+    expect((await ask(pool, server.url)).text).toBe(bytes.length === 0 ? '' : text);
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ])('may be just as large as allowed, and a bomb is not unpacked to its end: %s', async (encoding, pack) => {
+    const { server, pool } = await serve((response, { target }) => {
+      const size = target === '/bomb' ? 5_000_000 : 1000;
+      response.writeHead(200, { 'content-encoding': encoding }).end(pack(Buffer.alloc(size, 'x')));
+    });
+    expect((await ask(pool, server.url)).text).toHaveLength(1000);
+    const failure = await failureOf(ask(pool, server.url, { path: '/bomb', maxReplyBytes: 100_000 }));
+    expect(failure).toMatchObject({ kind: 'unreadable', sent: true });
+    expect(failure.message).toBe('the reply is larger than 100000 bytes');
+  });
+
+  it.each([
+    ['gzip', gzipSync(text).subarray(0, 20)],
+    ['br', Buffer.from(text)],
+  ])('is unreadable where it is broken: %s', async (encoding, bytes) => {
+    const { server, pool } = await serve(packed(bytes, encoding));
+    expect(await failureOf(ask(pool, server.url))).toMatchObject({ kind: 'unreadable', sent: true });
+  });
+});
+
+it('a reply is read without the mark that it begins with', async () => {
+  const { server, pool } = await serve(reply(200, '\uFEFF{"a":"\uFEFF"}'));
+  expect((await ask(pool, server.url)).text).toBe('{"a":"\uFEFF"}');
 });
 
 describe('a request that never left', () => {

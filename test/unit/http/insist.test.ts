@@ -29,7 +29,7 @@ describe('a read that is insisted on', () => {
     const { read, calls } = failing(
       failure({}),
       failure({ kind: 'unreadable' }),
-      failure({ kind: 'refused', httpStatus: 429 }),
+      failure({ kind: 'refused', httpStatus: 429, retryAfterMs: null }),
       failure({ kind: 'refused', httpStatus: 503 }),
     );
     expect(await insist(read)).toBe('page');

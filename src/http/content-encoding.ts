@@ -1,0 +1,12 @@
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import type { Transform } from 'node:stream';
+
+/** What unpacks a body that begins with these bytes; null: it is not packed. Gzip is told by its bytes, for not every server says so. */
+export function decoderOf(encoding: string, first: Uint8Array): Transform | null {
+  if (first[0] === 0x1f && first[1] === 0x8b) return createGunzip();
+  const name = encoding.trim().toLowerCase();
+  if (name === 'br') return createBrotliDecompress();
+  if (name !== 'deflate') return null;
+  // Some servers leave out the header that the name stands for.
+  return ((first[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw();
+}
