@@ -3,7 +3,7 @@
  * What was read is held against every total that was told, so that a part is never taken for the whole.
  */
 import type { ExchangeReply } from './exchange';
-import { named, table, type Fact, type Table } from './facts';
+import { named, table, told, type Fact, type Table } from './facts';
 import { insist } from './insist';
 import { count, cursor, flag } from './readers';
 import { asObject } from './reply-text';
@@ -38,12 +38,15 @@ const lastNames = ['last', 'is_last'];
 const placeNames = ['pagination', 'page_info', 'paging', 'page', 'meta', 'links', '_links'];
 
 /** A page with these items. A list that is left out because it is empty is empty. */
-export function pageOf<Item>(items: Fact<Item[]>): Table<Record<string, unknown> & { items: Item[] }> {
-  const page = table({ items });
+export function pageOf<Item>(
+  list: Fact<Item[]>,
+  name = 'items',
+): Table<Record<string, unknown> & { items: Item[] }> {
+  const page = told(table({ [name]: list }), (data) => ({ ...data, items: data[name] as Item[] }));
   return {
     needs: page.needs,
     read: (said) => {
-      const found = page.read(Array.isArray(said) ? { items: said } : said);
+      const found = page.read(Array.isArray(said) ? { [name]: said } : said);
       if ('data' in found || totalIn(placesOf(said)) !== 0) return found;
       return { data: { ...asObject(said), items: [] } };
     },

@@ -12,12 +12,14 @@ const MOST = { depth: 4, places: 200, items: 10_000 } as const;
 
 export interface Fact<Value> {
   read: Reader<Value>;
-  /** Beside its own name: others for it, and paths such as `job.id`. */
+  /** Beside its own name: others for it, paths such as `job.id`, and `.` for the object that would hold it. */
   names: readonly string[];
   isNeeded: boolean;
   fallback: Value | undefined;
-  /** Of the items of a list, each of which is needed wherever the list is said. */
+  /** Of what it holds: an object, or the items of a list. */
   inner?: Table<unknown>;
+  /** Of a list: whether every item is needed wherever the list is said, or those that can be read. */
+  items?: 'all' | 'some';
 }
 
 type Facts = Record<string, Fact<unknown>>;
@@ -50,12 +52,16 @@ export function want<Value>(read: Reader<Value>, fallback: NoInfer<Value>, ...na
 
 /** Every item of the list must be read: one that is left out would be missed. */
 export function needAll<Item>(item: Table<Item>, ...names: string[]): Fact<Item[]> {
-  return { ...need(listReader(item, true), ...names), inner: item };
+  return { ...need(listReader(item, true), ...names), inner: item, items: 'all' };
 }
 
 /** The items that can be read. */
 export function needSome<Item>(item: Table<Item>, ...names: string[]): Fact<Item[]> {
-  return need(listReader(item, false), ...names);
+  return { ...need(listReader(item, false), ...names), inner: item, items: 'some' };
+}
+
+export function needOne<Data>(item: Table<Data>, ...names: string[]): Fact<Data> {
+  return { ...need(reading(item), ...names), inner: item };
 }
 
 /** As `needAll`, where the list is said at all. */
@@ -91,7 +97,7 @@ export function table<Of extends Facts>(facts: Of, options: TableOptions<Of> = {
       valueIn(place, name, fact) !== undefined;
     const lacking = entries.find(
       ([name, fact]) =>
-        (fact.isNeeded || (fact.inner !== undefined && firstSaid(place, name, fact) !== undefined)) &&
+        (fact.isNeeded || (fact.items === 'all' && firstSaid(place, name, fact) !== undefined)) &&
         !isSaid([name, fact]),
     );
     if (lacking !== undefined) return missingPath(place, ...lacking);
@@ -144,12 +150,11 @@ export function told<From, To>(
 }
 
 /** A list that is the data itself, or stands in it under one of these names. */
-export function listOf<Item>(item: Table<Item>, ...names: string[]): Table<Item[]> {
-  const list = table({ list: needSome(item, ...names) });
+export function listOf<Item>(item: Table<Item>, name: string, ...names: string[]): Table<Item[]> {
   return told(
-    list,
-    ({ list: items }) => items,
-    (said) => (Array.isArray(said) ? { list: said } : said),
+    table({ [name]: needSome(item, ...names) }),
+    (data) => data[name] as Item[],
+    (said) => (Array.isArray(said) ? { [name]: said } : said),
   );
 }
 
@@ -208,6 +213,7 @@ function* allSaid(place: Place, name: string, fact: Fact<unknown>): Generator {
 }
 
 function saidAt(held: Held, path: string): unknown {
+  if (path === '.') return held;
   const [first = '', ...rest] = path.split('.');
   const said = named(held, first);
   if (rest.length === 0) return said;
@@ -225,7 +231,8 @@ export function named(held: Held, name: string): unknown {
 
 /** Of a list that is there, what an item of it lacks. */
 function missingPath(place: Place, name: string, fact: Fact<unknown>): string {
-  for (const item of itemsIn(firstSaid(place, name, fact)) ?? []) {
+  const said = firstSaid(place, name, fact);
+  for (const item of fact.items !== undefined ? (itemsIn(said) ?? []) : [said]) {
     const found = fact.inner?.read(item);
     if (found !== undefined && 'missing' in found) return `${name}.${found.missing}`;
   }

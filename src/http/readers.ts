@@ -64,7 +64,7 @@ export const address: Reader<string> = (said) => {
 /** A status, a code, a name: shown to people and compared with what we know. */
 export const word: Reader<string> = (said) => {
   const text = scalar(said);
-  return text === undefined ? undefined : oneLine(text, MOST.wordChars);
+  return text === undefined || text === '' ? undefined : oneLine(text, MOST.wordChars);
 };
 
 const messageNames = ['message', 'msg', 'reason', 'detail', 'description', 'title', 'error', 'text'];
@@ -85,7 +85,7 @@ export function wordAmong<Known extends string>(known: readonly Known[]): Reader
   const byFolded = new Map(known.map((one) => [folded(one), one]));
   return (said) => {
     const heard = word(said);
-    if (heard === undefined || heard === '') return undefined;
+    if (heard === undefined) return undefined;
     const name = folded(heard);
     return byFolded.get(name) ?? byFolded.get(name.replace(/^.*(?:status|state)/, '')) ?? heard;
   };
@@ -126,7 +126,9 @@ function isZoneless(value: string): boolean {
 /** A list of words, or one text that names them with commas between. */
 export const words: Reader<string[]> = (said) => {
   const held = typeof said === 'string' ? said.slice(0, MOST.verbatimChars).split(',') : said;
-  const items: unknown[] = Array.isArray(held) ? held : Object.keys(asObject(held) ?? {});
+  const items: unknown[] = Array.isArray(held)
+    ? held
+    : Object.entries(asObject(held) ?? {}).map(([key, value]) => (/^\d+$/.test(key) ? value : key));
   const read = items.slice(0, MOST.words).flatMap((item) => {
     const named = word(item) ?? word(asObject(item)?.code ?? asObject(item)?.language);
     return named === undefined || named === '' ? [] : [named.trim()];

@@ -8,6 +8,7 @@ import {
   maybe,
   need,
   needAll,
+  needOne,
   nothing,
   reading,
   table,
@@ -194,8 +195,10 @@ const template = table(
   },
   { called: 'template' },
 );
+const oneTemplate = table({ template: needOne(template, '.') });
 
-const updateResult = table({ id: need(id), status: need(word), error: maybe(text) });
+const updateStatuses = ['updated', 'not_found', 'invalid_id', 'error'] as const;
+const updateResult = table({ id: need(id), status: need(wordAmong(updateStatuses)), error: maybe(text) });
 
 const termbaseTerm = table({
   id: need(id),
@@ -234,10 +237,10 @@ export const replies = {
   'GET /tasks/publish-status': publishView,
   'POST /export/ini': iniExport,
   'GET /export-templates': told(listOf(template, 'templates', 'items'), (templates) => ({ templates })),
-  'GET /export-templates/get': told(template, (found) => ({ template: found })),
-  'POST /export-templates/create': told(template, (found) => ({ template: found })),
-  'POST /export-templates/update': told(template, (found) => ({ template: found })),
-  'POST /export-templates/delete': told(template, (found) => ({ deleted: found })),
+  'GET /export-templates/get': oneTemplate,
+  'POST /export-templates/create': oneTemplate,
+  'POST /export-templates/update': oneTemplate,
+  'POST /export-templates/delete': table({ deleted: needOne(template, 'template', '.') }),
   'POST /terms/create': table({ upload_id: need(id, 'id'), terms_count: maybe(count) }),
   'POST /terms/update': table({ results: needAll(updateResult) }),
   'POST /terms/delete': nothing,

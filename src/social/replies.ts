@@ -107,14 +107,14 @@ const post = told(postTable, (data) => ({ ...data, id: data.postId }));
 
 export const replies = {
   'GET /workspace': workspace,
-  'GET /accounts': told(pageOf(needSome(account, 'accounts')), ({ items, ...data }) => ({
+  'GET /accounts': told(pageOf(needSome(account, 'items'), 'accounts'), ({ items, ...data }) => ({
     ...data,
     items,
     groups: reading(table({ groups: wantSome(group) }))(data)?.groups ?? [],
     byPlatform: asObject(data.byPlatform) ?? {},
     deepLink: address(data.deepLink) ?? null,
   })),
-  'GET /posts': pageOf(needSome(post, 'posts')),
+  'GET /posts': pageOf(needSome(post, 'items'), 'posts'),
   'GET /posts/{postId}': post,
   'POST /posts': table({ postId: need(id, 'id') }, { called: 'post' }),
   'POST /posts/{postId}/publish': nothing,
