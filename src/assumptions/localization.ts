@@ -667,11 +667,13 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
     readings: [
       {
         name: 'not-needed',
-        means: 'nothing in it is needed; rows_done and rows_total refine what is shown',
+        means:
+          'nothing in it is needed, nor any field or form of the body: a callback that is rightly signed makes the release look; rows_done and rows_total refine what is shown',
       },
     ],
-    decidedIn: ['src/gateway/callback-routes.ts'],
-    otherwise: 'Progress is shown at the next check.',
+    decidedIn: ['src/localization/verify-callback.ts', 'src/gateway/callback-routes.ts'],
+    otherwise:
+      'Progress is shown at the next check. Without a time under its signature a callback is refused as stale.',
     setting: null,
     knob: { none: 'nothing is read from it' },
     probe: { kind: 'none', reason: 'nothing depends on it' },

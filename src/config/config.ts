@@ -339,7 +339,7 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
       const baseUrl = extra?.baseUrl ?? required('LOCALIZATION_BASE_URL', values.LOCALIZATION_BASE_URL);
       return {
         baseUrl,
-        reach: { ownHost: new URL(baseUrl).hostname, allow: file.network.allow },
+        reach: { ownUrl: baseUrl, allow: file.network.allow },
         appKey: requiredSecret(
           extra?.appKeyVariable ?? 'LOCALIZATION_APP_KEY',
           headerCredentialFault,

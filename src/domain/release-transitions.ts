@@ -217,13 +217,14 @@ export function applyCallback(
   { deliveryId, taskId, event, traceId, error = null, step }: ReceivedCallback,
 ): void {
   const { seenDeliveries } = record;
-  // The task of an earlier run of this release calls back at the same address.
-  if (record.ended || (record.taskId !== null && taskId !== record.taskId)) return;
+  // The task of an earlier run of this release calls back at the same address. One that names no task is worth a look.
+  const isOfAnother = record.taskId !== null && taskId !== '' && taskId !== record.taskId;
+  if (record.ended || isOfAnother) return;
   if (seenDeliveries.includes(deliveryId)) return;
   seenDeliveries.push(deliveryId);
   if (seenDeliveries.length > KEPT_DELIVERIES) seenDeliveries.shift();
   // A supplement that could not be started shows nowhere else, and one that has ended may not either.
-  if (traceId !== undefined && (event === 'task.failed' || event === 'task.completed')) {
+  if (traceId !== undefined && taskId !== '' && (event === 'task.failed' || event === 'task.completed')) {
     const heard = { failed: event === 'task.failed', reason: error, traceId };
     if (record.supplement === null) keepCompletions(record, [heard]);
     else record.supplement.heard = [...(record.supplement.heard ?? []), heard].slice(-KEPT_HEARD);

@@ -9,6 +9,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config/config';
 import type { Secret } from '../http/secret';
 import { isCallbackToken } from '../localization/callback-address';
+import { named } from '../http/facts';
+import { count, id } from '../http/readers';
 import { verifyCallback, type CallbackPayload } from '../localization/verify-callback';
 import { stepIndexOf } from '../domain/translate-steps';
 import { callbackEvents, termUploadEvents } from '../localization/vocabulary';
@@ -24,6 +26,7 @@ import type { TemporalCalls } from './temporal-calls';
 const ADDRESS = '/callbacks/:kind/:project/:name/:token';
 /** Far more than a callback needs, and nothing to fill a memory with. */
 const MAX_BODY_BYTES = 256 * 1024;
+const MAX_ID_LENGTH = 200;
 /** Of a reason: what is passed on stays in a workflow's history. */
 const MAX_REASON_LENGTH = 500;
 /** With the SDK's last pause before a retry it may be twice that: within the patience of whoever calls back. */
@@ -38,7 +41,6 @@ const refusals = {
   forged: { status: 401, message: 'The token in the address or the signature is wrong.' },
   unsigned: { status: 401, message: 'The signature is missing.' },
   stale: { status: 401, message: 'The callback is too old, or a clock is wrong.' },
-  malformed: { status: 400, message: 'The body is not a callback.' },
 } as const;
 type RefusalReason = keyof typeof refusals;
 
@@ -183,9 +185,10 @@ function hintOf({
   }
   if (event === 'task.failed' || event === 'task.completed')
     return { ...hint, traceId: trace_id, error: error?.slice(0, MAX_REASON_LENGTH) ?? null };
-  if (!termUploadEvents.some((known) => known === event)) return hint;
+  const uploadId = id(named(detail, 'upload_id'))?.slice(0, MAX_ID_LENGTH) ?? trace_id;
+  if (!termUploadEvents.some((known) => known === event) || uploadId === '') return hint;
   const upload = {
-    uploadId: typeof detail.upload_id === 'string' ? detail.upload_id : trace_id,
+    uploadId,
     failed: event === 'term_upload.failed',
     upserted: countIn(detail, 'upserted_count'),
     modified: countIn(detail, 'modified_count'),
@@ -196,6 +199,6 @@ function hintOf({
 }
 
 function countIn(detail: CallbackPayload['detail'], field: string): number | undefined {
-  const value = detail[field];
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+  const value = count(named(detail, field)) ?? NaN;
+  return Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }

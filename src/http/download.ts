@@ -50,7 +50,7 @@ const MOST_REDIRECTS = 5;
 async function* bodyOf(url: string, options: DownloadOptions): AsyncGenerator<Buffer> {
   let answer: IncomingMessage | null = null;
   try {
-    answer = await follow(new URL(url), options);
+    answer = await follow(linkOf(url, options.reach), options);
     yield* unpacked(answer, answer.headers['content-encoding'] ?? '');
   } catch (error) {
     if (error instanceof DownloadFailure) throw error;
@@ -62,12 +62,21 @@ async function* bodyOf(url: string, options: DownloadOptions): AsyncGenerator<Bu
   }
 }
 
+/** Below the address of the service, where the link does not say more. */
+function linkOf(link: string, reach: Reach | undefined): URL {
+  const base = reach === undefined ? undefined : `${reach.ownUrl.replace(/\/+$/, '')}/`;
+  if (URL.canParse(link, base)) return new URL(link, base);
+  throw new DownloadFailure('the link is not an address');
+}
+
 async function follow(
   link: URL,
   { signal, reach }: Pick<DownloadOptions, 'signal' | 'reach'>,
 ): Promise<IncomingMessage> {
   let url = link;
   for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
+    if (!/^https?:$/.test(url.protocol))
+      throw new DownloadFailure('the link leads to an address that is not http or https');
     if (url.username !== '' || url.password !== '')
       throw new DownloadFailure('the link holds a user name or a password', true);
     const lookup = reach === undefined ? {} : { lookup: await guardedLookup(url.hostname, reach) };
@@ -80,8 +89,6 @@ async function follow(
     if (statusCode < 300 || statusCode > 399 || location === undefined)
       throw new DownloadFailure(`the link answered with HTTP ${statusCode}`);
     url = new URL(location, url);
-    if (!/^https?:$/.test(url.protocol))
-      throw new DownloadFailure('the link redirects to an address that is not http or https');
   }
   throw new DownloadFailure(`the link redirects more than ${MOST_REDIRECTS} times`);
 }

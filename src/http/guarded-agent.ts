@@ -10,8 +10,8 @@ import { Agent, buildConnector } from 'undici';
 import { isInsideAddress, trustedAddresses } from './ip-networks';
 
 export interface Reach {
-  /** As the configuration names it; any port of it. */
-  ownHost: string;
+  /** The service, as the configuration names it. Any port of its host may be reached, and a link without a host leads there. */
+  ownUrl: string;
   /** Host names, addresses and networks. */
   allow: readonly string[];
 }
@@ -37,9 +37,9 @@ export async function guardedLookup(host: string, reach: Reach): Promise<LookupF
   return always(await admitted(plainHost(host), reach));
 }
 
-async function admitted(host: string, { ownHost, allow }: Reach): Promise<LookupAddress[]> {
+async function admitted(host: string, { ownUrl, allow }: Reach): Promise<LookupAddress[]> {
   const found = await lookup(host, { all: true });
-  const own = plainHost(ownHost);
+  const own = plainHost(new URL(ownUrl).hostname);
   if (host === own || allow.some((entry) => plainHost(entry) === host)) return found;
   const isAllowed = trustedAddresses(allow.filter((entry) => isIP(entry.replace(/\/\d+$/, '')) !== 0));
   const isOutside = ({ address }: LookupAddress): boolean => !isInsideAddress(address) || isAllowed(address);

@@ -2,42 +2,28 @@
  * Callbacks of the localization service. A callback is only a hint that something changed, yet a forged one
  * must not even be that: it is verified over its raw bytes before anything of it is believed.
  */
-import * as z from 'zod';
-import { time } from '../http/readers';
+import { createHash } from 'node:crypto';
 import { constantTimeEqual } from '../http/constant-time-equal';
+import { maybe, named, reading, table } from '../http/facts';
+import { id, text, time, verbatim, wordAmong } from '../http/readers';
+import { asObject, parseJson } from '../http/reply-text';
 import type { Secret } from '../http/secret';
 import { sign } from './sign';
-import { limits } from './vocabulary';
+import { callbackEvents, limits } from './vocabulary';
 
-/** Far longer than any that was seen; whatever is longer is no name of anything. */
-const MAX_NAME_LENGTH = 200;
-const scalar = z.union([z.string(), z.number()]).transform(String);
-const name = scalar.pipe(z.string().min(1).max(MAX_NAME_LENGTH));
+type Fields = Readonly<Record<string, unknown>>;
 
-const textOrEmpty = scalar
-  .pipe(z.string().max(MAX_NAME_LENGTH))
-  .nullish()
-  .transform((text) => text ?? '');
-
-const payload = z.looseObject({
-  event: z.string().min(1).max(100),
-  task_id: textOrEmpty,
-  project_id: textOrEmpty,
-  trace_id: textOrEmpty,
-  delivery_id: name,
-  /** As it stands: in one reading it is under the signature. */
-  timestamp: scalar.pipe(z.string().max(MAX_NAME_LENGTH)),
-  status: textOrEmpty,
-  detail: z
-    .record(z.string(), z.unknown())
-    .nullish()
-    .transform((detail) => detail ?? {}),
-  error: z
-    .string()
-    .nullish()
-    .transform((error) => error ?? null),
-});
-export type CallbackPayload = z.output<typeof payload>;
+/** What a callback says, as far as it says it: with a right signature none is refused for its content. */
+export interface CallbackPayload {
+  event: string;
+  /** Empty where it is not said, like every text here. */
+  task_id: string;
+  trace_id: string;
+  /** Made of the bytes and their signed time where the service gives none. */
+  delivery_id: string;
+  detail: Fields;
+  error: string | null;
+}
 
 export interface CallbackDelivery {
   rawBody: Uint8Array;
@@ -47,7 +33,7 @@ export interface CallbackDelivery {
 
 export type CallbackVerdict =
   | { accepted: true; payload: CallbackPayload; signature: SignatureReading }
-  | { accepted: false; reason: 'unsigned' | 'forged' | 'stale' | 'malformed' };
+  | { accepted: false; reason: 'unsigned' | 'forged' | 'stale' };
 
 /**
  * The service signs with MD5 in `X-Svc-Sign` and does not say over what. These are the readings that its
@@ -65,39 +51,70 @@ export function verifyCallback(
 ): CallbackVerdict {
   const signature = single(delivery.headers['x-svc-sign']);
   if (signature === null) return { accepted: false, reason: 'unsigned' };
-  const parsed = payload.safeParse(parseJson(delivery.rawBody));
-  if (!parsed.success) return { accepted: false, reason: 'malformed' };
-  const reading = signatureReading(delivery, secret, parsed.data.timestamp);
-  if (reading === null || (forced !== undefined && reading !== forced)) {
-    return { accepted: false, reason: 'forged' };
-  }
-  // Only the payload's time is under the signature in every reading.
-  const sentAt = time(parsed.data.timestamp) ?? null;
-  const ageMs = sentAt === null ? NaN : nowMs - Date.parse(sentAt);
-  if (!(Math.abs(ageMs) <= FRESH_MS)) return { accepted: false, reason: 'stale' };
-  return { accepted: true, payload: parsed.data, signature: reading };
-}
-
-function signatureReading(
-  { headers, rawBody }: CallbackDelivery,
-  secret: Secret,
-  payloadTimestamp: string,
-): SignatureReading | null {
-  const signature = single(headers['x-svc-sign']);
+  const fields = fieldsOf(delivery.rawBody);
   const times: Record<SignatureReading, string | null> = {
-    'timestamp-header': single(headers['x-svc-timestamp']),
-    'timestamp-in-payload': payloadTimestamp,
+    'timestamp-header': timeHeader(delivery),
+    'timestamp-in-payload': verbatim(named(fields, 'timestamp')) ?? null,
     none: '',
   };
-  const genuine = signatureReadings.find((reading) => {
-    const timestamp = times[reading];
-    return (
-      timestamp !== null &&
-      signature !== null &&
-      constantTimeEqual(signature, sign(timestamp, rawBody, secret.reveal()))
-    );
+  const formula = signatureReadings.find((candidate) => {
+    const signed = times[candidate];
+    return signed !== null && constantTimeEqual(signature, sign(signed, delivery.rawBody, secret.reveal()));
   });
-  return genuine ?? null;
+  if (formula === undefined || (forced !== undefined && formula !== forced)) {
+    return { accepted: false, reason: 'forged' };
+  }
+  // The time in the payload is under the signature in every reading. That of the header is in one.
+  const signedTime = times[formula] ?? '';
+  const sentAt = time(times['timestamp-in-payload']) ?? time(signedTime);
+  const ageMs = sentAt === undefined ? NaN : nowMs - Date.parse(sentAt);
+  if (!(Math.abs(ageMs) <= FRESH_MS)) return { accepted: false, reason: 'stale' };
+  const madeId = createHash('sha256').update(signedTime).update(delivery.rawBody).digest('hex');
+  return { accepted: true, payload: payloadOf(fields, madeId), signature: formula };
+}
+
+const UNNAMED_EVENT = 'unknown';
+
+const saidIn = reading(
+  table({
+    event: maybe(wordAmong(callbackEvents)),
+    task_id: maybe(id),
+    trace_id: maybe(id),
+    delivery_id: maybe(id),
+    detail: maybe(objectIn),
+    error: maybe(text),
+  }),
+);
+
+function payloadOf(fields: Fields, madeId: string): CallbackPayload {
+  const said = saidIn(fields);
+  return {
+    event: said?.event ?? UNNAMED_EVENT,
+    task_id: said?.task_id ?? '',
+    trace_id: said?.trace_id ?? '',
+    delivery_id: said?.delivery_id ?? madeId,
+    detail: said?.detail ?? {},
+    error: said?.error ?? null,
+  };
+}
+
+const telling = ['event', 'task_id', 'delivery_id', 'timestamp'];
+
+/** The fields of a body: JSON or a form, bare or in something that holds them. */
+function fieldsOf(rawBody: Uint8Array): Fields {
+  const content = new TextDecoder().decode(rawBody);
+  // Digits before the first name would be a signed time that somebody has moved from its header into the body.
+  const form = /^[a-z]/i.test(content) ? Object.fromEntries(new URLSearchParams(content)) : {};
+  const body = parseJson(content) ?? form;
+  const held = typeof body === 'object' ? Object.values(body).map(objectIn) : [];
+  const isTelling = (fields: Fields | undefined): boolean =>
+    fields !== undefined && telling.some((name) => named(fields, name) !== undefined);
+  return [objectIn(body), ...held].find(isTelling) ?? {};
+}
+
+/** An object, or one that is written as a text. */
+function objectIn(value: unknown): Fields | undefined {
+  return asObject(typeof value === 'string' ? parseJson(value) : value) ?? undefined;
 }
 
 /** The last of the four attempts may come 112 s after the first, on top of the window that requests have. */
@@ -107,10 +124,10 @@ function single(header: string | string[] | undefined): string | null {
   return typeof header === 'string' && header !== '' ? header : null;
 }
 
-function parseJson(rawBody: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(rawBody));
-  } catch {
-    return undefined;
-  }
+/** A time and nothing else: the formula does not say where the time ends and the body begins. */
+const TIME = /^(\d{10}|\d{13}|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:?\d\d))$/;
+
+function timeHeader({ headers }: CallbackDelivery): string | null {
+  const told = single(headers['x-svc-timestamp']);
+  return told !== null && TIME.test(told) ? told : null;
 }

@@ -11,7 +11,10 @@ const WITHIN_MS = 2 * 60_000;
 export async function fetchFile(url: string, reach: Reach): Promise<Omit<HeardFile, 'mode' | 'language'>> {
   const dispatcher = guardedAgent(reach);
   try {
-    return await fetched(url, { dispatcher, signal: AbortSignal.timeout(WITHIN_MS) });
+    return await fetched(String(new URL(url, reach.ownUrl)), {
+      dispatcher,
+      signal: AbortSignal.timeout(WITHIN_MS),
+    });
   } finally {
     await dispatcher.destroy();
   }

@@ -104,7 +104,7 @@ describe('the configuration', () => {
       appKey: 'key-value',
       createFieldNames: {},
       termDeleteBody: 'id',
-      reach: { ownHost: 'localization.example', allow: [] },
+      reach: { ownUrl: 'https://localization.example', allow: [] },
     });
     expect(appSecret.reveal()).toBe('secret-value');
     expect(config.social().accessToken.reveal()).toBe('token-value');

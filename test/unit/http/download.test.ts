@@ -42,7 +42,7 @@ function resolving(names: Readonly<Record<string, string[]>>): void {
         : really(host, options)) as never);
 }
 
-const elsewhere = { ownHost: 'service.example', allow: [] };
+const elsewhere = { ownUrl: 'https://service.example', allow: [] };
 
 async function refusal(url: URL | string, reach = elsewhere): Promise<DownloadFailure> {
   const error: unknown = await fetched(url, reach).catch((thrown: unknown) => thrown);
@@ -53,7 +53,24 @@ async function refusal(url: URL | string, reach = elsewhere): Promise<DownloadFa
 describe('the link of an export', () => {
   it('leads to another port of the host that the service has', async () => {
     const url = await serving();
-    expect(await fetched(url, { ownHost: '127.0.0.1', allow: [] })).toBe(FILE);
+    expect(await fetched(url, { ownUrl: 'http://127.0.0.1', allow: [] })).toBe(FILE);
+  });
+
+  it.each([
+    ['/file?signature=secret', '/file?signature=secret'],
+    ['files/1', '/base/files/1'],
+    ['../files/1', '/files/1'],
+  ])('%s is below the address of the service', async (link, target) => {
+    const { origin } = await serving();
+    expect(await fetched(link, { ownUrl: `${origin}/base`, allow: [] })).toBe(FILE);
+    expect(asks).toEqual([target]);
+  });
+
+  it.each([
+    ['ftp://service.example/file', 'the link leads to an address that is not http or https'],
+    ['http://[', 'the link is not an address'],
+  ])('%s is told as it is', async (link, message) => {
+    expect(await refusal(link)).toMatchObject({ isRefused: false, message });
   });
 
   it('leads to that machine also under another name', async () => {
@@ -103,19 +120,21 @@ describe('the link of an export', () => {
         ? response.writeHead(302, { location: 'http://other.internal:1/admin' }).end()
         : response.end(FILE),
     );
-    const reach = { ownHost: '127.0.0.1', allow: [] };
+    const reach = { ownUrl: 'http://127.0.0.1', allow: [] };
     expect((await refusal(url, reach)).message).toContain('other.internal (127.0.0.2)');
   });
 
   it('leads on five times at most', async () => {
     const url = await serving((response) => response.writeHead(302, { location: '/file' }).end());
-    expect((await refusal(url, { ownHost: '127.0.0.1', allow: [] })).message).toContain('more than 5 times');
+    expect((await refusal(url, { ownUrl: 'http://127.0.0.1', allow: [] })).message).toContain(
+      'more than 5 times',
+    );
   });
 
   it('holds no password', async () => {
     const url = await serving();
     url.username = 'eve';
-    expect(await refusal(url, { ownHost: '127.0.0.1', allow: [] })).toMatchObject({
+    expect(await refusal(url, { ownUrl: 'http://127.0.0.1', allow: [] })).toMatchObject({
       isRefused: true,
       message: 'the link holds a user name or a password',
     });

@@ -5,7 +5,7 @@ import { BareServer, type Answer } from '../../support/bare-server';
 async function fetched(answer: Answer): ReturnType<typeof fetchFile> {
   const server = await BareServer.start(answer);
   try {
-    return await fetchFile(`${server.url}/file`, { ownHost: '127.0.0.1', allow: [] });
+    return await fetchFile(`${server.url}/file`, { ownUrl: 'http://127.0.0.1', allow: [] });
   } finally {
     await server.close();
   }
