@@ -68,6 +68,8 @@ export async function releasesOf(
   };
 }
 
+const BATCH = 40;
+
 /** All of them, on a server of their own. */
 export function runMutations(
   options: Omit<StrangersOptions, 'onMet'>,
@@ -79,18 +81,28 @@ export function runMutations(
       releases.push(...unneeded, ...needed);
     }
     options.say(`${releases.length} releases`);
-    const runs = await someAtATime(releases, options, async (release) => {
-      const run = await runMutated(release, options);
-      if (run.faults.length === 0) return run;
-      const alone = options.shrinks && release.mutations.length > 1 ? await eachAlone(release, options) : [];
-      for (const one of alone.length > 0 ? alone : [run]) options.say(told(one));
-      return run;
-    });
-    return {
-      tried: releases.reduce((sum, { mutations }) => sum + mutations.length, 0),
-      broken: runs.filter(({ faults }) => faults.length > 0).length,
-    };
+    let broken = 0;
+    // Between two batches nothing runs, so that what they made is replayed and let go.
+    for (let from = 0; from < releases.length; from += BATCH) {
+      const runs = await someAtATime(releases.slice(from, from + BATCH), options, (release) =>
+        runAndTell(release, options),
+      );
+      broken += runs.filter(({ faults }) => faults.length > 0).length;
+    }
+    const tried = releases.reduce((sum, { mutations }) => sum + mutations.length, 0);
+    return { tried, broken };
   });
+}
+
+async function runAndTell(
+  release: MutatedRelease,
+  options: Omit<StrangersOptions, 'onMet'>,
+): Promise<MutatedRun> {
+  const run = await runMutated(release, options);
+  if (run.faults.length === 0) return run;
+  const alone = options.shrinks && release.mutations.length > 1 ? await eachAlone(release, options) : [];
+  for (const one of alone.length > 0 ? alone : [run]) options.say(told(one));
+  return run;
 }
 
 /** Those that break a release by themselves. */

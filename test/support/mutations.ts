@@ -79,7 +79,7 @@ const changes: Readonly<Record<string, readonly [Kind, Changing, documented?: Ch
   'in an object': ['unreadable', (value) => (typeof value === 'object' ? SAME : { value })],
   'in a list': ['unreadable', (value) => (typeof value === 'object' ? SAME : [value])],
   'a text': ['other', (value) => (typeof value === 'object' && value !== null ? '45%' : SAME)],
-  'a list by its places': ['spelling', where(isList, (list) => ({ ...list }))],
+  'a list by its places': ['spelling', where(isList, (list) => Object.fromEntries(list.entries()))],
   'a list by its ids': ['spelling', where(isList, byIds)],
   'a map in pairs': ['unreadable', where(isHeld, (map) => Object.entries(map))],
   'in the other case': ['spelling', whereWord(inOtherCase)],
@@ -225,15 +225,13 @@ function changedAt(
   places: readonly Place[],
   of: (value: unknown, index: number) => unknown,
 ): unknown {
-  let isChanged = false;
-  const changed = places.reduce<unknown>((before, place, index) => {
+  const changed = places.flatMap((place, index) => {
     const said = valueAt(whole, place);
     const value = of(said, index);
-    if (value === SAME || value === said) return before;
-    isChanged = true;
-    return withValue(before, place, value);
-  }, whole);
-  return isChanged ? changed : SAME;
+    return value === SAME || value === said ? [] : [{ place, value }];
+  });
+  if (changed.length === 0) return SAME;
+  return changed.reduce<unknown>((before, { place, value }) => withValue(before, place, value), whole);
 }
 
 function withValue(held: unknown, [key, ...deeper]: Place, value: unknown): unknown {

@@ -143,14 +143,14 @@ function isObject(value: unknown): boolean {
 }
 
 function isEmpty(value: unknown): boolean {
-  if (value === null || value === '') return true;
-  return typeof value === 'object' && Object.keys(value as object).length === 0;
+  if (value === null || value === undefined || value === '') return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
 }
 
 function told(error: unknown): string {
   return String(error).slice(0, 160);
 }
 
-function shown(value: unknown): string {
-  return (JSON.stringify(value) ?? 'nothing').slice(0, 80);
+function shown(value: unknown[]): string {
+  return JSON.stringify(value).slice(0, 80);
 }
