@@ -1,19 +1,11 @@
 /** The terms of a task under review. An edit goes to the service first, and is then marked in the store. */
 import { cancellationSignal } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
-import { ServiceError } from '../http/service-error';
-import type { LocalizationClient } from '../localization/localization-client';
 import { localizationRemedy } from '../localization/remedies';
+import { deleteTaskTerm, updateTaskTerm } from '../localization/task-terms';
 import type { ProblemDetails, ProblemType } from '../domain/call-problem';
 import { changedSince } from '../domain/stale-edit';
-import {
-  type ReviewTerm,
-  markEdited,
-  markRemoved,
-  removals,
-  sheetTerms,
-  termsAtService,
-} from '../domain/term-sheet';
+import { markEdited, markRemoved, removals, sheetTerms, termsAtService } from '../domain/term-sheet';
 import { termbaseEdit } from '../domain/termbase-conflicts';
 import type { TermSheetRef } from '../domain/status';
 import {
@@ -59,9 +51,12 @@ export function termActivities(dependencies: TermAccess) {
       const edits = await editsOf(input, before);
       mustBeAsSeen(before, edits, input.base);
       const done = await changeEachTerm(edits.keys(), WHILE_ATTENDED_MS, (id) =>
-        remedied(repeatable, () =>
-          updateTerm(localization(project), { taskId, id, edit: edits.get(id) ?? {} }),
-        ),
+        remedied(repeatable, async () => {
+          const change = { taskId, id, edit: edits.get(id) ?? {} };
+          return reviewTerm(
+            await updateTaskTerm(localization(project), change, { signal: cancellationSignal() }),
+          );
+        }),
       );
       const marks = markEdited(before.marks, before.base, done, { by, at });
       const sheet = await putChanges(store, terms, { before, now: { ...before, marks } });
@@ -136,7 +131,9 @@ export function termActivities(dependencies: TermAccess) {
   }
 
   function deleteTerm({ project, taskId, id }: ActivityInput<'readTask'> & { id: string }): Promise<void> {
-    return remedied(repeatable, () => deleteIfThere(localization(project), taskId, id));
+    return remedied(repeatable, () =>
+      deleteTaskTerm(localization(project), { taskId, id }, { signal: cancellationSignal() }),
+    );
   }
 }
 
@@ -184,33 +181,4 @@ function without({ base, marks }: MarkedTerms, deleted: ReadonlyMap<string, unkn
     base: base.filter(({ id }) => !deleted.has(id)),
     marks: new Map([...marks].filter(([id]) => !deleted.has(id))),
   };
-}
-
-async function updateTerm(
-  client: LocalizationClient,
-  { taskId, id, edit }: { taskId: string; id: string; edit: TermEdit },
-): Promise<ReviewTerm> {
-  const { term, category, score, note, translations } = edit;
-  const { data } = await client.updateTaskTerm(
-    {
-      task_id: taskId,
-      id,
-      ...(term === undefined ? {} : { term }),
-      ...(category === undefined ? {} : { category }),
-      ...(score === undefined ? {} : { glossary_score: score }),
-      ...(note === undefined ? {} : { judgment: note }),
-      ...(translations === undefined ? {} : { translations }),
-    },
-    { signal: cancellationSignal() },
-  );
-  return reviewTerm(data);
-}
-
-/** Gone already: deleted by an attempt whose reply was lost, or by somebody in the service's console. */
-async function deleteIfThere(client: LocalizationClient, taskId: string, id: string): Promise<void> {
-  try {
-    await client.deleteTaskTerm({ task_id: taskId, id }, { signal: cancellationSignal() });
-  } catch (error) {
-    if (!(error instanceof ServiceError && error.code === 404)) throw error;
-  }
 }

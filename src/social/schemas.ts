@@ -59,6 +59,7 @@ export const workspaceReply = inData(
     ['credential', 'quotas', 'platforms'],
     z.looseObject({
       workspace: orElse(z.looseObject({ id: identifierOrNull, name: wordOrEmpty }), { id: null, name: '' }),
+      deepLinks: orElse(z.record(z.string(), z.unknown()), {}),
       credential: orElse(credential, { kind: null, scopes: [], allowedActions: [], confirmMode: null }),
       quotas: orElse(
         z.looseObject({
@@ -82,12 +83,20 @@ const account = z.looseObject({
   /** null: the service does not say. */
   canPublish: flagOrNull,
   isManual: flag,
+  groupIds: words,
 });
+
+const group = z.looseObject({ id: identifier, name: wordOrEmpty, count: countOrNull });
 
 export const accountsReply = inData(
   z.preprocess(
     (data) => ({ ...asObject(data), accounts: data }),
-    z.looseObject({ accounts: listOf(account, ['accounts', 'items', 'list']) }),
+    z.looseObject({
+      accounts: listOf(account, ['accounts', 'items', 'list']),
+      groups: orElse(z.array(group), []),
+      byPlatform: orElse(z.record(z.string(), z.unknown()), {}),
+      deepLink: textOrNull.catch(null),
+    }),
   ),
 );
 
@@ -169,5 +178,6 @@ function withFields(fields: (raw: Record<string, unknown>) => object): (value: u
 export type WorkspaceContext = z.output<typeof workspaceReply>;
 export type Quota = NonNullable<z.output<typeof quota>>;
 export type Account = z.output<typeof account>;
+export type AccountList = z.output<typeof accountsReply>;
 export type Post = z.output<typeof post>;
 export type PostPage = z.output<typeof postPageReply>;

@@ -8,7 +8,7 @@ import { isCancellation } from '@temporalio/workflow';
 import { escalationLeadMs } from '../../domain/escalation';
 import { nextPauseMs } from '../../domain/pause-between-looks';
 import type { Review, ReviewDecision } from '../../domain/release-record';
-import { keepTrace, openReview as openReviewStage, warn } from '../../domain/release-transitions';
+import { keepTrace, openReview as openReviewStage } from '../../domain/release-transitions';
 import { reviewDueAtMs, reviewOf } from '../../domain/review-rules';
 import type { NoticeEvent } from '../../domain/notice';
 import { asSheetRef } from '../../domain/term-sheet';
@@ -21,7 +21,7 @@ import { mayDecideBySignal } from '../term-review';
 import { deleteRemovedTerms, termCount } from './delete-removed-terms';
 import { readTask } from './read-task';
 import { untilHandlersFinished, wait } from '../wait';
-import { taskFailed } from './scan';
+import { taskFailed, tellScan } from './scan';
 
 /** The release was rejected; it ends so, and that is not a failure. */
 export class Rejected extends Error {
@@ -76,9 +76,8 @@ async function openReview(release: ReleaseRun): Promise<Review> {
   const review = reviewOf(record, Date.now());
   record.terms = asSheetRef(terms);
   review.scanStatus = scanStatus;
-  if (scanStatus === 'failed')
-    warn(record, 'The term scan failed at the service. There may be terms that nobody has seen.');
-  else if (terms.total === 0) {
+  tellScan(release, { status: scanStatus, terms: terms.total });
+  if (scanStatus !== 'failed' && terms.total === 0) {
     const why =
       scanStatus === 'completed' ? 'the scan found no terms' : `the scan is ${scanStatus} and has no terms`;
     review.decision ??= { confirmed: true, by: 'locrelease', why };

@@ -14,9 +14,12 @@ export interface TaskReader {
 }
 
 /** Reads the task's status and lets the view follow: of the task, or of the one job that is waited for. */
-export async function readTask(release: TaskReader, jobId: string | null = null): Promise<TaskReading> {
+export async function readTask(
+  release: TaskReader,
+  { jobId = null, scan = false }: { jobId?: string | null; scan?: boolean } = {},
+): Promise<TaskReading> {
   const { spec, taskId } = release;
-  const reading = await reads.readTask({ project: spec.project, taskId });
+  const reading = await reads.readTask({ project: spec.project, taskId, ...(scan && { scan }) });
   release.record.progress = progressOf(reading, jobId);
   release.lastReading = reading;
   release.show();

@@ -4,7 +4,7 @@ import { announcedOn, releaseStatus } from '../../support/release-status';
 
 const account = (id: string, more: Partial<Account> = {}): Account => ({
   ...{ id, platform: 'x', handle: `@${id}`, displayName: null, status: 'active' },
-  ...{ canPublish: true, isManual: false },
+  ...{ canPublish: true, isManual: false, groupIds: [] },
   ...more,
 });
 const problem = (code: string, message: string) => ({
