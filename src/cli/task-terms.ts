@@ -19,9 +19,10 @@ interface Common {
 }
 
 export function addTaskTerms(task: Command): void {
-  const terms = task
-    .command('terms <task>')
-    .description('List the scanned terms of a task, or change them.')
+  const terms = task.command('terms').description('List the scanned terms of a task, or change them.');
+  terms
+    .command('list <task>', { isDefault: true })
+    .description('List the terms, also without the word "list".')
     .addOption(projectOption())
     .addOption(termTable.columnsOption())
     .addOption(termTable.sortOption())

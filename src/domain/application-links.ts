@@ -31,7 +31,7 @@ export function withLinks(text: string, links: ApplicationLinks): string {
       const [page] = pages.find(([name, words]) => links[name] !== undefined && words.test(clause)) ?? [];
       if (page === undefined) return clause;
       // Told already where a problem comes up again.
-      const place = /\bin the application\b(?:'s integration settings)?(?! \()/g;
+      const place = /\bin the application\b(?:'s integration settings|(?!'))(?! \()/g;
       return clause.replace(place, (words) => `${words} (${links[page] ?? ''})`);
     })
     .join('');

@@ -127,7 +127,7 @@ describe('The workspace and its accounts', () => {
     });
     const account = { id: 'acc_1', platform: 'x', status: 'asleep', canPublish: true };
     const { accounts } = accountsReply.parse({ data: { accounts: [account] } });
-    expect(accounts).toEqual([{ ...account, handle: '', displayName: null, isManual: false }]);
+    expect(accounts).toEqual([{ ...account, handle: '', displayName: null, isManual: false, groupIds: [] }]);
   });
 
   it.each([
