@@ -9,7 +9,8 @@ import { taskLooksLike } from '../support/other-answer';
 import { useScratch } from '../support/scratch';
 import { workspaceWith } from '../support/social-sandbox';
 import { until } from '../support/until';
-import { ReleaseRig } from './release-rig';
+import { commandAt, operatorsOfBackends } from './backends';
+import { ReleaseRig, withRig } from './release-rig';
 import { translatedTask } from './task-elsewhere';
 
 const PUBLISH_MS = 3_600_000;
@@ -39,16 +40,10 @@ const temporalAddress = (): string => process.env.LOCRELEASE_TEST_ADDRESS ?? '';
 const run = (...args: string[]): Promise<CliRun> =>
   cli(args, { ...rig.env({ LOCRELEASE_CONFIG: rig.configFile }), TEMPORAL_ADDRESS: temporalAddress() });
 
-async function releaseFile(more: object): Promise<string> {
+async function releaseFile(more: object, project = rig.project): Promise<string> {
   await scratch.write('en.json', JSON.stringify({ greeting: 'Hello, Elder Mira of the Crystal Keep!' }));
   const name = `task-${randomUUID().slice(0, 8)}`;
-  const release = {
-    name,
-    project: rig.project,
-    source: { file: 'en.json' },
-    targetLanguages: ['ja'],
-    ...more,
-  };
+  const release = { name, project, source: { file: 'en.json' }, targetLanguages: ['ja'], ...more };
   return scratch.write('release.yaml', JSON.stringify(release));
 }
 
@@ -174,6 +169,31 @@ it('create no task that a start would refuse, and confirm none that does not wai
   expect([confirmed.code, statusOf(confirmed).state]).toEqual([0, 'done']);
   expect(rig.sandbox.journal.find({ subject: 'POST /tasks/confirm-terms' })).toHaveLength(1);
 });
+
+it('work over a gateway too, where neither Temporal nor the store is at hand', () =>
+  withRig(
+    { minCheckInterval: '50ms', ownWorker: true, config: { operators: operatorsOfBackends } },
+    async (other) => {
+      const there = (...args: string[]): Promise<CliRun> =>
+        commandAt('over the gateway', other, [...args, '-o', 'json']);
+      const file = await releaseFile({ terms: { confirmation: 'operator' } }, other.project);
+      const created = await there('task', 'create', file);
+      expect([created.code, created.stderr]).toEqual([0, expect.stringContaining('started.')]);
+      const { taskId } = statusOf(created);
+      const inOther = ['--project', other.project];
+      expect((await there('task', 'wait', taskId ?? '', ...inOther)).code).toBe(7);
+      const edit = ['Elder Mira', '--translation', 'ja=ミラ長老', ...inOther];
+      expect((await there('task', 'terms', 'edit', taskId ?? '', ...edit)).code).toBe(0);
+      expect((await there('task', 'confirm', taskId ?? '', ...inOther)).code).toBe(0);
+      const text = `Out now: ${randomUUID()}`;
+      const drafted = await there('posts', 'create', '--text', text, '--accounts', 'acc_1');
+      expect(statusOf(drafted)).toMatchObject({
+        state: 'done',
+        problem: null,
+        postId: expect.any(String) as string,
+      });
+    },
+  ));
 
 it('confirm nothing where two people have to agree, and nobody can tell who started a task', async () => {
   const config = await scratch.write(
