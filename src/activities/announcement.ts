@@ -24,6 +24,11 @@ export interface PostReading {
   targets: AnnouncedTarget[];
 }
 
+export interface PublishedPost extends Traced {
+  /** The service returned what it had done under the same key before. */
+  replayed?: boolean;
+}
+
 /** The service's clock and ours may differ by as much as its signature window would allow. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
@@ -79,11 +84,16 @@ export function announceActivities({ social }: ActivityDependencies) {
       return found;
     },
 
-    async publishPost({ postId, key, accountId, ours }: ActivityInput<'publishPost'>): Promise<Traced> {
-      const { requestId } = await remedied({ ...writing, ours }, () =>
+    async publishPost({
+      postId,
+      key,
+      accountId,
+      ours,
+    }: ActivityInput<'publishPost'>): Promise<PublishedPost> {
+      const { requestId, replayed } = await remedied({ ...writing, ours }, () =>
         social().publishPost(postId, accountId === undefined ? {} : { accountId }, key),
       );
-      return { traceId: requestId };
+      return { traceId: requestId, ...(replayed && { replayed }) };
     },
 
     async readPost({ postId, ours }: ActivityInput<'readPost'>): Promise<PostReading> {

@@ -60,6 +60,7 @@ export function preflightActivities({
           templateId: template?.id ?? null,
           templateLanguages: (template?.languages ?? []).map(foldLanguage),
           accounts: announcement.accounts.map(({ id, platform }) => ({ id, platform })),
+          links: announcement.links,
           fourEyes,
           quietHours,
         },

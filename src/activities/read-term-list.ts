@@ -97,12 +97,7 @@ function reviewTerm(term: TaskTerm): ReviewTerm {
     category: term.category,
     score: term.glossary_score,
     note: term.judgment,
-    translations: sorted(term.translations),
+    translations: Object.fromEntries(Object.entries(term.translations).sort(([a], [b]) => (a < b ? -1 : 1))),
     ...(term.translation_source === null ? {} : { source: term.translation_source }),
   };
-}
-
-/** By language, so that the same texts are the same content. */
-export function sorted(translations: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(translations).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,19 +1,11 @@
 /** The terms of a task under review. An edit goes to the service first, and is then marked in the store. */
 import { cancellationSignal } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
-import { ServiceError } from '../http/service-error';
-import type { LocalizationClient } from '../localization/localization-client';
 import { localizationRemedy } from '../localization/remedies';
+import { deleteTaskTerm, updateTaskTerm } from '../localization/task-terms';
 import type { ProblemDetails, ProblemType } from '../domain/call-problem';
 import { changedSince } from '../domain/stale-edit';
-import {
-  type TermValues,
-  markEdited,
-  markRemoved,
-  removals,
-  sheetTerms,
-  termsAtService,
-} from '../domain/term-sheet';
+import { markEdited, markRemoved, removals, sheetTerms, termsAtService } from '../domain/term-sheet';
 import { termbaseEdit } from '../domain/termbase-conflicts';
 import type { TermSheetRef } from '../domain/status';
 import {
@@ -28,7 +20,7 @@ import type { ActivityInput } from '../protocol/activity-inputs';
 import type { TermEdit } from '../protocol/message-schemas';
 import { remedied } from './call-failure';
 import { changeEachTerm } from './change-each-term';
-import { readTermList, sorted, type ReadTerms, type TermAccess } from './read-term-list';
+import { readTermList, type ReadTerms, type TermAccess } from './read-term-list';
 
 /** Setting what is already set, or deleting what is gone, does nothing more: all of these may be repeated. */
 const repeatable = { remedyOf: localizationRemedy, repeatable: true };
@@ -60,14 +52,10 @@ export function termActivities(dependencies: TermAccess) {
       mustBeAsSeen(before, edits, input.base);
       const known = new Map(termsAtService(before.base, before.marks).map((term) => [term.id, term]));
       const done = await changeEachTerm(edits.keys(), WHILE_ATTENDED_MS, (id) =>
-        remedied(repeatable, () =>
-          updateTerm(localization(project), {
-            taskId,
-            id,
-            edit: edits.get(id) ?? {},
-            before: known.get(id),
-          }),
-        ),
+        remedied(repeatable, () => {
+          const change = { taskId, id, edit: edits.get(id) ?? {}, before: known.get(id) };
+          return updateTaskTerm(localization(project), change, { signal: cancellationSignal() });
+        }),
       );
       const marks = markEdited(before.marks, before.base, done, { by, at });
       const sheet = await putChanges(store, terms, { before, now: { ...before, marks } });
@@ -146,7 +134,9 @@ export function termActivities(dependencies: TermAccess) {
     taskId,
     id,
   }: ActivityInput<'confirmTaskTerms'> & { id: string }): Promise<void> {
-    return remedied(repeatable, () => deleteIfThere(localization(project), taskId, id));
+    return remedied(repeatable, () =>
+      deleteTaskTerm(localization(project), { taskId, id }, { signal: cancellationSignal() }),
+    );
   }
 }
 
@@ -194,46 +184,4 @@ function without({ base, marks }: MarkedTerms, deleted: ReadonlyMap<string, unkn
     base: base.filter(({ id }) => !deleted.has(id)),
     marks: new Map([...marks].filter(([id]) => !deleted.has(id))),
   };
-}
-
-/** What the term is now: as the service says, and where it does not, as it was sent or known. */
-async function updateTerm(
-  client: LocalizationClient,
-  {
-    taskId,
-    id,
-    edit,
-    before,
-  }: { taskId: string; id: string; edit: TermEdit; before: TermValues | undefined },
-): Promise<TermValues> {
-  const { term, category, score, note, translations } = edit;
-  const { data } = await client.updateTaskTerm(
-    {
-      task_id: taskId,
-      id,
-      ...(term === undefined ? {} : { term }),
-      ...(category === undefined ? {} : { category }),
-      ...(score === undefined ? {} : { glossary_score: score }),
-      ...(note === undefined ? {} : { judgment: note }),
-      ...(translations === undefined ? {} : { translations }),
-    },
-    { signal: cancellationSignal() },
-  );
-  const sent = Object.entries({ ...before?.translations, ...translations });
-  return {
-    term: data.term ?? term ?? before?.term ?? '',
-    category: data.category ?? category ?? before?.category ?? '',
-    score: data.glossary_score ?? score ?? before?.score ?? 0,
-    note: data.judgment ?? note ?? before?.note ?? '',
-    translations: sorted(data.translations ?? Object.fromEntries(sent.filter(([, said]) => said !== ''))),
-  };
-}
-
-/** Gone already: deleted by an attempt whose reply was lost, or by somebody in the service's console. */
-async function deleteIfThere(client: LocalizationClient, taskId: string, id: string): Promise<void> {
-  try {
-    await client.deleteTaskTerm({ task_id: taskId, id }, { signal: cancellationSignal() });
-  } catch (error) {
-    if (!(error instanceof ServiceError && error.code === 404)) throw error;
-  }
 }

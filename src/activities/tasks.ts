@@ -3,11 +3,13 @@
  * off when the release is cancelled; a start is not, since that would not undo it, only hide what it did.
  */
 import { cancellationSignal } from '@temporalio/activity';
+import { ServiceError } from '../http/service-error';
 import type { LocalizationClient } from '../localization/localization-client';
 import { localizationRemedy } from '../localization/remedies';
 import type { SourceString } from '../localization/requests';
 import type { CallbackEvent } from '../localization/vocabulary';
 import { stepIndexOf } from '../domain/translate-steps';
+import { isPastScan } from '../domain/task-scan';
 import type { ReleaseSource } from '../domain/release-input';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import { getAddress } from '../store/source-address';
@@ -43,6 +45,14 @@ export interface TaskReading {
   jobs: JobReading[];
   /** What the reply says against itself, in a sentence. */
   contradiction?: string;
+  /** Where it was asked for; null: the service did not tell. */
+  scan?: ScanReading | null;
+}
+
+export interface ScanReading {
+  status: string;
+  /** How many terms it found; null: not told. */
+  terms: number | null;
 }
 
 interface JobReading {
@@ -84,6 +94,7 @@ export interface PublishReading {
 }
 
 type Caller = ActivityInput<'publishTask'>['release'];
+type OwnCallback = ActivityInput<'createTask'>['callback'];
 
 /** Each reading is kept in the history: a list without end must not fill it. Which end is the newest is not documented. */
 const MOST_JOBS = 200;
@@ -97,16 +108,24 @@ function bothEnds<Job>(jobs: readonly Job[]): Job[] {
 export function taskActivities(dependencies: ActivityDependencies) {
   const { localization, store, callbackUrl } = dependencies;
   /** Events are for whoever is called back. */
-  const callbacks = (caller: Caller, events?: readonly CallbackEvent[]) => {
-    const { project, name } = caller;
-    const url = name === null ? null : callbackUrl({ kind: 'release', project, name });
-    if (url === null) return {};
-    return { callback_url: url, ...(events === undefined ? {} : { callback_events: events }) };
+  const callbacks = async (
+    { project, name }: Caller,
+    own: OwnCallback,
+    events: readonly CallbackEvent[] = [],
+  ) => {
+    if (own === null) return {};
+    const url =
+      own === undefined
+        ? name && callbackUrl({ kind: 'release', project, name })
+        : await getAddress(store, own.address);
+    const wanted = own?.events ?? events;
+    return url ? { callback_url: url, ...(wanted.length > 0 && { callback_events: wanted }) } : {};
   };
 
   return {
     async createTask(input: ActivityInput<'createTask'>): Promise<{ taskId: string } & Traced> {
       const strings = await sourceStrings(input.source);
+      const told = await callbacks(input.release, input.callback);
       const { data, traceId } = await remedied(input.keyed === false ? unkeyed : keyed, () =>
         localization(input.release.project).createTask({
           client_task_id: input.clientTaskId,
@@ -115,14 +134,16 @@ export function taskActivities(dependencies: ActivityDependencies) {
           scan_terms: input.scanTerms,
           auto_apply_terms: input.autoApplyTerms,
           ...strings,
-          ...callbacks(input.release),
+          ...told,
         }),
       );
       return { taskId: data.task_id, traceId };
     },
 
-    readTask({ project, taskId, ours }: ActivityInput<'readTask'>): Promise<TaskReading> {
-      return readTaskStatus(localization(project), taskId, ours);
+    async readTask({ project, taskId, ours, scan }: ActivityInput<'readTask'>): Promise<TaskReading> {
+      const reading = await readTaskStatus(localization(project), taskId, ours);
+      if (scan !== true || !isPastScan(reading)) return reading;
+      return { ...reading, scan: await scanOf(localization(project), taskId) };
     },
 
     async confirmTaskTerms({
@@ -136,13 +157,14 @@ export function taskActivities(dependencies: ActivityDependencies) {
     },
 
     async supplementTask(input: ActivityInput<'supplementTask'>): Promise<SupplementResult> {
+      const told = await callbacks(input.release, input.callback, endEvents);
       const { data, traceId } = await remedied(unkeyedFor(input.release), () =>
         localization(input.release.project).supplementTranslate({
           task_id: input.taskId,
           target_languages: input.languages,
           ...(input.skipTm === true ? { skip_tm: true } : {}),
           ...(input.skipTb === true ? { skip_tb: true } : {}),
-          ...callbacks(input.release, endEvents),
+          ...told,
         }),
       );
       const skipped = data.skipped_target_languages;
@@ -157,11 +179,9 @@ export function taskActivities(dependencies: ActivityDependencies) {
     },
 
     async publishTask(input: ActivityInput<'publishTask'>): Promise<StartedPublish> {
+      const told = await callbacks(input.release, input.callback);
       const { data, traceId } = await remedied(unkeyedFor(input.release), () =>
-        localization(input.release.project).publishTask({
-          task_id: input.taskId,
-          ...callbacks(input.release),
-        }),
+        localization(input.release.project).publishTask({ task_id: input.taskId, ...told }),
       );
       return { jobId: data.job_id, traceId };
     },
@@ -216,6 +236,18 @@ export async function readTaskStatus(
     })),
     ...(data.contradiction === undefined ? {} : { contradiction: data.contradiction }),
   };
+}
+
+/** Only to be told: whatever keeps it from being read holds up no release. */
+async function scanOf(client: LocalizationClient, taskId: string): Promise<ScanReading | null> {
+  try {
+    const query = { task_id: taskId, page: 1, page_size: 1 };
+    const { data } = await client.taskTerms(query, { signal: cancellationSignal() });
+    return data.scan_status === null ? null : { status: data.scan_status, terms: data.total };
+  } catch (error) {
+    if (error instanceof ServiceError) return null;
+    throw error;
+  }
 }
 
 export async function readPublishJob(

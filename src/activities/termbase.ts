@@ -33,6 +33,8 @@ export interface SentUpload {
   uploadId: string;
   /** Whether an earlier attempt may have been the one that changed the termbase. */
   repeated: boolean;
+  /** How many terms the service took on, by its own count; null: not told. */
+  accepted: number | null;
 }
 
 export function termbaseActivities(dependencies: ActivityDependencies) {
@@ -67,7 +69,11 @@ export function termbaseActivities(dependencies: ActivityDependencies) {
       const { data } = await remedied(repeatable, () =>
         localization(batch.project).uploadTerms({ terms, ...callbacks }, { signal: cancellationSignal() }),
       );
-      return { uploadId: data.upload_id, repeated: activityInfo().attempt > 1 };
+      return {
+        uploadId: data.upload_id,
+        repeated: activityInfo().attempt > 1,
+        accepted: data.terms_count,
+      };
     },
 
     async lookForTerms(batch: ActivityInput<'lookForTerms'>): Promise<TermsLook> {

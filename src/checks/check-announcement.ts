@@ -1,12 +1,21 @@
 /** Whether a release can be announced as it asks: its accounts, its prepared post, and what the credential may do. */
 import { ServiceError } from '../http/service-error';
 import type { CallOptions } from '../http/service-transport';
+import { withLinks, type ApplicationLinks } from '../domain/application-links';
 import type { ReleaseSpec } from '../domain/release-file';
 import { sentence } from '../domain/sentence';
 import type { SocialClient } from '../social/social-client';
 import type { Account, Post, Quota, WorkspaceContext } from '../social/replies';
+import { linksOf } from '../social/links';
 import { textLengthFault } from '../social/text-limits';
-import { confirmModeFault, publishTierFault, quotaFault, type Fault } from './credential-faults';
+import {
+  announceScopes,
+  confirmModeFault,
+  publishTierFault,
+  quotaFault,
+  scopeFault,
+  type Fault,
+} from './credential-faults';
 import type { Stop } from './findings';
 
 type Announce = NonNullable<ReleaseSpec['announce']>;
@@ -19,6 +28,8 @@ export interface AnnouncementCheck {
   post: Post | null;
   /** Scheduled posts of this month. */
   quota: Quota | null;
+  /** Pages of the application. */
+  links: ApplicationLinks;
 }
 
 export const nothingAnnounced: AnnouncementCheck = {
@@ -27,6 +38,7 @@ export const nothingAnnounced: AnnouncementCheck = {
   accounts: [],
   post: null,
   quota: null,
+  links: {},
 };
 
 export async function checkAnnouncement(
@@ -41,6 +53,7 @@ export async function checkAnnouncement(
   const post = announce.postId === undefined ? null : await findPost(announce.postId, client, options);
   const { accounts, missing } = chooseAccounts(announce, post, data.accounts);
   const isPostMissing = announce.postId !== undefined && post === null;
+  const links = linksOf(typeof context === 'string' ? null : context, data);
   return {
     stops: [
       ...missing,
@@ -53,15 +66,16 @@ export async function checkAnnouncement(
             },
           ]
         : []),
-    ],
+    ].map(({ key, message }) => ({ key, message: withLinks(message, links) })),
     warnings: said([
       post && postWarning(post),
       ...(typeof context === 'string' ? [context] : workspaceWarnings(announce, context)),
       ...lengthFaults(text ?? post?.text ?? '', accounts),
-    ]),
+    ]).map((warning) => withLinks(warning, links)),
     accounts,
     post,
     quota: typeof context === 'string' ? null : context.quotas.scheduledThisMonth,
+    links,
   };
 }
 
@@ -82,6 +96,7 @@ function isOfCredential({ code, httpStatus }: ServiceError): boolean {
 function workspaceWarnings({ by }: Announce, context: WorkspaceContext): (string | null)[] {
   return [
     publishTierFault(context, by === 'service' ? 'schedule' : 'publish'),
+    scopeFault(context, [...announceScopes, ...(by === 'service' ? ['schedule:write'] : [])]),
     quotaFault(context),
     confirmModeFault(context),
   ].map(faultText);

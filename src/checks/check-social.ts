@@ -2,14 +2,19 @@ import { ConfigError } from '../config/config-error';
 import { adviceOf } from '../http/remedy';
 import { ServiceError } from '../http/service-error';
 import type { SocialClient } from '../social/social-client';
+import { linksOf } from '../social/links';
 import { socialRemedy } from '../social/remedies';
 import type { Account, WorkspaceContext } from '../social/replies';
-import { confirmModeFault, publishTierFault, quotaFault } from './credential-faults';
+import {
+  announceScopes,
+  confirmModeFault,
+  publishTierFault,
+  quotaFault,
+  scopeFault,
+} from './credential-faults';
 import { fail, ok, warn, type Diagnosis } from './diagnosis';
+import { withLinks } from '../domain/application-links';
 import { sentence } from '../domain/sentence';
-
-/** What an announcement calls; the list is from the service's examples, which it does not call complete. */
-const SCOPES = ['workspace:read', 'accounts:read', 'posts:read', 'posts:write'];
 
 /** Below a tenth, a plan's quota is worth a look. */
 const LOW_QUOTA = 0.1;
@@ -20,12 +25,13 @@ export async function checkSocial(open: () => SocialClient): Promise<Diagnosis[]
     const client = open();
     const { data: context } = await client.workspace();
     const { data } = await client.accounts();
+    const links = linksOf(context, data);
     return [
       examineCredential(context),
       ...examineConfirmMode(context),
       ...examineQuota(context),
       ...examineAccounts(data.accounts),
-    ];
+    ].map((found) => ({ ...found, fix: found.fix && withLinks(found.fix, links) }));
   } catch (error) {
     if (error instanceof ConfigError) {
       return [warn('social service', { message: error.message, fix: 'If releases are announced, set it.' })];
@@ -45,13 +51,8 @@ function examineCredential(context: WorkspaceContext): Diagnosis {
   const { scopes, allowedActions, confirmMode } = context.credential;
   const tierFault = publishTierFault(context);
   if (tierFault !== null) return warn(what, tierFault);
-  const missing = SCOPES.filter((scope) => !scopes.includes(scope));
-  if (scopes.length > 0 && missing.length > 0) {
-    return warn(what, {
-      message: `The credential has no ${missing.join(', ')}.`,
-      fix: "Add these scopes in the application's integration settings.",
-    });
-  }
+  const fault = scopeFault(context, announceScopes);
+  if (fault !== null) return warn(what, fault);
   const tiers = allowedActions.length === 0 ? 'all' : allowedActions.join(', ');
   return ok(
     what,

@@ -22,6 +22,24 @@ export function publishTierFault(
   };
 }
 
+/** What an announcement calls; the list is from the service's examples, which it does not call complete. */
+export const announceScopes = ['workspace:read', 'accounts:read', 'posts:read', 'posts:write'];
+
+/** A credential that lists no scope at all tells nothing of what it lacks. */
+export function scopeFault(
+  { credential: { scopes } }: WorkspaceContext,
+  wanted: readonly string[],
+): Fault | null {
+  const isGiven = (scope: string): boolean =>
+    [scope, scope.replace(/:.*/, ':*'), '*'].some((word) => scopes.includes(word));
+  const missing = wanted.filter((scope) => !isGiven(scope));
+  if (scopes.length === 0 || missing.length === 0) return null;
+  return {
+    message: `The credential has no ${missing.join(', ')}. The service may refuse to announce.`,
+    fix: "Add these scopes in the application's integration settings.",
+  };
+}
+
 export function quotaFault({ quotas: { scheduledThisMonth } }: WorkspaceContext): Fault | null {
   if (!scheduledThisMonth || scheduledThisMonth.left > 0) return null;
   return {

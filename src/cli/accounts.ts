@@ -21,8 +21,9 @@ export function defineAccountsCommand(command: Command): void {
     .addHelpText('after', '\nExample:\n  locrelease accounts')
     .action((options: TableOptions & { output: string }) =>
       withBackend(async ({ ask }) => {
-        const accounts = table.sorted(await ask('accounts', {}), options);
-        createTerminal(options.output === 'json').data({ accounts }, ({ accounts }) =>
+        const found = await ask('accounts', {});
+        const accounts = table.sorted(found.accounts, options);
+        createTerminal(options.output === 'json').data({ ...found, accounts }, ({ accounts }) =>
           accounts.length === 0 ? 'No accounts.' : table.text(accounts, options),
         );
       }),

@@ -31,7 +31,7 @@ export class KnownTerms {
 
   /** Without a list the names go as they are: the release knows best why it has none. */
   ids(names: readonly string[]): string[] {
-    return this.terms === null ? [...names] : termIds(names, this.terms, this.status.id);
+    return this.terms === null ? [...names] : termIds(names, this.terms, `terms list ${this.status.id}`);
   }
 
   /** An edit goes on into the termbase of the project: there nobody looks for a language that no release has. */
@@ -59,13 +59,16 @@ export class KnownTerms {
   }
 }
 
-export function termIds(names: readonly string[], terms: readonly SheetTerm[], id: string): string[] {
+/** `lister`: the command that shows all of them. */
+export function termIds(
+  names: readonly string[],
+  terms: readonly Pick<SheetTerm, 'id' | 'term'>[],
+  lister: string,
+): string[] {
   const ids = names.map((name) => {
     const found = termCalled(name, terms);
     if (typeof found !== 'string') return found.id;
-    throw new BadRequest(
-      `"${name}" ${found}. Nothing was changed. "locrelease terms list ${id}" shows all terms.`,
-    );
+    throw new BadRequest(`"${name}" ${found}. Nothing was changed. "locrelease ${lister}" shows all terms.`);
   });
   return [...new Set(ids)];
 }
@@ -74,12 +77,13 @@ export function termIds(names: readonly string[], terms: readonly SheetTerm[], i
 export function languageFault(
   { languages, comingLanguages }: Pick<ReleaseView, 'languages' | 'comingLanguages'>,
   language: string,
+  whose = 'release',
 ): string | null {
   const known = [...languages, ...comingLanguages];
   if (known.includes(language)) return null;
   const nearest = nearestWord(language, known);
   const meant = nearest === null ? '' : ` (did you mean ${nearest}?)`;
-  return `${language}: not a language of this release${meant}; its languages are ${known.join(', ')}`;
+  return `${language}: not a language of this ${whose}${meant}; its languages are ${known.join(', ')}`;
 }
 
 export function categoryWarning(terms: readonly SheetTerm[], category: string | undefined): string | null {

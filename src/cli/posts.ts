@@ -1,10 +1,11 @@
 /** Posts of the social service, also those that no release made. */
 import { Option, type Command } from 'commander';
+import { BadRequest } from '../client/errors';
 import { quotable } from '../domain/visible-text';
 import type { Post } from '../social/replies';
 import { postStatuses } from '../social/vocabulary';
 import { limitOption, outputOption, timeoutOption } from './command-options';
-import { runWork, tellWork } from './run-work';
+import { followWork, runWork, tellWork } from './run-work';
 import { Table, type TableOptions } from './table';
 import { createTerminal, shown } from './terminal';
 import { timeText } from './time-text';
@@ -14,6 +15,14 @@ import { targetLine } from './work-text';
 interface PublishOptions {
   account?: string;
   wait?: boolean;
+  timeout?: number;
+  output: string;
+}
+
+interface CreateOptions {
+  text: string;
+  accounts: string[];
+  platforms: string[];
   timeout?: number;
   output: string;
 }
@@ -60,6 +69,27 @@ export function definePostsCommand(posts: Command): void {
       }),
     );
 
+  posts
+    .command('create')
+    .description('Create a draft, which nobody sees until it is published.')
+    .requiredOption('--text <text>', 'The text, as it stands.')
+    .addOption(namesOption('--accounts <ids>', 'Accounts, separated by commas.'))
+    .addOption(namesOption('--platforms <names>', 'Every account of these platforms, separated by commas.'))
+    .addOption(timeoutOption('the creation'))
+    .addOption(outputOption())
+    .addHelpText('after', '\nExample:\n  locrelease posts create --text "Out now." --accounts acc_1,acc_2')
+    .action(({ text, accounts, platforms, timeout, output }: CreateOptions) =>
+      withBackend(async ({ ask }) => {
+        const terminal = createTerminal(output === 'json');
+        if (accounts.length + platforms.length === 0)
+          throw new BadRequest('Name --accounts or --platforms. Nothing was created.');
+        const { notes, ...started } = await ask('draftPost', { text, accounts, platforms });
+        for (const note of notes) terminal.say(`Warning: ${note}`);
+        const request = { again: 'the same command', until: 'ended', timeoutMs: timeout } as const;
+        tellWork(terminal, await followWork(ask, terminal, started, request));
+      }),
+    );
+
   publishing(
     posts
       .command('publish <post>')
@@ -78,6 +108,11 @@ export function definePostsCommand(posts: Command): void {
     .addHelpText('after', `${exitHelp}\n  locrelease posts retry post_1 --account acc_2 --wait`)
     .action((postId: string, options: PublishOptions) => publish(postId, options, 'retry'));
 }
+
+const namesOption = (flags: string, description: string): Option =>
+  new Option(flags, description)
+    .default([], 'none')
+    .argParser((text) => text.split(',').map((name) => name.trim()));
 
 const exitHelp = `
 Exit code 0: published. 4: not ended at the timeout; it continues. 6: failed on some account. 7: a person must check; the

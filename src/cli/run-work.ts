@@ -16,8 +16,14 @@ export interface WorkRequest {
   timeoutMs?: number | undefined;
 }
 
-/** What a person asks for; a rollback is made of records. */
-export type AskedWork = Exclude<Work, { kind: 'rollback' }>;
+/** What a person asks for as it is: the rest is made of records, or checked before it is started. */
+export type AskedWork = Exclude<Work, { kind: 'create' | 'rollback' | 'draft' }>;
+
+/** Where the service is to tell whoever asks of what it does. */
+export interface AskedCallback {
+  url: string;
+  events: string[];
+}
 
 /** How long a command that does not wait looks whether the service takes on what was asked. */
 const ACCEPTED_WITHIN_MS = 15_000;
@@ -31,9 +37,9 @@ interface StartedWork {
 export async function runWork(
   ask: Ask,
   terminal: Terminal,
-  { work, ...request }: WorkRequest & { work: AskedWork },
+  { work, callback, ...request }: WorkRequest & { work: AskedWork; callback?: AskedCallback | undefined },
 ): Promise<ServiceWorkStatus> {
-  const { joined } = await ask('startWork', { work });
+  const { joined } = await ask('startWork', { work, callback });
   return followWork(ask, terminal, { work, joined }, request);
 }
 

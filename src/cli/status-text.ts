@@ -143,8 +143,9 @@ function momentText(at: string, nowMs: number): string {
 }
 
 function stageLine(stage: Stage, nowMs: number): string {
-  const { name, state } = stage;
-  return `  ${stageMarks[state]} ${name.padEnd(11)} ${state.padEnd(8)} ${stageTime(stage, nowMs)}`.trimEnd();
+  const { name, state, note } = stage;
+  const line = `  ${stageMarks[state]} ${name.padEnd(11)} ${state.padEnd(8)} ${stageTime(stage, nowMs)}`;
+  return note === undefined ? line.trimEnd() : `${line.padEnd(34)} ${note}`;
 }
 
 /** How long it took, or has taken so far. */

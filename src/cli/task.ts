@@ -1,7 +1,6 @@
 /** Translation tasks, also those that no release made. */
 import { Option, type Command } from 'commander';
 import { basename, join } from 'node:path';
-import type { TaskTerm } from '../localization/replies';
 import {
   exportModes,
   limits,
@@ -13,12 +12,11 @@ import { BadRequest } from '../client/errors';
 import { publishWaitCapMs } from '../domain/policies';
 import { languagesOption, outputOption, projectOption, timeoutOption } from './command-options';
 import { copyExported } from './files';
-import { runWork, tellWork, type AskedWork } from './run-work';
+import { readReleaseToSend } from './release-to-send';
+import { followWork, runWork, tellWork, type AskedCallback, type AskedWork } from './run-work';
+import { addTaskTerms } from './task-terms';
 import { taskText } from './task-text';
-import { Table, type TableOptions } from './table';
-import { createTerminal, hand } from './terminal';
-import { termsCsv } from './terms-csv';
-import { translationsText } from './translations-text';
+import { createTerminal } from './terminal';
 import { withBackend } from './with-backend';
 
 interface Common {
@@ -31,7 +29,18 @@ interface Waiting extends Common {
   timeout?: number;
 }
 
-interface SupplementOptions extends Waiting {
+interface CallbackOptions {
+  callbackUrl?: string;
+  callbackEvents?: string[];
+}
+
+interface CreateOptions extends CallbackOptions {
+  check: boolean;
+  timeout?: number;
+  output: string;
+}
+
+interface SupplementOptions extends Waiting, CallbackOptions {
   languages: string[];
   skipTm?: boolean;
   skipTb?: boolean;
@@ -49,12 +58,61 @@ interface ExportOptions extends Common {
 }
 
 export function defineTaskCommand(task: Command): void {
+  addCreate(task);
   addStatus(task);
-  addTerms(task);
+  addTaskTerms(task);
+  addConfirm(task);
   addWait(task);
   addSupplement(task);
   addPublish(task);
   addExport(task);
+}
+
+function addCreate(task: Command): void {
+  callingBack(
+    task
+      .command('create <file>')
+      .description(
+        'Create a task from a release file: its project, name, source, target languages and terms. The same content gives the same task.',
+      ),
+  )
+    .option('--no-check', 'Create it without the checks that "locrelease plan" makes.')
+    .addOption(timeoutOption('the creation'))
+    .addOption(outputOption())
+    .addHelpText(
+      'after',
+      exitHelp('locrelease task create release.yaml --callback-url https://ci.example.org/hook'),
+    )
+    .action((file: string, options: CreateOptions) => {
+      const terminal = createTerminal(options.output === 'json');
+      const callback = callbackOf(options);
+      return withBackend(async (backend) => {
+        const { ask, contents } = backend;
+        const { release, doubts } = await readReleaseToSend(backend, contents, file);
+        for (const doubt of doubts) terminal.say(`Warning: ${doubt}`);
+        const { notes, ...started } = await ask('createTask', { release, check: options.check, callback });
+        for (const note of notes) terminal.say(note);
+        const request = { again: `locrelease task create ${file}`, timeoutMs: options.timeout };
+        tellWork(terminal, await followWork(ask, terminal, started, { ...request, until: 'ended' }));
+      });
+    });
+}
+
+function addConfirm(task: Command): void {
+  shared(
+    task.command('confirm <task>'),
+    'Confirm the terms of a task. The translation then starts. For a release, use "locrelease terms confirm".',
+  )
+    .addOption(timeoutOption('the confirmation'))
+    .addOption(outputOption())
+    .addHelpText('after', exitHelp('locrelease task confirm task_1'))
+    .action((taskId: string, options: Waiting) =>
+      carryOut(options, {
+        work: { kind: 'confirm', project: options.project, taskId },
+        again: `locrelease task confirm ${taskId}`,
+        wait: true,
+      }),
+    );
 }
 
 function addStatus(task: Command): void {
@@ -66,30 +124,6 @@ function addStatus(task: Command): void {
         const status = await ask('taskStatus', { project: options.project, taskId });
         createTerminal(options.output === 'json').data({ task: status }, ({ task }) =>
           taskText(taskId, task),
-        );
-      }),
-    );
-}
-
-function addTerms(task: Command): void {
-  shared(task.command('terms <task>'), 'List the scanned terms of a task.')
-    .addOption(termTable.columnsOption())
-    .addOption(termTable.sortOption())
-    .addOption(outputOption(['text', 'json', 'csv']))
-    .addHelpText('after', '\nExample:\n  locrelease task terms task_1 -o csv > terms.csv')
-    .action((taskId: string, { project, output, ...shown }: Common & TableOptions) =>
-      withBackend(async ({ ask }) => {
-        const { scanStatus, terms } = await ask('taskTerms', { project, taskId });
-        const list = termTable.sorted(terms, shown);
-        const document = { taskId, scanStatus, terms: list };
-        if (output === 'csv') {
-          hand(termsCsv(list));
-          return;
-        }
-        createTerminal(output === 'json').data(document, ({ scanStatus, terms }) =>
-          [`Term scan: ${scanStatus}`, ...(terms.length === 0 ? [] : [termTable.text(terms, shown)])].join(
-            '\n',
-          ),
         );
       }),
     );
@@ -110,7 +144,8 @@ function addWait(task: Command): void {
 }
 
 function addSupplement(task: Command): void {
-  waiting(shared(task.command('supplement <task>'), 'Translate more languages in a task.'), 'the supplement')
+  const description = 'Translate more languages in a task.';
+  callingBack(waiting(shared(task.command('supplement <task>'), description), 'the supplement'))
     .addOption(languagesOption().makeOptionMandatory())
     .option('--skip-tm', 'Do not use the translation memory.')
     .option('--skip-tb', 'Do not use the termbase.')
@@ -127,22 +162,18 @@ function addSupplement(task: Command): void {
         work: { kind: 'supplement', project, taskId, languages, skipTm, skipTb },
         again: `locrelease task supplement ${taskId} --languages ${languages.join(',')} --wait`,
         wait: options.wait === true,
+        callback: callbackOf(options),
       });
     });
 }
 
 function addPublish(task: Command): void {
-  waiting(
-    shared(
-      task.command('publish <task>'),
-      'Publish a task to the project level, after other publishes of the project. What the project had is overwritten.',
-    ),
-    'the publish job',
-    '15m',
-  )
+  const description =
+    'Publish a task to the project level, after other publishes of the project. What the project had is overwritten.';
+  callingBack(waiting(shared(task.command('publish <task>'), description), 'the publish job', '15m'))
     .addOption(outputOption())
     .addHelpText('after', exitHelp('locrelease task publish task_1 --wait'))
-    .action((taskId: string, { timeout, ...options }: Waiting) => {
+    .action((taskId: string, { timeout, ...options }: Waiting & CallbackOptions) => {
       const capMs = timeout ?? (options.wait === true ? publishWaitCapMs : undefined);
       return carryOut(
         { ...options, ...(capMs !== undefined && { timeout: capMs }) },
@@ -150,6 +181,7 @@ function addPublish(task: Command): void {
           work: { kind: 'publish', project: options.project, taskId },
           again: `locrelease task publish ${taskId} --wait`,
           wait: options.wait === true,
+          callback: callbackOf(options),
         },
       );
     });
@@ -157,8 +189,8 @@ function addPublish(task: Command): void {
 
 function addExport(task: Command): void {
   shared(
-    task.command('export <task>'),
-    'Export the strings of the project to INI files, in the languages of a task. The service exports the whole project, as it was last published, and not the task alone.',
+    task.command('export [task]'),
+    'Export the strings of the project to INI files, in the languages of a task, or without one in those of the template. The service exports the whole project, as it was last published, and not the task alone.',
   )
     .option(
       '--template <template>',
@@ -170,18 +202,27 @@ function addExport(task: Command): void {
     .addOption(
       new Option('--escape <mode>', 'Whether line breaks and the like are escaped.').choices(escapeModes),
     )
-    .option('--filename <prefix>', 'Prefix of the file names. Default: the id of the task.')
+    .option(
+      '--filename <prefix>',
+      'Prefix of the file names. Default: the id of the task, or else the project.',
+    )
     .addOption(timeoutOption('the export'))
     .addOption(outputOption())
     .addHelpText('after', exitHelp('locrelease task export task_1 --to build/locales'))
-    .action(async (taskId: string, options: ExportOptions) => {
-      const { project, template, to, languages = [], mode, escape, filename = taskId } = options;
+    .action(async (taskId: string | undefined, options: ExportOptions) => {
+      const { project, template, to, languages = [], mode, escape, filename = taskId ?? project } = options;
       const terminal = createTerminal(options.output === 'json');
       await withBackend(async (backend) => {
-        const templateId = await backend.ask('exportTemplate', { project, wanted: template });
+        const found = await backend.ask('exportTemplate', { project, wanted: template });
+        const byTemplate = taskId === undefined && languages.length === 0;
+        if (byTemplate && found.languages.length === 0)
+          throw new BadRequest(
+            'The export template names no languages. Nothing was exported. Name them with --languages, or name a task.',
+          );
         const work: AskedWork = {
           kind: 'export',
-          ...{ project, taskId, templateId, languages, filename },
+          ...{ project, taskId: taskId ?? null, templateId: found.id, filename },
+          ...(byTemplate ? { byTemplate, languages: found.languages } : { languages }),
           ...(mode && { mode }),
           ...(escape && { escape }),
         };
@@ -202,7 +243,7 @@ function addExport(task: Command): void {
 }
 
 /** The same work has the same options: another one would join nothing. */
-export function exportCommand(taskId: string, options: ExportOptions): string {
+export function exportCommand(taskId: string | undefined, options: ExportOptions): string {
   const { project, template, to, languages, mode, escape, filename } = options;
   const named = {
     ...{ template, to, languages: languages?.join(','), mode, escape, filename },
@@ -211,7 +252,7 @@ export function exportCommand(taskId: string, options: ExportOptions): string {
   const words = Object.entries(named).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name} ${value}`],
   );
-  return ['locrelease task export', taskId, ...words].join(' ');
+  return ['locrelease task export', ...(taskId === undefined ? [] : [taskId]), ...words].join(' ');
 }
 
 function exitHelp(example: string): string {
@@ -225,15 +266,41 @@ Example:
 
 function carryOut(
   { project, timeout, output }: Waiting,
-  { work, again, wait }: { work: AskedWork; again: string; wait: boolean },
+  {
+    again,
+    wait,
+    ...asked
+  }: { work: AskedWork; again: string; wait: boolean; callback?: AskedCallback | undefined },
 ): Promise<void> {
   const terminal = createTerminal(output === 'json');
   if (timeout !== undefined && !wait) terminal.say('Not waiting: --timeout has no effect without --wait.');
   return withBackend(async ({ ask }) => {
     const inProject = project === 'default' ? again : `${again} --project ${project}`;
     const until = wait ? 'ended' : 'accepted';
-    tellWork(terminal, await runWork(ask, terminal, { work, again: inProject, until, timeoutMs: timeout }));
+    tellWork(
+      terminal,
+      await runWork(ask, terminal, { ...asked, again: inProject, until, timeoutMs: timeout }),
+    );
   });
+}
+
+function callingBack(command: Command): Command {
+  const events = new Option(
+    '--callback-events <names>',
+    'Events to tell, separated by commas. Default: all.',
+  );
+  return command
+    .option('--callback-url <url>', 'Address at which the service tells you of it. locrelease is not told.')
+    .addOption(events.argParser((text) => text.split(',').map((name) => name.trim())));
+}
+
+function callbackOf({
+  callbackUrl: url,
+  callbackEvents: events = [],
+}: CallbackOptions): AskedCallback | undefined {
+  if (url !== undefined) return { url, events };
+  if (events.length === 0) return undefined;
+  throw new BadRequest('--callback-events needs a --callback-url. Nothing was sent.');
 }
 
 function shared(command: Command, description: string): Command {
@@ -245,15 +312,3 @@ function waiting(command: Command, what: string, cap?: string): Command {
     .option('--wait', 'Wait until it has ended. It goes on without this command all the same.')
     .addOption(timeoutOption(what, cap));
 }
-
-const termTable = new Table<TaskTerm>([
-  { name: 'id', text: ({ id }) => id },
-  { name: 'term', text: ({ term }) => term, flexible: true },
-  { name: 'category', text: ({ category }) => category },
-  {
-    name: 'score',
-    text: ({ glossary_score: score }) => String(score),
-    number: ({ glossary_score: score }) => score,
-  },
-  { name: 'translations', text: ({ translations }) => translationsText(translations), flexible: true },
-]);

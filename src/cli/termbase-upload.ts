@@ -112,12 +112,13 @@ function changeText({ content, field, before, after }: ValueChange): string {
   return `${content}  ${field}: ${before === '' ? '(empty)' : before} → ${after === '' ? '(empty)' : after}`;
 }
 
-function resultText({ state, counts, failures }: TermbaseUploadStatus): string {
+function resultText({ state, accepted, counts, failures }: TermbaseUploadStatus): string {
   const told = Object.entries(counts).flatMap(([outcome, count]) =>
     count > 0 ? [`${count} ${outcome}`] : [],
   );
   return [
     `${state}: ${told.join(', ')}`,
+    ...(accepted > 0 ? [`The service counted ${counted(accepted, 'term')}.`] : []),
     ...failures.map(({ first, last, code, message }) => {
       const place = first === last ? `term ${first}` : `terms ${first} to ${last}`;
       return `  ${place}: ${code}, ${message}`;

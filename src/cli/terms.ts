@@ -1,15 +1,16 @@
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { BadRequest } from '../client/errors';
 import { releaseId } from '../domain/identity';
 import { named } from '../client/release-name';
-import { TERMS_PER_MESSAGE, type TermEdit } from '../protocol/message-schemas';
+import { TERMS_PER_MESSAGE } from '../protocol/message-schemas';
 import { isAttended, saysYes } from './ask';
-import { asOption, outputOption, translationOption } from './command-options';
+import { asOption, outputOption } from './command-options';
 import { counted } from '../domain/counted';
 import { partText } from '../domain/term-sheet';
 import { KnownTerms, termIds as idsOf } from './known-terms';
 import type { TableOptions } from './table';
 import { shownTerms } from './shown-terms';
+import { EDIT_TERM, editing, editOf, type EditOptions } from './term-edit';
 import { ANY, compareTerms, overwriteCount, readTerms } from './termbase-overwrites';
 import { addTermsApply } from './terms-apply';
 import { decisionsCsv, termTable } from './terms-table';
@@ -24,14 +25,6 @@ interface Common {
 interface DeleteOptions extends Common {
   now?: true;
   atConfirm?: true;
-}
-
-interface EditOptions extends Common {
-  term?: string;
-  category?: string;
-  score?: number;
-  note?: string;
-  translation?: Record<string, string>;
 }
 
 export function defineTermsCommand(terms: Command): void {
@@ -65,24 +58,12 @@ export function defineTermsCommand(terms: Command): void {
       }, options),
     );
 
-  shared(
-    terms.command('edit <id> <term>'),
-    'Change a term, by its id or its text. When the command ends, the service has the change.',
-  )
-    .option('--term <text>', 'New text of the term.')
-    .option('--category <name>', 'New category.')
-    .addOption(new Option('--score <number>', 'Importance from 0 to 10.').argParser(score))
-    .option('--note <text>', 'Note for the next reader.')
-    .addOption(translationOption())
+  editing(shared(terms.command('edit <id> <term>'), EDIT_TERM))
     .addHelpText('after', editHelp)
-    .action((given: string, name: string, options: EditOptions) =>
+    .action((given: string, name: string, options: Common & EditOptions) =>
       withBackend(async ({ ask }) => {
         const id = releaseId(named(given));
         const edit = editOf(options);
-        if (Object.keys(edit).length === 0)
-          throw new BadRequest(
-            'Name what to change: --term, --category, --score, --note or --translation. Nothing was changed.',
-          );
         const known = await KnownTerms.read(ask, id, [name]);
         const termIds = known.ids([name]);
         known.mustHaveLanguages(edit, termIds);
@@ -105,7 +86,7 @@ export function defineTermsCommand(terms: Command): void {
         const id = releaseId(named(given));
         const { terms: all, overwriting } = await compareTerms(ask, id);
         const wanted = new Set(overwriting.map((term) => term.id));
-        const chosen = idsOf(names, all, id).filter((one) => wanted.has(one));
+        const chosen = idsOf(names, all, `terms list ${id}`).filter((one) => wanted.has(one));
         const termIds = names.length === 0 ? [...wanted] : chosen;
         for (let done = 0; done < termIds.length; done += TERMS_PER_MESSAGE) {
           const some = termIds.slice(done, done + TERMS_PER_MESSAGE);
@@ -242,21 +223,4 @@ function shared(command: Command, description: string, formats?: readonly string
 
 function say(options: Common, document: unknown, text: string): void {
   createTerminal(options.output === 'json').data(document, () => text);
-}
-
-function editOf({ term, category, score: points, note, translation: translations }: EditOptions): TermEdit {
-  return {
-    ...(term !== undefined && { term }),
-    ...(category !== undefined && { category }),
-    ...(points !== undefined && { score: points }),
-    ...(note !== undefined && { note }),
-    ...(translations !== undefined && { translations }),
-  };
-}
-
-function score(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !(value >= 0 && value <= 10))
-    throw new InvalidArgumentError('Expected a number from 0 to 10.');
-  return value;
 }

@@ -19,11 +19,13 @@ export function workLine({ work, state, doing, status, progress }: ServiceWorkSt
 }
 
 export function workStatusText(status: ServiceWorkStatus): string {
-  const { work, state, doing, jobId, skippedLanguages, targets, files, completeness, warnings, problem } =
-    status;
+  const { work, state, doing, jobId, taskId, postId, skippedLanguages } = status;
+  const { targets, files, completeness, exportedAs, warnings, problem } = status;
   return [
     `${workText(work)}: ${state}${doing === null ? '' : `, ${doing}`}`,
     ...(jobId === null || work.kind === 'wait-publish' ? [] : [`Job: ${jobId}`]),
+    ...(taskId === null ? [] : [`Task: ${taskId}`, `Wait for it with: locrelease task wait ${taskId}`]),
+    ...(postId === null ? [] : [`Post: ${postId}`, `Publish it with: locrelease posts publish ${postId}`]),
     ...(skippedLanguages.length === 0
       ? []
       : [
@@ -31,12 +33,20 @@ export function workStatusText(status: ServiceWorkStatus): string {
         ]),
     ...targets.map(targetLine),
     ...files.map(fileLine),
+    ...exportedAsLines(exportedAs),
     ...warnings.map((warning) => `Warning: ${warning}`),
     ...completeness.map(completenessLine),
     ...(problem === null
       ? []
       : [`${problem.code}: ${problem.message}`, ...(problem.traceIds ?? []).map((id) => `Trace id: ${id}`)]),
   ].join('\n');
+}
+
+/** As the service told it. */
+function exportedAsLines(told: ServiceWorkStatus['exportedAs']): string[] {
+  const { mode = null, escape = null } = told ?? {};
+  const words = [mode && `mode ${mode}`, escape && `escape mode ${escape}`].filter((word) => word);
+  return words.length === 0 ? [] : [`Exported with ${words.join(', ')}.`];
 }
 
 function fileLine(file: ExportedFile): string {

@@ -1,4 +1,5 @@
 /** The connected accounts, what fails on each, and which releases wait because of it. */
+import { withLinks, type ApplicationLinks } from '../domain/application-links';
 import type { ReleaseName } from '../domain/identity';
 import type { ReleaseStatus } from '../domain/status';
 import { targetOutcome } from '../domain/target-outcome';
@@ -45,6 +46,7 @@ const MOST_MESSAGES = 3;
 export function accountsHealth(
   connected: readonly Account[] | null,
   undecided: readonly ReleaseStatus[],
+  links: ApplicationLinks = {},
 ): AccountsHealth {
   const accounts = new Map<string, AccountHealth>();
   for (const account of connected ?? []) accounts.set(account.id, healthOf(account));
@@ -66,6 +68,9 @@ export function accountsHealth(
       addFailure(account.failures, { code, message: own }, release);
     if (named.length === 0 && release.stage === 'announce') addFailure(others, { code, message }, release);
   }
+  for (const account of accounts.values()) account.fault &&= withLinks(account.fault, links);
+  for (const failure of [...others, ...[...accounts.values()].flatMap(({ failures }) => failures)])
+    failure.advice = withLinks(failure.advice, links);
   return { accounts: [...accounts.values()].sort(failingFirst), failures: others };
 }
 

@@ -55,7 +55,13 @@ const releaseContent = z.object({
     .describe('the term list that was decided on'),
   termChanges: z.record(text, z.int()).describe('how many terms each person edited or deleted'),
   decisions: z.array(decision).describe('all of them, the first one first'),
-  stages: z.array(z.object({ name: z.enum(stageNames), state: z.enum(stageStates) })),
+  stages: z.array(
+    z.object({
+      name: z.enum(stageNames),
+      state: z.enum(stageStates),
+      note: text.optional().describe('what the service told of it'),
+    }),
+  ),
   export: z
     .object({
       templateId: text,

@@ -2,6 +2,7 @@
  * What people can decide about a release, why they cannot, and what a decision does to its record. Pure functions, as the
  * transitions of its stages are.
  */
+import { withLinks } from './application-links';
 import { newLanguages } from './late-languages';
 import { currentStage, type ReleaseRecord } from './release-record';
 import { addPausedTime, nextStage } from './release-transitions';
@@ -121,7 +122,10 @@ export function pauseFault(record: ReleaseRecord): string | null {
   if (announcement === null || state === 'partial' || !isLast) return null;
   const { scheduledAt, accepted } = announcement;
   if (scheduledAt !== undefined && !accepted)
-    return `The service publishes the announcement by itself, at ${scheduledAt}: a pause could not hold it back. Delete or move the post in the application.`;
+    return withLinks(
+      `The service publishes the announcement by itself, at ${scheduledAt}: a pause could not hold it back. Delete or move the post in the application.`,
+      record.settings?.links ?? {},
+    );
   // One that is held back is being sent again, to accounts on which it failed.
   const isOut = accepted && hold === null && lateLanguages.length === 0;
   return isOut ? 'The announcement is out, and nothing comes after it that could be held back.' : null;

@@ -42,7 +42,11 @@ function contentPart({ input, record }: EndedRelease): ReleaseManifestBody['cont
     },
     termChanges: record.termChanges,
     decisions: record.decisions.map(({ by, what, why }) => ({ by, what, why })),
-    stages: record.stages.map(({ name, state }) => ({ name, state })),
+    stages: record.stages.map(({ name, state, note }) => ({
+      name,
+      state,
+      ...(note !== undefined && { note }),
+    })),
     export:
       exportTo === undefined
         ? null

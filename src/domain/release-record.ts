@@ -2,6 +2,7 @@
  * All that a release remembers, in one plain object: what its status is made of, what a repeated stage needs
  * to go on instead of starting over, and what a continued run takes along.
  */
+import type { ApplicationLinks } from './application-links';
 import { releaseId, type ReleaseName } from './identity';
 import type { NoticeEvent, ToldOccurrence } from './notice';
 import type { QuietHours } from './quiet-hours';
@@ -108,6 +109,8 @@ export interface WorkerSettings {
   /** Those that the template names, in our spelling. */
   templateLanguages: string[];
   accounts: { id: string; platform: string }[];
+  /** Pages of the application of the social service; absent: not told. */
+  links?: ApplicationLinks;
   /** Whether who started the release may not confirm its terms. */
   fourEyes: boolean;
   /** When it is not announced, unless a person has set its time. */

@@ -2,6 +2,7 @@
  * How a release's record changes: with each stage that begins, ends or cannot go on, with each callback, and at its
  * end. Pure functions of the record, what happened and when; the workflow adds waiting, calls and showing.
  */
+import { withLinks } from './application-links';
 import { reopenStages } from './late-languages';
 import {
   currentStage,
@@ -168,7 +169,7 @@ function askForDecision(
   times: Omit<WaitingFor, 'kind'>,
 ): void {
   record.state = state;
-  record.problem = problem;
+  record.problem = { ...problem, message: withLinks(problem.message, record.settings?.links ?? {}) };
   record.waitingFor = { kind: 'decision', ...times };
   record.resolution = null;
 }

@@ -2,6 +2,7 @@
  * A text that is changed after it was posted: accounts that have it keep it, and those on which it failed get another
  * post with the new one, at the next retry.
  */
+import { withLinks } from './application-links';
 import { canonicalJson } from './canonical-json';
 import { unknownOutcomes } from './release-decisions';
 import type { ReleaseSpec } from './release-file';
@@ -25,9 +26,13 @@ export function isOtherText(before: Announce | undefined, wanted: Announce | nul
 }
 
 /** Why the text of a post that is made cannot be changed now, or null. */
-export function rewordingFault({ state, resolution, problem, announcement }: ReleaseRecord): string | null {
+export function rewordingFault(record: ReleaseRecord): string | null {
+  const { state, resolution, problem, announcement, settings } = record;
   if (state !== 'partial' || resolution !== null)
-    return 'announce: the post is made already. Change it in the application.';
+    return withLinks(
+      'announce: the post is made already. Change the post in the application.',
+      settings?.links ?? {},
+    );
   const codes = [
     problem?.code,
     ...Object.values(announcement?.refusals ?? {}).map(({ code }) => code),

@@ -3,7 +3,35 @@
  * is called, and what it tells.
  */
 import type { ReleaseSource } from './release-input';
-import type { AnnouncedTarget, Completeness, ExportedFile, Problem, Progress } from './status';
+import type { AnnouncedTarget, Completeness, ExportedAs, ExportedFile, Problem, Progress } from './status';
+
+/** Where whoever asked wants to be told, and of what. */
+export interface OwnCallback {
+  address: Extract<ReleaseSource, { kind: 'url' }>;
+  /** Empty: of everything. */
+  events: string[];
+}
+
+export interface TaskCreate {
+  kind: 'create';
+  project: string;
+  name: string;
+  /** Made of all that the task is made of: the same request gives the same task. */
+  clientTaskId: string;
+  /** Whether the service heeds that id. */
+  isKeyed: boolean;
+  source: ReleaseSource;
+  targetLanguages: string[];
+  scanTerms: boolean;
+  autoApplyTerms: boolean;
+  callback?: OwnCallback | undefined;
+}
+
+interface TaskConfirm {
+  kind: 'confirm';
+  project: string;
+  taskId: string;
+}
 
 interface TaskWait {
   kind: 'wait-task';
@@ -24,21 +52,26 @@ export interface TaskSupplement {
   languages: string[];
   skipTm: boolean;
   skipTb: boolean;
+  callback?: OwnCallback | undefined;
 }
 
 export interface TaskPublish {
   kind: 'publish';
   project: string;
   taskId: string;
+  callback?: OwnCallback | undefined;
 }
 
 export interface ProjectExport {
   kind: 'export';
   project: string;
-  taskId: string;
+  /** null: no task says what the languages are. */
+  taskId: string | null;
   templateId: string;
   /** Empty: those of the task. */
   languages: string[];
+  /** Whether the template names them, so that the call need not. */
+  byTemplate?: boolean | undefined;
   mode?: 'single' | 'separate' | undefined;
   escape?: 'escape' | 'no-escape' | undefined;
   filename: string;
@@ -49,6 +82,14 @@ export interface PostPublish {
   postId: string;
   /** null: on every account of the post. */
   accountId: string | null;
+}
+
+export interface PostDraft {
+  kind: 'draft';
+  /** Of the text and the accounts. */
+  digest: string;
+  text: string;
+  accountIds: string[];
 }
 
 /** The task of an earlier release published again, and exported as then; all of it read from that release's manifest. */
@@ -80,7 +121,16 @@ export interface RollbackExport {
 }
 
 export type Work =
-  TaskWait | PublishWait | TaskSupplement | TaskPublish | ProjectExport | ReleaseRollback | PostPublish;
+  | TaskCreate
+  | TaskConfirm
+  | TaskWait
+  | PublishWait
+  | TaskSupplement
+  | TaskPublish
+  | ProjectExport
+  | ReleaseRollback
+  | PostDraft
+  | PostPublish;
 
 /** What an earlier run asked for without an answer, and what was there before it did: looked for before it is asked again. */
 export interface LostCall {
@@ -112,13 +162,17 @@ export interface ServiceWorkStatus {
   /** Whether its publish job has ended well. */
   isPublished: boolean;
   jobId: string | null;
+  /** What was created. */
+  taskId: string | null;
+  postId: string | null;
   progress: Progress | null;
   /** Of a supplement: what the service did not translate, because it has something in it already. */
   skippedLanguages: string[];
   targets: AnnouncedTarget[];
   files: ExportedFile[];
   completeness: Completeness[];
-  /** What a person should know of the files. */
+  exportedAs: ExportedAs | null;
+  /** What a person should know of it. */
   warnings: string[];
   problem: Problem | null;
   lost: LostCall | null;
@@ -127,7 +181,10 @@ export interface ServiceWorkStatus {
 /** The same work asked for again while it is under way is the same workflow. */
 export function workWorkflowId(work: Work): string {
   switch (work.kind) {
+    case 'create':
+      return `work/${work.project}/create/${work.clientTaskId}`;
     case 'wait-task':
+    case 'confirm':
     case 'publish':
       return `work/${work.project}/${work.kind}/${work.taskId}`;
     case 'wait-publish':
@@ -142,6 +199,8 @@ export function workWorkflowId(work: Work): string {
     }
     case 'rollback':
       return `work/${work.project}/rollback/${work.release}`;
+    case 'draft':
+      return `work/social/draft/${work.digest}`;
     case 'post':
       return ['work', 'social', 'post', work.postId, work.accountId]
         .filter((part) => part !== null)
@@ -152,6 +211,10 @@ export function workWorkflowId(work: Work): string {
 /** As a person would say it. */
 export function workText(work: Work): string {
   switch (work.kind) {
+    case 'create':
+      return `Task ${work.name} of project ${work.project}`;
+    case 'confirm':
+      return `Confirmation of the terms of task ${work.taskId}`;
     case 'wait-task':
       return `Task ${work.taskId}`;
     case 'wait-publish':
@@ -164,6 +227,8 @@ export function workText(work: Work): string {
       return `Export of project ${work.project}`;
     case 'rollback':
       return `Rollback to release ${work.project}/${work.release}`;
+    case 'draft':
+      return `Draft for ${work.accountIds.join(', ')}`;
     case 'post':
       return `Post ${work.postId}${work.accountId === null ? '' : ` on ${work.accountId}`}`;
   }
@@ -178,11 +243,14 @@ export function newWorkStatus({ work }: ServiceWorkInput): ServiceWorkStatus {
     status: null,
     isPublished: false,
     jobId: work.kind === 'wait-publish' ? work.jobId : null,
+    taskId: null,
+    postId: null,
     progress: null,
     skippedLanguages: [],
     targets: [],
     files: [],
     completeness: [],
+    exportedAs: null,
     warnings: [],
     problem: null,
     lost: null,

@@ -15,6 +15,7 @@ const stage = z.object({
   state: z.enum(stageStates),
   startedAt: time.nullable(),
   endedAt: time.nullable(),
+  note: z.string().optional().describe('what the service told of it that nobody has to act on'),
 });
 const waitingFor = z.object({
   kind: z.enum(['terms', 'decision']),

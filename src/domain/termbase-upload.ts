@@ -56,6 +56,8 @@ export interface SentTerms {
   uploadId: string;
   /** Whether they were sent more than once: then the service counts only what was left for the last time. */
   repeated: boolean;
+  /** How many of them the service took on, by its own count; null: not told. */
+  accepted: number | null;
   atMs: number;
 }
 
@@ -66,6 +68,8 @@ export interface TermbaseUploadRecord {
   current: TermRange | null;
   /** The call with which they were sent. */
   sent: SentTerms | null;
+  /** How many terms the service took on in all calls that ended, by its own counts. */
+  accepted: number;
   termsDone: number;
   counts: TermCounts;
   failures: TermFailure[];
@@ -101,13 +105,15 @@ export interface TermbaseUploadStatus {
   terms: number | null;
   termsDone: number;
   current: TermRange | null;
+  /** Terms of an upload that the service took on, by its own count; it may not have told of each call. */
+  accepted: number;
   counts: TermCounts;
   failures: TermFailure[];
 }
 
 export function newUploadRecord(mode: TermbaseMode): TermbaseUploadRecord {
   const counts = Object.fromEntries(outcomes[mode].map((outcome) => [outcome, 0]));
-  return { plan: null, current: null, sent: null, termsDone: 0, counts, failures: [] };
+  return { plan: null, current: null, sent: null, accepted: 0, termsDone: 0, counts, failures: [] };
 }
 
 /** Takes note of what became of some terms. */
@@ -122,16 +128,23 @@ export function settleBatch(
   record.failures = [...record.failures, ...failures].slice(0, LISTED_FAILURES);
   record.termsDone += last - first + 1;
   record.current = null;
+  record.accepted += record.sent?.accepted ?? 0;
   record.sent = null;
 }
 
 export function uploadStatus(
   { project, name, mode }: TermbaseUploadInput,
-  { plan, current, termsDone, counts, failures }: TermbaseUploadRecord,
+  { plan, current, termsDone, ...told }: TermbaseUploadRecord,
 ): TermbaseUploadStatus {
   const terms = plan?.terms ?? null;
-  const isBad = Object.entries(counts).some(([outcome, count]) => count > 0 && !goodOutcomes.has(outcome));
+  const isBad = Object.entries(told.counts).some(
+    ([outcome, count]) => count > 0 && !goodOutcomes.has(outcome),
+  );
   const state = termsDone !== terms ? 'running' : isBad ? 'partial' : 'done';
   const id = releaseId({ project, name });
-  return { schemaVersion: 1, id, project, name, mode, state, terms, termsDone, current, counts, failures };
+  const { accepted, counts, failures } = told;
+  return {
+    ...{ schemaVersion: 1, id, project, name, mode, state, terms, termsDone, current },
+    ...{ accepted, counts, failures },
+  };
 }

@@ -113,10 +113,11 @@ export const serviceTools: readonly Tool[] = [
   tool({
     name: 'list_accounts',
     title: 'List accounts',
-    description: 'Lists the social accounts that an announcement can go to.',
+    description:
+      'Lists the social accounts that an announcement can go to, with their groups and how many each platform has.',
     role: 'read',
     input: z.strictObject({}),
-    run: async ({ social }) => ({ accounts: (await social().accounts()).data.accounts }),
+    run: async ({ social }) => (await social().accounts()).data,
   }),
   tool({
     name: 'list_posts',

@@ -7,9 +7,11 @@ import { termbaseDifference } from '../client/termbase-difference';
 import { wordAmong } from '../http/readers';
 import { allTerms, taskTermPages } from '../localization/all-terms';
 import type { LocalizationClient } from '../localization/localization-client';
+import { foldLanguage } from '../localization/language-names';
 import type { TaskTerm, TermbaseTerm } from '../localization/replies';
+import { deleteTaskTerm, updateTaskTerm } from '../localization/task-terms';
 import { exportModes, templateFormats, templateTypes, type TemplateType } from '../localization/vocabulary';
-import { id } from '../protocol/message-schemas';
+import { id, termEdit, TERMS_PER_MESSAGE } from '../protocol/message-schemas';
 import { postStatuses } from '../social/vocabulary';
 import type { Post } from '../social/replies';
 import { LONG_BOUND_MS, serviceOperation } from './operation';
@@ -67,7 +69,7 @@ export const serviceOperations = {
       return (await client.getTemplate({ type: said.type, id: found })).data.template;
     },
   }),
-  /** The id of one to export with; without a name, that of the default of the project. */
+  /** One to export with; without a name, the default of the project. */
   exportTemplate: serviceOperation({
     role: 'read',
     input: z.strictObject({ project, wanted: text.optional() }),
@@ -76,7 +78,7 @@ export const serviceOperations = {
       const found = findTemplate(wanted, data.templates);
       if (typeof found === 'string')
         throw new BadRequest(`${wanted === undefined ? NO_DEFAULT : found} Nothing was exported.`);
-      return found.id;
+      return { id: found.id, languages: found.languages.map(foldLanguage) };
     },
   }),
   createTemplate: serviceOperation({
@@ -164,6 +166,20 @@ export const serviceOperations = {
       return { scanStatus, terms: [...terms.values()] };
     },
   }),
+  editTaskTerm: serviceOperation({
+    role: 'operate',
+    input: z.strictObject({ project, taskId: id, id, edit: termEdit }),
+    run: ({ localization }, { project: of, ...said }) => updateTaskTerm(localization(of), said),
+  }),
+  deleteTaskTerms: serviceOperation({
+    role: 'operate',
+    input: z.strictObject({ project, taskId: id, ids: z.array(id).min(1).max(TERMS_PER_MESSAGE) }),
+    boundMs: LONG_BOUND_MS,
+    run: async ({ localization }, { project: of, taskId, ids }) => {
+      for (const one of ids) await deleteTaskTerm(localization(of), { taskId, id: one });
+      return { deleted: ids };
+    },
+  }),
   publishStatus: serviceOperation({
     role: 'read',
     input: z.strictObject({ project, jobId: id }),
@@ -179,7 +195,7 @@ export const serviceOperations = {
   accounts: serviceOperation({
     role: 'read',
     input: nothing,
-    run: async ({ social }) => (await social().accounts()).data.accounts,
+    run: async ({ social }) => (await social().accounts()).data,
   }),
   posts: serviceOperation({
     role: 'read',

@@ -1,4 +1,5 @@
 /** Starting a release, changing what it asks for, and telling what it would do. */
+import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { amendRelease } from '../client/amend-release';
 import { checkBeforeStart } from '../client/check-before-start';
@@ -6,7 +7,10 @@ import { BadRequest } from '../client/errors';
 import { planRelease } from '../client/plan-release';
 import { requirePlainAmendment, sentRelease, type SentRelease } from '../client/prepare-release';
 import { startRelease } from '../client/start-release';
+import { canonicalJson } from '../domain/canonical-json';
+import { releaseId } from '../domain/identity';
 import type { ReleaseInput } from '../domain/release-input';
+import type { TaskCreate, Work } from '../domain/service-work';
 import { quotable } from '../domain/visible-text';
 import { sourceDigest } from '../localization/operator-proof';
 import { messageSchemas, releaseSource } from '../protocol/message-schemas';
@@ -21,7 +25,7 @@ import {
   type BareAccess,
   type Who,
 } from './operation';
-import { reason, release } from './input-parts';
+import { callback, keptCallback, reason, release } from './input-parts';
 
 const sent = z.strictObject({
   file: z.string().min(1).max(4096),
@@ -72,6 +76,22 @@ export const startOperations = {
       return { id, outcome, notes };
     },
   }),
+  /** A task without a release: what the file says of its source, languages and terms, with the checks of a start. */
+  createTask: checkingOperation({
+    role: 'operate',
+    input: z.strictObject({ release: sent, check: z.boolean(), callback }),
+    boundMs: LONG_BOUND_MS,
+    run: async (access, { release: asked, check, callback: told }) => {
+      const { client, config, store, works } = access;
+      const { spec, source } = await inputOf(access, asked, store, null);
+      const of = { ...spec, supplementLanguages: [], publish: false, export: undefined, announce: undefined };
+      const input = { spec: of, source };
+      const notes = check ? await checkBeforeStart({ ...asked, input }, { ...access, temporal: client }) : [];
+      const isKeyed = config.assumptions.readings['client-task-id'] !== 'ignored';
+      const work: Work = { ...taskWork(input), isKeyed, ...(await keptCallback(store, told)) };
+      return { ...(await works.start(work)), work, notes };
+    },
+  }),
   amend: operation({
     role: 'operate',
     input: z.strictObject({
@@ -114,6 +134,21 @@ export const startOperations = {
     },
   }),
 };
+
+/** The same content has the same id, so that no repeat pays for a second task. */
+function taskWork({ spec, source }: Pick<ReleaseInput, 'spec' | 'source'>): Omit<TaskCreate, 'isKeyed'> {
+  const { project, name, targetLanguages, terms } = spec;
+  const autoApplyTerms = !(terms.scan && terms.confirmation === 'operator');
+  const task = { source, targetLanguages, scanTerms: terms.scan, autoApplyTerms };
+  const digest = createHash('sha256').update(canonicalJson(task)).digest('hex');
+  return {
+    kind: 'create',
+    project,
+    name,
+    clientTaskId: `${releaseId({ project, name })}/${digest}`,
+    ...task,
+  };
+}
 
 async function judgedRelease(
   access: BareAccess,

@@ -1,12 +1,18 @@
 /** Work at a service that belongs to no release: started, and looked at again and again. */
+import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { checkAnnouncement } from '../checks/check-announcement';
+import { BadRequest } from '../client/errors';
 import { planRollback } from '../client/plan-rollback';
 import { named } from '../client/release-name';
 import { startTermbaseUpload, uploadResult } from '../client/start-termbase-upload';
+import { canonicalJson } from '../domain/canonical-json';
+import { sentence } from '../domain/sentence';
+import type { Work } from '../domain/service-work';
 import { quotable } from '../domain/visible-text';
 import { askedWork, id, work } from '../protocol/message-schemas';
-import { operation } from './operation';
-import { project, reason, release } from './input-parts';
+import { checkingOperation, operation } from './operation';
+import { callback, keptCallback, project, reason, release, texts } from './input-parts';
 import { newTerm, termChange } from './termbase-input';
 
 /** Whoever waits asks again: a connection that is silent for longer may be cut. */
@@ -15,8 +21,34 @@ const LONGEST_WAIT_MS = 20_000;
 export const workOperations = {
   startWork: operation({
     role: 'operate',
-    input: z.strictObject({ work: askedWork }),
-    run: ({ works }, said) => works.start(said.work),
+    input: z.strictObject({ work: askedWork, callback }),
+    run: async ({ works, store, config }, said) => {
+      const { kind } = said.work;
+      if (kind === 'confirm' && config.fourEyes)
+        throw new BadRequest(
+          'The four-eyes rule (policies.fourEyes) is about releases, and nobody can tell who started this task. Nothing was confirmed. Confirm the terms of its release with "locrelease terms confirm".',
+        );
+      const isTold = kind === 'supplement' || kind === 'publish';
+      const own = isTold ? { callback: undefined, ...(await keptCallback(store, said.callback)) } : {};
+      return works.start({ ...said.work, ...own });
+    },
+  }),
+  /** Checked as the announcement of a release is. */
+  draftPost: checkingOperation({
+    role: 'operate',
+    input: z.strictObject({ text: z.string().min(1).max(50_000), accounts: texts, platforms: texts }),
+    run: async ({ works, social }, { text, accounts, platforms }) => {
+      const announce = { text, accounts, platforms };
+      const found = await checkAnnouncement(announce, text, social(), {});
+      if (found.stops.length > 0)
+        throw new BadRequest(
+          `${found.stops.map(({ message }) => sentence(message)).join(' ')} Nothing was created.`,
+        );
+      const accountIds = found.accounts.map(({ id: account }) => account);
+      const digest = createHash('sha256').update(canonicalJson({ text, accountIds })).digest('hex');
+      const planned: Work = { kind: 'draft', digest, text, accountIds };
+      return { ...(await works.start(planned)), work: planned, notes: found.warnings };
+    },
   }),
   workStatus: operation({
     role: 'read',

@@ -15,6 +15,7 @@ import {
   id,
   messageSchemas,
   operatorProof,
+  ownCallback,
   releaseSource,
   rollback,
   sha256,
@@ -26,8 +27,9 @@ import {
 const text = z.string();
 const texts = z.array(text).readonly();
 const release = z.object({ project: text, name: text });
-/** Whom the service calls back: a release, or nobody. */
+/** Whom the service calls back unless somebody named an address: a release, or nobody. */
 const caller = z.object({ project: text, name: text.nullable() });
+const callback = ownCallback.optional();
 const task = z.object({ project: text, taskId: id });
 /** Whether we have made or started it, and no person has named it. */
 const ours = z.boolean();
@@ -36,7 +38,8 @@ const termIds = z.array(id).readonly();
 /** Who changes something, and when. */
 const author = { by: text, at: text };
 const draft = z.object({
-  release,
+  /** Whose names its placeholders stand for; null: it is posted as it stands. */
+  release: release.nullable(),
   text,
   accountIds: texts,
   languages: texts,
@@ -112,8 +115,11 @@ export const activityInputs = {
     autoApplyTerms: z.boolean(),
     /** Whether the service heeds the id, so that a repeat makes no second task. */
     keyed: z.boolean().exactOptional(),
+    /** null: nobody is called back; absent: the release. */
+    callback: callback.nullable(),
   }),
-  readTask: task.extend({ ours }),
+  /** `scan`: whether to tell how the scan of a task ended that has gone past it. */
+  readTask: task.extend({ ours, scan: z.boolean().exactOptional() }),
   checkConfirmer: z.object({
     release,
     by: text,
@@ -129,8 +135,9 @@ export const activityInputs = {
     languages: texts,
     skipTm: z.boolean().exactOptional(),
     skipTb: z.boolean().exactOptional(),
+    callback,
   }),
-  publishTask: z.object({ release: caller, taskId: id }),
+  publishTask: z.object({ release: caller, taskId: id, callback }),
   readPublish: z.object({ project: text, jobId: text, ours }),
   /** `languages`: of the task that is to be published. */
   readLostLanguages: z.object({ project: text, source: releaseSource, languages: texts }),

@@ -224,6 +224,10 @@ const releaseRecord = z.looseObject({
 });
 
 const ofTask = { project: z.string().min(1), taskId: id };
+export const ownCallback = z.object({
+  address: z.object({ kind: z.literal('url'), url: z.string().min(1), sha256: sha256.exactOptional() }),
+  events: texts,
+});
 export const rollback = z.object({
   kind: z.literal('rollback'),
   ...ofTask,
@@ -245,7 +249,26 @@ export const rollback = z.object({
   reason: words.nullable(),
   of: sha256,
 });
+const createTask = z.object({
+  kind: z.literal('create'),
+  project: z.string().min(1),
+  name: z.string().min(1),
+  clientTaskId: z.string().min(1).max(300),
+  isKeyed: z.boolean(),
+  source: releaseSource,
+  targetLanguages: z.array(languageCode).min(1),
+  scanTerms: z.boolean(),
+  autoApplyTerms: z.boolean(),
+  callback: ownCallback.optional(),
+});
+const draft = z.object({
+  kind: z.literal('draft'),
+  digest: sha256,
+  text: z.string().min(1),
+  accountIds: z.array(id).min(1),
+});
 const workAtTask = [
+  z.object({ kind: z.literal('confirm'), ...ofTask }),
   z.object({ kind: z.literal('wait-task'), ...ofTask }),
   z.object({ kind: z.literal('wait-publish'), project: z.string().min(1), jobId: id }),
   z.object({
@@ -254,22 +277,25 @@ const workAtTask = [
     languages: z.array(languageCode).min(1).max(50),
     skipTm: z.boolean(),
     skipTb: z.boolean(),
+    callback: ownCallback.optional(),
   }),
-  z.object({ kind: z.literal('publish'), ...ofTask }),
+  z.object({ kind: z.literal('publish'), ...ofTask, callback: ownCallback.optional() }),
   z.object({
     kind: z.literal('export'),
-    ...ofTask,
+    project: z.string().min(1),
+    taskId: id.nullable(),
     templateId: id,
     languages: z.array(languageCode).max(200),
+    byTemplate: z.boolean().optional(),
     mode: z.enum(['single', 'separate']).optional(),
     escape: z.enum(['escape', 'no-escape']).optional(),
     filename: id,
   }),
 ] as const;
 const post = z.object({ kind: z.literal('post'), postId: id, accountId: id.nullable() });
-/** What a person asks for beside releases; a rollback is made of records, and not asked for as it is. */
+/** What a person asks for beside releases as it is: the rest is made of records, or checked before it is started. */
 export const askedWork = z.union([...workAtTask, post]);
-export const work = z.union([...workAtTask, rollback, post]);
+export const work = z.union([...workAtTask, createTask, rollback, draft, post]);
 
 const serviceWorkInput: z.ZodType<ServiceWorkInput> = z.object({
   work,

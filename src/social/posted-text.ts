@@ -2,7 +2,8 @@ import { fillAnnouncementText } from '../domain/announcement-text';
 import type { ReleaseName } from '../domain/identity';
 
 export interface AnnouncementContent {
-  release: ReleaseName;
+  /** null: the text has no placeholders. */
+  release: ReleaseName | null;
   /** With its placeholders. */
   text: string;
   /** As codes. */
@@ -12,6 +13,7 @@ export interface AnnouncementContent {
 
 /** The announcement as it is posted. Not for workflow code: the names of languages change with Node. */
 export function postedText({ release, text, languages, strings }: AnnouncementContent): string {
+  if (release === null) return text;
   const { project, name } = release;
   return fillAnnouncementText(text, { project, name, languages: languages.map(languageName), strings });
 }

@@ -65,6 +65,7 @@ const identity = table({ id: maybe(id), name: want(word, '') });
 
 /** Told to people before a release, and checked where it is said: nothing of it is needed. */
 const workspace = table({
+  deepLinks: want((said) => asObject(said) ?? undefined, {}),
   workspace: want(reading(identity), unsaid(identity)),
   credential: want(reading(credential), unsaid(credential)),
   quotas: want(reading(quotas), unsaid(quotas)),
@@ -123,6 +124,7 @@ export const replies = {
 export type WorkspaceContext = DataOf<typeof workspace>;
 export type Quota = NonNullable<DataOf<typeof quota>>;
 export type Account = DataOf<typeof account>;
+export type AccountList = DataOf<(typeof replies)['GET /accounts']>;
 export type Post = DataOf<typeof post>;
 
 /** A documented word in any spelling. Without one, only this HTTP status says the same whoever sent it. */

@@ -1,10 +1,10 @@
 /**
- * Publishes a post that belongs to no release, on all of its accounts or on one. What the service shows as published
+ * Drafts a post that belongs to no release, or publishes one, on all of its accounts or on one. What the service shows as published
  * or as being published is not sent again, and one key covers every attempt.
  */
 import type { PostReading } from '../activities/announcement';
 import { stageDeadlineMs } from '../domain/policies';
-import type { PostPublish, WorkState } from '../domain/service-work';
+import type { PostDraft, PostPublish, WorkState } from '../domain/service-work';
 import type { AnnouncedTarget } from '../domain/status';
 import {
   failedTargetLine,
@@ -15,8 +15,25 @@ import {
 } from '../domain/target-outcome';
 import { reads } from './activity-proxies';
 import type { ServiceRun } from './service-run';
+import { findDraft } from './stages/find-draft';
+import { REPLAYED } from './stages/publish-announcement';
 import { startOnce } from './start-once';
 import { waitUntilSettled } from './wait-until-settled';
+
+export async function draftPost(run: ServiceRun, { text, accountIds }: PostDraft): Promise<WorkState> {
+  run.does('creates the draft');
+  const draft = { release: null, text, accountIds, languages: [], strings: 0, key: run.key };
+  const { postId } = await startOnce<{ postId: string }>(run, {
+    what: 'the draft',
+    advice:
+      '"locrelease posts list" shows what there is. The same command looks again before it creates one.',
+    stage: 'announce',
+    call: ({ once }) => once.createDraft(draft),
+    find: (sentAt) => findDraft(draft, sentAt),
+  });
+  Object.assign(run.status, { postId, accepted: true });
+  return 'done';
+}
 
 export async function publishPost(run: ServiceRun, work: PostPublish): Promise<WorkState> {
   const { postId, accountId } = work;
@@ -27,10 +44,16 @@ export async function publishPost(run: ServiceRun, work: PostPublish): Promise<W
       what: `publishing ${postId}${accountId === null ? '' : ` on ${accountId}`}`,
       advice: `See "locrelease posts get ${postId}". The same command looks again, and sends it under the same key.`,
       stage: 'announce',
-      call: ({ once }) =>
-        once
-          .publishPost({ postId, key: run.key, ours: false, ...(accountId === null ? {} : { accountId }) })
-          .then(() => true),
+      call: async ({ once }) => {
+        const sent = await once.publishPost({
+          postId,
+          key: run.key,
+          ours: false,
+          ...(accountId !== null && { accountId }),
+        });
+        if (sent.replayed === true) run.status.warnings = [REPLAYED];
+        return true;
+      },
       find: async () => (mayBeSent(await read(run, work), accountId) ? 'absent' : { found: true }),
     });
   }

@@ -9,6 +9,7 @@ import {
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 import type { TaskReading } from '../activities/tasks';
+import { withLinks } from '../domain/application-links';
 import type { TurnRefusal } from '../domain/publish-turn';
 import { isSameRequest } from '../domain/same-request';
 import { listedAs } from '../domain/search-attributes';
@@ -156,7 +157,8 @@ export class ReleaseRun implements Gated, Settling {
     this.lastReading = null;
     this.show();
     const actions = decisions.possibleActions(this.status());
-    this.outbox.put({ event: 'release.parked', stage: name, problem: problem.message, actions });
+    const { message } = this.record.problem ?? problem;
+    this.outbox.put({ event: 'release.parked', stage: name, problem: message, actions });
     await giveTurnBack(this);
   }
 
@@ -189,7 +191,8 @@ export class ReleaseRun implements Gated, Settling {
   cancel({ by, reason }: Message<'cancel'>): { outcome: 'cancelling'; done: string } {
     this.decided(by, 'cancel', reason ?? null);
     this.scope.cancel();
-    return { outcome: 'cancelling', done: transitions.whatWasDone(this.status()) };
+    const done = transitions.whatWasDone(this.status());
+    return { outcome: 'cancelling', done: withLinks(done, this.record.settings?.links ?? {}) };
   }
 
   /** What is only being repeated is called off; it is made anew, or amended, once the release is resumed. */

@@ -8,8 +8,16 @@ import { publishTurnSignal, workStatusQuery } from '../protocol/messages';
 import { checkedInput, onBareSignal, onQuery } from './checked-messages';
 import { asStageProblem, NeedsDecision, ReleaseFailure } from './problems';
 import { ServiceRun, type ServiceRecord } from './service-run';
-import { exportProject, publishTask, supplementAlone, waitForPublish, waitForTask } from './task-work';
-import { publishPost } from './post-work';
+import {
+  confirmAlone,
+  createAlone,
+  exportProject,
+  publishTask,
+  supplementAlone,
+  waitForPublish,
+  waitForTask,
+} from './task-work';
+import { draftPost, publishPost } from './post-work';
 import { keepRollback, rollBack } from './rollback-work';
 import { giveTurnBack } from './turn';
 
@@ -20,7 +28,7 @@ export async function serviceWork(
 ): Promise<ServiceWorkStatus> {
   const input = checkedInput('serviceWorkInput', given);
   const { work } = input;
-  const run = new ServiceRun(input, 'taskId' in work ? work.taskId : '', continued);
+  const run = new ServiceRun(input, ('taskId' in work && work.taskId) || '', continued);
   onQuery(workStatusQuery, () => run.status);
   onBareSignal(publishTurnSignal, () => {
     run.turnHinted = true;
@@ -40,6 +48,10 @@ export async function serviceWork(
 function carryOut(run: ServiceRun): Promise<WorkState> {
   const { work } = run.input;
   switch (work.kind) {
+    case 'create':
+      return createAlone(run, work);
+    case 'confirm':
+      return confirmAlone(run);
     case 'wait-task':
       return waitForTask(run);
     case 'wait-publish':
@@ -52,6 +64,8 @@ function carryOut(run: ServiceRun): Promise<WorkState> {
       return exportProject(run, work);
     case 'rollback':
       return rollBack(run, work);
+    case 'draft':
+      return draftPost(run, work);
     case 'post':
       return publishPost(run, work);
   }

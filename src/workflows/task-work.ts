@@ -1,12 +1,14 @@
-/** Work on a task that belongs to no release: wait for it, add languages, publish, export its project. */
+/** Work on a task that belongs to no release: create it, confirm its terms, wait for it, add languages, publish, export its project. */
 import type { PublishReading } from '../activities/tasks';
 import { exportFault } from '../domain/completeness-text';
 import { uncheckedNotes } from '../domain/file-note';
 import { stageDeadlineMs } from '../domain/policies';
 import { sentence } from '../domain/sentence';
+import { isPastScan } from '../domain/task-scan';
 import type {
   ProjectExport,
   PublishWait,
+  TaskCreate,
   TaskPublish,
   TaskSupplement,
   WorkState,
@@ -17,14 +19,62 @@ import { exportByHalves } from './export-by-halves';
 import { needsDecision } from './problems';
 import type { ServiceRun } from './service-run';
 import { awaitSupplementJob, unseenText } from './stages/await-supplement';
+import { requestTask } from './stages/create';
 import { findNewJob, publishJob, supplementJob } from './stages/find-new-job';
 import { readTask, translationProgress } from './stages/read-task';
-import { startOnce } from './start-once';
+import { taskFailed } from './stages/scan';
+import { startOnce, type Evidence } from './start-once';
 import { waitUntilSettled, type SlowWork } from './wait-until-settled';
 import { keepTurn } from './turn';
 
 const adviceFor = (taskId: string): string =>
   `See "locrelease task status ${taskId}". Run the same command again only if it was not started.`;
+
+export async function createAlone(run: ServiceRun, work: TaskCreate): Promise<WorkState> {
+  const { project, name, isKeyed, callback = null, ...task } = work;
+  run.does('creates the task');
+  const { taskId } = await requestTask(run, {
+    isKeyed,
+    task: () => ({ ...task, release: { project, name }, callback }),
+    advice: 'Run the same command again only if there is none.',
+  });
+  Object.assign(run.status, { taskId, accepted: true });
+  return 'done';
+}
+
+/** Nobody else may have confirmed them: then there is nothing left to do. */
+export async function confirmAlone(run: ServiceRun): Promise<WorkState> {
+  const { taskId, spec } = run;
+  run.does('confirms the terms');
+  interface Confirmed {
+    jobId: string | null;
+  }
+  const look = async (): Promise<Evidence<Confirmed>> => {
+    const task = await readTask(run);
+    if (task.isFailed) throw taskFailed(task, 'before its terms were confirmed');
+    if (task.requiresConfirmation) return 'absent';
+    if (isPastScan(task)) return { found: { jobId: null } };
+    throw needsDecision(
+      'terms_not_waiting',
+      `The task does not wait for its terms yet: its status is ${task.status}. Nothing was confirmed. ` +
+        `"locrelease task wait ${taskId}" waits until it does.`,
+    );
+  };
+  const before = await look();
+  const confirmed =
+    before === 'absent'
+      ? await startOnce<Confirmed>(run, {
+          what: 'the confirmation of the terms',
+          advice: adviceFor(taskId),
+          stage: 'confirm',
+          call: ({ once }) => once.confirmTaskTerms({ project: spec.project, taskId }),
+          find: look,
+        })
+      : { jobId: null };
+  Object.assign(run.status, { jobId: confirmed.jobId, accepted: true });
+  if (before !== 'absent') run.status.warnings = ['The task did not wait for its terms any more.'];
+  return 'done';
+}
 
 /** Also ends when the task waits for its terms to be confirmed: that is nothing that passes by itself. */
 export async function waitForTask(run: ServiceRun): Promise<WorkState> {
@@ -44,7 +94,7 @@ export async function waitForTask(run: ServiceRun): Promise<WorkState> {
   if (task.isCompleted) return 'done';
   throw needsDecision(
     'terms_waiting',
-    'The task waits until its terms are confirmed, by a release or in the application. Nothing is lost. Then wait again.',
+    `The task waits until its terms are confirmed, by its release, in the application, or with "locrelease task confirm ${run.taskId}". Nothing is lost. Then wait again.`,
   );
 }
 
@@ -54,7 +104,7 @@ export async function waitForPublish(run: ServiceRun, { jobId }: PublishWait): P
 }
 
 export async function supplementAlone(run: ServiceRun, work: TaskSupplement): Promise<WorkState> {
-  const { project, taskId, languages, skipTm, skipTb } = work;
+  const { project, taskId, languages, skipTm, skipTb, callback } = work;
   const names = languages.join(', ');
   await noteJobs(run);
   run.does(`asks for ${names}`);
@@ -72,7 +122,7 @@ export async function supplementAlone(run: ServiceRun, work: TaskSupplement): Pr
     advice: adviceFor(taskId),
     stage: 'supplement',
     call: ({ once }) =>
-      once.supplementTask({ release: { project, name: null }, taskId, languages, skipTm, skipTb }),
+      once.supplementTask({ release: { project, name: null }, taskId, languages, skipTm, skipTb, callback }),
     find: (sentAt) => findNewJob(run, { kind: supplementJob, sentAt }),
   });
   Object.assign(run.status, { jobId, skippedLanguages: skipped, accepted: true });
@@ -105,7 +155,7 @@ export async function supplementAlone(run: ServiceRun, work: TaskSupplement): Pr
 /** In the project's turn, as releases do. */
 export async function publishTask(
   run: ServiceRun,
-  { project, taskId }: Pick<TaskPublish, 'project' | 'taskId'>,
+  { project, taskId, callback }: Pick<TaskPublish, 'project' | 'taskId' | 'callback'>,
   /** What is looked at once the turn has come. */
   check: () => Promise<void> = () => Promise.resolve(),
 ): Promise<WorkState> {
@@ -121,7 +171,7 @@ export async function publishTask(
         await check();
         run.record.publishedIn = run.record.turn;
         run.does('asks for the task to be published');
-        return once.publishTask({ release: { project, name: null }, taskId });
+        return once.publishTask({ release: { project, name: null }, taskId, callback });
       },
       find: (sentAt) => findNewJob(run, { kind: publishJob, sentAt }),
     });
@@ -132,7 +182,7 @@ export async function publishTask(
 }
 
 export async function exportProject(run: ServiceRun, work: ProjectExport): Promise<WorkState> {
-  const { project, taskId, templateId, mode, escape, filename } = work;
+  const { project, templateId, byTemplate, mode, escape, filename } = work;
   const languages =
     work.languages.length > 0 ? work.languages : (await readTask(run)).targetLanguages.map(asCode);
   run.does(`exports ${languages.join(', ')}`);
@@ -142,16 +192,22 @@ export async function exportProject(run: ServiceRun, work: ProjectExport): Promi
       stage: 'export',
       call: ({ bulky }) =>
         bulky.exportFiles({
-          release: { project, name: taskId },
+          release: { project, name: filename },
           templateId,
           languages: some,
+          byTemplate,
           partial: some.length < languages.length,
           export: { template: templateId, mode, escape, filename, minimumComplete: {} },
         }),
     }),
   );
-  const { files, completeness, notes } = result;
-  Object.assign(run.status, { files, completeness, warnings: [...notes, ...uncheckedNotes(files)] });
+  const { files, completeness, notes, exportedAs } = result;
+  Object.assign(run.status, {
+    files,
+    completeness,
+    exportedAs,
+    warnings: [...notes, ...uncheckedNotes(files)],
+  });
   const fault = exportFault(result);
   if (fault === null) return 'done';
   throw needsDecision(

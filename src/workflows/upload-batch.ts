@@ -56,20 +56,22 @@ async function awaitTerms(
   run: UploadRun,
   { before, callbacks, minCheckIntervalMs: minimumMs }: UploadPlan,
   range: TermRange,
-  { uploadId, repeated, atMs }: SentTerms,
+  { uploadId, repeated, accepted, atMs }: SentTerms,
 ): Promise<BatchResult> {
   let completed = false;
+  // Of what it did not take on, none will come; which terms those are, the termbase shows.
+  const refused = sizeOf(range) - Math.min(accepted ?? sizeOf(range), sizeOf(range));
   for (;;) {
     const waitedMs = Date.now() - atMs;
     const heard = await run.take(uploadId, nextPauseMs({ waitedMs, minimumMs }));
     if (heard?.failed === true) return failed(range, heard);
     // Of terms that were sent twice, the service counts what was left for the second time; a look tells all.
-    const counts = heard === null || repeated ? null : countsOf(range, heard);
+    const counts = heard === null || repeated || refused > 0 ? null : countsOf(range, heard);
     if (counts !== null) return { counts, failures: [] };
     completed ||= heard !== null;
     const look = await bulkReads.lookForTerms({ ...run.input, range, before });
-    const isOver = look.missing === 0 && (look.unseen === 0 || completed || !callbacks);
-    if (isOver || waitedMs >= termUploadDeadlineMs) return seen(range, look);
+    const isOver = look.missing <= refused && (look.unseen === 0 || completed || !callbacks);
+    if (isOver || waitedMs >= termUploadDeadlineMs) return seen(range, look, refused);
   }
 }
 
@@ -86,7 +88,7 @@ function failed(range: TermRange, { failureCode, error }: UploadEnd): BatchResul
   return { counts: { failed: sizeOf(range) }, failures: [{ ...range, id: null, code, message }] };
 }
 
-function seen(range: TermRange, { counts, missing, unseen }: TermsLook): BatchResult {
+function seen(range: TermRange, { counts, missing, unseen }: TermsLook, refused: number): BatchResult {
   const unknown = missing + unseen;
   if (unknown === 0) return { counts, failures: [] };
   const reasons = [
@@ -99,7 +101,8 @@ function seen(range: TermRange, { counts, missing, unseen }: TermsLook): BatchRe
           `${unseen} of them ${unseen === 1 ? 'has' : 'have'} a source language that cannot be looked up there`,
         ]),
   ];
-  const message = `The service accepted these terms, and then did not say how it ended: ${reasons.join(', and ')}. ${AGAIN}`;
+  const taken = refused === 0 ? 'these terms' : `${sizeOf(range) - refused} of these ${sizeOf(range)} terms`;
+  const message = `The service accepted ${taken}, and then did not say how it ended: ${reasons.join(', and ')}. ${AGAIN}`;
   const failure = { ...range, id: null, code: 'outcome_unknown', message };
   return { counts: { ...counts, unknown }, failures: [failure] };
 }

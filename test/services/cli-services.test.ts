@@ -42,6 +42,36 @@ describe('locrelease task', () => {
     expect(table).toHaveLength(terms.length + 1);
   });
 
+  it('changes and deletes its terms, by their ids or texts', async () => {
+    const taskId = await settledTask(sandbox, localizationClient(sandbox), { auto_apply_terms: false });
+    const edit = (...more: string[]): Promise<CliRun> => run('task', 'terms', 'edit', taskId, ...more);
+    const edited = await edit(
+      'Dragon Sword',
+      '--translation',
+      'ja=竜の剣',
+      '--note',
+      'one sword',
+      '-o',
+      'json',
+    );
+    expect(edited.json()).toMatchObject({
+      term: { term: 'Dragon Sword', judgment: 'one sword', translations: { ja: '竜の剣' } },
+    });
+    expect((await edit('Dragon Sword', '--translation', 'ko=검')).stderr).toContain(
+      '--translation ko: not a language of this task; its languages are ja, fr. Nothing was changed.',
+    );
+    expect((await edit('Dragon Sward', '--note', 'x')).stderr).toContain(
+      `did you mean "Dragon Sword"?). Nothing was changed. "locrelease task terms ${taskId}" shows all terms.`,
+    );
+    expect((await edit('Dragon Sword')).stderr).toContain('Name what to change');
+    const { code, stdout } = await run('task', 'terms', 'delete', taskId, 'Dragon Sword');
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^Deleted 1 term\. \d+ terms? left\.\n$/)]);
+    const { terms } = (await run('task', 'terms', taskId, '-o', 'json')).json() as {
+      terms: { term: string }[];
+    };
+    expect(terms.map(({ term }) => term)).not.toContain('Dragon Sword');
+  });
+
   it('says what the service says of a task that is not there', async () => {
     const { code, stderr } = await run('task', 'status', 'nothing');
     expect(code).toBe(8);
@@ -55,6 +85,8 @@ describe('locrelease task', () => {
     [['export', 'x', '--to', 'out', '--template', 'nothing'], 'There is no export template nothing'],
     [['export', 'x', '--to', 'out', '--template', 'table-csv'], 'It must be an ini template'],
     [['wait', 'x', '--timeout', 'soon'], 'Expected a duration'],
+    [['publish', 'x', '--callback-events', 'task.failed'], '--callback-events needs a --callback-url'],
+    [['create', 'nowhere.yaml'], 'nowhere.yaml'],
   ])('%j is refused before anything is started', async (args, reason) => {
     const { code, stderr } = await run('task', ...args);
     expect(code).toBe(2);
@@ -129,6 +161,17 @@ describe('locrelease posts and workspace', () => {
     expect((await run('posts', 'retry', data.postId)).stderr).toContain(
       "required option '--account <account>'",
     );
+  });
+
+  it('show the accounts with their groups and platforms', async () => {
+    expect((await run('accounts', '-o', 'json')).json()).toMatchObject({
+      accounts: expect.arrayContaining([
+        expect.objectContaining({ groupIds: expect.any(Array) as string[] }),
+      ]) as object[],
+      groups: expect.any(Array) as object[],
+      byPlatform: { x: expect.any(Number) as number },
+      deepLink: expect.stringContaining('accounts') as string,
+    });
   });
 
   it('show what the credential may do and what is left', async () => {

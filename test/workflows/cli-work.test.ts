@@ -2,11 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { workWorkflowId, type ServiceWorkStatus, type Work } from '../../src/domain/service-work';
+import { BareServer } from '../support/bare-server';
 import { cli, type CliRun } from '../support/cli';
 import { startJoblessStatus } from '../support/jobless-status';
+import { taskLooksLike } from '../support/other-answer';
 import { useScratch } from '../support/scratch';
 import { workspaceWith } from '../support/social-sandbox';
-import { ReleaseRig } from './release-rig';
+import { until } from '../support/until';
+import { commandAt, operatorsOfBackends } from './backends';
+import { ReleaseRig, withRig } from './release-rig';
 import { translatedTask } from './task-elsewhere';
 
 const PUBLISH_MS = 3_600_000;
@@ -32,11 +36,26 @@ afterEach(async () => {
   await rig.close();
 });
 
+const temporalAddress = (): string => process.env.LOCRELEASE_TEST_ADDRESS ?? '';
 const run = (...args: string[]): Promise<CliRun> =>
-  cli(args, {
-    ...rig.env({ LOCRELEASE_CONFIG: rig.configFile }),
-    TEMPORAL_ADDRESS: process.env.LOCRELEASE_TEST_ADDRESS ?? '',
+  cli(args, { ...rig.env({ LOCRELEASE_CONFIG: rig.configFile }), TEMPORAL_ADDRESS: temporalAddress() });
+
+async function releaseFile(more: object, project = rig.project): Promise<string> {
+  await scratch.write('en.json', JSON.stringify({ greeting: 'Hello, Elder Mira of the Crystal Keep!' }));
+  const name = `task-${randomUUID().slice(0, 8)}`;
+  const release = { name, project, source: { file: 'en.json' }, targetLanguages: ['ja'], ...more };
+  return scratch.write('release.yaml', JSON.stringify(release));
+}
+
+/** Takes callbacks for somebody who is not locrelease. */
+async function startReceiver() {
+  const paths = new Map<string, string>();
+  const server = await BareServer.start((response, { target, rawBody }) => {
+    paths.set((JSON.parse(rawBody.toString()) as { event: string }).event, target);
+    response.end();
   });
+  return { url: server.url, seen: (event: string) => paths.get(event) ?? false, close: () => server.close() };
+}
 
 const inProject = (): string[] => ['--project', rig.project, '-o', 'json'];
 const statusOf = ({ json }: CliRun): ServiceWorkStatus => json() as ServiceWorkStatus;
@@ -89,6 +108,138 @@ it('tell what failed, and that a lost reply leaves the outcome unknown, each wit
   expect(code).toBe(7);
   expect(stdout).toContain(`Publish of task ${taskId}: unknown`);
   expect(stdout).toContain('Run the same command again only if it was not started.');
+});
+
+it('create a task from a release file, change its terms, confirm them, and tell an address of ones own', async () => {
+  const receiver = await startReceiver();
+  const file = await releaseFile({ terms: { confirmation: 'operator' } });
+  const create = (): Promise<CliRun> =>
+    run('task', 'create', file, '--callback-url', `${receiver.url}/hook?key=s3cret`, '-o', 'json');
+  const created = await create();
+  expect([created.code, created.stderr]).toEqual([
+    0,
+    expect.stringContaining('It continues without this command.'),
+  ]);
+  const { taskId } = statusOf(created);
+  expect(statusOf(await create()).taskId).toBe(taskId);
+  expect(rig.sandbox.localization.project('sandbox').tasks.size).toBe(1);
+
+  const waited = await run('task', 'wait', taskId ?? '', ...inProject());
+  expect([waited.code, statusOf(waited).problem?.code]).toEqual([7, 'terms_waiting']);
+  const { terms } = (await run('task', 'terms', taskId ?? '', ...inProject())).json() as {
+    terms: { id: string }[];
+  };
+  const deleted = await run('task', 'terms', 'delete', taskId ?? '', terms[0]?.id ?? '', ...inProject());
+  expect(deleted.code).toBe(0);
+  const confirmed = await run('task', 'confirm', taskId ?? '', ...inProject());
+  expect([confirmed.code, statusOf(confirmed)]).toEqual([
+    0,
+    expect.objectContaining({ state: 'done', warnings: [] }),
+  ]);
+  expect(statusOf(confirmed).jobId).toMatch(/^translate_open_/);
+  expect((await run('task', 'wait', taskId ?? '', ...inProject())).code).toBe(0);
+  const again = statusOf(await run('task', 'confirm', taskId ?? '', ...inProject()));
+  expect(again).toMatchObject({ state: 'done', warnings: ['The task did not wait for its terms any more.'] });
+  expect(rig.sandbox.journal.find({ subject: 'POST /tasks/confirm-terms' })).toHaveLength(1);
+
+  const told = await until('the task was told of', () => receiver.seen('task.completed'));
+  expect(told).toBe('/hook?key=s3cret');
+  await receiver.close();
+  const history = await rig.client.workflow.getHandle(workWorkflowId(statusOf(created).work)).fetchHistory();
+  expect(Buffer.from(JSON.stringify(history)).toString()).not.toContain('s3cret');
+});
+
+it('create no task that a start would refuse, and confirm none that does not wait', async () => {
+  rig.sandbox.faults.add({ on: 'POST /tasks/confirm-terms', do: 'lose-reply' });
+  const over = await run('task', 'create', await releaseFile({ budget: { words: 1 } }));
+  expect([over.code, over.stderr]).toEqual([3, expect.stringContaining('budget')]);
+  expect(rig.sandbox.localization.project('sandbox').tasks.size).toBe(0);
+
+  rig.sandbox.faults.add({ on: 'POST /tasks/create', do: 'lose-reply' });
+  const file = await releaseFile({ terms: { confirmation: 'operator' } });
+  const { taskId } = statusOf(await run('task', 'create', file, '-o', 'json'));
+  expect(rig.sandbox.localization.project('sandbox').tasks.size).toBe(1);
+  await run('task', 'wait', taskId ?? '', ...inProject());
+  rig.sandbox.faults.add(taskLooksLike({ status: 'scanning' }));
+  const early = await run('task', 'confirm', taskId ?? '', ...inProject());
+  expect([early.code, statusOf(early).problem?.code]).toEqual([7, 'terms_not_waiting']);
+  rig.sandbox.faults.clear();
+  rig.sandbox.faults.add({ on: 'POST /tasks/confirm-terms', do: 'lose-reply' });
+  const confirmed = await run('task', 'confirm', taskId ?? '', ...inProject());
+  expect([confirmed.code, statusOf(confirmed).state]).toEqual([0, 'done']);
+  expect(rig.sandbox.journal.find({ subject: 'POST /tasks/confirm-terms' })).toHaveLength(1);
+});
+
+it('work over a gateway too, where neither Temporal nor the store is at hand', () =>
+  withRig(
+    { minCheckInterval: '50ms', ownWorker: true, config: { operators: operatorsOfBackends } },
+    async (other) => {
+      const there = (...args: string[]): Promise<CliRun> =>
+        commandAt('over the gateway', other, [...args, '-o', 'json']);
+      const file = await releaseFile({ terms: { confirmation: 'operator' } }, other.project);
+      const created = await there('task', 'create', file);
+      expect([created.code, created.stderr]).toEqual([0, expect.stringContaining('started.')]);
+      const { taskId } = statusOf(created);
+      const inOther = ['--project', other.project];
+      expect((await there('task', 'wait', taskId ?? '', ...inOther)).code).toBe(7);
+      const edit = ['Elder Mira', '--translation', 'ja=ミラ長老', ...inOther];
+      expect((await there('task', 'terms', 'edit', taskId ?? '', ...edit)).code).toBe(0);
+      expect((await there('task', 'confirm', taskId ?? '', ...inOther)).code).toBe(0);
+      const text = `Out now: ${randomUUID()}`;
+      const drafted = await there('posts', 'create', '--text', text, '--accounts', 'acc_1');
+      expect(statusOf(drafted)).toMatchObject({
+        state: 'done',
+        problem: null,
+        postId: expect.any(String) as string,
+      });
+    },
+  ));
+
+it('confirm nothing where two people have to agree, and nobody can tell who started a task', async () => {
+  const config = await scratch.write(
+    'config.yaml',
+    (await readFile(rig.configFile, 'utf8')) + 'policies: { fourEyes: true }\n',
+  );
+  const env = { ...rig.env({ LOCRELEASE_CONFIG: config }), TEMPORAL_ADDRESS: temporalAddress() };
+  const { code, stderr } = await cli(['task', 'confirm', 'task_1', '--project', rig.project], env);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('Nothing was confirmed.')]);
+});
+
+it('export in the languages of the template where no task is named', async () => {
+  const taskId = await translatedTask(rig);
+  rig.sandbox.clock.advance(PUBLISH_MS);
+  const published = await run('task', 'publish', taskId, ...inProject());
+  rig.sandbox.clock.advance(PUBLISH_MS);
+  await run('publish', 'wait', statusOf(published).jobId ?? '', ...inProject());
+  await run('templates', 'update', 'tpl-1a2b3c4d', '--languages', 'ja', ...inProject());
+  const out = scratch.path('by-template');
+  const exported = await run('task', 'export', '--to', out, ...inProject());
+  const status = statusOf(exported);
+  expect(status.exportedAs).toEqual({ mode: 'single', escape: expect.any(String) as string });
+  expect(status.files[0]?.path).toBe(`${out}/${rig.project}.ini`);
+  expect([exported.code, status.files[0]?.languages]).toEqual([0, ['ja']]);
+});
+
+it('create a draft once, and refuse accounts that an announcement could not use', async () => {
+  rig.sandbox.faults.add({ on: 'POST /posts', do: 'lose-reply' });
+  const text = `Out now: ${randomUUID()}, {name}`;
+  const create = (...accounts: string[]): Promise<CliRun> =>
+    run('posts', 'create', '--text', text, '--accounts', accounts.join(','), '-o', 'json');
+  const created = await create('acc_1', 'acc_2');
+  expect(created.code).toBe(0);
+  const { postId } = statusOf(created);
+  const { post } = (await run('posts', 'get', postId ?? '', '-o', 'json')).json() as { post: object };
+  expect(post).toMatchObject({ status: 'draft', text });
+  const refused = await create('acc_1', 'acc_99');
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('There is no account acc_99')]);
+  expect(rig.sandbox.journal.find({ subject: 'POST /posts' })).toHaveLength(1);
+});
+
+it('tell that a publish was a replay of one before', async () => {
+  const body = JSON.stringify({ data: {}, meta: { requestId: 'r', replayed: true } });
+  rig.sandbox.faults.add({ on: 'POST /posts/{postId}/publish', do: 'garbage', status: 200, body });
+  const { warnings } = statusOf(await run('posts', 'publish', postId, '--wait', '-o', 'json'));
+  expect(warnings).toEqual([expect.stringContaining('Nothing was posted twice.')]);
 });
 
 it('publish a post, and retry it on the account on which it failed', async () => {

@@ -20,6 +20,40 @@ const startRig = (pace: Partial<typeof quickPace> = {}, more: SandboxProfileInpu
     sandbox: { pace: { ...quickPace, ...pace }, ...more },
   });
 
+describe('how the scan and Smart Optimization ended', () => {
+  const noteOf = ({ stages }: ReleaseStatus, name: string) =>
+    stages.find((stage) => stage.name === name)?.note;
+
+  it('is told of a release whose terms nobody reviews', async () => {
+    rig = await startRig({}, { readings: {} });
+    const handle = await rig.release({ ...reviewOnly, ...automatic });
+    await handle.result();
+    const status = await rig.status(handle);
+    expect(noteOf(status, 'scan')).toMatch(/^The scan is completed, with \d+ terms?\.$/);
+    expect(noteOf(status, 'translate')).toMatch(/^Smart Optimization /);
+    expect(status.warnings).toEqual([]);
+  });
+
+  it('is a warning where the scan failed, and none of it holds up a release that cannot read it', async () => {
+    rig = await startRig();
+    const data = { task_id: 'task_1', scan_status: 'failed', page: 1, page_size: 1, total: 0, items: [] };
+    const body = JSON.stringify({ success: true, code: 0, msg: 'ok', trace_id: 't', data });
+    const takeBack = rig.sandbox.faults.add({
+      ...{ on: 'GET /tasks/terms', do: 'garbage', status: 200, nth: 'all', body },
+    });
+    const failed = await rig.release({ ...reviewOnly, ...automatic });
+    await failed.result();
+    const { warnings } = await rig.status(failed);
+    expect(warnings).toEqual([expect.stringContaining('The term scan failed at the service.')]);
+    takeBack();
+    rig.sandbox.faults.add({ on: 'GET /tasks/terms', do: 'refuse', code: 500, nth: 'all' });
+    const unread = await rig.release({ ...reviewOnly, ...automatic });
+    await unread.result();
+    const status = await rig.status(unread);
+    expect([status.state, noteOf(status, 'scan')]).toEqual(['done', undefined]);
+  });
+});
+
 describe('a task status', () => {
   it('on the way is waited on and shown, whether anybody knows it or not', async () => {
     const seen: [TaskView, object][] = [

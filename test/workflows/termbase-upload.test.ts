@@ -112,6 +112,23 @@ describe('an upload of 2,345 terms', () => {
     expect(callsTo('POST /terms/create')).toBe(3);
   });
 
+  it('tells how many the service counted, and looks for those that it did not take on', async () => {
+    await start({ callbacks: false });
+    const { termbase } = rig.sandbox.localization.project('sandbox');
+    const keep = termbase.set.bind(termbase);
+    termbase.set = (id, one) => (one.content === 'Sword 10' ? termbase : keep(id, one));
+    const data = { upload_id: 'upload_1', terms_count: 9 };
+    const body = JSON.stringify({ success: true, code: 0, msg: 'ok', trace_id: 'upload_1', data });
+    rig.sandbox.faults.add({ on: 'POST /terms/create', do: 'garbage', status: 200, body });
+    const { state, accepted, counts, failures } = await (await upload(terms(10))).result();
+    expect({ state, accepted, counts }).toMatchObject({
+      state: 'partial',
+      accepted: 9,
+      counts: { new: 9, unknown: 1 },
+    });
+    expect(failures[0]?.message).toContain('The service accepted 9 of these 10 terms');
+  });
+
   it('takes a callback that comes twice once', async () => {
     await start();
     rig.sandbox.faults.add({ on: 'callback term_upload.completed', do: 'double', nth: 'all' });

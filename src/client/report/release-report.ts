@@ -210,7 +210,8 @@ function stageSection({ content, run }: ReleaseManifest): ReportSection {
       startedAt === null || endedAt === null ? '' : took(startedAt, endedAt),
     ];
   });
-  return table('Stages', ['Stage', 'State', 'Began', 'Took'], rows);
+  const lines = content.stages.flatMap(({ name, note }) => (note === undefined ? [] : [`${name}: ${note}`]));
+  return { ...table('Stages', ['Stage', 'State', 'Began', 'Took'], rows), lines };
 }
 
 function took(from: string, to: string): string {

@@ -6,9 +6,11 @@ import { serviceErrorText } from '../../client/service-error-text';
 import { releasesToRetry } from '../../client/waiting-releases';
 import type { Config } from '../../config/config';
 import { ConfigError } from '../../config/config-error';
+import type { ApplicationLinks } from '../../domain/application-links';
 import type { ReleaseStatus } from '../../domain/status';
 import { ServiceError } from '../../http/service-error';
 import * as api from '../../protocol/accounts-api';
+import { linksOf } from '../../social/links';
 import type { Account, WorkspaceContext } from '../../social/replies';
 import { SocialClient } from '../../social/social-client';
 import { noAnswer, refusalOf } from './api-refusal';
@@ -116,7 +118,7 @@ const noLonger = (id: string) => ({
 });
 
 async function readAccounts(clients: BoundedClients, asked: Promise<Service>): Promise<api.Accounts> {
-  const [{ trouble, context, connected }, { undecided, isCut }] = await Promise.all([
+  const [{ trouble, context, connected, links }, { undecided, isCut }] = await Promise.all([
     asked,
     readUndecided(clients),
   ]);
@@ -126,7 +128,7 @@ async function readAccounts(clients: BoundedClients, asked: Promise<Service>): P
       name: context.workspace.name,
       scheduledPosts: context.quotas.scheduledThisMonth,
     },
-    ...accountsHealth(connected, undecided),
+    ...accountsHealth(connected, undecided, links),
     isCut,
   };
 }
@@ -150,22 +152,23 @@ interface Service {
   trouble: string | null;
   context: WorkspaceContext | null;
   connected: Account[] | null;
+  links: ApplicationLinks;
 }
 
 /** The page shows what releases know where the service does not answer, or this gateway has no access to it. */
 async function readService(config: Pick<Config, 'social'>): Promise<Service> {
-  const none = { context: null, connected: null };
+  const none = { context: null, connected: null, links: {} };
   try {
     const social = new SocialClient(config.social());
     const signal = AbortSignal.timeout(PATIENCE_MS);
     try {
-      const { accounts } = (await social.accounts({ signal })).data;
+      const { data } = await social.accounts({ signal });
       // It has the quota alone, and may need a scope that the accounts do not.
       const context = await social.workspace({ signal }).then(
         ({ data }) => data,
         () => null,
       );
-      return { trouble: null, context, connected: accounts };
+      return { trouble: null, context, connected: data.accounts, links: linksOf(context, data) };
     } finally {
       await social.close();
     }

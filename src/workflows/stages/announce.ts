@@ -9,13 +9,13 @@ import { nextPost } from '../../domain/reworded-announcement';
 import type { Announcement } from '../../domain/release-record';
 import { keepTrace, warn } from '../../domain/release-transitions';
 import type { ActivityInput } from '../../protocol/activity-inputs';
-import { reads } from '../activity-proxies';
-import { asStageProblem, isOutcomeUnknown, needsDecision, NeedsDecision, ReleaseFailure } from '../problems';
-import { now, type ReleaseRun } from '../release-run';
+import { asStageProblem, isOutcomeUnknown, NeedsDecision, ReleaseFailure } from '../problems';
+import type { ReleaseRun } from '../release-run';
 import { startOnce } from '../start-once';
 import { wait } from '../wait';
 import { awaitTargets, failedTargets, readTargets } from './announced-targets';
 import { announcementHold, isAhead } from './announcement-hold';
+import { findDraft } from './find-draft';
 import { accountsOf, publishEverywhere, publishOneByOne } from './publish-announcement';
 
 export async function announceRelease(release: ReleaseRun): Promise<void> {
@@ -127,25 +127,7 @@ async function createDraft(release: ReleaseRun): Promise<void> {
         throw error;
       }
     },
-    find: async (sentAt) => {
-      const draft = draftOf(release);
-      const { postIds, isWhole } = await reads.findDrafts({ ...draft, sentAt });
-      const [postId, another] = postIds;
-      if (postId !== undefined && another === undefined) return { found: { postId } };
-      const isScheduled = draft.scheduledAt !== undefined;
-      // A second draft does no harm, because one is published. A second post that the service sends does.
-      if (postId === undefined && isWhole && !isScheduled) return 'absent';
-      if (postId === undefined)
-        return {
-          unclear: 'it was in none of the posts that the service listed with a text',
-          lookAgain: isScheduled,
-        };
-      throw needsDecision(
-        'outcome_unknown',
-        `The draft of the announcement was sent at ${sentAt}, and the reply was lost. At ${now()} the drafts ` +
-          `${postIds.join(', ')} all had its text and accounts. Nothing was published. Delete all but one in the application, then retry.`,
-      );
-    },
+    find: (sentAt) => findDraft(draftOf(release), sentAt),
   });
   announcementOf(release).postId = created.postId;
   keepTrace(record, 'announce', created);

@@ -44,7 +44,7 @@ export async function awaitSupplementJob(
     what: `the supplement of ${supplement.languages.join(', ')}`,
     callbacks,
     read: async () => {
-      const task = await readTask(run, jobId);
+      const task = await readTask(run, { jobId });
       const isUnclear =
         isNowhere(task, jobId) && translatedBy(supplement).length > 0 && hasLanguages(task, supplement);
       supplement.listedAtOnce ??= isUnclear;

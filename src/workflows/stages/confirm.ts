@@ -21,7 +21,7 @@ import { mayDecideBySignal } from '../term-review';
 import { deleteRemovedTerms, termCount } from './delete-removed-terms';
 import { readTask } from './read-task';
 import { untilHandlersFinished, wait } from '../wait';
-import { taskFailed } from './scan';
+import { taskFailed, tellScan } from './scan';
 
 /** The release was rejected; it ends so, and that is not a failure. */
 export class Rejected extends Error {
@@ -78,9 +78,8 @@ async function openReview(release: ReleaseRun): Promise<Review> {
   review.scanStatus = scanStatus;
   const part = partText(record.terms);
   if (part !== null) warn(record, part);
-  if (scanStatus === 'failed')
-    warn(record, 'The term scan failed at the service. There may be terms that nobody has seen.');
-  else if (terms.total === 0) {
+  tellScan(release, { status: scanStatus, terms: terms.total });
+  if (scanStatus !== 'failed' && terms.total === 0) {
     const why =
       scanStatus === 'completed' ? 'the scan found no terms' : `the scan is ${scanStatus} and has no terms`;
     review.decision ??= { confirmed: true, by: 'locrelease', why };

@@ -6,7 +6,7 @@ import { keepTrace, warn } from '../../domain/release-transitions';
 import { sentence } from '../../domain/sentence';
 import type { ActivityInput } from '../../protocol/activity-inputs';
 import { reads } from '../activity-proxies';
-import { pass } from '../gate';
+import { pass, type Gated } from '../gate';
 import { isOutcomeUnknown, lossOf, needsDecision } from '../problems';
 import { now, type ReleaseRun } from '../release-run';
 
@@ -33,10 +33,11 @@ export async function createTask(release: ReleaseRun): Promise<void> {
       `${overBudget}\nNothing was created or paid for. Start it with a file that has a larger budget or asks for less, which takes its place. Or abort it.`,
     );
   }
-  const isKeyed = readings['client-task-id'] !== 'ignored';
-  const created = isKeyed
-    ? await pass(release, { stage: 'create', call: ({ bulky }) => bulky.createTask(taskOf(release)) })
-    : await createUnkeyed(release);
+  const created = await requestTask(release, {
+    isKeyed: readings['client-task-id'] !== 'ignored',
+    task: () => taskOf(release),
+    advice: 'Retry creates a task. Abort ends the release.',
+  });
   record.taskId = created.taskId;
   keepTrace(record, 'create', created);
 }
@@ -61,13 +62,25 @@ function startOf({
   return { source, by, proof, atMs: startTime.getTime(), nightly: parent !== undefined };
 }
 
-/** The service is said to make a task for each call: after a lost reply only a person can tell whether there is one. */
-async function createUnkeyed(release: ReleaseRun): Promise<{ taskId: string } & Traced> {
+interface TaskRequest {
+  /** Whether the service makes one task of however many calls with the same id. */
+  isKeyed: boolean;
+  task: () => ActivityInput<'createTask'>;
+  /** What a person can do where it is not known whether there is a task. */
+  advice: string;
+}
+
+/** Where the service makes a task for each call, only a person can tell after a lost reply whether there is one. */
+export async function requestTask(
+  run: Gated,
+  { isKeyed, task, advice }: TaskRequest,
+): Promise<{ taskId: string } & Traced> {
+  if (isKeyed) return pass(run, { stage: 'create', call: ({ bulky }) => bulky.createTask(task()) });
   const sentAt = now();
   try {
-    return await pass(release, {
+    return await pass(run, {
       stage: 'create',
-      call: ({ bulkyOnce }) => bulkyOnce.createTask({ ...taskOf(release), keyed: false }),
+      call: ({ bulkyOnce }) => bulkyOnce.createTask({ ...task(), keyed: false }),
     });
   } catch (error) {
     if (!isOutcomeUnknown(error)) throw error;
@@ -75,7 +88,7 @@ async function createUnkeyed(release: ReleaseRun): Promise<{ taskId: string } & 
       'outcome_unknown',
       `The task was requested at ${sentAt}, and the reply was lost: ${sentence(lossOf(error))} ` +
         'A repeat could make a second task, because client-task-id is set to ignored. ' +
-        `Look at the service for a task with the name ${release.spec.name}. Retry creates a task. Abort ends the release.`,
+        `Look at the service for a task with the name ${task().release.name}. ${advice}`,
     );
   }
 }

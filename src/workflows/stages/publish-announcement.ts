@@ -21,6 +21,9 @@ import { now, type ReleaseRun } from '../release-run';
 import { startOnce } from '../start-once';
 import { announcementHold } from './announcement-hold';
 
+export const REPLAYED =
+  'The service had taken this very request before, and returned its first result. Nothing was posted twice.';
+
 /** Those that the post is for. */
 export function accountsOf({ record }: ReleaseRun): readonly { id: string; platform: string }[] {
   return record.announcement?.accounts ?? record.settings?.accounts ?? [];
@@ -105,6 +108,7 @@ async function publish(
               ...(accountId !== null && { accountId }),
             });
             keepTrace(release.record, 'announce', sent);
+            if (sent.replayed === true) release.stage('announce').note = REPLAYED;
             return true;
           } catch (error) {
             // What surely was not taken can still be amended.

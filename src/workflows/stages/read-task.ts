@@ -17,9 +17,12 @@ export interface TaskReader {
 }
 
 /** Reads the task's status and lets the view follow: of the task, or of the one job that is waited for. */
-export async function readTask(release: TaskReader, jobId: string | null = null): Promise<TaskReading> {
+export async function readTask(
+  release: TaskReader,
+  { jobId = null, scan = false }: { jobId?: string | null; scan?: boolean } = {},
+): Promise<TaskReading> {
   const { spec, taskId, isTaskOurs: ours, record } = release;
-  const reading = await reads.readTask({ project: spec.project, taskId, ours });
+  const reading = await reads.readTask({ project: spec.project, taskId, ours, ...(scan && { scan }) });
   record.progress = progressOf(reading, jobId);
   if (reading.contradiction !== undefined && 'warnings' in record) warn(record, reading.contradiction);
   release.lastReading = reading;

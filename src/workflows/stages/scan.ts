@@ -1,25 +1,35 @@
-import type { TaskReading } from '../../activities/tasks';
+import type { ScanReading, TaskReading } from '../../activities/tasks';
 import { stageDeadlineMs } from '../../domain/policies';
+import { warn } from '../../domain/release-transitions';
 import { sentence } from '../../domain/sentence';
+import { isPastScan, scanNote } from '../../domain/task-scan';
 import { needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';
 import { waitUntilSettled } from '../wait-until-settled';
 import { readTask } from './read-task';
-
-/** A status that we do not know is none of these, and is waited on. */
-const scanIsOver = new Set(['waiting_confirmation', 'running', 'optimizing', 'completed']);
 
 /** Waits until the scan has ended: with terms to confirm, or with the translation under way. */
 export async function awaitScan(release: ReleaseRun): Promise<void> {
   const reading = await waitUntilSettled(release, {
     what: 'the term scan',
     callbacks: true,
-    read: () => readTask(release),
-    settled: (task) => task.isFailed || task.requiresConfirmation || scanIsOver.has(task.status),
+    read: () => readTask(release, { scan: release.spec.terms.confirmation === 'automatic' }),
+    settled: (task) =>
+      task.isFailed ||
+      task.requiresConfirmation ||
+      task.status === 'waiting_confirmation' ||
+      isPastScan(task),
     deadlineMs: stageDeadlineMs.scan,
   });
   if (reading.isFailed) throw taskFailed(reading, 'during the term scan');
   release.record.knownJobIds = reading.jobs.map(({ id }) => id);
+  if (reading.scan) tellScan(release, reading.scan);
+}
+
+export function tellScan(release: ReleaseRun, scan: ScanReading): void {
+  release.stage('scan').note = scanNote(scan);
+  if (scan.status === 'failed')
+    warn(release.record, 'The term scan failed at the service. There may be terms that nobody has seen.');
 }
 
 export function taskFailed({ failureReason, failureCode }: TaskReading, when: string): Error {

@@ -34,11 +34,12 @@ export async function settleFailedTargets(release: ReleaseRun): Promise<void> {
   release.postpone('announce');
 }
 
-async function openForRetry(release: ReleaseRun, problem: Problem): Promise<void> {
+async function openForRetry(release: ReleaseRun, found: Problem): Promise<void> {
   const dueAt = new Date(Date.now() + PARTIAL_OPEN_MS).toISOString();
-  openPartial(release.record, problem, { since: now(), dueAt });
+  openPartial(release.record, found, { since: now(), dueAt });
+  const { problem = null } = release.record;
   release.show();
-  release.outbox.put({ event: 'release.partial', problem: problem.message, dueAt });
+  release.outbox.put({ event: 'release.partial', problem: problem?.message ?? found.message, dueAt });
   // It has no need to wait for what becomes of the announcement.
   await tellNightlyRun('partial');
   await keepEarlierDecisions(release);

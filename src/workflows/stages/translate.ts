@@ -1,6 +1,7 @@
 import type { TaskReading } from '../../activities/tasks';
 import { stageDeadlineMs } from '../../domain/policies';
 import { warn } from '../../domain/release-transitions';
+import { optimizationNote } from '../../domain/task-scan';
 import type { ReleaseRun } from '../release-run';
 import { waitUntilSettled } from '../wait-until-settled';
 import { readTask, translationProgress } from './read-task';
@@ -24,6 +25,8 @@ export async function awaitTranslation(release: ReleaseRun): Promise<void> {
         });
   if (reading.isFailed) throw taskFailed(reading, 'during the translation');
   release.record.knownJobIds = reading.jobs.map(({ id }) => id);
+  const note = optimizationNote(reading.smartOptimize);
+  if (note !== null) release.stage('translate').note = note;
   if (reading.smartOptimize === 'failed') {
     warn(
       release.record,

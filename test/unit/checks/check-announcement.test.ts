@@ -106,3 +106,36 @@ describe('what the credential may do', () => {
     expect(warnings).toEqual([expect.stringContaining(`and not ${action}.`)]);
   });
 });
+
+describe('the scopes of a credential', () => {
+  const scopes = ['workspace:read', 'accounts:read', 'posts:read'];
+
+  it('that lack one to announce with are warned of, and stop nothing', async () => {
+    const found = await check({ workspace: workspace({ scopes }) });
+    expect(found.stops).toEqual([]);
+    expect(found.warnings).toEqual([expect.stringContaining('The credential has no posts:write.')]);
+  });
+
+  it('need one more where the service publishes at its time', async () => {
+    const inWorkspace = workspace({ scopes: [...scopes, 'posts:write'] });
+    expect((await check({ workspace: inWorkspace })).warnings).toEqual([]);
+    const { warnings } = await check({ workspace: inWorkspace, announce: { by: 'service' } });
+    expect(warnings).toEqual([expect.stringContaining('has no schedule:write.')]);
+  });
+
+  it.each([[[]], [['*']], [['workspace:*', 'accounts:*', 'posts:*']]])('%j lack nothing', async (given) => {
+    expect((await check({ workspace: workspace({ scopes: given }) })).warnings).toEqual([]);
+  });
+});
+
+it('says where in the application an account is connected', async () => {
+  const dashboard = 'https://app.example/';
+  const inWorkspace = succeedWith({
+    workspace: { id: 'ws_1' },
+    credential: {},
+    deepLinks: { dashboard, drafts: 7 },
+  });
+  const { stops, links } = await check({ workspace: inWorkspace, announce: { platforms: ['tiktok'] } });
+  expect(links).toEqual({ dashboard });
+  expect(stops[0]?.message).toContain('in the application (https://app.example/).');
+});

@@ -8,6 +8,12 @@ it('exports with the default template of the project where none is named', () =>
   expect(options.filter(({ mandatory }) => mandatory).map(({ long }) => long)).toEqual(['--to']);
 });
 
+it('exports without a task too, and can be joined again', () => {
+  expect(exportCommand(undefined, { project: 'default', output: 'text', to: 'out' })).toBe(
+    'locrelease task export --to out',
+  );
+});
+
 describe('the command that joins an export again', () => {
   it('is as short as the one that began it', () => {
     expect(exportCommand('task_1', { project: 'default', output: 'text', to: 'out' })).toBe(
