@@ -8,7 +8,13 @@ import type { LocalizationClient } from '../localization/localization-client';
 import { localizationRemedy } from '../localization/remedies';
 import type { ReleaseSource } from '../domain/release-input';
 import type { TermSheetRef } from '../domain/status';
-import { hasNoOtherTexts, marksThatApply, termsAtService, type ReviewTerm } from '../domain/term-sheet';
+import {
+  asSheetRef,
+  hasNoOtherTexts,
+  marksThatApply,
+  termsAtService,
+  type ReviewTerm,
+} from '../domain/term-sheet';
 import { withStrings } from '../domain/term-strings';
 import { getNotes, getSnapshot } from '../store/source-snapshot';
 import { StoreError } from '../store/store-error';
@@ -37,8 +43,7 @@ export async function readTermList(
     seen?.list === termListDigest(terms)
       ? seen
       : await sheetOf(store, await located(store, terms, source), seen);
-  const { unread: _before, ...whole } = sheet;
-  return { ...whole, ...(unread > 0 ? { unread } : {}), scanStatus };
+  return { ...asSheetRef(sheet, unread), scanStatus };
 }
 
 /** With the strings that they come from; those of a file that the service has downloaded are not known. */

@@ -149,10 +149,15 @@ export function findTemplate(wanted: string | undefined, templates: readonly Tem
     const ids = named.map(({ id }) => id).join(', ');
     return `${named.length} export templates are called ${wanted}. Name one by its id (${ids}).`;
   }
-  if (template.format.toLowerCase() !== 'ini') {
+  if (!isIni(template)) {
     return `Export template ${wanted} has the format ${template.format}. It must be an ini template.`;
   }
   return template;
+}
+
+/** Where the service does not say, its export tells. */
+function isIni({ format }: Template): boolean {
+  return ['ini', ''].includes(format.toLowerCase());
 }
 
 /** The service marks one template of its kind as the default, or none. */
@@ -160,7 +165,7 @@ function findDefault(templates: readonly Template[]): Template | string {
   const template = templates.find(({ is_default }) => is_default);
   if (template === undefined)
     return 'The project has no default export template. Name one in the release file as export.template.';
-  return template.format.toLowerCase() === 'ini'
+  return isIni(template)
     ? template
     : `The default export template ${template.name} has the format ${template.format}. Name an ini template as export.template.`;
 }

@@ -47,9 +47,9 @@ export interface SheetTerm extends Omit<ReviewTerm, 'source'> {
 }
 
 /** What a release remembers of a sheet, without what else a call returned with it. */
-export function asSheetRef(terms: TermSheetRef): TermSheetRef {
-  const { total, digest, list, base, marks, removed, matches, unread } = terms;
-  return { total, digest, list, base, marks, removed, matches, ...(unread === undefined ? {} : { unread }) };
+export function asSheetRef(terms: TermSheetRef, unread = terms.unread ?? 0): TermSheetRef {
+  const { total, digest, list, base, marks, removed, matches } = terms;
+  return { total, digest, list, base, marks, removed, matches, ...(unread > 0 ? { unread } : {}) };
 }
 
 /** What a review of a part must say; null where the list is whole. */

@@ -42,7 +42,7 @@ export function pageOf<Item>(
   list: Fact<Item[]>,
   name = 'items',
 ): Table<Record<string, unknown> & { items: Item[] }> {
-  const page = told(table({ [name]: list }), (data) => ({ ...data, items: data[name] as Item[] }));
+  const page = told(table({ [name]: list }), (data) => ({ ...data, items: data[name] ?? [] }));
   return {
     needs: page.needs,
     read: (said) => {

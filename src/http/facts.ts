@@ -153,7 +153,7 @@ export function told<From, To>(
 export function listOf<Item>(item: Table<Item>, name: string, ...names: string[]): Table<Item[]> {
   return told(
     table({ [name]: needSome(item, ...names) }),
-    (data) => data[name] as Item[],
+    (data) => data[name] ?? [],
     (said) => (Array.isArray(said) ? { [name]: said } : said),
   );
 }
@@ -175,8 +175,8 @@ function placesIn(said: unknown, called: string | undefined): Place[] {
   if (outer === null) return [NOWHERE];
   const places: Place[] = [[outer]];
   const named: Place[] = [];
-  for (let at = 0; at < places.length && places.length < MOST.places; at += 1) {
-    const place = places[at] as Place;
+  for (const place of places) {
+    if (places.length >= MOST.places) break;
     if (place.length >= MOST.depth) continue;
     for (const [name, value] of Object.entries(place[0]).slice(0, MOST.places)) {
       const object = asObject(value);
@@ -260,9 +260,10 @@ function itemsIn(said: unknown): unknown[] | null {
   if (isEmpty(said)) return [];
   const object = asObject(said);
   if (object === null) return null;
-  const usual = listNames.map((name) => object[name]).find((list) => Array.isArray(list));
-  const lists = usual === undefined ? Object.values(object).filter((list) => Array.isArray(list)) : [usual];
-  if (lists.length === 1) return lists[0] as unknown[];
+  const isList = (value: unknown): value is unknown[] => Array.isArray(value);
+  const usual = listNames.map((name) => object[name]).find(isList);
+  const [only, another] = usual === undefined ? Object.values(object).filter(isList) : [usual];
+  if (only !== undefined && another === undefined) return only;
   return Object.entries(object).map(([key, entry]) => {
     const held = asObject(entry);
     return held === null ? { key, value: entry } : { key, ...held };

@@ -93,18 +93,30 @@ const target = table({
   link: maybe(text, 'url', 'permalink', 'postUrl', 'platformUrl'),
 });
 
-const postTable = table(
-  {
-    postId: need(id, 'id'),
-    status: want(wordAmong(postStatuses), '', 'state'),
-    text: maybe(verbatim, 'content', 'body', 'caption'),
-    createdAt: maybe(time),
-    /** An account that cannot be read would count as announced. */
-    targets: wantAll(target, 'accounts', 'channels'),
-  },
-  { called: 'post' },
+const postFacts = {
+  postId: need(id, 'id'),
+  status: want(wordAmong(postStatuses), '', 'state'),
+  text: maybe(verbatim, 'content', 'body', 'caption'),
+  createdAt: maybe(time),
+};
+const targetNames = ['accounts', 'channels'];
+/** Of a post that is looked at, every target is needed: an account that cannot be read would count as announced. */
+const post = told(
+  table({ ...postFacts, targets: wantAll(target, ...targetNames) }, { called: 'post' }),
+  ({ targets, ...data }) => ({
+    ...data,
+    // A post is published when it is on every account, and an account with an error has failed.
+    targets: targets.map((one) => ({
+      ...one,
+      status:
+        one.status || (one.errorCode !== null ? 'failed' : data.status === 'published' ? 'published' : ''),
+    })),
+  }),
 );
-const post = told(postTable, (data) => ({ ...data, id: data.postId }));
+const listedPost = told(
+  table({ ...postFacts, targets: wantSome(target, ...targetNames) }, { called: 'post' }),
+  (data) => ({ ...data, id: data.postId }),
+);
 
 export const replies = {
   'GET /workspace': workspace,
@@ -115,7 +127,7 @@ export const replies = {
     byPlatform: asObject(data.byPlatform) ?? {},
     deepLink: address(data.deepLink) ?? null,
   })),
-  'GET /posts': pageOf(needSome(post, 'items'), 'posts'),
+  'GET /posts': pageOf(needSome(listedPost, 'items'), 'posts'),
   'GET /posts/{postId}': post,
   'POST /posts': table({ postId: need(id, 'id') }, { called: 'post' }),
   'POST /posts/{postId}/publish': nothing,

@@ -117,7 +117,7 @@ export class SocialClient {
     return this.#call('POST /posts/{postId}/publish', { postId, body, idempotencyKey }, options);
   }
 
-  async #page<Item extends { id: string }, Found extends { items: Item[] }>(
+  async #page<Found extends { items: { id: string }[] }>(
     name: Name,
     list: Table<Found>,
     query: object,
@@ -127,14 +127,14 @@ export class SocialClient {
     return { data: { ...read.data, ...pageEnd(read.inner, read.body, reply) }, ...this.#told(read) };
   }
 
-  #pages<Item extends { id: string }, Found extends { items: Item[] }>(
+  #pages<Found extends { items: { id: string }[] }>(
     name: Name,
     list: Table<Found>,
     query: object,
     options?: CallOptions,
   ) {
     const read = async (parameters: object) =>
-      (await this.#page<Item, Found>(name, list, { ...query, ...parameters }, options)).data;
+      (await this.#page(name, list, { ...query, ...parameters }, options)).data;
     return allPages({ service: 'social', endpoint: name, isNumbered: false, read }, options?.signal);
   }
 

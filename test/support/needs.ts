@@ -3,7 +3,7 @@ import { ServiceError } from '../../src/http/service-error';
 import { mutated, type Mutation } from './mutations';
 
 /** An item of these that cannot be read is left out; of any other list every item is needed. */
-const partial = /^(templates|languages)\./;
+const partial = /^(templates|languages|accounts|posts)\./;
 
 export type Needs = readonly (readonly string[])[];
 

@@ -37,7 +37,7 @@ export async function settleFailedTargets(release: ReleaseRun): Promise<void> {
 async function openForRetry(release: ReleaseRun, found: Problem): Promise<void> {
   const dueAt = new Date(Date.now() + PARTIAL_OPEN_MS).toISOString();
   openPartial(release.record, found, { since: now(), dueAt });
-  const { problem = null } = release.record;
+  const { problem } = release.record;
   release.show();
   release.outbox.put({ event: 'release.partial', problem: problem?.message ?? found.message, dueAt });
   // It has no need to wait for what becomes of the announcement.
