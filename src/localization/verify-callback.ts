@@ -121,7 +121,7 @@ function fieldsOf(rawBody: Uint8Array): Fields {
   // Digits before the first name would be a signed time that somebody has moved from its header into the body.
   const form = /^[a-z]/i.test(text) ? Object.fromEntries(new URLSearchParams(text)) : {};
   const body = parseJson(text) ?? form;
-  const held = typeof body === 'object' ? Object.values(body as object).map(objectIn) : [];
+  const held = typeof body === 'object' ? Object.values(body).map(objectIn) : [];
   const isTelling = (fields: Fields | null): boolean =>
     fields !== null && telling.some((name) => fieldOf(fields, name) !== undefined);
   return [objectIn(body), ...held].find(isTelling) ?? {};

@@ -134,7 +134,7 @@ describe('a signal comes of a signed callback, whatever it says:', () => {
     const headers = callbackHeaders(body, new Secret(APP_SECRET), 'timestamp-header', times);
     const reply = await post(gateway.addressOf(name), body, { ...headers, 'content-type': type });
     expect(await reply.json()).toEqual({ outcome: 'signalled' });
-    return gateway.signals[0]?.args?.[0] as unknown;
+    return gateway.signals[0]?.args[0];
   };
   const madeId = expect.stringMatching(/^[0-9a-f]{64}$/) as string;
 
