@@ -76,7 +76,9 @@ export const text: Reader<string> = (said) => {
   const held: unknown = Array.isArray(said) ? said[0] : said;
   const object = asObject(held);
   if (object === null) return held === said ? undefined : scalar(held);
-  const found = messageNames.map((name) => scalar(object[name])).find((message) => message !== undefined);
+  if (isEmpty(object)) return undefined;
+  const byName = new Map(Object.entries(object).map(([name, value]) => [folded(name), scalar(value)]));
+  const found = messageNames.map((name) => byName.get(name)).find((message) => message !== undefined);
   return oneLine(found ?? JSON.stringify(object).slice(0, MOST.textChars), MOST.textChars);
 };
 

@@ -248,7 +248,7 @@ export const replies = {
     ...page,
     source_language: word(page.source_language) ?? null,
   })),
-  'GET /languages': listOf(language, 'languages', 'items', 'codes', 'data', 'supported_languages'),
+  'GET /languages': listOf(language, 'languages', 'items', 'list', 'codes', 'data', 'supported_languages'),
 } as const;
 
 export type TaskView = DataOf<typeof taskView>;

@@ -28,7 +28,7 @@ export async function serviceWork(
 ): Promise<ServiceWorkStatus> {
   const input = checkedInput('serviceWorkInput', given);
   const { work } = input;
-  const run = new ServiceRun(input, 'taskId' in work ? work.taskId : '', continued);
+  const run = new ServiceRun(input, ('taskId' in work ? work.taskId : null) ?? '', continued);
   onQuery(workStatusQuery, () => run.status);
   onBareSignal(publishTurnSignal, () => {
     run.turnHinted = true;

@@ -4,6 +4,7 @@ import { remedied, type CallKind } from '../../../src/activities/call-failure';
 import { ServiceError, type ServiceErrorDetails } from '../../../src/http/service-error';
 import { localizationRemedy } from '../../../src/localization/remedies';
 import { socialRemedy } from '../../../src/social/remedies';
+import { quietLogger } from '../../temporal/quiet-logger';
 
 const NOW_MS = Date.parse('2026-12-01T09:00:00Z');
 const SECOND_MS = 1000;
@@ -26,11 +27,8 @@ async function failureAfter(
   kind: Partial<CallKind> = {},
   attempt = 1,
 ): Promise<ApplicationFailure> {
-  const environment = new MockActivityEnvironment({
-    attempt,
-    scheduledTimestampMs: NOW_MS,
-    currentAttemptScheduledTimestampMs: NOW_MS + elapsedMs,
-  });
+  const times = { scheduledTimestampMs: NOW_MS, currentAttemptScheduledTimestampMs: NOW_MS + elapsedMs };
+  const environment = new MockActivityEnvironment({ attempt, ...times }, { logger: quietLogger });
   const remedyOf = error.service === 'social' ? socialRemedy : localizationRemedy;
   const call = (): Promise<unknown> =>
     remedied({ remedyOf, repeatable: true, ...kind }, () => Promise.reject(error));

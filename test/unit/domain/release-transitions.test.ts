@@ -382,6 +382,15 @@ describe('callbacks', () => {
     ]);
   });
 
+  it('that name no task are worth a look, and tell of no end', () => {
+    const record = translating();
+    const told = { event: 'task.completed', traceId: 'trace-1', error: null };
+    transitions.applyCallback(record, { deliveryId: 'a', taskId: '', ...told });
+    expect(record).toMatchObject({ callbackReceived: true, completedTraces: [] });
+    transitions.applyCallback(record, { deliveryId: 'b', taskId: 'task-1', ...told });
+    expect(record).toMatchObject({ completedTraces: ['trace-1'] });
+  });
+
   it('show progress that only goes forward', () => {
     const record = translating();
     transitions.applyCallback(record, { deliveryId: 'a', taskId: 'task-1', step: step(3) });
