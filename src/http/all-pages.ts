@@ -104,6 +104,15 @@ function parametersOf(next: string): Parameters | null {
   return searchParams.size === 0 ? null : Object.fromEntries(searchParams);
 }
 
+/** Infinite where it is nested deeper than anything can look into. */
+function sizeOf(items: unknown): number {
+  try {
+    return JSON.stringify(items).length;
+  } catch {
+    return Infinity;
+  }
+}
+
 interface List<Found> {
   service: ServiceName;
   endpoint: string;
@@ -146,7 +155,7 @@ export async function* allPages<Found extends Page<{ id: string }>>(
       page_size: number === 1 ? page.items.length : (asked.page_size ?? 0),
     };
     parameters = isNamed ? (page.next as Parameters) : numbered;
-    chars += JSON.stringify(page.items).length;
+    chars += sizeOf(page.items);
   }
   throw new ServiceError(`The list of ${endpoint} has not ended after ${seen.size} items`, {
     service,

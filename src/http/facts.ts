@@ -256,7 +256,7 @@ function listReader<Item>(item: Table<Item>, isWhole: boolean): Reader<Item[]> {
 
 /** Bare, under a usual name, under the only name there is, or keyed: then each item gets its key as `key`. */
 function itemsIn(said: unknown): unknown[] | null {
-  if (Array.isArray(said)) return said;
+  if (Array.isArray(said)) return said as unknown[];
   if (isEmpty(said)) return [];
   const object = asObject(said);
   if (object === null) return null;

@@ -43,6 +43,7 @@ const goodWords = new Set(['ok', 'success', 'succeeded', 'accepted', 'created', 
 
 /** It is a label of our metrics too. */
 const MOST_CODE_CHARS = 100;
+const MOST_PARAMS = 20;
 
 type Held = Readonly<Record<string, unknown>>;
 
@@ -124,7 +125,7 @@ function refusal(
   const documented = codeOf(code);
   const own = count(code) === 0 ? undefined : word(code)?.slice(0, MOST_CODE_CHARS);
   const told = documented ?? codeOf(reply.status) ?? count(own) ?? own ?? null;
-  const params = asObject(named(asObject(error) ?? {}, 'params') ?? named(body, 'params')) ?? {};
+  const params = scalarsIn(named(asObject(error) ?? {}, 'params') ?? named(body, 'params'));
   const sentence =
     text(firstOf(body, ['msg', 'message'])) ??
     text(error) ??
@@ -135,6 +136,15 @@ function refusal(
   if (!isEmpty(params)) parts.push(JSON.stringify(params));
   const isOwn = flag(firstOf(body, flagNames)) === false || documented !== null || trace !== null;
   return { outcome: 'refused', code: told, message: parts.join(' '), params, trace, isOwn };
+}
+
+/** Parameters are words and numbers. Anything else in them may be of any size and depth. */
+function scalarsIn(said: unknown): Record<string, unknown> {
+  const scalars = Object.entries(asObject(said) ?? {}).flatMap(([name, value]): [string, unknown][] => {
+    if (typeof value === 'string') return [[name, text(value) ?? '']];
+    return typeof value === 'number' || typeof value === 'boolean' ? [[name, value]] : [];
+  });
+  return Object.fromEntries(scalars.slice(0, MOST_PARAMS));
 }
 
 /** A code that is not documented says nothing certain where all else says success. */

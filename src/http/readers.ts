@@ -79,7 +79,8 @@ export const text: Reader<string> = (said) => {
   if (isEmpty(object)) return undefined;
   const byName = new Map(Object.entries(object).map(([name, value]) => [folded(name), scalar(value)]));
   const found = messageNames.map((name) => byName.get(name)).find((message) => message !== undefined);
-  return oneLine(found ?? JSON.stringify(object).slice(0, MOST.textChars), MOST.textChars);
+  const all = [...byName.values()].filter((value) => value !== undefined).join(', ');
+  return found === undefined && all === '' ? undefined : oneLine(found ?? all, MOST.textChars);
 };
 
 /** A documented word, in our spelling; any other as it is. Some put its type before it: `JOB_STATUS_COMPLETED`. */

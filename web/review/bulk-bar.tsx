@@ -32,7 +32,7 @@ export function BulkBar({
       </span>
       {list.value !== null && !whole.value && <span class="muted">{bulk.loadingRest}</span>}
       {comparing.value && <span class="muted">{bulk.comparing}</span>}
-      {list.value?.part != null && <span class="trouble">{list.value.part}</span>}
+      {list.value !== null && list.value.part !== null && <span class="trouble">{list.value.part}</span>}
       {open && chosenCount > 0 && <BulkButtons store={store} actions={actions} />}
       <span class="gap" />
       {open && (

@@ -7,7 +7,9 @@ const list = { service: 'localization', endpoint: 'GET /terms', isNumbered: true
 const cut = new ServiceError('cut', { ...list, kind: 'interrupted', effect: 'none' });
 
 type Parameters = Readonly<Record<string, string | number>>;
-type Row = { id: string };
+interface Row {
+  id: string;
+}
 
 async function read(
   reader: (parameters: Parameters) => Promise<Page<Row>>,

@@ -120,7 +120,8 @@ it.each([
 it('a text is the message in an object, and a value may be wrapped once more', () => {
   expect(text({ code: 7, message: 'no media' })).toBe('no media');
   expect(text([{ message: 'no media' }])).toBe('no media');
-  expect(text({ kind: 'x', at: 1 })).toBe('{"kind":"x","at":1}');
+  expect(text({ kind: 'x', at: 1, of: [] })).toBe('x, 1');
+  expect(text({ of: [] })).toBeUndefined();
   expect(id({ $oid: '6f' })).toBe('6f');
   expect(words('ja, ko')).toEqual(['ja', 'ko']);
 });

@@ -54,7 +54,7 @@ describe('an error of the service', () => {
     ['a list under 200', reply(200, ['no']), { kind: 'unreadable', code: null, effect: 'unknown' }],
     ['JSON cut short', reply(200, '{"success":tr'), { kind: 'unreadable', effect: 'unknown' }],
     ['JSON that is no envelope', reply(200, { hello: 1 }), { kind: 'unreadable', effect: 'unknown' }],
-    ['a redirect', reply(302, '', { location: '/' }), { kind: 'unreadable', effect: 'unknown' }],
+    ['a redirect of a write', reply(302, '', { location: '/' }), { kind: 'refused' }],
     ['a failure without a code', reply(200, { success: false }), { kind: 'refused', effect: 'unknown' }],
     ['a code of another kind under 400', reply(400, { code: 10001 }), { code: 400, effect: 'none' }],
     ['a code of another kind under 200', reply(200, { code: 10001 }), { code: 10001, effect: 'unknown' }],
@@ -156,7 +156,7 @@ describe('nothing is sent again', () => {
     ['a 429', reply(429, { code: 429 })],
     ['garbage', reply(200, '\u0000\u0001')],
     ['a broken connection', reset],
-    ['a redirect', reply(307, '', { location: '/elsewhere' })],
+    ['a redirect to another host', reply(307, '', { location: 'https://elsewhere.example/' })],
   ])('after %s', async (_what, answer) => {
     await withServer(answer, async (client, server) => {
       for (const { call } of endpointCases) await failureOf(call(client));
