@@ -28,7 +28,7 @@ type Read<Of extends Facts> = Record<string, unknown> & {
   [Name in keyof Of]: Of[Name] extends Fact<infer Value> ? Value : never;
 };
 
-export type Found<Data> = { data: Data } | { missing: string };
+type Found<Data> = { data: Data } | { missing: string };
 
 export interface Table<Data> {
   /** Paths of facts. Without one of each group a reply cannot be used. */

@@ -21,7 +21,6 @@ export const scanStatuses = ['pending', 'running', 'completed', 'skipped', 'fail
 export type ScanStatus = Open<(typeof scanStatuses)[number]>;
 
 export const publishStatuses = ['pending', 'running', 'completed', 'failed'] as const;
-export type PublishStatus = Open<(typeof publishStatuses)[number]>;
 
 export const publishEvents = ['task.publish.completed', 'task.publish.failed'] as const;
 export const termUploadEvents = ['term_upload.completed', 'term_upload.failed'] as const;

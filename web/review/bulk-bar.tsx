@@ -21,7 +21,7 @@ export function BulkBar({
   const { list, shown, whole, comparing } = store;
   const { bulk } = words.review;
   const shownCount = shown.value.length;
-  const total = list.value?.total ?? 0;
+  const { total = 0, part = null } = list.value ?? {};
   const chosenCount = actions.chosen().length;
   return (
     <div class="bulk-bar">
@@ -32,7 +32,7 @@ export function BulkBar({
       </span>
       {list.value !== null && !whole.value && <span class="muted">{bulk.loadingRest}</span>}
       {comparing.value && <span class="muted">{bulk.comparing}</span>}
-      {list.value !== null && list.value.part !== null && <span class="trouble">{list.value.part}</span>}
+      {part !== null && <span class="trouble">{part}</span>}
       {open && chosenCount > 0 && <BulkButtons store={store} actions={actions} />}
       <span class="gap" />
       {open && (
