@@ -1,9 +1,9 @@
 import type { Assumption } from './assumption';
 
 const client = 'src/localization/localization-client.ts';
-const schemas = 'src/localization/schemas.ts';
-const envelope = 'src/localization/envelope.ts';
-const lenient = 'src/http/lenient.ts';
+const replies = 'src/localization/replies.ts';
+const interpret = 'src/http/interpret.ts';
+const readers = 'src/http/readers.ts';
 const UNREAD =
   'The file is kept, and the release is parked as export_incomplete where no text of a language was found. Skip takes the files as they are.';
 const exportFiles = 'src/activities/export-files.ts';
@@ -71,7 +71,7 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
       { name: 'id', means: 'data.id' },
       { name: 'nested', means: 'any of these in data.task, data.result or data.data' },
     ],
-    decidedIn: [schemas],
+    decidedIn: [replies],
     otherwise: `The error says that the work was done; the call is repeated under its key. ${unreadable}`,
     setting: null,
     knob: 'same id',
@@ -138,12 +138,12 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
       { name: 'text', means: 'JSON strings' },
       { name: 'number', means: 'JSON numbers; used as text from then on' },
     ],
-    decidedIn: [lenient, schemas],
+    decidedIn: [readers, replies],
     otherwise: unreadable,
     setting: null,
     knob: 'same id',
     probe: { kind: 'read-only', sees: 'ids of templates, terms, and of the task that --task names' },
-    tests: ['test/unit/http/lenient.test.ts'],
+    tests: ['test/unit/http/readers.test.ts'],
   },
   {
     id: 'time-format',
@@ -154,12 +154,12 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
       { name: 'epoch-seconds', means: 'seconds since the epoch' },
       { name: 'epoch-ms', means: 'milliseconds since the epoch' },
     ],
-    decidedIn: [lenient],
+    decidedIn: [readers],
     otherwise: 'The time counts as not given, and nothing stops.',
     setting: null,
     knob: 'same id',
     probe: { kind: 'read-only', sees: 'times of terms, and of the task that --task names' },
-    tests: ['test/unit/http/lenient.test.ts'],
+    tests: ['test/unit/http/readers.test.ts'],
   },
   {
     id: 'absent-fields',
@@ -170,12 +170,12 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
       { name: 'null', means: 'a field without a value is null' },
       { name: 'left-out', means: 'a field without a value is left out' },
     ],
-    decidedIn: [lenient, schemas],
+    decidedIn: [readers, replies],
     otherwise: `What we can do without is never required. ${unreadable}`,
     setting: null,
     knob: 'same id',
     probe: { kind: 'read-only', sees: 'described fields of terms, and of the task that --task names' },
-    tests: ['test/unit/http/lenient.test.ts', 'test/unit/localization/localization-client.test.ts'],
+    tests: ['test/unit/http/readers.test.ts', 'test/unit/localization/localization-client.test.ts'],
   },
   {
     id: 'reply-wrapper',
@@ -186,12 +186,12 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
       { name: 'nested', means: 'the content is one level deeper, as in data.result' },
       { name: 'bare', means: 'the content comes without an envelope' },
     ],
-    decidedIn: [envelope, 'src/http/read-bare.ts', lenient],
+    decidedIn: [interpret, 'src/http/facts.ts', readers],
     otherwise: unreadable,
     setting: null,
     knob: 'same id',
     probe: { kind: 'read-only', sees: 'where the templates are' },
-    tests: ['test/unit/localization/envelope.test.ts', 'test/unit/localization/localization-client.test.ts'],
+    tests: ['test/unit/http/interpret.test.ts', 'test/unit/localization/localization-client.test.ts'],
   },
   {
     id: 'success-code',
@@ -203,12 +203,12 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
       { name: 'left-out', means: 'there is no code' },
       { name: 'minus-one', means: 'some other number beside success: true' },
     ],
-    decidedIn: [envelope],
+    decidedIn: [interpret],
     otherwise: 'A number that is no documented error, beside data and success: true, is a success.',
     setting: null,
     knob: 'same id',
     probe: { kind: 'read-only', sees: 'the code of replies that succeed' },
-    tests: ['test/unit/localization/envelope.test.ts'],
+    tests: ['test/unit/http/interpret.test.ts'],
   },
   {
     id: 'error-carriage',
@@ -219,12 +219,12 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
       { name: 'http', means: 'as HTTP status alone' },
       { name: 'envelope', means: 'in the envelope, under HTTP 200' },
     ],
-    decidedIn: [envelope],
+    decidedIn: [interpret],
     otherwise: `What the call did is unknown then. ${unreadable}`,
     setting: null,
     knob: 'same id',
     probe: { kind: 'read-only', sees: 'the answer to a status query for a task that does not exist' },
-    tests: ['test/unit/localization/envelope.test.ts', 'test/services/localization-auth.test.ts'],
+    tests: ['test/unit/http/interpret.test.ts', 'test/services/localization-auth.test.ts'],
   },
   {
     id: 'error-text',
@@ -238,12 +238,12 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
       { name: 'detail', means: 'the text is in detail' },
       { name: 'errors', means: 'the texts are in a list, errors' },
     ],
-    decidedIn: [envelope],
+    decidedIn: [interpret],
     otherwise: 'The code is told without a text.',
     setting: null,
     knob: 'same id',
     probe: { kind: 'read-only', sees: 'the answer to a status query for a task that does not exist' },
-    tests: ['test/unit/localization/envelope.test.ts'],
+    tests: ['test/unit/http/interpret.test.ts'],
   },
   {
     id: 'languages-reply',
@@ -257,7 +257,7 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
       { name: 'not-found', means: 'there is no such endpoint; languages are not checked' },
       { name: 'post-only', means: 'GET is refused with 405; languages are not checked' },
     ],
-    decidedIn: [schemas, 'src/checks/check-release.ts'],
+    decidedIn: [replies, 'src/checks/check-release.ts'],
     otherwise: 'A release starts with a warning: its languages were not checked.',
     setting: null,
     knob: 'same id',
@@ -430,7 +430,7 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
       { name: 'as-asked', means: 'as many as were asked for' },
       { name: 'clamped', means: 'fewer than that, although more follow' },
     ],
-    decidedIn: ['src/localization/all-pages.ts'],
+    decidedIn: ['src/http/all-pages.ts'],
     otherwise: 'Pages are read until one brings nothing new.',
     setting: null,
     knob: 'same id',
@@ -445,7 +445,7 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
       { name: 'given', means: 'total is there' },
       { name: 'left-out', means: 'it is not' },
     ],
-    decidedIn: ['src/localization/all-pages.ts', schemas],
+    decidedIn: ['src/http/all-pages.ts', replies],
     otherwise: 'Pages are read until one brings nothing new.',
     setting: null,
     knob: 'same id',

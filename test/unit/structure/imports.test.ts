@@ -50,7 +50,7 @@ const faults: Readonly<Record<string, string[]>> = {
   'src/workflows/writes-by-itself.ts → src/workflows/write-proxies.ts': ['only-the-gate-writes'],
   'src/client/runs-a-workflow.ts → src/workflows/release.ts': ['workflows-run-in-a-worker'],
   'src/client/runs-an-activity.ts → src/activities/tasks.ts': ['activities-run-in-a-worker'],
-  'src/sandbox/shares-schemas.ts → src/localization/schemas.ts': ['sandbox-shares-words-alone'],
+  'src/sandbox/shares-schemas.ts → src/localization/replies.ts': ['sandbox-shares-words-alone'],
   'web/knows-the-client.ts → src/client/story-from-history.ts': ['page-knows-the-domain-alone'],
   'web/checks-messages.ts → src/protocol/messages.ts': ['page-takes-types-from-the-protocol'],
   'test/draws-for-itself.ts → fast-check': ['properties-share-a-seed'],
