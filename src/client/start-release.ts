@@ -9,7 +9,7 @@ import { releaseStart, releaseWorkflowType } from '../domain/release-start';
 import { unsuccessfulStates, type ReleaseState } from '../domain/release-states';
 import { closedAddress } from '../store/source-address';
 import type { StoreReader } from '../store/unwritten-store';
-import { attributeOf, describedRun, type Run } from '../temporal/runs';
+import { attributeOf, describedRun, statusIn, type Run } from '../temporal/runs';
 import { TemporalUnreachable } from '../temporal/temporal-unreachable';
 import { isTemporalAway } from '../temporal/temporal-fault';
 import type { localizationRelease } from '../workflows';
@@ -101,7 +101,7 @@ export async function decideStart(client: Client | null, question: StartQuestion
   }
   const before = isFree(existing) ? null : await readAskedFor(client, spec);
   if (before !== null && isSameContent(before, input))
-    return { outcome: existing.isOpen ? 'attached' : 'ended', isFirst: false };
+    return { outcome: isRunning(existing) ? 'attached' : 'ended', isFirst: false };
   if (before !== null && !(await isUnpaid(client, spec))) {
     throw otherContent(releaseId(spec), await contentDifference(store, contentOf(before), contentOf(input)));
   }
@@ -165,6 +165,11 @@ function otherContent(id: string, difference: string): BadRequest {
 async function isUnpaid(client: Client, release: ReleaseName): Promise<boolean> {
   const view = await readReleaseView(client, release);
   return view !== null && canBeReplaced(view);
+}
+
+/** One that says it is done has nothing left to do but to end. */
+function isRunning(run: Run): boolean {
+  return run.isOpen && statusIn(run)?.state !== 'done';
 }
 
 /** A release that ended without success leaves its name free for another try. */
