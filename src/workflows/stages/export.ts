@@ -23,7 +23,9 @@ export async function exportFiles(release: ReleaseRun): Promise<void> {
     ({ path, languages: held }) =>
       !files.some((file) => file.path === path) && !held.some((code) => missing.includes(code)),
   );
-  Object.assign(record, { files, completeness, exportedAs, missingLanguages: missing });
+  // Of what is not published the export says nothing.
+  const missingLanguages = spec.publish ? missing : [];
+  Object.assign(record, { files, completeness, exportedAs, missingLanguages });
   if (replaced.length > 0 && notWritten.length === 0)
     await pass(release, {
       stage: 'export',
