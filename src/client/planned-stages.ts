@@ -73,7 +73,12 @@ const stages: Record<StageName, (spec: ReleaseSpec) => Stage | null> = {
   }),
   scan: ({ terms }) =>
     terms.scan
-      ? { calls: ['GET /tasks/status'], wait: { what: 'the term scan', atMostMs: stageDeadlineMs.scan } }
+      ? {
+          // How it ended is looked at where no operator does.
+          calls: ['GET /tasks/status', ...(terms.confirmation === 'operator' ? [] : ['GET /tasks/terms'])],
+          wait: { what: 'the term scan', atMostMs: stageDeadlineMs.scan },
+          atLeast: 1,
+        }
       : null,
   confirm: ({ terms }) =>
     terms.scan && terms.confirmation === 'operator'
