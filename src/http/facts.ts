@@ -254,7 +254,7 @@ function listReader<Item>(item: Table<Item>, isWhole: boolean): Reader<Item[]> {
   };
 }
 
-/** Bare, under a usual name, under the only name there is, or keyed: then each item gets its key as `key`. */
+/** Bare, under a usual name, under the only name there is, in groups, or keyed: then each gets its key as `key`. */
 function itemsIn(said: unknown): unknown[] | null {
   if (Array.isArray(said)) return said as unknown[];
   if (isEmpty(said)) return [];
@@ -262,8 +262,8 @@ function itemsIn(said: unknown): unknown[] | null {
   if (object === null) return null;
   const isList = (value: unknown): value is unknown[] => Array.isArray(value);
   const usual = listNames.map((name) => object[name]).find(isList);
-  const [only, another] = usual === undefined ? Object.values(object).filter(isList) : [usual];
-  if (only !== undefined && another === undefined) return only;
+  const lists = usual === undefined ? Object.values(object).filter(isList) : [usual];
+  if (lists.length === 1 || lists.length === Object.keys(object).length) return lists.flat();
   return Object.entries(object).map(([key, entry]) => {
     const held = asObject(entry);
     return held === null ? { key, value: entry } : { key, ...held };

@@ -139,6 +139,7 @@ describe('a page', () => {
     [[{ id: 1 }]],
     [{ result: { items: [{ id: 1 }] } }],
     [{ items: { one: { id: 1 } } }],
+    [{ items: { some: [{ id: 1 }], others: [] } }],
   ])('is read of %j', (said) => {
     expect(page.read(said)).toMatchObject({ data: { items: [{ id: '1' }] } });
   });
