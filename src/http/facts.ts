@@ -4,8 +4,10 @@
  *
  * A fact is found under its name in any spelling, in the object that has what is needed or in what wraps that.
  */
-import { folded, id, isEmpty, type Reader } from './readers';
+import { folded, isEmpty, type Reader } from './readers';
 import { asObject } from './reply-text';
+
+const listNames = ['items', 'list', 'data', 'results', 'rows', 'records', 'content'];
 
 /** How deep the needed facts may lie, and among how many objects they are looked for. */
 const MOST = { depth: 4, places: 200, items: 10_000 } as const;
@@ -85,12 +87,13 @@ interface TableOptions<Of extends Facts> {
   oneOf?: readonly (keyof Of & string)[];
   /** The name under which the object stands where others stand beside it. */
   called?: string;
+  /** Whether the first fact may be all that there is. */
+  isBare?: boolean;
 }
 
 export function table<Of extends Facts>(facts: Of, options: TableOptions<Of> = {}): Table<Read<Of>> {
   const entries = Object.entries<Fact<unknown>>(facts);
-  const needed = entries.filter(([, fact]) => fact.isNeeded);
-  const { oneOf = [], called } = options;
+  const { oneOf = [], called, isBare = false } = options;
 
   const missingIn = (place: Place): string | null => {
     const isSaid = ([name, fact]: [string, Fact<unknown>]): boolean =>
@@ -119,13 +122,9 @@ export function table<Of extends Facts>(facts: Of, options: TableOptions<Of> = {
       ...(oneOf.length === 0 ? [] : [oneOf]),
     ],
     read: (said) => {
-      const [only] = needed;
-      // Data that is nothing but the one thing that is needed.
-      if (only?.[1].read === id && needed.length === 1 && typeof said !== 'object') {
-        const value = id(said);
-        if (value !== undefined) return { data: dataIn([{ [only[0]]: value }]) };
-      }
-      const places = placesIn(said, called);
+      const [only] = entries;
+      const isOnly = isBare && only !== undefined && typeof said !== 'object';
+      const places = placesIn(isOnly ? { [only[0]]: said } : said, called);
       const place = places.find((candidate) => missingIn(candidate) === null);
       return place === undefined
         ? { missing: missingIn(places[0] ?? NOWHERE) ?? 'data' }
@@ -210,6 +209,12 @@ function* allSaid(place: Place, name: string, fact: Fact<unknown>): Generator {
       if (said !== undefined && (distance === 0 || typeof said === 'object')) yield said;
     }
   }
+  // A list that is needed stands under a usual name where it does not stand under its own.
+  const usual = fact.isNeeded && fact.items !== undefined ? listNames : [];
+  for (const alias of usual) {
+    const said = place[0][alias];
+    if (Array.isArray(said)) yield said;
+  }
 }
 
 function saidAt(held: Held, path: string): unknown {
@@ -238,8 +243,6 @@ function missingPath(place: Place, name: string, fact: Fact<unknown>): string {
   }
   return name;
 }
-
-const listNames = ['items', 'list', 'data', 'results', 'rows', 'records', 'content'];
 
 function listReader<Item>(item: Table<Item>, isWhole: boolean): Reader<Item[]> {
   return (said) => {

@@ -64,7 +64,7 @@ export const address: Reader<string> = (said) => {
 /** A status, a code, a name: shown to people and compared with what we know. */
 export const word: Reader<string> = (said) => {
   const text = scalar(said);
-  return text === undefined || text === '' ? undefined : oneLine(text, MOST.wordChars);
+  return text === undefined ? undefined : oneLine(text, MOST.wordChars);
 };
 
 const messageNames = ['message', 'msg', 'reason', 'detail', 'description', 'title', 'error', 'text'];
@@ -88,7 +88,7 @@ export function wordAmong<Known extends string>(known: readonly Known[]): Reader
   const byFolded = new Map(known.map((one) => [folded(one), one]));
   return (said) => {
     const heard = word(said);
-    if (heard === undefined) return undefined;
+    if (heard === undefined || heard === '') return undefined;
     const name = folded(heard);
     return byFolded.get(name) ?? byFolded.get(name.replace(/^.*(?:status|state)/, '')) ?? heard;
   };

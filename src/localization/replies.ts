@@ -37,7 +37,7 @@ import { asObject } from '../http/reply-text';
 import { looksLikeLanguage } from './language-names';
 import { publishStatuses, scanStatuses, taskStatuses, type TaskStatus } from './vocabulary';
 
-const createdTask = table({ task_id: need(id, 'id') }, { called: 'task' });
+const createdTask = table({ task_id: need(id, 'id') }, { called: 'task', isBare: true });
 
 const job = table({
   job_id: need(id, 'id'),
@@ -216,7 +216,7 @@ const codeNames = ['language', 'language_code', 'lang', 'locale', 'id'];
 
 /** A code, an object with a code, or an object that is keyed by it. */
 const language = told(
-  table({ code: need(word, ...codeNames), name: maybe(word, ...languageLabels) }),
+  table({ code: need(id, ...codeNames), name: maybe(word, ...languageLabels) }),
   ({ code, name }) => ({ code, name }),
   (said) => {
     const key = asObject(said)?.key;
@@ -279,13 +279,14 @@ const errorWords: readonly [part: string, code: number][] = [
   ['server', 500],
 ];
 
-/** Codes are of HTTP's kind. Some services add digits of their own, as in 42901. */
+/** Codes are of HTTP's kind. Some services add digits of their own, as in 42901 or 10429. */
 export const errorCode: CodeReader = (said) => {
   const number = count(said);
   if (number === undefined) {
     const heard = folded(word(said) ?? '');
     return errorWords.find(([part]) => heard.includes(part))?.[1] ?? null;
   }
-  const code = number >= 10_000 && number < 100_000 ? Math.floor(number / 100) : number;
-  return code >= 400 && code < 600 ? code : null;
+  const isErrorCode = (code: number): boolean => code >= 400 && code < 600;
+  const codes = number >= 10_000 && number < 100_000 ? [Math.floor(number / 100), number % 1000] : [number];
+  return codes.find(isErrorCode) ?? null;
 };

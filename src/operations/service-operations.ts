@@ -169,7 +169,10 @@ export const serviceOperations = {
   editTaskTerm: serviceOperation({
     role: 'operate',
     input: z.strictObject({ project, taskId: id, id, edit: termEdit }),
-    run: ({ localization }, { project: of, ...said }) => updateTaskTerm(localization(of), said),
+    run: async ({ localization }, { project: of, ...said }) => {
+      const { score, note, ...values } = await updateTaskTerm(localization(of), said);
+      return { id: said.id, ...values, glossary_score: score, judgment: note };
+    },
   }),
   deleteTaskTerms: serviceOperation({
     role: 'operate',

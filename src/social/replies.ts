@@ -85,7 +85,7 @@ const account = table({
 const group = table({ id: need(id), name: want(word, ''), count: maybe(count) });
 
 const target = table({
-  accountId: need(id, 'account.id', 'account', 'id'),
+  accountId: need(id, 'account.id', 'account', 'id', 'key'),
   platform: maybe(word, 'account.platform'),
   status: want(wordAmong(targetStatuses), '', 'state'),
   errorCode: maybe(word, 'error.code'),
@@ -129,7 +129,7 @@ export const replies = {
   })),
   'GET /posts': pageOf(needSome(listedPost, 'items'), 'posts'),
   'GET /posts/{postId}': post,
-  'POST /posts': table({ postId: need(id, 'id') }, { called: 'post' }),
+  'POST /posts': table({ postId: need(id, 'id') }, { called: 'post', isBare: true }),
   'POST /posts/{postId}/publish': nothing,
 } as const;
 

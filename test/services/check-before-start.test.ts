@@ -98,7 +98,7 @@ describe('the checks before a start', () => {
       [
         'release.yaml:7: export.template: There is no export template none in the project. Create it, or name another one. Nothing was started.',
         'release.yaml:11: announce.accounts[1]: There is no account acc_9 in the workspace. Connect it, or name another one. Nothing was started.',
-        'release.yaml:13: announce.platforms[0]: No account of the workspace can publish on myspace. Connect one in the application. Nothing was started.',
+        'release.yaml:13: announce.platforms[0]: No account of the workspace can publish on myspace. Connect one in the application (',
       ].join('\n'),
     );
   });

@@ -83,7 +83,7 @@ describe('the social service', () => {
     [
       { scopes: ['workspace:read', 'accounts:read'] },
       'warn',
-      'The credential has no posts:read, posts:write.',
+      'The credential has no posts:read, posts:write. The service may refuse to announce.',
     ],
     [{}, 'ok', expect.stringContaining('Allowed actions: draft, schedule, publish.') as string],
   ])('with a credential of %j is %s', async (rights, level, message) => {

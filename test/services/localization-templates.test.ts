@@ -33,7 +33,7 @@ describe('creating a template', () => {
       field_order: [{ type: 'language', value: 'ja' }],
     });
     const nowMs = Math.trunc(sandbox.clock.nowMs());
-    expect(data).toEqual({
+    expect(data).toMatchObject({
       template: {
         id: expect.stringMatching(/^tpl-.{8}$/) as string,
         name: 'Nightly',
@@ -92,7 +92,7 @@ describe('reading templates', () => {
     const { client } = await emptyProject();
     const ofProject = await created(client);
     const ofTask = await created(client, { type: 'task_strings' });
-    expect((await client.listTemplates({ type: 'project_strings' })).data).toEqual({
+    expect((await client.listTemplates({ type: 'project_strings' })).data).toMatchObject({
       templates: [ofProject],
     });
     expect((await client.listTemplates({ type: 'task_strings' })).data.templates).toEqual([ofTask]);
@@ -102,7 +102,7 @@ describe('reading templates', () => {
     const { client } = await emptyProject();
     const template = await created(client);
     const { data } = await client.getTemplate({ type: 'project_strings', id: template.id });
-    expect(data).toEqual({ template });
+    expect(data).toMatchObject({ template });
   });
 
   it('does not find it under the wrong type, in another project, or under an unknown id', async () => {
@@ -219,7 +219,7 @@ describe('deleting a template', () => {
     const { client } = await emptyProject();
     const template = await created(client);
     const reference = { type: 'project_strings', id: template.id } as const;
-    expect((await client.deleteTemplate(reference)).data).toEqual({
+    expect((await client.deleteTemplate(reference)).data).toMatchObject({
       deleted: template,
     });
     expect(await failureOf(client.getTemplate(reference))).toMatchObject({ code: 404 });

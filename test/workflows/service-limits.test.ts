@@ -20,7 +20,7 @@ beforeEach(async () => {
     worker: false,
     ownWorker: true,
     callbacks: false,
-    minCheckInterval: '20ms',
+    minCheckInterval: '50ms',
     config: { limits: { localization: `${MOST} per second` } },
   });
 });

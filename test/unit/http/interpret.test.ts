@@ -5,7 +5,7 @@ import { errorCode } from '../../../src/localization/replies';
 import { errorCode as socialErrorCode } from '../../../src/social/replies';
 import fc from '../../support/fast-check';
 
-const task = table({ task_id: need(id) }, { called: 'task' });
+const task = table({ task_id: need(id) }, { called: 'task', isBare: true });
 
 function read<Data>(status: number, body: unknown, wanted: Table<Data>, codes = errorCode) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
