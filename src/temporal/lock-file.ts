@@ -2,11 +2,14 @@
 // holds its owner's pid, so one left behind by a killed process is seen as such and taken over.
 // Not proper-lockfile: it knows an owner by the age of its last sign alone, so it cannot name whom we wait for, waits
 // for the dead, and takes the lock from a process that was suspended.
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { withHeartbeat, type Report } from './progress-report';
 
 const POLL_MS = 500;
+
+/** A moment for another waiter to take a dead owner's lock away. */
+const CLEARING_MS = 10;
 
 /** Longer than any work done under the lock: by then the pid belongs to somebody else. */
 const OLDEST_OWNER_MS = 60 * 60_000;
@@ -57,19 +60,21 @@ async function waitForRelease(path: string, pid: string, report: Report): Promis
   });
 }
 
-/** Of several waiters that saw the same dead owner, only one can move its lock away. */
+/** Takes a dead owner's lock away. One waiter does so at a time and looks again first, so that nobody's new lock goes. */
 async function clear(path: string): Promise<void> {
-  const aside = `${path}.${process.pid}`;
-  try {
-    await rename(path, aside);
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return;
-    throw error;
+  const clearing = `${path}.clearing`;
+  if (!(await create(clearing))) {
+    const other = await read(clearing);
+    if (other !== null && !isHeld(other)) await rm(clearing, { force: true });
+    await delay(CLEARING_MS);
+    return;
   }
-  const moved = await read(aside);
-  // Another waiter was quicker and this is its new lock: it gets it back.
-  if (moved !== null && isHeld(moved)) await rename(aside, path);
-  else await rm(aside, { force: true });
+  try {
+    const lock = await read(path);
+    if (lock !== null && !isHeld(lock)) await rm(path, { force: true });
+  } finally {
+    await rm(clearing, { force: true });
+  }
 }
 
 async function read(path: string): Promise<Lock | null> {
