@@ -1,10 +1,26 @@
-const names = new Intl.DisplayNames('en', { type: 'language' });
+const namesByCode = new Map<string, ReadonlySet<string>>();
 
-/** Whether a word is the English name of a language, in upper or lower case. */
-export function isNameOf(word: string, code: string): boolean {
+/** Whether words name a language, in English or its own, in any case and order: `Chinese (Simplified)` is `zh-cn`. */
+export function isNameOf(words: string, code: string): boolean {
+  const names = namesByCode.get(code) ?? namesOf(code);
+  namesByCode.set(code, names);
+  return names.has(sortedWords(words));
+}
+
+function namesOf(code: string): ReadonlySet<string> {
   try {
-    return names.of(code)?.toLowerCase() === word.toLowerCase();
+    const { language, script } = new Intl.Locale(code).maximize();
+    return new Set(
+      ['en', code].flatMap((reader) => {
+        const names = new Intl.DisplayNames(reader, { type: 'language' });
+        return [code, `${language}-${script ?? ''}`].map((tag) => sortedWords(names.of(tag) ?? code));
+      }),
+    );
   } catch {
-    return false;
+    return new Set();
   }
+}
+
+function sortedWords(words: string): string {
+  return (words.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).sort().join(' ');
 }

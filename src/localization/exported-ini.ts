@@ -1,7 +1,7 @@
 /**
  * Reads the translations in an exported INI file, which has all strings of its project, be they of this release or not.
  * How the service divides a file is not documented: read are a section per language, a section per string, keys that name
- * both, and, for one language, no sections. Nothing is refused: what is not recognized is not read.
+ * both, and, for one language, no sections or sections that are mere groups. Nothing is refused: what is not recognized is not read.
  *
  * Where texts are escaped, each has one line. A raw text may run over lines, with `=` in them. It ends before a line that
  * begins a string of the release, and before one whose key looks like those of the project (`ReleaseKeys`) and that is
@@ -36,8 +36,15 @@ export interface ExportedText extends FoundKey {
 }
 
 type Language = Pick<ExportedText, 'language' | 'isOtherCode'>;
+/** A section that names neither a language nor a string of ours: what stands in it is read as if it stood in none. */
+interface Group {
+  of: 'group';
+}
 type Section =
-  { of: 'language'; language: Language } | { of: 'string'; key: FoundKey } | { of: 'other'; name: string };
+  | Group
+  | { of: 'language'; language: Language }
+  | { of: 'string'; key: FoundKey }
+  | { of: 'other language'; name: string };
 
 interface Named {
   key: FoundKey;
@@ -214,14 +221,15 @@ export class ExportedIniReader {
 
   #isNameOfSection(name: string, section: Section): boolean {
     if (section.of === 'language' || this.expected.escape === 'escape') return true;
+    // A file that begins with a group has more of them.
+    if (section.of === 'group' && this.#section?.of === 'group') return true;
     return this.#section?.of === 'string' ? this.#looksAlike(name) : isKnownLanguage(name);
   }
 
   #otherSection(name: string): Section {
     const language = this.#section?.of === 'string' ? null : languageWithin(name, this.expected.languages);
-    return language === null
-      ? { of: 'other', name }
-      : { of: 'language', language: { language, isOtherCode: true } };
+    if (language !== null) return { of: 'language', language: { language, isOtherCode: true } };
+    return isKnownLanguage(name) ? { of: 'other language', name } : { of: 'group' };
   }
 
   /** Whether a line, as the first of a section, is an entry of it. */
@@ -253,7 +261,7 @@ export class ExportedIniReader {
     if (key !== null) return { of: 'string', key };
     if (keys !== null) return null;
     return looksLikeLanguage(name)
-      ? { of: 'other', name }
+      ? { of: 'other language', name }
       : { of: 'string', key: { id: name, isOtherCase: false } };
   }
 
@@ -288,8 +296,8 @@ export class ExportedIniReader {
 
   #namedBy(name: string): Named | null {
     const section = this.#section;
-    if (section?.of === 'other') return null;
-    if (section !== null) {
+    if (section?.of === 'other language') return null;
+    if (!isGroup(section)) {
       const key = section.of === 'language' ? this.#findKey(name) : section.key;
       const language = section.of === 'language' ? section.language : this.#languageNamed(name);
       return key === null || language === null ? null : { key, language };
@@ -320,7 +328,7 @@ export class ExportedIniReader {
     if (this.#section?.of === 'string') return FIELD_NAME.test(split.key);
     if (this.#looksAlike(split.key)) return true;
     return (
-      this.#section === null &&
+      isGroup(this.#section) &&
       dividedKeys(split.key).some(({ name, rest }) => looksLikeLanguage(name) && this.#looksAlike(rest))
     );
   }
@@ -337,12 +345,14 @@ export class ExportedIniReader {
   /** What may be the names of other languages, in a line that names a string of ours in them. */
   #otherLanguages(names: readonly string[]): readonly string[] {
     const section = this.#section;
-    if (section === null)
+    if (isGroup(section))
       return names.flatMap((key) =>
         dividedKeys(key).flatMap(({ name, rest }) => (this.#findKey(rest) === null ? [] : [name])),
       );
     if (section.of === 'string') return names.slice(0, 1);
-    return section.of === 'other' && names.some((key) => this.#findKey(key)) ? [section.name] : [];
+    return section.of === 'other language' && names.some((key) => this.#findKey(key) !== null)
+      ? [section.name]
+      : [];
   }
 
   #endEntry(): void {
@@ -361,6 +371,10 @@ export class ExportedIniReader {
     const text = textOf(lines, this.expected.escape);
     if (text !== null) this.take({ id, language, text, isOtherCase, isOtherCode });
   }
+}
+
+function isGroup(section: Section | null): section is Group | null {
+  return section === null || section.of === 'group';
 }
 
 /** null: there is none, or nothing in it that anybody would see. */
@@ -391,9 +405,12 @@ function quotesIn(text: string): number {
   return count;
 }
 
+/** `[ja]`, also with a comment after it. */
 function sectionName(line: string): string | null {
-  const inner = /^\s*\[(.+)\]\s*$/s.exec(line)?.[1];
-  return inner === undefined ? null : withoutQuotes(inner.trim());
+  const trimmed = line.trim();
+  if (!trimmed.startsWith('[')) return null;
+  const end = trimmed.endsWith(']') ? trimmed.length - 1 : trimmed.search(/\]\s*[;#]/);
+  return end < 2 ? null : withoutQuotes(trimmed.slice(1, end).trim());
 }
 
 interface Split {

@@ -11,7 +11,7 @@ export function sameLanguage(name: string, languages: readonly string[]): string
   return languages.find((language) => foldLanguage(language) === folded) ?? null;
 }
 
-/** The same, also where another code or the English name says it: `zh-Hans` is `zh-cn`, and `Japanese` is `ja`. */
+/** The same, also where another code or a name says it: `zh-Hans` is `zh-cn`, and `Japanese` is `ja`. */
 export function matchLanguage(name: string, languages: readonly string[]): string | null {
   const same = sameLanguage(name, languages);
   if (same !== null) return same;
@@ -75,7 +75,7 @@ function runsOf(name: string): string[] {
 }
 
 function wordsOf(name: string): string[] {
-  return foldLanguage(name.slice(-MOST_NAME_CHARS)).match(/[a-z0-9]+/g) ?? [];
+  return foldLanguage(name.slice(-MOST_NAME_CHARS)).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
 const LANGUAGE_CODE = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i;

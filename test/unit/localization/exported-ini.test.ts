@@ -171,6 +171,8 @@ describe('every division of a file that makes sense', () => {
     ['languages in capitals and with underscores', '[JA]\na=1\n[zh_CN]\na=2', ['ja a: 1', 'zh-cn a: 2']],
     ['sections that name more than the language', '[game_ja]\na=1\n[game_ko]\na=2', ['ja a: 1', 'ko a: 2']],
     ['quoted names', '["ja"]\n"a" = "1"', ['ja a: 1']],
+    ['a comment after a section', '[ja] ; Japanese\na=1\n[ko] # [x]\na=2', ['ja a: 1', 'ko a: 2']],
+    ['keys that name the language, in a group', '[strings]\nja.a=1\nb.ko=2', ['ja a: 1', 'ko b: 2']],
     ['blanks and comments', '; c\n\n [ja] \n # d\n a = 1 \n', ['ja a: 1']],
   ])('%s', (_what, text, found) => {
     expect(read(text)).toEqual(found);
@@ -178,6 +180,12 @@ describe('every division of a file that makes sense', () => {
 
   test('no sections, where one language is expected', () => {
     expect(read('a=1\nb=2', { ...known, languages: ['ja'] })).toEqual(['ja a: 1', 'ja b: 2']);
+  });
+
+  test('groups that name no language, where one is expected', () => {
+    const japanese = { ...known, languages: ['ja'] };
+    expect(read('[Game]\na=1\n\n[Menu]\nmenu.it=2', japanese)).toEqual(['ja a: 1', 'ja menu.it: 2']);
+    expect(read('[strings]\na=1\n[fr]\nb=2', japanese)).toEqual(['ja a: 1']);
   });
 
   test('without knowing which strings there are', () => {
@@ -223,6 +231,13 @@ describe('keys and languages in other spellings', () => {
     ['a script for a region', '[zh-Hans]\na=1\n[ja]\na=2', ['zh-cn a: 1 code', 'ja a: 2'], []],
     ['a region more', '[ja-JP]\na=1', ['ja a: 1 code'], []],
     ['the name of a language', '[Japanese]\na=1', ['ja a: 1 code'], []],
+    ['the name of a language in other words', '[Chinese (Simplified)]\na=1', ['zh-cn a: 1 code'], []],
+    [
+      'the name of a language in its own',
+      '[日本語]\na=1\n[简体中文]\na=2',
+      ['ja a: 1 code', 'zh-cn a: 2 code'],
+      [],
+    ],
     ['another script', '[zh-Hant]\na=1\n[ja]\na=2', ['ja a: 2'], ['zh-Hant']],
     ['a language for each string', '[a]\nja=1\nfr=2\n[b]\nja=3', ['ja a: 1', 'ja b: 3'], ['fr']],
     ['keys that name both', 'ja.a=1\nfr.a=2\nzh_Hans.a=3', ['ja a: 1', 'zh-cn a: 3 code'], ['fr']],
