@@ -49,8 +49,8 @@ function codeOf({ code, kind }: ServiceError): string {
   return code === null ? kind : String(code);
 }
 
-/** What we cannot read today we cannot read tomorrow: a repeat helps where something between us broke the reply. */
-const UNREADABLE_ATTEMPTS = 3;
+/** A reply that nobody understands will not be understood tomorrow. A repeat helps where something broke for a moment. */
+const STRANGE_ATTEMPTS = 3;
 const UNREADABLE_ADVICE =
   'locrelease cannot read this reply. Nothing is lost. Check that the address is that of the service, and how it answers, then retry.';
 
@@ -72,14 +72,15 @@ function asFailure(
       details: [problemOf(error, advice)],
     });
   const again = (): ApplicationFailure =>
-    isStrange(error) && activityInfo().attempt >= UNREADABLE_ATTEMPTS
+    isStrange(error) && activityInfo().attempt >= STRANGE_ATTEMPTS
       ? fail('NeedsPerson', UNREADABLE_ADVICE)
       : fail('Retryable');
   switch (remedy.do) {
     case 'park':
-      return ours && remedy.notYet === true && isNew()
-        ? fail('Retryable', remedy.advice, pauseMs())
-        : fail('NeedsPerson', remedy.advice);
+      if (ours && remedy.notYet === true && isNew()) return fail('Retryable', remedy.advice, pauseMs());
+      if (remedy.isUnknown === true && activityInfo().attempt < STRANGE_ATTEMPTS)
+        return fail('Retryable', remedy.advice);
+      return fail('NeedsPerson', remedy.advice);
     case 'wait':
       return fail('Retryable', remedy.advice);
     case 'end':

@@ -5,9 +5,9 @@
  * A fact is found under its name in any spelling, in the object that has what is needed or in what wraps that.
  */
 import { folded, isEmpty, type Reader } from './readers';
-import { asObject } from './reply-text';
+import { asObject, unquoted } from './reply-text';
 
-const listNames = ['items', 'list', 'data', 'results', 'rows', 'records', 'content'];
+const listNames = ['items', 'list', 'data', 'results', 'rows', 'records', 'content', 'edges', 'nodes'];
 
 /** How deep the needed facts may lie, and among how many objects they are looked for. */
 const MOST = { depth: 4, places: 200, items: 10_000 } as const;
@@ -169,7 +169,8 @@ type Place = readonly [Held, ...Held[]];
 const NOWHERE: Place = [{}];
 
 /** The object of its own name first, then from the outside to the inside. */
-function placesIn(said: unknown, called: string | undefined): Place[] {
+function placesIn(value: unknown, called: string | undefined): Place[] {
+  const said = unquoted(value);
   const outer = asObject(Array.isArray(said) && said.length === 1 ? said[0] : said);
   if (outer === null) return [NOWHERE];
   const places: Place[] = [[outer]];
@@ -258,7 +259,8 @@ function listReader<Item>(item: Table<Item>, isWhole: boolean): Reader<Item[]> {
 }
 
 /** Bare, under a usual name, under the only name there is, in groups, or keyed: then each gets its key as `key`. */
-function itemsIn(said: unknown): unknown[] | null {
+function itemsIn(value: unknown): unknown[] | null {
+  const said = unquoted(value);
   if (Array.isArray(said)) return said as unknown[];
   if (isEmpty(said)) return [];
   const object = asObject(said);

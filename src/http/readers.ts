@@ -3,7 +3,7 @@
  * or since the epoch, a word in another case. A value is cut to its bound before anything looks at it.
  */
 import type { Open } from './open-enum';
-import { asObject } from './reply-text';
+import { asObject, unquoted } from './reply-text';
 
 /** undefined: the value says nothing of this kind. */
 export type Reader<Value> = (said: unknown) => Value | undefined;
@@ -128,7 +128,8 @@ function isZoneless(value: string): boolean {
 
 /** A list of words, or one text that names them with commas between. */
 export const words: Reader<string[]> = (said) => {
-  const held = typeof said === 'string' ? said.slice(0, MOST.verbatimChars).split(',') : said;
+  const list = unquoted(said);
+  const held = typeof list === 'string' ? list.slice(0, MOST.verbatimChars).split(',') : list;
   const items: unknown[] = Array.isArray(held)
     ? held
     : Object.entries(asObject(held) ?? {}).map(([key, value]) => (/^\d+$/.test(key) ? value : key));

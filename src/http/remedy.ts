@@ -18,8 +18,11 @@ export type Remedy =
   | { do: 'read' }
   /** The same call is still being done, under its key: a repeat does no more than wait for its result. */
   | { do: 'wait'; advice: string }
-  /** A person must change something first; `advice` says what. `notYet`: of what was just made, it may not be readable yet. */
-  | { do: 'park'; advice: string; notYet?: boolean }
+  /**
+   * A person must change something first; `advice` says what. `notYet`: of what was just made, it may not be readable
+   * yet. `isUnknown`: nobody knows what it means, so it may pass.
+   */
+  | { do: 'park'; advice: string; notYet?: boolean; isUnknown?: boolean }
   /** The request itself is wrong; no repeat and no person can make it right. */
   | { do: 'end'; advice: string };
 
@@ -65,6 +68,7 @@ function remedyByKind({ kind, effect, code, httpStatus, message }: ServiceError)
     do: 'park',
     advice: 'This refusal is not documented. Act on what the service says, then retry.',
     notYet: status === 404,
+    isUnknown: status !== 404,
   };
 }
 

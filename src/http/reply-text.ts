@@ -33,6 +33,12 @@ function isOfNumber(character: string | undefined): boolean {
   return character !== undefined && '0123456789+-.eE'.includes(character);
 }
 
+/** A list or an object that some services write as a text; anything else as it is. */
+export function unquoted(value: unknown): unknown {
+  const isStructure = typeof value === 'string' && /^\s{0,20}[[{]/.test(value);
+  return isStructure ? (parseJson(value) ?? value) : value;
+}
+
 export function asObject(value: unknown): Record<string, unknown> | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)

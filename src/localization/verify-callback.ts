@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { constantTimeEqual } from '../http/constant-time-equal';
 import { maybe, named, reading, table } from '../http/facts';
 import { id, text, time, verbatim, wordAmong, type Reader } from '../http/readers';
-import { asObject, parseJson } from '../http/reply-text';
+import { asObject, parseJson, unquoted } from '../http/reply-text';
 import type { Secret } from '../http/secret';
 import { sign } from './sign';
 import { callbackEvents, limits } from './vocabulary';
@@ -49,7 +49,7 @@ export function verifyCallback(
   nowMs: number,
   forced?: string,
 ): CallbackVerdict {
-  const signature = single(delivery.headers['x-svc-sign']);
+  const signature = single(delivery.headers['x-svc-sign'])?.toLowerCase() ?? null;
   if (signature === null) return { accepted: false, reason: 'unsigned' };
   const fields = fieldsOf(delivery.rawBody);
   const times: Record<SignatureReading, string | null> = {
@@ -122,7 +122,7 @@ function fieldsOf(rawBody: Uint8Array): Fields {
 
 /** An object, or one that is written as a text. */
 function objectIn(value: unknown): Fields | undefined {
-  return asObject(typeof value === 'string' ? parseJson(value) : value) ?? undefined;
+  return asObject(unquoted(value)) ?? undefined;
 }
 
 /** The last of the four attempts may come 112 s after the first, on top of the window that requests have. */

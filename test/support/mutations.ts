@@ -79,6 +79,7 @@ const changes: Readonly<Record<string, readonly [Kind, Changing, documented?: Ch
   'in an object': ['unreadable', (value) => (typeof value === 'object' ? SAME : { value })],
   'in a list': ['unreadable', (value) => (typeof value === 'object' ? SAME : [value])],
   'a text': ['other', (value) => (typeof value === 'object' && value !== null ? '45%' : SAME)],
+  'a list as a text': ['spelling', where(isList, (list) => JSON.stringify(list))],
   'a list by its places': ['spelling', where(isList, (list) => Object.fromEntries(list.entries()))],
   'a list by its ids': ['spelling', where(isList, byIds)],
   'a map in pairs': ['unreadable', where(isHeld, (map) => Object.entries(map))],

@@ -79,6 +79,12 @@ describe('what is not there', () => {
   });
 });
 
+it('a refusal that nobody documented is tried three times, and then told', async () => {
+  const busy = notThere({ endpoint: 'POST /export/ini', code: -1, httpStatus: 200 });
+  const types = await Promise.all([1, 2, 3].map((attempt) => failureAfter(0, busy, {}, attempt)));
+  expect(types.map(({ type }) => type)).toEqual(['Retryable', 'Retryable', 'NeedsPerson']);
+});
+
 it('a call that still runs under its key is waited for, though its repeat is not safe by itself', async () => {
   const running = notThere({
     service: 'social',

@@ -99,6 +99,11 @@ describe('the signature', () => {
     expect(headers['x-svc-sign']).toBe(md5Hex(Buffer.from(SECONDS + body + secret.reveal())));
   });
 
+  it('may be in capitals', () => {
+    const inCapitals = { ...headers, 'x-svc-sign': String(headers['x-svc-sign']).toUpperCase() };
+    expect(verify({ rawBody, headers: inCapitals })).toMatchObject({ accepted: true });
+  });
+
   it.each([
     ['missing', undefined],
     ['empty', ''],
