@@ -121,8 +121,8 @@ export class ArrivingContents {
   /** Uploads that were broken off make room for others. */
   async #makeRoom(operator: string): Promise<void> {
     const full = (): boolean =>
-      [...this.#open.values()].filter((upload) => upload.operator === operator).length >= MOST_UPLOADS.ofOne ||
-      this.#open.size >= MOST_UPLOADS.inAll;
+      [...this.#open.values()].filter((upload) => upload.operator === operator).length >=
+        MOST_UPLOADS.ofOne || this.#open.size >= MOST_UPLOADS.inAll;
     const left = [...this.#open]
       .filter(([, { isBusy, touchedAtMs }]) => !isBusy && Date.now() - touchedAtMs > LEFT_AFTER_MS)
       .sort(([, one], [, other]) => one.touchedAtMs - other.touchedAtMs);

@@ -52,7 +52,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   mountCallbacks(app, { calls: new TemporalCalls(callbackClient), config, logger, metrics });
   const storage = openStorage(config.store);
   mountHealth(app, {
-    Temporal: () => calls.within(READY_TIMEOUT_MS, ({ workflowService }) => workflowService.getSystemInfo({})),
+    Temporal: () =>
+      calls.within(READY_TIMEOUT_MS, ({ workflowService }) => workflowService.getSystemInfo({})),
     'The store': () => storeAnswers(storage),
   });
   mountMetrics(app, metrics);

@@ -1,3 +1,4 @@
+// eslint-disable-next-line no-restricted-syntax -- The one place for it.
 import { Counter, type Registry } from 'prom-client';
 
 interface CounterOptions<Series> {

@@ -28,6 +28,8 @@ const sdkMetricsAddress = (port: number): string => `127.0.0.1:${port}`;
 
 /** What the SDK counts, as text for Prometheus. A thread of its own answers, whatever the others do. */
 export async function sdkMetrics(port: number): Promise<string> {
-  const reply = await fetch(`http://${sdkMetricsAddress(port)}/metrics`, { signal: AbortSignal.timeout(2_000) });
+  const reply = await fetch(`http://${sdkMetricsAddress(port)}/metrics`, {
+    signal: AbortSignal.timeout(2_000),
+  });
   return reply.text();
 }

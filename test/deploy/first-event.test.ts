@@ -56,7 +56,9 @@ beforeAll(async () => {
       'locrelease_releases{state="parked",',
       'locrelease_parked_releases{cause="401",',
     ];
-    return counted.every((start) => [...after].some(([name, value]) => name.startsWith(start) && value === '1'));
+    return counted.every((start) =>
+      [...after].some(([name, value]) => name.startsWith(start) && value === '1'),
+    );
   });
 });
 afterAll(async () => {
@@ -112,7 +114,9 @@ it('show at the start every series that an alert names', async () => {
 });
 
 it('name labels as Prometheus does', () => {
-  const labels = [...after.keys()].flatMap((name) => [...name.matchAll(/(\w+)="/g)].map(([, label = '']) => label));
+  const labels = [...after.keys()].flatMap((name) =>
+    [...name.matchAll(/(\w+)="/g)].map(([, label = '']) => label),
+  );
   expect(labels.filter((label) => !/^[a-z_]+$/.test(label))).toEqual([]);
 });
 
@@ -154,7 +158,11 @@ it.each([
       ],
     }),
   );
-  const { stdout } = await promisify(execFile)(process.env.LOCRELEASE_TEST_PROMTOOL ?? '', ['test', 'rules', file]);
+  const { stdout } = await promisify(execFile)(process.env.LOCRELEASE_TEST_PROMTOOL ?? '', [
+    'test',
+    'rules',
+    file,
+  ]);
   expect(stdout).toContain('SUCCESS');
 });
 

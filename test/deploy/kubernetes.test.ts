@@ -108,8 +108,8 @@ describeWithTool(RENDER_MANIFESTS_VARIABLE)('the manifests for Kubernetes', () =
     it('gives each process more room and time than it may take', () => {
       const roomOf = (role: string, name: string): number =>
         bytesOf(
-          deploymentOf(overlay, role).spec.template.spec.volumes.find((volume) => volume.name === name)?.emptyDir
-            ?.sizeLimit ?? '0',
+          deploymentOf(overlay, role).spec.template.spec.volumes.find((volume) => volume.name === name)
+            ?.emptyDir?.sizeLimit ?? '0',
         );
       expect(roomOf('gateway', 'tmp')).toBeGreaterThan(MOST_UPLOADS.inAll * MOST_CONTENT_BYTES);
       expect(roomOf('worker', 'tmp')).toBeGreaterThan(MAX_FILE_BYTES);
@@ -118,13 +118,16 @@ describeWithTool(RENDER_MANIFESTS_VARIABLE)('the manifests for Kubernetes', () =
         const { resources, lifecycle, env } = containerOf(deploymentOf(overlay, role));
         const volumes = ['tmp', 'releases'].map((name) => roomOf(role, name));
         expect(bytesOf(resources.limits['ephemeral-storage'] ?? '0')).toBeGreaterThan(sumOf(volumes));
-        const { terminationGracePeriodSeconds: graceSeconds = 0 } = deploymentOf(overlay, role).spec.template.spec;
+        const { terminationGracePeriodSeconds: graceSeconds = 0 } = deploymentOf(overlay, role).spec.template
+          .spec;
         const before = Number(lifecycle?.preStop.exec.command.at(-1) ?? 0);
         expect(graceSeconds).toBeGreaterThanOrEqual(before + ENDS_WITHIN_MS[role] / 1000 + 5);
         const memory = env.find(({ name }) => name === 'LOCRELEASE_WORKER_MEMORY')?.value;
         if (role === 'gateway') continue;
         const { workerMemoryMb } = readConfig({ LOCRELEASE_WORKER_MEMORY: memory }, scratch);
-        expect(bytesOf(resources.limits.memory ?? '0')).toBeGreaterThanOrEqual(1.5 * workerMemoryMb * 1024 ** 2);
+        expect(bytesOf(resources.limits.memory ?? '0')).toBeGreaterThanOrEqual(
+          1.5 * workerMemoryMb * 1024 ** 2,
+        );
       }
     });
 

@@ -52,7 +52,7 @@ const deployment = z.object({
         containers: z.tuple([container]),
         securityContext: z.unknown(),
         terminationGracePeriodSeconds: z.number().optional(),
-        affinity: z.unknown(),
+        affinity: z.unknown().optional(),
         volumes: z
           .array(z.object({ name: z.string(), emptyDir: z.object({ sizeLimit: z.string() }).optional() }))
           .default([]),

@@ -42,7 +42,8 @@ it('a worker and a gateway with a page open end within their time while Temporal
       () => 0,
     );
   const both = [workerUrl, gatewayUrl];
-  for (const url of both) await until(`${url} is ready`, async () => (await statusOf(url, '/readyz')) === 200);
+  for (const url of both)
+    await until(`${url} is ready`, async () => (await statusOf(url, '/readyz')) === 200);
   const events = await fetch(`${gatewayUrl}/api/events`);
   proxy.silence();
 

@@ -25,7 +25,8 @@ const environment = (more: Record<string, string>): Record<string, string> =>
 it('a worker process counts and logs failed calls, says who it is, and ends well on SIGTERM', async () => {
   const [port = 0] = await freePorts(1);
   const address = process.env.LOCRELEASE_TEST_ADDRESS ?? '';
-  running = runProduct('worker', 
+  running = runProduct(
+    'worker',
     environment({ TEMPORAL_ADDRESS: address, LOCRELEASE_METRICS_PORT: String(port) }),
   );
   rig.sandbox.faults.add({ on: 'POST /tasks/create', do: 'refuse', code: 500 });
@@ -62,6 +63,9 @@ it('a worker process counts and logs failed calls, says who it is, and ends well
   const limited = log.find(({ code, resumesAt }) => code === '429' && resumesAt !== undefined);
   const pausedMs = Date.parse(String(limited?.resumesAt)) - Date.parse(String(limited?.time));
   expect(Math.abs(pausedMs - 1000)).toBeLessThan(900);
+  const states = log.filter(({ message }) => /^The release is /.test(String(message)));
+  expect(states.map(({ state }) => state)).toEqual(['running', 'waiting', 'running', 'done']);
+  expect(log.filter(({ message }) => message === 'Activity failed')).toEqual([]);
   expect(running.stderr()).not.toMatch(/sandbox-app-secret|sandbox_it_token|No workflows registered/);
 });
 
@@ -91,7 +95,8 @@ it.each([
     /LOCRELEASE_ENCRYPTION_KEYS entry 1/,
   ],
 ])('a worker process ends with %s', async (_what, env, code, message) => {
-  running = runProduct('worker', 
+  running = runProduct(
+    'worker',
     environment({ TEMPORAL_ADDRESS: process.env.LOCRELEASE_TEST_ADDRESS ?? '', ...env() }),
   );
   expect(await running.exit).toEqual([code, null]);
