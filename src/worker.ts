@@ -5,7 +5,6 @@
 import { log } from '@temporalio/activity';
 import {
   NativeConnection,
-  Runtime,
   Worker,
   type ActivityInterceptorsFactory,
   type WorkerOptions,
@@ -36,6 +35,7 @@ import { openStorage } from './store/open-store';
 import { storeAnswers } from './store/store-answers';
 import { connectClient, temporalAddress, unreachable, type TemporalAddress } from './temporal/connect-client';
 import { workerDataConverter } from './temporal/data-converter';
+import { createLogger } from './temporal/log';
 import { boundHeaps, keptWorkflows } from './temporal/worker-memory';
 import { installRuntime } from './temporal/runtime';
 import { ensureSearchAttributes } from './temporal/search-attributes';
@@ -195,7 +195,8 @@ export async function runWorker(
     }
     // Not earlier: with a runtime and no worker the process would not end.
     installRuntime(config, door?.sdkMetricsPort ?? null);
-    endInTime('worker', Runtime.instance().logger);
+    // Not the runtime's logger: that holds entries back for a moment, which there would not be.
+    endInTime('worker', createLogger(config));
     const connection = await connectWorker(target);
     try {
       const tracing = await openTracing();

@@ -43,16 +43,18 @@ export async function startHealthServer(
 async function answer(path: string, response: ServerResponse, health: Health): Promise<void> {
   switch (path) {
     case '/healthz':
-      return tell(response, 'not-alive', health.fault());
+      tell(response, 'not-alive', health.fault());
+      break;
     case '/readyz':
-      return tell(response, 'not-ready', health.fault() ?? (await health.readinessFault()));
+      tell(response, 'not-ready', health.fault() ?? (await health.readinessFault()));
+      break;
     case '/metrics': {
       const text = await health.metrics();
       response.writeHead(200, { 'content-type': METRICS_TYPE }).end(text);
-      return;
+      break;
     }
     default:
-      return refuse(response, 404, 'not-found', 'There is nothing at this address.');
+      refuse(response, 404, 'not-found', 'There is nothing at this address.');
   }
 }
 

@@ -49,8 +49,8 @@ describe('the text for Prometheus', () => {
     expect(text.split('\n').filter(isShort)).toEqual([
       '# HELP locrelease_callbacks_total Callbacks received, by outcome',
       '# TYPE locrelease_callbacks_total counter',
-      'locrelease_callbacks_total{event="task.completed",outcome="signalled"} 2',
       'locrelease_callbacks_total{event="lqaBatch",outcome="ended"} 1',
+      'locrelease_callbacks_total{event="task.completed",outcome="signalled"} 2',
       '# HELP locrelease_callback_duration_seconds Time from a callback to its reply',
       '# TYPE locrelease_callback_duration_seconds histogram',
       'locrelease_callback_duration_seconds_sum 0',
@@ -90,17 +90,21 @@ describe('the text for Prometheus', () => {
     ]);
   });
 
-  it('tells how long the oldest review has waited', async () => {
+  it('tells how long the oldest review and the oldest parked release have waited', async () => {
     jest.useFakeTimers({ now: new Date('2026-11-15T10:00:30Z') });
     const metrics = gatewayMetrics(() =>
       Promise.resolve({
         byState: new Map(),
         oldestReviewSince: new Date('2026-11-15T10:00:00Z'),
+        parked: { oldestSince: new Date('2026-11-15T09:59:30Z'), byCause: new Map([['401', 1]]) },
         stuck: null,
         backlog: new Map(),
       }),
     );
-    expect(await metrics.text()).toContain('\nlocrelease_oldest_review_seconds 30\n');
+    const text = await metrics.text();
+    expect(text).toContain('\nlocrelease_oldest_review_seconds 30\n');
+    expect(text).toContain('\nlocrelease_oldest_parked_seconds 60\n');
+    expect(text).toContain('\nlocrelease_parked_releases{cause="401"} 1\n');
   });
 
   it('names the releases that no worker can go on with, as long as that is so, and where the server tells', async () => {
