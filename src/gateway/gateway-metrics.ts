@@ -12,7 +12,7 @@ const outcomes = ['signalled', 'held', 'repeated', 'ended', 'unavailable'] as co
 /** What it is about is not believed of these. */
 const refusals = ['no-such-address', 'forged', 'unsigned', 'stale', 'unreadable'] as const;
 
-export type CountedCallback =
+type CountedCallback =
   | { event: (typeof countedEvents)[number]; outcome: (typeof outcomes)[number] }
   | { event: 'unknown'; outcome: (typeof refusals)[number] };
 
