@@ -9,7 +9,7 @@ const layers = [
   ['domain', 'package-version'],
   ['assumptions'],
   ['http', 'protocol'],
-  ['config', 'tracing'],
+  ['config', 'health', 'tracing'],
   ['localization', 'social', 'notices'],
   ['source', 'store', 'temporal'],
   ['checks'],

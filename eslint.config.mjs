@@ -85,6 +85,12 @@ export default tseslint.config(
           message:
             'One memo that cannot be decoded makes it fail for all: use listedRuns of temporal/runs.ts.',
         },
+        {
+          selector:
+            "ImportDeclaration[source.value='prom-client'] > ImportSpecifier[imported.name='Counter']",
+          message:
+            'It begins without series, and an alert misses its first event: use counterFromZero of health/counter.ts.',
+        },
       ],
     },
   },

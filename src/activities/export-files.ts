@@ -60,7 +60,7 @@ interface ReceivedFile extends StoredContent {
   isBroken: boolean;
 }
 
-const MAX_FILE_BYTES = 4 * 1024 * 1024 * 1024;
+export const MAX_FILE_BYTES = 4 * 1024 * 1024 * 1024;
 /** A size that is announced wrong again and again is no broken download. */
 const ATTEMPTS_FOR_SIZE = 3;
 const MOST_TOLD = 20;

@@ -9,7 +9,8 @@ import type { ContentStore } from '../store/content-store';
 import { StoreError } from '../store/store-error';
 import { ApiRefusal } from './console-api/api-refusal';
 
-const MOST = { ofOne: 4, inAll: 16 };
+/** Uploads under way at a time. */
+export const MOST_UPLOADS = { ofOne: 4, inAll: 16 };
 /** Whoever has not sent anything for so long begins again. */
 const IDLE_MS = 3_600_000;
 /** And after this, where others need the room. */
@@ -120,8 +121,8 @@ export class ArrivingContents {
   /** Uploads that were broken off make room for others. */
   async #makeRoom(operator: string): Promise<void> {
     const full = (): boolean =>
-      [...this.#open.values()].filter((upload) => upload.operator === operator).length >= MOST.ofOne ||
-      this.#open.size >= MOST.inAll;
+      [...this.#open.values()].filter((upload) => upload.operator === operator).length >=
+        MOST_UPLOADS.ofOne || this.#open.size >= MOST_UPLOADS.inAll;
     const left = [...this.#open]
       .filter(([, { isBusy, touchedAtMs }]) => !isBusy && Date.now() - touchedAtMs > LEFT_AFTER_MS)
       .sort(([, one], [, other]) => one.touchedAtMs - other.touchedAtMs);

@@ -61,9 +61,8 @@ export function mountCallbacks(app: FastifyInstance, surroundings: Surroundings)
     progress.close();
     done();
   });
-  const count = (outcome: string, event = 'unknown'): void => metrics.callbacks.inc({ event, outcome });
   const turnAway = (reply: FastifyReply, reason: RefusalReason): FastifyReply => {
-    count(reason);
+    metrics.countCallback({ event: 'unknown', outcome: reason });
     return refuse(reply, refusals[reason].status, reason, refusals[reason].message);
   };
 
@@ -89,7 +88,7 @@ export function mountCallbacks(app: FastifyInstance, surroundings: Surroundings)
       const outcome = await recent.once(`${workflowId} ${deliveryId}`, () =>
         take(workflowId, hintOf(verdict.payload)),
       );
-      count(outcome, callbackEvents.find((known) => known === event) ?? 'other');
+      metrics.countCallback({ event: callbackEvents.find((known) => known === event) ?? 'other', outcome });
       logger.info('Received a callback.', { workflowId, event, deliveryId, traceId, outcome });
       if (outcome === 'unavailable')
         return refuse(reply, 503, outcome, 'Temporal does not answer. Send the callback again.');
@@ -109,7 +108,7 @@ export function mountCallbacks(app: FastifyInstance, surroundings: Surroundings)
   }
 
   function countUnreadable(_request: unknown, _reply: unknown, _error: unknown, done: () => void): void {
-    count('unreadable');
+    metrics.countCallback({ event: 'unknown', outcome: 'unreadable' });
     done();
   }
 

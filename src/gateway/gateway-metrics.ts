@@ -1,19 +1,35 @@
 import type { Logger } from '@temporalio/common';
 import type { FastifyInstance } from 'fastify';
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Gauge, Histogram, Registry } from 'prom-client';
+import { counterFromZero } from '../health/counter';
+import { callbackEvents } from '../localization/vocabulary';
 import { packageVersion } from '../package-version';
 import { ReleaseCensus } from './release-census';
 import type { TemporalCalls } from './temporal-calls';
+
+const countedEvents = [...callbackEvents, 'other'] as const;
+const outcomes = ['signalled', 'held', 'repeated', 'ended', 'unavailable'] as const;
+/** What it is about is not believed of these. */
+const refusals = ['no-such-address', 'forged', 'unsigned', 'stale', 'unreadable'] as const;
+
+type CountedCallback =
+  | { event: (typeof countedEvents)[number]; outcome: (typeof outcomes)[number] }
+  | { event: 'unknown'; outcome: (typeof refusals)[number] };
+
+const callbackSeries: readonly CountedCallback[] = [
+  ...countedEvents.flatMap((event) => outcomes.map((outcome) => ({ event, outcome }))),
+  ...refusals.map((outcome) => ({ event: 'unknown' as const, outcome })),
+];
 
 /** What the gateway tells Prometheus: its own work, and what all releases are doing. */
 export class GatewayMetrics {
   /** Its own, not the library's one for the process: gateways may share a process. */
   readonly #registry = new Registry();
-  readonly callbacks = new Counter({
+  readonly countCallback = counterFromZero({
     name: 'locrelease_callbacks_total',
     help: 'Callbacks received, by outcome',
-    labelNames: ['event', 'outcome'],
-    registers: [this.#registry],
+    series: callbackSeries,
+    registry: this.#registry,
   });
   readonly callbackSeconds = new Histogram({
     name: 'locrelease_callback_duration_seconds',
@@ -30,6 +46,17 @@ export class GatewayMetrics {
   readonly #oldestReview = new Gauge({
     name: 'locrelease_oldest_review_seconds',
     help: 'Waiting time of the longest waiting term review; 0 if none waits',
+    registers: [this.#registry],
+  });
+  readonly #parked = new Gauge({
+    name: 'locrelease_parked_releases',
+    help: 'Parked releases by the code of their problem; of many, the fifty that have waited longest',
+    labelNames: ['cause'],
+    registers: [this.#registry],
+  });
+  readonly #oldestParked = new Gauge({
+    name: 'locrelease_oldest_parked_seconds',
+    help: 'How long the release that has been parked longest has waited; 0 if none is parked',
     registers: [this.#registry],
   });
   readonly #stuck = new Gauge({
@@ -88,10 +115,12 @@ export class GatewayMetrics {
 
   async #count(): Promise<void> {
     try {
-      const { byState, oldestReviewSince, stuck, backlog } = await this.#census.read();
+      const { byState, oldestReviewSince, parked, stuck, backlog } = await this.#census.read();
       for (const [state, count] of byState) this.#releases.set({ state }, count);
-      const ageMs = oldestReviewSince === null ? 0 : Date.now() - oldestReviewSince.getTime();
-      this.#oldestReview.set(Math.max(0, ageMs / 1000));
+      this.#oldestReview.set(secondsSince(oldestReviewSince));
+      this.#parked.reset();
+      for (const [cause, count] of parked.byCause) this.#parked.set({ cause }, count);
+      this.#oldestParked.set(secondsSince(parked.oldestSince));
       this.#isStuck.reset();
       for (const release of stuck?.named ?? []) this.#isStuck.set({ release }, 1);
       if (stuck === null) this.#stuck.remove();
@@ -105,6 +134,8 @@ export class GatewayMetrics {
       // Shows nothing rather than what may no longer be true. A reset would show 0 where there are no labels.
       this.#releases.reset();
       this.#oldestReview.remove();
+      this.#parked.reset();
+      this.#oldestParked.remove();
       this.#isStuck.reset();
       this.#stuck.remove();
       this.#backlog.reset();
@@ -113,6 +144,11 @@ export class GatewayMetrics {
       this.logger.warn('Cannot count releases: Temporal does not answer.', { error });
     }
   }
+}
+
+/** 0 where nothing waits, and where another clock is ahead. */
+function secondsSince(since: Date | null): number {
+  return since === null ? 0 : Math.max(0, (Date.now() - since.getTime()) / 1000);
 }
 
 export function mountMetrics(app: FastifyInstance, metrics: GatewayMetrics): void {

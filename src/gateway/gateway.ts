@@ -11,7 +11,10 @@ import { ConfigError } from '../config/config-error';
 import { mountConsole } from './console-api/console-api';
 import { trustedAddresses } from '../http/ip-networks';
 import { openManifests } from '../client/archived-releases';
-import { openStore } from '../store/open-store';
+import { Readiness, type Needs } from '../health/readiness';
+import { ContentStore } from '../store/content-store';
+import { openStorage } from '../store/open-store';
+import { storeAnswers } from '../store/store-answers';
 import { mountCallbacks } from './callback-routes';
 import { mountCodec } from './codec';
 import { mountCommands } from './command-routes';
@@ -47,10 +50,15 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const calls = new TemporalCalls(client);
   const metrics = new GatewayMetrics(calls, config.taskQueue, logger);
   mountCallbacks(app, { calls: new TemporalCalls(callbackClient), config, logger, metrics });
-  mountHealth(app, calls);
+  const storage = openStorage(config.store);
+  mountHealth(app, {
+    Temporal: () =>
+      calls.within(READY_TIMEOUT_MS, ({ workflowService }) => workflowService.getSystemInfo({})),
+    'The store': () => storeAnswers(storage),
+  });
   mountMetrics(app, metrics);
   if (config.codec !== null) mountCodec(app, config.codec, config.encryptionKeys);
-  const store = openStore(config.store);
+  const store = new ContentStore(storage);
   const underWay = new RequestsUnderWay();
   mountTools(app, { calls, config, logger, store, underWay });
   mountCommands(app, { calls, config, logger, store, underWay });
@@ -80,14 +88,12 @@ async function listen(app: FastifyInstance, { host, port }: Config['gateway']): 
   return `http://${bound.address.includes(':') ? `[${bound.address}]` : bound.address}:${bound.port}`;
 }
 
-function mountHealth(app: FastifyInstance, calls: TemporalCalls): void {
+/** From the thread that does all the work: where that is blocked, neither answers. */
+function mountHealth(app: FastifyInstance, needs: Needs): void {
+  const readiness = new Readiness(needs);
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    try {
-      await calls.within(READY_TIMEOUT_MS, (client) => client.workflowService.getSystemInfo({}));
-      return { status: 'ok' };
-    } catch {
-      return refuse(reply, 503, 'not-ready', 'Temporal does not answer.');
-    }
+    const fault = await readiness.fault();
+    return fault === null ? { status: 'ok' } : refuse(reply, 503, 'not-ready', fault);
   });
 }
