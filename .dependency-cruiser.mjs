@@ -7,7 +7,7 @@
  */
 const layers = [
   ['domain', 'package-version'],
-  ['assumptions'],
+  ['assumptions', 'files'],
   ['http', 'protocol'],
   ['config', 'tracing'],
   ['localization', 'social', 'notices'],

@@ -6,9 +6,9 @@
 import { activityInfo, cancellationSignal } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileChunks } from '../files/regular-file';
 import { download, DownloadFailure } from '../http/download';
 import type { Reach } from '../http/guarded-agent';
 import { ServiceError } from '../http/service-error';
@@ -274,7 +274,7 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
 async function digestOf(path: string): Promise<string | null> {
   const hash = createHash('sha256');
   try {
-    for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+    for await (const chunk of fileChunks(path)) hash.update(chunk);
   } catch {
     return null;
   }
