@@ -131,6 +131,14 @@ export default {
       },
     },
     {
+      name: 'others-read-no-sources-themselves',
+      comment:
+        'What somebody sent may cost anything to read: gateways and workers have it read by source/read-apart.ts.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/source/' },
+      to: { path: '^src/source/(read-source-files|snapshot-jobs)[.]ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'only-the-gate-writes',
       comment:
         'Whether something outside may be changed now is decided in the gate, and nowhere else: it alone has the activities that do.',

@@ -21,7 +21,10 @@ async function done({ module, name, input }: ApartCall): Promise<void> {
 
 async function replyTo({ module, name, input }: ApartCall): Promise<ApartReply> {
   try {
-    const { [name]: called } = (await import(pathToFileURL(module).href)) as Record<string, (given: unknown) => unknown>;
+    const { [name]: called } = (await import(pathToFileURL(module).href)) as Record<
+      string,
+      (given: unknown) => unknown
+    >;
     if (called === undefined) return { failure: `${module} has no function ${name}` };
     return { result: await called(input) };
   } catch (error) {

@@ -55,7 +55,8 @@ function readSpec(
 ): ReleaseSpec {
   return unlessReported(name, (report) => {
     // It may have come over the network.
-    if (text.length > MOST_SPEC_BYTES) report({ line: null, key: null, message: largerThan(MOST_SPEC_BYTES) });
+    if (text.length > MOST_SPEC_BYTES)
+      report({ line: null, key: null, message: largerThan(MOST_SPEC_BYTES) });
     const root = text.length > MOST_SPEC_BYTES ? null : parseYaml(text, report, MOST_SPEC_NODES);
     if (root === null) return null;
     reportRepetitions(root, report);

@@ -46,7 +46,9 @@ export function snapshotFault({ snapshot, notes, strings }: SentSnapshot): strin
     if (error instanceof InputError) return `The source cannot be used. ${error.message}\n`;
     throw error;
   }
-  return notes === null || areNotes(notes) ? null : 'The notes of the source are no list of notes on strings.';
+  return notes === null || areNotes(notes)
+    ? null
+    : 'The notes of the source are no list of notes on strings.';
 }
 
 function areNotes(notes: Uint8Array): boolean {

@@ -18,7 +18,9 @@ describe('a call in a process of its own', () => {
   });
 
   it('ends alone where it takes too much memory', async () => {
-    await expect(callApart(calls, 'hoarding', null, { heapMb: 64 })).rejects.toThrow('it takes too much memory');
+    await expect(callApart(calls, 'hoarding', null, { heapMb: 64 })).rejects.toThrow(
+      'it takes too much memory',
+    );
   });
 
   it('ends where it takes too long', async () => {
@@ -67,7 +69,11 @@ describe('a source that is read there', () => {
 
 describe('contents that are named as the strings of a release', () => {
   const fault = (snapshot: string, notes: string | null = null, strings = 1) =>
-    snapshotFaultApart({ snapshot: Buffer.from(snapshot), notes: notes === null ? null : Buffer.from(notes), strings });
+    snapshotFaultApart({
+      snapshot: Buffer.from(snapshot),
+      notes: notes === null ? null : Buffer.from(notes),
+      strings,
+    });
   const right = '[{"string_id":"a","content":"Ann"}]';
 
   it('are what a release keeps of its strings', async () => {

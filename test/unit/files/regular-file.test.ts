@@ -65,5 +65,7 @@ it('whatever people name is refused in a sentence where it is a pipe', async () 
   execFileSync('mkfifo', [pipe]);
   await expect(readReleaseFile(pipe)).rejects.toThrow(`${pipe}: is a pipe, not a file`);
   await expect(readSourceFiles({ file: pipe })).rejects.toThrow(`${pipe}: is a pipe, not a file`);
-  expect(() => readConfig({ LOCRELEASE_CONFIG: pipe })).toThrow(`Cannot read ${pipe}: it is a pipe, not a file.`);
+  expect(() => readConfig({ LOCRELEASE_CONFIG: pipe })).toThrow(
+    `Cannot read ${pipe}: it is a pipe, not a file.`,
+  );
 });
