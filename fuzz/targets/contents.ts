@@ -14,7 +14,7 @@ const notes = [{ string_id: 'greeting', context: 'menu', comment: 'Said first', 
 const shapesOf = (right: unknown): fc.Arbitrary<string> =>
   fc.oneof(
     fc.constant(JSON.stringify(right)),
-    changesOf(right).map((value) => JSON.stringify(value) ?? ''),
+    changesOf(right).map((value) => JSON.stringify(value)),
     editsOf(JSON.stringify(right)),
     json.map((value) => JSON.stringify(value)),
     fc.constantFrom(JSON.stringify(strings), JSON.stringify(notes), '{"greeting":"Hello"}', ''),

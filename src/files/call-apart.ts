@@ -76,24 +76,29 @@ function started(heap: number): ChildProcess {
 
 function replied(child: ChildProcess, call: ApartCall, longestMs: number): Promise<unknown> {
   return new Promise((resolve, reject) => {
+    const end = (): void => void child.kill('SIGKILL');
     let isLate = false;
     const timer = setTimeout(() => {
       isLate = true;
-      child.kill('SIGKILL');
+      end();
     }, longestMs);
     child.once('message', (reply: ApartReply) => {
       if ('result' in reply) resolve(reply.result);
       else reject(new Error(reply.failure));
-      child.kill('SIGKILL');
+      end();
     });
-    child.once('error', reject);
-    child.once('exit', () => {
+    // One that is busy does not hear that we have gone.
+    process.once('exit', end);
+    const ended = (cause: Error): void => {
       clearTimeout(timer);
-      reject(new CallBroken(isLate));
-    });
+      process.off('exit', end);
+      reject(cause);
+    };
+    child.once('error', ended);
+    child.once('exit', () => ended(new CallBroken(isLate)));
     child.send(call, (error) => {
       // It has ended meanwhile, which is told above.
-      if (error !== null) child.kill('SIGKILL');
+      if (error !== null) end();
     });
   });
 }
