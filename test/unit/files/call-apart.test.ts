@@ -1,43 +1,43 @@
-import { callApart } from '../../../src/files/call-apart';
+import { callApart, type ApartBounds } from '../../../src/files/call-apart';
 import { InputError } from '../../../src/source/input-error';
 import { readSourcesApart, snapshotFaultApart } from '../../../src/source/read-apart';
 import { useScratch } from '../../support/scratch';
+import type * as apartCalls from './apart-calls';
 
-const calls = require.resolve('./apart-calls');
+const call = (name: keyof typeof apartCalls | 'absent', input: unknown, bounds?: ApartBounds) =>
+  callApart(require.resolve('./apart-calls'), name, input, bounds);
 const scratch = useScratch();
 
 describe('a call in a process of its own', () => {
   it('returns what the function returns, bytes as bytes', async () => {
     const bytes = new Uint8Array([1, 2, 3]);
-    expect(await callApart(calls, 'doubled', { bytes })).toEqual({ bytes: Buffer.from([1, 2, 3, 1, 2, 3]) });
+    expect(await call('doubled', { bytes })).toEqual({ bytes: Buffer.from([1, 2, 3, 1, 2, 3]) });
   });
 
   it('fails as the function fails', async () => {
-    await expect(callApart(calls, 'failing', null)).rejects.toThrow('not today');
-    await expect(callApart(calls, 'absent', null)).rejects.toThrow('has no function absent');
+    await expect(call('failing', null)).rejects.toThrow('not today');
+    await expect(call('absent', null)).rejects.toThrow('has no function absent');
   });
 
   it('ends alone where it takes too much memory', async () => {
-    await expect(callApart(calls, 'hoarding', null, { heapMb: 64 })).rejects.toThrow(
-      'it takes too much memory',
-    );
+    await expect(call('hoarding', null, { heapMb: 64 })).rejects.toThrow('it takes too much memory');
   });
 
   it('ends where it takes too long', async () => {
-    await expect(callApart(calls, 'endless', null, { longestMs: 1000 })).rejects.toThrow('it takes too long');
+    await expect(call('endless', null, { longestMs: 1000 })).rejects.toThrow('it takes too long');
   });
 
   it('knows no secret of this process', async () => {
     process.env.LOCALIZATION_APP_SECRET = 'a-secret';
     try {
-      expect(await callApart(calls, 'variables', null)).not.toContain('LOCALIZATION_APP_SECRET');
+      expect(await call('variables', null)).not.toContain('LOCALIZATION_APP_SECRET');
     } finally {
       delete process.env.LOCALIZATION_APP_SECRET;
     }
   });
 
   it('waits while enough others run, and all are done', async () => {
-    const all = [1, 2, 3, 4].map((value) => callApart(calls, 'same', value));
+    const all = [1, 2, 3, 4].map((value) => call('same', value));
     expect(await Promise.all(all)).toEqual([1, 2, 3, 4]);
   });
 });
