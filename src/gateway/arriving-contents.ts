@@ -1,10 +1,10 @@
 /** Contents on their way to the store: parts wait in files of this process until all are there, and their digest is right. */
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { fileChunks } from '../files/regular-file';
 import type { ContentStore } from '../store/content-store';
 import { StoreError } from '../store/store-error';
 import { ApiRefusal } from './console-api/api-refusal';
@@ -73,7 +73,7 @@ export class ArrivingContents {
       await appendFile(upload.path, bytes);
       upload.bytes = end;
       upload.touchedAtMs = Date.now();
-      if (end === total) await this.#keep(sha256, () => createReadStream(upload.path));
+      if (end === total) await this.#keep(sha256, () => fileChunks(upload.path));
     } catch (error) {
       // Nobody knows how much of it was written, or it is damaged.
       await this.#drop(`${operator} ${sha256}`);

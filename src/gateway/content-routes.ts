@@ -67,7 +67,7 @@ export function mountContents(
     return reply
       .type('application/octet-stream')
       .header('content-length', file.bytes)
-      .send(Readable.from(holdLastChunk(store.read(sha256))));
+      .send(Readable.from(holdLastChunk(store.read(sha256), file.bytes)));
   });
 
   async function exportedBy(by: z.output<typeof owner>): Promise<readonly ExportedFile[]> {
