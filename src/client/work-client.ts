@@ -4,6 +4,7 @@ import {
   ServiceError,
   WorkflowNotFoundError,
   type Client,
+  type WorkflowExecutionDescription,
   type WorkflowHandle,
 } from '@temporalio/client';
 import {
@@ -16,7 +17,7 @@ import {
 import { workStatusQuery } from '../protocol/messages';
 import { isOpen, pausedInTemporal } from '../temporal/open-executions';
 import type { serviceWork } from '../workflows';
-import { NoWorker, ServiceFailed } from './errors';
+import { NotThere, NoWorker, ServiceFailed } from './errors';
 import { noWorkerText } from './release-view';
 
 type WorkHandle = WorkflowHandle<typeof serviceWork>;
@@ -52,7 +53,7 @@ export class WorkClient {
   /** As it is now: told by the work itself while it runs, and by Temporal once it has ended. */
   async status(work: Work): Promise<ServiceWorkStatus> {
     const handle = this.#handle(work);
-    const { status, taskQueue } = await handle.describe();
+    const { status, taskQueue } = await this.#described(work);
     if (status.name === 'COMPLETED') return handle.result();
     if (!isOpen(status.name)) {
       throw new ServiceFailed(
@@ -80,6 +81,17 @@ export class WorkClient {
     } catch (error) {
       if (error instanceof WorkflowNotFoundError) return null;
       throw error;
+    }
+  }
+
+  async #described(work: Work): Promise<WorkflowExecutionDescription> {
+    try {
+      return await this.#handle(work).describe();
+    } catch (error) {
+      if (!(error instanceof WorkflowNotFoundError)) throw error;
+      throw new NotThere(
+        `${workText(work)}: this was never asked for, or it ended so long ago that Temporal has forgotten it. Run the command that asks for it.`,
+      );
     }
   }
 
