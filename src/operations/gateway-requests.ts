@@ -13,7 +13,7 @@ import { GatewayUnreachable } from './gateway-unreachable';
 /** Longer than a gateway takes for anything. */
 const TIMEOUT_MS = 320_000;
 /** Some answers take minutes. A gateway that lives says so meanwhile, and whoever waits asks so often, and waits so long for that. */
-const ALIVE = { everyMs: 10_000, withinMs: 5_000 };
+const ALIVE = { everyMs: 10_000, withinMs: 15_000 };
 /** A gateway that says when to come again is asked again, for so long in all. */
 const MOST_PATIENCE_MS = 120_000;
 /** A review of tens of thousands of terms. */

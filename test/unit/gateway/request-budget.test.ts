@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { promisify } from 'node:util';
 import { Budget, LIMITS, type Caller } from '../../../src/gateway/budget';
 import { createHttpApp } from '../../../src/gateway/http-app';
 import { callerAtAddress, mountBudget } from '../../../src/gateway/request-budget';
@@ -49,6 +50,10 @@ afterEach(async () => {
 const url = (path: string): string =>
   `http://127.0.0.1:${(app.server.address() as { port: number }).port}${path}`;
 
+const connections = promisify((told: (error: Error | null, count: number) => void) =>
+  app.server.getConnections(told),
+);
+
 /** Sends a request, and hangs up once the gateway has got it. */
 async function hangUp(path: string): Promise<void> {
   const { port } = new URL(url(path));
@@ -58,10 +63,7 @@ async function hangUp(path: string): Promise<void> {
   socket.write(`GET ${path} HTTP/1.1\r\nhost: gateway\r\n\r\n`);
   await until('it is there', () => underWay() > held);
   socket.destroy();
-  await until(
-    'nobody is connected',
-    () => new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count === 0))),
-  );
+  await until('nobody is connected', async () => (await connections()) === 0);
 }
 
 it('holds a place until the work ends, though whoever asked for it has hung up', async () => {
