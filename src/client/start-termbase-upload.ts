@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { NewTerm, TermChange } from '../localization/requests';
 import { isTermbaseWorkflowId, termbaseWorkflowId } from '../domain/identity';
 import { priorityOf } from '../domain/priority';
+import { STARTED_BY_MEMO } from '../domain/release-start';
 import type { TermbaseMode, TermbaseUploadInput, TermbaseUploadStatus } from '../domain/termbase-upload';
 import { sentence } from '../domain/sentence';
 import type { ContentStore } from '../store/content-store';
@@ -19,9 +20,17 @@ export type TermsToSend =
   | { mode: Extract<TermbaseMode, 'update'>; terms: TermChange[] }
   | { mode: Extract<TermbaseMode, 'delete'>; terms: Pick<TermChange, 'id'>[] };
 
+interface UploadAccess {
+  client: Client;
+  store: ContentStore;
+  taskQueue: string;
+  /** Who has it done. */
+  by: string;
+}
+
 /** The same terms are the same upload: whoever sends them while they are on their way attaches. */
 export async function startTermbaseUpload(
-  { client, store, taskQueue }: { client: Client; store: ContentStore; taskQueue: string },
+  { client, store, taskQueue, by }: UploadAccess,
   project: string,
   { mode, terms }: TermsToSend,
 ): Promise<string> {
@@ -32,6 +41,7 @@ export async function startTermbaseUpload(
     taskQueue,
     args: [input],
     priority: priorityOf(project, 'day'),
+    memo: { [STARTED_BY_MEMO]: by },
     workflowIdConflictPolicy: 'USE_EXISTING',
     staticSummary: `${terms.length} ${terms.length === 1 ? 'term' : 'terms'}`,
   });

@@ -14,6 +14,7 @@ import {
   type ServiceWorkStatus,
   type Work,
 } from '../domain/service-work';
+import { STARTED_BY_MEMO } from '../domain/release-start';
 import { workStatusQuery } from '../protocol/messages';
 import { isOpen, pausedInTemporal } from '../temporal/open-executions';
 import type { serviceWork } from '../workflows';
@@ -36,7 +37,7 @@ export class WorkClient {
   ) {}
 
   /** The same work asked for twice while it is under way is done once. */
-  async start(work: Work): Promise<{ joined: boolean }> {
+  async start(work: Work, by: string): Promise<{ joined: boolean }> {
     const before = await this.#before(work);
     if (before === 'running') return { joined: true };
     const { taskQueue, minCheckIntervalMs } = this.settings;
@@ -45,6 +46,7 @@ export class WorkClient {
       taskQueue,
       args: [{ work, minCheckIntervalMs, lost: before }],
       workflowIdConflictPolicy: 'USE_EXISTING',
+      memo: { [STARTED_BY_MEMO]: by },
       staticSummary: workText(work),
     });
     return { joined: false };
