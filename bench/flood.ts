@@ -17,37 +17,41 @@ const strings = Array.from({ length: 100_000 }, (_, at) => ({
   content: `The elder of village ${at} greets you, and asks for what all elders ask.`,
 }));
 const content = JSON.stringify(strings);
-const plan = JSON.stringify({
-  said: {
-    release: {
-      file: 'release.yaml',
-      text: 'name: flood\nsource: { file: en.json }\ntargetLanguages: [ja]\n',
-      directory: null,
-      announce: false,
-      loseLanguages: false,
-      source: {
-        kind: 'snapshot',
-        sha256: createHash('sha256').update(content).digest('hex'),
-        strings: strings.length,
+const plan = Buffer.from(
+  JSON.stringify({
+    said: {
+      release: {
+        file: 'release.yaml',
+        text: 'name: flood\nsource: { file: en.json }\ntargetLanguages: [ja]\n',
+        directory: null,
+        announce: false,
+        loseLanguages: false,
+        source: {
+          kind: 'snapshot',
+          sha256: createHash('sha256').update(content).digest('hex'),
+          strings: strings.length,
+        },
       },
+      files: 1,
+      doubts: [],
+      contents: [content],
+      announceAgain: false,
+      demandsAnswers: false,
     },
-    files: 1,
-    doubts: [],
-    contents: [content],
-    announceAgain: false,
-    demandsAnswers: false,
-  },
-});
-const batch = JSON.stringify(
-  Array.from({ length: 100 }, (_, id) => ({
-    jsonrpc: '2.0',
-    id,
-    method: 'tools/call',
-    params: { name: 'list_releases', arguments: {} },
-  })),
+  }),
+);
+const batch = Buffer.from(
+  JSON.stringify(
+    Array.from({ length: 32 }, (_, id) => ({
+      jsonrpc: '2.0',
+      id,
+      method: 'tools/call',
+      params: { name: 'list_releases', arguments: {} },
+    })),
+  ),
 );
 
-async function post({ url, token }: Flooding, path: string, body: string): Promise<number> {
+async function post({ url, token }: Flooding, path: string, body: Buffer<ArrayBuffer>): Promise<number> {
   const headers = {
     authorization: `Bearer ${token}`,
     'content-type': 'application/json',

@@ -8,7 +8,7 @@ import { quantile } from './quantile';
 import { printTable, type Figure } from './table';
 
 const MOST_RATIO = 20;
-const FOR_MS = 10_000;
+const FOR_MS = 15_000;
 
 const floods = ['batches', 'hang-ups', 'large plans'] as const;
 export type Flood = (typeof floods)[number];

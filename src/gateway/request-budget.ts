@@ -100,7 +100,7 @@ function comeAgain(reply: FastifyReply, { retryAfterS }: OverBudget): FastifyRep
 }
 
 /** At most: what does not say how long it is may be as long as its route takes. What is longer is refused unread. */
-function bytesOf({ headers, routeOptions: { bodyLimit = 0 } }: FastifyRequest): number {
+function bytesOf({ headers, routeOptions: { bodyLimit } }: FastifyRequest): number {
   if (headers['transfer-encoding'] !== undefined) return bodyLimit;
   const told = Number(headers['content-length'] ?? 0);
   return told > bodyLimit ? 0 : told;

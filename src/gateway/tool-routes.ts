@@ -8,11 +8,14 @@ import { ToolServices } from '../mcp/tool-services';
 import type { ContentStore } from '../store/content-store';
 import { refuseAsJson, speakerOf, takeJsonOnly } from './bearer';
 import { mountProofs, proven } from './operator-proofs';
-import type { Budget } from './budget';
+import { LIMITS, type Budget } from './budget';
+import { ApiRefusal } from './console-api/api-refusal';
 import type { TemporalCalls } from './temporal-calls';
 
 /** A release with its strings is the largest thing anybody sends. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
+/** More could never be under way at once. */
+const MOST_MESSAGES = LIMITS.operator.one.places;
 
 export interface ToolSurroundings {
   calls: TemporalCalls;
@@ -34,6 +37,12 @@ export function mountTools(app: FastifyInstance, { calls, config, logger, store 
       const { underWay, body } = request;
       // Each message of a batch is worked on as if it had come alone.
       const others = Array.isArray(body) ? Math.max(0, body.length - 1) : 0;
+      if (others >= MOST_MESSAGES)
+        throw new ApiRefusal(
+          413,
+          'too-large',
+          `A batch has at most ${MOST_MESSAGES} messages. Nothing was done. Send it in parts.`,
+        );
       underWay.add({ places: others, work: others });
       const access = services.access(calls.client, store, {
         speaker,

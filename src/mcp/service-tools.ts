@@ -91,7 +91,8 @@ export const serviceTools: readonly Tool[] = [
       const look = async () => (await localization(name).publishStatus({ job_id: job }, { signal })).data;
       const { status: seen, ended } = await followUntilSettled(await look(), {
         look,
-        rest: () => delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined),
+        rest: (_pauseMs, within) =>
+          delay(LOOK_EVERY_MS, undefined, { signal: within }).catch(() => undefined),
         isSettled: ({ is_completed, is_failed }) => is_completed || is_failed,
         isSilence,
         timeoutMs: timeoutMinutes * 60_000,

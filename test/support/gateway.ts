@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { readConfig, type Config } from '../../src/config/config';
-import type { Budget } from '../../src/gateway/budget';
+import { Budget, callerKinds, LIMITS, type Limits } from '../../src/gateway/budget';
 import { startGateway } from '../../src/gateway/gateway';
 import { Secret } from '../../src/http/secret';
 import { callbackUrl } from '../../src/localization/callback-address';
@@ -24,6 +24,13 @@ export interface TestGateway {
   raw(...chunks: (string | Buffer)[]): Promise<string>;
   counted(outcome: string): Promise<number>;
   close(): Promise<void>;
+}
+
+/** For whoever asks without end on purpose. */
+export function endlessBudget(): Budget {
+  const { one, all } = LIMITS.operator;
+  const endless: Limits = { one: { ...one, work: 1e12, signIns: 1e12 }, all };
+  return new Budget(Object.fromEntries(callerKinds.map((kind) => [kind, endless])) as typeof LIMITS);
 }
 
 export type SignalFate = 'taken' | 'no-such-workflow' | 'sent-on';

@@ -12,7 +12,7 @@ const client = new Client({
   interceptors: {
     workflow: [
       {
-        describe: ({ workflowExecution: { workflowId = '' } }) =>
+        describe: ({ workflowExecution: { workflowId } }) =>
           Promise.reject(new WorkflowNotFoundError('workflow not found', workflowId, undefined)),
       },
     ],

@@ -14,7 +14,7 @@ const env = {
 async function withRoutes(budget: Budget): Promise<{ gateway: TestGateway; routes: RouteOptions[] }> {
   const routes: RouteOptions[] = [];
   const collect = (message: unknown): void => {
-    (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', (route) => routes.push(route));
+    (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', (route) => void routes.push(route));
   };
   subscribe('fastify.initialization', collect);
   const gateway = await startTestGateway({ operators, env, budget });
