@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
 }
 
-export class RequestUnderWay {
+class RequestUnderWay {
   /** The response, and each piece of work. */
   #open = 1;
   #isClosed = false;
