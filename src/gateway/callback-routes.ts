@@ -5,7 +5,7 @@
  */
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { Logger } from '@temporalio/common';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config';
 import type { Secret } from '../http/secret';
 import { isCallbackToken } from '../localization/callback-address';
@@ -129,6 +129,13 @@ function refuseOtherMethods(app: FastifyInstance): void {
   });
 }
 
+/** The project that a service calls back for, at an address that we gave it; null: nobody we know calls. */
+export function projectCalledBack({ routeOptions, params }: FastifyRequest, config: Config): string | null {
+  if (routeOptions.url !== ADDRESS) return null;
+  const recipient = recipientOf(params as AddressParts, config);
+  return typeof recipient === 'string' ? null : recipient.project;
+}
+
 interface AddressParts {
   kind: string;
   project: string;
@@ -140,14 +147,14 @@ interface AddressParts {
 function recipientOf(
   { kind, project, name, token }: AddressParts,
   config: Config,
-): { workflowId: string; appSecret: Secret } | RefusalReason {
+): { project: string; workflowId: string; appSecret: Secret } | RefusalReason {
   const known = callbackKinds.find((candidate) => candidate === kind);
   const named = parseReleaseId(`${project}/${name}`);
   if (known === undefined || named === null) return 'no-such-address';
   if (!config.projectNames.includes(named.project)) return 'forged';
   const { appSecret } = config.project(named.project);
   if (!isCallbackToken(token, appSecret, { kind: known, ...named })) return 'forged';
-  return { workflowId: callbackWorkflowId[known](named), appSecret };
+  return { project: named.project, workflowId: callbackWorkflowId[known](named), appSecret };
 }
 
 async function passOn(

@@ -24,74 +24,74 @@ const callbackSeries: readonly CountedCallback[] = [
 /** What the gateway tells Prometheus: its own work, and what all releases are doing. */
 export class GatewayMetrics {
   /** Its own, not the library's one for the process: gateways may share a process. */
-  readonly #registry = new Registry();
+  readonly registry = new Registry();
   readonly countCallback = counterFromZero({
     name: 'locrelease_callbacks_total',
     help: 'Callbacks received, by outcome',
     series: callbackSeries,
-    registry: this.#registry,
+    registry: this.registry,
   });
   readonly callbackSeconds = new Histogram({
     name: 'locrelease_callback_duration_seconds',
     help: 'Time from a callback to its reply',
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers: [this.#registry],
+    registers: [this.registry],
   });
   readonly #releases = new Gauge({
     name: 'locrelease_releases',
     help: 'Releases by state; ended ones as long as Temporal keeps them',
     labelNames: ['state'],
-    registers: [this.#registry],
+    registers: [this.registry],
   });
   readonly #oldestReview = new Gauge({
     name: 'locrelease_oldest_review_seconds',
     help: 'Waiting time of the longest waiting term review; 0 if none waits',
-    registers: [this.#registry],
+    registers: [this.registry],
   });
   readonly #parked = new Gauge({
     name: 'locrelease_parked_releases',
     help: 'Parked releases by the code of their problem; of many, the fifty that have waited longest',
     labelNames: ['cause'],
-    registers: [this.#registry],
+    registers: [this.registry],
   });
   readonly #oldestParked = new Gauge({
     name: 'locrelease_oldest_parked_seconds',
     help: 'How long the release that has been parked longest has waited; 0 if none is parked',
-    registers: [this.#registry],
+    registers: [this.registry],
   });
   readonly #stuck = new Gauge({
     name: 'locrelease_stuck_releases',
     help: 'Releases that no worker can continue, because they began with other workflow code',
-    registers: [this.#registry],
+    registers: [this.registry],
   });
   readonly #isStuck = new Gauge({
     name: 'locrelease_release_stuck',
     help: '1 for each stuck release, at most twenty',
     labelNames: ['release'],
-    registers: [this.#registry],
+    registers: [this.registry],
   });
   readonly #backlog = new Gauge({
     name: 'locrelease_task_queue_backlog',
     help: 'Approximate number of tasks that wait for a worker of this role',
     labelNames: ['role'],
-    registers: [this.#registry],
+    registers: [this.registry],
   });
   readonly #backlogAge = new Gauge({
     name: 'locrelease_task_queue_backlog_age_seconds',
     help: 'How long the oldest task that waits for a worker of this role has waited',
     labelNames: ['role'],
-    registers: [this.#registry],
+    registers: [this.registry],
   });
   readonly #temporalUp = new Gauge({
     name: 'locrelease_temporal_up',
     help: 'Whether Temporal answered the last request',
-    registers: [this.#registry],
+    registers: [this.registry],
   });
   readonly #build = new Gauge({
     name: 'locrelease_build_info',
     help: 'The running version',
     labelNames: ['version', 'node'],
-    registers: [this.#registry],
+    registers: [this.registry],
   });
   readonly #census: ReleaseCensus;
 
@@ -105,12 +105,12 @@ export class GatewayMetrics {
   }
 
   get contentType(): string {
-    return this.#registry.contentType;
+    return this.registry.contentType;
   }
 
   async text(): Promise<string> {
     await this.#count();
-    return this.#registry.metrics();
+    return this.registry.metrics();
   }
 
   async #count(): Promise<void> {

@@ -18,9 +18,9 @@ export function counterFromZero<Label extends string, Series extends Readonly<Re
   help,
   series,
   registry,
-}: CounterOptions<Series>): (labels: Series) => void {
+}: CounterOptions<Series>): (labels: Series, amount?: number) => void {
   const labelNames = Object.keys(series[0] ?? {});
   const counter = new Counter({ name, help, labelNames, registers: [registry] });
   for (const labels of series) counter.inc(labels, 0);
-  return (labels) => counter.inc(labels);
+  return (labels, amount = 1) => counter.inc(labels, amount);
 }

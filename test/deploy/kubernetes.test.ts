@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { MAX_FILE_BYTES } from '../../src/activities/export-files';
-import { MOST_UPLOADS } from '../../src/gateway/arriving-contents';
+import { LIMITS } from '../../src/gateway/budget';
 import { ENDS_WITHIN_MS } from '../../src/health/end-in-time';
 import { MOST_CONTENT_BYTES } from '../../src/protocol/contents';
 import { queueOfRole, workerRoles } from '../../src/domain/worker-roles';
@@ -111,7 +111,7 @@ describeWithTool(RENDER_MANIFESTS_VARIABLE)('the manifests for Kubernetes', () =
           deploymentOf(overlay, role).spec.template.spec.volumes.find((volume) => volume.name === name)
             ?.emptyDir?.sizeLimit ?? '0',
         );
-      expect(roomOf('gateway', 'tmp')).toBeGreaterThan(MOST_UPLOADS.inAll * MOST_CONTENT_BYTES);
+      expect(roomOf('gateway', 'tmp')).toBeGreaterThan(LIMITS.operator.all.uploads * MOST_CONTENT_BYTES);
       expect(roomOf('worker', 'tmp')).toBeGreaterThan(MAX_FILE_BYTES);
       expect(roomOf('worker', 'releases')).toBeGreaterThan(MAX_FILE_BYTES);
       for (const role of ['worker', 'gateway'] as const) {
