@@ -28,7 +28,7 @@ export function visibleJson(json: string): string {
 }
 
 /** What GitHub takes for a command at the begin of a line, and it, Azure and TeamCity anywhere in one. */
-const WORKFLOW_COMMAND = /^(\s*):(?=:)/gm;
+const WORKFLOW_COMMAND = /^([^\S\r\n\u2028\u2029]*):(?=:)/gm;
 const SERVICE_MESSAGE = /##(?=\w*\[)/g;
 
 /** So that no line of a log is obeyed by the machine that runs us. */

@@ -43,7 +43,7 @@ export function isPrivateAddress({ hostname }: URL): boolean {
 
 /** Of an address as it is connected to; a name is none. */
 export function isInsideAddress(address: string): boolean {
-  const plain = address.replace(/%.*$/, '');
+  const plain = withoutZone(address);
   // A BlockList judges an IPv4-mapped IPv6 address by the rules for IPv4.
   return isIP(plain) !== 0 && inside.check(plain, familyOf(plain));
 }
@@ -57,9 +57,14 @@ export function trustedAddresses(trusted: readonly string[]): (address: string |
     else list.addSubnet(network, Number(prefix), familyOf(network));
   }
   return (address) => {
-    const plain = address?.replace(/%.*$/, '') ?? '';
+    const plain = withoutZone(address ?? '');
     return isIP(plain) !== 0 && list.check(plain, familyOf(plain));
   };
+}
+
+/** An IPv6 address may name an interface behind it. */
+function withoutZone(address: string): string {
+  return address.split('%', 1)[0] ?? '';
 }
 
 function familyOf(address: string): 'ipv4' | 'ipv6' {

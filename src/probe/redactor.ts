@@ -14,7 +14,7 @@ import {
   templateTypes,
 } from '../localization/vocabulary';
 import { httpStatusOf } from '../social/vocabulary';
-import { plainCode } from './read-export';
+import { plainCode, sectionIn } from './read-export';
 import { PROBE_NAME } from './seen';
 import { readingWords } from './words';
 
@@ -119,8 +119,8 @@ export class TranscriptRedactor {
     // Each line is made anew of what was recognised in it: whatever else it holds is a text.
     const shown = (line: string): string => {
       if (line.trim() === '') return '';
-      const section = /^\s*\[(.+)\]\s*$/.exec(line)?.[1];
-      if (section !== undefined) return `[${name(section)}]`;
+      const section = sectionIn(line);
+      if (section !== null) return `[${name(section)}]`;
       const equals = line.indexOf('=');
       if (equals <= 0) return masked(line);
       return `${name(line.slice(0, equals).trim())}=${masked(line.slice(equals + 1))}`;
@@ -131,12 +131,8 @@ export class TranscriptRedactor {
   /** Of a file in an archive: the language, our own name and how they are put together stay. */
   fileName(given: string, language: string): string {
     if (this.#withContent) return this.#withoutSecrets(given);
-    const code = plainCode(language).replace(/\W/g, '[-_]');
-    const kept = `${PROBE_NAME}|(?<![a-z0-9])${code}(?![a-z0-9])|(?<=[.])ini$`;
-    return given.replace(
-      new RegExp(`(${kept})|[^/\\\\\\[\\]()._-]+`, 'gi'),
-      (part, own?: string) => own ?? masked(part),
-    );
+    const kept = new Set([...plainCode(language).split('-'), ...PROBE_NAME.split('-'), 'ini']);
+    return given.replace(/[^/\\[\]()._-]+/g, (word) => (kept.has(word.toLowerCase()) ? word : masked(word)));
   }
 
   #field(name: string): string {

@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import type { Config } from '../config/config';
 import { reviewlessFaults } from '../domain/four-eyes';
 import { type ReleaseSpec, releaseSpec, type SourceFiles } from '../domain/release-file';
-import { isPattern } from './find-files';
+import { isPattern } from './path-pattern';
 import { unlessReported, type Report } from './input-error';
 import { exportDirectoryFault } from './export-directory';
 import { lineAtPath, MOST_SPEC_NODES, pathText, reportRepetitions, type Located } from './located';

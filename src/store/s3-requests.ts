@@ -58,7 +58,7 @@ export class S3Requests {
     return repeated(async () => {
       const answer = await this.#sendOnce(asked);
       const text = await textWithin(answer);
-      if (/^\s*(<\?xml[^>]*>)?\s*<Error>/.test(text)) throw this.#failure(500, text);
+      if (/^(?:<\?xml[^>]*>\s*)?<Error>/.test(text.trimStart())) throw this.#failure(500, text);
       return { headers: answer.headers, text };
     });
   }

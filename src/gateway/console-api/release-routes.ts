@@ -26,6 +26,7 @@ import * as api from '../../protocol/console-api';
 import type { AccountHandles } from './account-handles';
 import type { BoundedClients } from './bounded-clients';
 import { answers, idOf, named, RELEASE, sends, type ApiApp } from './route-schemas';
+import { withoutSlash } from '../../domain/without-slash';
 
 interface Surroundings {
   clients: BoundedClients;
@@ -251,5 +252,5 @@ function temporalUrl(base: string | null, namespace: string, name: ReleaseName):
   const path = ['namespaces', namespace, 'workflows', releaseWorkflowId(name)]
     .map(encodeURIComponent)
     .join('/');
-  return `${base.replace(/\/+$/, '')}/${path}`;
+  return `${withoutSlash(base)}/${path}`;
 }
