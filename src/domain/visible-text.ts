@@ -15,9 +15,28 @@ export function visibleValue(text: string): string {
   return visibleText(text).replaceAll('\n', '\\n');
 }
 
+/** So many characters at most, the last of them an ellipsis where some were cut off. */
+export function shortened(text: string, mostChars: number): string {
+  if (text.length <= mostChars) return text;
+  const kept = text.slice(0, mostChars - 1);
+  // Half of a character that is written as two is none.
+  return `${/[\uD800-\uDBFF]$/.test(kept) ? kept.slice(0, -1) : kept}…`;
+}
+
+/** As one line, of which nothing is looked at that is not shown: it may be of any length. */
+export function oneLine(text: string, mostChars: number): string {
+  // Blanks that become one leave room for more.
+  const first = text.slice(0, 4 * mostChars);
+  const line = first.replace(/\s+/g, ' ').trim();
+  return shortened(first.length < text.length ? `${line}…` : line, mostChars);
+}
+
+/** What a person says as a reason or a comment has fewer. */
+const MOST_QUOTED_CHARS = 10_000;
+
 /** What somebody said, as one line to be quoted in others. */
-export function quotable(text: string): string {
-  return visibleText(text.replace(/\s+/g, ' ').trim());
+export function quotable(text: string, mostChars = MOST_QUOTED_CHARS): string {
+  return shortened(visibleText(oneLine(text, mostChars)), mostChars);
 }
 
 /** JSON is the same JSON with these written out, wherever they stand. */

@@ -8,6 +8,7 @@ import { ToolServices } from '../mcp/tool-services';
 import type { ContentStore } from '../store/content-store';
 import { refuseAsJson, speakerOf, takeJsonOnly } from './bearer';
 import { mountProofs, proven } from './operator-proofs';
+import { refuseOtherMethods } from './http-app';
 import type { RequestsUnderWay } from './requests-under-way';
 import type { TemporalCalls } from './temporal-calls';
 
@@ -52,6 +53,7 @@ export function mountTools(
       reply.header('cache-control', 'no-store');
       return transport.handleRequest(asWebRequest(request), { parsedBody: request.body });
     });
+    refuseOtherMethods(scope, '/mcp');
     mountProofs(scope, config, (request) => speakerOf(config.operators, request));
     done();
 

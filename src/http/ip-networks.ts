@@ -16,8 +16,9 @@ for (const [network, prefix] of [
   ['224.0.0.0', 3],
 ] as const) {
   inside.addSubnet(network, prefix, 'ipv4');
-  // The same addresses, as a translator between IPv6 and IPv4 writes them.
-  inside.addSubnet(`64:ff9b::${network}`, 96 + prefix, 'ipv6');
+  // The same addresses, as translators between IPv6 and IPv4 write them.
+  for (const translated of ['64:ff9b::', '::ffff:0:', '::ffff:'])
+    inside.addSubnet(translated + network, 96 + prefix, 'ipv6');
 }
 for (const [network, prefix] of [
   // Unspecified, loopback, and IPv4 addresses in a dress that nothing uses any more.
@@ -44,7 +45,6 @@ export function isPrivateAddress({ hostname }: URL): boolean {
 /** Of an address as it is connected to; a name is none. */
 export function isInsideAddress(address: string): boolean {
   const plain = withoutZone(address);
-  // A BlockList judges an IPv4-mapped IPv6 address by the rules for IPv4.
   return isIP(plain) !== 0 && inside.check(plain, familyOf(plain));
 }
 

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { NoWorker } from '../client/errors';
 import { followUntilSettled } from '../client/follow';
+import { name } from '../domain/fields';
 import { publishWaitCapMs } from '../domain/policies';
 import type { Work } from '../domain/service-work';
 import { limits, templateTypes } from '../localization/vocabulary';
@@ -12,7 +13,7 @@ import { postStatuses } from '../social/vocabulary';
 import { isTemporalAway } from '../temporal/temporal-fault';
 import { tool, type Tool } from './tool';
 
-const project = z.string().min(1).max(100).default('default').describe('Project whose credentials to use.');
+const project = name.default('default').describe('Project whose credentials to use.');
 const taskId = id.describe('Id of the translation task.');
 const jobId = id.describe('Id of the publish job.');
 const CAP_MINUTES = publishWaitCapMs / 60_000;
@@ -85,7 +86,9 @@ export const serviceTools: readonly Tool[] = [
       timeoutMinutes: z.number().positive().max(CAP_MINUTES).default(CAP_MINUTES),
     }),
     boundMs: publishWaitCapMs + 60_000,
-    run: async ({ works }, said, { signal, progress }) => {
+    run: async ({ localization, works }, said, { signal, progress }) => {
+      // A job that the service does not know is its refusal, and nothing is started for it.
+      await localization(said.project).publishStatus({ job_id: said.jobId });
       const work: Work = { kind: 'wait-publish', project: said.project, jobId: said.jobId };
       await works.start(work);
       const look = () => works.status(work);

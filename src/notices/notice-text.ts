@@ -4,7 +4,7 @@ import { durationText } from '../domain/duration';
 import { releaseId } from '../domain/identity';
 import { TEST_EVENT, type Notice, type Occurrence, type ToldOccurrence } from '../domain/notice';
 import { capitalized, sentence } from '../domain/sentence';
-import { visibleText, visibleValue } from '../domain/visible-text';
+import { shortened, visibleText, visibleValue } from '../domain/visible-text';
 import { localTime } from '../domain/wall-clock';
 import { withoutSlash } from '../domain/without-slash';
 
@@ -164,8 +164,4 @@ export const inText = (dueAt: string, at: string): string => `in ${leftText(dueA
 
 function leftText(dueAt: string, at: string): string {
   return durationText(Math.max(0, Date.parse(dueAt) - Date.parse(at)));
-}
-
-function shortened(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }

@@ -66,6 +66,7 @@ const FIELD_NAME = /^[A-Za-z][\w.-]{0,40}$/;
 /** Beginnings of ids that mean something. */
 const ID_PREFIX = /^(supplement_translate_|publish_open_|translate_open_|tpl-)/;
 const MOST_CHARS = 200;
+const MOST_LINE_CHARS = 100_000;
 
 export class TranscriptRedactor {
   readonly #withContent: boolean;
@@ -76,7 +77,9 @@ export class TranscriptRedactor {
 
   constructor({ withContent, secrets }: { withContent: boolean; secrets: readonly Secret[] }) {
     this.#withContent = withContent;
-    this.#withoutSecrets = redactor(secrets);
+    const redact = redactor(secrets, MOST_LINE_CHARS);
+    // No secret goes over a line.
+    this.#withoutSecrets = (text) => text.split('\n').map(redact).join('\n');
   }
 
   /** `key`: the field that holds the value, or the list that does. */

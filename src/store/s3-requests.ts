@@ -96,10 +96,8 @@ export class S3Requests {
   /** A server that repeats what it was sent must not make us tell it. */
   #failure(status: number, text: string): S3Failure {
     const { secretAccessKey, sessionToken } = this.place;
-    return S3Failure.answered(
-      status,
-      redactor([secretAccessKey, ...(sessionToken ? [sessionToken] : [])])(text),
-    );
+    const secrets = [secretAccessKey, ...(sessionToken ? [sessionToken] : [])];
+    return S3Failure.answered(status, text, redactor(secrets));
   }
 }
 

@@ -3,6 +3,7 @@
  * site can send, and must not come from another site to begin with.
  */
 import type { FastifyRequest } from 'fastify';
+import { isIP } from 'node:net';
 import type { Config } from '../../config/config';
 import { constantTimeEqual } from '../../http/constant-time-equal';
 import { isFromElsewhere } from '../../http/is-from-elsewhere';
@@ -38,7 +39,7 @@ export class Guard {
   readonly #isProxy: (address: string | undefined) => boolean;
 
   constructor(
-    private readonly config: Pick<Config, 'operators' | 'console'>,
+    private readonly config: Pick<Config, 'operators' | 'console' | 'consoleUrl'>,
     private readonly sessions: Sessions,
     private readonly ended: EndedSessions,
   ) {
@@ -48,6 +49,13 @@ export class Guard {
   /** Throws where the request goes no further. A route that does not say whom it is for is for few. */
   async admit(request: FastifyRequest): Promise<void> {
     const { role = 'operate' } = request.routeOptions.config;
+    if (!isOwnHost(request.hostname, this.config.consoleUrl)) {
+      throw new ApiRefusal(
+        421,
+        'wrong-host',
+        'This is not the address of this console. Use it, or set LOCRELEASE_CONSOLE_URL to the one that you use.',
+      );
+    }
     const isReading = request.method === 'GET' || request.method === 'HEAD';
     if (!isReading && isFromElsewhere(request.headers, request.host)) {
       throw new ApiRefusal(403, 'cross-site', 'This request came from another site. Nothing was done.');
@@ -114,6 +122,12 @@ export class Guard {
     if (this.config.operators.size === 0) return noOperators();
     return new ApiRefusal(401, 'unsigned', 'Sign in first. The session is missing or has ended.');
   }
+}
+
+/** A name that somebody else's DNS gives us is another site's. An address without a name is nobody's. */
+function isOwnHost(host: string, consoleUrl: string): boolean {
+  const name = host.toLowerCase().replace(/^\[|\]$/g, '');
+  return isIP(name) !== 0 || name === 'localhost' || name === new URL(consoleUrl).hostname;
 }
 
 export function noOperators(): ApiRefusal {

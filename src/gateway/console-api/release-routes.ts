@@ -31,7 +31,7 @@ import { withoutSlash } from '../../domain/without-slash';
 interface Surroundings {
   clients: BoundedClients;
   store: ContentStore;
-  config: Pick<Config, 'console' | 'minCheckIntervalMs'>;
+  config: Pick<Config, 'console' | 'minCheckIntervalMs' | 'sessionSecret'>;
   handles: AccountHandles;
 }
 
@@ -58,7 +58,7 @@ export function mountReleases(app: ApiApp, { clients, store, config, handles }: 
       },
     },
     ({ query: { limit, cursor, ...filter } }) =>
-      clients.ask((_, client) => readReleasesPage(client, filter, { limit, cursor })),
+      clients.ask((_, client) => readReleasesPage(client, filter, { limit, cursor, secret: config.sessionSecret })),
   );
 
   app.get(
