@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Secret } from '../../src/http/secret';
 import { callbackHeaders } from '../../src/sandbox/localization/signature';
 import { APP_SECRET, startTestGateway } from '../../test/support/gateway';
-import { changesOf, editsOf, inAddress, text } from '../hostile';
+import { changesOf, editsOf, inAddress, runsIn, text } from '../hostile';
 import { TakenBadly, type Target } from '../target';
 
 const SIGNAL_CHARS = 20_000;
@@ -25,6 +25,7 @@ export async function callbacks(): Promise<Target> {
     body: fc.oneof(
       { weight: 3, arbitrary: changesOf(right()).map((value) => JSON.stringify(value)) },
       { weight: 1, arbitrary: editsOf(JSON.stringify(right())) },
+      { weight: 1, arbitrary: runsIn(right()).map((value) => JSON.stringify(value)) },
       { weight: 1, arbitrary: text },
     ),
     isGenuine: fc.boolean(),

@@ -117,7 +117,13 @@ export function termbaseActivities(dependencies: ActivityDependencies) {
         if (typeof deletion === 'string' || failures.length >= batch.listAtMost) continue;
         const place = batch.range.first + index;
         const { code, message } = deletion;
-        failures.push({ first: place, last: place, id, code: String(code), message: oneLine(message, MOST_MESSAGE_CHARS) });
+        failures.push({
+          first: place,
+          last: place,
+          id,
+          code: String(code),
+          message: oneLine(message, MOST_MESSAGE_CHARS),
+        });
       }
       // An unknown key, or another address, has no term either: then this is refused too.
       if (terms.length > 0 && counts.gone === terms.length)
@@ -175,7 +181,10 @@ function outcomeOf(result: TermUpdateResult | undefined): { outcome: TermOutcome
     case 'invalid_id':
       return { outcome: 'invalid_id', message: 'this is not a term id' };
     default:
-      return { outcome: 'error', message: oneLine(result.error ?? `the service answered ${result.status}`, MOST_MESSAGE_CHARS) };
+      return {
+        outcome: 'error',
+        message: oneLine(result.error ?? `the service answered ${result.status}`, MOST_MESSAGE_CHARS),
+      };
   }
 }
 

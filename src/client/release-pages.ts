@@ -90,7 +90,8 @@ function cursorOf({ token, skip }: Place, key: Key): string {
 
 function placeOf(cursor: string | undefined, key: Key): Place {
   if (cursor === undefined) return { token: new Uint8Array(), skip: 0 };
-  const [, place = '', skip, token = '', signature = ''] = /^((\d{1,6})\.([\w-]*))\.([\w-]+)$/.exec(cursor) ?? [];
+  const [, place = '', skip, token = '', signature = ''] =
+    /^((\d{1,6})\.([\w-]*))\.([\w-]+)$/.exec(cursor) ?? [];
   if (!constantTimeEqual(signature, signatureOf(place, key)))
     throw new BadRequest('The cursor is not valid for this list.');
   return { token: Buffer.from(token, 'base64url'), skip: Number(skip) };

@@ -281,4 +281,3 @@ function inOneLine(text: string): string {
   }
   return told.trim();
 }
-

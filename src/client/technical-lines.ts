@@ -84,7 +84,9 @@ function callText({ call, outcome, attempts, tookMs, failure, traceId }: CallEnt
   const tries = attempts > 1 ? `, attempt ${attempts}` : '';
   const trace = traceId === null ? '' : ` (${traceId})`;
   const why =
-    failure === null ? '' : `: ${outcome === 'done' ? 'the attempt before failed: ' : ''}${oneLine(failure, MOST_FAILURE)}`;
+    failure === null
+      ? ''
+      : `: ${outcome === 'done' ? 'the attempt before failed: ' : ''}${oneLine(failure, MOST_FAILURE)}`;
   return `${call} ${outcome === 'open' ? 'is running' : outcome}${took}${tries}${trace}${why}`;
 }
 
@@ -99,7 +101,8 @@ function waitText(wait: WaitEntry): string {
 }
 
 function messageText({ message, by, details, outcome }: MessageEntry): string {
-  const what = message === 'callback' ? String(details.event) : shortened(JSON.stringify(details), MOST_DETAILS);
+  const what =
+    message === 'callback' ? String(details.event) : shortened(JSON.stringify(details), MOST_DETAILS);
   const content = Object.keys(details).length === 0 ? '' : ` ${what}`;
   return `${message}${content}${by === null ? '' : ` by ${by}`}${outcome === 'done' ? '' : ` ${outcome}`}`;
 }

@@ -78,7 +78,7 @@ function cutBetween(values: readonly string[], text: string, mostChars: number):
     return begin < 0 ? cut : from + begin;
   };
   let cut = Math.min(text.length, mostChars);
-  for (let before = -1; before !== cut; ) {
+  for (let before = -1; before !== cut;) {
     before = cut;
     cut = Math.min(cut, ...values.map((value) => beginOf(value, cut)));
   }

@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { name } from '../domain/fields';
 import { operatorProof } from './message-schemas';
 
-
 export const proofRequest = z.strictObject({
   what: z.enum(['start', 'confirm']),
   release: z.strictObject({ project: name, name }),

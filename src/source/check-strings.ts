@@ -63,11 +63,7 @@ function contentFault(
 
 function boundNote({ context, comment, maxLength }: StringNote): StringNote {
   // Half a character could not be kept as UTF-8.
-  const cut = (text: string): string =>
-    shortened(text, MOST_CHARS.note).replace(
-      /\p{Surrogate}/gu,
-      '\uFFFD',
-    );
+  const cut = (text: string): string => shortened(text, MOST_CHARS.note).replace(/\p{Surrogate}/gu, '\uFFFD');
   return {
     ...(context !== undefined && { context: cut(context) }),
     ...(comment !== undefined && { comment: cut(comment) }),

@@ -20,7 +20,9 @@ export const MOST_BRANCH_CHARACTERS = 255;
 /** null where nothing tells. A guess for people to see, on which nothing depends. */
 export async function sourceBranch(file: string, env: NodeJS.ProcessEnv): Promise<string | null> {
   const told = [await checkedOutBranch(dirname(resolve(file))), ...toldByCi(env)];
-  const [branch = null] = told.map((name) => quotable(name ?? '', MOST_BRANCH_CHARACTERS)).filter((name) => name !== '');
+  const [branch = null] = told
+    .map((name) => quotable(name ?? '', MOST_BRANCH_CHARACTERS))
+    .filter((name) => name !== '');
   return branch;
 }
 

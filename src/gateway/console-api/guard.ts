@@ -3,10 +3,9 @@
  * site can send, and must not come from another site to begin with.
  */
 import type { FastifyRequest } from 'fastify';
-import { isIP } from 'node:net';
 import type { Config } from '../../config/config';
 import { constantTimeEqual } from '../../http/constant-time-equal';
-import { isFromElsewhere } from '../../http/is-from-elsewhere';
+import { isFromElsewhere, isOwnHost } from '../../http/is-from-elsewhere';
 import { trustedAddresses } from '../../http/ip-networks';
 import { mayAct, type Role } from '../../domain/roles';
 import { ApiRefusal } from './api-refusal';
@@ -49,7 +48,7 @@ export class Guard {
   /** Throws where the request goes no further. A route that does not say whom it is for is for few. */
   async admit(request: FastifyRequest): Promise<void> {
     const { role = 'operate' } = request.routeOptions.config;
-    if (!isOwnHost(request.hostname, this.config.consoleUrl)) {
+    if (!isOwnHost(request.hostname, [new URL(this.config.consoleUrl).hostname])) {
       throw new ApiRefusal(
         421,
         'wrong-host',
@@ -122,12 +121,6 @@ export class Guard {
     if (this.config.operators.size === 0) return noOperators();
     return new ApiRefusal(401, 'unsigned', 'Sign in first. The session is missing or has ended.');
   }
-}
-
-/** A name that somebody else's DNS gives us is another site's. An address without a name is nobody's. */
-function isOwnHost(host: string, consoleUrl: string): boolean {
-  const name = host.toLowerCase().replace(/^\[|\]$/g, '');
-  return isIP(name) !== 0 || name === 'localhost' || name === new URL(consoleUrl).hostname;
 }
 
 export function noOperators(): ApiRefusal {

@@ -58,7 +58,9 @@ export function mountReleases(app: ApiApp, { clients, store, config, handles }: 
       },
     },
     ({ query: { limit, cursor, ...filter } }) =>
-      clients.ask((_, client) => readReleasesPage(client, filter, { limit, cursor, secret: config.sessionSecret })),
+      clients.ask((_, client) =>
+        readReleasesPage(client, filter, { limit, cursor, secret: config.sessionSecret }),
+      ),
   );
 
   app.get(

@@ -46,8 +46,6 @@ it.each([
   ['10.1.2.3:8088', 401],
   ['[::1]:8088', 401],
 ])('asked as %s, the console answers %i', async (host, status) => {
-  const reply = await gateway.raw(
-    `GET /api/releases HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`,
-  );
+  const reply = await gateway.raw(`GET /api/releases HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
   expect(reply).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
 });

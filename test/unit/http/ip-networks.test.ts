@@ -35,6 +35,9 @@ it.each([
   expect(isInsideAddress(address)).toBe(true);
 });
 
-it.each(['9.9.9.9', '2620:fe::fe', '64:ff9b::808:808', '::ffff:808:808', '::ffff:0:808:808', 'example.com'])('%s may be', (address) => {
-  expect(isInsideAddress(address)).toBe(false);
-});
+it.each(['9.9.9.9', '2620:fe::fe', '64:ff9b::808:808', '::ffff:808:808', '::ffff:0:808:808', 'example.com'])(
+  '%s may be',
+  (address) => {
+    expect(isInsideAddress(address)).toBe(false);
+  },
+);
