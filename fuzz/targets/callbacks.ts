@@ -41,7 +41,8 @@ export async function callbacks(): Promise<Target> {
       const reply = await fetch(to, { method: 'POST', headers, body });
       await reply.arrayBuffer();
       if (reply.status >= 500) throw new TakenBadly(`it is answered with ${reply.status}`);
-      if (gateway.signals.length > 0 && !isGenuine) throw new TakenBadly('a forged one is passed on');
+      // By its answer: progress of one before may be passed on only now.
+      if (reply.ok && !isGenuine) throw new TakenBadly('a forged one is taken');
       if (JSON.stringify(gateway.signals.map(({ args }) => args)).length > SIGNAL_CHARS)
         throw new TakenBadly('a long one is passed on whole');
     }),
