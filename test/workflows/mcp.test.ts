@@ -254,7 +254,7 @@ describe('at the gateway', () => {
     expect((await ask({ authorization, origin: url.origin })).status).toBe(403);
     expect((await ask({ authorization, 'content-type': 'text/plain' })).status).toBe(415);
     expect((await ask({ authorization }, JSON.stringify('x'.repeat(3_000_000)))).status).toBe(413);
-    expect((await fetch(url, { headers: { authorization } })).status).toBe(404);
+    expect((await fetch(url, { headers: { authorization } })).status).toBe(405);
     expect((await ask({ authorization })).status).toBe(200);
   });
 });
