@@ -1,4 +1,5 @@
 import eslint from '@eslint/js';
+import regexp from 'eslint-plugin-regexp';
 import { builtinModules } from 'node:module';
 import tseslint from 'typescript-eslint';
 
@@ -9,6 +10,24 @@ const keptTo = {
   wait: ['condition', 'sleep', 'continueAsNew', 'makeContinueAsNewFunc'],
   'activity-proxies': ['proxyActivities', 'proxyLocalActivities'],
   'write-proxies': ['proxyActivities', 'proxyLocalActivities'],
+};
+
+const noEnum = { selector: 'TSEnumDeclaration', message: 'Use a union or an `as const` object.' };
+/** What is made while the product runs is seen by no checker. */
+const noMadePattern = {
+  selector: ":matches(NewExpression, CallExpression)[callee.name='RegExp']",
+  message:
+    'A pattern must stand in the code, where it is checked; use domain/made-pattern.ts for a literal text.',
+};
+const noPlainList = {
+  selector: "CallExpression[callee.property.name='list'][callee.object.property.name='workflow']",
+  message: 'One memo that cannot be decoded makes it fail for all: use listedRuns of temporal/runs.ts.',
+};
+
+const noPlainCounter = {
+  selector: "ImportDeclaration[source.value='prom-client'] > ImportSpecifier[imported.name='Counter']",
+  message:
+    'It begins without series, and an alert misses its first event: use counterFromZero of health/counter.ts.',
 };
 
 /** Imports of workflow code; `module`: the one that has something to itself. */
@@ -70,31 +89,29 @@ export default tseslint.config(
           patterns: [privatePaths],
         },
       ],
-      'no-restricted-syntax': [
-        'error',
-        { selector: 'TSEnumDeclaration', message: 'Use a union or an `as const` object.' },
-      ],
+      'no-restricted-syntax': ['error', noEnum],
+    },
+  },
+  {
+    // What others wrote is matched in time that grows with its length, and no faster.
+    files: ['src/**', 'web/**', 'scripts/**', 'bin/**', 'fuzz/**'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential', ignorePartial: false }],
     },
   },
   {
     files: ['src/**'],
-    rules: {
-      'no-restricted-syntax': [
-        'error',
-        { selector: 'TSEnumDeclaration', message: 'Use a union or an `as const` object.' },
-        {
-          selector: "CallExpression[callee.property.name='list'][callee.object.property.name='workflow']",
-          message:
-            'One memo that cannot be decoded makes it fail for all: use listedRuns of temporal/runs.ts.',
-        },
-        {
-          selector:
-            "ImportDeclaration[source.value='prom-client'] > ImportSpecifier[imported.name='Counter']",
-          message:
-            'It begins without series, and an alert misses its first event: use counterFromZero of health/counter.ts.',
-        },
-      ],
-    },
+    rules: { 'no-restricted-syntax': ['error', noEnum, noPlainList, noMadePattern, noPlainCounter] },
+  },
+  {
+    files: ['web/**', 'scripts/**'],
+    rules: { 'no-restricted-syntax': ['error', noEnum, noMadePattern] },
+  },
+  {
+    files: ['src/domain/made-pattern.ts'],
+    rules: { 'no-restricted-syntax': ['error', noEnum, noPlainList, noPlainCounter] },
   },
   {
     // What a user names may be a pipe, a device or without end.

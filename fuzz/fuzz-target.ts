@@ -1,10 +1,13 @@
 /** Throws drawn input at one target until something is taken badly, so many times or for so long. */
 import fc from 'fast-check';
 import { inspect } from 'node:util';
-import type { Target } from './target';
+import { TakenBadly, type Target } from './target';
+import { Watchdog } from './watchdog';
 
 /** For one input; what takes longer hangs. */
 export const CASE_BOUND_MS = 10_000;
+/** So long one input may keep everybody else waiting. */
+const BLOCKED_BOUND_MS = 1_000;
 
 export interface FuzzOptions {
   seed: number;
@@ -25,7 +28,7 @@ export async function fuzzTarget(open: () => Promise<Target>, options: FuzzOptio
   const { seed, runs, forMs, onCase } = options;
   const target = await open();
   try {
-    const details = await fc.check(target.property, {
+    const details = await fc.check(watched(target.property), {
       seed,
       numRuns: runs ?? Number.MAX_SAFE_INTEGER,
       timeout: CASE_BOUND_MS,
@@ -39,4 +42,17 @@ export async function fuzzTarget(open: () => Promise<Target>, options: FuzzOptio
   } finally {
     await target.close();
   }
+}
+
+/** An input that is taken well, but keeps the thread for itself meanwhile, is taken badly. */
+function watched(property: Target['property']): Target['property'] {
+  const run = property.run.bind(property);
+  property.run = async (input) => {
+    const watchdog = new Watchdog();
+    const failure = await run(input);
+    const blockedMs = Math.round(watchdog.stop());
+    if (failure !== null || blockedMs < BLOCKED_BOUND_MS) return failure;
+    return { error: new TakenBadly(`it blocks the thread for ${blockedMs} ms`) };
+  };
+  return property;
 }

@@ -47,6 +47,37 @@ export const text: fc.Arbitrary<string> = fc.oneof(
   },
 );
 
+/** What is quick for a few characters, and takes minutes for a million where a pattern goes back. */
+export const run: fc.Arbitrary<string> = fc
+  .tuple(
+    fc.constantFrom(
+      ...[' ', '\t', '\n', '\r', '\u00a0', '\u2028', '\0', 'a', '0', '9', '.', '-', '_', '/', '\\', "'"],
+      ...['"', '`', '?', '#', '&', '=', '%', ',', ':', ';', '*', '(', '[', '{', '<', '>', '@', '$', '😀'],
+    ),
+    fc.constantFrom(2_000, 50_000, 500_000),
+  )
+  .map(([sign, times]) => sign.repeat(times));
+
+/** A value of JSON that was right, with a run of one character in one of its strings, or in each. */
+export function runsIn(right: unknown): fc.Arbitrary<unknown> {
+  const places = pathsIn(right).filter((path) => typeof valueAt(right, path) === 'string');
+  return fc
+    .tuple(fc.constantFrom([], ...places.map((path) => [path])), run, fc.boolean())
+    .map(([chosen, put, isInside]) => {
+      const each = (chosen.length === 0 ? places : chosen).slice(0, MOST_RUNS);
+      return each.reduce<unknown>((value, path) => {
+        const said = String(valueAt(right, path));
+        return changed(value, path, isInside ? `${said}${put}${said}` : put);
+      }, right);
+    });
+}
+
+const MOST_RUNS = 8;
+
+function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>((held, key) => (held as Record<string | number, unknown>)[key], value);
+}
+
 const scalar: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(null, true, false, 0, -1, 1e9, 1e308, -1e308, 2 ** 53, Number.MIN_VALUE, [], {}),
   fc.integer(),

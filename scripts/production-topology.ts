@@ -127,7 +127,7 @@ class Proof {
     );
     const first = await until('one of them translates', () => this.#translating(names));
     const carrier = await this.#carrierOf(first);
-    const victim = workers.find(({ pid }) => new RegExp(`\\b${pid}\\b`).test(carrier));
+    const victim = workers.find(({ pid }) => carrier.split(/\W+/).includes(String(pid)));
     if (victim === undefined)
       throw new Error(`${first} runs on ${carrier}, which is not one of our workers.`);
     await this.site.kill(victim);

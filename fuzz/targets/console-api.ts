@@ -54,7 +54,7 @@ export async function consoleApi(): Promise<Target> {
   });
   return {
     property: fc.asyncProperty(input, async ({ route, parameters, query, body, isSignedIn }) => {
-      const path = route.path.replace(/\{[^}]+\}/g, () => encodeURIComponent(next(parameters)));
+      const path = route.path.replace(/\{[^{}]+\}/g, () => encodeURIComponent(next(parameters)));
       const asked = new URLSearchParams(
         Object.entries(query).map(([key, value]): [string, string] => [inAddress(key), inAddress(value)]),
       );

@@ -9,7 +9,7 @@ import { BareServer } from '../../test/support/bare-server';
 import { APP_SECRET, clientOf } from '../../test/support/localization-client';
 import { endpointCases } from '../../test/support/localization-endpoints';
 import { ACCESS_TOKEN, socialClientOf } from '../../test/support/social-client';
-import { changesOf, editsOf, json, text } from '../hostile';
+import { changesOf, editsOf, json, run, runsIn, text } from '../hostile';
 import { TakenBadly, type Target } from '../target';
 
 const MESSAGE_CHARS = 2000;
@@ -80,6 +80,8 @@ export async function replies(): Promise<Target> {
       body: fc.oneof(
         { weight: 6, arbitrary: changesOf(call.right).map((value) => JSON.stringify(value)) },
         { weight: 2, arbitrary: editsOf(JSON.stringify(call.right)) },
+        { weight: 2, arbitrary: runsIn(call.right).map((value) => JSON.stringify(value)) },
+        { weight: 1, arbitrary: run },
         { weight: 1, arbitrary: json.map((value) => JSON.stringify(value)) },
         { weight: 1, arbitrary: text },
       ),

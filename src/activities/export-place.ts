@@ -1,6 +1,7 @@
 /** Where a worker puts exported files, once links are followed and with what is mounted there in view. */
 import { realpath, statfs } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { shortened } from '../domain/visible-text';
 import { exportDirectoryFault } from '../source/export-directory';
 
 /** A relative directory is below the root, where there is one. */
@@ -43,7 +44,7 @@ function isMissing(error: unknown): boolean {
 }
 
 function shown(directory: string): string {
-  return directory.length > 200 ? `${directory.slice(0, 200)}…` : directory;
+  return shortened(directory, 200);
 }
 
 /** As statfs(2) numbers them. */

@@ -4,7 +4,7 @@
  */
 import { activityInfo, cancellationSignal } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
-import { excerpt } from '../http/reply-text';
+import { oneLine } from '../domain/visible-text';
 import { ServiceError } from '../http/service-error';
 import type { LocalizationClient } from '../localization/localization-client';
 import { localizationRemedy } from '../localization/remedies';
@@ -26,6 +26,8 @@ import { getNewTerms, getReading, getTermChanges, putTerms } from '../store/term
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
 import { lookFor, readExisting, type TermsLook } from './termbase-reading';
+
+const MOST_MESSAGE_CHARS = 200;
 
 const repeatable = { remedyOf: localizationRemedy, repeatable: true };
 
@@ -115,7 +117,13 @@ export function termbaseActivities(dependencies: ActivityDependencies) {
         if (typeof deletion === 'string' || failures.length >= batch.listAtMost) continue;
         const place = batch.range.first + index;
         const { code, message } = deletion;
-        failures.push({ first: place, last: place, id, code: String(code), message: excerpt(message) });
+        failures.push({
+          first: place,
+          last: place,
+          id,
+          code: String(code),
+          message: oneLine(message, MOST_MESSAGE_CHARS),
+        });
       }
       // An unknown key, or another address, has no term either: then this is refused too.
       if (terms.length > 0 && counts.gone === terms.length)
@@ -173,7 +181,10 @@ function outcomeOf(result: TermUpdateResult | undefined): { outcome: TermOutcome
     case 'invalid_id':
       return { outcome: 'invalid_id', message: 'this is not a term id' };
     default:
-      return { outcome: 'error', message: excerpt(result.error ?? `the service answered ${result.status}`) };
+      return {
+        outcome: 'error',
+        message: oneLine(result.error ?? `the service answered ${result.status}`, MOST_MESSAGE_CHARS),
+      };
   }
 }
 

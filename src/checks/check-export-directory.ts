@@ -1,7 +1,7 @@
 /** Whether exports would come to lie among the sources. By the paths alone: what is there is the worker's to see. */
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import type { ReleaseSpec } from '../domain/release-file';
-import { isPattern } from '../source/find-files';
+import { isPattern } from '../source/path-pattern';
 
 export function exportDirectoryWarnings({ source, export: exportTo }: ReleaseSpec): string[] {
   // A relative one is a directory of the workers, where no sources of the sender are.

@@ -2,6 +2,7 @@
 import { BadRequest } from '../client/errors';
 import { ConfigError } from '../config/config-error';
 import { sentence } from '../domain/sentence';
+import { withoutSlash } from '../domain/without-slash';
 import type { GatewayPlace } from '../operations/gateway-requests';
 import { baseUrlFault } from '../http/base-url';
 import { headerCredentialFault } from '../http/secret';
@@ -42,5 +43,3 @@ function placeOfContext(env: NodeJS.ProcessEnv): GatewayPlace | null {
     );
   return { server: context.server, token: context.token, tokenFrom: `Context ${name}` };
 }
-
-export const withoutSlash = (server: string): string => server.replace(/\/+$/, '');

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { holdWords } from '../domain/holds';
-import { releaseStates } from '../domain/release-states';
+import { releaseStates, type ReleaseState } from '../domain/release-states';
 import type { ListedRelease } from '../client/list-releases';
 import { limitOption, moreText, outputOption, requireProjectName } from './command-options';
 import { Table, type TableOptions } from './table';
@@ -9,7 +9,7 @@ import { timeText } from './time-text';
 import { withBackend } from './with-backend';
 
 interface ListOptions extends TableOptions {
-  state?: string;
+  state?: ReleaseState;
   project?: string;
   limit: number;
   output: string;

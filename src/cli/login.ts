@@ -8,7 +8,7 @@ import { baseUrlFault } from '../http/base-url';
 import { headerCredentialFault } from '../http/secret';
 import { outputOption } from './command-options';
 import { contextName, contextsFile, NO_CONTEXT, readContexts, writeContexts } from './saved-contexts';
-import { withoutSlash } from './gateway-place';
+import { withoutSlash } from '../domain/without-slash';
 import { createTerminal, say } from './terminal';
 import { typedToken } from './typed-token';
 

@@ -19,6 +19,7 @@ import { costText, reportText } from './probe-text';
 import { createTerminal, type Terminal } from './terminal';
 import { requireLocal } from './with-backend';
 import { withServices, type ServiceAccess } from './with-services';
+import { withoutSlash } from '../domain/without-slash';
 
 const help = `
 The first command for new credentials: it checks how both services behave where their documentation is silent
@@ -193,8 +194,7 @@ async function payFor({
     return await spend(localization, seen, {
       language,
       templateId: template?.id ?? null,
-      callbackUrl:
-        listener === null ? null : `${(config.callbackBaseUrl ?? '').replace(/\/+$/, '')}${listener.path}`,
+      callbackUrl: listener === null ? null : `${withoutSlash(config.callbackBaseUrl ?? '')}${listener.path}`,
       reach,
       pauseMs: config.minCheckIntervalMs,
       timeoutMs: options.timeout ?? DEFAULT_TIMEOUT_MS,

@@ -3,7 +3,7 @@ import { SourceMap } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 
 const PACKAGE = join(__dirname, '..', '..');
-const PLACE = /(?:file:\/\/)?([^\s()]+[.]js):(\d+):(\d+)/g;
+const PLACE = /(?<![^\s()])(?:file:\/\/)?([^\s():]+[.]js):(\d+):(\d+)/g;
 
 /**
  * A stack that names the lines of our sources instead of those of the bundle: whoever gets the report can read it.

@@ -126,11 +126,15 @@ function failedTargets({ announcement }: ReleaseStatus): (Failure & {
 
 /** Of a problem with several lines, those about the account. */
 function linesNaming(accountId: string, message: string): string {
-  const escaped = accountId.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const names = new RegExp(`\\baccount ${escaped}(?![\\w-])`);
+  const isNamed = (line: string): boolean =>
+    line
+      .split(`account ${accountId}`)
+      .some(
+        (after, index, parts) => index > 0 && !/\w$/.test(parts[index - 1] ?? '') && !/^[\w-]/.test(after),
+      );
   return message
     .split('\n')
-    .filter((line) => names.test(line))
+    .filter(isNamed)
     .map((line) => line.replace(/^- /, ''))
     .join(' ');
 }

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { sentence } from '../domain/sentence';
 import { provenSpeaker, type ProofRequest, type ProvenSpeaker } from '../protocol/proof-request';
 import { BadRequest } from './errors';
+import { withoutSlash } from '../domain/without-slash';
 
 const TIMEOUT_MS = 10_000;
 const refusal = z.object({ message: z.string() });
@@ -13,7 +14,7 @@ export async function askForProof(
   asked: ProofRequest,
 ): Promise<ProvenSpeaker> {
   const nothingDone = 'Nothing was done.';
-  const reply = await fetch(`${gatewayUrl.replace(/\/+$/, '')}/proofs`, {
+  const reply = await fetch(`${withoutSlash(gatewayUrl)}/proofs`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(asked),

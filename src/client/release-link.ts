@@ -1,4 +1,6 @@
+import { withoutSlash } from '../domain/without-slash';
+
 /** The release's page in the console. */
 export function releaseLink(consoleUrl: string, id: string): string {
-  return `${consoleUrl.replace(/\/$/, '')}/releases/${id}`;
+  return `${withoutSlash(consoleUrl)}/releases/${id}`;
 }

@@ -1,6 +1,8 @@
 /** All releases as Temporal lists them, page by page. */
 import type { Client } from '@temporalio/client';
-import { createHash } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import { constantTimeEqual } from '../http/constant-time-equal';
+import type { Secret } from '../http/secret';
 import { listedPage } from '../temporal/runs';
 import { BadRequest } from './errors';
 import { releaseRow, type ReleaseRow } from './release-row';
@@ -9,6 +11,13 @@ export interface ReleasesFilter {
   state?: string | undefined;
   project?: string | undefined;
   waiting?: string | undefined;
+}
+
+export interface PageAsked {
+  limit: number;
+  cursor?: string | undefined;
+  /** What all gateways of an address share; null: a cursor is good only where it was made. */
+  secret: Secret | null;
 }
 
 export interface ReleasesPage {
@@ -38,12 +47,13 @@ export function releasesQuery({ state, project, waiting }: ReleasesFilter): stri
 export async function readReleasesPage(
   client: Client,
   filter: ReleasesFilter & { search?: string | undefined },
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  { limit, cursor, secret }: PageAsked,
 ): Promise<ReleasesPage> {
   const search = filter.search?.toLowerCase();
   const pageSize = search === undefined ? limit : SEARCHED_AT_ONCE;
   const rows = new Map<string, ReleaseRow>();
-  let place = placeOf(cursor);
+  const key = secret?.reveal() ?? OWN_KEY;
+  let place = placeOf(cursor, key);
   for (let searched = 0; searched < MOST_SEARCHED; searched += pageSize) {
     const { runs, nextPageToken } = await listedPage(client, releasesQuery(filter), {
       pageSize,
@@ -52,7 +62,7 @@ export async function readReleasesPage(
     for (const [index, run] of runs.entries()) {
       if (index < place.skip) continue;
       if (rows.size === limit)
-        return { rows: [...rows.values()], cursor: cursorOf({ ...place, skip: index }) };
+        return { rows: [...rows.values()], cursor: cursorOf({ ...place, skip: index }, key) };
       const row = releaseRow(run);
       const isFound = search === undefined || row.id.toLowerCase().includes(search);
       if (isFound && !rows.has(row.id)) rows.set(row.id, row);
@@ -61,7 +71,7 @@ export async function readReleasesPage(
     place = { token: nextPageToken, skip: 0 };
     if (rows.size === limit || search === undefined) break;
   }
-  return { rows: [...rows.values()], cursor: cursorOf(place) };
+  return { rows: [...rows.values()], cursor: cursorOf(place, key) };
 }
 
 /** A page of Temporal's, and how many of its rows have been seen. */
@@ -70,24 +80,30 @@ interface Place {
   skip: number;
 }
 
-function cursorOf({ token, skip }: Place): string {
+const OWN_KEY = randomBytes(32);
+type Key = string | Buffer;
+
+function cursorOf({ token, skip }: Place, key: Key): string {
   const place = `${skip}.${Buffer.from(token).toString('base64url')}`;
-  return `${place}.${checkOf(place)}`;
+  return `${place}.${signatureOf(place, key)}`;
 }
 
-function placeOf(cursor: string | undefined): Place {
+function placeOf(cursor: string | undefined, key: Key): Place {
   if (cursor === undefined) return { token: new Uint8Array(), skip: 0 };
-  const [, place = '', skip, token = '', check] = /^((\d{1,6})\.([\w-]*))\.([\w-]+)$/.exec(cursor) ?? [];
-  if (check !== checkOf(place)) throw new BadRequest('The cursor is not valid for this list.');
+  const [, place = '', skip, token = '', signature = ''] =
+    /^((\d{1,6})\.([\w-]*))\.([\w-]+)$/.exec(cursor) ?? [];
+  if (!constantTimeEqual(signature, signatureOf(place, key)))
+    throw new BadRequest('The cursor is not valid for this list.');
   return { token: Buffer.from(token, 'base64url'), skip: Number(skip) };
 }
 
 /** Temporal takes a place that is none for a failure of its own, and tries again for long. */
-function checkOf(place: string): string {
-  return createHash('sha256').update(place).digest('base64url').slice(0, 8);
+function signatureOf(place: string, key: Key): string {
+  return createHmac('sha256', key).update(`cursor\n${place}`).digest('base64url');
 }
 
-/** In Temporal's queries a backslash escapes too. */
+/** In Temporal's queries a backslash escapes too. With a NUL it takes a query for a failure of its own. */
 export function quoted(text: string): string {
+  if (/\p{Cc}/u.test(text)) throw new BadRequest('A filter holds a character that no name has.');
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }

@@ -8,10 +8,13 @@ import { durationText } from '../domain/duration';
 import { endedStates } from '../domain/release-states';
 import { capitalized, sentence } from '../domain/sentence';
 import { ignoredText } from '../domain/ignored-text';
+import { oneLine } from '../domain/visible-text';
 import { SCAN_FOUND } from './call-deeds';
 import { attemptWords, saidWords } from './said-words';
 import type { StoryLine } from './story-line';
 import { technicalLines } from './technical-lines';
+
+const MOST_LINE_CHARS = 2000;
 import type {
   CallEntry,
   EndEntry,
@@ -209,7 +212,7 @@ class Teller {
 function messageWords(entry: MessageEntry, said: string, isLate: boolean): string {
   const { message, by, why, outcome, repeated, failure } = entry;
   const who = by ?? 'Somebody';
-  const quoted = why === null ? '' : ` ("${oneLine(why)}")`;
+  const quoted = why === null ? '' : ` ("${oneLine(why, MOST_LINE_CHARS)}")`;
   const deed = `${who} ${said}${quoted}`;
   if (isLate)
     return `${who} wanted to ${attemptWords(said)}${quoted}, after the terms had been decided. It changed nothing.`;
@@ -271,12 +274,10 @@ function inOneLine(text: string): string {
   let wasItem = false;
   let told = '';
   for (const line of text.split('\n').filter((one) => one.trim() !== '')) {
-    const words = oneLine(line.replace(/^\s*- /, ''));
+    const words = oneLine(line.replace(/^\s*- /, ''), MOST_LINE_CHARS);
     if (wasItem) told = isItem(line) ? `${told};` : sentence(told);
     told = `${told} ${words}`;
     wasItem = isItem(line);
   }
   return told.trim();
 }
-
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -1,6 +1,7 @@
 /** How a release did what it did: a line for each call and message, and one for all the looks of a wait. */
 import { counted } from '../domain/counted';
 import { durationText } from '../domain/duration';
+import { oneLine, shortened } from '../domain/visible-text';
 import type { CallEntry, MessageEntry, StoryEntry, WaitEntry } from './story-from-history';
 import type { StoryLine } from './story-line';
 
@@ -8,6 +9,7 @@ type Step = CallEntry | WaitEntry | MessageEntry;
 
 /** Of a message's details: hundreds of term ids tell nobody anything. */
 const MOST_DETAILS = 200;
+const MOST_FAILURE = 2000;
 
 export function technicalLines(story: readonly StoryEntry[]): StoryLine[] {
   let stage: string | null = null;
@@ -82,7 +84,9 @@ function callText({ call, outcome, attempts, tookMs, failure, traceId }: CallEnt
   const tries = attempts > 1 ? `, attempt ${attempts}` : '';
   const trace = traceId === null ? '' : ` (${traceId})`;
   const why =
-    failure === null ? '' : `: ${outcome === 'done' ? 'the attempt before failed: ' : ''}${oneLine(failure)}`;
+    failure === null
+      ? ''
+      : `: ${outcome === 'done' ? 'the attempt before failed: ' : ''}${oneLine(failure, MOST_FAILURE)}`;
   return `${call} ${outcome === 'open' ? 'is running' : outcome}${took}${tries}${trace}${why}`;
 }
 
@@ -97,13 +101,11 @@ function waitText(wait: WaitEntry): string {
 }
 
 function messageText({ message, by, details, outcome }: MessageEntry): string {
-  const what = message === 'callback' ? String(details.event) : shortened(JSON.stringify(details));
+  const what =
+    message === 'callback' ? String(details.event) : shortened(JSON.stringify(details), MOST_DETAILS);
   const content = Object.keys(details).length === 0 ? '' : ` ${what}`;
   return `${message}${content}${by === null ? '' : ` by ${by}`}${outcome === 'done' ? '' : ` ${outcome}`}`;
 }
 
 /** What a wait is for, without what ends each of its pauses. */
 const subject = (wait: WaitEntry): string => wait.for.replace(/: next (look|check).*$/, '');
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
-const shortened = (text: string): string =>
-  text.length > MOST_DETAILS ? `${text.slice(0, MOST_DETAILS)} …` : text;

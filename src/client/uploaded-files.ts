@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, posix, sep } from 'node:path';
 import type { SourceFiles } from '../domain/release-file';
-import { isPattern } from '../source/find-files';
+import { isPattern } from '../source/path-pattern';
 import { InputError } from '../source/input-error';
 
 export interface UploadedFile {

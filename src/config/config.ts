@@ -17,6 +17,7 @@ import { nameFault } from '../domain/identity';
 import type { QuietHours } from '../domain/quiet-hours';
 import { cannotRead } from '../domain/path-fault';
 import { sentence } from '../domain/sentence';
+import { shortened } from '../domain/visible-text';
 import { readFileBytesSync } from '../files/regular-file';
 import { readRoles, workerRoles, type WorkerRole } from '../domain/worker-roles';
 import { ConfigError } from './config-error';
@@ -462,7 +463,7 @@ function check<Schema extends z.ZodType>(schema: Schema, value: unknown, where: 
   const lines = issues
     .slice(0, MOST_LINES)
     .map((issue) => `${where}${`${issue.path.join('.')} ${sentence(issue.message)}`.trim()}`)
-    .map((line) => (line.length > MOST_LINE_CHARS ? `${line.slice(0, MOST_LINE_CHARS)}…` : line));
+    .map((line) => shortened(line, MOST_LINE_CHARS));
   if (issues.length > MOST_LINES) lines.push(`and ${issues.length - MOST_LINES} more`);
   throw new ConfigError(lines.join('\n'));
 }

@@ -15,8 +15,8 @@ export function plainYaml(text: string): unknown {
     return documents[0];
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
-    const reason = error.reason.replace(/\s*["'<!].*$/s, '');
+    const [reason = ''] = error.reason.split(/["'<!]/, 1);
     const place = error.mark === undefined ? '' : `line ${error.mark.line + 1}: `;
-    throw new BadYaml(place + reason);
+    throw new BadYaml(place + reason.trimEnd());
   }
 }

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { baseUrlFault } from '../http/base-url';
 import { headerCredentialFault, Secret, secretFault } from '../http/secret';
+import { withoutSlash } from '../domain/without-slash';
 
 export interface BucketPlace {
   kind: 's3';
@@ -34,7 +35,7 @@ export function parseStorePlace(
   const [scheme] = /^[a-z][a-z0-9+.-]*:\/\//i.exec(text) ?? [];
   if (scheme === undefined) return { kind: 'directory', directory: resolve(workingDirectory, text) };
   if (scheme !== 's3://') return refused(asked, USUAL);
-  const [bucket = '', ...parts] = text.slice(scheme.length).replace(/\/+$/, '').split('/');
+  const [bucket = '', ...parts] = withoutSlash(text.slice(scheme.length)).split('/');
   if (!BUCKET.test(bucket)) return refused(asked, `${USUAL}: this is not a valid bucket name`);
   if (!parts.every((part) => PREFIX_PART.test(part)))
     return refused(
@@ -86,7 +87,7 @@ function bucketPlace(
 
 /** Every server knows a bucket by its path. That of AWS wants its name in the host, where a certificate allows it. */
 function bucketUrl(bucket: string, endpoint: string | null, region: string): string {
-  if (endpoint !== null) return `${endpoint.replace(/\/+$/, '')}/${bucket}`;
+  if (endpoint !== null) return `${withoutSlash(endpoint)}/${bucket}`;
   const host = `s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
   return bucket.includes('.') ? `https://${host}/${bucket}` : `https://${bucket}.${host}`;
 }

@@ -2,6 +2,7 @@
  * Who did what to a schedule and why, newest first, in the one note that Temporal keeps with it. While it is paused,
  * the line of the pause stays on top: it is what people and Temporal's own page read as the reason.
  */
+import { oneLine } from './visible-text';
 
 export interface Deed {
   at: Date;
@@ -13,6 +14,7 @@ export interface Deed {
 const MOST_LINES = 20;
 /** The clocks of whoever did it and of Temporal differ by less. */
 const CLOCKS_DIFFER_MS = 60_000;
+const MOST_LINE_CHARS = 500;
 
 export function noteLines(note: string | undefined): string[] {
   return (note ?? '').split('\n').filter((line) => line !== '');
@@ -20,9 +22,7 @@ export function noteLines(note: string | undefined): string[] {
 
 export function deedLine({ at, by, what, why }: Deed): string {
   const reason = why === undefined ? '' : `: ${why}`;
-  const line = `${at.toISOString()} ${by} ${what}${reason}`.replace(/\s+/g, ' ');
-  const [short = ''] = /^.{0,500}/u.exec(line) ?? [];
-  return short;
+  return oneLine(`${at.toISOString()} ${by} ${what}${reason}`, MOST_LINE_CHARS);
 }
 
 /** With a deed that pauses, resumes or declares it. */

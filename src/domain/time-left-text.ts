@@ -31,7 +31,7 @@ const rough = (ms: number): string => durationText(roughMs(ms));
 /** `8–20 min`, `45 s – 3 min` */
 function rangeText(least: string, most: string): string {
   const [, count = '', unit] = /^(\d+) (\w+)$/.exec(least) ?? [];
-  return unit !== undefined && new RegExp(`^\\d+ ${unit}$`).test(most)
+  return unit !== undefined && most.split(' ').slice(1).join(' ') === unit
     ? `${count}–${most}`
     : `${least} – ${most}`;
 }

@@ -15,9 +15,28 @@ export function visibleValue(text: string): string {
   return visibleText(text).replaceAll('\n', '\\n');
 }
 
+/** So many characters at most, the last of them an ellipsis where some were cut off. */
+export function shortened(text: string, mostChars: number): string {
+  if (text.length <= mostChars) return text;
+  const kept = text.slice(0, mostChars - 1);
+  // Half of a character that is written as two is none.
+  return `${/[\uD800-\uDBFF]$/.test(kept) ? kept.slice(0, -1) : kept}…`;
+}
+
+/** As one line, of which nothing is looked at that is not shown: it may be of any length. */
+export function oneLine(text: string, mostChars: number): string {
+  // Blanks that become one leave room for more.
+  const first = text.slice(0, 4 * mostChars);
+  const line = first.replace(/\s+/g, ' ').trim();
+  return shortened(first.length < text.length ? `${line}…` : line, mostChars);
+}
+
+/** What a person says as a reason or a comment has fewer. */
+const MOST_QUOTED_CHARS = 10_000;
+
 /** What somebody said, as one line to be quoted in others. */
-export function quotable(text: string): string {
-  return visibleText(text.replace(/\s+/g, ' ').trim());
+export function quotable(text: string, mostChars = MOST_QUOTED_CHARS): string {
+  return shortened(visibleText(oneLine(text, mostChars)), mostChars);
 }
 
 /** JSON is the same JSON with these written out, wherever they stand. */
@@ -28,7 +47,7 @@ export function visibleJson(json: string): string {
 }
 
 /** What GitHub takes for a command at the begin of a line, and it, Azure and TeamCity anywhere in one. */
-const WORKFLOW_COMMAND = /^(\s*):(?=:)/gm;
+const WORKFLOW_COMMAND = /^([^\S\r\n\u2028\u2029]*):(?=:)/gm;
 const SERVICE_MESSAGE = /##(?=\w*\[)/g;
 
 /** So that no line of a log is obeyed by the machine that runs us. */

@@ -19,7 +19,7 @@ import type { Message } from '../protocol/message-schemas';
 import { callbackSignal } from '../protocol/messages';
 import type { GatewayMetrics } from './gateway-metrics';
 import { HeldProgress, isProgress } from './held-progress';
-import { refuse } from './http-app';
+import { refuse, refuseOtherMethods } from './http-app';
 import { RecentDeliveries, type DeliveryOutcome } from './recent-deliveries';
 import type { TemporalCalls } from './temporal-calls';
 
@@ -96,7 +96,7 @@ export function mountCallbacks(app: FastifyInstance, surroundings: Surroundings)
       return { outcome };
     },
   );
-  refuseOtherMethods(app);
+  refuseOtherMethods(app, ADDRESS);
 
   async function take(workflowId: string, hint: Message<'callback'>): Promise<DeliveryOutcome> {
     if (isProgress(hint)) {
@@ -116,17 +116,6 @@ export function mountCallbacks(app: FastifyInstance, surroundings: Surroundings)
     metrics.callbackSeconds.observe(reply.elapsedTime / 1000);
     done();
   }
-}
-
-function refuseOtherMethods(app: FastifyInstance): void {
-  app.route({
-    method: ['GET', 'PUT', 'PATCH', 'DELETE'],
-    url: ADDRESS,
-    handler: (_request, reply) => {
-      reply.header('allow', 'POST');
-      return refuse(reply, 405, 'method-not-allowed', 'Callbacks must be sent with POST.');
-    },
-  });
 }
 
 /** The project that a service calls back for, at an address that we gave it; null: nobody we know calls. */

@@ -1,6 +1,7 @@
 /** The HTTP server under the gateway: bodies as raw bytes, bounds on everything a sender does, JSON for every refusal. */
 import type { Logger } from '@temporalio/common';
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import type { Socket } from 'node:net';
 import { refusalOf } from './console-api/api-refusal';
 
 const HEADERS_TIMEOUT_MS = 5_000;
@@ -20,6 +21,7 @@ export function createHttpApp(logger: Logger, { isProxy }: HttpAppOptions = {}):
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 1_000 },
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: SILENCE_TIMEOUT_MS,
+    clientErrorHandler: refuseUnread,
     frameworkErrors: (_error, _request, reply) => {
       refuse(reply, 400, 'bad-address', 'The path of this address cannot be read.');
     },
@@ -48,6 +50,45 @@ export function refuse(reply: FastifyReply, status: number, error: string, messa
   // A file that cannot be read may have announced itself already.
   for (const header of ['content-length', 'content-disposition']) reply.removeHeader(header);
   return reply.status(status).type('application/json; charset=utf-8').send({ error, message });
+}
+
+/** Of an address that takes POST alone. */
+export function refuseOtherMethods(app: FastifyInstance, url: string): void {
+  app.route({
+    method: ['GET', 'PUT', 'PATCH', 'DELETE'],
+    url,
+    handler: (_request, reply) => {
+      reply.header('allow', 'POST');
+      return refuse(reply, 405, 'method-not-allowed', 'Send this with POST.');
+    },
+  });
+}
+
+const unread: Readonly<Record<string, [status: string, error: string, message: string]>> = {
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    'too-large',
+    'The headers of the request are too large.',
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'too-slow', 'The request did not arrive in time.'],
+};
+
+/** What is no request of HTTP gets an answer of the same form. */
+function refuseUnread(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, name, message] = unread[error.code ?? ''] ?? [
+    '400 Bad Request',
+    'bad-request',
+    'The request cannot be read.',
+  ];
+  const body = JSON.stringify({ error: name, message });
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    () => socket.destroy(),
+  );
 }
 
 /** Takes no new requests, lets those under way end, and does not wait for ever. */

@@ -10,6 +10,7 @@ import { refuseAsJson, speakerOf, takeJsonOnly } from './bearer';
 import { mountProofs, proven } from './operator-proofs';
 import { LIMITS, type Budget } from './budget';
 import { ApiRefusal } from './console-api/api-refusal';
+import { refuseOtherMethods } from './http-app';
 import type { TemporalCalls } from './temporal-calls';
 
 /** A release with its strings is the largest thing anybody sends. */
@@ -62,6 +63,7 @@ export function mountTools(app: FastifyInstance, { calls, config, logger, store 
       reply.header('cache-control', 'no-store');
       return transport.handleRequest(asWebRequest(request), { parsedBody: body });
     });
+    refuseOtherMethods(scope, '/mcp');
     mountProofs(scope, config, (request) => speakerOf(config.operators, request));
     done();
 

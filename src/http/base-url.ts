@@ -1,3 +1,5 @@
+import { withoutSlash } from '../domain/without-slash';
+
 /** Why a text cannot be a service's base address, or null. */
 export function baseUrlFault(text: string): string | null {
   if (!URL.canParse(text)) return 'is not a URL';
@@ -14,6 +16,6 @@ export function apiUrl(base: string, apiPath: string): URL {
   const fault = baseUrlFault(base);
   if (fault !== null) throw new TypeError(`base URL ${fault}`);
   const url = new URL(base);
-  url.pathname = url.pathname.replace(/\/+$/, '') + apiPath;
+  url.pathname = withoutSlash(url.pathname) + apiPath;
   return url;
 }

@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { decoderOf } from './content-encoding';
 import { ForbiddenAddress, guardedLookup, type Reach } from './guarded-agent';
 import { openAnswer } from './open-answer';
+import { withoutSlash } from '../domain/without-slash';
 
 export class DownloadFailure extends Error {
   override readonly name = 'DownloadFailure';
@@ -64,7 +65,7 @@ async function* bodyOf(url: string, options: DownloadOptions): AsyncGenerator<Bu
 
 /** Below the address of the service, where the link does not say more. */
 function linkOf(link: string, reach: Reach | undefined): URL {
-  const base = reach === undefined ? undefined : `${reach.ownUrl.replace(/\/+$/, '')}/`;
+  const base = reach === undefined ? undefined : `${withoutSlash(reach.ownUrl)}/`;
   if (URL.canParse(link, base)) return new URL(link, base);
   throw new DownloadFailure('the link is not an address');
 }

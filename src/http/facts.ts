@@ -10,7 +10,7 @@ import { asObject, unquoted } from './reply-text';
 const listNames = ['items', 'list', 'data', 'results', 'rows', 'records', 'content', 'edges', 'nodes'];
 
 /** How deep the needed facts may lie, and among how many objects they are looked for. */
-const MOST = { depth: 4, places: 200, items: 10_000 } as const;
+const MOST = { depth: 4, places: 200, items: 10_000, names: 1000 } as const;
 
 export interface Fact<Value> {
   read: Reader<Value>;
@@ -230,10 +230,18 @@ function saidAt(held: Held, path: string): unknown {
 /** The value under a name in whatever spelling. */
 export function named(held: Held, name: string): unknown {
   if (held[name] !== undefined) return held[name];
-  const wanted = folded(name);
-  const key = Object.keys(held).find((spelled) => spelled.length < 200 && folded(spelled) === wanted);
+  let spelled = spellings.get(held);
+  if (spelled === undefined) {
+    const names = Object.keys(held).slice(0, MOST.names).reverse();
+    spelled = new Map(names.map((key) => [folded(key), key]));
+    spellings.set(held, spelled);
+  }
+  const key = spelled.get(folded(name));
   return key === undefined ? undefined : held[key];
 }
+
+/** Of an object that was looked into: how it spells its names. It is asked for many, and may have very many. */
+const spellings = new WeakMap<Held, ReadonlyMap<string, string>>();
 
 /** Of a list that is there, what an item of it lacks. */
 function missingPath(place: Place, name: string, fact: Fact<unknown>): string {
@@ -246,7 +254,7 @@ function missingPath(place: Place, name: string, fact: Fact<unknown>): string {
 }
 
 function listReader<Item>(item: Table<Item>, isWhole: boolean): Reader<Item[]> {
-  return (said) => {
+  return onceEach((said) => {
     const items = itemsIn(said);
     if (items === null || (isWhole && items.length > MOST.items)) return undefined;
     const read = items.slice(0, MOST.items).flatMap((entry): Item[] => {
@@ -255,6 +263,17 @@ function listReader<Item>(item: Table<Item>, isWhole: boolean): Reader<Item[]> {
     });
     const isRead = isWhole ? read.length === items.length : read.length > 0 || items.length === 0;
     return isRead ? read : undefined;
+  });
+}
+
+/** A list is asked for again for every place that it may belong to. */
+function onceEach<Value>(read: Reader<Value>): Reader<Value> {
+  const known = new WeakMap<object, { value: Value | undefined }>();
+  return (said) => {
+    if (typeof said !== 'object' || said === null) return read(said);
+    const found = known.get(said) ?? { value: read(said) };
+    known.set(said, found);
+    return found.value;
   };
 }
 

@@ -141,8 +141,9 @@ function refusal(
 /** Parameters are words and numbers. Anything else in them may be of any size and depth. */
 function scalarsIn(said: unknown): Record<string, unknown> {
   const scalars = Object.entries(asObject(said) ?? {}).flatMap(([name, value]): [string, unknown][] => {
-    if (typeof value === 'string') return [[name, text(value) ?? '']];
-    return typeof value === 'number' || typeof value === 'boolean' ? [[name, value]] : [];
+    const key = word(name) ?? '';
+    if (typeof value === 'string') return [[key, text(value) ?? '']];
+    return typeof value === 'number' || typeof value === 'boolean' ? [[key, value]] : [];
   });
   return Object.fromEntries(scalars.slice(0, MOST_PARAMS));
 }

@@ -16,8 +16,9 @@ for (const [network, prefix] of [
   ['224.0.0.0', 3],
 ] as const) {
   inside.addSubnet(network, prefix, 'ipv4');
-  // The same addresses, as a translator between IPv6 and IPv4 writes them.
-  inside.addSubnet(`64:ff9b::${network}`, 96 + prefix, 'ipv6');
+  // The same addresses, as translators between IPv6 and IPv4 write them.
+  for (const translated of ['64:ff9b::', '::ffff:0:', '::ffff:'])
+    inside.addSubnet(translated + network, 96 + prefix, 'ipv6');
 }
 for (const [network, prefix] of [
   // Unspecified, loopback, and IPv4 addresses in a dress that nothing uses any more.
@@ -43,8 +44,7 @@ export function isPrivateAddress({ hostname }: URL): boolean {
 
 /** Of an address as it is connected to; a name is none. */
 export function isInsideAddress(address: string): boolean {
-  const plain = address.replace(/%.*$/, '');
-  // A BlockList judges an IPv4-mapped IPv6 address by the rules for IPv4.
+  const plain = withoutZone(address);
   return isIP(plain) !== 0 && inside.check(plain, familyOf(plain));
 }
 
@@ -57,9 +57,14 @@ export function trustedAddresses(trusted: readonly string[]): (address: string |
     else list.addSubnet(network, Number(prefix), familyOf(network));
   }
   return (address) => {
-    const plain = address?.replace(/%.*$/, '') ?? '';
+    const plain = withoutZone(address ?? '');
     return isIP(plain) !== 0 && list.check(plain, familyOf(plain));
   };
+}
+
+/** An IPv6 address may name an interface behind it. */
+function withoutZone(address: string): string {
+  return address.split('%', 1)[0] ?? '';
 }
 
 function familyOf(address: string): 'ipv4' | 'ipv6' {

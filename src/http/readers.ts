@@ -2,6 +2,7 @@
  * How one value of a reply is read, however a service writes it: an id as a number, a number as a text, a time in ISO
  * or since the epoch, a word in another case. A value is cut to its bound before anything looks at it.
  */
+import { oneLine } from '../domain/visible-text';
 import type { Open } from './open-enum';
 import { asObject, unquoted } from './reply-text';
 
@@ -16,13 +17,14 @@ const MOST = {
   verbatimChars: 100_000,
   urlChars: 16_384,
   words: 1000,
+  names: 100,
   count: 1e15,
 } as const;
 
 /** `null`, `''`, `[]` and `{}` say as little as absence does. */
 export function isEmpty(said: unknown): boolean {
   if (said === undefined || said === null || said === '') return true;
-  return typeof said === 'object' && Object.keys(said).length === 0;
+  return typeof said === 'object' && (Array.isArray(said) ? said : Object.keys(said)).length === 0;
 }
 
 /** Words and names are the same whatever their case, hyphens, underscores and blanks. */
@@ -33,18 +35,24 @@ export function folded(word: string): string {
     .toLowerCase();
 }
 
-/** Some services wrap a value once more: `{"$oid": "…"}`, `{"value": 3}`. */
-function scalar(said: unknown): string | undefined {
-  if (typeof said === 'string') return said;
+/** One character more than the most, where there are more. Some services wrap a value once more: `{"$oid": "…"}`. */
+function scalar(said: unknown, mostChars: number): string | undefined {
+  if (typeof said === 'string') return said.slice(0, mostChars + 1);
   if (typeof said === 'number' || typeof said === 'boolean') return String(said);
   const held = Object.values(asObject(said) ?? {});
-  return held.length === 1 && typeof held[0] !== 'object' ? scalar(held[0]) : undefined;
+  return held.length === 1 && typeof held[0] !== 'object' ? scalar(held[0], mostChars) : undefined;
 }
 
 /** Not cut, because a part of it would be another one. */
 function whole(said: unknown, mostChars: number): string | undefined {
-  const text = scalar(said);
+  const text = scalar(said, mostChars);
   return text !== undefined && text !== '' && text.length <= mostChars ? text : undefined;
+}
+
+/** It is quoted in texts of several lines, where it must not pass for one of them. */
+function lineOf(said: unknown, mostChars: number): string | undefined {
+  const text = scalar(said, 4 * mostChars);
+  return text === undefined ? undefined : oneLine(text, mostChars);
 }
 
 /** Names a thing in a later call. */
@@ -62,22 +70,21 @@ export const address: Reader<string> = (said) => {
 };
 
 /** A status, a code, a name: shown to people and compared with what we know. */
-export const word: Reader<string> = (said) => {
-  const text = scalar(said);
-  return text === undefined ? undefined : oneLine(text, MOST.wordChars);
-};
+export const word: Reader<string> = (said) => lineOf(said, MOST.wordChars);
 
 const messageNames = ['message', 'msg', 'reason', 'detail', 'description', 'title', 'error', 'text'];
 
 /** A sentence for people; of an object the message in it. */
 export const text: Reader<string> = (said) => {
-  const own = scalar(said);
-  if (own !== undefined) return own === '' ? undefined : oneLine(own, MOST.textChars);
   const held: unknown = Array.isArray(said) ? said[0] : said;
-  const object = asObject(held);
-  if (object === null) return held === said ? undefined : scalar(held);
-  if (isEmpty(object)) return undefined;
-  const byName = new Map(Object.entries(object).map(([name, value]) => [folded(name), scalar(value)]));
+  if (held === '') return undefined;
+  const own = lineOf(held, MOST.textChars);
+  if (own !== undefined) return own;
+  const byName = new Map(
+    Object.entries(asObject(held) ?? {})
+      .slice(0, MOST.names)
+      .map(([name, value]) => [folded(name), lineOf(value, MOST.textChars)]),
+  );
   const found = messageNames.map((name) => byName.get(name)).find((message) => message !== undefined);
   const all = [...byName.values()].filter((value) => value !== undefined).join(', ');
   return found === undefined && all === '' ? undefined : oneLine(found ?? all, MOST.textChars);
@@ -95,7 +102,7 @@ export function wordAmong<Known extends string>(known: readonly Known[]): Reader
 }
 
 export const count: Reader<number> = (said) => {
-  const digits = scalar(said)?.slice(0, MOST.wordChars).trim();
+  const digits = scalar(said, MOST.wordChars)?.trim();
   const number = digits === undefined || digits === '' ? NaN : Number(digits);
   return Math.abs(number) <= MOST.count ? number : undefined;
 };
@@ -104,7 +111,7 @@ const flags = new Map([
   ...['true', '1', 'yes'].map((yes) => [yes, true] as const),
   ...['false', '0', 'no'].map((no) => [no, false] as const),
 ]);
-export const flag: Reader<boolean> = (said) => flags.get(folded(scalar(said) ?? ''));
+export const flag: Reader<boolean> = (said) => flags.get(folded(scalar(said, MOST.wordChars) ?? ''));
 /** For what means nothing where it is not so. */
 export const yes: Reader<boolean> = (said) => (flag(said) === true ? true : undefined);
 
@@ -113,7 +120,7 @@ const SECONDS_BELOW = 1e11;
 
 /** A moment as ISO 8601. Without a zone it is that of the service, which keeps UTC; never that of a worker. */
 export const time: Reader<string> = (said) => {
-  const value = scalar(said)?.slice(0, MOST.wordChars).trim() ?? '';
+  const value = scalar(said, MOST.wordChars)?.trim() ?? '';
   const number = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : null;
   const ms =
     number === null
@@ -160,13 +167,3 @@ export const translations: Reader<Record<string, string>> = (said) => {
   });
   return Object.fromEntries(read);
 };
-
-/** It is quoted in texts of several lines, where it must not pass for one of them. */
-function oneLine(value: string, mostChars: number): string {
-  const kept = value.length > mostChars ? `${value.slice(0, mostChars)}…` : value;
-  return kept
-    .split(/[\r\n\u2028\u2029]+/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .join(' ');
-}

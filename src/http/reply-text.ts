@@ -50,9 +50,3 @@ export function bodyText(text: string, parsed: unknown): string {
   if (Array.isArray(parsed)) return 'a body that is a JSON list';
   return `a body that is not a JSON object: ${text || '(empty)'}`;
 }
-
-/** Enough of a text on one line for an error message. */
-export function excerpt(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > 200 ? `${line.slice(0, 200)}…` : line;
-}

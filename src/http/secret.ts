@@ -46,23 +46,43 @@ export function headerCredentialFault(value: string): string | null {
 
 const HEADER_FAULT = 'contains a space or a non-ASCII character, which an HTTP header cannot carry';
 
+/** More than any message shows of a text. */
+const MOST_REDACTED_CHARS = 4000;
+
 /**
  * Makes a function that cleans text which came from outside before it enters a message: the given secrets, and
- * the query of every URL or path, since a signed link carries its authority there. Clean first, then cut: a
- * secret that is cut in two is not found any more.
+ * the query of every URL or path, since a signed link carries its authority there. What is longer than anything that
+ * is shown is cut first, so that it costs nothing.
  */
-export function redactor(secrets: readonly Secret[]): (text: string) => string {
+export function redactor(
+  secrets: readonly Secret[],
+  mostChars = MOST_REDACTED_CHARS,
+): (text: string) => string {
   // The longest first: a short one may occur within it, and would leave the rest of it standing.
   const values = secrets.map((secret) => secret.reveal()).sort((a, b) => b.length - a.length);
   return (text) => {
-    let clean = text;
+    let clean = text.slice(0, cutBetween(values, text, mostChars));
     for (const value of values) clean = clean.replaceAll(value, MASK);
-    // Word by word: a pattern for whole words runs out of stack on one of a few million letters.
     return clean
       .split(/([\s"<>])/)
       .map(withoutQuery)
       .join('');
   };
+}
+
+/** Where a text is cut so that no secret is cut in two: half of one would not be found. */
+function cutBetween(values: readonly string[], text: string, mostChars: number): number {
+  const beginOf = (value: string, cut: number): number => {
+    const from = Math.max(0, cut - value.length + 1);
+    const begin = text.slice(from, cut + value.length - 1).indexOf(value);
+    return begin < 0 ? cut : from + begin;
+  };
+  let cut = Math.min(text.length, mostChars);
+  for (let before = -1; before !== cut;) {
+    before = cut;
+    cut = Math.min(cut, ...values.map((value) => beginOf(value, cut)));
+  }
+  return cut;
 }
 
 /** Of a URL everything behind its path; of any other word what looks like a query. */

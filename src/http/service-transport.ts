@@ -1,10 +1,10 @@
 /** What the clients of both services share: one address, one pool of connections, one way to fail. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool, type Dispatcher } from 'undici';
+import { oneLine } from '../domain/visible-text';
 import { apiUrl } from './base-url';
 import { exchange, ExchangeFailure, type ExchangeReply } from './exchange';
 import type { Turn } from './rate-limit';
-import { excerpt } from './reply-text';
 import {
   ServiceError,
   type Effect,
@@ -16,6 +16,7 @@ import {
 const MAX_REPLY_BYTES = 16 * 1024 * 1024;
 const CALL_TIMEOUT_MS = 30_000;
 const CONNECTIONS = 64;
+const MOST_MESSAGE_CHARS = 200;
 /** How often one call follows a redirect. */
 const MOST_REDIRECTS = 3;
 /** A service may ask for a pause of years. Its daily caps are the longest that it means. */
@@ -202,7 +203,7 @@ export class ServiceTransport {
     const endpoint = `${method} ${path}`;
     const toldMs = details.retryAfterMs ?? 0;
     return new ServiceError(
-      `${titles[this.#service]}, ${endpoint}: ${excerpt(message)}`,
+      `${titles[this.#service]}, ${endpoint}: ${oneLine(message, MOST_MESSAGE_CHARS)}`,
       {
         ...details,
         // Temporal takes a delay of nothing as the end of all repeats.

@@ -7,6 +7,7 @@ import { createHmac } from 'node:crypto';
 import { constantTimeEqual } from '../http/constant-time-equal';
 import type { Secret } from '../http/secret';
 import { callbackWorkflowId, type CallbackKind, type ReleaseName } from '../domain/identity';
+import { withoutSlash } from '../domain/without-slash';
 
 export interface CallbackAddressee extends ReleaseName {
   kind: CallbackKind;
@@ -15,7 +16,7 @@ export interface CallbackAddressee extends ReleaseName {
 export function callbackUrl(baseUrl: string, secret: Secret, addressee: CallbackAddressee): string {
   const { kind, project, name } = addressee;
   const path = ['callbacks', kind, project, name, callbackToken(secret, addressee)];
-  return `${baseUrl.replace(/\/+$/, '')}/${path.map(encodeURIComponent).join('/')}`;
+  return `${withoutSlash(baseUrl)}/${path.map(encodeURIComponent).join('/')}`;
 }
 
 export function callbackToken(secret: Secret, { kind, project, name }: CallbackAddressee): string {

@@ -36,8 +36,9 @@ export const releaseTools: readonly Tool[] = [
     title: 'List releases',
     description: 'Lists releases, open ones first, a page at a time.',
     role: 'read',
-    input: api.releasesQuery,
-    run: ({ client }, { limit, cursor, ...filter }) => readReleasesPage(client, filter, { limit, cursor }),
+    input: z.strictObject({ ...api.releasesQuery.shape, limit: z.int().min(1).max(500).default(100) }),
+    run: ({ client, config }, { limit, cursor, ...filter }) =>
+      readReleasesPage(client, filter, { limit, cursor, secret: config.sessionSecret }),
   }),
   tool({
     name: 'release_status',
@@ -54,7 +55,11 @@ export const releaseTools: readonly Tool[] = [
     description:
       'Lists the scanned terms of a release as they were last read, a page at a time. confirm_terms needs the digest, and with matches it overwrites nothing else of the termbase than is shown.',
     role: 'read',
-    input: z.strictObject({ id, ...api.termsQuery.shape }),
+    input: z.strictObject({
+      id,
+      offset: z.int().min(0).default(0),
+      limit: z.int().min(1).max(1000).default(500),
+    }),
     run: async ({ releases, store }, { id: release, offset, limit }) => {
       const { terms: sheet, languages } = await releases.status(release);
       if (sheet === null)

@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
 import { followUntilSettled } from '../client/follow';
+import { name } from '../domain/fields';
 import { publishWaitCapMs } from '../domain/policies';
 import { limits, templateTypes } from '../localization/vocabulary';
 import { id } from '../protocol/message-schemas';
@@ -11,7 +12,7 @@ import { ServiceError } from '../http/service-error';
 import { postStatuses } from '../social/vocabulary';
 import { tool, type Tool } from './tool';
 
-const project = z.string().min(1).max(100).default('default').describe('Project whose credentials to use.');
+const project = name.default('default').describe('Project whose credentials to use.');
 const taskId = id.describe('Id of the translation task.');
 const jobId = id.describe('Id of the publish job.');
 const CAP_MINUTES = publishWaitCapMs / 60_000;

@@ -13,7 +13,7 @@ export interface Speaker {
 export interface ToolAccess extends Omit<OperationAccess, 'config'> {
   speaker: Speaker;
   prove: Prove;
-  config: Pick<Config, 'taskQueue' | 'exportsRoot' | 'fourEyes' | 'prices' | 'assumptions'>;
+  config: Pick<Config, 'taskQueue' | 'exportsRoot' | 'fourEyes' | 'prices' | 'assumptions' | 'sessionSecret'>;
 }
 
 export interface ToolCall {

@@ -25,7 +25,11 @@ export async function sendByMail(
       text: notices.map(({ title, text, link }) => `${title}\n\n${text}\n\n${link}\n`).join('\n----\n\n'),
       messageId: `<${createHash('sha256').update(ids.join('\n')).digest('hex').slice(0, 40)}@locrelease>`,
       date: new Date(first?.at ?? Date.now()),
-      headers: { 'X-Locrelease-Notice': ids.join(', '), 'Auto-Submitted': 'auto-generated' },
+      headers: {
+        // Folded by us: an id that is longer than a line would begin on the next one, with a blank.
+        'X-Locrelease-Notice': { prepared: true, value: ids.join(',\r\n ') },
+        'Auto-Submitted': 'auto-generated',
+      },
       disableFileAccess: true,
       disableUrlAccess: true,
     });

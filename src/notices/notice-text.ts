@@ -4,8 +4,9 @@ import { durationText } from '../domain/duration';
 import { releaseId } from '../domain/identity';
 import { TEST_EVENT, type Notice, type Occurrence, type ToldOccurrence } from '../domain/notice';
 import { capitalized, sentence } from '../domain/sentence';
-import { visibleText, visibleValue } from '../domain/visible-text';
+import { shortened, visibleText, visibleValue } from '../domain/visible-text';
 import { localTime } from '../domain/wall-clock';
+import { withoutSlash } from '../domain/without-slash';
 
 /** Longer causes are read in the console. */
 const MOST_TITLE = 200;
@@ -24,7 +25,7 @@ export function noticeOf(told: ToldOccurrence, consoleUrl: string): Notice {
     project,
     title: shortened(visibleValue(title), MOST_TITLE),
     text: shortened(visibleText(text), MOST_TEXT),
-    link: consoleUrl.replace(/\/$/, '') + pathOf(told),
+    link: withoutSlash(consoleUrl) + pathOf(told),
     dueAt: 'dueAt' in occurrence ? occurrence.dueAt : null,
   };
 }
@@ -39,7 +40,7 @@ export function testNotice(id: string, at: string, route: string, consoleUrl: st
     project: null,
     title: 'A test notice of locrelease',
     text: `Somebody ran "locrelease notices test". The route "${route}" works. There is nothing to do.`,
-    link: `${consoleUrl.replace(/\/$/, '')}/`,
+    link: `${withoutSlash(consoleUrl)}/`,
     dueAt: null,
   };
 }
@@ -163,8 +164,4 @@ export const inText = (dueAt: string, at: string): string => `in ${leftText(dueA
 
 function leftText(dueAt: string, at: string): string {
   return durationText(Math.max(0, Date.parse(dueAt) - Date.parse(at)));
-}
-
-function shortened(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }

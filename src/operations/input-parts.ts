@@ -1,13 +1,15 @@
 /** Parts of what is said that several operations share. */
 import * as z from 'zod';
-import { nameFault } from '../domain/identity';
+import { name } from '../domain/fields';
+import { releaseStates } from '../domain/release-states';
 import type { OwnCallback } from '../domain/service-work';
 import { putAddress } from '../store/source-address';
 import type { StoreWriter } from '../store/unwritten-store';
 
 /** <project>/<name>, or <name>; who speaks hears what is wrong with it from whoever looks for it. */
 export const release = z.string().min(1).max(500);
-export const project = z.string().refine((text) => nameFault(text) === null, 'is not the name of a project');
+export const project = name;
+export const state = z.enum(releaseStates);
 export const reason = z.string().max(2000).optional();
 export const limit = z.int().min(1).max(1_000_000);
 export const text = z.string().max(2000);

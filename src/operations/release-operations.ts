@@ -9,7 +9,7 @@ import { languageDoubts } from '../client/unlisted-languages';
 import { releasesToRetry } from '../client/waiting-releases';
 import { messageSchemas } from '../protocol/message-schemas';
 import { LONG_BOUND_MS, operation, serviceOperation } from './operation';
-import { limit, project, release, text } from './input-parts';
+import { limit, project, release, state, text } from './input-parts';
 
 const { resolve, cancel, pause, resume, addLanguages: more } = messageSchemas;
 const by = { by: true } as const;
@@ -22,7 +22,7 @@ export const releaseOperations = {
   }),
   list: operation({
     role: 'read',
-    input: z.strictObject({ state: text.exactOptional(), project: project.exactOptional(), limit }),
+    input: z.strictObject({ state: state.exactOptional(), project: project.exactOptional(), limit }),
     run: (access, { limit: most, ...filter }) => listReleases(access, filter, most),
   }),
   history: operation({

@@ -52,7 +52,11 @@ export const startOperations = {
       release: sent,
       check: z.boolean(),
       announceAgain: z.boolean(),
-      branch: z.string().max(MOST_BRANCH_CHARACTERS).transform(quotable).optional(),
+      branch: z
+        .string()
+        .max(MOST_BRANCH_CHARACTERS)
+        .transform((name) => quotable(name))
+        .optional(),
     }),
     boundMs: LONG_BOUND_MS,
     run: async (access, { release: asked, check, announceAgain, branch }, who) => {

@@ -31,11 +31,16 @@ export function plainCode(code: string): string {
 
 export function iniLines(text: string): IniLine[] {
   return text.split(/\r?\n/).flatMap((line): IniLine[] => {
-    const section = /^\s*\[(.+)\]\s*$/.exec(line)?.[1];
-    if (section !== undefined) return [{ kind: 'section', name: section }];
-    const key = /^\s*([^=;#]+?)\s*=/.exec(line)?.[1];
-    return key === undefined ? [] : [{ kind: 'text', name: key.replace(/^"|"$/g, '') }];
+    const section = sectionIn(line);
+    if (section !== null) return [{ kind: 'section', name: section }];
+    const key = /^[^=;#]+(?==)/.exec(line)?.[0].trim() ?? '';
+    return key === '' ? [] : [{ kind: 'text', name: key.replace(/^"|"$/g, '') }];
   });
+}
+
+/** What a line that is a section names; null where it is none. */
+export function sectionIn(line: string): string | null {
+  return /^\[(.+)\]$/.exec(line.trim())?.[1] ?? null;
 }
 
 /** From the directory at the end of a zip; names only. */

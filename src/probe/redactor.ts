@@ -14,7 +14,7 @@ import {
   templateTypes,
 } from '../localization/vocabulary';
 import { httpStatusOf } from '../social/vocabulary';
-import { plainCode } from './read-export';
+import { plainCode, sectionIn } from './read-export';
 import { PROBE_NAME } from './seen';
 import { readingWords } from './words';
 
@@ -66,6 +66,7 @@ const FIELD_NAME = /^[A-Za-z][\w.-]{0,40}$/;
 /** Beginnings of ids that mean something. */
 const ID_PREFIX = /^(supplement_translate_|publish_open_|translate_open_|tpl-)/;
 const MOST_CHARS = 200;
+const MOST_LINE_CHARS = 100_000;
 
 export class TranscriptRedactor {
   readonly #withContent: boolean;
@@ -76,7 +77,9 @@ export class TranscriptRedactor {
 
   constructor({ withContent, secrets }: { withContent: boolean; secrets: readonly Secret[] }) {
     this.#withContent = withContent;
-    this.#withoutSecrets = redactor(secrets);
+    const redact = redactor(secrets, MOST_LINE_CHARS);
+    // No secret goes over a line.
+    this.#withoutSecrets = (text) => text.split('\n').map(redact).join('\n');
   }
 
   /** `key`: the field that holds the value, or the list that does. */
@@ -119,8 +122,8 @@ export class TranscriptRedactor {
     // Each line is made anew of what was recognised in it: whatever else it holds is a text.
     const shown = (line: string): string => {
       if (line.trim() === '') return '';
-      const section = /^\s*\[(.+)\]\s*$/.exec(line)?.[1];
-      if (section !== undefined) return `[${name(section)}]`;
+      const section = sectionIn(line);
+      if (section !== null) return `[${name(section)}]`;
       const equals = line.indexOf('=');
       if (equals <= 0) return masked(line);
       return `${name(line.slice(0, equals).trim())}=${masked(line.slice(equals + 1))}`;
@@ -131,12 +134,8 @@ export class TranscriptRedactor {
   /** Of a file in an archive: the language, our own name and how they are put together stay. */
   fileName(given: string, language: string): string {
     if (this.#withContent) return this.#withoutSecrets(given);
-    const code = plainCode(language).replace(/\W/g, '[-_]');
-    const kept = `${PROBE_NAME}|(?<![a-z0-9])${code}(?![a-z0-9])|(?<=[.])ini$`;
-    return given.replace(
-      new RegExp(`(${kept})|[^/\\\\\\[\\]()._-]+`, 'gi'),
-      (part, own?: string) => own ?? masked(part),
-    );
+    const kept = new Set([...plainCode(language).split('-'), ...PROBE_NAME.split('-'), 'ini']);
+    return given.replace(/[^/\\[\]()._-]+/g, (word) => (kept.has(word.toLowerCase()) ? word : masked(word)));
   }
 
   #field(name: string): string {

@@ -149,7 +149,7 @@ export const spendLooks: Readonly<Record<string, Look>> = {
     const [name] = file === null ? [] : zipNames(file.bytes);
     if (name === undefined) return null;
     if (name.includes('/')) return saw('folders', 'a folder');
-    if (/\[[^\]]+\]\.ini$/.test(name)) return saw('bracketed', 'the language in brackets');
+    if (/\[[^[\]]+\]\.ini$/.test(name)) return saw('bracketed', 'the language in brackets');
     return name.includes(PROBE_NAME)
       ? saw('prefix', 'the language behind the name')
       : saw('code', 'the language alone');

@@ -3,7 +3,9 @@
  * the routes, the page's types and the OpenAPI document are made.
  */
 import * as z from 'zod';
+import { name } from '../domain/fields';
 import { holdReasons } from '../domain/holds';
+import { releaseStates } from '../domain/release-states';
 import { roles } from '../domain/roles';
 import { resolveActions, stageNames } from '../domain/stages';
 import { viewSchema } from '../domain/status';
@@ -39,8 +41,8 @@ const releaseRow = z
   })
   .meta({ id: 'ReleaseRow' });
 export const releasesQuery = z.object({
-  state: z.string().max(100).optional(),
-  project: z.string().max(100).optional(),
+  state: z.enum(releaseStates).optional(),
+  project: name.optional(),
   /** Part of a name, or of a project and a name. */
   search: z.string().max(200).optional(),
   cursor: z.string().max(4000).optional(),

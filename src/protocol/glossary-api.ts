@@ -1,5 +1,6 @@
 /** What the page and the gateway say to each other about what releases changed in the termbase. */
 import * as z from 'zod';
+import { name } from '../domain/fields';
 import { glossaryChangeKinds } from '../domain/glossary-changes';
 import { messageSchemas } from './message-schemas';
 import { unreadableReleases } from './search-api';
@@ -18,7 +19,7 @@ const head = {
 const glossaryRow = z.object(head).meta({ id: 'GlossaryRow' });
 
 export const glossaryQuery = z.object({
-  project: z.string().max(100).optional(),
+  project: name.optional(),
   /** Part of a term, or of a value that it had or has. */
   search: z.string().max(200).optional(),
   from: z.coerce.number().int().min(0).max(1_000_000).default(0),

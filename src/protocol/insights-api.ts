@@ -1,9 +1,10 @@
 /** What the console's page and the gateway say to each other of releases that have ended. */
 import * as z from 'zod';
+import { name } from '../domain/fields';
 import { stageNames } from '../domain/stages';
 
 export const insightsQuery = z.object({
-  project: z.string().max(100).optional(),
+  project: name.optional(),
   weeks: z.coerce.number().int().min(1).max(52).default(12),
 });
 

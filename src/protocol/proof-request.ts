@@ -1,9 +1,7 @@
 /** A command that carries an operator's token asks the gateway for proof of it, because only the gateway can give one. */
 import * as z from 'zod';
-import { nameFault } from '../domain/identity';
+import { name } from '../domain/fields';
 import { operatorProof } from './message-schemas';
-
-const name = z.string().refine((text) => nameFault(text) === null, 'is not a valid name');
 
 export const proofRequest = z.strictObject({
   what: z.enum(['start', 'confirm']),

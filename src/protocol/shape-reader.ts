@@ -6,6 +6,7 @@
  * In one thing it takes more than zod: null for a property that may be left out is as if it were left out, unless null
  * has a meaning of its own there. Clients of other languages send every optional field of a type, most of them as null.
  */
+import { shapePattern } from '../domain/made-pattern';
 import { counted } from '../domain/counted';
 
 type ShapeType = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'array' | 'object';
@@ -123,7 +124,7 @@ function readText(shape: Shape, given: string, path: string, tell: Tell): string
   const text = trim ? given.trim() : given;
   if (text.length < minLength) tell(path, shape.fault ?? 'must not be empty');
   else if (text.length > maxLength) tell(path, `must have at most ${maxLength} characters`);
-  else if (pattern !== undefined && !new RegExp(pattern).test(text))
+  else if (pattern !== undefined && !shapePattern(pattern).test(text))
     tell(path, shape.fault ?? `must match ${pattern}`);
   return text;
 }

@@ -28,7 +28,8 @@ export class RandomSource {
   /** Whether a text has the form of the ids drawn here. */
   isId(text: string, prefix: string, bytes = 8): boolean {
     if (this.#ids === 'number') return /^\d+$/.test(text);
-    return text.startsWith(prefix) && new RegExp(`^[0-9a-f]{${bytes * 2}}$`).test(text.slice(prefix.length));
+    const drawn = text.slice(prefix.length);
+    return text.startsWith(prefix) && drawn.length === bytes * 2 && /^[0-9a-f]+$/.test(drawn);
   }
 
   /** From 0 up to, but not, 1. */

@@ -3,25 +3,18 @@
  * site sends, and none to a name that is not ours, however that name is resolved. Programs send neither mark.
  */
 import type { FastifyInstance } from 'fastify';
-import { isIP } from 'node:net';
-import { isFromElsewhere } from '../http/is-from-elsewhere';
+import { isFromElsewhere, isOwnHost } from '../http/is-from-elsewhere';
 
 /** `ownNames`: beside every address and localhost, under which nobody else can have a page. */
 export function refuseStrangers(app: FastifyInstance, ownNames: readonly string[]): void {
-  const names = new Set(['localhost', ...ownNames.map((name) => name.toLowerCase())]);
   app.addHook('onRequest', async (request, reply) => {
     const isReading = request.method === 'GET' || request.method === 'HEAD';
     const isFromHere = isReading || !isFromElsewhere(request.headers, request.host);
-    if (isFromHere && isOurs(request.hostname, names)) return;
+    if (isFromHere && isOwnHost(request.hostname, ownNames)) return;
     await reply.status(403).send({
       success: false,
       code: 403,
       msg: 'The sandbox answers no page of another site. Nothing was done.',
     });
   });
-}
-
-function isOurs(hostname: string, names: ReadonlySet<string>): boolean {
-  const plain = hostname.toLowerCase().replace(/^\[|\]$|\.$/g, '');
-  return plain === '' || isIP(plain) !== 0 || names.has(plain) || plain.endsWith('.localhost');
 }

@@ -1,4 +1,5 @@
 import { placeholderFault } from '../domain/placeholder-fault';
+import { shortened } from '../domain/visible-text';
 import { hasIcuChoice, readIcu } from './icu-message';
 import type { Report } from './input-error';
 import { LeftOutEntries, whyLeftOut } from './left-out';
@@ -38,7 +39,7 @@ export function checkStrings(entries: readonly SourceEntry[], report: Report): C
     const place = places.get(id);
     if (place === undefined) {
       places.set(id, strings.length);
-      strings.push({ string_id: id, content, ...(note && { note: shortened(note) }) });
+      strings.push({ string_id: id, content, ...(note && { note: boundNote(note) }) });
       lines.push(idLine);
     } else if (strings[place]?.content !== content)
       report({ line: idLine, key, message: repetition(lines[place] ?? 1) });
@@ -60,13 +61,9 @@ function contentFault(
   return icu.fault;
 }
 
-function shortened({ context, comment, maxLength }: StringNote): StringNote {
+function boundNote({ context, comment, maxLength }: StringNote): StringNote {
   // Half a character could not be kept as UTF-8.
-  const cut = (text: string): string =>
-    (text.length > MOST_CHARS.note ? `${text.slice(0, MOST_CHARS.note)}…` : text).replace(
-      /\p{Surrogate}/gu,
-      '\uFFFD',
-    );
+  const cut = (text: string): string => shortened(text, MOST_CHARS.note).replace(/\p{Surrogate}/gu, '\uFFFD');
   return {
     ...(context !== undefined && { context: cut(context) }),
     ...(comment !== undefined && { comment: cut(comment) }),

@@ -5,20 +5,15 @@
 import type { Dirent } from 'node:fs';
 import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
-import picomatch from 'picomatch';
 import { InputError } from './input-error';
+import { isPattern, pathMatcher } from './path-pattern';
 import { unreadable } from './read-text';
 
 const MOST_FILES = 10_000;
 /** What one pattern looks at on its way. */
 const MOST_ENTRIES = 200_000;
 const DEEPEST = 100;
-/** Each more multiplies what a long name costs. */
-const MOST_STARS = 8;
-
-export function isPattern(path: string): boolean {
-  return /[*?]|\{.*\}/s.test(path);
-}
+const MOST_PATTERN_CHARS = 4096;
 
 /** In the order of their paths, each once; a pattern that matches nothing is refused. */
 export async function findFiles(patterns: readonly string[], directory: string): Promise<string[]> {
@@ -41,8 +36,8 @@ function exists(path: string): Promise<boolean> {
 }
 
 async function filesMatching(pattern: string, directory: string): Promise<string[]> {
-  if ((pattern.match(/\*+/g) ?? []).length > MOST_STARS)
-    throw refused(pattern, `has more than ${MOST_STARS} wildcards; use several patterns`);
+  if (pattern.length > MOST_PATTERN_CHARS)
+    throw refused(pattern, `has more than ${MOST_PATTERN_CHARS} characters; use several patterns`);
   const fixed = pattern.slice(0, pattern.search(/[*?{]/));
   const start = fixed.lastIndexOf('/') + 1;
   const files = await new PatternWalk(pattern, resolve(directory, fixed.slice(0, start)), start).files();
@@ -63,8 +58,7 @@ class PatternWalk {
     start: number,
   ) {
     const rest = pattern.slice(start);
-    const plain = rest.replace(/[\\[\]()!+@|^$]/g, String.raw`\$&`);
-    this.#matches = picomatch(plain, { noextglob: true, nonegate: true });
+    this.#matches = pathMatcher(rest);
     this.#deepest = rest.includes('**') ? DEEPEST : rest.split('/').length;
   }
 

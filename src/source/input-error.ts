@@ -1,3 +1,5 @@
+import { shortened } from '../domain/visible-text';
+
 /** Something wrong in a file that a person wrote. */
 export interface Finding {
   file: string;
@@ -75,16 +77,12 @@ const byLine = (a: Finding, b: Finding): number => (a.line ?? 0) - (b.line ?? 0)
 
 function lineOf({ file, line, key, message }: Finding): string {
   const place = line === null ? file : `${file}:${line}`;
-  const said = cut(message, 1000);
+  const said = shortened(message, 1000);
   return key === null ? `${place}: ${said}` : `${place}: ${shownKey(key)}: ${said}`;
 }
 
 /** A key may hold anything; a finding is one line. */
 export function shownKey(key: string): string {
-  const short = cut(key, 100);
+  const short = shortened(key, 100);
   return /^\s|\s$|\p{C}|^$/u.test(short) ? JSON.stringify(short) : short;
-}
-
-function cut(text: string, length: number): string {
-  return text.length > length ? `${text.slice(0, length)}…` : text;
 }

@@ -3,7 +3,7 @@ import type { Config } from '../config/config';
 import { reviewlessFaults } from '../domain/four-eyes';
 import { type ReleaseSpec, releaseSpec, type SourceFiles } from '../domain/release-file';
 import { largerThan } from '../files/regular-file';
-import { isPattern } from './find-files';
+import { isPattern } from './path-pattern';
 import { unlessReported, type Report } from './input-error';
 import { exportDirectoryFault } from './export-directory';
 import { lineAtPath, MOST_SPEC_NODES, pathText, reportRepetitions, type Located } from './located';

@@ -20,8 +20,10 @@ export const MOST_BRANCH_CHARACTERS = 255;
 /** null where nothing tells. A guess for people to see, on which nothing depends. */
 export async function sourceBranch(file: string, env: NodeJS.ProcessEnv): Promise<string | null> {
   const told = [await checkedOutBranch(dirname(resolve(file))), ...toldByCi(env)];
-  const [branch = null] = told.map((name) => quotable(name ?? '')).filter((name) => name !== '');
-  return branch?.slice(0, MOST_BRANCH_CHARACTERS) ?? null;
+  const [branch = null] = told
+    .map((name) => quotable(name ?? '', MOST_BRANCH_CHARACTERS))
+    .filter((name) => name !== '');
+  return branch;
 }
 
 async function checkedOutBranch(directory: string): Promise<string | undefined> {

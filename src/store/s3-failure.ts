@@ -18,11 +18,9 @@ export class S3Failure extends Error {
   }
 
   /** Answers to HEAD, and those of proxies, have no words of S3. */
-  static answered(status: number, body: string): S3Failure {
+  static answered(status: number, body: string, redact: (text: string) => string): S3Failure {
     const code = /^[A-Za-z0-9.]{1,64}$/.exec(textOf(body, 'Code') ?? '')?.[0] ?? `HTTP ${status}`;
-    const message = quotable(textOf(body, 'Message') ?? '')
-      .slice(0, MOST_MESSAGE_CHARS)
-      .replace(/\.$/, '');
+    const message = quotable(redact(textOf(body, 'Message') ?? ''), MOST_MESSAGE_CHARS).replace(/\.$/, '');
     return new S3Failure(status, code, message === '' ? code : `${code}: ${message}`);
   }
 

@@ -58,7 +58,7 @@ export class S3Requests {
     return repeated(async () => {
       const answer = await this.#sendOnce(asked);
       const text = await textWithin(answer);
-      if (/^\s*(<\?xml[^>]*>)?\s*<Error>/.test(text)) throw this.#failure(500, text);
+      if (/^(?:<\?xml[^>]*>\s*)?<Error>/.test(text.trimStart())) throw this.#failure(500, text);
       return { headers: answer.headers, text };
     });
   }
@@ -96,10 +96,8 @@ export class S3Requests {
   /** A server that repeats what it was sent must not make us tell it. */
   #failure(status: number, text: string): S3Failure {
     const { secretAccessKey, sessionToken } = this.place;
-    return S3Failure.answered(
-      status,
-      redactor([secretAccessKey, ...(sessionToken ? [sessionToken] : [])])(text),
-    );
+    const secrets = [secretAccessKey, ...(sessionToken ? [sessionToken] : [])];
+    return S3Failure.answered(status, text, redactor(secrets));
   }
 }
 

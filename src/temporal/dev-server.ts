@@ -130,9 +130,10 @@ async function untilItAnswers(
   const ended = server.ended.then((ending) => `ended with ${ending} before it answered`);
   // The server prints its address when it listens. Without waiting for that we might talk to another's server,
   // one that was quicker to take the port.
-  const listening = new RegExp(`:${port}\\b`);
+  const isListening = (): boolean =>
+    [...server.output.stdout.matchAll(/:(\d+)/g)].some(([, told]) => told === String(port));
   while (Date.now() < deadlineMs) {
-    const next = listening.test(server.output.stdout) ? answers(port) : delay(POLL_MS, false);
+    const next = isListening() ? answers(port) : delay(POLL_MS, false);
     const outcome = await Promise.race([ended, next]);
     if (outcome !== false) return outcome === true ? null : outcome;
   }

@@ -12,6 +12,8 @@ export interface SeenMail {
   /** By their name in lower case. */
   headers: Record<string, string>;
   body: string;
+  /** As it was sent. */
+  raw: string;
 }
 
 export class MailServer {
@@ -30,6 +32,7 @@ export class MailServer {
             from: mailFrom === false ? '' : mailFrom.address,
             to: rcptTo.map(({ address }) => address),
             ...read(raw),
+            raw,
           });
           done();
         }, done);

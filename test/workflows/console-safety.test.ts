@@ -496,7 +496,7 @@ describe('the page', () => {
     'http://evil.example/etc/passwd',
   ])('leads %s to no other file', async (path) => {
     const reply = await raw(
-      `GET ${path} HTTP/1.1\r\nhost: console\r\naccept: text/html\r\nconnection: close\r\n\r\n`,
+      `GET ${path} HTTP/1.1\r\nhost: localhost\r\naccept: text/html\r\nconnection: close\r\n\r\n`,
     );
     const [head = '', ...body] = reply.split('\r\n\r\n');
     expect(head).toMatch(/^HTTP\/1\.1 (200|400|404) /);
@@ -514,7 +514,7 @@ describe('the page', () => {
     '/api/releases/..%2f..%2fsession/x',
     '/api/releases/default/%2e%2e',
   ])('shows nothing of %s to who is not signed in', async (path) => {
-    const reply = await raw(`GET ${path} HTTP/1.1\r\nhost: console\r\nconnection: close\r\n\r\n`);
+    const reply = await raw(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
     expect(reply).toMatch(/^HTTP\/1\.1 (400|401|404) /);
   });
 });

@@ -214,6 +214,10 @@ describe('at the gateway', () => {
       ['release_status', { id: 'nothing-like-it' }, 'There is no release default/nothing-like-it.'],
       ['release_status', {}, 'The input of release_status is not valid: id:'],
       ['svc_query_publish_status', { project: rig.project, jobId: 'nothing' }, '404'],
+      ['svc_wait_for_publish', { project: rig.project, jobId: 'nothing' }, '404'],
+      ['list_releases', { projct: rig.project }, 'Unrecognized key: "projct"'],
+      ['list_releases', { project: 'a\0b' }, 'project: must be 1 to 100 letters'],
+      ['release_terms', { id: 'x', offset: null }, 'offset: '],
       ['task_status', { project: 'second', taskId: 'x' }, 'Project second is not in the configuration file'],
       ['start_release', { file: '/etc/hosts' }, 'This server cannot read files on your machine.'],
       ['start_release', { release: releaseText('x') }, 'Send them as "strings".'],
@@ -247,7 +251,7 @@ describe('at the gateway', () => {
     expect((await ask({ authorization, origin: url.origin })).status).toBe(403);
     expect((await ask({ authorization, 'content-type': 'text/plain' })).status).toBe(415);
     expect((await ask({ authorization }, JSON.stringify('x'.repeat(3_000_000)))).status).toBe(413);
-    expect((await fetch(url, { headers: { authorization } })).status).toBe(404);
+    expect((await fetch(url, { headers: { authorization } })).status).toBe(405);
     expect((await ask({ authorization })).status).toBe(200);
   });
 });

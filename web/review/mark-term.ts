@@ -1,4 +1,4 @@
-import { literalPattern } from '../../src/domain/literal-pattern';
+import { literalPattern } from '../../src/domain/made-pattern';
 
 export interface Segment {
   text: string;

@@ -5,7 +5,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config';
 import { constantTimeEqual } from '../../http/constant-time-equal';
-import { isFromElsewhere } from '../../http/is-from-elsewhere';
+import { isFromElsewhere, isOwnHost } from '../../http/is-from-elsewhere';
 import { trustedAddresses } from '../../http/ip-networks';
 import { mayAct, type Role } from '../../domain/roles';
 import { ApiRefusal } from './api-refusal';
@@ -36,7 +36,7 @@ export class Guard {
   readonly #isProxy: (address: string | undefined) => boolean;
 
   constructor(
-    private readonly config: Pick<Config, 'operators' | 'console'>,
+    private readonly config: Pick<Config, 'operators' | 'console' | 'consoleUrl'>,
     private readonly sessions: Sessions,
     private readonly ended: EndedSessions,
   ) {
@@ -46,6 +46,13 @@ export class Guard {
   /** Throws where the request goes no further. A route that does not say whom it is for is for few. */
   async admit(request: FastifyRequest): Promise<void> {
     const { role = 'operate' } = request.routeOptions.config;
+    if (!isOwnHost(request.hostname, [new URL(this.config.consoleUrl).hostname])) {
+      throw new ApiRefusal(
+        421,
+        'wrong-host',
+        'This is not the address of this console. Use it, or set LOCRELEASE_CONSOLE_URL to the one that you use.',
+      );
+    }
     const isReading = request.method === 'GET' || request.method === 'HEAD';
     if (!isReading && isFromElsewhere(request.headers, request.host)) {
       throw new ApiRefusal(403, 'cross-site', 'This request came from another site. Nothing was done.');

@@ -26,11 +26,12 @@ import * as api from '../../protocol/console-api';
 import type { AccountHandles } from './account-handles';
 import type { BoundedClients } from './bounded-clients';
 import { answers, idOf, named, RELEASE, sends, type ApiApp } from './route-schemas';
+import { withoutSlash } from '../../domain/without-slash';
 
 interface Surroundings {
   clients: BoundedClients;
   store: ContentStore;
-  config: Pick<Config, 'console' | 'minCheckIntervalMs'>;
+  config: Pick<Config, 'console' | 'minCheckIntervalMs' | 'sessionSecret'>;
   handles: AccountHandles;
 }
 
@@ -57,7 +58,9 @@ export function mountReleases(app: ApiApp, { clients, store, config, handles }: 
       },
     },
     ({ query: { limit, cursor, ...filter } }) =>
-      clients.ask((_, client) => readReleasesPage(client, filter, { limit, cursor })),
+      clients.ask((_, client) =>
+        readReleasesPage(client, filter, { limit, cursor, secret: config.sessionSecret }),
+      ),
   );
 
   app.get(
@@ -251,5 +254,5 @@ function temporalUrl(base: string | null, namespace: string, name: ReleaseName):
   const path = ['namespaces', namespace, 'workflows', releaseWorkflowId(name)]
     .map(encodeURIComponent)
     .join('/');
-  return `${base.replace(/\/+$/, '')}/${path}`;
+  return `${withoutSlash(base)}/${path}`;
 }

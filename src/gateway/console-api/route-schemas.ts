@@ -3,7 +3,8 @@ import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fasti
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
-import { nameFault, releaseId, type ReleaseName } from '../../domain/identity';
+import { name } from '../../domain/fields';
+import { releaseId, type ReleaseName } from '../../domain/identity';
 import { refusal } from '../../protocol/console-api';
 
 export type ApiApp = FastifyInstance<
@@ -13,8 +14,6 @@ export type ApiApp = FastifyInstance<
   FastifyBaseLogger,
   ZodTypeProvider
 >;
-
-const name = z.string().refine((text) => nameFault(text) === null, 'is not a valid name');
 
 /** Of an address that names a release or a schedule. */
 export const named = z.object({ project: name, name });

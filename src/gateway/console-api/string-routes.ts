@@ -5,7 +5,7 @@ import { readableLanguages } from '../../client/read-translations';
 import { readStartedWith } from '../../client/run-facts';
 import type { Exported } from '../../client/string-sheet';
 import { releaseId, type ReleaseName } from '../../domain/identity';
-import { literalPattern } from '../../domain/literal-pattern';
+import { literalPattern } from '../../domain/made-pattern';
 import { endedStates } from '../../domain/release-states';
 import type { TranslatedString } from '../../domain/translated-strings';
 import type { ReleaseView } from '../../domain/status';

@@ -162,7 +162,7 @@ function identified(readings: Readings, postId: string): object {
     case 'id':
       return { id: postId };
     case 'number':
-      return { id: Number(/\d+$/.exec(postId)?.[0] ?? postId) };
+      return { id: Number(/(?<!\d)\d+$/.exec(postId)?.[0] ?? postId) };
   }
 }
 

@@ -1,6 +1,8 @@
 import { markdownText } from '../../../src/domain/markdown-text';
 import {
+  oneLine,
   quotable,
+  shortened,
   visibleJson,
   visibleText,
   visibleValue,
@@ -69,6 +71,10 @@ describe('a line of a log', () => {
     },
   );
 
+  it.each(['\n', '\r', ' ', '\u2028', ':', '#'])('with a million times %j is looked at once', (sign) => {
+    expect(withoutCommands(sign.repeat(1_000_000)).length).toBeGreaterThanOrEqual(1_000_000);
+  });
+
   it('is as it was otherwise', () => {
     const line = '2026-11-16 std::vector ## Heading [a] 10::1';
     expect(withoutCommands(line)).toBe(line);
@@ -79,4 +85,19 @@ it('as Markdown, a text is a text: no link, picture, HTML, cell or formula', () 
   expect(markdownText('<img src=x> ![a](http://b) **c** | `d` &lt; $e$\n# f')).toBe(
     '\\<img src=x\\> \\!\\[a\\](http://b) \\*\\*c\\*\\* \\| \\`d\\` \\&lt; \\$e\\$ \\# f',
   );
+});
+
+describe('a text of any length', () => {
+  it('is cut where it is too long, and never through a character', () => {
+    expect(shortened('abc', 3)).toBe('abc');
+    expect(shortened('abcd', 3)).toBe('ab…');
+    expect(shortened('a😀😀', 3)).toBe('a…');
+  });
+
+  it('becomes one line of what is shown', () => {
+    expect(oneLine(' a\n\n b\t', 10)).toBe('a b');
+    expect(oneLine(`a${' '.repeat(1_000_000)}b`, 10)).toBe('a…');
+    expect(oneLine('a  '.repeat(100), 10)).toBe('a a a a a…');
+    expect(quotable('\u0000'.repeat(1_000_000), 20)).toHaveLength(20);
+  });
 });

@@ -26,12 +26,18 @@ it.each([
     '2002:7f00:1::',
     '2001:0:1::',
     '::7f00:1',
+    '::ffff:7f00:1',
+    '::ffff:0:127.0.0.1',
+    '::ffff:0:a00:1',
     'fe80::1%eth0',
   ],
 ])('the address %s is not on the Internet', (address) => {
   expect(isInsideAddress(address)).toBe(true);
 });
 
-it.each(['9.9.9.9', '2620:fe::fe', '64:ff9b::808:808', 'example.com'])('%s may be', (address) => {
-  expect(isInsideAddress(address)).toBe(false);
-});
+it.each(['9.9.9.9', '2620:fe::fe', '64:ff9b::808:808', '::ffff:808:808', '::ffff:0:808:808', 'example.com'])(
+  '%s may be',
+  (address) => {
+    expect(isInsideAddress(address)).toBe(false);
+  },
+);

@@ -105,13 +105,23 @@ describe('redactor', () => {
     );
   });
 
-  it.each(['http://', 'https:', '?', '#', '?a', '=?', 'a'])(
-    'takes a million times %j in its stride',
+  it.each(['http://', 'https:', '?', '#', '?a', '=?', 'a', ' ', '\n', 'hunter2-hunter2', 'hunter2-'])(
+    'looks at nothing that is not shown, of a million times %j',
     (unit) => {
-      const text = unit.repeat(1_000_000);
-      const clean = redact(`${text} at https://example.com/file?signature=s3cr3t`);
-      expect(clean).toMatch(/ at https:\/\/example\.com\/file/);
-      expect(clean).not.toContain('s3cr3t');
+      const clean = redact(unit.repeat(1_000_000));
+      expect(clean.length).toBeLessThanOrEqual(4000);
+      expect(clean).not.toContain('hunter2-hunter2');
     },
   );
+
+  it('does not cut a secret in two', () => {
+    const short = redactor([new Secret('hunter2-hunter2'), new Secret('2-secret')], 40);
+    for (let before = 0; before <= 60; before += 1) {
+      const clean = short(`${'.'.repeat(before)}hunter2-hunter2-secret${'.'.repeat(100)}`);
+      expect(clean).not.toMatch(/hunter|2-s/);
+      expect(clean.length).toBeLessThanOrEqual(48);
+    }
+    const ends = new Secret('abababab');
+    expect(redactor([ends], 21)('ab'.repeat(1000))).not.toContain('abababab');
+  });
 });

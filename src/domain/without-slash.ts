@@ -1,0 +1,6 @@
+/** An address or a path to which another is added with a slash of its own. */
+export function withoutSlash(address: string): string {
+  let end = address.length;
+  while (address[end - 1] === '/') end -= 1;
+  return address.slice(0, end);
+}

@@ -1,0 +1,51 @@
+import { startTestGateway, type TestGateway } from '../../support/gateway';
+import { glossaryQuery } from '../../../src/protocol/glossary-api';
+import { insightsQuery } from '../../../src/protocol/insights-api';
+import { releasesQuery } from '../../../src/protocol/console-api';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startTestGateway({ env: { LOCRELEASE_CONSOLE_URL: 'https://console.example/' } });
+});
+afterAll(() => gateway.close());
+
+it.each(['J¶', 'a\0b', '', '../x', 'a'.repeat(101)])('a project called %j is refused', (project) => {
+  for (const query of [glossaryQuery, insightsQuery, releasesQuery])
+    expect(query.safeParse({ project }).success).toBe(false);
+});
+
+it('a state that there is not is refused', () => {
+  expect(releasesQuery.safeParse({ state: 'waiting\0' }).success).toBe(false);
+  expect(releasesQuery.safeParse({ state: 'waiting' }).success).toBe(true);
+});
+
+it.each(['GET', 'DELETE', 'PUT'])('%s /mcp is told what it takes', async (method) => {
+  const reply = await fetch(`${gateway.url}/mcp`, { method });
+  expect([reply.status, reply.headers.get('allow'), await reply.json()]).toEqual([
+    405,
+    'POST',
+    { error: 'method-not-allowed', message: 'Send this with POST.' },
+  ]);
+});
+
+it.each([
+  [`GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(100_000)}\r\n\r\n`, 431, 'too-large'],
+  ['no request\r\n\r\n', 400, 'bad-request'],
+])('what cannot be read as a request is refused as all else is: %#', async (sent, status, error) => {
+  const [head = '', body = ''] = (await gateway.raw(sent)).split('\r\n\r\n');
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(JSON.parse(body)).toEqual({ error, message: expect.any(String) as string });
+});
+
+it.each([
+  ['rebound.example', 421],
+  ['console.example.evil', 421],
+  ['console.example', 401],
+  ['console.example:8443', 401],
+  ['localhost:8088', 401],
+  ['10.1.2.3:8088', 401],
+  ['[::1]:8088', 401],
+])('asked as %s, the console answers %i', async (host, status) => {
+  const reply = await gateway.raw(`GET /api/releases HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+  expect(reply).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+});
