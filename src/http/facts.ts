@@ -150,11 +150,7 @@ export function told<From, To>(
 
 /** A list that is the data itself, or stands in it under one of these names. */
 export function listOf<Item>(item: Table<Item>, name: string, ...names: string[]): Table<Item[]> {
-  return told(
-    table({ [name]: needSome(item, ...names) }),
-    (data) => data[name] ?? [],
-    (said) => (Array.isArray(said) ? { [name]: said } : said),
-  );
+  return told(table({ [name]: needSome(item, ...names) }), (data) => data[name] ?? []);
 }
 
 /** A reply of which nothing is needed but that it came. */
@@ -168,12 +164,11 @@ type Held = Readonly<Record<string, unknown>>;
 type Place = readonly [Held, ...Held[]];
 const NOWHERE: Place = [{}];
 
-/** The object of its own name first, then from the outside to the inside. */
+/** The object of its own name first, then from the outside to the inside. A list may be what is asked for, or hold it. */
 function placesIn(value: unknown, called: string | undefined): Place[] {
   const said = unquoted(value);
-  const outer = asObject(Array.isArray(said) && said.length === 1 ? said[0] : said);
-  if (outer === null) return [NOWHERE];
-  const places: Place[] = [[outer]];
+  const outer = Array.isArray(said) ? [...(said.length === 1 ? said : []), { items: said }] : [said];
+  const places = outer.map(asObject).flatMap((held): Place[] => (held === null ? [] : [[held]]));
   const named: Place[] = [];
   for (const place of places) {
     if (places.length >= MOST.places) break;
@@ -186,7 +181,7 @@ function placesIn(value: unknown, called: string | undefined): Place[] {
       if (called !== undefined && folded(name) === called) named.push(inner);
     }
   }
-  return [...named, ...places];
+  return places.length === 0 ? [NOWHERE] : [...named, ...places];
 }
 
 function valueIn<Value>(place: Place, name: string, fact: Fact<Value>): Value | undefined {
