@@ -71,6 +71,13 @@ export function wantAll<Item>(item: Table<Item>, ...names: string[]): Fact<Item[
   return { ...needAll(item, ...names), isNeeded: false, fallback: [] };
 }
 
+/** An object of which nothing is needed: where it is not said, it says what an empty one does. */
+export function wantOne<Data>(item: Table<Data>, ...names: string[]): Fact<Data> {
+  const empty = item.read({});
+  if ('missing' in empty) throw new TypeError(`an empty object has no ${empty.missing}`);
+  return want<Data>(reading(item), empty.data, ...names);
+}
+
 export function wantSome<Item>(item: Table<Item>, ...names: string[]): Fact<Item[]> {
   return want(listReader(item, false), [], ...names);
 }
