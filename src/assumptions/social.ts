@@ -84,7 +84,7 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
     ],
     decidedIn: [targets, 'src/domain/target-outcome.ts'],
     otherwise:
-      'Another word with a link, or ten minutes later, counts as published; nothing is posted again.',
+      'Another word with a link, of a post that is published, or ten minutes later, counts as published; nothing is posted again.',
     setting: null,
     knob: 'same id',
     probe: { kind: 'read-only', sees: 'the post that --post names, if it is published' },

@@ -174,7 +174,9 @@ const NOWHERE: Place = [{}];
 /** The object of its own name first, then from the outside to the inside. A list may be what is asked for, or hold it. */
 function placesIn(value: unknown, called: string | undefined): Place[] {
   const said = unquoted(value);
-  const outer = Array.isArray(said) ? [...(said.length === 1 ? said : []), { items: said }] : [said];
+  const outer = Array.isArray(said)
+    ? [...(said.length === 1 ? (said as unknown[]) : []), { items: said }]
+    : [said];
   const places = outer.map(asObject).flatMap((held): Place[] => (held === null ? [] : [[held]]));
   const named: Place[] = [];
   for (const place of places) {

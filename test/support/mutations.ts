@@ -86,7 +86,7 @@ const changes: Readonly<Record<string, readonly [Kind, Changing, documented?: Ch
   'in the other case': ['spelling', whereWord(inOtherCase)],
   'with hyphens': ['spelling', whereWord((word) => word.replace(/_/g, '-'))],
   'with blanks': ['spelling', whereWord((word) => word.replace(/[-_]/g, ' '))],
-  'another word': ['other', whereWord(() => 'unheard_of')],
+  'another word': ['other', whereWord(() => 'some_other_word')],
   'a number for an id': ['spelling', whereId((at) => 4021 + at), whereId((at) => String(4021 + at))],
   'a number beyond 2^53': [
     'spelling',
