@@ -7,9 +7,9 @@
  */
 const layers = [
   ['domain', 'package-version'],
-  ['assumptions'],
+  ['assumptions', 'files'],
   ['http', 'protocol'],
-  ['config', 'tracing'],
+  ['config', 'health', 'tracing'],
   ['localization', 'social', 'notices'],
   ['source', 'store', 'temporal'],
   ['checks'],
@@ -129,6 +129,14 @@ export default {
         dependencyTypesNot: ['type-only'],
         pathNot: '^node_modules/@temporalio/(workflow|common)/',
       },
+    },
+    {
+      name: 'others-read-no-sources-themselves',
+      comment:
+        'What somebody sent may cost anything to read: gateways and workers have it read by source/read-apart.ts.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/source/' },
+      to: { path: '^src/source/(read-source-files|snapshot-jobs)[.]ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'only-the-gate-writes',

@@ -37,6 +37,13 @@ const workflowImports = (module) => [
   },
 ];
 
+const privatePaths = {
+  regex: '^(@[^/]+/)?[^./@][^/]*/(build|dist|internal|lib|src)/',
+  message: 'A private path of a package: it may move in any release.',
+};
+
+const openedByOne = ['open', 'openSync', 'readFile', 'readFileSync', 'createReadStream'];
+
 export default tseslint.config(
   { ignores: ['dist/', 'out/', 'coverage/', 'node_modules/'] },
   eslint.configs.recommended,
@@ -60,12 +67,7 @@ export default tseslint.config(
       'no-restricted-imports': [
         'error',
         {
-          patterns: [
-            {
-              regex: '^(@[^/]+/)?[^./@][^/]*/(build|dist|internal|lib|src)/',
-              message: 'A private path of a package: it may move in any release.',
-            },
-          ],
+          patterns: [privatePaths],
         },
       ],
       'no-restricted-syntax': [
@@ -84,6 +86,43 @@ export default tseslint.config(
           selector: "CallExpression[callee.property.name='list'][callee.object.property.name='workflow']",
           message:
             'One memo that cannot be decoded makes it fail for all: use listedRuns of temporal/runs.ts.',
+        },
+        {
+          selector:
+            "ImportDeclaration[source.value='prom-client'] > ImportSpecifier[imported.name='Counter']",
+          message:
+            'It begins without series, and an alert misses its first event: use counterFromZero of health/counter.ts.',
+        },
+      ],
+    },
+  },
+  {
+    // What a user names may be a pipe, a device or without end.
+    files: ['src/**'],
+    ignores: [
+      'src/files/regular-file.ts',
+      // These write what they open.
+      'src/store/replace-file.ts',
+      'src/temporal/download-binary.ts',
+      // These read what the product itself has put there: its own package, binaries, locks and state.
+      'src/package-version.ts',
+      'src/gateway/page.ts',
+      'src/cli/{source-lines,demo}.ts',
+      'src/temporal/{build-binary,lock-file}.ts',
+      'src/embedded/**',
+      // It runs beside the product, for trials.
+      'src/sandbox/**',
+    ],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [privatePaths],
+          paths: ['fs', 'node:fs', 'fs/promises', 'node:fs/promises'].map((name) => ({
+            name,
+            importNames: openedByOne,
+            message: 'Read files by files/regular-file.ts, which waits for no pipe and has a bound.',
+          })),
         },
       ],
     },

@@ -76,6 +76,7 @@ module.exports = {
       displayName: 'deploy',
       testMatch: ['<rootDir>/test/deploy/**/*.test.ts'],
       globalSetup: '<rootDir>/test/deploy/global-setup.ts',
+      globalTeardown: '<rootDir>/test/workflows/global-teardown.ts',
     },
     // The package as npm makes and installs it.
     {

@@ -4,6 +4,7 @@ import { benchCli } from './cli';
 import { benchClient } from './client';
 import { benchConsole } from './console/console';
 import { benchCpu } from './cpu';
+import { benchIsolation } from './isolation';
 import { benchRate } from './rate';
 import { benchReaction } from './reaction';
 import { benchSandbox } from './sandbox';
@@ -26,6 +27,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<boolean>> = {
   large: benchLargeRelease,
   waiting: benchWaiting,
   console: benchConsole,
+  isolation: benchIsolation,
 };
 
 async function main(): Promise<void> {

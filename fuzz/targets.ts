@@ -1,16 +1,19 @@
 import { archives } from './targets/archives';
 import { callbacks } from './targets/callbacks';
 import { consoleApi } from './targets/console-api';
+import { contents } from './targets/contents';
 import { exportedFiles } from './targets/exported-files';
 import { files } from './targets/files';
 import { replies } from './targets/replies';
 import { workbooks } from './targets/workbooks';
 import type { Target } from './target';
 
-export type TargetName = 'files' | 'workbooks' | 'exports' | 'archives' | 'replies' | 'callbacks' | 'console';
+export type TargetName =
+  'files' | 'contents' | 'workbooks' | 'exports' | 'archives' | 'replies' | 'callbacks' | 'console';
 
 export const targets: Record<TargetName, () => Promise<Target>> = {
   files,
+  contents,
   workbooks,
   exports: exportedFiles,
   archives,

@@ -18,9 +18,12 @@ import { boundResults } from './activities/bound-results';
 import { checkActivityInputs } from './activities/check-inputs';
 import { ServiceLimits, waitingHere } from './activities/service-limits';
 import { reportLocalFailures } from './activities/local-failures';
+import { workerRegistry } from './activities/service-errors';
 import { tellIfStalled } from './activities/tell-if-stalled';
 import type { Config } from './config/config';
 import { queueOfRole } from './domain/worker-roles';
+import { endInTime } from './health/end-in-time';
+import type { Needs } from './health/readiness';
 import { NoticeOffice } from './notices/notice-office';
 import { LocalizationClient } from './localization/localization-client';
 import { callbackUrl } from './localization/callback-address';
@@ -29,12 +32,15 @@ import { Archive } from './store/archive';
 import { ContentStore } from './store/content-store';
 import { ManifestArchive } from './store/manifest-archive';
 import { openStorage } from './store/open-store';
+import { storeAnswers } from './store/store-answers';
 import { connectClient, temporalAddress, unreachable, type TemporalAddress } from './temporal/connect-client';
 import { workerDataConverter } from './temporal/data-converter';
+import { createLogger } from './temporal/log';
 import { boundHeaps, keptWorkflows } from './temporal/worker-memory';
 import { installRuntime } from './temporal/runtime';
 import { ensureSearchAttributes } from './temporal/search-attributes';
 import { workerCount } from './temporal/worker-count';
+import { openWorkerDoor, type WorkerDoor } from './temporal/worker-door';
 import { WorkerGroup } from './temporal/worker-group';
 import { builtWorkflowBundle } from './temporal/workflow-bundle';
 import type { Tracing } from './tracing/open-telemetry';
@@ -179,23 +185,40 @@ export async function runWorker(
 ): Promise<void> {
   const target = temporalAddress();
   const client = await connectClient(config, target);
+  let worker: WorkerGroup | null = null;
+  let door: WorkerDoor | null = null;
   try {
     await ensureSearchAttributes(client.connection, target.namespace);
+    if (config.metrics !== null) {
+      const needs = needsOf(config, client);
+      door = await openWorkerDoor(config.metrics, { worker: () => worker, needs, registry: workerRegistry });
+    }
     // Not earlier: with a runtime and no worker the process would not end.
-    installRuntime(config);
+    installRuntime(config, door?.sdkMetricsPort ?? null);
+    // Not the runtime's logger: that holds entries back for a moment, which there would not be.
+    endInTime('worker', createLogger(config));
     const connection = await connectWorker(target);
     try {
       const tracing = await openTracing();
       boundHeaps(config.workerMemoryMb);
-      const worker = await createReleaseWorker({ config, connection, client, tracing, ...options });
+      worker = await createReleaseWorker({ config, connection, client, tracing, ...options });
       await worker.run();
     } finally {
       await connection.close();
     }
   } finally {
+    await door?.close();
     await client.connection.close();
     await closeTracing();
   }
+}
+
+function needsOf({ store }: Config, { workflowService }: Client): Needs {
+  const storage = openStorage(store);
+  return {
+    Temporal: () => workflowService.getSystemInfo({}),
+    'The store': () => storeAnswers(storage),
+  };
 }
 
 /** The same service for a worker, which has a connection of another kind. */

@@ -16,6 +16,8 @@ async function main(): Promise<void> {
       without: { type: 'string', default: '' },
       /** Every mutation of every reply, in place of readings. */
       mutate: { type: 'boolean', default: false },
+      /** The first of them: to go on where a run was ended. */
+      from: { type: 'string', default: '0' },
       /** Each other reading by itself, before the drawn ones. */
       each: { type: 'boolean', default: false },
       /** With what the configuration file can say of such a service, so that later stages are met too. */
@@ -35,7 +37,7 @@ async function main(): Promise<void> {
     say: (line: string) => console.log(line),
   };
   if (values.mutate) {
-    const { tried, broken } = await runMutations(options);
+    const { tried, broken } = await runMutations(options, Number(values.from));
     console.log(`\n${tried} mutations in whole releases: ${broken} broken`);
     process.exitCode = broken === 0 ? 0 : 1;
     return;

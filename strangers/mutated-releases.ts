@@ -70,9 +70,10 @@ export async function releasesOf(
 
 const BATCH = 40;
 
-/** All of them, on a server of their own. */
+/** All of them from the given one on, on a server of their own. It takes long, and says how far it has come. */
 export function runMutations(
   options: Omit<StrangersOptions, 'onMet'>,
+  first: number,
 ): Promise<{ tried: number; broken: number }> {
   return withServer(options.say, async () => {
     const releases: MutatedRelease[] = [];
@@ -80,16 +81,16 @@ export function runMutations(
       const { unneeded, needed } = await releasesOf(shape, options);
       releases.push(...unneeded, ...needed);
     }
-    options.say(`${releases.length} releases`);
     let broken = 0;
     // Between two batches nothing runs, so that what they made is replayed and let go.
-    for (let from = 0; from < releases.length; from += BATCH) {
+    for (let from = first; from < releases.length; from += BATCH) {
+      options.say(`from ${from} of ${releases.length} releases`);
       const runs = await someAtATime(releases.slice(from, from + BATCH), options, (release) =>
         runAndTell(release, options),
       );
       broken += runs.filter(({ faults }) => faults.length > 0).length;
     }
-    const tried = releases.reduce((sum, { mutations }) => sum + mutations.length, 0);
+    const tried = releases.slice(first).reduce((sum, { mutations }) => sum + mutations.length, 0);
     return { tried, broken };
   });
 }

@@ -2,14 +2,14 @@
 import fc from 'fast-check';
 import { Secret } from '../../src/http/secret';
 import { callbackHeaders } from '../../src/sandbox/localization/signature';
-import { APP_SECRET, startTestGateway } from '../../test/support/gateway';
+import { APP_SECRET, endlessBudget, startTestGateway } from '../../test/support/gateway';
 import { changesOf, editsOf, inAddress, text } from '../hostile';
 import { TakenBadly, type Target } from '../target';
 
 const SIGNAL_CHARS = 20_000;
 
 export async function callbacks(): Promise<Target> {
-  const gateway = await startTestGateway();
+  const gateway = await startTestGateway({ budget: endlessBudget() });
   const address = gateway.addressOf('game');
   const right = (): object => ({
     event: 'translateBatch',

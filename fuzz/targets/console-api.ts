@@ -10,6 +10,7 @@ import { findTemporalBinary } from '../../src/temporal/binary';
 import { TemporalConnection } from '../../src/temporal/closable-connection';
 import { startDevServer } from '../../src/temporal/dev-server';
 import { Person, startConsole } from '../../test/support/console';
+import { endlessBudget } from '../../test/support/gateway';
 import { inAddress, json, text } from '../hostile';
 import { TakenBadly, type Target } from '../target';
 
@@ -25,7 +26,9 @@ export async function consoleApi(): Promise<Target> {
   });
   const connection = await TemporalConnection.connect({ address: server.address });
   const env = { LOCALIZATION_BASE_URL: 'http://localization.example', GATEWAY_PORT: '0' };
-  const gateway = await startConsole(new Client({ connection }), readConfig(env, directory));
+  const gateway = await startConsole(new Client({ connection }), readConfig(env, directory), {
+    budget: endlessBudget(),
+  });
   const nobody = new Person(gateway.url);
   const operator = await Person.signedIn(gateway.url, 'operator');
   const { body: description } = await nobody.get<Description>('/api/openapi.json');

@@ -1,8 +1,10 @@
 /** Files that people write: releases, schedules, configuration, terms and sources. */
 import fc from 'fast-check';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { readConfig } from '../../src/config/config';
 import { ConfigError } from '../../src/config/config-error';
 import { InputError } from '../../src/source/input-error';
@@ -66,6 +68,9 @@ msgstr[1] ""
 const messages = `{"a": "{n, plural, one {# of {x}} other {# of {x}}}",
 "@a": {"description": "Hi", "placeholders": {"n": {}, "x": {}}}}`;
 
+/** Whatever is there, somebody who names it gets an answer. */
+const LONGEST_MS = 20_000;
+
 interface Kind {
   name: string;
   right: string;
@@ -121,9 +126,19 @@ const kinds: Kind[] = [
 
 export async function files(): Promise<Target> {
   const directory = await mkdtemp(join(tmpdir(), 'locrelease-fuzz-'));
+  const pipe = join(directory, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const written = join(directory, 'written');
   const input = fc.constantFrom(...kinds).chain((kind) =>
     fc.record({
       kind: fc.constant(kind),
+      // What its name leads to instead; mostly it is the file itself.
+      link: fc.option(
+        fc.constantFrom(written, pipe, directory, '/dev/zero', '/dev/stderr', kind.name, 'none'),
+        {
+          freq: 9,
+        },
+      ),
       content: fc.oneof(
         { weight: 6, arbitrary: editsOf(kind.right) },
         { weight: 1, arbitrary: editsOf(anchors) },
@@ -133,12 +148,19 @@ export async function files(): Promise<Target> {
     }),
   );
   return {
-    property: fc.asyncProperty(input, async ({ kind, content }) => {
+    property: fc.asyncProperty(input, async ({ kind, content, link }) => {
       const file = join(directory, kind.name);
-      await writeFile(file, content);
+      await rm(file, { force: true });
+      if (link !== null) await symlink(link, file);
+      await writeFile(link === null ? file : written, content);
       try {
-        await kind.read(file);
+        const isWaiting = await Promise.race([
+          Promise.resolve(kind.read(file)).then(() => false),
+          setTimeout(LONGEST_MS, true, { ref: false }),
+        ]);
+        if (isWaiting) throw new TakenBadly(`${kind.name} is waited for`);
       } catch (error) {
+        if (error instanceof TakenBadly) throw error;
         if (error instanceof InputError || error instanceof ConfigError) return;
         throw new TakenBadly(`${kind.name} is not refused in our words`, { cause: error });
       }

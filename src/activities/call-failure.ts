@@ -2,12 +2,13 @@
  * How a failed call reaches the workflow: as an `ApplicationFailure` whose type says what is to be done, made
  * from the service's own table of remedies. Temporal repeats only what surely changed nothing.
  */
-import { activityInfo, log, metricMeter } from '@temporalio/activity';
+import { activityInfo, log } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { Remedy } from '../http/remedy';
 import { ServiceError } from '../http/service-error';
 import type { ProblemDetails, ProblemType } from '../domain/call-problem';
 import { sentence } from '../domain/sentence';
+import { countServiceError } from './service-errors';
 
 export interface CallKind {
   remedyOf: (error: ServiceError) => Remedy;
@@ -28,14 +29,14 @@ export async function remedied<Result>(kind: CallKind, call: () => Promise<Resul
   }
 }
 
-/** For whoever watches the workers: counted with the SDK's own metrics, and logged with the service's trace id. */
+/** For whoever watches the workers: counted, and logged with the service's trace id. */
 function note(error: ServiceError, { nonRetryable }: ApplicationFailure): void {
   const { service, endpoint, effect, traceId, message, retryAfterMs } = error;
-  const tags = { service, code: codeOf(error) };
-  metricMeter.createCounter('locrelease_service_errors', '', 'Failed calls to a service').add(1, tags);
+  countServiceError(error);
   const isWaitedOut = retryAfterMs !== null && nonRetryable !== true;
   log.warn('A call to a service failed.', {
-    ...tags,
+    service,
+    code: codeOf(error),
     endpoint,
     effect,
     traceId,

@@ -18,6 +18,9 @@ export interface FileContent {
 /** Where it is not known which strings there are, a file may bring any number of them. */
 const MOST = { ids: 1_000_000, idChars: 64_000_000 } as const;
 
+/** How a page begins that says why there is no file; some of its lines look like strings. */
+const PAGE = /^\s{0,1000}<(!doctype|html|\?xml)/i;
+
 class Uncountable extends Error {
   override readonly name = 'Uncountable';
 }
@@ -58,7 +61,10 @@ export class TranslationCount {
       },
     );
     try {
-      for await (const piece of decodeText(chunks)) reader.push(piece);
+      for await (const piece of decodeText(chunks)) {
+        if (reader.isBlank && PAGE.test(piece)) return unreadable;
+        reader.push(piece);
+      }
       reader.end();
     } catch (error) {
       if (error instanceof UnknownEncoding || error instanceof Uncountable) return unreadable;

@@ -6,9 +6,9 @@
 import { activityInfo, cancellationSignal } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileChunks } from '../files/regular-file';
 import { download, DownloadFailure } from '../http/download';
 import type { Reach } from '../http/guarded-agent';
 import { ServiceError } from '../http/service-error';
@@ -18,13 +18,14 @@ import { localizationRemedy } from '../localization/remedies';
 import type { IniExport } from '../localization/replies';
 import { escapeModes, exportModes } from '../localization/vocabulary';
 import type { ProblemDetails, ProblemType } from '../domain/call-problem';
+import { pathFault } from '../domain/path-fault';
 import { sentence } from '../domain/sentence';
 import type { ReleaseSource } from '../domain/release-input';
 import type { Completeness, ExportedAs, ExportedFile } from '../domain/status';
 import type { StoredContent } from '../store/content-store';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import { snapshotParts } from '../store/snapshot-parts';
-import { StoreError } from '../store/store-error';
+import { isAbsent, StoreError } from '../store/store-error';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
 import { exportDirectory, exportPlaceFault } from './export-place';
@@ -60,7 +61,8 @@ interface ReceivedFile extends StoredContent {
   isBroken: boolean;
 }
 
-const MAX_FILE_BYTES = 4 * 1024 * 1024 * 1024;
+/** Of what is downloaded, and of all that is unpacked of it: a worker has room for both. */
+export const MAX_FILE_BYTES = 1024 * 1024 * 1024;
 /** A size that is announced wrong again and again is no broken download. */
 const ATTEMPTS_FOR_SIZE = 3;
 const MOST_TOLD = 20;
@@ -68,6 +70,9 @@ const MOST_TOLD = 20;
 const ATTEMPTS_TO_DOWNLOAD = 12;
 /** The service gives up on an export after five minutes; with what code is not documented. */
 const GIVES_UP_AFTER_MS = 4.5 * 60_000;
+
+const OF_OTHERS =
+  'there is a file that no export has written, or that was edited since. It was left as it is.';
 
 const REFUSED_ADVICE =
   'Nothing was asked for there. If workers may fetch files from there, add it to network.allow in their configuration file and restart them, then retry. Skip goes on without files.';
@@ -95,7 +100,8 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
     /** What an earlier export of the release left under other names. Not what somebody has changed since. */
     async removeReplacedFiles({ files }: ActivityInput<'removeReplacedFiles'>): Promise<void> {
       for (const { path, sha256 } of files) {
-        const isOurs = (await digestOf(path)) === sha256;
+        // What is not there, or is no file, is none of ours.
+        const isOurs = (await digestOf(path).catch(() => null)) === sha256;
         if (isOurs) await rm(path, { force: true });
       }
     },
@@ -115,14 +121,26 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
     const notWritten: string[] = [];
     for (const { path, sha256 } of files) {
       try {
-        await store.copyTo(sha256, path);
+        if (await mayReplace(path)) await store.copyTo(sha256, path);
+        else notWritten.push(`${path}: ${OF_OTHERS}`);
       } catch (error) {
         if (error instanceof StoreError) throw error;
-        notWritten.push(`${path}: ${sentence(String(error))}`);
+        const fault = pathFault(error);
+        notWritten.push(`${path}: ${fault === null ? sentence(String(error)) : `it ${fault}.`}`);
       }
     }
     const untold = notWritten.length - MOST_TOLD;
     return untold > 0 ? [...notWritten.slice(0, MOST_TOLD), `and ${untold} more`] : notWritten;
+  }
+
+  /** What an export wrote is in the store, so that nothing is ever lost here: not a source, and not what somebody has edited. */
+  async function mayReplace(path: string): Promise<boolean> {
+    try {
+      return await store.has(await digestOf(path));
+    } catch (error) {
+      if (isAbsent(error)) return true;
+      throw error;
+    }
   }
 
   async function mint(input: ExportInput): Promise<IniExport> {
@@ -270,14 +288,9 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
   }
 }
 
-/** null: there is no such file on this worker. */
-async function digestOf(path: string): Promise<string | null> {
+async function digestOf(path: string): Promise<string> {
   const hash = createHash('sha256');
-  try {
-    for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
-  } catch {
-    return null;
-  }
+  for await (const chunk of fileChunks(path)) hash.update(chunk);
   return hash.digest('hex');
 }
 

@@ -1,15 +1,19 @@
 /** What a nightly run asks of Temporal before it starts a release. */
+import { ScheduleNotFoundError } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { releaseId, releaseWorkflowId, type ReleaseName } from '../domain/identity';
 import { nightlyReleaseName } from '../domain/nightly-release';
 import type { ReleaseState } from '../domain/release-states';
+import { starterOfRun } from '../domain/schedule-note';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import { OPEN } from '../temporal/open-executions';
 import { attributeOf, describedRun, listedRuns, type Run } from '../temporal/runs';
+import { openedText } from '../temporal/sealed-text';
 import { dateInZone } from './date-in-zone';
 import type { ActivityDependencies } from './dependencies';
 
-export type NightlyPlan = { release: ReleaseName } | { stillRunning: string };
+/** `startedBy`: who triggered or backfilled the run; null: its time had come. */
+export type NightlyPlan = { release: ReleaseName; startedBy: string | null } | { stillRunning: string };
 
 export function nightlyActivities({ temporal }: Pick<ActivityDependencies, 'temporal'>) {
   return {
@@ -26,7 +30,7 @@ export function nightlyActivities({ temporal }: Pick<ActivityDependencies, 'temp
       for (let attempt = 1; ; attempt += 1) {
         const release = { project, name: nightlyReleaseName(namePrefix, date, attempt) };
         const existing = await describedRun(temporal, releaseWorkflowId(release));
-        if (existing === null) return { release };
+        if (existing === null) return { release, startedBy: await starterOf(night) };
         // Where another schedule has the name, this night takes the next; a person who has it does the night's work.
         const isOfPerson = parentOf(existing) === null;
         if (isUnderWay(existing) && (isOfPerson || isOwn(existing)))
@@ -45,6 +49,23 @@ export function nightlyActivities({ temporal }: Pick<ActivityDependencies, 'temp
       return { state: (attributeOf(run, 'state') as ReleaseState | null) ?? 'failed' };
     },
   };
+
+  async function starterOf({
+    schedule,
+    scheduledAt,
+    startedAt,
+  }: ActivityInput<'planNightlyRelease'>): Promise<string | null> {
+    if (schedule === null) return null;
+    try {
+      const { state } = await temporal.schedule.getHandle(schedule).describe();
+      const note = await openedText(temporal, state.note ?? '');
+      return starterOfRun(note, { scheduledAt: new Date(scheduledAt), startedAt: new Date(startedAt) });
+    } catch (error) {
+      // It was deleted since, and its note with it.
+      if (error instanceof ScheduleNotFoundError) return null;
+      throw error;
+    }
+  }
 
   async function findRunning(project: string, isOwn: (release: Run) => boolean): Promise<string | null> {
     const idPrefix = releaseWorkflowId({ project, name: '' });

@@ -3,8 +3,8 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import type { ProblemDetails } from '../domain/call-problem';
 import { InputError, toldLines, type Finding } from '../source/input-error';
-import { readSourceFiles } from '../source/read-source-files';
-import { putSnapshot, type SourceSnapshot } from '../store/source-snapshot';
+import { readSourcesApart } from '../source/read-apart';
+import { putSnapshotTexts, type SourceSnapshot } from '../store/source-snapshot';
 import type { ActivityDependencies } from './dependencies';
 
 export function sourceActivities({ store }: Pick<ActivityDependencies, 'store'>) {
@@ -17,12 +17,12 @@ export function sourceActivities({ store }: Pick<ActivityDependencies, 'store'>)
     }: ActivityInput<'snapshotSource'>): Promise<SourceSnapshot> {
       const found: Finding[] = [];
       try {
-        const { strings } = await readSourceFiles(source, escape, (doubts) => {
+        const texts = await readSourcesApart(source, escape, (doubts) => {
           found.push(...doubts);
         });
         if (strict && found.length > 0) throw new InputError(found);
         for (const doubt of toldLines(found)) log.warn('A source file has a warning.', { doubt });
-        return await putSnapshot(store, strings);
+        return await putSnapshotTexts(store, texts);
       } catch (error) {
         throw error instanceof InputError ? badSource(error) : error;
       }

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, mkdir, readFile } from 'node:fs/promises';
+import { copyFile, mkdir } from 'node:fs/promises';
 import { basename, join, parse } from 'node:path';
 import { BadRequest } from '../client/errors';
 import { cannotWrite } from '../domain/path-fault';
+import { fileChunks } from '../files/regular-file';
 
 /** Copies a file into a directory under a name that nobody has taken, unless the very same file is there already. */
 export async function leaveFile(from: string, directory: string): Promise<string> {
@@ -11,7 +13,7 @@ export async function leaveFile(from: string, directory: string): Promise<string
     await mkdir(directory, { recursive: true });
     for (let number = 1; ; number += 1) {
       const to = join(directory, `${name}${number === 1 ? '' : `-${number}`}${ext}`);
-      if ((await isCopied(from, to)) || (await readFile(to)).equals(await readFile(from))) return to;
+      if ((await isCopied(from, to)) || (await isSame(from, to))) return to;
     }
   } catch (error) {
     throw new BadRequest(cannotWrite(join(directory, basename(from)), error), { cause: error });
@@ -27,4 +29,11 @@ async function isCopied(from: string, to: string): Promise<boolean> {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
   }
+}
+
+async function isSame(one: string, other: string): Promise<boolean> {
+  const [first, second] = [createHash('sha256'), createHash('sha256')];
+  for await (const chunk of fileChunks(one)) first.update(chunk);
+  for await (const chunk of fileChunks(other)) second.update(chunk);
+  return first.digest().equals(second.digest());
 }

@@ -2,6 +2,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { once } from 'node:events';
 import { readConfig } from '../config/config';
+import { endInTime } from '../health/end-in-time';
 import { readRoles, type WorkerRole } from '../domain/worker-roles';
 import { connectClient, temporalAddress, type TemporalAddress } from '../temporal/connect-client';
 import { closeTracing } from '../tracing/tracing';
@@ -54,6 +55,7 @@ export function defineGatewayCommand(command: Command): void {
     const callbackClient = await connectClient(config, withOwnChannel(target));
     try {
       const gateway = await startGateway({ client, callbackClient, config, logger });
+      endInTime('gateway', logger);
       logger.info(`The gateway listens at ${gateway.url}`);
       await untilStopped();
       await gateway.close();

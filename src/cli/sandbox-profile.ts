@@ -1,9 +1,9 @@
 /** The profile of a sandbox, from a file and from what was given beside it. */
-import { readFileSync } from 'node:fs';
 import { ConfigError } from '../config/config-error';
 import { plainYaml } from '../config/plain-yaml';
 import { isPlain } from '../domain/canonical-json';
 import { cannotRead } from '../domain/path-fault';
+import { readFileBytesSync } from '../files/regular-file';
 import { sandboxProfile, type SandboxProfile } from '../sandbox/profile';
 
 export interface ProfileOptions {
@@ -11,6 +11,8 @@ export interface ProfileOptions {
   port?: string;
   speed?: string;
 }
+
+const MOST_BYTES = 1024 * 1024;
 
 const flagWords = { port: 'a port from 0 to 65535', speed: 'a number above 0' } as const;
 
@@ -32,7 +34,7 @@ export function readProfile({ profile: path, port, speed }: ProfileOptions): San
 
 function profileIn(path: string): object {
   try {
-    const read = plainYaml(readFileSync(path, 'utf8')) ?? {};
+    const read = plainYaml(readFileBytesSync(path, MOST_BYTES).toString('utf8')) ?? {};
     if (isPlain(read)) return read;
   } catch (error) {
     throw new ConfigError(cannotRead(path, error));

@@ -1,13 +1,15 @@
 /** Gateways that somebody has signed in to, each with its token, in a file that nobody else may read. */
-import { chmodSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import { ConfigError } from '../config/config-error';
 import { cannotRead, cannotWrite } from '../domain/path-fault';
+import { readFileBytesSync } from '../files/regular-file';
 import { isAbsent } from '../store/store-error';
 import { replaceFile } from '../store/replace-file';
 
+const MOST_BYTES = 1024 * 1024;
 const OWN_FILE = 0o600;
 const OWN_DIRECTORY = 0o700;
 
@@ -36,7 +38,7 @@ export function readContexts(): Contexts {
   const file = contextsFile();
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readFileBytesSync(file, MOST_BYTES).toString('utf8');
   } catch (error) {
     if (isAbsent(error)) return { current: null, contexts: {} };
     throw new ConfigError(cannotRead(file, error), { cause: error });

@@ -1,4 +1,5 @@
 /** What a person asks for by naming a file: a release file, or a plan that was saved of one. */
+import { readSourcesHere } from '../source/read-apart';
 import { readReleaseFile, type ReleaseFileRules } from '../source/read-release-file';
 import type { StoreReader, StoreWriter } from '../store/unwritten-store';
 import { readSavedPlan, requireAsPlanned } from './saved-plan';
@@ -24,7 +25,7 @@ export async function readAskedRelease(
   const plan = await readSavedPlan(given);
   const file = plan?.releaseFile ?? given;
   const { spec, text } = await readReleaseFile(file, config);
-  const prepared = await snapshotOf(asSaid(spec, said), store, startedBy);
+  const prepared = await snapshotOf(asSaid(spec, said), store, startedBy, readSourcesHere);
   if (plan !== null) {
     // What is said at the start is no part of what was planned.
     const { announce, loseLanguages } = spec;

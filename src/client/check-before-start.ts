@@ -1,6 +1,7 @@
 /** What `start` checks before anything is started, and `plan` tells: both refuse the same. */
 import type { Client } from '@temporalio/client';
 import { checkBudget, type OverBudget } from '../checks/check-budget';
+import { exportDirectoryWarnings } from '../checks/check-export-directory';
 import { checkLostLanguages } from '../checks/check-lost-languages';
 import { checkRelease, type ReleaseCheck, type Services } from '../checks/check-release';
 import { sourceLanguageWarnings } from '../checks/check-source-language';
@@ -80,7 +81,12 @@ export async function checkStart(
       ...(isStrict ? doubts.map((message) => ({ key: ['budget'], message })) : []),
     ],
     overBudget: over,
-    warnings: [...asked.warnings, ...loss.warnings, ...(isStrict ? [] : doubts)],
+    warnings: [
+      ...asked.warnings,
+      ...exportDirectoryWarnings(spec),
+      ...loss.warnings,
+      ...(isStrict ? [] : doubts),
+    ],
     unchecked: [
       ...asked.unchecked,
       ...(isUnpriced

@@ -6,13 +6,12 @@ import type { ReleaseSpec } from '../domain/release-file';
 import { InputError, toldLines, type Finding } from '../source/input-error';
 import { readReleaseFile, readReleaseText, type ReleaseFileRules } from '../source/read-release-file';
 import { readSourceJson } from '../source/read-source';
-import { readSourceFiles } from '../source/read-source-files';
+import { readSourcesApart, snapshotFaultApart, type ReadSources } from '../source/read-apart';
 import type { ContentStore } from '../store/content-store';
 import { putAddress } from '../store/source-address';
-import { putSnapshot } from '../store/source-snapshot';
+import { putSnapshot, putSnapshotTexts } from '../store/source-snapshot';
 import type { StoreReader, StoreWriter } from '../store/unwritten-store';
 import { BadRequest } from './errors';
-import { counted } from '../domain/counted';
 
 export async function prepareRelease(
   file: string,
@@ -31,20 +30,21 @@ export interface PreparedRelease {
   doubts: readonly string[];
 }
 
-/** With its strings as they are now, kept in the store. */
+/** With its strings as they are now, kept in the store. Whoever serves others too does not read them itself. */
 export async function snapshotOf(
   spec: ReleaseSpec,
   store: StoreWriter,
   startedBy: string | null,
+  read: ReadSources = readSourcesApart,
 ): Promise<PreparedRelease> {
   if ('url' in spec.source)
     return { input: await addressed(spec, spec.source.url, store, startedBy), files: null, doubts: [] };
   const found: Finding[] = [];
-  const { strings, files } = await readSourceFiles(spec.source, spec.export?.escape, (doubts) => {
+  const { files, ...texts } = await read(spec.source, spec.export?.escape, (doubts) => {
     found.push(...doubts);
   });
   if (spec.preflight === 'strict' && found.length > 0) throw new InputError(found);
-  const snapshot = await putSnapshot(store, strings);
+  const snapshot = await putSnapshotTexts(store, texts);
   return {
     input: { spec, source: { kind: 'snapshot', ...snapshot }, startedBy },
     files,
@@ -150,11 +150,12 @@ export async function sentRelease(
 /** What came from elsewhere may be anything: it must be what `putSnapshot` would have kept. */
 async function requireStrings(
   store: StoreReader,
-  { sha256, strings }: Extract<ReleaseSource, { kind: 'snapshot' }>,
+  { sha256, strings, notes }: Extract<ReleaseSource, { kind: 'snapshot' }>,
 ): Promise<void> {
-  const kept = readSourceJson('source', (await store.get(sha256)).toString('utf8'));
-  if (kept.length !== strings)
-    throw new BadRequest(
-      `The source has ${counted(kept.length, 'string')}, not ${strings}. Nothing was started.`,
-    );
+  const fault = await snapshotFaultApart({
+    snapshot: await store.get(sha256),
+    notes: notes === undefined ? null : await store.get(notes),
+    strings,
+  });
+  if (fault !== null) throw new BadRequest(`${fault} Nothing was started.`);
 }

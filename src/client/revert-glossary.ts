@@ -84,7 +84,7 @@ export async function revertGlossary(
   await glossary.reverts.put(recordOf(taken, { ...release, by, at, reason: quotable(reason) }), randomUUID());
   const workflowIds: string[] = [];
   for (const toSend of sent(taken))
-    workflowIds.push(await startTermbaseUpload({ client, store, taskQueue }, release.project, toSend));
+    workflowIds.push(await startTermbaseUpload({ client, store, taskQueue, by }, release.project, toSend));
   const results: Reverted['results'] = [];
   for (const id of workflowIds)
     results.push(await uploadResult(client, id, Math.max(0, deadlineMs - Date.now())));

@@ -3,7 +3,6 @@
  * holds neither the strings nor a secret; the release file and its source are read again, and must be the same.
  */
 import { createHash } from 'node:crypto';
-import { open, stat } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import * as z from 'zod';
@@ -14,6 +13,7 @@ import { contentOf } from '../domain/release-content';
 import type { ReleaseInput } from '../domain/release-input';
 import { stringChanges } from '../domain/string-changes';
 import type { SourceString } from '../localization/requests';
+import { fileChunks } from '../files/regular-file';
 import { packageVersion } from '../package-version';
 import { readText } from '../source/read-text';
 import { replaceFile } from '../store/replace-file';
@@ -150,22 +150,15 @@ function unusable(path: string, why: string, cause?: unknown): BadRequest {
   });
 }
 
-/** Without reading more than its first line or two. */
+/** Without reading more than its beginning. */
 async function beginsLikePlan(path: string): Promise<boolean> {
   try {
-    // A pipe can be read only once.
-    if (!(await stat(path)).isFile()) return false;
-    const file = await open(path);
-    try {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(100), 0, 100, 0);
-      return /^\s*\{\s*"format"\s*:\s*"locrelease plan"/.test(buffer.toString('utf8', 0, bytesRead));
-    } finally {
-      await file.close();
-    }
+    for await (const chunk of fileChunks(path))
+      return /^\s*\{\s*"format"\s*:\s*"locrelease plan"/.test(chunk.toString('utf8', 0, 100));
   } catch {
     // Whoever reads it next says what is wrong with it.
-    return false;
   }
+  return false;
 }
 
 function portable(from: string, to: string): string {

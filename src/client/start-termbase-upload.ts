@@ -1,16 +1,17 @@
 /** Starts the workflow that brings terms into a termbase, and waits for it; it goes on when nobody waits. */
-import { WorkflowFailedError, type Client } from '@temporalio/client';
+import { WorkflowFailedError, WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NewTerm, TermChange } from '../localization/requests';
 import { isTermbaseWorkflowId, termbaseWorkflowId } from '../domain/identity';
 import { priorityOf } from '../domain/priority';
+import { STARTED_BY_MEMO } from '../domain/release-start';
 import type { TermbaseMode, TermbaseUploadInput, TermbaseUploadStatus } from '../domain/termbase-upload';
 import { sentence } from '../domain/sentence';
 import type { ContentStore } from '../store/content-store';
 import { putTerms } from '../store/termbase-terms';
 import { isOpen } from '../temporal/open-executions';
 import type { termbaseUpload } from '../workflows';
-import { BadRequest, ServiceFailed } from './errors';
+import { NotThere, ServiceFailed } from './errors';
 
 const LOOK_EVERY_MS = 500;
 
@@ -19,9 +20,17 @@ export type TermsToSend =
   | { mode: Extract<TermbaseMode, 'update'>; terms: TermChange[] }
   | { mode: Extract<TermbaseMode, 'delete'>; terms: Pick<TermChange, 'id'>[] };
 
+interface UploadAccess {
+  client: Client;
+  store: ContentStore;
+  taskQueue: string;
+  /** Who has it done. */
+  by: string;
+}
+
 /** The same terms are the same upload: whoever sends them while they are on their way attaches. */
 export async function startTermbaseUpload(
-  { client, store, taskQueue }: { client: Client; store: ContentStore; taskQueue: string },
+  { client, store, taskQueue, by }: UploadAccess,
   project: string,
   { mode, terms }: TermsToSend,
 ): Promise<string> {
@@ -32,6 +41,7 @@ export async function startTermbaseUpload(
     taskQueue,
     args: [input],
     priority: priorityOf(project, 'day'),
+    memo: { [STARTED_BY_MEMO]: by },
     workflowIdConflictPolicy: 'USE_EXISTING',
     staticSummary: `${terms.length} ${terms.length === 1 ? 'term' : 'terms'}`,
   });
@@ -44,16 +54,20 @@ export async function uploadResult(
   workflowId: string,
   timeoutMs: number,
 ): Promise<TermbaseUploadStatus | null> {
-  if (!isTermbaseWorkflowId(workflowId)) throw new BadRequest(`There is no upload ${workflowId}.`);
+  const nowhere = new NotThere(
+    `There is no upload ${workflowId}, or it ended so long ago that Temporal has forgotten it.`,
+  );
+  if (!isTermbaseWorkflowId(workflowId)) throw nowhere;
   const handle = client.workflow.getHandle<typeof termbaseUpload>(workflowId);
   const deadlineMs = Date.now() + timeoutMs;
-  while (isOpen((await handle.describe()).status.name)) {
-    if (Date.now() >= deadlineMs) return null;
-    await delay(Math.min(LOOK_EVERY_MS, deadlineMs - Date.now()));
-  }
   try {
+    while (isOpen((await handle.describe()).status.name)) {
+      if (Date.now() >= deadlineMs) return null;
+      await delay(Math.min(LOOK_EVERY_MS, deadlineMs - Date.now()));
+    }
     return await handle.result();
   } catch (error) {
+    if (error instanceof WorkflowNotFoundError) throw nowhere;
     if (!(error instanceof WorkflowFailedError)) throw error;
     throw new ServiceFailed(`${workflowId} has failed: ${sentence(rootMessage(error))}`, {
       cause: error,

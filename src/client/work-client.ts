@@ -4,6 +4,7 @@ import {
   ServiceError,
   WorkflowNotFoundError,
   type Client,
+  type WorkflowExecutionDescription,
   type WorkflowHandle,
 } from '@temporalio/client';
 import {
@@ -13,10 +14,11 @@ import {
   type ServiceWorkStatus,
   type Work,
 } from '../domain/service-work';
+import { STARTED_BY_MEMO } from '../domain/release-start';
 import { workStatusQuery } from '../protocol/messages';
 import { isOpen, pausedInTemporal } from '../temporal/open-executions';
 import type { serviceWork } from '../workflows';
-import { NoWorker, ServiceFailed } from './errors';
+import { NotThere, NoWorker, ServiceFailed } from './errors';
 import { noWorkerText } from './release-view';
 
 type WorkHandle = WorkflowHandle<typeof serviceWork>;
@@ -35,7 +37,7 @@ export class WorkClient {
   ) {}
 
   /** The same work asked for twice while it is under way is done once. */
-  async start(work: Work): Promise<{ joined: boolean }> {
+  async start(work: Work, by: string): Promise<{ joined: boolean }> {
     const before = await this.#before(work);
     if (before === 'running') return { joined: true };
     const { taskQueue, minCheckIntervalMs } = this.settings;
@@ -44,6 +46,7 @@ export class WorkClient {
       taskQueue,
       args: [{ work, minCheckIntervalMs, lost: before }],
       workflowIdConflictPolicy: 'USE_EXISTING',
+      memo: { [STARTED_BY_MEMO]: by },
       staticSummary: workText(work),
     });
     return { joined: false };
@@ -52,7 +55,7 @@ export class WorkClient {
   /** As it is now: told by the work itself while it runs, and by Temporal once it has ended. */
   async status(work: Work): Promise<ServiceWorkStatus> {
     const handle = this.#handle(work);
-    const { status, taskQueue } = await handle.describe();
+    const { status, taskQueue } = await this.#described(work);
     if (status.name === 'COMPLETED') return handle.result();
     if (!isOpen(status.name)) {
       throw new ServiceFailed(
@@ -80,6 +83,17 @@ export class WorkClient {
     } catch (error) {
       if (error instanceof WorkflowNotFoundError) return null;
       throw error;
+    }
+  }
+
+  async #described(work: Work): Promise<WorkflowExecutionDescription> {
+    try {
+      return await this.#handle(work).describe();
+    } catch (error) {
+      if (!(error instanceof WorkflowNotFoundError)) throw error;
+      throw new NotThere(
+        `${workText(work)}: this was never asked for, or it ended so long ago that Temporal has forgotten it. Run the command that asks for it.`,
+      );
     }
   }
 

@@ -3,7 +3,6 @@
  * program whether or not the command needs it; a missing one stops only the commands that do.
  */
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { readSettings, type AssumptionSettings } from '../assumptions/settings';
@@ -18,6 +17,7 @@ import { nameFault } from '../domain/identity';
 import type { QuietHours } from '../domain/quiet-hours';
 import { cannotRead } from '../domain/path-fault';
 import { sentence } from '../domain/sentence';
+import { readFileBytesSync } from '../files/regular-file';
 import { readRoles, workerRoles, type WorkerRole } from '../domain/worker-roles';
 import { ConfigError } from './config-error';
 import { parseEncryptionKeys, type EncryptionKey } from './encryption-keys';
@@ -439,13 +439,12 @@ function readConfigFile(named: string | undefined, workingDirectory: string): z.
   const path = resolve(workingDirectory, named ?? 'locrelease.config.yaml');
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readFileBytesSync(path, MOST_FILE_BYTES).toString('utf8');
   } catch (error) {
     const isAbsent = (error as NodeJS.ErrnoException).code === 'ENOENT';
     if (named === undefined && isAbsent) return configFile.parse({});
     throw new ConfigError(`${named === undefined ? '' : 'LOCRELEASE_CONFIG: '}${cannotRead(path, error)}`);
   }
-  if (text.length > MOST_FILE_CHARS) throw new ConfigError(`${path} is larger than 1 MB.`);
   let value: unknown;
   try {
     value = plainYaml(text);
@@ -468,6 +467,6 @@ function check<Schema extends z.ZodType>(schema: Schema, value: unknown, where: 
   throw new ConfigError(lines.join('\n'));
 }
 
-const MOST_FILE_CHARS = 1024 * 1024;
+const MOST_FILE_BYTES = 1024 * 1024;
 const MOST_LINES = 20;
 const MOST_LINE_CHARS = 1000;

@@ -7,7 +7,7 @@ import type { ReleaseSpec } from './release-file';
 /** Whoever sends a signal without a name. */
 export const UNNAMED = 'unnamed';
 
-/** Who starts the release of a night: nobody, so that any operator may confirm its terms. */
+/** Who starts the release of a night when its time comes: nobody, so that any operator may confirm its terms. */
 export const NIGHTLY = 'nightly schedule';
 
 /** To people who were refused for the want of it. */

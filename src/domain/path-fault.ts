@@ -1,6 +1,15 @@
 /** What the system says of a file or directory, in plain words: its own name a call, and a path that nobody has typed. */
 import { sentence } from './sentence';
 
+/** What is wrong with a file itself, said of its path: the system would have let it be read. */
+export class FileFault extends Error {
+  override readonly name = 'FileFault';
+
+  constructor(readonly is: string) {
+    super(`the file ${is}`);
+  }
+}
+
 /** Said of the path, and what to do about it where something was to be written there. */
 const faults: Readonly<Record<string, { is: string; remedy: string }>> = {
   ENOENT: { is: 'does not exist', remedy: 'Create it, or use another path.' },
@@ -16,6 +25,7 @@ const faults: Readonly<Record<string, { is: string; remedy: string }>> = {
   EROFS: { is: 'is on a disk that can only be read', remedy: 'Use another path.' },
   ENOSPC: { is: 'is on a disk that is full', remedy: 'Make room there, or use another path.' },
   ENAMETOOLONG: { is: 'has a name that is too long', remedy: 'Use another path.' },
+  ENXIO: { is: 'is a socket or a device, not a file', remedy: 'Use another path.' },
   ELOOP: { is: 'has links in its path that lead in a circle', remedy: 'Use another path.' },
 };
 
@@ -23,6 +33,7 @@ const faults: Readonly<Record<string, { is: string; remedy: string }>> = {
 const sameAs: Readonly<Record<string, string>> = { EEXIST: 'ENOTDIR', EPERM: 'EACCES', EDQUOT: 'ENOSPC' };
 
 function faultOf(error: unknown): { is: string; remedy: string } | null {
+  if (error instanceof FileFault) return { is: error.is, remedy: 'Use another path.' };
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
   return faults[sameAs[code] ?? code] ?? null;
 }

@@ -11,6 +11,8 @@ export interface Deed {
 }
 
 const MOST_LINES = 20;
+/** The clocks of whoever did it and of Temporal differ by less. */
+const CLOCKS_DIFFER_MS = 60_000;
 
 export function noteLines(note: string | undefined): string[] {
   return (note ?? '').split('\n').filter((line) => line !== '');
@@ -41,6 +43,49 @@ function newestFirst(lines: readonly string[]): string[] {
   return lines.toSorted((a, b) => (timeOf(a) < timeOf(b) ? 1 : timeOf(a) > timeOf(b) ? -1 : 0));
 }
 
+/** What has run it is the last to be dropped: the releases of these runs are somebody's. */
 function text(lines: readonly string[]): string {
-  return lines.slice(0, MOST_LINES).join('\n');
+  const kept = [...lines];
+  while (kept.length > MOST_LINES) {
+    const spare = kept.findLastIndex((line, at) => at > 0 && runIn(line) === null);
+    kept.splice(spare === -1 ? kept.length - 1 : spare, 1);
+  }
+  return kept.join('\n');
+}
+
+interface PersonsRun {
+  by: string;
+  atMs: number;
+  /** Of a backfill. */
+  between: { fromMs: number; toMs: number } | null;
+}
+
+/** A reason may say anything, so only the first deed of a line counts. */
+function runIn(line: string): PersonsRun | null {
+  const [, at = '', by = '', what = '', from, to] =
+    /^(\d{4}-\S+Z) (.{1,300}?) (triggered it|paused it|resumed it|created it|updated it|backfilled it from (\S+) to ([^\s:]+:[^\s:]+:[^\s:]+))/.exec(
+      line,
+    ) ?? [];
+  if (from !== undefined && to !== undefined)
+    return { by, atMs: Date.parse(at), between: { fromMs: Date.parse(from), toMs: Date.parse(to) } };
+  return what === 'triggered it' ? { by, atMs: Date.parse(at), between: null } : null;
+}
+
+/** Who triggered or backfilled a run of the schedule; null: its time had come. */
+export function starterOfRun(
+  note: string | undefined,
+  { scheduledAt, startedAt }: { scheduledAt: Date; startedAt: Date },
+): string | null {
+  const [scheduledMs, startedMs] = [scheduledAt.getTime(), startedAt.getTime()];
+  const runs = noteLines(note)
+    .map(runIn)
+    .filter((run) => run !== null)
+    // One that had to wait begins long after it was asked for.
+    .filter(({ atMs }) => atMs <= startedMs + CLOCKS_DIFFER_MS)
+    .filter(({ atMs, between }) =>
+      between === null
+        ? atMs >= scheduledMs - CLOCKS_DIFFER_MS
+        : between.fromMs <= scheduledMs && scheduledMs <= between.toMs,
+    );
+  return runs.sort((one, other) => one.atMs - other.atMs)[0]?.by ?? null;
 }

@@ -7,13 +7,8 @@ import { visibleValue } from '../domain/visible-text';
 import { isMeantSo } from '../temporal/log';
 
 export function createBriefLogger(report: (line: string) => void): Logger {
-  let last = '';
   return new DefaultLogger('WARN', (entry) => {
-    if (isMeantSo(entry)) return;
-    const line = briefLine(entry);
-    // A call that failed is told by us and by the SDK.
-    if (line !== last) report(line);
-    last = line;
+    if (!isMeantSo(entry)) report(briefLine(entry));
   });
 }
 

@@ -1,15 +1,15 @@
 /** Contents on their way to the store: parts wait in files of this process until all are there, and their digest is right. */
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { fileChunks } from '../files/regular-file';
 import type { ContentStore } from '../store/content-store';
 import { StoreError } from '../store/store-error';
+import type { Budget, Claim } from './budget';
 import { ApiRefusal } from './console-api/api-refusal';
 
-const MOST = { ofOne: 4, inAll: 16 };
 /** Whoever has not sent anything for so long begins again. */
 const IDLE_MS = 3_600_000;
 /** And after this, where others need the room. */
@@ -37,13 +37,17 @@ interface Upload {
   touchedAtMs: number;
   /** One part at a time. */
   isBusy: boolean;
+  claim: Claim;
 }
 
 export class ArrivingContents {
   readonly #open = new Map<string, Upload>();
   #directory: Promise<string> | null = null;
 
-  constructor(private readonly store: ContentStore) {}
+  constructor(
+    private readonly store: ContentStore,
+    private readonly budget: Budget,
+  ) {}
 
   /** How many bytes of it are there. */
   begun(operator: string, sha256: string): number {
@@ -72,7 +76,7 @@ export class ArrivingContents {
       await appendFile(upload.path, bytes);
       upload.bytes = end;
       upload.touchedAtMs = Date.now();
-      if (end === total) await this.#keep(sha256, () => createReadStream(upload.path));
+      if (end === total) await this.#keep(sha256, () => fileChunks(upload.path));
     } catch (error) {
       // Nobody knows how much of it was written, or it is damaged.
       await this.#drop(`${operator} ${sha256}`);
@@ -110,25 +114,31 @@ export class ArrivingContents {
     if (known?.total === total) return known;
     if (known?.isBusy === true) throw BUSY;
     if (known !== undefined) await this.#drop(key);
-    await this.#makeRoom(operator);
+    const claim = await this.#room(operator);
     const path = join(directory, randomUUID());
-    const upload = { operator, path, bytes: 0, total, touchedAtMs: Date.now(), isBusy: false };
+    const upload = { operator, path, bytes: 0, total, touchedAtMs: Date.now(), isBusy: false, claim };
     this.#open.set(key, upload);
     return upload;
   }
 
   /** Uploads that were broken off make room for others. */
-  async #makeRoom(operator: string): Promise<void> {
-    const full = (): boolean =>
-      [...this.#open.values()].filter((upload) => upload.operator === operator).length >= MOST.ofOne ||
-      this.#open.size >= MOST.inAll;
+  async #room(operator: string): Promise<Claim> {
     const left = [...this.#open]
       .filter(([, { isBusy, touchedAtMs }]) => !isBusy && Date.now() - touchedAtMs > LEFT_AFTER_MS)
       .sort(([, one], [, other]) => one.touchedAtMs - other.touchedAtMs);
     const own = left.filter(([, upload]) => upload.operator === operator);
-    for (const [key] of [...own, ...left]) if (full()) await this.#drop(key);
-    if (full())
-      throw new ApiRefusal(429, 'too-many', 'Too many uploads are under way. Try again in a moment.');
+    for (const [key] of [...own, ...left]) {
+      try {
+        return this.#begin(operator);
+      } catch {
+        await this.#drop(key);
+      }
+    }
+    return this.#begin(operator);
+  }
+
+  #begin(operator: string): Claim {
+    return this.budget.begin({ kind: 'operator', name: operator }, { uploads: 1 });
   }
 
   async #place(): Promise<string> {
@@ -151,6 +161,8 @@ export class ArrivingContents {
   async #drop(key: string): Promise<void> {
     const upload = this.#open.get(key);
     this.#open.delete(key);
-    if (upload !== undefined) await rm(upload.path, { force: true });
+    if (upload === undefined) return;
+    await rm(upload.path, { force: true });
+    upload.claim.end();
   }
 }

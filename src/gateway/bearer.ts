@@ -16,13 +16,18 @@ export function speakerOf(operators: Operators, { headers }: FastifyRequest): Sp
     throw new ApiRefusal(403, 'cross-site', 'This request came from a page in a browser. Nothing was done.');
   }
   if (operators.size === 0) throw noOperators();
-  const [, token] = /^Bearer ([\w.~+/=-]{1,200})$/i.exec(headers.authorization ?? '') ?? [];
-  const name = token === undefined ? null : operatorOfToken(operators, token);
+  const name = operatorOfBearer(operators, headers.authorization ?? '');
   const operator = name === null ? undefined : operators.get(name);
   if (name === null || operator === undefined) {
     throw new ApiRefusal(401, 'unsigned', "Send an operator's token: Authorization: Bearer TOKEN.");
   }
   return { name, role: operator.role };
+}
+
+/** Whose token it is, or null. */
+export function operatorOfBearer(operators: Operators, authorization: string): string | null {
+  const [, token] = /^Bearer ([\w.~+/=-]{1,200})$/i.exec(authorization) ?? [];
+  return token === undefined ? null : operatorOfToken(operators, token);
 }
 
 export function requireRole({ name, role }: Speaker, needed: Role): void {

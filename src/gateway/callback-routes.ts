@@ -5,7 +5,7 @@
  */
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { Logger } from '@temporalio/common';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config';
 import type { Secret } from '../http/secret';
 import { isCallbackToken } from '../localization/callback-address';
@@ -61,9 +61,8 @@ export function mountCallbacks(app: FastifyInstance, surroundings: Surroundings)
     progress.close();
     done();
   });
-  const count = (outcome: string, event = 'unknown'): void => metrics.callbacks.inc({ event, outcome });
   const turnAway = (reply: FastifyReply, reason: RefusalReason): FastifyReply => {
-    count(reason);
+    metrics.countCallback({ event: 'unknown', outcome: reason });
     return refuse(reply, refusals[reason].status, reason, refusals[reason].message);
   };
 
@@ -89,7 +88,7 @@ export function mountCallbacks(app: FastifyInstance, surroundings: Surroundings)
       const outcome = await recent.once(`${workflowId} ${deliveryId}`, () =>
         take(workflowId, hintOf(verdict.payload)),
       );
-      count(outcome, callbackEvents.find((known) => known === event) ?? 'other');
+      metrics.countCallback({ event: callbackEvents.find((known) => known === event) ?? 'other', outcome });
       logger.info('Received a callback.', { workflowId, event, deliveryId, traceId, outcome });
       if (outcome === 'unavailable')
         return refuse(reply, 503, outcome, 'Temporal does not answer. Send the callback again.');
@@ -109,7 +108,7 @@ export function mountCallbacks(app: FastifyInstance, surroundings: Surroundings)
   }
 
   function countUnreadable(_request: unknown, _reply: unknown, _error: unknown, done: () => void): void {
-    count('unreadable');
+    metrics.countCallback({ event: 'unknown', outcome: 'unreadable' });
     done();
   }
 
@@ -130,6 +129,13 @@ function refuseOtherMethods(app: FastifyInstance): void {
   });
 }
 
+/** The project that a service calls back for, at an address that we gave it; null: nobody we know calls. */
+export function projectCalledBack({ routeOptions, params }: FastifyRequest, config: Config): string | null {
+  if (routeOptions.url !== ADDRESS) return null;
+  const recipient = recipientOf(params as AddressParts, config);
+  return typeof recipient === 'string' ? null : recipient.project;
+}
+
 interface AddressParts {
   kind: string;
   project: string;
@@ -141,14 +147,14 @@ interface AddressParts {
 function recipientOf(
   { kind, project, name, token }: AddressParts,
   config: Config,
-): { workflowId: string; appSecret: Secret } | RefusalReason {
+): { project: string; workflowId: string; appSecret: Secret } | RefusalReason {
   const known = callbackKinds.find((candidate) => candidate === kind);
   const named = parseReleaseId(`${project}/${name}`);
   if (known === undefined || named === null) return 'no-such-address';
   if (!config.projectNames.includes(named.project)) return 'forged';
   const { appSecret } = config.project(named.project);
   if (!isCallbackToken(token, appSecret, { kind: known, ...named })) return 'forged';
-  return { workflowId: callbackWorkflowId[known](named), appSecret };
+  return { project: named.project, workflowId: callbackWorkflowId[known](named), appSecret };
 }
 
 async function passOn(

@@ -2,7 +2,6 @@
  * Decrypts payloads for people who look at releases through Temporal's own pages and CLI, in the JSON form that
  * those use. Whoever holds the token reads everything, so there is no such door unless a token is set.
  */
-import rateLimit from '@fastify/rate-limit';
 import type { Payload } from '@temporalio/common';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import * as z from 'zod';
@@ -10,14 +9,10 @@ import type { Config } from '../config/config';
 import { constantTimeEqual } from '../http/constant-time-equal';
 import { EncryptionCodec } from '../temporal/encryption-codec';
 import { UndecryptablePayload } from '../temporal/undecryptable-payload';
-import { ApiRefusal } from './console-api/api-refusal';
 import { refuse } from './http-app';
 
 /** As much as Temporal gives out in one reply, in base64. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
-
-/** For one address: many pages of histories, and nothing for somebody who guesses. */
-const CALLS = { max: 600, timeWindow: 60_000 };
 
 const bytes = z.base64().transform((text) => Buffer.from(text, 'base64'));
 const payloadsInJson = z.object({
@@ -33,17 +28,8 @@ export function mountCodec(
   settings: Settings,
   encryptionKeys: Config['encryptionKeys'],
 ): void {
-  void app.register(async (scope) => {
-    await scope.register(rateLimit, { global: false });
-    scope.setErrorHandler((error, _request, reply) => {
-      if (!(error instanceof ApiRefusal)) throw error;
-      return refuse(reply, error.status, error.error, error.message);
-    });
-    mountVerbs(scope, settings, new EncryptionCodec(encryptionKeys));
-  });
-}
-
-function mountVerbs(app: FastifyInstance, { token, origin }: Settings, codec: EncryptionCodec): void {
+  const { token, origin } = settings;
+  const codec = new EncryptionCodec(encryptionKeys);
   const allowOrigin: onRequestHookHandler = (request, reply, done) => {
     reply.header('vary', 'origin');
     if (origin !== null && request.headers.origin === origin) {
@@ -55,7 +41,6 @@ function mountVerbs(app: FastifyInstance, { token, origin }: Settings, codec: En
     }
     done();
   };
-  const limit = app.rateLimit({ ...CALLS, errorResponseBuilder: tooManyCalls });
   const authorize: onRequestHookHandler = (request, reply, done) => {
     if (constantTimeEqual(request.headers.authorization ?? '', `Bearer ${token.reveal()}`)) done();
     else refuse(reply, 401, 'unauthorized', 'Send the codec token as a bearer token.');
@@ -65,7 +50,7 @@ function mountVerbs(app: FastifyInstance, { token, origin }: Settings, codec: En
     app.options(`/codec/${verb}`, { onRequest: allowOrigin }, (_request, reply) => reply.status(204).send());
     app.post(
       `/codec/${verb}`,
-      { bodyLimit: MAX_BODY_BYTES, onRequest: [allowOrigin, limit, authorize] },
+      { bodyLimit: MAX_BODY_BYTES, onRequest: [allowOrigin, authorize] },
       async ({ body }, reply) => {
         const parsed = payloadsInJson.safeParse(jsonOf(body));
         if (!parsed.success)
@@ -96,9 +81,4 @@ function payloadInJson({ metadata, data }: Payload): { metadata: Record<string, 
 
 function base64(value: Uint8Array): string {
   return Buffer.from(value).toString('base64');
-}
-
-function tooManyCalls(_request: unknown, { ttl }: { ttl: number }): ApiRefusal {
-  const seconds = Math.ceil(ttl / 1000);
-  return new ApiRefusal(429, 'too-many', `Too many requests from this address. Try again in ${seconds} s.`);
 }

@@ -30,7 +30,7 @@ const commandBody = z.strictObject({ as: z.string().max(200).exactOptional(), sa
 
 export function mountCommands(
   app: FastifyInstance,
-  { calls, config, logger, store, underWay }: ToolSurroundings,
+  { calls, config, logger, store, budget }: ToolSurroundings,
 ): void {
   void app.register((scope, _options, done) => {
     const { client } = calls;
@@ -46,15 +46,10 @@ export function mountCommands(
       ...{ config, client, store, archive, releases, works, localization, social },
       readsFiles: false,
     };
-    const running = new WeakMap<FastifyRequest, Promise<unknown>>();
     scope.addHook('onRequest', (request, reply, next) => {
       reply.header('cache-control', 'no-store');
-      const { name } = speakerOf(config.operators, request);
-      if (request.routeOptions.config.isStream !== true) {
-        const end = underWay.begin(name);
-        // What whoever hung up has asked for goes on, and takes its room until it ends.
-        reply.raw.once('close', () => void (running.get(request) ?? Promise.resolve()).then(end, end));
-      }
+      // Before the body is read.
+      speakerOf(config.operators, request);
       // Hundreds of edits take longer than a silent connection is kept.
       if (request.method === 'POST') request.socket.setTimeout(0);
       next();
@@ -71,11 +66,10 @@ export function mountCommands(
         throw new ApiRefusal(400, 'bad-request', 'This is not a valid command request.');
       try {
         requireOwnName(speaker, body.as);
-        const work = calls.within(operation.boundMs, () =>
+        const answer = await calls.within(operation.boundMs, () =>
           perform(operation, access, body.said, whoIs(speaker)),
         );
-        running.set(request, work);
-        return { answer: await work };
+        return { answer };
       } catch (error) {
         const failure = failureOf(asTemporalAway(error, operation), request);
         return reply.status(statusOf(failure, error)).send({ failure });
@@ -88,7 +82,7 @@ export function mountCommands(
       operators,
       failureOf: (error, request) => failureOf(asTemporalAway(error, { role: 'read' }), request),
     });
-    mountContents(scope, { store, releases, works, operators });
+    mountContents(scope, { store, releases, works, operators, budget });
     done();
 
     /** The token is proof enough. */

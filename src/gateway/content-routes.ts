@@ -14,12 +14,14 @@ import { requireRole, speakerOf } from './bearer';
 import { ApiRefusal } from './console-api/api-refusal';
 import { holdLastChunk } from './console-api/hold-last-chunk';
 import { ArrivingContents } from './arriving-contents';
+import type { Budget } from './budget';
 
 interface Surroundings {
   store: ContentStore;
   releases: ReleaseClient;
   works: WorkClient;
   operators: Operators;
+  budget: Budget;
 }
 
 const owner = z.union([
@@ -29,9 +31,9 @@ const owner = z.union([
 
 export function mountContents(
   scope: FastifyInstance,
-  { store, releases, works, operators }: Surroundings,
+  { store, releases, works, operators, budget }: Surroundings,
 ): void {
-  const uploads = new ArrivingContents(store);
+  const uploads = new ArrivingContents(store, budget);
   scope.addHook('onClose', () => uploads.close());
   scope.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, parsed) =>
     parsed(null, body),
@@ -67,7 +69,7 @@ export function mountContents(
     return reply
       .type('application/octet-stream')
       .header('content-length', file.bytes)
-      .send(Readable.from(holdLastChunk(store.read(sha256))));
+      .send(Readable.from(holdLastChunk(store.read(sha256), file.bytes)));
   });
 
   async function exportedBy(by: z.output<typeof owner>): Promise<readonly ExportedFile[]> {

@@ -1,70 +1,97 @@
 import type { Logger } from '@temporalio/common';
 import type { FastifyInstance } from 'fastify';
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Gauge, Histogram, Registry } from 'prom-client';
+import { counterFromZero } from '../health/counter';
+import { callbackEvents } from '../localization/vocabulary';
 import { packageVersion } from '../package-version';
 import { ReleaseCensus } from './release-census';
 import type { TemporalCalls } from './temporal-calls';
 
+const countedEvents = [...callbackEvents, 'other'] as const;
+const outcomes = ['signalled', 'held', 'repeated', 'ended', 'unavailable'] as const;
+/** What it is about is not believed of these. */
+const refusals = ['no-such-address', 'forged', 'unsigned', 'stale', 'unreadable'] as const;
+
+type CountedCallback =
+  | { event: (typeof countedEvents)[number]; outcome: (typeof outcomes)[number] }
+  | { event: 'unknown'; outcome: (typeof refusals)[number] };
+
+const callbackSeries: readonly CountedCallback[] = [
+  ...countedEvents.flatMap((event) => outcomes.map((outcome) => ({ event, outcome }))),
+  ...refusals.map((outcome) => ({ event: 'unknown' as const, outcome })),
+];
+
 /** What the gateway tells Prometheus: its own work, and what all releases are doing. */
 export class GatewayMetrics {
   /** Its own, not the library's one for the process: gateways may share a process. */
-  readonly #registry = new Registry();
-  readonly callbacks = new Counter({
+  readonly registry = new Registry();
+  readonly countCallback = counterFromZero({
     name: 'locrelease_callbacks_total',
     help: 'Callbacks received, by outcome',
-    labelNames: ['event', 'outcome'],
-    registers: [this.#registry],
+    series: callbackSeries,
+    registry: this.registry,
   });
   readonly callbackSeconds = new Histogram({
     name: 'locrelease_callback_duration_seconds',
     help: 'Time from a callback to its reply',
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers: [this.#registry],
+    registers: [this.registry],
   });
   readonly #releases = new Gauge({
     name: 'locrelease_releases',
     help: 'Releases by state; ended ones as long as Temporal keeps them',
     labelNames: ['state'],
-    registers: [this.#registry],
+    registers: [this.registry],
   });
   readonly #oldestReview = new Gauge({
     name: 'locrelease_oldest_review_seconds',
     help: 'Waiting time of the longest waiting term review; 0 if none waits',
-    registers: [this.#registry],
+    registers: [this.registry],
+  });
+  readonly #parked = new Gauge({
+    name: 'locrelease_parked_releases',
+    help: 'Parked releases by the code of their problem; of many, the fifty that have waited longest',
+    labelNames: ['cause'],
+    registers: [this.registry],
+  });
+  readonly #oldestParked = new Gauge({
+    name: 'locrelease_oldest_parked_seconds',
+    help: 'How long the release that has been parked longest has waited; 0 if none is parked',
+    registers: [this.registry],
   });
   readonly #stuck = new Gauge({
     name: 'locrelease_stuck_releases',
     help: 'Releases that no worker can continue, because they began with other workflow code',
-    registers: [this.#registry],
+    registers: [this.registry],
   });
   readonly #isStuck = new Gauge({
     name: 'locrelease_release_stuck',
     help: '1 for each stuck release, at most twenty',
     labelNames: ['release'],
-    registers: [this.#registry],
+    registers: [this.registry],
   });
   readonly #backlog = new Gauge({
     name: 'locrelease_task_queue_backlog',
     help: 'Approximate number of tasks that wait for a worker of this role',
     labelNames: ['role'],
-    registers: [this.#registry],
+    registers: [this.registry],
   });
   readonly #backlogAge = new Gauge({
     name: 'locrelease_task_queue_backlog_age_seconds',
     help: 'How long the oldest task that waits for a worker of this role has waited',
     labelNames: ['role'],
-    registers: [this.#registry],
+    registers: [this.registry],
   });
   readonly #temporalUp = new Gauge({
     name: 'locrelease_temporal_up',
     help: 'Whether Temporal answered the last request',
-    registers: [this.#registry],
+    registers: [this.registry],
   });
   readonly #build = new Gauge({
     name: 'locrelease_build_info',
     help: 'The running version',
     labelNames: ['version', 'node'],
-    registers: [this.#registry],
+    registers: [this.registry],
   });
   readonly #census: ReleaseCensus;
 
@@ -78,20 +105,22 @@ export class GatewayMetrics {
   }
 
   get contentType(): string {
-    return this.#registry.contentType;
+    return this.registry.contentType;
   }
 
   async text(): Promise<string> {
     await this.#count();
-    return this.#registry.metrics();
+    return this.registry.metrics();
   }
 
   async #count(): Promise<void> {
     try {
-      const { byState, oldestReviewSince, stuck, backlog } = await this.#census.read();
+      const { byState, oldestReviewSince, parked, stuck, backlog } = await this.#census.read();
       for (const [state, count] of byState) this.#releases.set({ state }, count);
-      const ageMs = oldestReviewSince === null ? 0 : Date.now() - oldestReviewSince.getTime();
-      this.#oldestReview.set(Math.max(0, ageMs / 1000));
+      this.#oldestReview.set(secondsSince(oldestReviewSince));
+      this.#parked.reset();
+      for (const [cause, count] of parked.byCause) this.#parked.set({ cause }, count);
+      this.#oldestParked.set(secondsSince(parked.oldestSince));
       this.#isStuck.reset();
       for (const release of stuck?.named ?? []) this.#isStuck.set({ release }, 1);
       if (stuck === null) this.#stuck.remove();
@@ -105,6 +134,8 @@ export class GatewayMetrics {
       // Shows nothing rather than what may no longer be true. A reset would show 0 where there are no labels.
       this.#releases.reset();
       this.#oldestReview.remove();
+      this.#parked.reset();
+      this.#oldestParked.remove();
       this.#isStuck.reset();
       this.#stuck.remove();
       this.#backlog.reset();
@@ -113,6 +144,11 @@ export class GatewayMetrics {
       this.logger.warn('Cannot count releases: Temporal does not answer.', { error });
     }
   }
+}
+
+/** 0 where nothing waits, and where another clock is ahead. */
+function secondsSince(since: Date | null): number {
+  return since === null ? 0 : Math.max(0, (Date.now() - since.getTime()) / 1000);
 }
 
 export function mountMetrics(app: FastifyInstance, metrics: GatewayMetrics): void {

@@ -2,23 +2,30 @@
  * The HTTP door: callbacks in, the operators' console, payloads decrypted for those who may, and how this process and
  * the releases are.
  */
+import cookie from '@fastify/cookie';
 import type { Client } from '@temporalio/client';
 import type { Logger } from '@temporalio/common';
 import type { FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import type { Config } from '../config/config';
 import { ConfigError } from '../config/config-error';
-import { mountConsole } from './console-api/console-api';
+import { consoleAccess, mountConsole } from './console-api/console-api';
 import { trustedAddresses } from '../http/ip-networks';
 import { openManifests } from '../client/archived-releases';
-import { openStore } from '../store/open-store';
+import { Readiness, type Needs } from '../health/readiness';
+import { ContentStore } from '../store/content-store';
+import { openStorage } from '../store/open-store';
+import { storeAnswers } from '../store/store-answers';
+import { Budget } from './budget';
+import { measureBudget } from './budget-metrics';
 import { mountCallbacks } from './callback-routes';
+import { callersOf } from './callers';
 import { mountCodec } from './codec';
 import { mountCommands } from './command-routes';
 import { GatewayMetrics, mountMetrics } from './gateway-metrics';
 import { closeHttpApp, createHttpApp, refuse } from './http-app';
 import { keepRecords } from './record-keeper';
-import { RequestsUnderWay } from './requests-under-way';
+import { mountBudget } from './request-budget';
 import { TemporalCalls } from './temporal-calls';
 import { mountTools } from './tool-routes';
 import { sentence } from '../domain/sentence';
@@ -38,23 +45,34 @@ export interface GatewayOptions {
   logger: Logger;
   /** Where the console's page was built, if elsewhere. */
   pageDirectory?: string;
+  /** What each caller may ask for. */
+  budget?: Budget;
 }
 
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const { client, callbackClient = client, config, logger, pageDirectory } = options;
+  const { client, callbackClient = client, config, logger, pageDirectory, budget = new Budget() } = options;
   const proxies = [...config.trustedProxies, ...(config.console.proxy?.addresses ?? [])];
   const app = createHttpApp(logger, { isProxy: trustedAddresses(proxies) });
+  const access = consoleAccess(config);
+  // A session shows who asks, so cookies are read before anything else.
+  await app.register(cookie);
+  mountBudget(app, budget, callersOf(config, access.guard));
   const calls = new TemporalCalls(client);
   const metrics = new GatewayMetrics(calls, config.taskQueue, logger);
+  measureBudget(budget, metrics.registry);
   mountCallbacks(app, { calls: new TemporalCalls(callbackClient), config, logger, metrics });
-  mountHealth(app, calls);
+  const storage = openStorage(config.store);
+  mountHealth(app, {
+    Temporal: () =>
+      calls.within(READY_TIMEOUT_MS, ({ workflowService }) => workflowService.getSystemInfo({})),
+    'The store': () => storeAnswers(storage),
+  });
   mountMetrics(app, metrics);
   if (config.codec !== null) mountCodec(app, config.codec, config.encryptionKeys);
-  const store = openStore(config.store);
-  const underWay = new RequestsUnderWay();
-  mountTools(app, { calls, config, logger, store, underWay });
-  mountCommands(app, { calls, config, logger, store, underWay });
-  mountConsole(app, { calls, config, logger, store, underWay, pageDirectory });
+  const store = new ContentStore(storage);
+  mountTools(app, { calls, config, logger, store, budget });
+  mountCommands(app, { calls, config, logger, store, budget });
+  mountConsole(app, { calls, config, logger, store, access, pageDirectory });
   const url = await listen(app, config.gateway);
   const { signingKey, taskQueue } = config;
   const manifests = openManifests(config);
@@ -80,14 +98,12 @@ async function listen(app: FastifyInstance, { host, port }: Config['gateway']): 
   return `http://${bound.address.includes(':') ? `[${bound.address}]` : bound.address}:${bound.port}`;
 }
 
-function mountHealth(app: FastifyInstance, calls: TemporalCalls): void {
+/** From the thread that does all the work: where that is blocked, neither answers. */
+function mountHealth(app: FastifyInstance, needs: Needs): void {
+  const readiness = new Readiness(needs);
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    try {
-      await calls.within(READY_TIMEOUT_MS, (client) => client.workflowService.getSystemInfo({}));
-      return { status: 'ok' };
-    } catch {
-      return refuse(reply, 503, 'not-ready', 'Temporal does not answer.');
-    }
+    const fault = await readiness.fault();
+    return fault === null ? { status: 'ok' } : refuse(reply, 503, 'not-ready', fault);
   });
 }

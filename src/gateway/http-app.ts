@@ -1,6 +1,7 @@
 /** The HTTP server under the gateway: bodies as raw bytes, bounds on everything a sender does, JSON for every refusal. */
 import type { Logger } from '@temporalio/common';
-import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { refusalOf } from './console-api/api-refusal';
 
 const HEADERS_TIMEOUT_MS = 5_000;
 const REQUEST_TIMEOUT_MS = 10_000;
@@ -29,10 +30,9 @@ export function createHttpApp(logger: Logger, { isProxy }: HttpAppOptions = {}):
   app.setNotFoundHandler((_request, reply) =>
     refuse(reply, 404, 'not-found', 'There is nothing at this address for this method.'),
   );
-  app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const status = error.statusCode ?? 500;
-    if (status === 413) return refuse(reply, status, 'too-large', 'The request body is too large.');
-    if (status < 500) return refuse(reply, status, 'bad-request', 'The request cannot be read.');
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal !== null) return refuse(reply, refusal.status, refusal.error, refusal.message);
     logger.error('A request failed.', { route: request.routeOptions.url, error });
     return refuse(
       reply,

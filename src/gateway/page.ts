@@ -31,17 +31,11 @@ const types: Readonly<Record<string, string>> = {
 /** What belongs to programs: whoever errs there is told so, in JSON. */
 const NOT_A_PAGE = /^\/(api|callbacks|codec|healthz|readyz|metrics)(\/|$)/;
 
-export interface PageSurroundings {
-  directory: string;
-  /** Whether the API would answer whoever asks for the page. */
-  isKnown: (request: FastifyRequest) => Promise<boolean>;
-}
-
-export function mountPage(app: FastifyInstance, { directory, isKnown }: PageSurroundings): void {
+export function mountPage(app: FastifyInstance, directory: string): void {
   const files = readFiles(directory);
   const document = files.get('index.html');
   const named = document?.content.toString().match(/(?<=")\/[\w-]+\.(js|css)(?=")/g) ?? [];
-  app.get('/*', async (request, reply) => {
+  app.get('/*', (request, reply) => {
     const [path = '/'] = request.url.split('?');
     const file = files.get(path.slice(1));
     if (file !== undefined) return send(request, reply, file);
@@ -52,7 +46,7 @@ export function mountPage(app: FastifyInstance, { directory, isKnown }: PageSurr
     }
     if (document !== undefined) {
       // A browser would keep a refusal, and show it after the sign-in. It also keeps a header that it is not sent again.
-      const addresses = (await isKnown(request)) ? askedFirst(path) : [];
+      const addresses = request.underWay.caller.kind === 'operator' ? askedFirst(path) : [];
       reply.header('link', preloadLinks(named, addresses));
       return send(request, reply, document);
     }

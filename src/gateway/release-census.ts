@@ -3,7 +3,7 @@ import type { Client } from '@temporalio/client';
 import { endedStates, releaseStates, type ReleaseState } from '../domain/release-states';
 import { workerRoles, type WorkerRole } from '../domain/worker-roles';
 import { backlogOfRole, type Backlog } from '../temporal/task-queue';
-import { attributeOf, listedPage } from '../temporal/runs';
+import { attributeOf, listedPage, statusIn, type Run } from '../temporal/runs';
 import { isUnknownAttribute } from '../temporal/search-attributes';
 import { LongestWaiting } from './longest-waiting';
 import { OPEN_RELEASE } from './release-queries';
@@ -16,6 +16,8 @@ export interface Census {
   byState: ReadonlyMap<ReleaseState, number>;
   /** Since when the review that waits longest has waited; null where none waits. */
   oldestReviewSince: Date | null;
+  /** Those that have been parked longest, by the code of their problem. */
+  parked: { oldestSince: Date | null; byCause: ReadonlyMap<string, number> };
   /** Releases that no worker can go on with, because its code is another; null where the server does not tell. */
   stuck: { count: number; named: string[] } | null;
   /** What waits for a worker of each role; without those of which the server does not tell. */
@@ -31,10 +33,15 @@ const questions: readonly (readonly [ReleaseState, string])[] = releaseStates.ma
 ]);
 
 /** The oldest of them is enough. */
-const someReviews = { most: 50, fewest: 1 };
+const someOldest = { most: 50, fewest: 1 };
+
+type Longest = Readonly<Record<'reviews' | 'parked', LongestWaiting>>;
 
 export class ReleaseCensus {
-  readonly #reviews = new LongestWaiting(`${OPEN_RELEASE} AND LocreleaseWaiting = 'terms'`, someReviews);
+  readonly #longest: Longest = {
+    reviews: new LongestWaiting(`${OPEN_RELEASE} AND LocreleaseWaiting = 'terms'`, someOldest),
+    parked: new LongestWaiting(`${OPEN_RELEASE} AND LocreleaseState = 'parked'`, someOldest),
+  };
   #latest: Promise<Census> | null = null;
   #takenAtMs = 0;
 
@@ -49,13 +56,13 @@ export class ReleaseCensus {
     const nowMs = performance.now();
     if (this.#latest === null || nowMs - this.#takenAtMs > FRESH_MS) {
       this.#takenAtMs = nowMs;
-      this.#latest = this.calls.within(TIMEOUT_MS, (client) => take(client, this.taskQueue, this.#reviews));
+      this.#latest = this.calls.within(TIMEOUT_MS, (client) => take(client, this.taskQueue, this.#longest));
     }
     return this.#latest;
   }
 }
 
-async function take(client: Client, taskQueue: string, reviews: LongestWaiting): Promise<Census> {
+async function take(client: Client, taskQueue: string, { reviews, parked }: Longest): Promise<Census> {
   const byState = new Map<ReleaseState, number>();
   for (const [state, which] of questions) {
     const { count } = await client.workflow.count(`${which} AND LocreleaseState = '${state}'`);
@@ -63,7 +70,8 @@ async function take(client: Client, taskQueue: string, reviews: LongestWaiting):
   }
   return {
     byState,
-    oldestReviewSince: await oldestReviewSince(client, reviews),
+    oldestReviewSince: oldestSince((await reviews.read(client)).runs),
+    parked: parkedByCause((await parked.read(client)).runs),
     stuck: await stuckReleases(client),
     backlog: await backlogs(client, taskQueue),
   };
@@ -92,8 +100,16 @@ async function stuckReleases(client: Client): Promise<Census['stuck']> {
   }
 }
 
-async function oldestReviewSince(client: Client, reviews: LongestWaiting): Promise<Date | null> {
-  const { runs } = await reviews.read(client);
+function parkedByCause(runs: readonly Run[]): Census['parked'] {
+  const byCause = new Map<string, number>();
+  for (const run of runs) {
+    const cause = statusIn(run)?.problem?.code ?? 'unknown';
+    byCause.set(cause, (byCause.get(cause) ?? 0) + 1);
+  }
+  return { oldestSince: oldestSince(runs), byCause };
+}
+
+function oldestSince(runs: readonly Run[]): Date | null {
   const [oldest = null] = runs.flatMap((run) => attributeOf(run, 'waitingSince') ?? []).sort();
   return oldest === null ? null : new Date(oldest);
 }

@@ -20,7 +20,6 @@ import type { EventStream } from './console-api/event-stream';
 import { OpenStreams } from './console-api/open-streams';
 import type { PollResult } from './console-api/shared-poll';
 
-const MOST = { ofOne: 50, inAll: 500 };
 const TROUBLE_PAUSE_MS = 2_000;
 const LATE = new TemporalUnreachable('Temporal does not answer the gateway in time. Nothing is lost.');
 
@@ -37,20 +36,19 @@ export function mountStatusStream(
   scope: FastifyInstance,
   { clients, operators, failureOf }: Surroundings,
 ): void {
-  const streams = new OpenStreams(MOST, STATUS_STREAM.beatMs);
+  const streams = new OpenStreams(STATUS_STREAM.beatMs);
 
   scope.get(STATUS_STREAM.path, { config: { isStream: true }, exposeHeadRoute: false }, (request, reply) => {
     const speaker = speakerOf(operators, request);
     requireRole(speaker, 'read');
     const id = releaseId(named(streamQuery.parse(request.query).id));
-    let looking: Promise<unknown> = Promise.resolve();
-    const look = (): Promise<PollResult> => {
-      const seen = pollRelease(clients, id);
-      looking = seen;
-      return seen;
-    };
-    const stream = streams.open(speaker, () => looking);
-    void tellOf(stream, look, (error) => failureOf(error, request));
+    const stream = streams.open();
+    const { underWay } = request;
+    void tellOf(
+      stream,
+      () => underWay.during(() => pollRelease(clients, id)),
+      (error) => failureOf(error, request),
+    );
     // Some proxies hold back what they could send.
     return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream);
   });

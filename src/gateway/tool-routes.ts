@@ -8,24 +8,24 @@ import { ToolServices } from '../mcp/tool-services';
 import type { ContentStore } from '../store/content-store';
 import { refuseAsJson, speakerOf, takeJsonOnly } from './bearer';
 import { mountProofs, proven } from './operator-proofs';
-import type { RequestsUnderWay } from './requests-under-way';
+import { LIMITS, type Budget } from './budget';
+import { ApiRefusal } from './console-api/api-refusal';
 import type { TemporalCalls } from './temporal-calls';
 
 /** A release with its strings is the largest thing anybody sends. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
+/** More could never be under way at once. */
+const MOST_MESSAGES = LIMITS.operator.one.places;
 
 export interface ToolSurroundings {
   calls: TemporalCalls;
   config: Config;
   logger: Logger;
   store: ContentStore;
-  underWay: RequestsUnderWay;
+  budget: Budget;
 }
 
-export function mountTools(
-  app: FastifyInstance,
-  { calls, config, logger, store, underWay }: ToolSurroundings,
-): void {
+export function mountTools(app: FastifyInstance, { calls, config, logger, store }: ToolSurroundings): void {
   void app.register((scope, _options, done) => {
     const services = new ToolServices(config);
     scope.addHook('onClose', () => services.close());
@@ -34,6 +34,16 @@ export function mountTools(
 
     scope.post('/mcp', { bodyLimit: MAX_BODY_BYTES, onRequest: admit }, async (request, reply) => {
       const speaker = speakerOf(config.operators, request);
+      const { underWay, body } = request;
+      // Each message of a batch is worked on as if it had come alone.
+      const others = Array.isArray(body) ? Math.max(0, body.length - 1) : 0;
+      if (others >= MOST_MESSAGES)
+        throw new ApiRefusal(
+          413,
+          'too-large',
+          `A batch has at most ${MOST_MESSAGES} messages. Nothing was done. Send it in parts.`,
+        );
+      underWay.add({ places: others, work: others });
       const access = services.access(calls.client, store, {
         speaker,
         readsFiles: false,
@@ -42,7 +52,7 @@ export function mountTools(
           return Promise.resolve({ by, ...proven(config, { ...said, by }) });
         },
       });
-      const server = createToolServer(access, logger);
+      const server = createToolServer(access, logger, (call) => underWay.during(call));
       // Without a session there is nothing to remember: the server of a request ends with it.
       const transport = new WebStandardStreamableHTTPServerTransport({});
       await server.connect(transport);
@@ -50,13 +60,14 @@ export function mountTools(
       // A wait is silent for longer than a connection is kept otherwise.
       request.socket.setTimeout(0);
       reply.header('cache-control', 'no-store');
-      return transport.handleRequest(asWebRequest(request), { parsedBody: request.body });
+      return transport.handleRequest(asWebRequest(request), { parsedBody: body });
     });
     mountProofs(scope, config, (request) => speakerOf(config.operators, request));
     done();
 
-    function admit(request: FastifyRequest, reply: FastifyReply, next: () => void): void {
-      reply.raw.once('close', underWay.begin(speakerOf(config.operators, request).name));
+    /** Before the body is read. */
+    function admit(request: FastifyRequest, _reply: FastifyReply, next: () => void): void {
+      speakerOf(config.operators, request);
       next();
     }
   });

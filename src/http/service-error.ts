@@ -1,4 +1,5 @@
-export type ServiceName = 'localization' | 'social';
+export const serviceNames = ['localization', 'social'] as const;
+export type ServiceName = (typeof serviceNames)[number];
 
 /**
  * What a failed call did at the service. `none`: refused before any work. `done`: the work was done, only
@@ -11,8 +12,16 @@ export type Effect = 'none' | 'done' | 'unknown';
  * gave up in mid-call. `timeout`: no whole reply in time. `unreadable`: a reply that is not what the service
  * documents. `refused`: the service answered with an error.
  */
-export type FailureKind =
-  'invalid' | 'held' | 'unreachable' | 'interrupted' | 'timeout' | 'unreadable' | 'refused';
+export const failureKinds = [
+  'invalid',
+  'held',
+  'unreachable',
+  'interrupted',
+  'timeout',
+  'unreadable',
+  'refused',
+] as const;
+export type FailureKind = (typeof failureKinds)[number];
 
 /** What a refusal says of a limit on calls; null where it does not say. */
 export interface ToldLimit {

@@ -1,21 +1,22 @@
 /** Tools for the services themselves, without a release. */
+import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
-import { NoWorker } from '../client/errors';
 import { followUntilSettled } from '../client/follow';
 import { publishWaitCapMs } from '../domain/policies';
-import type { Work } from '../domain/service-work';
 import { limits, templateTypes } from '../localization/vocabulary';
 import { id } from '../protocol/message-schemas';
 import type { Post } from '../social/replies';
 import { wordAmong } from '../http/readers';
+import { ServiceError } from '../http/service-error';
 import { postStatuses } from '../social/vocabulary';
-import { isTemporalAway } from '../temporal/temporal-fault';
 import { tool, type Tool } from './tool';
 
 const project = z.string().min(1).max(100).default('default').describe('Project whose credentials to use.');
 const taskId = id.describe('Id of the translation task.');
 const jobId = id.describe('Id of the publish job.');
 const CAP_MINUTES = publishWaitCapMs / 60_000;
+/** Several may wait, and the service counts every look. */
+const LOOK_EVERY_MS = 5_000;
 
 export const serviceTools: readonly Tool[] = [
   tool({
@@ -85,20 +86,20 @@ export const serviceTools: readonly Tool[] = [
       timeoutMinutes: z.number().positive().max(CAP_MINUTES).default(CAP_MINUTES),
     }),
     boundMs: publishWaitCapMs + 60_000,
-    run: async ({ works }, said, { signal, progress }) => {
-      const work: Work = { kind: 'wait-publish', project: said.project, jobId: said.jobId };
-      await works.start(work);
-      const look = () => works.status(work);
-      const { status, ended } = await followUntilSettled(await look(), {
+    // Whoever may only read has nothing started: the call itself looks, and ends with whoever waits.
+    run: async ({ localization }, { project: name, jobId: job, timeoutMinutes }, { signal, progress }) => {
+      const look = async () => (await localization(name).publishStatus({ job_id: job }, { signal })).data;
+      const { status: seen, ended } = await followUntilSettled(await look(), {
         look,
-        isSettled: ({ state }) => state !== 'running',
+        rest: (_pauseMs, within) =>
+          delay(LOOK_EVERY_MS, undefined, { signal: within }).catch(() => undefined),
+        isSettled: ({ is_completed, is_failed }) => is_completed || is_failed,
         isSilence,
-        timeoutMs: said.timeoutMinutes * 60_000,
+        timeoutMs: timeoutMinutes * 60_000,
         signal,
-        onChange: ({ doing, status: word }) => progress([doing, word].filter((part) => part).join(', ')),
+        onChange: ({ status }) => progress(`Publish job ${job}: ${status}`),
       });
-      const { state, problem } = status;
-      return { jobId: said.jobId, ended: ended === 'settled', state, status: status.status, problem };
+      return { jobId: job, ended: ended === 'settled', status: seen.status, error: seen.error ?? null };
     },
   }),
   tool({
@@ -150,6 +151,10 @@ export const serviceTools: readonly Tool[] = [
   }),
 ];
 
+/** The service does not answer now, or asks for patience. */
 function isSilence(error: unknown): error is Error {
-  return error instanceof NoWorker || isTemporalAway(error);
+  if (!(error instanceof ServiceError)) return false;
+  const { kind, httpStatus } = error;
+  if (kind === 'refused') return httpStatus === 429 || (httpStatus ?? 0) >= 500;
+  return kind !== 'invalid' && kind !== 'unreadable';
 }

@@ -21,7 +21,12 @@ import { toolRefusal } from './tool-refusal';
 
 const tools = new Map([...releaseTools, ...serviceTools].map((tool) => [tool.name, tool]));
 
-export function createToolServer(access: ToolAccess, logger: Pick<Logger, 'error'>): McpServer {
+/** `during` does each call: what was begun for somebody who has gone goes on, and is still theirs. */
+export function createToolServer(
+  access: ToolAccess,
+  logger: Pick<Logger, 'error'>,
+  during: <Result>(call: () => Result) => Result = (call) => call(),
+): McpServer {
   const server = new McpServer(
     { name: 'locrelease', version: packageVersion() },
     { capabilities: { tools: {} } },
@@ -42,7 +47,7 @@ export function createToolServer(access: ToolAccess, logger: Pick<Logger, 'error
         .sendNotification({ method: 'notifications/progress', params: notification })
         .catch(() => undefined);
     };
-    return answer(access, params, { signal: extra.signal, progress }, logger);
+    return during(() => answer(access, params, { signal: extra.signal, progress }, logger));
   });
   return server;
 }

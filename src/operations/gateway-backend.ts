@@ -39,10 +39,11 @@ export class GatewayBackend implements Backend {
   async copyTo({ sha256, of }: ExportedContent, target: string): Promise<void> {
     const owner = 'release' in of ? { release: of.release } : { work: JSON.stringify(of.work) };
     const path = `/api/contents/${sha256}?${String(new URLSearchParams(owner))}`;
-    const reply = await this.#requests.send({ method: 'GET', path });
-    if (!reply.ok || reply.body === null)
-      throw this.#requests.refused(reply.status, await reply.json().catch(() => null));
-    await replaceFile(target, this.#checked(reply.body as AsyncIterable<Uint8Array>, sha256));
+    await this.#requests.exchange({ method: 'GET', path }, async (reply) => {
+      if (!reply.ok || reply.body === null)
+        throw this.#requests.refused(reply.status, await reply.json().catch(() => null));
+      await replaceFile(target, this.#checked(reply.body as AsyncIterable<Uint8Array>, sha256));
+    });
   }
 
   readonly rules = (): object => ({});

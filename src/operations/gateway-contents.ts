@@ -65,13 +65,14 @@ export class GatewayContents implements StoreReader, StoreWriter {
 
   /** How many bytes are there; null: all of them. Why it is refused is told where a part is sent. */
   async #begun(path: string): Promise<number | null> {
-    const reply = await this.requests.send({ method: 'HEAD', path });
-    if (reply.ok) return null;
+    const head = { method: 'HEAD', path } as const;
+    const { ok, headers } = await this.requests.exchange(head, (reply) => Promise.resolve(reply));
+    if (ok) return null;
     return z.coerce
       .number()
       .int()
       .min(0)
       .catch(0)
-      .parse(reply.headers.get('upload-offset') ?? 0);
+      .parse(headers.get('upload-offset') ?? 0);
   }
 }

@@ -1,4 +1,5 @@
 /** Requests to a gateway, with an operator's token. What goes wrong on the way says what is known of it. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { isNativeError } from 'node:util/types';
 import * as z from 'zod';
 import { BadRequest, NotThere } from '../client/errors';
@@ -11,6 +12,10 @@ import { GatewayUnreachable } from './gateway-unreachable';
 
 /** Longer than a gateway takes for anything. */
 const TIMEOUT_MS = 320_000;
+/** Some answers take minutes. A gateway that lives says so meanwhile, and whoever waits asks so often, and waits so long for that. */
+const ALIVE = { everyMs: 10_000, withinMs: 15_000 };
+/** A gateway that says when to come again is asked again, for so long in all. */
+const MOST_PATIENCE_MS = 120_000;
 /** A review of tens of thousands of terms. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
@@ -26,8 +31,11 @@ interface Sent {
   path: string;
   json?: unknown;
   bytes?: Uint8Array<ArrayBuffer>;
-  /** Ends it; without one, time does. */
-  signal?: AbortSignal;
+}
+
+interface Cut {
+  /** Ends it. */
+  signal: AbortSignal;
 }
 
 const codes = Object.values(exitCode);
@@ -55,21 +63,65 @@ export class GatewayRequests {
   /** Whether something that was asked for was done: then it is not true any more that nothing was. */
   #hasDone = false;
 
-  constructor(readonly place: GatewayPlace) {}
+  constructor(
+    readonly place: GatewayPlace,
+    private readonly alive = ALIVE,
+  ) {}
 
   /** The document that it answers; throws what it refuses. */
   async json(sent: Sent): Promise<unknown> {
-    const reply = await this.send(sent);
-    const answer = await this.#document(reply);
-    if (reply.ok) {
+    return this.exchange(sent, async (reply) => {
+      const answer = await this.#document(reply);
+      if (!reply.ok) throw this.refused(reply.status, answer);
       this.#hasDone ||= sent.method === 'POST';
       return answer;
-    }
-    throw this.refused(reply.status, answer);
+    });
   }
 
-  /** Whatever it answers. */
-  async send({ method, path, json, bytes, signal }: Sent): Promise<Response> {
+  /** Whatever it answers, read for as long as the gateway shows that it lives. */
+  async exchange<Result>(sent: Sent, read: (reply: Response) => Promise<Result>): Promise<Result> {
+    const over = new AbortController();
+    const silent = this.#whenSilent(over.signal);
+    const signal = AbortSignal.any([silent, AbortSignal.timeout(TIMEOUT_MS)]);
+    try {
+      return await read(await this.#patiently({ ...sent, signal }));
+    } finally {
+      over.abort();
+    }
+  }
+
+  /** What it refuses only for now was not done, and is asked for again when it says. */
+  async #patiently(sent: Sent & Cut): Promise<Response> {
+    const untilMs = performance.now() + MOST_PATIENCE_MS;
+    for (;;) {
+      const reply = await this.send(sent);
+      const pauseMs = Number(reply.headers.get('retry-after') ?? NaN) * 1000;
+      if (reply.status !== 429 || !(performance.now() + pauseMs < untilMs)) return reply;
+      await reply.body?.cancel();
+      await delay(pauseMs, undefined, { signal: sent.signal }).catch(() => undefined);
+    }
+  }
+
+  /** Aborted where the gateway does not even say that it lives. Any answer will do. */
+  #whenSilent(over: AbortSignal): AbortSignal {
+    const silent = new AbortController();
+    const watch = async (): Promise<void> => {
+      const { everyMs, withinMs } = this.alive;
+      while (!over.aborted) {
+        await delay(everyMs, undefined, { signal: over, ref: false });
+        const signal = AbortSignal.any([over, AbortSignal.timeout(withinMs)]);
+        const reply = await fetch(`${this.place.server}/healthz`, { redirect: 'manual', signal });
+        await reply.body?.cancel();
+      }
+    };
+    watch().catch(() => {
+      if (!over.aborted) silent.abort(new Error('it has been silent for too long'));
+    });
+    return silent.signal;
+  }
+
+  /** Whatever it answers at once. */
+  async send({ method, path, json, bytes, signal }: Sent & Cut): Promise<Response> {
     const { server, token } = this.place;
     let reply: Response;
     try {
@@ -83,7 +135,7 @@ export class GatewayRequests {
         body: bytes ?? (json === undefined ? null : JSON.stringify(json)),
         // Elsewhere nobody should get the token.
         redirect: 'manual',
-        signal: signal ?? AbortSignal.timeout(TIMEOUT_MS),
+        signal,
       });
     } catch (error) {
       throw this.#silence(error);

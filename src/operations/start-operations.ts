@@ -81,7 +81,7 @@ export const startOperations = {
     role: 'operate',
     input: z.strictObject({ release: sent, check: z.boolean(), callback }),
     boundMs: LONG_BOUND_MS,
-    run: async (access, { release: asked, check, callback: told }) => {
+    run: async (access, { release: asked, check, callback: told }, who) => {
       const { client, config, store, works } = access;
       const { spec, source } = await inputOf(access, asked, store, null);
       const of = { ...spec, supplementLanguages: [], publish: false, export: undefined, announce: undefined };
@@ -89,7 +89,7 @@ export const startOperations = {
       const notes = check ? await checkBeforeStart({ ...asked, input }, { ...access, temporal: client }) : [];
       const isKeyed = config.assumptions.readings['client-task-id'] !== 'ignored';
       const work: Work = { ...taskWork(input), isKeyed, ...(await keptCallback(store, told)) };
-      return { ...(await works.start(work)), work, notes };
+      return { ...(await works.start(work, who.name())), work, notes };
     },
   }),
   amend: operation({

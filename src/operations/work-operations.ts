@@ -22,7 +22,7 @@ export const workOperations = {
   startWork: operation({
     role: 'operate',
     input: z.strictObject({ work: askedWork, callback }),
-    run: async ({ works, store, config }, said) => {
+    run: async ({ works, store, config }, said, who) => {
       const { kind } = said.work;
       if (kind === 'confirm' && config.fourEyes)
         throw new BadRequest(
@@ -30,14 +30,14 @@ export const workOperations = {
         );
       const isTold = kind === 'supplement' || kind === 'publish';
       const own = isTold ? { callback: undefined, ...(await keptCallback(store, said.callback)) } : {};
-      return works.start({ ...said.work, ...own });
+      return works.start({ ...said.work, ...own }, who.name());
     },
   }),
   /** Checked as the announcement of a release is. */
   draftPost: checkingOperation({
     role: 'operate',
     input: z.strictObject({ text: z.string().min(1).max(50_000), accounts: texts, platforms: texts }),
-    run: async ({ works, social }, { text, accounts, platforms }) => {
+    run: async ({ works, social }, { text, accounts, platforms }, who) => {
       const announce = { text, accounts, platforms };
       const found = await checkAnnouncement(announce, text, social(), {});
       if (found.stops.length > 0)
@@ -47,7 +47,7 @@ export const workOperations = {
       const accountIds = found.accounts.map(({ id: account }) => account);
       const digest = createHash('sha256').update(canonicalJson({ text, accountIds })).digest('hex');
       const planned: Work = { kind: 'draft', digest, text, accountIds };
-      return { ...(await works.start(planned)), work: planned, notes: found.warnings };
+      return { ...(await works.start(planned, who.name())), work: planned, notes: found.warnings };
     },
   }),
   workStatus: operation({
@@ -68,7 +68,7 @@ export const workOperations = {
         reason: why === undefined ? null : quotable(why),
         loseLanguages,
       });
-      const { joined } = await access.works.start(planned);
+      const { joined } = await access.works.start(planned, name());
       const files = manifest.content.files.map(({ sha256 }) => sha256);
       return { joined, work: planned, files, warnings };
     },
@@ -79,8 +79,8 @@ export const workOperations = {
       z.strictObject({ mode: z.literal('upload'), project, terms: z.array(newTerm).min(1) }),
       z.strictObject({ mode: z.literal('update'), project, terms: z.array(termChange).min(1) }),
     ]),
-    run: async ({ client, store, config }, { project: of, ...toSend }) => {
-      const access = { client, store, taskQueue: config.taskQueue };
+    run: async ({ client, store, config }, { project: of, ...toSend }, who) => {
+      const access = { client, store, taskQueue: config.taskQueue, by: who.name() };
       return { id: await startTermbaseUpload(access, of, toSend) };
     },
   }),

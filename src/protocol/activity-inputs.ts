@@ -100,7 +100,7 @@ export const activityInputs = {
         source: releaseSource,
         by: text.nullable(),
         atMs: z.number(),
-        /** By a schedule, which is nobody. */
+        /** By a run of a schedule, which says who triggered it. */
         nightly: z.boolean(),
         proof: operatorProof.optional(),
       })
@@ -229,6 +229,9 @@ export const activityInputs = {
     scheduledAt: text,
     timeZone: text,
     nightlyRun: text,
+    startedAt: text,
+    /** Id of the schedule in Temporal; null: a person started the night itself. */
+    schedule: text.nullable(),
   }),
 
   planTermbaseUpload: termbaseUploadInput,

@@ -5,7 +5,7 @@ import { sha256 } from './message-schemas';
 /** Within the time that a gateway takes for a request, also on a slow line; and little to send again after a cut. */
 export const CONTENT_PART_BYTES = 1024 * 1024;
 /** Of one content. */
-const MOST_CONTENT_BYTES = 256 * 1024 * 1024;
+export const MOST_CONTENT_BYTES = 256 * 1024 * 1024;
 
 export const contentParams = z.strictObject({ sha256 });
 export const contentPart = z.strictObject({

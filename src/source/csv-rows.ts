@@ -22,6 +22,7 @@ interface CsvBounds {
   delimiter?: Delimiter;
   mostCells?: number;
   mostRows?: number;
+  mostColumns?: number;
 }
 
 /**
@@ -31,7 +32,12 @@ interface CsvBounds {
 export function readCsvRows(
   text: string,
   report: Report,
-  { delimiter = ',', mostCells = MOST_CELLS, mostRows = MOST_ROWS }: CsvBounds = {},
+  {
+    delimiter = ',',
+    mostCells = MOST_CELLS,
+    mostRows = MOST_ROWS,
+    mostColumns = MOST_COLUMNS,
+  }: CsvBounds = {},
 ): CsvRow[] | null {
   const rows: CsvRow[] = [];
   const refuse = (line: number | null, message: string): null => {
@@ -40,6 +46,8 @@ export function readCsvRows(
   };
   if (hasMoreLinesThan(mostCells, text, [delimiter]))
     return refuse(null, `has more than ${mostCells} cells and lines`);
+  const wide = lineOfWideRow(text, delimiter, mostColumns);
+  if (wide !== null) return refuse(wide, `has more than the ${mostColumns} columns that a file may have`);
   // The parser takes a CRLF within quotes for two lines.
   let overcount = 0;
   let lastLine = 0;
@@ -88,6 +96,8 @@ class TooManyRows extends Error {}
 
 /** Forty languages for each of a hundred and fifty thousand strings; commas in texts are counted too. */
 const MOST_CELLS = 6_000_000;
+/** A cell takes the parser many times as much as its separator, and a row is taken apart whole. */
+const MOST_COLUMNS = 2000;
 /** A row takes as much as many cells. */
 const MOST_ROWS = 1_000_000;
 /** More than all texts of a string can have; mostly a quote that is never closed. */
@@ -95,6 +105,26 @@ const MOST_ROW_BYTES = 4 * 1024 * 1024;
 const TOO_LONG = `has more than ${MOST_ROW_BYTES / 1024 / 1024} MB in one row; is a quote not closed?`;
 const NOT_CLOSED = 'has a quote that is not closed';
 const STRAY_QUOTE = 'has a quote inside a cell; put the whole cell in quotes, and double the quotes in it';
+
+/** The line on which a row begins that has more cells than that; null: none has. A look that costs little, before it is taken apart. */
+function lineOfWideRow(text: string, delimiter: Delimiter, mostColumns: number): number | null {
+  const separator = delimiter.charCodeAt(0);
+  let [line, start, cells, isQuoted] = [1, 1, 1, false];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) isQuoted = !isQuoted;
+    else if (code === NEWLINE || (code === RETURN && text.charCodeAt(at + 1) !== NEWLINE)) {
+      line += 1;
+      if (!isQuoted) [start, cells] = [line, 1];
+    } else if (code === separator && !isQuoted) {
+      cells += 1;
+      if (cells > mostColumns) return start;
+    }
+  }
+  return null;
+}
+
+const [QUOTE, NEWLINE, RETURN] = [0x22, 0x0a, 0x0d];
 
 function countOf(pattern: RegExp, cells: readonly string[]): number {
   return cells.reduce((count, cell) => count + (cell.match(pattern)?.length ?? 0), 0);

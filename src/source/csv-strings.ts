@@ -13,8 +13,9 @@ export const csvStringsReader =
     return (
       rows &&
       tableStrings(
-        rows.map(({ cells, line }) => ({
-          cells: new Map(cells.entries()),
+        rows.map(({ cells, line }, row) => ({
+          // Of the names that a header has, an empty one counts too.
+          cells: new Map([...cells.entries()].filter(([, cell]) => row === 0 || cell !== '')),
           line,
           fault: rowFault(cells, width, delimiter),
         })),

@@ -2,12 +2,13 @@ import { dirname, resolve } from 'node:path';
 import type { Config } from '../config/config';
 import { reviewlessFaults } from '../domain/four-eyes';
 import { type ReleaseSpec, releaseSpec, type SourceFiles } from '../domain/release-file';
+import { largerThan } from '../files/regular-file';
 import { isPattern } from './find-files';
 import { unlessReported, type Report } from './input-error';
 import { exportDirectoryFault } from './export-directory';
 import { lineAtPath, MOST_SPEC_NODES, pathText, reportRepetitions, type Located } from './located';
 import { parseYaml } from './parse-yaml';
-import { MOST_SPEC_BYTES, readText, tooLong } from './read-text';
+import { MOST_SPEC_BYTES, readText } from './read-text';
 import { checkShape } from './check-shape';
 
 export interface ReleaseFileRead {
@@ -54,7 +55,8 @@ function readSpec(
 ): ReleaseSpec {
   return unlessReported(name, (report) => {
     // It may have come over the network.
-    if (text.length > MOST_SPEC_BYTES) report({ line: null, key: null, message: tooLong(MOST_SPEC_BYTES) });
+    if (text.length > MOST_SPEC_BYTES)
+      report({ line: null, key: null, message: largerThan(MOST_SPEC_BYTES) });
     const root = text.length > MOST_SPEC_BYTES ? null : parseYaml(text, report, MOST_SPEC_NODES);
     if (root === null) return null;
     reportRepetitions(root, report);

@@ -1,17 +1,12 @@
 import { isUtf8 } from 'node:buffer';
-import { open } from 'node:fs/promises';
 import { pathFault } from '../domain/path-fault';
+import { readFileBytes } from '../files/regular-file';
 import { InputError } from './input-error';
 
 /** Of strings or terms: more than any service takes in one call. */
 const MOST_BYTES = 64 * 1024 * 1024;
 /** Of a file that asks for something: a long one has a few thousand. */
 export const MOST_SPEC_BYTES = 1024 * 1024;
-
-/** The usual 64 KB take a thousand turns of the loop for a large file. */
-const CHUNK_BYTES = 1024 * 1024;
-
-export const tooLong = (mostBytes: number): string => `is larger than ${mostBytes / 1024 / 1024} MB`;
 
 /** `utf-16` is known by its byte order mark; `latin1` is all that is not UTF-8, as Java takes it. */
 export type OtherEncoding = 'utf-16' | 'latin1';
@@ -39,27 +34,10 @@ export async function readText(
 }
 
 export async function readBytes(file: string, mostBytes = MOST_BYTES): Promise<Buffer> {
-  const refuse = (message: string): InputError => new InputError([{ file, line: null, key: null, message }]);
   try {
-    // A pipe is waited for, as everywhere; a device never ends, or is nobody's text.
-    const handle = await open(file);
-    try {
-      const status = await handle.stat();
-      if (status.isDirectory()) throw refuse('is a directory, not a file');
-      if (!status.isFile() && !status.isFIFO()) throw refuse('is a device, not a file');
-      if (status.size > mostBytes) throw refuse(tooLong(mostBytes));
-      const chunks: Buffer[] = [];
-      // What a file says of its size need not be true: those of /proc say 0, and some of them never end.
-      const reading = { end: mostBytes, autoClose: false, highWaterMark: CHUNK_BYTES };
-      for await (const chunk of handle.createReadStream(reading)) chunks.push(chunk as Buffer);
-      const bytes = Buffer.concat(chunks);
-      if (bytes.length > mostBytes) throw refuse(tooLong(mostBytes));
-      return bytes;
-    } finally {
-      await handle.close();
-    }
+    return await readFileBytes(file, mostBytes);
   } catch (error) {
-    throw error instanceof InputError ? error : refuse(unreadable(error));
+    throw new InputError([{ file, line: null, key: null, message: unreadable(error) }]);
   }
 }
 

@@ -1,7 +1,7 @@
 /** The branch that the files of a release come from. */
-import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { quotable } from '../domain/visible-text';
+import { readFileBytes } from '../files/regular-file';
 
 /** Where CI has checked out a commit and no branch: in GitHub, GitLab and Jenkins, of a request to merge first. A tag is none. */
 function toldByCi(env: NodeJS.ProcessEnv): (string | undefined)[] {
@@ -39,4 +39,8 @@ async function headOf(git: string): Promise<string | null> {
   return textOf(join(elsewhere === undefined ? git : resolve(dirname(git), elsewhere), 'HEAD'));
 }
 
-const textOf = (file: string): Promise<string | null> => readFile(file, 'utf8').catch(() => null);
+/** Of a file of git that has one short line. */
+const MOST_BYTES = 64 * 1024;
+
+const textOf = (file: string): Promise<string | null> =>
+  readFileBytes(file, MOST_BYTES).then(String, () => null);

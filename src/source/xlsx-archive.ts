@@ -4,6 +4,7 @@
  */
 import type { Readable } from 'node:stream';
 import { isUtf8 } from 'node:buffer';
+import { crc32 } from 'node:zlib';
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 
 /** Of all parts that are read: a sheet of a million strings. */
@@ -54,6 +55,9 @@ export class XlsxArchive {
       throw damaged(error);
     }
     const bytes = Buffer.concat(chunks);
+    // yauzl leaves this to whoever reads.
+    if (crc32(bytes) !== entry.crc32)
+      throw new XlsxFault('has a part with a wrong checksum: it is damaged; save it again');
     if (!isUtf8(bytes)) throw new XlsxFault('has a sheet that is not UTF-8; save it again');
     return bytes.toString('utf8').replace(/^\uFEFF/, '');
   }

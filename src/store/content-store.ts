@@ -100,6 +100,17 @@ export class ContentStore {
       );
   }
 
+  /** Whether it is there; whether it is whole is seen only by reading it. */
+  async has(sha256: string): Promise<boolean> {
+    try {
+      for await (const chunk of this.storage.read(keyOf(sha256))) return chunk.byteLength > 0;
+      return true;
+    } catch (error) {
+      if (error instanceof StoreError && error.kind === 'absent') return false;
+      throw error;
+    }
+  }
+
   /** All that there are; nothing else that lies in the store. */
   async *contents(): AsyncGenerator<KeptContent> {
     for await (const { key, bytes, putAtMs } of this.storage.list('')) {

@@ -1,9 +1,9 @@
 /** Objects as files below a directory, which may be a mount that several machines share. */
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathFault } from '../domain/path-fault';
+import { fileChunks } from '../files/regular-file';
 import { closedDirectory } from './closed-directory';
 import { isKey, requireKey, type ObjectStorage, type StoredObject } from './object-storage';
 import { replaceFile, writeThenName } from './replace-file';
@@ -32,9 +32,8 @@ export class DirectoryStorage implements ObjectStorage {
   }
 
   async *read(key: string): AsyncGenerator<Buffer> {
-    const stream: AsyncIterable<Buffer> = createReadStream(this.fileOf(key));
     try {
-      yield* stream;
+      yield* fileChunks(this.fileOf(key));
     } catch (cause) {
       if (isAbsent(cause)) throw new StoreError('absent', `${this.fileOf(key)} is not there.`, { cause });
       throw this.#unreadable(this.fileOf(key), cause);

@@ -1,7 +1,7 @@
 /** The strings of a snapshot some at a time: a million of them, whole and parsed, would take most of a worker's memory. */
 import type { SourceString } from '../localization/requests';
+import { parseSnapshot } from '../localization/snapshot-text';
 import type { ContentStore } from './content-store';
-import { parseSnapshot } from './source-snapshot';
 
 const PART_CHARS = 1_000_000;
 

@@ -4,9 +4,9 @@ import type { ContentStore } from './content-store';
 
 export type StoreReader = Pick<ContentStore, 'get'>;
 
-/** What is written to it is text at once: snapshots and addresses. */
+/** What is written to it is there at once: snapshots and addresses. */
 export interface StoreWriter {
-  put(content: string): Promise<{ sha256: string }>;
+  put(content: string | Uint8Array): Promise<{ sha256: string }>;
 }
 
 export class UnwrittenStore implements StoreReader, StoreWriter {
@@ -14,7 +14,7 @@ export class UnwrittenStore implements StoreReader, StoreWriter {
 
   constructor(private readonly kept: StoreReader) {}
 
-  put(content: string): Promise<{ sha256: string }> {
+  put(content: string | Uint8Array): Promise<{ sha256: string }> {
     const bytes = Buffer.from(content);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     this.#contents.set(sha256, bytes);

@@ -1,8 +1,9 @@
 /** The log of the long-running processes: a line of JSON an entry, or the SDK's own form where a person watches. */
-import type { Logger, LogLevel } from '@temporalio/common';
+import { ApplicationFailure, type Logger, type LogLevel } from '@temporalio/common';
 import { DefaultLogger, type LogEntry } from '@temporalio/worker';
 import { inspect } from 'node:util';
 import type { Config } from '../config/config';
+import type { ProblemDetails } from '../domain/call-problem';
 import { visibleJson, visibleText, visibleValue, withoutCommands } from '../domain/visible-text';
 
 export function createLogger({ logFormat }: Pick<Config, 'logFormat'>, level: LogLevel = 'INFO'): Logger {
@@ -13,9 +14,19 @@ export function createLogger({ logFormat }: Pick<Config, 'logFormat'>, level: Lo
   });
 }
 
-/** The SDK warns of a worker without workflows, and those of most roles have none. */
-export function isMeantSo({ message }: Pick<LogEntry, 'message'>): boolean {
-  return message.startsWith('No workflows registered');
+/** What the SDK says and nobody has to read: most roles have no workflows, and we say more of a failed call ourselves. */
+export function isMeantSo({ message, meta }: Pick<LogEntry, 'message' | 'meta'>): boolean {
+  return (
+    message.startsWith('No workflows registered') ||
+    (message === 'Activity failed' && isFailedCall(meta?.error))
+  );
+}
+
+/** A failure that names the endpoint of a service was logged with its code and its trace id when it was made. */
+function isFailedCall(error: unknown): boolean {
+  if (!(error instanceof ApplicationFailure)) return false;
+  const [problem] = (error.details ?? []) as Partial<ProblemDetails>[];
+  return typeof problem?.endpoint === 'string';
 }
 
 /** What a service said may stand in a message or in what goes with it. */

@@ -54,7 +54,25 @@ export function temporalFault(error: unknown, { connectionOptions, namespace }: 
       { cause: error },
     );
   }
+  if (code === grpc.deadlineExceeded) {
+    return new TemporalUnreachable(
+      `Temporal at ${connectionOptions.address ?? ''} did not answer in time. Try again. If it stays so, check that its server and a worker of locrelease run, and are not overloaded.`,
+      { cause: error },
+    );
+  }
+  if (isStuck(error)) {
+    return new TemporalUnreachable(
+      'The workers cannot go on with this at the moment. Nothing is lost: Temporal has them try again. See the log of the worker.',
+      { cause: error },
+    );
+  }
   return isTemporalAway(error) ? unreachable(connectionOptions, error) : error;
+}
+
+/** Whether the workflow that was asked fails in its own code. The server says so in words alone. */
+function isStuck(error: unknown): boolean {
+  const cause = error instanceof ServiceError ? error.cause : error;
+  return isGrpcServiceError(cause) && /workflow task in failed state/i.test(cause.details.slice(0, 1000));
 }
 
 export function noNamespace(namespace: string, cause: unknown): ConfigError {

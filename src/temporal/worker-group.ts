@@ -13,6 +13,16 @@ export class WorkerGroup {
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   }
 
+  /** Whether all of them take tasks. */
+  get isRunning(): boolean {
+    return this.workers.every((worker) => worker.getState() === 'RUNNING');
+  }
+
+  /** Whether one of them has stopped by itself. The others cannot do its work. */
+  get hasFailed(): boolean {
+    return this.workers.some((worker) => worker.getState() === 'FAILED');
+  }
+
   /** Those that run. They let what is under way come to its end. */
   shutdown(): void {
     for (const worker of this.workers) if (worker.getState() === 'RUNNING') worker.shutdown();

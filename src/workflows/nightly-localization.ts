@@ -139,10 +139,12 @@ async function startRelease(input: NightlyInput, source: Snapshot): Promise<Nigh
       nightlyRun: workflowInfo().workflowId,
       scheduledAt: scheduledAt().toISOString(),
       timeZone: input.timeZone ?? 'UTC',
+      startedAt: workflowInfo().startTime.toISOString(),
+      schedule: workflowInfo().typedSearchAttributes.get(scheduledById) ?? null,
     });
     if ('stillRunning' in plan) return plan;
     try {
-      await startNamed(plan.release, input, source);
+      await startNamed(plan, input, source);
       return plan;
     } catch (error) {
       // Somebody took the name since the look: another look tells whether to stand back or to take the next.
@@ -152,11 +154,15 @@ async function startRelease(input: NightlyInput, source: Snapshot): Promise<Nigh
 }
 
 /** Whatever ends this run, the release goes on: what it has begun is paid for. */
-async function startNamed({ name }: ReleaseName, input: NightlyInput, source: Snapshot): Promise<void> {
+async function startNamed(
+  { release: { name }, startedBy }: Extract<NightlyPlan, { release: ReleaseName }>,
+  input: NightlyInput,
+  source: Snapshot,
+): Promise<void> {
   const release: ReleaseInput = {
     spec: { ...input.template, name },
     source: { kind: 'snapshot', ...source },
-    startedBy: NIGHTLY,
+    startedBy: startedBy ?? NIGHTLY,
   };
   await startChild<typeof localizationRelease>(releaseWorkflowType, {
     ...releaseStart(release),

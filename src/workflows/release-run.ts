@@ -4,9 +4,11 @@
  */
 import {
   CancellationScope,
+  log,
   setCurrentDetails,
   upsertMemo,
   upsertSearchAttributes,
+  workflowInfo,
 } from '@temporalio/workflow';
 import type { TaskReading } from '../activities/tasks';
 import { withLinks } from '../domain/application-links';
@@ -46,6 +48,7 @@ export class ReleaseRun implements Gated, Settling {
   #replacement: ReleaseInput | null = null;
   #shown = '';
   #listed = '';
+  #loggedState: ReleaseState | null = null;
 
   constructor(
     /** As it was started, with all that was amended since. */
@@ -53,6 +56,8 @@ export class ReleaseRun implements Gated, Settling {
     readonly record: ReleaseRecord,
   ) {
     this.outbox = new Outbox(this.name, record);
+    // In a fresh history it goes on in the state that was logged before.
+    if (workflowInfo().continuedFromExecutionRunId !== undefined) this.#loggedState = this.status().state;
   }
 
   get spec(): ReleaseInput['spec'] {
@@ -238,6 +243,7 @@ export class ReleaseRun implements Gated, Settling {
     const shown = JSON.stringify(status);
     if (shown === this.#shown) return;
     this.#shown = shown;
+    this.#logState(status);
     upsertMemo({ [STATUS_MEMO]: status });
     setCurrentDetails(summaryOf(status));
     const attributes = listedAs(status);
@@ -245,6 +251,12 @@ export class ReleaseRun implements Gated, Settling {
     if (listed === this.#listed) return;
     this.#listed = listed;
     upsertSearchAttributes(attributes);
+  }
+
+  #logState({ state, stage, problem }: ReleaseStatus): void {
+    if (state === this.#loggedState) return;
+    this.#loggedState = state;
+    log.info(`The release is ${state}.`, { state, stage, ...(problem && { cause: problem.code }) });
   }
 }
 

@@ -95,7 +95,7 @@ async function exportAgain(
     throw needsDecision(
       'export_not_written',
       `The task is published. These exported files could not be written:\n${notWritten.map((line) => `- ${line}`).join('\n')}\n` +
-        'They are kept in the store. Make the directory writable for the workers, then roll back again.',
+        'They are kept in the store. Make the directory writable for the workers, and move away what is not theirs, then roll back again.',
     );
   const fault = exportFault(result);
   if (fault !== null)

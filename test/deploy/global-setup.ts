@@ -1,3 +1,4 @@
+import bringServerAndBundle from '../workflows/global-setup';
 import { findPromtool } from './find-promtool';
 import { bringRenderManifests } from './render-manifests';
 
@@ -5,4 +6,5 @@ import { bringRenderManifests } from './render-manifests';
 export default async function bringTools(): Promise<void> {
   process.env.LOCRELEASE_TEST_PROMTOOL = await findPromtool((line) => process.stderr.write(`${line}\n`));
   await bringRenderManifests();
+  await bringServerAndBundle();
 }

@@ -3,6 +3,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { MAX_FILE_BYTES } from '../../src/activities/export-files';
+import { LIMITS } from '../../src/gateway/budget';
+import { ENDS_WITHIN_MS } from '../../src/health/end-in-time';
+import { MOST_CONTENT_BYTES } from '../../src/protocol/contents';
 import { queueOfRole, workerRoles } from '../../src/domain/worker-roles';
 import { readConfig } from '../../src/config/config';
 import { sandboxProfile } from '../../src/sandbox/profile';
@@ -21,6 +25,10 @@ const isOurs = ({ metadata }: Manifest): boolean =>
 const component = ({ metadata }: Manifest): string => metadata.labels?.['app.kubernetes.io/component'] ?? '';
 const selects = (selector: Record<string, string>, { spec }: Deployment): boolean =>
   Object.entries(selector).every(([name, value]) => spec.template.metadata.labels[name] === value);
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
+const bytesOf = (quantity: string): number =>
+  Number.parseInt(quantity) * (quantity.endsWith('Gi') ? 1024 ** 3 : 1024 ** 2);
 
 describeWithTool(RENDER_MANIFESTS_VARIABLE)('the manifests for Kubernetes', () => {
   const manifests = new Map<string, Manifest[]>();
@@ -90,8 +98,49 @@ describeWithTool(RENDER_MANIFESTS_VARIABLE)('the manifests for Kubernetes', () =
           expect(ports.map(({ name }) => name)).toContain(port);
         }
       }
-      const { livenessProbe, readinessProbe } = containerOf(deploymentOf(overlay, 'gateway'));
-      expect([livenessProbe?.httpGet?.path, readinessProbe?.httpGet?.path]).toEqual(['/healthz', '/readyz']);
+      for (const role of ['worker', 'gateway']) {
+        const { livenessProbe, readinessProbe } = containerOf(deploymentOf(overlay, role));
+        const paths = [livenessProbe?.httpGet?.path, readinessProbe?.httpGet?.path];
+        expect([role, ...paths]).toEqual([role, '/healthz', '/readyz']);
+      }
+    });
+
+    it('gives each process more room and time than it may take', () => {
+      const roomOf = (role: string, name: string): number =>
+        bytesOf(
+          deploymentOf(overlay, role).spec.template.spec.volumes.find((volume) => volume.name === name)
+            ?.emptyDir?.sizeLimit ?? '0',
+        );
+      expect(roomOf('gateway', 'tmp')).toBeGreaterThan(LIMITS.operator.all.uploads * MOST_CONTENT_BYTES);
+      expect(roomOf('worker', 'tmp')).toBeGreaterThan(MAX_FILE_BYTES);
+      expect(roomOf('worker', 'releases')).toBeGreaterThan(MAX_FILE_BYTES);
+      for (const role of ['worker', 'gateway'] as const) {
+        const { resources, lifecycle, env } = containerOf(deploymentOf(overlay, role));
+        const volumes = ['tmp', 'releases'].map((name) => roomOf(role, name));
+        expect(bytesOf(resources.limits['ephemeral-storage'] ?? '0')).toBeGreaterThan(sumOf(volumes));
+        const { terminationGracePeriodSeconds: graceSeconds = 0 } = deploymentOf(overlay, role).spec.template
+          .spec;
+        const before = Number(lifecycle?.preStop.exec.command.at(-1) ?? 0);
+        expect(graceSeconds).toBeGreaterThanOrEqual(before + ENDS_WITHIN_MS[role] / 1000 + 5);
+        const memory = env.find(({ name }) => name === 'LOCRELEASE_WORKER_MEMORY')?.value;
+        if (role === 'gateway') continue;
+        const { workerMemoryMb } = readConfig({ LOCRELEASE_WORKER_MEMORY: memory }, scratch);
+        expect(bytesOf(resources.limits.memory ?? '0')).toBeGreaterThanOrEqual(
+          1.5 * workerMemoryMb * 1024 ** 2,
+        );
+      }
+    });
+
+    it('puts workers on different nodes where it can', () => {
+      const worker = deploymentOf(overlay, 'worker');
+      const { matchLabels } = worker.spec.selector;
+      expect(worker.spec.template.spec.affinity).toMatchObject({
+        podAntiAffinity: {
+          preferredDuringSchedulingIgnoredDuringExecution: [
+            { podAffinityTerm: { topologyKey: 'kubernetes.io/hostname', labelSelector: { matchLabels } } },
+          ],
+        },
+      });
     });
 
     it('sets only variables that are read', () => {

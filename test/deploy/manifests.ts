@@ -25,6 +25,7 @@ const probe = z.looseObject({
   tcpSocket: z.object({ port: z.string() }).optional(),
 });
 const container = z.object({
+  lifecycle: z.object({ preStop: z.object({ exec: z.object({ command: z.array(z.string()) }) }) }).optional(),
   name: z.string(),
   image: z.string(),
   args: z.array(z.string()).default([]),
@@ -47,7 +48,15 @@ const deployment = z.object({
     selector,
     template: z.object({
       metadata: z.object({ labels }),
-      spec: z.looseObject({ containers: z.tuple([container]), securityContext: z.unknown() }),
+      spec: z.looseObject({
+        containers: z.tuple([container]),
+        securityContext: z.unknown(),
+        terminationGracePeriodSeconds: z.number().optional(),
+        affinity: z.unknown().optional(),
+        volumes: z
+          .array(z.object({ name: z.string(), emptyDir: z.object({ sizeLimit: z.string() }).optional() }))
+          .default([]),
+      }),
     }),
   }),
 });

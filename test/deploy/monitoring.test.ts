@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { workerRegistry } from '../../src/activities/service-errors';
 import { commands } from '../../src/cli/commands';
 import { GatewayMetrics } from '../../src/gateway/gateway-metrics';
 import { TemporalCalls } from '../../src/gateway/temporal-calls';
@@ -88,7 +89,7 @@ describe('the dashboard', () => {
 
 describe('alerts and dashboard', () => {
   it('name metrics that gateways and workers show', async () => {
-    const shown = new Set([...(await ofGateway()), ...ofOurWorkers()]);
+    const shown = new Set([...(await ofGateway()), ...(await ofOurWorkers())]);
     const ours = named.filter((name) => name.startsWith('locrelease_'));
     expect(ours.length).toBeGreaterThan(5);
     expect(ours.filter((name) => !shown.has(name.replace(/_bucket$/, '')))).toEqual([]);
@@ -108,7 +109,7 @@ describe('alerts and dashboard', () => {
   });
 
   it('leave out no metric of ours', async () => {
-    const shown = [...(await ofGateway()), ...ofOurWorkers()];
+    const shown = [...(await ofGateway()), ...(await ofOurWorkers())];
     const used = new Set(named.map((name) => name.replace(/_bucket$/, '')));
     expect(shown.filter((name) => !used.has(name))).toEqual([]);
   });
@@ -121,18 +122,15 @@ describe('alerts and dashboard', () => {
       quietLogger,
     ).text();
     await connection.close();
-    return [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name);
+    return typesIn(text);
   }
 
-  /** Those of the SDK's meter, which ends counters so (src/temporal/runtime.ts). */
-  function ofOurWorkers(): string[] {
-    const files = readdirSync(join(PROJECT, 'src'), { recursive: true, encoding: 'utf8' });
-    return files
-      .filter((name) => name.endsWith('.ts'))
-      .flatMap((name) => [...read('src', name).matchAll(/createCounter\(\s*'(\w+)'/g)])
-      .map(([, name = '']) => `${name}_total`);
-  }
+  const ofOurWorkers = (): Promise<string[]> => workerRegistry.metrics().then(typesIn);
 });
+
+function typesIn(text: string): string[] {
+  return [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name);
+}
 
 describe('the runbooks', () => {
   const pages = readdirSync(join(PROJECT, 'docs/runbooks')).filter((name) => name !== 'README.md');

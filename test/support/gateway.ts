@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { readConfig, type Config } from '../../src/config/config';
+import { Budget, callerKinds, LIMITS, type Limits } from '../../src/gateway/budget';
 import { startGateway } from '../../src/gateway/gateway';
 import { Secret } from '../../src/http/secret';
 import { callbackUrl } from '../../src/localization/callback-address';
@@ -25,6 +26,13 @@ export interface TestGateway {
   close(): Promise<void>;
 }
 
+/** For whoever asks without end on purpose. */
+export function endlessBudget(): Budget {
+  const { one, all } = LIMITS.operator;
+  const endless: Limits = { one: { ...one, work: 1e12, signIns: 1e12 }, all };
+  return new Budget(Object.fromEntries(callerKinds.map((kind) => [kind, endless])) as typeof LIMITS);
+}
+
 export type SignalFate = 'taken' | 'no-such-workflow' | 'sent-on';
 
 export async function startTestGateway(
@@ -33,6 +41,7 @@ export async function startTestGateway(
     operators?: Config['operators'];
     fate?: () => SignalFate | Promise<SignalFate>;
     pageDirectory?: string;
+    budget?: Budget;
   } = {},
 ): Promise<TestGateway> {
   const signals: WorkflowSignalInput[] = [];
@@ -64,13 +73,14 @@ export async function startTestGateway(
     __dirname,
   );
   const logger = new DefaultLogger('INFO', (entry) => log.push(entry));
-  const { operators = config.operators, pageDirectory } = options;
+  const { operators = config.operators, pageDirectory, budget } = options;
   const gateway = await startGateway({
     client: new Client({ connection }),
     callbackClient,
     config: { ...config, operators },
     logger,
     ...(pageDirectory === undefined ? {} : { pageDirectory }),
+    ...(budget === undefined ? {} : { budget }),
   });
   const { hostname, port } = new URL(gateway.url);
   return {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { ENDS_WITHIN_MS } from '../../src/health/end-in-time';
 import { startSandbox } from '../../src/sandbox/sandbox';
 import { sandboxProfile } from '../../src/sandbox/profile';
 import { cli } from '../support/cli';
@@ -159,6 +160,11 @@ describe('docker-compose.yml', () => {
     expect(code).toBe(0);
     expect(stdout).toContain(`Usage: locrelease ${command} `);
     for (const option of rest.filter((word) => word.startsWith('--'))) expect(stdout).toContain(option);
+  });
+
+  it.each(['worker', 'gateway'] as const)('gives %s more time to end than it takes', (role) => {
+    const seconds = Number.parseInt(services[role]?.stop_grace_period ?? '0');
+    expect(seconds).toBeGreaterThanOrEqual(ENDS_WITHIN_MS[role] / 1000 + 5);
   });
 
   it('publishes ports on loopback only', () => {

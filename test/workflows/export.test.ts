@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type { ReleaseFile } from '../../src/domain/release-file';
 import { readTranslations } from '../../src/client/read-translations';
 import { ReleaseKeys } from '../../src/localization/release-keys';
@@ -317,6 +317,24 @@ describe('files that cannot be had', () => {
     expect(problem?.message).toContain('/proc/1/out is in a file system of the kernel');
     await rig.resolve(handle, 'abort');
     await handle.result();
+  });
+
+  it('replace no file that an export has not written', async () => {
+    rig = await ReleaseRig.start();
+    const path = join(rig.directory, 'out', 'game.ini');
+    await mkdir(dirname(path));
+    await writeFile(path, 'greeting=Mine\n');
+    const handle = await rig.release({ ...unreviewed, ...exportTo({}) });
+    const { problem, export: exported } = await rig.parked(handle);
+    expect(problem?.code).toBe('export_not_written');
+    expect(problem?.message).toContain(`- ${path}: there is a file that no export has written`);
+    expect(await readFile(path, 'utf8')).toBe('greeting=Mine\n');
+    const made = await rig.store.get(exported?.files[0]?.sha256 ?? '');
+    // What an export has written once may be replaced.
+    await rig.store.put('greeting=Mine\n');
+    await rig.resolve(handle, 'retry');
+    expect((await handle.result()).state).toBe('done');
+    expect(await readFile(path)).toEqual(made);
   });
 
   it('are kept where the directory cannot be written', async () => {

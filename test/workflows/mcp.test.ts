@@ -7,7 +7,6 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { releaseWorkflowId } from '../../src/domain/identity';
-import { workWorkflowId, type Work } from '../../src/domain/service-work';
 import type { ReleaseStatus } from '../../src/domain/status';
 import { builtModule } from '../support/built-sources';
 import { operatorsForFile, tokens, type OperatorName } from '../support/console';
@@ -195,20 +194,18 @@ describe('at the gateway', () => {
     const heard: Progress[] = [];
     const said = { project: rig.project, jobId };
     const early = await call(reader, 'svc_wait_for_publish', { ...said, timeoutMinutes: 0.001 });
-    expect(early.structuredContent).toMatchObject({ ended: false, state: 'running' });
+    expect(early.structuredContent).toMatchObject({ ended: false, error: null });
     const waiting = call(reader, 'svc_wait_for_publish', said, (progress) => heard.push(progress));
     await until('it is told how it goes', () => heard.length > 0);
     rig.sandbox.clock.advance(PUBLISH_MS);
     const waited = await waiting;
-    expect(waited.structuredContent).toMatchObject({ ended: true, state: 'done', status: 'completed' });
+    expect(waited.structuredContent).toMatchObject({ ended: true, status: 'completed', error: null });
     expect(heard[0]).toMatchObject({
       progress: 1,
-      message: expect.stringContaining('publish job') as string,
+      message: expect.stringContaining('Publish job') as string,
     });
     const queried = await call(reader, 'svc_query_publish_status', said);
     expect(queried.structuredContent).toMatchObject({ publish: { status: 'completed' } });
-    const work: Work = { kind: 'wait-publish', ...said };
-    await replay(workWorkflowId(work));
   });
 
   it('tells what is wrong in a sentence, and no secret', async () => {

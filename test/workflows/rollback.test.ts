@@ -145,7 +145,7 @@ it('publishes nothing where others published more languages before its turn', as
   const publishes = () => rig.sandbox.journal.find({ subject: 'POST /tasks/publish' }).length;
   const before = publishes();
 
-  await new WorkClient(rig.client, config).start(work);
+  await new WorkClient(rig.client, config).start(work, 'olga');
   const handle = rig.client.workflow.getHandle<typeof serviceWork>(workWorkflowId(work));
   expect(await handle.result()).toMatchObject({
     state: 'blocked',

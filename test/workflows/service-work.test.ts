@@ -24,7 +24,7 @@ function worksOf(rig: ReleaseRig): WorkClient {
 }
 
 async function start(rig: ReleaseRig, work: Work): Promise<{ joined: boolean }> {
-  const started = await worksOf(rig).start(work);
+  const started = await worksOf(rig).start(work, 'olga');
   if (!started.joined) {
     const handle = rig.client.workflow.getHandle(workWorkflowId(work));
     const { runId } = await handle.describe();

@@ -333,7 +333,7 @@ it.concurrent('work without a release is done once', () => {
         { kind: 'post', postId, accountId: null },
       ];
       for (const work of wanted) {
-        await works.start(work);
+        await works.start(work, 'olga');
         const { runId: firstExecutionRunId } = await rig.client.workflow
           .getHandle(workWorkflowId(work))
           .describe();

@@ -59,6 +59,25 @@ describe('a supplement', () => {
       }),
   );
 
+  it.concurrent('whose reply names its languages and no job is waited for like any other', () =>
+    withRig(
+      {
+        sandbox: { pace: slowSteps },
+        alter: (endpoint, text) =>
+          endpoint === askForLanguages ? text.replace(/"job_id":"[^"]*",/, '') : text,
+      },
+      async (rig) => {
+        const handle = await rig.release(unscanned);
+        const { state, languages } = await handle.result();
+        expect({ state, languages }).toEqual({ state: 'done', languages: ['zh-cn', 'ja', 'ko'] });
+        const [ended] = rig.sandbox.journal.find({ subject: 'supplement completed' });
+        const [published] = rig.sandbox.journal.find({ subject: 'POST /tasks/publish' });
+        expect(ended?.seq).toBeLessThan(published?.seq ?? 0);
+        expect(rig.sandbox.journal.find({ subject: askForLanguages })).toHaveLength(1);
+      },
+    ),
+  );
+
   it.concurrent.each([
     ['', []],
     [

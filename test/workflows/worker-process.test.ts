@@ -1,33 +1,15 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { confirmTermsSignal } from '../../src/protocol/messages';
 import { freePorts } from '../../src/temporal/free-ports';
 import { deadAddress } from '../support/bare-server';
-import { builtModule } from '../support/built-sources';
 import { eventsOf } from '../support/history';
+import { runProduct, type ProductProcess } from '../support/product-process';
 import { until } from '../support/until';
 import { ReleaseRig } from './release-rig';
 
-interface Running {
-  child: ChildProcess;
-  stderr: () => string;
-  exit: Promise<unknown[]>;
-}
-
-function runWorkerProcess(env: Record<string, string>): Running {
-  const child = spawn(process.execPath, [builtModule('src/cli/main'), 'worker'], {
-    env: { PATH: process.env.PATH ?? '', ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let stderr = '';
-  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  return { child, stderr: () => stderr, exit: once(child, 'exit') };
-}
-
 let rig: ReleaseRig;
-let running: Running | undefined;
+let running: ProductProcess | undefined;
 beforeEach(async () => {
   rig = await ReleaseRig.start({ worker: false });
 });
@@ -43,7 +25,8 @@ const environment = (more: Record<string, string>): Record<string, string> =>
 it('a worker process counts and logs failed calls, says who it is, and ends well on SIGTERM', async () => {
   const [port = 0] = await freePorts(1);
   const address = process.env.LOCRELEASE_TEST_ADDRESS ?? '';
-  running = runWorkerProcess(
+  running = runProduct(
+    'worker',
     environment({ TEMPORAL_ADDRESS: address, LOCRELEASE_METRICS_PORT: String(port) }),
   );
   rig.sandbox.faults.add({ on: 'POST /tasks/create', do: 'refuse', code: 500 });
@@ -80,6 +63,9 @@ it('a worker process counts and logs failed calls, says who it is, and ends well
   const limited = log.find(({ code, resumesAt }) => code === '429' && resumesAt !== undefined);
   const pausedMs = Date.parse(String(limited?.resumesAt)) - Date.parse(String(limited?.time));
   expect(Math.abs(pausedMs - 1000)).toBeLessThan(900);
+  const states = log.filter(({ message }) => String(message).startsWith('The release is '));
+  expect(states.map(({ state }) => state)).toEqual(['running', 'waiting', 'running', 'done']);
+  expect(log.filter(({ message }) => message === 'Activity failed')).toEqual([]);
   expect(running.stderr()).not.toMatch(/sandbox-app-secret|sandbox_it_token|No workflows registered/);
 });
 
@@ -109,7 +95,8 @@ it.each([
     /LOCRELEASE_ENCRYPTION_KEYS entry 1/,
   ],
 ])('a worker process ends with %s', async (_what, env, code, message) => {
-  running = runWorkerProcess(
+  running = runProduct(
+    'worker',
     environment({ TEMPORAL_ADDRESS: process.env.LOCRELEASE_TEST_ADDRESS ?? '', ...env() }),
   );
   expect(await running.exit).toEqual([code, null]);

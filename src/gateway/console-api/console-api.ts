@@ -1,14 +1,10 @@
 /** The operators' console: its page, and the API behind it. What it does goes through the same backends as the CLI. */
 import compress from '@fastify/compress';
-import cookie from '@fastify/cookie';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
-import rateLimit from '@fastify/rate-limit';
 import type { Logger } from '@temporalio/common';
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Config } from '../../config/config';
-import { refuse } from '../http-app';
-import type { RequestsUnderWay } from '../requests-under-way';
 import type { TemporalCalls } from '../temporal-calls';
 import { openArchive } from '../../client/archived-releases';
 import { Glossary, openReverts } from '../../client/glossary';
@@ -31,7 +27,6 @@ import { mountFiles } from './file-routes';
 import { OpenStreams } from './open-streams';
 import { describeApi, mountDescription } from './openapi';
 import { BUILT_PAGE, mountPage } from '../page';
-import { refusalOf } from './api-refusal';
 import { mountNotices } from './notice-health-routes';
 import { mountReleases } from './release-routes';
 import { mountDecisions } from './decision-routes';
@@ -70,7 +65,7 @@ export interface ConsoleSurroundings {
   config: Config;
   logger: Logger;
   store: ContentStore;
-  underWay: RequestsUnderWay;
+  access: ConsoleAccess;
   /** Where the built page is. */
   pageDirectory?: string | undefined;
 }
@@ -80,23 +75,18 @@ export function mountConsole(app: FastifyInstance, surroundings: ConsoleSurround
     await scope.register(helmet, securityHeaders);
     // Answers alone: a body that unfolds to more than was sent is not taken.
     await scope.register(compress, { globalDecompression: false });
-    await scope.register(cookie);
-    const access = accessOf(surroundings.config);
-    await scope.register((api) => mountApi(api, surroundings, access));
-    mountPage(scope, {
-      directory: surroundings.pageDirectory ?? BUILT_PAGE,
-      isKnown: (request) => access.guard.isKnown(request),
-    });
+    await scope.register((api) => mountApi(api, surroundings));
+    mountPage(scope, surroundings.pageDirectory ?? BUILT_PAGE);
   });
 }
 
-interface Access {
+export interface ConsoleAccess {
   sessions: Sessions;
   ended: EndedSessions;
   guard: Guard;
 }
 
-function accessOf(config: Config): Access {
+export function consoleAccess(config: Config): ConsoleAccess {
   const sessions = new Sessions(config.operators, config.sessionSecret);
   const ended = new EndedSessions(openStorage(config.store));
   return { sessions, ended, guard: new Guard(config, sessions, ended) };
@@ -104,33 +94,18 @@ function accessOf(config: Config): Access {
 
 async function mountApi(
   scope: FastifyInstance,
-  { calls, config, logger, store, underWay }: ConsoleSurroundings,
-  { sessions, ended, guard }: Access,
+  { calls, config, logger, store, access: { sessions, ended, guard } }: ConsoleSurroundings,
 ): Promise<void> {
   const app = scope.withTypeProvider<ZodTypeProvider>();
   takeJsonOnly(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const refusal = refusalOf(error);
-    if (refusal !== null) return refuse(reply, refusal.status, refusal.error, refusal.message);
-    logger.error('A request failed.', { route: request.routeOptions.url, error });
-    return refuse(
-      reply,
-      500,
-      'internal',
-      "Unexpected error. Please report it with the entry in the gateway's log.",
-    );
-  });
-  await app.register(rateLimit, { global: false });
   await describeApi(app);
 
   app.decorateRequest('user', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     await guard.admit(request);
-    if (request.user !== null && request.routeOptions.config.isStream !== true)
-      reply.raw.once('close', underWay.begin(request.user.name));
     // Hundreds of edits take longer than a silent connection is kept.
     if (request.user !== null && request.method === 'POST') request.socket.setTimeout(0);
   });

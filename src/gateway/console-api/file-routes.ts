@@ -57,7 +57,7 @@ export function mountFiles(
         .type('application/octet-stream')
         .header('content-length', file.bytes)
         .header('content-disposition', attachment(fileName(file.path)))
-        .send(Readable.from(holdLastChunk(store.read(file.sha256))));
+        .send(Readable.from(holdLastChunk(store.read(file.sha256), file.bytes)));
     },
   );
 

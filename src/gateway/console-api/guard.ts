@@ -26,8 +26,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What it takes to be answered here. */
     role?: Role | 'anyone';
-    /** Open for as long as somebody listens, and counted as such. */
-    isStream?: boolean;
   }
   interface FastifyRequest {
     user: User | null;
@@ -67,13 +65,12 @@ export class Guard {
     request.user = user;
   }
 
-  /** Whether it names somebody who could be answered; where that cannot be told, it does not. */
-  async isKnown(request: FastifyRequest): Promise<boolean> {
+  /** Who could be answered; null: nobody, or where that cannot be told. */
+  async nameOf(request: FastifyRequest): Promise<string | null> {
     try {
-      await this.#user(request);
-      return true;
+      return (await this.#user(request)).name;
     } catch {
-      return false;
+      return null;
     }
   }
 

@@ -12,8 +12,8 @@ import type { EndedSessions } from './ended-sessions';
 import type { OpenStreams } from './open-streams';
 import { SESSION_MS, type Sessions } from './sessions';
 
-/** For one address: enough for somebody who mistypes, nothing for somebody who guesses. */
-const SIGN_INS = { max: 10, timeWindow: 60_000 };
+/** More than a token takes. */
+const MAX_BODY_BYTES = 16 * 1024;
 
 /** Beside a secret, text of others would tell by the compressed length what the secret is (BREACH). */
 const holdsSecret = { compress: false } as const;
@@ -56,7 +56,8 @@ export function mountSession(app: ApiApp, { config, sessions, ended, streams, lo
     '/api/session',
     {
       ...holdsSecret,
-      config: { role: 'anyone', rateLimit: { ...SIGN_INS, errorResponseBuilder: tooMany } },
+      bodyLimit: MAX_BODY_BYTES,
+      config: { role: 'anyone', isSignIn: true },
       schema: {
         summary: 'Sign in with a token; the reply sets the session cookie',
         tags: ['session'],
@@ -100,9 +101,4 @@ export function mountSession(app: ApiApp, { config, sessions, ended, streams, lo
       return reply.status(204).send();
     },
   );
-}
-
-function tooMany(_request: unknown, { ttl }: { ttl: number }): ApiRefusal {
-  const seconds = Math.ceil(ttl / 1000);
-  return new ApiRefusal(429, 'too-many', `Too many sign-ins from this address. Try again in ${seconds} s.`);
 }

@@ -37,7 +37,7 @@ export async function exportFiles(release: ReleaseRun): Promise<void> {
     throw needsDecision(
       'export_not_written',
       `These exported files could not be written:\n${notWritten.map((line) => `- ${line}`).join('\n')}\n` +
-        'They are kept in the store. Make the directory writable for the workers, then retry. Skip goes on; "locrelease files" copies them from the store.',
+        'They are kept in the store. Make the directory writable for the workers, and move away what is not theirs, then retry. Skip goes on; "locrelease files" copies them from the store.',
     );
   }
   requireCompleteness(release, spec.export, wanted.languages);

@@ -16,6 +16,18 @@ describe('translations of strings that are not known', () => {
     expect(count.of('ja')).toBe(20_000);
   });
 
+  it('are not in a page that says why there is no file', async () => {
+    const page = '\n<!DOCTYPE html>\n<html\nlang="en">\n<p>Sign in</p>\n</html>\n';
+    const count = new TranslationCount(null);
+    expect(
+      await count.read(
+        chunks(1, () => page),
+        ja,
+      ),
+    ).toMatchObject({ keys: null, isEmpty: false });
+    expect(count.of('ja')).toBe(0);
+  });
+
   it('are not counted where a file never ends: it is not checked', async () => {
     const found = await new TranslationCount(null).read(chunks(1000, lines), ja);
     expect(found).toEqual({ languages: [], keys: null, isEmpty: false, sections: [], unmatched: [] });

@@ -1,4 +1,4 @@
-import { noteLines, withDeed, withDeedUnderPause } from '../../../src/domain/schedule-note';
+import { noteLines, starterOfRun, withDeed, withDeedUnderPause } from '../../../src/domain/schedule-note';
 import fc from '../../support/fast-check';
 
 const at = new Date('2026-11-15T03:00:00Z');
@@ -46,5 +46,43 @@ describe("a schedule's note", () => {
         expect(lines.every((line) => line.startsWith(at.toISOString()) && line.length <= 1000)).toBe(true);
       }),
     );
+  });
+});
+
+describe('the starter of a run', () => {
+  const minute = (count: number): Date => new Date(at.getTime() + count * 60_000);
+  const triggered = withDeed(undefined, { at, by: 'olga', what: 'triggered it', why: 'a hurry' });
+  const run = (scheduledAt: Date, startedAt = scheduledAt) => ({ scheduledAt, startedAt });
+
+  it('is who triggered it, also where it had to wait for the run before', () => {
+    expect(starterOfRun(triggered, run(new Date(at.getTime() + 300)))).toBe('olga');
+    expect(starterOfRun(triggered, run(at, minute(90)))).toBe('olga');
+  });
+
+  it('is nobody where its time has come', () => {
+    expect(starterOfRun(undefined, run(at))).toBeNull();
+    expect(starterOfRun(triggered, run(minute(-60)))).toBeNull();
+    expect(starterOfRun(triggered, run(minute(60)))).toBeNull();
+  });
+
+  it('is who backfilled its time, and not where it ran at that time', () => {
+    const what = `backfilled it from ${minute(-600).toISOString()} to ${minute(-300).toISOString()}`;
+    const note = withDeed(undefined, { at, by: 'Mira K', what, why: 'an outage: long' });
+    expect(starterOfRun(note, run(minute(-300), minute(5)))).toBe('Mira K');
+    expect(starterOfRun(note, run(minute(-300), minute(-299)))).toBeNull();
+    expect(starterOfRun(note, run(minute(-299), minute(5)))).toBeNull();
+  });
+
+  it('is not who a reason names', () => {
+    const note = withDeed(undefined, { at, by: 'olga', what: 'paused it', why: 'ivan triggered it' });
+    expect(starterOfRun(note, run(at))).toBeNull();
+  });
+
+  it('is not forgotten for all that is done to the schedule while the run waits', () => {
+    let note = triggered;
+    for (let time = 1; time <= 50; time += 1)
+      note = withDeed(note, { at: minute(time), by: 'olga', what: time % 2 ? 'paused it' : 'resumed it' });
+    expect(noteLines(note)).toHaveLength(20);
+    expect(starterOfRun(note, run(at, minute(60)))).toBe('olga');
   });
 });

@@ -120,19 +120,3 @@ describe('the codec', () => {
     }
   });
 });
-
-it('answers an address so often a minute, and then not even with a refusal of the token', async () => {
-  const own = await startTestGateway({
-    env: { LOCRELEASE_ENCRYPTION_KEYS: key, LOCRELEASE_CODEC_TOKEN: TOKEN },
-  });
-  const guess = () =>
-    fetch(`${own.url}/codec/decode`, { method: 'POST', headers: { authorization: 'Bearer x' } });
-  for (let guessed = 0; guessed < 600; guessed += 100) {
-    const replies = await Promise.all(Array.from({ length: 100 }, guess));
-    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([401]));
-  }
-  const reply = await guess();
-  expect(reply.status).toBe(429);
-  expect(await reply.json()).toMatchObject({ error: 'too-many' });
-  await own.close();
-});

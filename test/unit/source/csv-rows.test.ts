@@ -25,6 +25,21 @@ describe('rows of CSV', () => {
     expect(report).toHaveBeenCalledWith({ line: 3, key: null, message });
   });
 
+  it('are no wider than is allowed, and separators in quotes do not count', () => {
+    const report = jest.fn();
+    expect(readCsvRows('a,b,c\n"d,d\n,,,,d",e\n', report, { mostColumns: 3 })).toHaveLength(2);
+    expect(report).not.toHaveBeenCalled();
+    expect(readCsvRows('a,b,c\r\n"d\r\nd",e\r\nf,,,\r\n', report, { mostColumns: 3 })).toBeNull();
+    const message = 'has more than the 3 columns that a file may have';
+    expect(report).toHaveBeenCalledWith({ line: 4, key: null, message });
+  });
+
+  it('of nothing but separators are refused before they are taken apart', () => {
+    const report = jest.fn();
+    expect(readCsvRows(','.repeat(5_000_000), report)).toBeNull();
+    expect(report).toHaveBeenCalledWith(expect.objectContaining({ line: 1 }));
+  });
+
   it('are left out after more of a greater length than anyone is told of', () => {
     const report = jest.fn();
     const rows = readCsvRows(`a,b\nc,d\n${'e,f,g\n'.repeat(MOST_FINDINGS + 10)}f,g\n`, report);

@@ -28,6 +28,13 @@ async function storeErrorOf(work: Promise<unknown>): Promise<StoreError> {
 }
 
 describe('the content store', () => {
+  it('knows what it has', async () => {
+    const [some, none] = [await store.put('some'), await store.put('')];
+    expect(await store.has(some.sha256)).toBe(true);
+    expect(await store.has(none.sha256)).toBe(true);
+    expect(await store.has(digestOf('other'))).toBe(false);
+  });
+
   it('gives back what it was given, by its SHA-256', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 2000 }), async (bytes) => {

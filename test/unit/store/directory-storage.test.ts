@@ -117,8 +117,12 @@ describe('a fault of the disk', () => {
     const storage = new DirectoryStorage(scratch.path('store'));
     await expect(storage.put(broken(code), () => 'a/b')).rejects.toMatchObject({ kind: kinds.written });
 
-    const reading = jest.spyOn(fs, 'createReadStream');
-    reading.mockImplementationOnce(() => Readable.from(broken(code)) as never);
+    const opened = {
+      stat: () => Promise.resolve({ isFile: () => true }),
+      createReadStream: () => Readable.from(broken(code)),
+      close: () => Promise.resolve(),
+    };
+    jest.spyOn(fs.promises, 'open').mockResolvedValueOnce(opened as never);
     const content = storage.read('a/b');
     await content.next();
     await expect(content.next()).rejects.toMatchObject({ kind: kinds.read });

@@ -16,7 +16,7 @@ const faults: Readonly<Record<string, string[]>> = {
     'no-way-up-from-http-or-protocol',
     'protocol-imports-the-domain-alone',
   ],
-  'src/config/knows-a-service.ts → src/social/vocabulary.ts': ['no-way-up-from-config-or-tracing'],
+  'src/config/knows-a-service.ts → src/social/vocabulary.ts': ['no-way-up-from-config-or-health-or-tracing'],
   'src/localization/knows-the-other-service.ts → src/social/vocabulary.ts': [
     'no-way-up-from-localization-or-social-or-notices',
   ],

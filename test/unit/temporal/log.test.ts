@@ -1,6 +1,7 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { Secret } from '../../../src/http/secret';
-import { jsonLine, textLine } from '../../../src/temporal/log';
+import { ApplicationFailure } from '@temporalio/common';
+import { isMeantSo, jsonLine, textLine } from '../../../src/temporal/log';
 
 const parsed = (meta?: Record<string, unknown>): Record<string, unknown> => {
   const line = jsonLine({
@@ -74,5 +75,22 @@ describe('a line of the log', () => {
     expect(parsed(circle)).toMatchObject({ count: '12' });
     circle.self = circle;
     expect(parsed(circle)).toMatchObject({ level: 'WARN', message: 'a call failed' });
+  });
+});
+
+describe('what the SDK says of a failed activity', () => {
+  const failed = (details: unknown[]) => ({
+    message: 'Activity failed',
+    meta: { error: ApplicationFailure.create({ message: 'x', details }) },
+  });
+
+  it('is left out where we have said more of it: a call to a service', () => {
+    expect(isMeantSo(failed([{ origin: 'social', endpoint: 'POST /posts', code: '500' }]))).toBe(true);
+  });
+
+  it('is told where nobody else does', () => {
+    expect(isMeantSo(failed([{ origin: 'store', endpoint: null, code: 'store_absent' }]))).toBe(false);
+    expect(isMeantSo(failed([]))).toBe(false);
+    expect(isMeantSo({ message: 'Activity failed', meta: { error: new TypeError('bug') } })).toBe(false);
   });
 });

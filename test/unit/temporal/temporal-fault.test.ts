@@ -20,6 +20,20 @@ describe('what Temporal refuses', () => {
     expect(fault).toMatchObject({ message: expect.stringContaining('temporal.example:7233') as string });
   });
 
+  it('in time is told as such, and not as a server that was never started', () => {
+    const { message } = temporalFault(refusedWith(4), target) as Error;
+    expect(message).toContain('did not answer in time');
+    expect(message).not.toContain('locrelease dev');
+  });
+
+  it('because the code of a workflow fails is told as a fault of the workers', () => {
+    const details = 'Unable to query workflow due to Workflow Task in failed state.';
+    const cause = Object.assign(new Error(details), { code: 3, details, metadata: {} });
+    const fault = temporalFault(new ServiceError('Failed to query Workflow', { cause }), target);
+    expect(fault).toBeInstanceOf(TemporalUnreachable);
+    expect(fault).toMatchObject({ message: expect.stringContaining('log of the worker') as string });
+  });
+
   it('to answer an update in time is a service that is away, and an update that was let go is not', () => {
     const unanswered = (code: number): Error =>
       new WorkflowUpdateRPCTimeoutOrCancelledError('no answer', {

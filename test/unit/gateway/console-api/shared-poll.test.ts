@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { EventStream } from '../../../../src/gateway/console-api/event-stream';
-import { holdLastChunk } from '../../../../src/gateway/console-api/hold-last-chunk';
 import { SharedPoll, type PollResult } from '../../../../src/gateway/console-api/shared-poll';
 import { until } from '../../../support/until';
 
@@ -112,32 +111,5 @@ describe('a stream of events', () => {
     expect(taken.join('')).toContain('data: "99999"');
     expect(taken.join('').match(/event: release/g)).toHaveLength(1);
     stream.destroy();
-  });
-});
-
-describe('what is held back', () => {
-  async function* pieces(count: number, failsAtEnd: boolean): AsyncGenerator<number> {
-    for (let piece = 0; piece < count; piece += 1) yield await Promise.resolve(piece);
-    if (failsAtEnd) throw new Error('damaged');
-  }
-  async function collect(source: AsyncIterable<number>): Promise<{ got: number[]; failed: boolean }> {
-    const got: number[] = [];
-    try {
-      for await (const piece of holdLastChunk(source)) got.push(piece);
-      return { got, failed: false };
-    } catch {
-      return { got, failed: true };
-    }
-  }
-
-  it.each([0, 1, 3])('is all passed on where %d pieces end well', async (count) => {
-    expect(await collect(pieces(count, false))).toEqual({ got: [...Array(count).keys()], failed: false });
-  });
-
-  it.each([
-    [1, []],
-    [3, [0, 1]],
-  ])('lacks its end where %d pieces end in damage', async (count, got) => {
-    expect(await collect(pieces(count, true))).toEqual({ got, failed: true });
   });
 });

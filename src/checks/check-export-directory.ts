@@ -1,0 +1,25 @@
+/** Whether exports would come to lie among the sources. By the paths alone: what is there is the worker's to see. */
+import { dirname, isAbsolute, relative, resolve } from 'node:path';
+import type { ReleaseSpec } from '../domain/release-file';
+import { isPattern } from '../source/find-files';
+
+export function exportDirectoryWarnings({ source, export: exportTo }: ReleaseSpec): string[] {
+  // A relative one is a directory of the workers, where no sources of the sender are.
+  if (exportTo === undefined || !isAbsolute(exportTo.directory) || 'url' in source) return [];
+  const { file, directory = '/' } = source;
+  const covered = [file].flat().find((named) => isAmong(exportTo.directory, named, directory));
+  if (covered === undefined) return [];
+  return [
+    `export.directory ${exportTo.directory} is where source.file (${covered}) is read from. An export replaces no file that another export has not written, and its files may be read as sources the next time. Use a directory of its own.`,
+  ];
+}
+
+function isAmong(exported: string, named: string, directory: string): boolean {
+  if (!isPattern(named)) return dirname(resolve(directory, named)) === resolve(exported);
+  const fixed = named.slice(0, named.search(/[*?{]/));
+  const base = resolve(directory, fixed.slice(0, fixed.lastIndexOf('/') + 1));
+  const way = relative(base, resolve(exported));
+  if (way === '') return true;
+  const isDeep = named.slice(fixed.lastIndexOf('/') + 1).includes('/');
+  return isDeep && way !== '..' && !way.startsWith('../');
+}

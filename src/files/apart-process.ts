@@ -1,0 +1,33 @@
+// The process that callApart starts: it does one call, says what came of it, and is ended.
+import { writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import type { ApartCall, ApartReply } from './call-apart';
+
+try {
+  // Where memory runs out for all of them, the system ends this process first.
+  writeFileSync('/proc/self/oom_score_adj', '1000');
+} catch {
+  // There is no such system here.
+}
+
+process.once('message', (call) => void done(call as ApartCall));
+// Whoever asked is gone.
+process.once('disconnect', () => process.exit());
+
+async function done({ module, name, input }: ApartCall): Promise<void> {
+  const reply = await replyTo({ module, name, input });
+  process.send?.(reply);
+}
+
+async function replyTo({ module, name, input }: ApartCall): Promise<ApartReply> {
+  try {
+    const { [name]: called } = (await import(pathToFileURL(module).href)) as Record<
+      string,
+      (given: unknown) => unknown
+    >;
+    if (called === undefined) return { failure: `${module} has no function ${name}` };
+    return { result: await called(input) };
+  } catch (error) {
+    return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}

@@ -1,0 +1,104 @@
+/**
+ * Calls a function of one of our modules in a process of its own, whose memory and time are bounded: what somebody sent may
+ * cost more than anybody foresaw, and then that process ends, not the one that serves others. A thread would not do: some
+ * of what a program asks for at once (splitting or matching a long text) ends the whole process when a thread's memory is
+ * used up.
+ */
+import { fork, type ChildProcess } from 'node:child_process';
+import { getHeapStatistics } from 'node:v8';
+import { nodeArgumentsFor } from './node-arguments';
+
+/** What is told where the process has ended before its work has. */
+export class CallBroken extends Error {
+  override readonly name = 'CallBroken';
+
+  constructor(readonly isLate: boolean) {
+    super(isLate ? 'it takes too long' : 'it takes too much memory');
+  }
+}
+
+/** What a process for one call is asked for. */
+export interface ApartCall {
+  module: string;
+  name: string;
+  input: unknown;
+}
+
+export type ApartReply = { result: unknown } | { failure: string };
+
+const LONGEST_MS = 60_000;
+/** The machine has other things to do, too. */
+const MOST_AT_ONCE = 2;
+/** Half of what this process may have, which follows the limit of its container; less could not read what is usual. */
+const LEAST_HEAP_MB = 256;
+const heapMb = (): number =>
+  Math.max(LEAST_HEAP_MB, Math.floor(getHeapStatistics().heap_size_limit / 2 / 1024 / 1024));
+
+export interface ApartBounds {
+  longestMs?: number;
+  heapMb?: number;
+}
+
+/** `module` is a path as `require.resolve` gives it, and `name` a function there that takes and returns plain values and bytes. */
+export async function callApart(
+  module: string,
+  name: string,
+  input: unknown,
+  { longestMs = LONGEST_MS, heapMb: heap = heapMb() }: ApartBounds = {},
+): Promise<unknown> {
+  await free();
+  try {
+    return await replied(started(heap), { module, name, input }, longestMs);
+  } finally {
+    running -= 1;
+    waiting.shift()?.();
+  }
+}
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function free(): Promise<void> {
+  while (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  running += 1;
+}
+
+function started(heap: number): ChildProcess {
+  const nodeArguments = nodeArgumentsFor(require.resolve('./apart-process'));
+  return fork(nodeArguments.at(-1) ?? '', [], {
+    execArgv: [`--max-old-space-size=${heap}`, ...nodeArguments.slice(0, -1)],
+    // It reads what strangers wrote: no secret of ours is there.
+    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, HOME: process.env.HOME },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+}
+
+function replied(child: ChildProcess, call: ApartCall, longestMs: number): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => void child.kill('SIGKILL');
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      end();
+    }, longestMs);
+    child.once('message', (reply: ApartReply) => {
+      if ('result' in reply) resolve(reply.result);
+      else reject(new Error(reply.failure));
+      end();
+    });
+    // One that is busy does not hear that we have gone.
+    process.once('exit', end);
+    const ended = (cause: Error): void => {
+      clearTimeout(timer);
+      process.off('exit', end);
+      reject(cause);
+    };
+    child.once('error', ended);
+    child.once('exit', () => ended(new CallBroken(isLate)));
+    child.send(call, (error) => {
+      // It has ended meanwhile, which is told above.
+      if (error !== null) end();
+    });
+  });
+}

@@ -1,0 +1,237 @@
+/**
+ * What one caller may ask of the gateway, so that no other notices. A caller holds places, streams, uploads and bytes
+ * until the work that they were taken for has ended, and spends work and sign-ins, which come back with time. Kinds of
+ * callers share nothing: people do not hold up the callbacks of the services, nor these the people, nor both a probe.
+ */
+import { LRUCache } from 'lru-cache';
+import { ApiRefusal } from './console-api/api-refusal';
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+const MINUTE_MS = 60_000;
+
+export const callerKinds = ['operator', 'service', 'address', 'probe'] as const;
+export type CallerKind = (typeof callerKinds)[number];
+
+/** An operator by name, a service by the project it calls back for; whoever shows nothing, by address. */
+export interface Caller {
+  kind: CallerKind;
+  name: string;
+}
+
+const heldKinds = ['places', 'streams', 'uploads', 'bytes'] as const;
+const spentKinds = ['work', 'signIns'] as const;
+export const budgetKinds = [...heldKinds, ...spentKinds] as const;
+type Held = (typeof heldKinds)[number];
+type Spent = (typeof spentKinds)[number];
+export type BudgetKind = Held | Spent;
+
+export type Amounts = Readonly<Partial<Record<BudgetKind, number>>>;
+
+export interface Limits {
+  /** Of one caller: held at a time, and spent in a minute. */
+  one: Readonly<Record<BudgetKind, number>>;
+  /** Held by all callers of the kind. */
+  all: Readonly<Record<Held, number>>;
+}
+
+export const LIMITS: Readonly<Record<CallerKind, Limits>> = {
+  operator: {
+    one: { places: 32, streams: 50, uploads: 4, bytes: 32 * MIB, work: 6_000, signIns: 10 },
+    all: { places: 128, streams: 500, uploads: 16, bytes: 64 * MIB },
+  },
+  service: {
+    one: { places: 64, streams: 0, uploads: 0, bytes: 8 * MIB, work: 12_000, signIns: 0 },
+    all: { places: 256, streams: 0, uploads: 0, bytes: 32 * MIB },
+  },
+  address: {
+    one: { places: 32, streams: 8, uploads: 0, bytes: MIB, work: 600, signIns: 10 },
+    all: { places: 128, streams: 32, uploads: 0, bytes: 8 * MIB },
+  },
+  probe: {
+    one: { places: 16, streams: 0, uploads: 0, bytes: 64 * KIB, work: 1_200, signIns: 0 },
+    all: { places: 256, streams: 0, uploads: 0, bytes: MIB },
+  },
+};
+
+/** What has to be read of a body is work too: so many bytes are as much as one request. */
+const BYTES_OF_WORK = 64 * KIB;
+
+/** Callers of a kind that are known at a time; whoever was away for long begins anew. */
+const MOST_CALLERS = 10_000;
+
+const words: Readonly<Record<BudgetKind, { over: string; retryAfterS: number }>> = {
+  places: { over: 'Too many requests are under way', retryAfterS: 1 },
+  streams: { over: 'Too many streams are open', retryAfterS: 60 },
+  uploads: { over: 'Too many uploads are under way', retryAfterS: 60 },
+  bytes: { over: 'Too many bytes are being sent at the same time', retryAfterS: 1 },
+  work: { over: 'Too many requests came within a minute', retryAfterS: 1 },
+  signIns: { over: 'Too many sign-ins came from this address', retryAfterS: 1 },
+};
+
+/** 429, and when to come again. */
+export class OverBudget extends ApiRefusal {
+  constructor(
+    readonly kind: CallerKind,
+    readonly over: BudgetKind,
+    readonly retryAfterS = words[over].retryAfterS,
+  ) {
+    super(
+      429,
+      'too-many',
+      `${words[over].over}. Nothing was done. Try again in ${retryAfterS} ${retryAfterS === 1 ? 'second' : 'seconds'}.`,
+    );
+  }
+}
+
+class Account {
+  readonly held: Record<Held, number> = { places: 0, streams: 0, uploads: 0, bytes: 0 };
+  readonly #spent: Record<Spent, { left: number; atMs: number }>;
+
+  constructor(
+    private readonly perMinute: Limits['one'],
+    nowMs: number,
+  ) {
+    this.#spent = {
+      work: { left: perMinute.work, atMs: nowMs },
+      signIns: { left: perMinute.signIns, atMs: nowMs },
+    };
+  }
+
+  /** How long until so much can be spent; 0: now. */
+  msUntil(kind: Spent, amount: number, nowMs: number): number {
+    const most = this.perMinute[kind];
+    const spent = this.#spent[kind];
+    spent.left = Math.min(most, spent.left + ((nowMs - spent.atMs) * most) / MINUTE_MS);
+    spent.atMs = nowMs;
+    // One that is larger than all of a minute is done alone.
+    const missing = Math.min(amount, most) - spent.left;
+    return missing <= 0 ? 0 : most === 0 ? MINUTE_MS : (missing * MINUTE_MS) / most;
+  }
+
+  spend(kind: Spent, amount: number): void {
+    this.#spent[kind].left -= amount;
+  }
+}
+
+/** What was taken of the budget for one piece of work; given back once, when all of that has ended. */
+export class Claim {
+  #isOver = false;
+  readonly #held: Record<Held, number> = { places: 0, streams: 0, uploads: 0, bytes: 0 };
+
+  constructor(
+    readonly caller: Caller,
+    private readonly take: (amounts: Amounts) => void,
+    private readonly giveBack: (held: Record<Held, number>) => void,
+  ) {}
+
+  /** More for the same work; throws OverBudget, and then has no more than before. */
+  add(amounts: Amounts): void {
+    this.take(amounts);
+    for (const kind of heldKinds) this.#held[kind] += amounts[kind] ?? 0;
+  }
+
+  end(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.giveBack(this.#held);
+  }
+}
+
+export interface AskedRequest {
+  bytes: number;
+  isStream?: boolean | undefined;
+  isSignIn?: boolean | undefined;
+}
+
+export interface BudgetWatcher {
+  taken: (kind: CallerKind, work: number) => void;
+  refused: (kind: CallerKind, over: BudgetKind) => void;
+}
+
+export class Budget {
+  readonly #pools: Readonly<
+    Record<CallerKind, { all: Record<Held, number>; accounts: LRUCache<string, Account> }>
+  >;
+  #watcher: BudgetWatcher | null = null;
+
+  constructor(
+    private readonly limits = LIMITS,
+    private readonly nowMs: () => number = () => performance.now(),
+  ) {
+    const pool = () => ({
+      all: { places: 0, streams: 0, uploads: 0, bytes: 0 },
+      accounts: new LRUCache<string, Account>({ max: MOST_CALLERS }),
+    });
+    this.#pools = { operator: pool(), service: pool(), address: pool(), probe: pool() };
+  }
+
+  /** Throws OverBudget where it is more than the caller may have. What is refused costs nothing. */
+  begin(caller: Caller, amounts: Amounts): Claim {
+    const { all, accounts } = this.#pools[caller.kind];
+    const account = accounts.get(caller.name) ?? new Account(this.limits[caller.kind].one, this.nowMs());
+    accounts.set(caller.name, account);
+    const claim = new Claim(
+      caller,
+      (more) => this.#take(caller.kind, account, more),
+      (held) => {
+        for (const kind of heldKinds) {
+          account.held[kind] -= held[kind];
+          all[kind] -= held[kind];
+        }
+      },
+    );
+    claim.add(amounts);
+    return claim;
+  }
+
+  /** For a request whose body has at most so many bytes. One that is larger than all that its caller may have is read alone. */
+  beginRequest(caller: Caller, { bytes, isStream = false, isSignIn = false }: AskedRequest): Claim {
+    return this.begin(caller, {
+      ...(isStream ? { streams: 1 } : { places: 1 }),
+      bytes: Math.min(bytes, this.limits[caller.kind].one.bytes),
+      work: 1 + Math.floor(bytes / BYTES_OF_WORK),
+      signIns: isSignIn ? 1 : 0,
+    });
+  }
+
+  /** Now, by all callers of a kind. */
+  held(kind: CallerKind): Readonly<Record<Held, number>> {
+    return this.#pools[kind].all;
+  }
+
+  watch(watcher: BudgetWatcher): void {
+    this.#watcher = watcher;
+  }
+
+  #take(kind: CallerKind, account: Account, amounts: Amounts): void {
+    const over = this.#over(kind, account, amounts);
+    if (over !== null) {
+      this.#watcher?.refused(kind, over.over);
+      throw over;
+    }
+    const { all } = this.#pools[kind];
+    for (const held of heldKinds) {
+      account.held[held] += amounts[held] ?? 0;
+      all[held] += amounts[held] ?? 0;
+    }
+    for (const spent of spentKinds) account.spend(spent, amounts[spent] ?? 0);
+    this.#watcher?.taken(kind, amounts.work ?? 0);
+  }
+
+  #over(kind: CallerKind, account: Account, amounts: Amounts): OverBudget | null {
+    const { one, all } = this.limits[kind];
+    const ofAll = this.#pools[kind].all;
+    for (const held of heldKinds) {
+      const more = amounts[held] ?? 0;
+      if (more > 0 && (account.held[held] + more > one[held] || ofAll[held] + more > all[held]))
+        return new OverBudget(kind, held);
+    }
+    const nowMs = this.nowMs();
+    for (const spent of spentKinds) {
+      const waitMs = (amounts[spent] ?? 0) === 0 ? 0 : account.msUntil(spent, amounts[spent] ?? 0, nowMs);
+      if (waitMs > 0) return new OverBudget(kind, spent, Math.ceil(waitMs / 1000));
+    }
+    return null;
+  }
+}

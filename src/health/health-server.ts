@@ -1,0 +1,72 @@
+/**
+ * The door of a process that has no other: whether it is alive, whether it is ready, and its metrics. It is served by the
+ * thread that does the work, so that it does not answer where that thread is blocked.
+ */
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+
+export interface Health {
+  /** Why the process cannot go on, as a sentence; null: it can. */
+  fault: () => string | null;
+  /** Why it cannot work now, as a sentence; null: it can. */
+  readinessFault: () => Promise<string | null>;
+  /** As text for Prometheus. */
+  metrics: () => Promise<string>;
+}
+
+export interface HealthServer {
+  close(): Promise<void>;
+}
+
+const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+
+export async function startHealthServer(
+  { host, port }: { host: string; port: number },
+  health: Health,
+): Promise<HealthServer> {
+  const server = createServer({ headersTimeout: 5_000, requestTimeout: 10_000 }, (request, response) => {
+    answer(request.url?.split('?')[0] ?? '', response, health).catch((error: unknown) =>
+      refuse(response, 503, 'not-available', String(error)),
+    );
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  return {
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function answer(path: string, response: ServerResponse, health: Health): Promise<void> {
+  switch (path) {
+    case '/healthz':
+      tell(response, 'not-alive', health.fault());
+      break;
+    case '/readyz':
+      tell(response, 'not-ready', health.fault() ?? (await health.readinessFault()));
+      break;
+    case '/metrics': {
+      const text = await health.metrics();
+      response.writeHead(200, { 'content-type': METRICS_TYPE }).end(text);
+      break;
+    }
+    default:
+      refuse(response, 404, 'not-found', 'There is nothing at this address.');
+  }
+}
+
+function tell(response: ServerResponse, error: string, fault: string | null): void {
+  if (fault === null) sendJson(response, 200, { status: 'ok' });
+  else refuse(response, 503, error, fault);
+}
+
+function refuse(response: ServerResponse, status: number, error: string, message: string): void {
+  sendJson(response, status, { error, message });
+}
+
+function sendJson(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
+}

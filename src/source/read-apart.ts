@@ -1,0 +1,57 @@
+/**
+ * Sources are read in a process of their own by whoever serves others too: gateways and workers. What that process cannot
+ * read is refused like any other file. A command reads for its own user alone, and reads them itself.
+ */
+import type { SourceFiles } from '../domain/release-file';
+import { callApart, CallBroken, type ApartBounds } from '../files/call-apart';
+import type { SnapshotTexts } from '../localization/snapshot-text';
+import type { EscapeMode } from '../localization/vocabulary';
+import { InputError, type Warn } from './input-error';
+import { readSources, type SentSnapshot, type SourcesAsked, type SourcesRead } from './snapshot-jobs';
+
+export type ReadSources = (
+  source: SourceFiles,
+  escape: EscapeMode | undefined,
+  warn: Warn,
+) => Promise<SnapshotTexts & { files: number }>;
+
+export const readSourcesHere: ReadSources = async (source, escape, warn) =>
+  told(await readSources({ source, escape }), warn);
+
+export async function readSourcesApart(
+  source: SourceFiles,
+  escape: EscapeMode | undefined,
+  warn: Warn,
+  bounds?: ApartBounds,
+): ReturnType<ReadSources> {
+  try {
+    const asked: SourcesAsked = { source, escape };
+    return told((await callApart(JOBS, 'readSources', asked, bounds)) as SourcesRead, warn);
+  } catch (error) {
+    if (!(error instanceof CallBroken)) throw error;
+    const [file = ''] = [source.file].flat();
+    throw new InputError([{ file, line: null, key: null, message: tooLarge(error) }]);
+  }
+}
+
+/** Why contents cannot be used as the strings of a release, as a sentence; or null. */
+export async function snapshotFaultApart(sent: SentSnapshot): Promise<string | null> {
+  try {
+    return (await callApart(JOBS, 'snapshotFault', sent)) as string | null;
+  } catch (error) {
+    if (error instanceof CallBroken) return `The source ${tooLarge(error)}.`;
+    throw error;
+  }
+}
+
+const JOBS = require.resolve('./snapshot-jobs');
+
+const tooLarge = ({ message }: CallBroken): string =>
+  `is too large to read: ${message}. Divide it, or leave out what is not to be translated`;
+
+function told(read: SourcesRead, warn: Warn): Awaited<ReturnType<ReadSources>> {
+  if ('findings' in read) throw new InputError(read.findings);
+  const { doubts, ...texts } = read;
+  if (doubts.length > 0) warn(doubts);
+  return texts;
+}

@@ -1,0 +1,61 @@
+/** What is done with the files and contents that people send, where it can do no harm: see `read-apart.ts`. */
+import { counted } from '../domain/counted';
+import type { SourceFiles } from '../domain/release-file';
+import { parseNotes, snapshotTexts, type SnapshotTexts } from '../localization/snapshot-text';
+import type { EscapeMode } from '../localization/vocabulary';
+import { InputError, type Finding } from './input-error';
+import { readSourceJson } from './read-source';
+import { readSourceFiles } from './read-source-files';
+
+export interface SourcesAsked {
+  source: SourceFiles;
+  escape: EscapeMode | undefined;
+}
+
+export type SourcesRead =
+  (SnapshotTexts & { files: number; doubts: Finding[] }) | { findings: readonly Finding[] };
+
+export async function readSources({ source, escape }: SourcesAsked): Promise<SourcesRead> {
+  const doubts: Finding[] = [];
+  try {
+    const { strings, files } = await readSourceFiles(source, escape, (found) => doubts.push(...found));
+    const { snapshot, notes, ...rest } = snapshotTexts(strings);
+    // As bytes they are handed over without being looked at.
+    return { snapshot: Buffer.from(snapshot), notes: notes && Buffer.from(notes), ...rest, files, doubts };
+  } catch (error) {
+    if (error instanceof InputError) return { findings: error.findings };
+    throw error;
+  }
+}
+
+export interface SentSnapshot {
+  snapshot: Uint8Array;
+  notes: Uint8Array | null;
+  /** How many it is said to have. */
+  strings: number;
+}
+
+/** Why contents are not what `snapshotTexts` makes of strings, as a sentence; or null. */
+export function snapshotFault({ snapshot, notes, strings }: SentSnapshot): string | null {
+  try {
+    const kept = readSourceJson('source', Buffer.from(snapshot).toString('utf8'));
+    if (kept.length !== strings) return `The source has ${counted(kept.length, 'string')}, not ${strings}.`;
+    if (Buffer.compare(Buffer.from(snapshotTexts(kept).snapshot), snapshot) !== 0)
+      return `The source is not written as locrelease writes it: a list of {"string_id", "content"} without blanks.`;
+  } catch (error) {
+    if (error instanceof InputError) return `The source cannot be used. ${error.message}\n`;
+    throw error;
+  }
+  return notes === null || areNotes(notes)
+    ? null
+    : 'The notes of the source are no list of notes on strings.';
+}
+
+function areNotes(notes: Uint8Array): boolean {
+  try {
+    parseNotes(Buffer.from(notes).toString('utf8'));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,48 @@
+/** Where a worker shows how it is and what it counts. */
+import type { Registry } from 'prom-client';
+import type { Config } from '../config/config';
+import { ConfigError } from '../config/config-error';
+import { sentence } from '../domain/sentence';
+import { startHealthServer, type HealthServer } from '../health/health-server';
+import { Readiness, type Needs } from '../health/readiness';
+import { freePorts } from './free-ports';
+import { sdkMetrics } from './runtime';
+import type { WorkerGroup } from './worker-group';
+
+interface DoorOptions {
+  /** null: the worker is starting. */
+  worker: () => WorkerGroup | null;
+  /** What the worker needs to do its work. */
+  needs: Needs;
+  /** What our own code counts. */
+  registry: Registry;
+}
+
+export interface WorkerDoor extends HealthServer {
+  /** The SDK shows what it counts at this port, to the door alone. */
+  sdkMetricsPort: number;
+}
+
+export async function openWorkerDoor(
+  { host, port }: NonNullable<Config['metrics']>,
+  { worker, needs, registry }: DoorOptions,
+): Promise<WorkerDoor> {
+  const [sdkMetricsPort = 0] = await freePorts(1);
+  const readiness = new Readiness(needs);
+  try {
+    const server = await startHealthServer(
+      { host, port },
+      {
+        fault: () => (worker()?.hasFailed === true ? 'The worker has failed.' : null),
+        readinessFault: () =>
+          worker()?.isRunning === true ? readiness.fault() : Promise.resolve('The worker takes no tasks.'),
+        metrics: async () => `${await registry.metrics()}${await sdkMetrics(sdkMetricsPort)}`,
+      },
+    );
+    return { ...server, sdkMetricsPort };
+  } catch (error) {
+    throw new ConfigError(
+      `LOCRELEASE_METRICS_PORT: cannot listen at ${host}:${port}: ${sentence((error as Error).message)} Set another port, or stop what uses this one.`,
+    );
+  }
+}

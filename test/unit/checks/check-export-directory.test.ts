@@ -1,0 +1,37 @@
+import { exportDirectoryWarnings } from '../../../src/checks/check-export-directory';
+import { releaseSpec } from '../../../src/domain/release-file';
+
+function warnings(source: object, directory: string): string[] {
+  const base = { name: 'game', source: { file: 'x.json' }, targetLanguages: ['ja'], export: {} };
+  const spec = releaseSpec.parse(base);
+  return exportDirectoryWarnings({
+    ...spec,
+    source: source as typeof spec.source,
+    export: spec.export && { ...spec.export, directory },
+  });
+}
+
+describe('an export directory', () => {
+  it.each([
+    [{ file: '/game/strings/en.ini' }, '/game/strings'],
+    [{ file: ['a.json', 'strings/en.ini'], directory: '/game' }, '/game/strings'],
+    [{ file: 'strings/*.ini', directory: '/game' }, '/game/strings'],
+    [{ file: 'strings/**/*.ini', directory: '/game' }, '/game/strings/out'],
+    [{ file: '**/*.ini', directory: '/game' }, '/game/out'],
+  ])('among the sources is warned of: %j and %s', (source, directory) => {
+    expect(warnings(source, directory)).toEqual([
+      expect.stringContaining(`export.directory ${directory} is where`),
+    ]);
+  });
+
+  it.each([
+    [{ file: '/game/strings/en.ini' }, '/game/out'],
+    [{ file: '/game/strings/en.ini' }, '/game/strings/out'],
+    [{ file: 'strings/*.ini', directory: '/game' }, '/game/strings/out'],
+    [{ file: 'strings/**/*.ini', directory: '/game' }, '/game/out'],
+    [{ file: 'strings/en.ini', directory: '/' }, 'strings'],
+    [{ url: 'https://example.org/strings.xlsx' }, '/game/strings'],
+  ])('elsewhere is not: %j and %s', (source, directory) => {
+    expect(warnings(source, directory)).toEqual([]);
+  });
+});

@@ -1,0 +1,19 @@
+/** Functions that are called in a process of their own. */
+export const doubled = ({ bytes }: { bytes: Uint8Array }) => ({ bytes: Buffer.concat([bytes, bytes]) });
+
+export const same = (value: unknown): unknown => value;
+
+export function failing(): never {
+  throw new Error('not today');
+}
+
+export function hoarding(): void {
+  const kept: object[] = [];
+  for (;;) kept.push({});
+}
+
+export function endless(): void {
+  for (;;);
+}
+
+export const variables = (): string[] => Object.keys(process.env);
