@@ -11,12 +11,10 @@ const faultsFor: Partial<Record<AssumptionId, FaultRuleInput>> = {
   'error-text': { on: 'GET /tasks/status', do: 'refuse', code: 500, message: 'try again' },
   'publish-jobs': { on: 'POST /tasks/publish', do: 'lose-reply' },
   'export-timeout': { on: 'work export', do: 'fail' },
-  'posts-list': { on: 'POST /posts', do: 'lose-reply' },
   'cursor-place': { on: 'POST /posts', do: 'lose-reply' },
   'draft-idempotency': { on: 'POST /posts', do: 'lose-reply' },
   'post-status-words': { on: 'POST /posts', do: 'lose-reply' },
   'retried-target': { on: 'target acc_1', do: 'fail' },
-  'target-fields': { on: 'target acc_1', do: 'fail' },
   'second-publish': { on: 'POST /posts/{postId}/publish', do: 'lose-reply' },
 };
 
@@ -87,7 +85,7 @@ function fileFor(all: Readings, template: string): Partial<ReleaseFile> {
   return {
     export: { template, ...(all['zip-names'] === 'code' ? {} : { mode: 'separate' }) },
     announce: isPrepared
-      ? { postId: all['post-id'] === 'number' ? '1' : 'post_1' }
+      ? { postId: 'post_1' }
       : { accounts: ['acc_1', 'acc_2'], text: '{name} now speaks {languages}.' },
   };
 }

@@ -299,14 +299,12 @@ function sizeNotes({ file_size: told }: IniExport, { bytes }: StoredContent): st
   return [`The service told ${told} bytes for the exported file, and it has ${bytes}.`];
 }
 
-/** In whatever spelling the reply has them. */
+/** A word that is none of ours says nothing. */
 function modesOf({ download_mode, escape_mode }: IniExport): ExportedAs {
-  return { mode: inWords(download_mode, exportModes), escape: inWords(escape_mode, escapeModes) };
-}
-
-function inWords<Word extends string>(said: string | null, words: readonly Word[]): Word | null {
-  const plain = (word: string): string => word.toLowerCase().replace(/[-_\s]/g, '');
-  return words.find((word) => said !== null && plain(word) === plain(said)) ?? null;
+  return {
+    mode: exportModes.find((mode) => mode === download_mode) ?? null,
+    escape: escapeModes.find((mode) => mode === escape_mode) ?? null,
+  };
 }
 
 function modeNotes({ mode, escape }: ExportInput['export'], told: ExportedAs): string[] {

@@ -5,58 +5,8 @@ const vocabulary = 'src/social/vocabulary.ts';
 const announce = 'src/workflows/stages/announce.ts';
 const publishing = 'src/workflows/stages/publish-announcement.ts';
 const targets = 'src/workflows/stages/announced-targets.ts';
-const unreadable =
-  'A reply that is still unreadable is told by its shape after three tries, and the release is parked; nothing is posted again.';
 
 const assumptions: readonly Omit<Assumption, 'service'>[] = [
-  {
-    id: 'post-id',
-    point: 'field of a post that has its id',
-    documented: 'It is called postId in paths; the fields of a post are not shown.',
-    readings: [
-      { name: 'postId', means: 'postId or post_id' },
-      { name: 'id', means: 'id' },
-      { name: 'number', means: 'either, as a JSON number' },
-    ],
-    decidedIn: [replies],
-    otherwise: unreadable,
-    setting: null,
-    knob: 'same id',
-    probe: { kind: 'read-only', sees: 'the list of posts' },
-    tests: ['test/unit/social/replies.test.ts'],
-  },
-  {
-    id: 'post-wrapper',
-    point: 'where the reply of GET /posts/{postId} has the post',
-    documented: 'Not shown.',
-    readings: [
-      { name: 'flat', means: 'data is the post' },
-      { name: 'post', means: 'data.post' },
-      { name: 'list', means: 'data is a list with one post' },
-    ],
-    decidedIn: [replies],
-    otherwise: unreadable,
-    setting: null,
-    knob: 'same id',
-    probe: { kind: 'read-only', sees: 'the post that --post names, or the first of the list' },
-    tests: ['test/unit/social/replies.test.ts'],
-  },
-  {
-    id: 'posts-list',
-    point: 'where the reply of GET /posts has the posts',
-    documented: 'That the list is paginated; neither query nor reply is shown.',
-    readings: [
-      { name: 'posts', means: 'data.posts' },
-      { name: 'items', means: 'data.items, data.list and the like' },
-      { name: 'bare', means: 'data is the list' },
-    ],
-    decidedIn: ['src/social/requests.ts', replies],
-    otherwise: unreadable,
-    setting: null,
-    knob: 'same id',
-    probe: { kind: 'read-only', sees: 'the list of posts' },
-    tests: ['test/unit/social/replies.test.ts'],
-  },
   {
     id: 'cursor-place',
     point: 'where the cursor of the next page is',
@@ -134,27 +84,11 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
     ],
     decidedIn: [targets, 'src/domain/target-outcome.ts'],
     otherwise:
-      'Another word with a link, or ten minutes later, counts as published; nothing is posted again.',
+      'Another word with a link, of a post that is published, or ten minutes later, counts as published; nothing is posted again.',
     setting: null,
     knob: 'same id',
     probe: { kind: 'read-only', sees: 'the post that --post names, if it is published' },
     tests: ['test/services/social-publishing.test.ts', 'test/workflows/whole-release.test.ts'],
-  },
-  {
-    id: 'target-fields',
-    point: 'fields of a target',
-    documented: 'status and errorCode.',
-    readings: [
-      { name: 'flat', means: 'accountId, status, errorCode, errorMessage' },
-      { name: 'nested', means: 'account.id, error.code, error.message' },
-      { name: 'snake', means: 'account_id, error_code, error_message' },
-    ],
-    decidedIn: [replies],
-    otherwise: unreadable,
-    setting: null,
-    knob: 'same id',
-    probe: { kind: 'read-only', sees: 'the post that --post names, or the first of the list' },
-    tests: ['test/unit/social/replies.test.ts'],
   },
   {
     id: 'retried-target',
@@ -254,23 +188,6 @@ const assumptions: readonly Omit<Assumption, 'service'>[] = [
     knob: 'same id',
     probe: { kind: 'read-only', sees: 'the quota of scheduled posts of the workspace' },
     tests: ['test/unit/social/replies.test.ts', 'test/services/cli-doctor.test.ts'],
-  },
-  {
-    id: 'account-fields',
-    point: 'which fields of an account are always there',
-    documented: 'All are listed; some may be null.',
-    readings: [
-      { name: 'full', means: 'all that are listed' },
-      { name: 'nulls', means: 'null also in fields that are described as never null' },
-      { name: 'bare-list', means: 'data is the list' },
-      { name: 'minimal', means: 'hardly more than id and platform' },
-    ],
-    decidedIn: [replies, 'src/checks/check-announcement.ts'],
-    otherwise: 'Without an id an account cannot be announced on; what else is missing is not checked.',
-    setting: null,
-    knob: 'same id',
-    probe: { kind: 'read-only', sees: 'the accounts' },
-    tests: ['test/unit/social/replies.test.ts'],
   },
   {
     id: 'account-status-words',

@@ -46,7 +46,7 @@ export function pageOf<Item>(
   return {
     needs: page.needs,
     read: (said) => {
-      const found = page.read(Array.isArray(said) ? { [name]: said } : said);
+      const found = page.read(said);
       if ('data' in found || totalIn(placesOf(said)) !== 0) return found;
       return { data: { ...asObject(said), items: [] } };
     },

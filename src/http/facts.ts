@@ -71,6 +71,13 @@ export function wantAll<Item>(item: Table<Item>, ...names: string[]): Fact<Item[
   return { ...needAll(item, ...names), isNeeded: false, fallback: [] };
 }
 
+/** An object of which nothing is needed: where it is not said, it says what an empty one does. */
+export function wantOne<Data>(item: Table<Data>, ...names: string[]): Fact<Data> {
+  const empty = item.read({});
+  if ('missing' in empty) throw new TypeError(`an empty object has no ${empty.missing}`);
+  return want<Data>(reading(item), empty.data, ...names);
+}
+
 export function wantSome<Item>(item: Table<Item>, ...names: string[]): Fact<Item[]> {
   return want(listReader(item, false), [], ...names);
 }
@@ -150,11 +157,7 @@ export function told<From, To>(
 
 /** A list that is the data itself, or stands in it under one of these names. */
 export function listOf<Item>(item: Table<Item>, name: string, ...names: string[]): Table<Item[]> {
-  return told(
-    table({ [name]: needSome(item, ...names) }),
-    (data) => data[name] ?? [],
-    (said) => (Array.isArray(said) ? { [name]: said } : said),
-  );
+  return told(table({ [name]: needSome(item, ...names) }), (data) => data[name] ?? []);
 }
 
 /** A reply of which nothing is needed but that it came. */
@@ -168,12 +171,13 @@ type Held = Readonly<Record<string, unknown>>;
 type Place = readonly [Held, ...Held[]];
 const NOWHERE: Place = [{}];
 
-/** The object of its own name first, then from the outside to the inside. */
+/** The object of its own name first, then from the outside to the inside. A list may be what is asked for, or hold it. */
 function placesIn(value: unknown, called: string | undefined): Place[] {
   const said = unquoted(value);
-  const outer = asObject(Array.isArray(said) && said.length === 1 ? said[0] : said);
-  if (outer === null) return [NOWHERE];
-  const places: Place[] = [[outer]];
+  const outer = Array.isArray(said)
+    ? [...(said.length === 1 ? (said as unknown[]) : []), { items: said }]
+    : [said];
+  const places = outer.map(asObject).flatMap((held): Place[] => (held === null ? [] : [[held]]));
   const named: Place[] = [];
   for (const place of places) {
     if (places.length >= MOST.places) break;
@@ -186,7 +190,7 @@ function placesIn(value: unknown, called: string | undefined): Place[] {
       if (called !== undefined && folded(name) === called) named.push(inner);
     }
   }
-  return [...named, ...places];
+  return places.length === 0 ? [NOWHERE] : [...named, ...places];
 }
 
 function valueIn<Value>(place: Place, name: string, fact: Fact<Value>): Value | undefined {

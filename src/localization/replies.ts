@@ -10,10 +10,10 @@ import {
   needAll,
   needOne,
   nothing,
-  reading,
   table,
   told,
   want,
+  wantOne,
   wantSome,
   type DataOf,
 } from '../http/facts';
@@ -35,7 +35,14 @@ import {
 } from '../http/readers';
 import { asObject } from '../http/reply-text';
 import { looksLikeLanguage } from './language-names';
-import { publishStatuses, scanStatuses, taskStatuses, type TaskStatus } from './vocabulary';
+import {
+  escapeModes,
+  exportModes,
+  publishStatuses,
+  scanStatuses,
+  taskStatuses,
+  type TaskStatus,
+} from './vocabulary';
 
 const createdTask = table({ task_id: need(id, 'id') }, { called: 'task', isBare: true });
 
@@ -70,10 +77,7 @@ const taskView = told(
       target_languages: want(words, []),
       strings_count: want(count, 0),
       words_count: want(count, 0),
-      progress: want(reading(table({ rows_total: want(count, 0), rows_done: want(count, 0) })), {
-        rows_total: 0,
-        rows_done: 0,
-      }),
+      progress: wantOne(table({ rows_total: want(count, 0), rows_done: want(count, 0) })),
       jobs: wantSome(job),
       smart_optimize_status: maybe(word),
       requires_confirmation: maybe(flag),
@@ -177,9 +181,9 @@ const publishView = told(
 const iniExport = table({
   download_url: need(address, 'url', 'file.download_url', 'file.url'),
   file_size: maybe(count, 'file.size'),
-  download_mode: maybe(word),
+  download_mode: maybe(wordAmong(exportModes)),
   target_languages: want(words, []),
-  escape_mode: maybe(word),
+  escape_mode: maybe(wordAmong(escapeModes)),
 });
 
 const template = table(

@@ -1,50 +1,20 @@
 /** Looks at what the read endpoints of the localization service answered. */
 import { text } from '../http/readers';
-import { asObject, parseJson } from '../http/reply-text';
+import { asObject } from '../http/reply-text';
 import { taskStatuses } from '../localization/vocabulary';
-import { isLower, isUpper, saw, texts, type Look, type Observation } from './look';
+import { isLower, saw, texts, type Look, type Observation } from './look';
 import {
   bodyOf,
   contentOf,
-  dataOf,
   errorCodeOf,
   holdingField,
   isSuccess,
-  listIn,
   objectsIn,
   present,
   type Seen,
 } from './seen';
-import { jobTypes, jobWords, plainJobWords } from './words';
+import { jobWords, plainJobWords } from './words';
 
-const termFields = [
-  'id',
-  'content',
-  'source_language',
-  'category',
-  'pic',
-  'translations',
-  'created_at',
-  'updated_at',
-];
-const taskFields = [
-  'task_id',
-  'name',
-  'status',
-  'current_stage',
-  'current_step',
-  'source_language',
-  'target_languages',
-  'strings_count',
-  'words_count',
-  'progress',
-  'jobs',
-  'requires_confirmation',
-  'is_completed',
-  'is_failed',
-  'accepted_at',
-  'updated_at',
-];
 const terms = (seen: Seen): Record<string, unknown>[] => seen.contents('GET /terms').flatMap(objectsIn);
 
 /** A page of the termbase, and how many items were asked for. */
@@ -83,66 +53,6 @@ export const localizationLooks: Readonly<Record<string, Look>> = {
     return ids.length === 0 ? null : saw('text', 'ids are texts');
   },
 
-  'time-format': (seen) => {
-    const times = [...terms(seen), ...seen.tasks()].flatMap(({ created_at, updated_at, accepted_at }) => [
-      created_at,
-      updated_at,
-      accepted_at,
-    ]);
-    const time = times.find((value) => value !== undefined && value !== null);
-    if (time === undefined) return null;
-    if (typeof time === 'number') {
-      return time < 1e11 ? saw('epoch-seconds', 'seconds') : saw('epoch-ms', 'milliseconds');
-    }
-    return typeof time === 'string' && !Number.isNaN(Date.parse(time))
-      ? saw('iso', 'ISO 8601')
-      : saw(null, 'neither ISO 8601 nor a number');
-  },
-
-  'absent-fields': (seen) => {
-    const described: [Record<string, unknown>, string[]][] = [
-      ...terms(seen).map((term): [Record<string, unknown>, string[]] => [term, termFields]),
-      ...seen.tasks().map((task): [Record<string, unknown>, string[]] => [task, taskFields]),
-    ];
-    if (described.length === 0) return null;
-    const missing = texts(
-      described.flatMap(([object, fields]) => fields.filter((field) => !(field in object))),
-    );
-    if (missing.length > 0) return saw('left-out', `without ${missing.join(', ')}`);
-    const nulls = texts(
-      described.flatMap(([object, fields]) => fields.filter((field) => object[field] === null)),
-    );
-    if (nulls.length > 0) return saw('null', `null in ${nulls.join(', ')}`);
-    // A term has no field that would be without a value.
-    return seen.tasks().length === 0 ? null : saw('present', 'every described field');
-  },
-
-  'reply-wrapper': (seen) => {
-    const [reply] = seen.of('GET /export-templates').filter(isSuccess);
-    const parsed = reply === undefined ? undefined : parseJson(reply.text);
-    if (reply === undefined || parsed === undefined) return null;
-    const list = dataOf(reply);
-    const shallow = Array.isArray(list) || Object.values(asObject(list) ?? {}).some(Array.isArray);
-    if (shallow)
-      return list === parsed || !('data' in (asObject(parsed) ?? {}))
-        ? saw('bare', 'the content without an envelope')
-        : saw('data', 'the content in data');
-    return listIn(list) === null
-      ? saw(null, 'no list of templates')
-      : saw('nested', 'the content deeper in data');
-  },
-
-  'success-code': (seen) => {
-    const replies = seen.exchanges.filter((heard) => heard.service === 'localization' && isSuccess(heard));
-    // Content that comes without an envelope has no place for a code.
-    const body = replies.map(bodyOf).find((parsed) => parsed !== null && 'data' in parsed) ?? null;
-    if (body === null) return null;
-    if (body.code === undefined || body.code === null) return saw('left-out', 'no code');
-    const code = Number(body.code);
-    if (code === 0 || code === 200) return saw(String(code), `code ${code}`);
-    return saw('minus-one', `code ${JSON.stringify(body.code)}`);
-  },
-
   'error-carriage': (seen) => {
     const refusal = seen.refusalOfUnknownTask();
     if (refusal === null) return null;
@@ -171,18 +81,6 @@ export const localizationLooks: Readonly<Record<string, Look>> = {
     const code = errorCodeOf(reply);
     if (code === 404) return saw('not-found', 'refused with 404');
     return code === 405 ? saw('post-only', 'refused with 405') : languagesIn(contentOf(reply));
-  },
-
-  'job-types': (seen) => {
-    const jobs = seen.jobs();
-    const types = texts(jobs.map(({ job_type }) => job_type));
-    if (types.length === 0) return null;
-    const known = types.every((type) => jobTypes.includes(type.toUpperCase()));
-    if (!known) return saw('other', types.join(', '));
-    if (!isUpper(types)) return saw('lower-case', types.join(', '));
-    // Those of a translation alone would be the same beside other names for the rest.
-    const isTelling = types.includes('PUBLISH_TASK') || jobs.some(isSupplement);
-    return isTelling ? saw('as-seen', types.join(', ')) : null;
   },
 
   'job-words': (seen) => {
@@ -220,12 +118,6 @@ export const localizationLooks: Readonly<Record<string, Look>> = {
       return saw('clamped', `${given} items of ${String(total)}, page size ${String(page_size)}`);
     }
     return typeof page_size === 'number' ? saw('as-asked', `page size ${page_size}`) : null;
-  },
-
-  'page-total': (seen) => {
-    const found = termPage(seen);
-    if (found === null) return null;
-    return typeof found.page.total === 'number' ? saw('given', 'a number') : saw('left-out', 'no total');
   },
 
   'scan-none': (seen) => {

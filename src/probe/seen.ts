@@ -76,18 +76,13 @@ export function isSuccess(exchange: HeardExchange): boolean {
   return errorCodeOf(exchange) === null && body?.success !== false && asObject(body?.error) === null;
 }
 
-/** `data` of an envelope, or the body itself where it has none. */
-export function dataOf({ text }: HeardExchange): unknown {
+/** `data` of an envelope, or the body itself where it has none; without a level around it, as in `data.result`. */
+export function contentOf({ text }: HeardExchange): unknown {
   const parsed = parseJson(text);
   const body = asObject(parsed);
-  return body !== null && 'data' in body ? body.data : parsed;
-}
-
-/** The same without the level that the localization service may put around it, as in `data.result`. */
-export function contentOf(exchange: HeardExchange): unknown {
-  const data = dataOf(exchange);
+  const data = body !== null && 'data' in body ? body.data : parsed;
   const [[name, inner] = ['', null], ...others] = Object.entries(asObject(data) ?? {});
-  const isWrapped = exchange.service === 'localization' && others.length === 0 && wrappers.includes(name);
+  const isWrapped = others.length === 0 && wrappers.includes(name);
   return isWrapped && typeof inner === 'object' && inner !== null ? inner : data;
 }
 
@@ -107,7 +102,7 @@ export function objectsIn(value: unknown): Record<string, unknown>[] {
   return present((listIn(value) ?? []).map(asObject));
 }
 
-export function listIn(value: unknown): unknown[] | null {
+function listIn(value: unknown): unknown[] | null {
   if (Array.isArray(value)) return value as unknown[];
   for (const entry of Object.values(asObject(value) ?? {})) {
     const list = listIn(entry);

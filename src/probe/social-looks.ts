@@ -2,22 +2,10 @@
 import { asObject } from '../http/reply-text';
 import { accountStatuses, postStatuses } from '../social/vocabulary';
 import { isUpper, saw, texts, type Look } from './look';
-import { bodyOf, contentOf, isSuccess, listIn, objectsIn, type Seen } from './seen';
+import { bodyOf, contentOf, isSuccess, objectsIn, type Seen } from './seen';
 import { preparedWords, targetWords, tellingPostWords } from './words';
 
 const detail = 'GET /posts/{postId}';
-const accountFields = [
-  'id',
-  'platform',
-  'handle',
-  'displayName',
-  'followers',
-  'status',
-  'connectedAt',
-  'canPublish',
-  'isManual',
-  'groupIds',
-];
 const cursorNames = ['nextCursor', 'next_cursor', 'cursor', 'next'];
 
 const posts = (seen: Seen): Record<string, unknown>[] => seen.contents('GET /posts').flatMap(objectsIn);
@@ -42,31 +30,6 @@ const list = (values: readonly unknown[]): string => values.map(String).join(', 
 const isDraft = (status: string): boolean => status.toLowerCase() === 'draft';
 
 export const socialLooks: Readonly<Record<string, Look>> = {
-  'post-id': (seen) => {
-    const [post] = posts(seen);
-    if (post === undefined) return null;
-    const name = ['postId', 'post_id', 'id'].find((field) => post[field] !== undefined);
-    if (name === undefined) return saw(null, 'no id');
-    if (typeof post[name] === 'number') return saw('number', `${name}, a number`);
-    return saw(name === 'id' ? 'id' : 'postId', name);
-  },
-
-  'post-wrapper': (seen) => {
-    const [content] = seen.contents(detail);
-    if (content === undefined) return null;
-    if (Array.isArray(content)) return saw('list', 'data is a list');
-    return asObject(asObject(content)?.post) === null ? saw('flat', 'data') : saw('post', 'data.post');
-  },
-
-  'posts-list': (seen) => {
-    const [content] = seen.contents('GET /posts');
-    if (content === undefined) return null;
-    if (Array.isArray(content)) return saw('bare', 'data is the list');
-    const name = Object.entries(asObject(content) ?? {}).find(([, value]) => Array.isArray(value))?.[0];
-    if (name === undefined) return saw(null, 'no list');
-    return saw(name === 'posts' ? 'posts' : 'items', `data.${name}`);
-  },
-
   'cursor-place': (seen) => {
     const [reply] = seen.of('GET /posts').filter(isSuccess);
     if (reply === undefined) return null;
@@ -106,14 +69,6 @@ export const socialLooks: Readonly<Record<string, Look>> = {
     return done.length === 0 ? null : saw(targetWords.get(done[0]?.toLowerCase() ?? '') ?? null, list(done));
   },
 
-  'target-fields': (seen) => {
-    const [target] = targets(seen);
-    if (target === undefined) return null;
-    if ('accountId' in target) return saw('flat', 'accountId');
-    if (asObject(target.account) !== null) return saw('nested', 'account.id');
-    return 'account_id' in target ? saw('snake', 'account_id') : saw(null, 'no account');
-  },
-
   'publish-tier': (seen) => {
     const actions = asObject(workspace(seen)?.credential)?.allowedActions;
     if (!Array.isArray(actions)) return null;
@@ -131,17 +86,6 @@ export const socialLooks: Readonly<Record<string, Look>> = {
     if (typeof limit !== 'number') return saw(null, 'a limit that is no number');
     if (limit < 0) return saw('minus-one', `a limit of ${limit}`);
     return limit === 0 ? saw('zero', 'a limit of 0') : saw('numbers', 'three numbers');
-  },
-
-  'account-fields': (seen) => {
-    const [content] = seen.contents('GET /accounts');
-    const accounts = objectsIn(content);
-    if (listIn(content) === null || accounts.length === 0) return null;
-    if (Array.isArray(content)) return saw('bare-list', 'data is the list');
-    const missing = accountFields.filter((field) => accounts.some((account) => !(field in account)));
-    if (missing.length > 0) return saw('minimal', `without ${list(missing)}`);
-    const nulls = accountFields.filter((field) => accounts.some((account) => account[field] === null));
-    return nulls.length > 0 ? saw('nulls', `null in ${list(nulls)}`) : saw('full', 'every described field');
   },
 
   'account-status-words': (seen) => {

@@ -1,22 +1,16 @@
 /** Looks at what the task that a probe paid for has shown. */
+import { reading } from '../http/facts';
 import { asObject, parseJson } from '../http/reply-text';
+import type { HeardExchange } from '../http/service-transport';
+import { replies } from '../localization/replies';
 import { saw, texts, type Look } from './look';
 import { contentOf, errorCodeOf, firstFile, isSuccess, PROBE_NAME, type Seen } from './seen';
 import { iniLines, plainCode, textOf, zipNames, type IniLine } from './read-export';
 
 const CREATE = 'POST /tasks/create';
 const EXPORT = 'POST /export/ini';
-const idNames = ['task_id', 'taskId', 'id'] as const;
-
-function taskIdOf(content: unknown): string | null {
-  const object = asObject(content);
-  const places = [object, asObject(object?.task), asObject(object?.result), asObject(object?.data)];
-  for (const place of places) {
-    const name = idNames.find((field) => place?.[field] !== undefined);
-    if (name !== undefined) return String(place?.[name]);
-  }
-  return null;
-}
+const createdTask = reading(replies[CREATE]);
+const taskIdOf = (exchange: HeardExchange): string | undefined => createdTask(contentOf(exchange))?.task_id;
 
 interface Exported {
   /** The one that was asked for. */
@@ -68,14 +62,6 @@ export const spendLooks: Readonly<Record<string, Look>> = {
     return codes.length === 0 ? null : saw(null, `refused with ${codes.join(', ')}`);
   },
 
-  'created-task-id': (seen) => {
-    const [content] = seen.contents(CREATE);
-    if (content === undefined) return null;
-    const name = idNames.find((field) => asObject(content)?.[field] !== undefined);
-    if (name !== undefined) return saw(name, `data.${name}`);
-    return taskIdOf(content) === null ? saw(null, 'no id') : saw('nested', 'deeper in data');
-  },
-
   'client-task-id': (seen) => {
     const creates = seen.of(CREATE);
     const [first, again] = creates.slice(creates.findIndex(isSuccess));
@@ -83,7 +69,7 @@ export const spendLooks: Readonly<Record<string, Look>> = {
     const code = errorCodeOf(again);
     if (code === 400 || code === 409) return saw('refused', `refused with ${code}`);
     if (!isSuccess(again)) return null;
-    const isSame = taskIdOf(contentOf(first)) === taskIdOf(contentOf(again));
+    const isSame = taskIdOf(first) === taskIdOf(again);
     return isSame ? saw('same-task', 'the same task') : saw('ignored', 'another task');
   },
 

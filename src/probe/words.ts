@@ -31,7 +31,6 @@ export const jobWords = wordsOf('job-words', {
 });
 /** The same in every reading, but for their case. */
 export const plainJobWords = ['pending', 'running', 'failed'];
-export const jobTypes = ['TRANSLATE', 'TB_SCAN', 'TRANSLATE_QA', 'PUBLISH_TASK'];
 
 /** Of a target that is published. */
 export const targetWords = wordsOf('target-words', { success: ['succeeded'], sent: ['delivered'] });
@@ -47,7 +46,6 @@ export const tellingPostWords = postStatuses.filter((word) => !commonPostWords.i
 export const readingWords: readonly string[] = [
   ...jobWords.keys(),
   ...plainJobWords,
-  ...jobTypes.map((type) => type.toLowerCase()),
   ...targetWords.keys(),
   ...preparedWords.keys(),
   ...postStatuses,

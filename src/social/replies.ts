@@ -13,6 +13,7 @@ import {
   told,
   want,
   wantAll,
+  wantOne,
   wantSome,
   type DataOf,
 } from '../http/facts';
@@ -54,21 +55,14 @@ const credential = table({
   confirmMode: maybe(word),
 });
 
-/** Of what an empty object says. */
-function unsaid<Data>(of: { read: (said: unknown) => { data: Data } | { missing: string } }): Data {
-  const found = of.read({});
-  if ('data' in found) return found.data;
-  throw new TypeError(`an empty object has no ${found.missing}`);
-}
-
 const identity = table({ id: maybe(id), name: want(word, '') });
 
 /** Told to people before a release, and checked where it is said: nothing of it is needed. */
 const workspace = table({
   deepLinks: want((said) => asObject(said) ?? undefined, {}),
-  workspace: want(reading(identity), unsaid(identity)),
-  credential: want(reading(credential), unsaid(credential)),
-  quotas: want(reading(quotas), unsaid(quotas)),
+  workspace: wantOne(identity),
+  credential: wantOne(credential),
+  quotas: wantOne(quotas),
 });
 
 const account = table({

@@ -75,9 +75,7 @@ describe('a probe that only reads', () => {
     const sandbox = await startStillSandbox();
     const task = await settledTask(sandbox, localizationClient(sandbox), { scan_terms: false });
     const holds = byVerdict(rowsOf(await probe(sandbox, ['--task', task])), 'holds');
-    expect(holds).toEqual(
-      expect.arrayContaining(['time-format: iso', 'absent-fields: present', 'scan-none: skipped']),
-    );
+    expect(holds).toEqual(expect.arrayContaining(['id-type: text', 'scan-none: skipped']));
   });
 
   it('tells where errors travel as HTTP status alone', async () => {

@@ -6,7 +6,7 @@ import { replies as localizationReplies } from '../../src/localization/replies';
 import { replies as socialReplies } from '../../src/social/replies';
 import { CannedReplies } from '../support/canned-replies';
 import { mutationsOf } from '../support/mutations';
-import { expectedOf, faultOf, isNamed, outcomeOf, withoutGroup, type Needs } from '../support/needs';
+import { expectedOf, faultOf, isNamed, outcomeOf, sparest, withoutGroup, type Needs } from '../support/needs';
 import { clientsOf, recordReplies, type RecordedReply } from '../support/recorded-replies';
 
 const tables = { ...localizationReplies, ...socialReplies };
@@ -38,7 +38,7 @@ it.each(Object.entries(tables))(
 async function faultsUnder({ text, call }: RecordedReply, needs: Needs): Promise<string[]> {
   const faults: string[] = [];
   const right = await hear(text, call);
-  for (const mutation of mutationsOf(text)) {
+  for (const mutation of [...mutationsOf(text), ...sparest(text, needs)]) {
     tried += 1;
     const documented = mutation.says === null ? right : await hear(mutation.says, call);
     if ('error' in documented) throw documented.error;

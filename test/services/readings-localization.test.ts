@@ -97,13 +97,6 @@ const points: { [Id in LocalizationId]: Point<Readings[Id]> } = {
     },
     shows: { '16mb': 200, '1mb': 413 },
   },
-  'created-task-id': {
-    observe: async (bench) => {
-      const { body } = await create(bench);
-      return pathOf(at(body, 'data'), lastTask(bench)?.task_id);
-    },
-    shows: { task_id: 'task_id', taskId: 'taskId', id: 'id', nested: 'task.id' },
-  },
   'client-task-id': {
     observe: async (bench) => {
       await create(bench);
@@ -120,28 +113,6 @@ const points: { [Id in LocalizationId]: Point<Readings[Id]> } = {
       return [typeof task_id, byId.status];
     },
     shows: { text: ['string', 200], number: ['number', 200] },
-  },
-  'time-format': {
-    observe: async (bench) => {
-      const acceptedAt = at((await create(bench)).body, 'data.accepted_at');
-      return typeof acceptedAt === 'number' ? String(acceptedAt).length : typeof acceptedAt;
-    },
-    shows: { iso: 'string', 'epoch-seconds': 10, 'epoch-ms': 13 },
-  },
-  'absent-fields': {
-    observe: async (bench) => {
-      await create(bench);
-      return at(await statusOf(bench), 'words_count');
-    },
-    shows: { present: 15, null: null, 'left-out': undefined },
-  },
-  'reply-wrapper': {
-    observe: async (bench) => pathOf((await create(bench)).body, lastTask(bench)?.task_id),
-    shows: { data: 'data.task_id', nested: 'data.result.task_id', bare: 'task_id' },
-  },
-  'success-code': {
-    observe: async (bench) => at((await create(bench)).body, 'code'),
-    shows: { '0': 0, '200': 200, 'left-out': undefined, 'minus-one': -1 },
   },
   'error-carriage': {
     observe: async ({ localization }) => {
@@ -175,18 +146,6 @@ const points: { [Id in LocalizationId]: Point<Readings[Id]> } = {
       wrapped: [200, 'data.supported_languages.3.code'],
       'not-found': [404, null],
       'post-only': [405, 'data.languages.3.code'],
-    },
-  },
-  'job-types': {
-    observe: async (bench) => {
-      await published(bench);
-      await supplement(bench, 'ko');
-      return (at(await statusOf(bench), 'jobs') as { job_type: string }[]).map(({ job_type }) => job_type);
-    },
-    shows: {
-      'as-seen': ['TRANSLATE', 'PUBLISH_TASK', 'TRANSLATE'],
-      'lower-case': ['translate', 'publish_task', 'translate'],
-      other: ['TRANSLATE', 'PUBLISH', 'SUPPLEMENT_TRANSLATE'],
     },
   },
   'job-words': {
@@ -270,13 +229,6 @@ const points: { [Id in LocalizationId]: Point<Readings[Id]> } = {
       return at((await bench.localization('GET', '/terms?page_size=60')).body, 'data.items.length');
     },
     shows: { 'as-asked': 60, clamped: 50 },
-  },
-  'page-total': {
-    observe: async (bench) => {
-      seedTerms(bench, 1);
-      return at((await bench.localization('GET', '/terms')).body, 'data.total');
-    },
-    shows: { given: 1, 'left-out': undefined },
   },
   'term-delete-body': {
     observe: async (bench) => {

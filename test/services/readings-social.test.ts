@@ -36,21 +36,6 @@ async function capped(bench: Bench): Promise<unknown> {
 const oneADay = { workspace: workspaceWith({ caps: { publishesPerDay: 1 } }) };
 
 const points: { [Id in SocialId]: Point<Readings[Id]> } = {
-  'post-id': {
-    observe: async (bench) => {
-      const post = await postOf(bench);
-      return [at(post, 'postId'), at(post, 'id')];
-    },
-    shows: { postId: ['post_1', undefined], id: [undefined, 'post_1'], number: [undefined, 1] },
-  },
-  'post-wrapper': {
-    observe: async ({ social }) => pathOf((await social('POST', '/posts', draft)).body, 'post_2'),
-    shows: { flat: 'data.postId', post: 'data.post.postId', list: 'data.0.postId' },
-  },
-  'posts-list': {
-    observe: async ({ social }) => pathOf((await social('GET', '/posts')).body, 'post_1'),
-    shows: { posts: 'data.posts.0.postId', items: 'data.items.0.postId', bare: 'data.0.postId' },
-  },
   'cursor-place': {
     observe: async ({ social }) => {
       await social('POST', '/posts', draft);
@@ -84,20 +69,6 @@ const points: { [Id in SocialId]: Point<Readings[Id]> } = {
       live: 'live',
       sent: 'sent',
       'upper-case': 'PUBLISHED',
-    },
-  },
-  'target-fields': {
-    profile: { faults: [{ on: 'target acc_1', do: 'fail', code: 'media_required' }] },
-    observe: async (bench) => {
-      await publish(bench);
-      bench.sandbox.clock.advance(LONG_MS);
-      const target = at(await postOf(bench), 'targets.0');
-      return [pathOf(target, 'acc_1'), pathOf(target, 'media_required')];
-    },
-    shows: {
-      flat: ['accountId', 'errorCode'],
-      nested: ['account.id', 'error.code'],
-      snake: ['account_id', 'error_code'],
     },
   },
   'retried-target': {
@@ -144,20 +115,6 @@ const points: { [Id in SocialId]: Point<Readings[Id]> } = {
     observe: async ({ social }) =>
       at((await social('GET', '/workspace')).body, 'data.quotas.scheduledThisMonth.limit'),
     shows: { numbers: 1000, null: null, 'minus-one': -1, zero: 0, 'left-out': undefined },
-  },
-  'account-fields': {
-    observe: async ({ social }) => {
-      const { body } = await social('GET', '/accounts');
-      const path = pathOf(body, 'acc_1');
-      const account = path === null ? null : at(body, path.replace(/\.id$/, ''));
-      return [path, at(account, 'displayName'), at(account, 'canPublish')];
-    },
-    shows: {
-      full: ['data.accounts.0.id', 'sandboxgames', true],
-      nulls: ['data.accounts.0.id', null, true],
-      'bare-list': ['data.0.id', 'sandboxgames', true],
-      minimal: ['data.accounts.0.id', undefined, undefined],
-    },
   },
   'account-status-words': {
     observe: async ({ social }) => at((await social('GET', '/accounts')).body, 'data.accounts.0.status'),

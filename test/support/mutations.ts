@@ -86,7 +86,7 @@ const changes: Readonly<Record<string, readonly [Kind, Changing, documented?: Ch
   'in the other case': ['spelling', whereWord(inOtherCase)],
   'with hyphens': ['spelling', whereWord((word) => word.replace(/_/g, '-'))],
   'with blanks': ['spelling', whereWord((word) => word.replace(/[-_]/g, ' '))],
-  'another word': ['other', whereWord(() => 'unheard_of')],
+  'another word': ['other', whereWord(() => 'some_other_word')],
   'a number for an id': ['spelling', whereId((at) => 4021 + at), whereId((at) => String(4021 + at))],
   'a number beyond 2^53': [
     'spelling',
@@ -98,6 +98,7 @@ const changes: Readonly<Record<string, readonly [Kind, Changing, documented?: Ch
   'in another zone': ['spelling', whereTime(inTokyo)],
   'without a zone': ['spelling', whereTime((ms) => new Date(ms).toISOString().slice(0, -1))],
   'since the epoch': ['spelling', whereTime((ms) => ms)],
+  'seconds since the epoch': ['spelling', whereTime((ms) => Math.floor(ms / 1000))],
 };
 
 function byIds(list: unknown[]): unknown {
@@ -174,6 +175,19 @@ export function* mutationsOf(text: string, options: MutationOptions = {}): Gener
       yield mutation(name, 'spelling', path, renamedAt(whole, places, spelled));
     }
   }
+  const ids = envelope === null ? [] : [...spots].filter(([spot]) => pathOf(spot) !== null);
+  for (const [spot, places] of ids) {
+    const noun = nounOf(lastOf(spot));
+    if (noun === null || !isFirst(whole, places)) continue;
+    const inObject = changedAt(whole, places, (id) => ({ id }));
+    yield mutation(
+      `${spot}: in an object of its own`,
+      'spelling',
+      pathOf(spot),
+      renamedAt(inObject, places, noun),
+    );
+    yield mutation(`${spot}: its name id alone`, 'spelling', pathOf(spot), renamedAt(whole, places, 'id'));
+  }
   for (const [spot, places] of [['', [[]]] as [string, Place[]], ...spots]) {
     if (maps.has(lastOf(spot))) continue;
     for (const [stranger, add] of Object.entries(strangers)) {
@@ -186,6 +200,10 @@ export function* mutationsOf(text: string, options: MutationOptions = {}): Gener
     const { [envelope]: data } = whole;
     yield mutation('one wrapper more, result', 'spelling', null, { ...whole, [envelope]: { result: data } });
     yield mutation('one wrapper more, data', 'spelling', null, { ...whole, [envelope]: { data } });
+    if (isHeld(data)) yield mutation('in a list', 'spelling', null, { ...whole, [envelope]: [data] });
+    // A number that is no code of an error, beside what says success.
+    for (const code of 'code' in whole ? [200, -1] : [])
+      yield mutation(`code ${code}`, 'spelling', null, { ...whole, code });
     // Without anything in it and around it, it could be anything.
     if (written(data) !== '{}') yield mutation('no envelope', 'spelling', null, data);
   }
@@ -275,6 +293,19 @@ function wordsOf(name: string): string[] {
     .replace(/([a-z])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .split(/[-_]/);
+}
+
+/** Of what an id is one; null where the name says none, or is none of an id. */
+function nounOf(name: string): string | null {
+  return /^(\w+?)_?id$/i.exec(name)?.[1] ?? null;
+}
+
+/** What an object begins with is what it is called by; further ids in it are of other things. */
+function isFirst(whole: unknown, places: readonly Place[]): boolean {
+  return places.every((place) => {
+    const held = valueAt(whole, place.slice(0, -1)) as Held;
+    return Object.keys(held)[0] === place.at(-1) && !('id' in held);
+  });
 }
 
 function capital(word: string): string {

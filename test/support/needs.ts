@@ -78,6 +78,40 @@ export function withoutGroup(text: string, group: readonly string[]): string | n
   return group.reduce((left, fact) => mutated(left, `data.${fact}: removed`) ?? left, text);
 }
 
+const listNames = ['items', 'results'];
+
+/** What says no more than what is needed; and where that is one list, the list under another name and by itself. */
+export function* sparest(text: string, needs: Needs): Generator<Mutation> {
+  const whole = JSON.parse(text) as { data: Record<string, unknown> };
+  const said = (name: string, data: unknown): Mutation => ({
+    name,
+    kind: 'spelling',
+    path: null,
+    text: JSON.stringify({ ...whole, data }),
+    says: null,
+  });
+  const facts = needs.flat();
+  if (facts.length === 0) return;
+  yield said('nothing but what is needed', only(whole.data, '', facts));
+  const [name = ''] = facts[0]?.split('.') ?? [];
+  const { [name]: list, ...rest } = whole.data;
+  if (!Array.isArray(list) || !facts.every((fact) => covers(name, fact))) return;
+  yield said('its list alone', list);
+  for (const other of listNames) yield said(`its list as ${other}`, { ...rest, [other]: list });
+}
+
+function only(value: unknown, path: string, facts: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((item) => only(item, path, facts));
+  if (!isObject(value) || (facts.includes(path) && !facts.some((fact) => fact.startsWith(`${path}.`))))
+    return value;
+  return Object.fromEntries(
+    Object.entries(value as Record<string, unknown>).flatMap(([name, inner]) => {
+      const at = path === '' ? name : `${path}.${name}`;
+      return facts.some((fact) => covers(at, fact)) ? [[name, only(inner, at, facts)]] : [];
+    }),
+  );
+}
+
 /** As the failure of a call: a name is enough, with whatever stands around it. */
 export function isNamed(error: unknown, group: readonly string[]): boolean {
   if (!(error instanceof ServiceError) || error.kind !== 'unreadable') return false;

@@ -6,10 +6,7 @@ import { ReleaseRig, reviewOnly } from './release-rig';
 describe('what a release changed in the termbase', () => {
   let rig: ReleaseRig;
   beforeEach(async () => {
-    rig = await ReleaseRig.start({
-      minCheckInterval: '200ms',
-      sandbox: { readings: { 'absent-fields': 'present' } },
-    });
+    rig = await ReleaseRig.start({ minCheckInterval: '200ms' });
   });
   afterEach(() => rig.close());
 

@@ -14,7 +14,6 @@ describe.each(ways)('the commands of a term review, %s,', (way) => {
   beforeEach(async () => {
     rig = await ReleaseRig.start({
       minCheckInterval: '200ms',
-      sandbox: { readings: { 'absent-fields': 'present' } },
       config: { operators: operatorsOfBackends },
     });
   });

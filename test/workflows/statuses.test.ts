@@ -1,7 +1,6 @@
 import type { ReleaseStatus } from '../../src/domain/status';
 import { callbackSignal, confirmTermsSignal, resolveUpdate } from '../../src/protocol/messages';
 import { postLooksLike, publishLooksLike, taskLooksLike, type TaskView } from '../support/other-answer';
-import type { SandboxProfileInput } from '../../src/sandbox/profile';
 import { until } from '../support/until';
 import { expectDoneOnce } from './invariants';
 import { quickPace, ReleaseRig, reviewOnly, type ReleaseHandle } from './release-rig';
@@ -13,11 +12,11 @@ const notScanned = { terms: { scan: false } };
 let rig: ReleaseRig;
 afterEach(() => rig.close());
 
-const startRig = (pace: Partial<typeof quickPace> = {}, more: SandboxProfileInput = {}) =>
+const startRig = (pace: Partial<typeof quickPace> = {}) =>
   ReleaseRig.start({
     callbacks: false,
     minCheckInterval: '100ms',
-    sandbox: { pace: { ...quickPace, ...pace }, ...more },
+    sandbox: { pace: { ...quickPace, ...pace } },
   });
 
 describe('how the scan and Smart Optimization ended', () => {
@@ -25,7 +24,7 @@ describe('how the scan and Smart Optimization ended', () => {
     stages.find((stage) => stage.name === name)?.note;
 
   it('is told of a release whose terms nobody reviews', async () => {
-    rig = await startRig({}, { readings: {} });
+    rig = await startRig();
     const handle = await rig.release({ ...reviewOnly, ...automatic });
     await handle.result();
     const status = await rig.status(handle);
@@ -155,7 +154,7 @@ describe('what else a service may say', () => {
   });
 
   it('a Smart Optimization that failed leaves the translation usable', async () => {
-    rig = await startRig({}, { readings: { 'absent-fields': 'present' } });
+    rig = await startRig();
     rig.sandbox.faults.add({ on: 'work optimize', do: 'fail', reason: 'no capacity' });
     const handle = await rig.release(automatic);
     await handle.result();

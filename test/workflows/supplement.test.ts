@@ -1,5 +1,6 @@
 /** Late languages at a service that tells of them in its own way. */
 import { confirmTermsSignal } from '../../src/protocol/messages';
+import { mutated } from '../support/mutations';
 import { until } from '../support/until';
 import { expectDoneOnce } from './invariants';
 import { withRig } from './release-rig';
@@ -85,7 +86,10 @@ describe('a supplement', () => {
     ],
   ])('that is told by nothing but a callback without a known trace id ends with it%s', (_when, faults) =>
     withRig(
-      { sandbox: { readings: { 'reply-wrapper': 'bare', 'supplement-jobs': 'unlisted' }, pace: slowSteps } },
+      {
+        sandbox: { readings: { 'supplement-jobs': 'unlisted' }, pace: slowSteps },
+        alter: (_endpoint, text) => mutated(text, 'no envelope') ?? text,
+      },
       async (rig) => {
         for (const fault of faults) rig.sandbox.faults.add(fault);
         const handle = await rig.release(unscanned);

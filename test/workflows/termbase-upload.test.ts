@@ -358,12 +358,4 @@ describe('a deletion', () => {
     expect(result).toMatchObject({ state: 'partial', counts: { deleted: 59, gone: 0, error: 1 } });
     expect(left()).toBe(1);
   });
-
-  it('takes a deletion for one in whatever form it is told', async () => {
-    await start({ sandbox: { pace: quickPace, readings: { 'reply-wrapper': 'bare' } } });
-    const ids = given(terms(3));
-    const result = await (await remove(ids)).result();
-    expect(result).toMatchObject({ state: 'done', counts: { deleted: 3, gone: 0, error: 0 } });
-    expect(left()).toBe(0);
-  });
 });

@@ -107,9 +107,9 @@ export class LocalizationSandbox implements SandboxService {
     };
   }
 
-  inForm(endpoint: string, { httpStatus, body }: ServiceReply): Pick<ServiceReply, 'httpStatus' | 'body'> {
+  inForm(_endpoint: string, { httpStatus, body }: ServiceReply): Pick<ServiceReply, 'httpStatus' | 'body'> {
     const envelope = body as LocalizationEnvelope;
-    return localizationForm(this.#context.profile.readings, endpoint, { httpStatus, body: envelope });
+    return localizationForm(this.#context.profile.readings, { httpStatus, body: envelope });
   }
 
   refuse({ code, message, retryAfter }: FaultRule): ServiceReply {

@@ -10,7 +10,7 @@ import type {
 } from '../../localization/vocabulary';
 import type { RandomSource } from '../random-source';
 import type { ProjectSeed } from '../profile';
-import type { JobKind, JobStatus } from '../readings/job-form';
+import type { JobStatus } from '../readings/job-form';
 import type { LocalizedString, Renderings } from './localized-string';
 
 export interface Project {
@@ -78,7 +78,8 @@ export interface TaskTerm {
 
 export interface Job {
   job_id: string;
-  job_type: JobKind;
+  /** A supplement has no name of its own among those seen. */
+  job_type: 'TB_SCAN' | 'TRANSLATE' | 'TRANSLATE_QA' | 'PUBLISH_TASK';
   status: JobStatus;
   step: string;
   row_count: number;

@@ -7,7 +7,7 @@ import { isPrivateAddress } from '../../http/ip-networks';
 import { Secret } from '../../http/secret';
 import { limits, translateSteps } from '../../localization/vocabulary';
 import type { SandboxProfile } from '../profile';
-import { callbackForm } from '../readings/localization-form';
+import { idsForm } from '../readings/localization-form';
 import type { LocalizationContext } from './handler';
 import type { Project, Subscription } from './project-state';
 import { readInput, Refusal } from './refusal';
@@ -122,7 +122,7 @@ export class Callbacks {
   #prepare(project: Project, url: URL, news: CallbackNews, fault: string | null): Delivery {
     const id = this.#context.random.id('dlv_', 16);
     const { event, task_id, trace_id, status, detail, error } = news;
-    const payload = callbackForm(this.#context.profile.readings, {
+    const payload = idsForm(this.#context.profile.readings, {
       event,
       task_id,
       project_id: project.id,
@@ -139,7 +139,7 @@ export class Callbacks {
       url,
       news,
       body: JSON.stringify(payload),
-      timestamp: String(payload.timestamp),
+      timestamp: payload.timestamp,
       secret: new Secret(fault === 'forge' ? randomUUID() : (project.appSecret ?? '')),
       fault,
     };

@@ -120,7 +120,7 @@ function startSupplement(
     task,
     {
       job_id,
-      job_type: 'SUPPLEMENT_TRANSLATE',
+      job_type: 'TRANSLATE',
       status: 'PENDING',
       row_count: task.strings.length * effective.length,
     },

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { taskEvents } from '../../localization/vocabulary';
 import { readSubscription } from './send-callbacks';
 import type { Readings } from '../readings/catalogue';
-import { jobStatusForm, jobTypeForm } from '../readings/job-form';
+import { jobStatusForm } from '../readings/job-form';
 import type { FindTask } from './find-task';
 import type { Handlers, LocalizationCall, LocalizationContext, Outcome } from './handler';
 import type { Pipeline } from './pipeline';
@@ -137,7 +137,6 @@ function statusView({ profile: { readings } }: LocalizationContext, task: Task) 
     // Copies: a reply that a fault holds back tells how things were when it was asked.
     jobs: task.jobs.map((job) => ({
       ...job,
-      job_type: jobTypeForm(readings, job.job_type),
       status: jobStatusForm(readings, job.status),
     })),
     smart_optimize_status: task.smart_optimize_status,

@@ -7,22 +7,13 @@ export const localizationReadings = {
   /** Names of the fields of `POST /tasks/create`. `renamed`: `items` and `external_id`, and ours are refused. */
   'create-request-fields': ['as-seen', 'renamed'],
   'create-size-limit': ['16mb', '1mb'],
-  /** Where the reply to a creation keeps the id; `nested` is `data.task.id`. */
-  'created-task-id': ['task_id', 'taskId', 'id', 'nested'],
   /** What the same `client_task_id` gives a second time. */
   'client-task-id': ['same-task', 'refused', 'ignored'],
   'id-type': ['text', 'number'],
-  'time-format': ['iso', 'epoch-seconds', 'epoch-ms'],
-  /** Fields that a client can do without. */
-  'absent-fields': ['present', 'null', 'left-out'],
-  /** `nested` is `data.result`; `bare` has no envelope at all. */
-  'reply-wrapper': ['data', 'nested', 'bare'],
-  'success-code': ['0', '200', 'left-out', 'minus-one'],
   'error-carriage': ['both', 'http', 'envelope'],
   /** `nested` is `error.message`; `errors` is a list of `{code, message}`. */
   'error-text': ['msg', 'message', 'error', 'nested', 'detail', 'errors'],
   'languages-reply': ['objects', 'codes', 'keyed', 'wrapped', 'not-found', 'post-only'],
-  'job-types': ['as-seen', 'lower-case', 'other'],
   /** The word for a job that is done; `PROCESSING` stands for one that runs, `TIMED_OUT` for one that failed. */
   'job-words': ['COMPLETED', 'SUCCEEDED', 'DONE', 'FINISHED', 'PROCESSING', 'TIMED_OUT', 'lower-case'],
   /** Whether supplements are in `jobs[]`; unlisted ones extend the task's languages at once, or at their end. */
@@ -35,7 +26,6 @@ export const localizationReadings = {
   'task-status-of-supplement': ['unchanged', 'running-again'],
   /** `clamped`: at most 50 items a page, whatever was asked for. */
   'page-size': ['as-asked', 'clamped'],
-  'page-total': ['given', 'left-out'],
   'term-delete-body': ['id', 'ids'],
   /** `flat`: a file per language without sections; `prefixed`: `ja.key=text`. */
   'ini-layout': ['language', 'string', 'flat', 'prefixed'],
@@ -62,17 +52,12 @@ export const localizationReadings = {
 } as const satisfies ReadingsById;
 
 export const socialReadings = {
-  'post-id': ['postId', 'id', 'number'],
-  /** `flat`: the data is the post; `post`: `data.post`. */
-  'post-wrapper': ['flat', 'post', 'list'],
-  'posts-list': ['posts', 'items', 'bare'],
   /** `none`: every post on one page. */
   'cursor-place': ['data', 'meta', 'none'],
   'post-status-words': ['documented', 'upper-case', 'other'],
   /** The status of a post that a person has prepared. */
   'prepared-post-status': ['draft', 'approved', 'ready'],
   'target-words': ['published', 'success', 'posted', 'live', 'sent', 'upper-case'],
-  'target-fields': ['flat', 'nested', 'snake'],
   /** `failed-first`: after a retry the account still reads as failed for a while. */
   'retried-target': ['publishing', 'failed-first'],
   /** `content`: a draft has `content` and `targets`, and ours is refused. */
@@ -81,7 +66,6 @@ export const socialReadings = {
   /** `schedule-only`: the credential lists no `publish`, and may do so all the same. */
   'publish-tier': ['publish', 'schedule-only'],
   'quota-shape': ['numbers', 'null', 'minus-one', 'zero', 'left-out'],
-  'account-fields': ['full', 'nulls', 'bare-list', 'minimal'],
   'account-status-words': ['documented', 'upper-case', 'other'],
   /** `approval`: an accepted publish waits for a person first. */
   'confirm-mode': ['preauthorized', 'approval'],

@@ -16,16 +16,15 @@ export function drawReadings(
   seed: string,
   { from = readingsById, share = SHARE }: DrawOptions = {},
 ): Partial<Readings> {
-  const random = new RandomSource(`stranger ${seed}`);
   const drawn: Partial<Record<AssumptionId, string>> = {};
   for (const id of assumptionIds) {
-    // Drawn for every point, so that a seed means the same however many readings another point has.
-    const differs = random.fraction() < share;
-    const which = random.fraction();
+    // A seed of its own for every point: it means the same whichever others there are.
+    const random = new RandomSource(`stranger ${seed} ${id}`);
+    if (random.fraction() >= share) continue;
     const [usual] = readingsById[id];
     const others = (from[id] ?? []).filter((reading) => reading !== usual);
-    const reading = others[Math.floor(which * others.length)];
-    if (differs && reading !== undefined) drawn[id] = reading;
+    const reading = others[Math.floor(random.fraction() * others.length)];
+    if (reading !== undefined) drawn[id] = reading;
   }
   return drawn as Partial<Readings>;
 }

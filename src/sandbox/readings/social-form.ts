@@ -1,4 +1,4 @@
-/** The form in which the social service says what it says: names of fields, words for statuses, lists and wrappers. */
+/** The form in which the social service says what it says: words for statuses, quotas, and where a cursor stands. */
 import type { Readings } from './catalogue';
 
 /** As the handlers answer, whatever the readings; an error has no `data`. */
@@ -8,22 +8,15 @@ export interface SocialBody {
 }
 
 interface Post {
-  postId: string;
   status: string;
   targets?: readonly Target[];
 }
 
 interface Target {
-  accountId: string;
-  platform: string;
   status: string;
-  errorCode: string | null;
-  errorMessage: string | null;
 }
 
 interface Account {
-  id: string;
-  platform: string;
   status: string;
 }
 
@@ -38,10 +31,8 @@ export function socialForm(readings: Readings, endpoint: string, body: SocialBod
       return { data: accountsForm(readings, data as { accounts: Account[] }), meta };
     case 'GET /posts':
       return pageForm(readings, data as Page, meta);
-    case 'POST /posts/{postId}/publish':
-      return { data: postForm(readings, data as Post), meta };
     default:
-      return { data: wrapped(readings, postForm(readings, data as Post)), meta };
+      return { data: postForm(readings, data as Post), meta };
   }
 }
 
@@ -86,30 +77,13 @@ const OTHER_ACCOUNT_WORDS: Readonly<Record<string, string>> = {
   expiring: 'expires_soon',
   expired: 'disconnected',
 };
-/** What stays of an account whose other fields are null. */
-const TELLING = new Set(['id', 'platform', 'status', 'canPublish', 'isManual']);
 
 function accountsForm(readings: Readings, data: { accounts: Account[] }): object {
-  const named = data.accounts.map((account) => ({
+  const accounts = data.accounts.map((account) => ({
     ...account,
     status: worded(account.status, readings['account-status-words'], OTHER_ACCOUNT_WORDS),
   }));
-  switch (readings['account-fields']) {
-    case 'full':
-      return { ...data, accounts: named };
-    case 'nulls':
-      return { ...data, accounts: named.map(onlyTelling) };
-    case 'bare-list':
-      return named;
-    case 'minimal':
-      return { accounts: named.map(({ id, platform }) => ({ id, platform })) };
-  }
-}
-
-function onlyTelling(account: Account): object {
-  return Object.fromEntries(
-    Object.entries(account).map(([name, value]) => [name, TELLING.has(name) ? (value as unknown) : null]),
-  );
+  return { ...data, accounts };
 }
 
 interface Page {
@@ -117,27 +91,13 @@ interface Page {
   nextCursor: string | null;
 }
 
-/** A bare list has no room for a cursor: it stands in `meta` then. */
 function pageForm(readings: Readings, { posts, nextCursor }: Page, meta: object): SocialBody {
   const place = readings['cursor-place'];
-  const list = posts.map((post) => postForm(readings, post));
   const cursor = { nextCursor };
-  const isBare = readings['posts-list'] === 'bare';
   return {
-    data: isBare ? list : { [readings['posts-list']]: list, ...(place === 'data' ? cursor : {}) },
-    meta: place === 'meta' || (isBare && place === 'data') ? { ...meta, ...cursor } : meta,
+    data: { posts: posts.map((post) => postForm(readings, post)), ...(place === 'data' ? cursor : {}) },
+    meta: place === 'meta' ? { ...meta, ...cursor } : meta,
   };
-}
-
-function wrapped(readings: Readings, post: object): unknown {
-  switch (readings['post-wrapper']) {
-    case 'flat':
-      return post;
-    case 'post':
-      return { post };
-    case 'list':
-      return [post];
-  }
 }
 
 const OTHER_POST_WORDS: Readonly<Record<string, string>> = {
@@ -146,47 +106,14 @@ const OTHER_POST_WORDS: Readonly<Record<string, string>> = {
   published: 'live',
 };
 
-function postForm(readings: Readings, { postId, status, targets, ...post }: Post): object {
+function postForm(readings: Readings, { status, targets, ...post }: Post): object {
   return {
-    ...identified(readings, postId),
     ...post,
     status: worded(status, readings['post-status-words'], OTHER_POST_WORDS),
-    ...(targets === undefined ? {} : { targets: targets.map((target) => targetForm(readings, target)) }),
+    ...(targets && {
+      targets: targets.map((target) => ({ ...target, status: targetWord(readings, target.status) })),
+    }),
   };
-}
-
-function identified(readings: Readings, postId: string): object {
-  switch (readings['post-id']) {
-    case 'postId':
-      return { postId };
-    case 'id':
-      return { id: postId };
-    case 'number':
-      return { id: Number(/(?<!\d)\d+$/.exec(postId)?.[0] ?? postId) };
-  }
-}
-
-function targetForm(readings: Readings, target: Target): object {
-  const { accountId, platform, errorCode, errorMessage } = target;
-  const status = targetWord(readings, target.status);
-  switch (readings['target-fields']) {
-    case 'flat':
-      return { ...target, status };
-    case 'nested':
-      return {
-        account: { id: accountId, platform },
-        status,
-        error: errorCode === null ? null : { code: errorCode, message: errorMessage },
-      };
-    case 'snake':
-      return {
-        account_id: accountId,
-        platform,
-        status,
-        error_code: errorCode,
-        error_message: errorMessage,
-      };
-  }
 }
 
 function targetWord(readings: Readings, status: string): string {

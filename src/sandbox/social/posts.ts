@@ -52,8 +52,7 @@ export class Posts {
   }
 
   get(postId = ''): Post {
-    const isNumber = this.#readings['post-id'] === 'number' && /^\d+$/.test(postId);
-    const post = this.#posts.get(isNumber ? `${ID_PREFIX}${postId}` : postId);
+    const post = this.#posts.get(postId);
     if (post === undefined) throw new Refusal('not_found', 'the post does not exist');
     return post;
   }

@@ -31,14 +31,15 @@ const LOOKS_AFTER_RETRY = 10;
 export async function awaitTargets(release: ReleaseRun): Promise<void> {
   const { announcement } = release.record;
   const waitedMs = (): number => Date.now() - (release.record.wait?.sinceMs ?? Date.now());
-  const isSettled = (target: AnnouncedTarget): boolean => {
+  const isSettled = (target: AnnouncedTarget, post: string): boolean => {
     const retriedAt = announcement?.retriedAt?.[target.accountId];
     return {
       published: true,
       failed:
         retriedAt === undefined ||
         Date.now() - Date.parse(retriedAt) >= LOOKS_AFTER_RETRY * release.minCheckIntervalMs,
-      unknown: waitedMs() >= UNKNOWN_WORD_MS,
+      // A post is published when it is on every account.
+      unknown: post === 'published' || waitedMs() >= UNKNOWN_WORD_MS,
       pending: false,
     }[targetOutcome(target)];
   };
@@ -46,7 +47,7 @@ export async function awaitTargets(release: ReleaseRun): Promise<void> {
     what: 'the announcement on each account',
     callbacks: false,
     read: () => readTargets(release),
-    settled: ({ targets }) => targets.length > 0 && targets.every(isSettled),
+    settled: ({ status, targets }) => targets.length > 0 && targets.every((one) => isSettled(one, status)),
     deadlineMs: stageDeadlineMs.announce,
   });
 }

@@ -31,12 +31,15 @@ describe('a drawn stranger', () => {
   });
 
   it('is drawn from some readings alone where these are given', () => {
-    const from = { 'id-type': ['number'], 'time-format': ['iso', 'epoch-ms'] } as const;
-    expect(drawReadings('any', { from, share: 1 })).toEqual({
-      'id-type': 'number',
-      'time-format': 'epoch-ms',
-    });
+    const from = { 'id-type': ['number'], 'cursor-place': ['data', 'none'] } as const;
+    expect(drawReadings('any', { from, share: 1 })).toEqual({ 'id-type': 'number', 'cursor-place': 'none' });
     expect(drawReadings('any', { share: 0 })).toEqual({});
+  });
+
+  it('draws each point whatever other points there are', () => {
+    const all = drawReadings('any');
+    for (const id of assumptionIds)
+      expect(drawReadings('any', { from: { [id]: readingsById[id] } })[id]).toBe(all[id]);
   });
 });
 
