@@ -1,5 +1,6 @@
 import { archives } from './targets/archives';
 import { callbacks } from './targets/callbacks';
+import { callers } from './targets/callers';
 import { consoleApi } from './targets/console-api';
 import { contents } from './targets/contents';
 import { exportedFiles } from './targets/exported-files';
@@ -9,7 +10,15 @@ import { workbooks } from './targets/workbooks';
 import type { Target } from './target';
 
 export type TargetName =
-  'files' | 'contents' | 'workbooks' | 'exports' | 'archives' | 'replies' | 'callbacks' | 'console';
+  | 'files'
+  | 'contents'
+  | 'workbooks'
+  | 'exports'
+  | 'archives'
+  | 'replies'
+  | 'callbacks'
+  | 'console'
+  | 'callers';
 
 export const targets: Record<TargetName, () => Promise<Target>> = {
   files,
@@ -20,6 +29,7 @@ export const targets: Record<TargetName, () => Promise<Target>> = {
   replies,
   callbacks,
   console: consoleApi,
+  callers,
 };
 
 export const targetNames = Object.keys(targets) as TargetName[];

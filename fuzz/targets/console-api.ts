@@ -1,16 +1,8 @@
 /** Requests to every route of the gateway by an operator with bad intentions, or by nobody: answered, never with an error of ours. */
-import { Client } from '@temporalio/client';
 import fc from 'fast-check';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { readConfig } from '../../src/config/config';
-import { searchAttributeNames } from '../../src/domain/search-attributes';
-import { findTemporalBinary } from '../../src/temporal/binary';
-import { TemporalConnection } from '../../src/temporal/closable-connection';
-import { startDevServer } from '../../src/temporal/dev-server';
-import { Person, startConsole } from '../../test/support/console';
+import { Person } from '../../test/support/console';
 import { endlessBudget } from '../../test/support/gateway';
+import { consoleUnderAttack } from '../console-under-attack';
 import { inAddress, json, text } from '../hostile';
 import { TakenBadly, type Target } from '../target';
 
@@ -19,18 +11,9 @@ interface Description {
 }
 
 export async function consoleApi(): Promise<Target> {
-  const directory = await mkdtemp(join(tmpdir(), 'locrelease-fuzz-'));
-  const server = await startDevServer({
-    binary: await findTemporalBinary({ report: () => undefined }),
-    searchAttributes: Object.fromEntries(searchAttributeNames.map((name) => [name, 'Keyword'] as const)),
-  });
-  const connection = await TemporalConnection.connect({ address: server.address });
-  const env = { LOCALIZATION_BASE_URL: 'http://localization.example', GATEWAY_PORT: '0' };
-  const gateway = await startConsole(new Client({ connection }), readConfig(env, directory), {
-    budget: endlessBudget(),
-  });
-  const nobody = new Person(gateway.url);
-  const operator = await Person.signedIn(gateway.url, 'operator');
+  const { url, close } = await consoleUnderAttack(endlessBudget());
+  const nobody = new Person(url);
+  const operator = await Person.signedIn(url, 'operator');
   const { body: description } = await nobody.get<Description>('/api/openapi.json');
   const routes = Object.entries(description.paths)
     // A stream does not end, and whoever signs out is nobody from then on.
@@ -67,12 +50,7 @@ export async function consoleApi(): Promise<Target> {
       if (/node_modules|at .*\.[jt]s:\d+/.test(JSON.stringify(said)) && status >= 400)
         throw new TakenBadly(`${route.method} ${path} tells of the inside`);
     }),
-    close: async () => {
-      await gateway.close();
-      await connection.close();
-      await server.stop();
-      await rm(directory, { recursive: true, force: true });
-    },
+    close,
   };
 }
 
