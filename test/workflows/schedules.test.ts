@@ -387,7 +387,13 @@ describe('a schedule', () => {
 
     const date = lastRun?.scheduledAt.slice(0, 10) ?? '';
     const release = releaseWorkflowId({ project: rig.project, name: `strings-${date}` });
-    await rig.client.workflow.getHandle(release).signal('confirmTerms');
+    const handle = rig.client.workflow.getHandle(release);
+    await until('the night has started its release', () =>
+      handle.signal('confirmTerms').then(
+        () => true,
+        () => false,
+      ),
+    );
     expect((await project.runs('strings', 2)).map(({ state }) => state)).toEqual(['unchanged', 'done']);
   });
 
