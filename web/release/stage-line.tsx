@@ -55,14 +55,6 @@ export function StageLine({
           );
         })}
       </ol>
-      {stages.map(
-        ({ name, note }) =>
-          note !== undefined && (
-            <p key={name} class="muted">
-              {words.stages.titles[name]}: {note}
-            </p>
-          ),
-      )}
       {others.length > 0 && <p class="muted">{words.release.otherStages(others.map(({ name }) => name))}</p>}
     </section>
   );
