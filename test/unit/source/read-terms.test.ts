@@ -121,13 +121,12 @@ describe('a file of terms', () => {
     ]);
   });
 
-  it('tells soon of a header with columns without end', async () => {
+  it('refuses a header with columns without end', async () => {
     const names = Array.from({ length: 200_000 }, (_, index) => `column${index}`);
-    const cpuBefore = process.cpuUsage();
     const findings = await findingsOf(newTermsOf('terms.csv', `${names.join(',')}\n`));
-    expect(findings).toHaveLength(10_000);
-    const { user, system } = process.cpuUsage(cpuBefore);
-    expect((user + system) / 1e6).toBeLessThan(10);
+    expect(findings).toMatchObject([
+      { line: 1, message: 'has more than the 2000 columns that a file may have' },
+    ]);
   });
 
   it('tells which row of a table has too many cells', async () => {

@@ -10,7 +10,7 @@ const faults: Readonly<Record<string, string[]>> = {
     'no-way-up-from-domain-or-package-version',
     'domain-imports-nobody',
   ],
-  'src/assumptions/asks-over-http.ts → src/http/exchange.ts': ['no-way-up-from-assumptions'],
+  'src/assumptions/asks-over-http.ts → src/http/exchange.ts': ['no-way-up-from-assumptions-or-files'],
   'src/http/reads-settings.ts → src/config/config.ts': ['no-way-up-from-http-or-protocol'],
   'src/protocol/asks-over-http.ts → src/http/exchange.ts': [
     'no-way-up-from-http-or-protocol',
