@@ -11,6 +11,9 @@ const faults: Readonly<Record<string, string[]>> = {
     'domain-imports-nobody',
   ],
   'src/assumptions/asks-over-http.ts → src/http/exchange.ts': ['no-way-up-from-assumptions-or-files'],
+  'src/activities/reads-sources-itself.ts → src/source/read-source-files.ts': [
+    'others-read-no-sources-themselves',
+  ],
   'src/http/reads-settings.ts → src/config/config.ts': ['no-way-up-from-http-or-protocol'],
   'src/protocol/asks-over-http.ts → src/http/exchange.ts': [
     'no-way-up-from-http-or-protocol',
