@@ -43,3 +43,20 @@ describe('the JSON of a reply', () => {
     expect(performance.now() - startedMs).toBeLessThan(10_000);
   });
 });
+
+describe('a reply of millions of brackets', () => {
+  test.each([
+    ['too deep', '['.repeat(101) + ']'.repeat(101)],
+    ['too many values', `[${'1,'.repeat(1_000_000)}1]`],
+    ['too many lists', `[${'[],'.repeat(600_000)}[]]`],
+    ['without an end', '{"a":'.repeat(1_000_000)],
+  ])('is none: %s', (_what, text) => {
+    expect(parseJson(text)).toBeUndefined();
+  });
+
+  it('is not seen in brackets within texts', () => {
+    const text = '[{,\\"'.repeat(200_000);
+    expect(parseJson(JSON.stringify({ text }))).toEqual({ text });
+    expect(parseJson('['.repeat(100) + ']'.repeat(100))).toBeDefined();
+  });
+});
