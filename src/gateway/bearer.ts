@@ -56,11 +56,3 @@ function unexpected(
   logger.error('A request failed.', { route: routeOptions.url, error });
   return refuse(reply, 500, 'internal', UNEXPECTED);
 }
-
-export function takeJsonOnly(scope: FastifyInstance): void {
-  scope.removeAllContentTypeParsers();
-  const parse = scope.getDefaultJsonParser('error', 'error');
-  scope.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    void parse(request, body, done);
-  });
-}

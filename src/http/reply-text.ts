@@ -1,36 +1,16 @@
+import { endOfString, isBoundedJson } from './bounded-json';
+
+/** Nobody's reply has more. */
+const MOST_VALUES = 1_000_000;
+
 /** What a reply's text holds as JSON; undefined where it is none. An integer that a number may not hold is its digits, as a text. */
 export function parseJson(text: string): unknown {
-  if (!isWithinBounds(text)) return undefined;
+  if (!isBoundedJson(text, MOST_VALUES)) return undefined;
   try {
     return JSON.parse(/\d{16}/.test(text) ? withLongIntegersQuoted(text) : text) as unknown;
   } catch {
     return undefined;
   }
-}
-
-/** Nobody's reply is deeper or has more values. Parsing millions of brackets takes seconds and a gigabyte. */
-const MOST = { depth: 100, values: 1_000_000 } as const;
-
-function isWithinBounds(text: string): boolean {
-  let [depth, values] = [0, 0];
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at];
-    if (character === '"') at = endOfString(text, at);
-    else if (character === ']' || character === '}') depth -= 1;
-    else if (character === '[' || character === '{' || character === ',') {
-      values += 1;
-      if (character !== ',') depth += 1;
-      if (depth > MOST.depth || values > MOST.values) return false;
-    }
-  }
-  return true;
-}
-
-/** Where the string that begins here has its last quote, or the text its end. */
-function endOfString(text: string, start: number): number {
-  let at = start + 1;
-  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
-  return at;
 }
 
 /** Each character is looked at once, however the text ends. */

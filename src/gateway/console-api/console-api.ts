@@ -1,4 +1,5 @@
 /** The operators' console: its page, and the API behind it. What it does goes through the same backends as the CLI. */
+import { takeJsonOnly } from '../json-bodies';
 import compress from '@fastify/compress';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import type { Logger } from '@temporalio/common';
@@ -97,7 +98,7 @@ async function mountApi(
   { calls, config, logger, store, access: { sessions, ended, guard } }: ConsoleSurroundings,
 ): Promise<void> {
   const app = scope.withTypeProvider<ZodTypeProvider>();
-  takeJsonOnly(app);
+  takeJsonOnly(app, MAX_BODY_BYTES);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   await describeApi(app);
@@ -131,18 +132,4 @@ async function mountApi(
   mountInsights(app, clients);
   mountEvents(app, { clients, streams, logger });
   mountDescription(app);
-}
-
-/** A form of another site cannot send it without asking first. */
-function takeJsonOnly(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser<string>(
-    'application/json',
-    { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
-    (request, body, done) => {
-      if (body === '') done(null, undefined);
-      else void parse(request, body, done);
-    },
-  );
 }

@@ -49,3 +49,15 @@ it('refuses a batch that could never be under way', async () => {
     { error: 'too-large', message: 'A batch has at most 32 messages. Nothing was done. Send it in parts.' },
   ]);
 });
+
+it('parses no body of a million brackets', async () => {
+  const reply = await fetch(`${gateway.url}/mcp`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${tokens.reader}`, 'content-type': 'application/json' },
+    body: '['.repeat(900_000) + ']'.repeat(900_000),
+  });
+  expect([reply.status, await reply.json()]).toEqual([
+    413,
+    expect.objectContaining({ error: 'too-large', message: expect.stringContaining('nested') as string }),
+  ]);
+});
