@@ -1,7 +1,15 @@
 import { releaseWorkflowId } from '../../src/domain/identity';
+import { confirmTermsSignal } from '../../src/protocol/messages';
 import { taskFailuresOf } from '../support/task-failures';
 import { until } from '../support/until';
-import { quickPace, ReleaseRig, reviewOnly, type ReleaseHandle, type RigOptions } from './release-rig';
+import {
+  quickPace,
+  ReleaseRig,
+  reviewOnly,
+  withRig,
+  type ReleaseHandle,
+  type RigOptions,
+} from './release-rig';
 
 const DAY_MS = 86_400_000;
 /** End when the sandbox's clock is moved. */
@@ -152,3 +160,18 @@ describe('the signals of an operator, sent by name', () => {
     expect(await taskFailuresOf(handle)).toEqual([]);
   });
 });
+
+it('a list of which the service gave nothing, though it told of terms, waits for a person', () =>
+  withRig(
+    {
+      alter: (endpoint, text) =>
+        endpoint === 'GET /tasks/terms' ? text.replace(/"items":\[.*\](?=,"|\})/, '"items":[]') : text,
+    },
+    async (rig) => {
+      const handle = await rig.release({});
+      const { warnings } = await rig.waitingForTerms(handle);
+      expect(warnings.join('\n')).toMatch(/told of [1-9]\d* terms and gave 0/);
+      await handle.signal(confirmTermsSignal, { by: 'olga' });
+      expect((await handle.result()).state).toBe('done');
+    },
+  ));

@@ -79,7 +79,7 @@ async function openReview(release: ReleaseRun): Promise<Review> {
   const part = partText(record.terms);
   if (part !== null) warn(record, part);
   tellScan(release, { status: scanStatus, terms: terms.total });
-  if (scanStatus !== 'failed' && terms.total === 0) {
+  if (scanStatus !== 'failed' && terms.total === 0 && part === null) {
     const why =
       scanStatus === 'completed' ? 'the scan found no terms' : `the scan is ${scanStatus} and has no terms`;
     review.decision ??= { confirmed: true, by: 'locrelease', why };
