@@ -22,7 +22,8 @@ export class KnownTerms {
     const status = await ask('status', { id });
     const kept = new KnownTerms(status, status.terms && (await readable(ask('knownTerms', { id }))));
     if (kept.terms === null || kept.#knows(names)) return kept;
-    return new KnownTerms(status, await readable(ask('refreshTerms', { id })));
+    await ask('refreshTerms', { id });
+    return new KnownTerms(status, await readable(ask('knownTerms', { id })));
   }
 
   #knows(names: readonly string[]): boolean {

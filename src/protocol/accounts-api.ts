@@ -41,7 +41,7 @@ const account = z
   .meta({ id: 'Account' });
 
 /** Whether the service is to be asked now; otherwise its last answer may be half a minute old. */
-export const accountsQuery = z.object({ fresh: z.stringbool().optional() });
+export const accountsQuery = z.object({ fresh: z.boolean().optional() });
 
 export const accounts = z
   .object({
