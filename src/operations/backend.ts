@@ -7,16 +7,10 @@ import type { ReleaseFileRules } from '../source/read-release-file';
 import type { StoreReader, StoreWriter } from '../store/unwritten-store';
 import type { Operations } from './all-operations';
 
-/** What it returns is as its output describes it, where that is described. */
-type Result<Row extends { output?: z.ZodType; run: (...given: never[]) => Promise<unknown> }> =
-  unknown extends z.output<NonNullable<Row['output']>>
-    ? Awaited<ReturnType<Row['run']>>
-    : z.output<NonNullable<Row['output']>>;
-
 export type Ask = <Name extends keyof Operations>(
   name: Name,
   said: z.input<Operations[Name]['input']>,
-) => Promise<Result<Operations[Name]>>;
+) => Promise<Awaited<ReturnType<Operations[Name]['run']>>>;
 
 /** A release that is looked at again and again. */
 export type ReleaseSight = Pick<Following<ReleaseView>, 'look' | 'rest'> & { close?: () => void };

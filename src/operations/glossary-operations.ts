@@ -36,6 +36,7 @@ export const glossaryOperations = {
     summary: 'Get what a release changed in the termbase, and what was taken back of it',
     role: 'read',
     input: z.strictObject({ id: release }),
+    output: api.glossaryDetails,
     boundMs: LONG_BOUND_MS,
     run: (access, { id }) => glossaryOf(access).ofRelease(named(id)),
   }),
@@ -44,6 +45,7 @@ export const glossaryOperations = {
     role: 'operate',
     repeatsSafely: true,
     input: z.strictObject({ id: release, ...api.termsToRevert.shape }),
+    output: api.revertPlan,
     boundMs: LONG_BOUND_MS,
     run: async (access, { id, terms }) => {
       const { project, name } = named(id);

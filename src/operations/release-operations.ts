@@ -8,6 +8,7 @@ import { releaseHistory } from '../client/release-history';
 import { languageDoubts } from '../client/unlisted-languages';
 import { releasesToRetry } from '../client/waiting-releases';
 import { viewSchema } from '../domain/status';
+import { retryPlan } from '../protocol/accounts-api';
 import * as api from '../protocol/console-api';
 import { messageSchemas } from '../protocol/message-schemas';
 import { LONG_BOUND_MS, operation, serviceOperation, storeOperation } from './operation';
@@ -47,6 +48,7 @@ export const releaseOperations = {
     summary: 'List the parked and partial releases that can be tried again, with their causes',
     role: 'read',
     input: z.strictObject({ project: project.optional(), cause: text.optional() }),
+    output: retryPlan,
     run: ({ releases }, { project: of, cause }) => releasesToRetry(releases, { project: of, cause }),
   }),
   pastReleases: storeOperation({

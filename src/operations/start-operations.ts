@@ -132,8 +132,8 @@ export const startOperations = {
     repeatsSafely: true,
     input: z.strictObject({
       id: release,
-      wanted: sent.nullable(),
-      amendment: messageSchemas.amend.shape.amendment.nullable(),
+      wanted: sent.nullable().default(null),
+      amendment: messageSchemas.amend.shape.amendment.nullable().default(null),
       reason,
     }),
     run: async (access, { id, wanted, amendment, reason: why }, { name }) => {

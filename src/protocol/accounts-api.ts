@@ -64,23 +64,20 @@ export const accounts = z
   .meta({ id: 'Accounts' });
 
 const cause = z.string().min(1).max(200);
-export const causeQuery = z.object({ cause });
 
-/** What a retry of all with one cause would take. */
-export const retryPlan = z
-  .object({
-    releases: z.array(
-      z.object({
-        id: z.string(),
-        state: z.enum(releaseStates),
-        causes: z.array(z.string()),
-        problem: z.string(),
-        /** Why it is left to a person; null: it is retried. */
-        aloneFor: z.string().nullable(),
-      }),
-    ),
-  })
-  .meta({ id: 'RetryPlan' });
+/** Releases that can be tried again. */
+export const retryPlan = z.array(
+  z
+    .object({
+      id: z.string(),
+      state: z.enum(releaseStates),
+      causes: z.array(z.string()),
+      problem: z.string(),
+      /** Why it is left to a person; null: it is retried. */
+      aloneFor: z.string().nullable(),
+    })
+    .meta({ id: 'ReleaseToRetry' }),
+);
 
 /** Only those that were shown: what has failed since is for another look. */
 export const retryReleases = z.strictObject({

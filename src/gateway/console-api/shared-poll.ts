@@ -58,8 +58,9 @@ export class SharedPoll {
     const late = setTimeout(() => this.#setFailure('late'), this.options.lateAfterMs);
     try {
       const sight = await this.options.look();
+      // Whoever heard of a failure is told what it is now.
+      const hasChanged = sight.key !== this.#latest?.key || this.#failure !== null;
       this.#setFailure(null);
-      const hasChanged = sight.key !== this.#latest?.key;
       this.#latest = sight;
       if (hasChanged) for (const listener of this.#listeners) listener.told(sight.data);
       return sight.pauseMs;
@@ -74,8 +75,10 @@ export class SharedPoll {
   }
 
   #setFailure(failure: unknown): void {
-    if (failure === null && this.#failure === null) return;
+    // The same one again is no news.
+    const isNew = String(failure) !== String(this.#failure);
     this.#failure = failure;
+    if (!isNew) return;
     for (const { failed } of this.#listeners) failed?.(failure);
   }
 }

@@ -1,7 +1,7 @@
 import { isNotThere, refusalOf } from '../../../web/refusal';
 
 it('only the gateway can say that a release is not there', () => {
-  expect(isNotThere(refusalOf(404, { error: 'not-there', message: 'There is no such release.' }))).toBe(true);
+  expect(isNotThere(refusalOf(404, { error: 'not_found', message: 'There is no such release.' }))).toBe(true);
   expect(isNotThere(refusalOf(404, { error: 'not-found', message: 'There is no such address.' }))).toBe(
     false,
   );
