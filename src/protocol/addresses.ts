@@ -108,7 +108,7 @@ export const addresses = {
   updateTemplate: `POST ${project}/templates/:id`,
   deleteTemplate: `DELETE ${project}/templates/:id`,
   termbase: `GET ${project}/terms`,
-  termbaseDifference: `POST ${project}/terms/difference`,
+  termbaseDifference: `POST ${project}/termbase-difference`,
   updateTerm: `POST ${project}/terms`,
   deleteTerm: `DELETE ${project}/terms/:id`,
   taskStatus: `GET ${task}`,

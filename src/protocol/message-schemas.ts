@@ -1,7 +1,7 @@
 /**
  * What every message to a workflow must look like; the types of messages come from here. Lengths are bounded, because
  * everything said enters a history. Workflows check messages without zod, by the JSON Schemas that are made of these
- * (`npm run schemas`); what JSON Schema has no word for stands in `meta`: `trim`, `minProperties`, and `fault`, the
+ * (`npm run shapes`, before every build); what JSON Schema has no word for stands in `meta`: `trim`, `minProperties`, and `fault`, the
  * words for a person.
  */
 import * as z from 'zod';

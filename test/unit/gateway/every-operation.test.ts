@@ -158,7 +158,7 @@ describe('the description of the API', () => {
     );
     expect(Object.fromEntries(described)).toEqual(addresses);
     const text = JSON.stringify(document);
-    expect(text).not.toMatch(/"(trim|fault)":/);
+    expect(/"(trim|fault)":("|true)/.exec(text)?.[0]).toBeUndefined();
     for (const [, id = ''] of text.matchAll(/"#\/components\/schemas\/([^"]+)"/g))
       expect(Object.keys(document.components.schemas)).toContain(id);
   });
