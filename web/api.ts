@@ -207,8 +207,8 @@ export const api = {
 
   terms: (release: ReleaseName, page: { offset: number; limit: number }) =>
     ask('terms', { ...release, ...page }),
-  refreshTerms: (release: ReleaseName) => ask('refreshTerms', release),
-  compareTerms: (release: ReleaseName) => ask('matchTermbase', release),
+  refreshTerms: (release: ReleaseName) => ask('refreshTerms', { ...release, brief: true }),
+  compareTerms: (release: ReleaseName) => ask('matchTermbase', { ...release, brief: true }),
   editTerms: (release: ReleaseName, edit: EditTerms, key: string) =>
     ask('editTerms', { ...release, ...edit }, key),
   keepTermbase: (release: ReleaseName, kept: KeepTermbase, key: string) =>

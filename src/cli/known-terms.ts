@@ -22,8 +22,7 @@ export class KnownTerms {
     const status = await ask('status', { id });
     const kept = new KnownTerms(status, status.terms && (await readable(ask('knownTerms', { id }))));
     if (kept.terms === null || kept.#knows(names)) return kept;
-    await ask('refreshTerms', { id });
-    return new KnownTerms(status, await readable(ask('knownTerms', { id })));
+    return new KnownTerms(status, await readable(ask('refreshTerms', { id })));
   }
 
   #knows(names: readonly string[]): boolean {

@@ -22,24 +22,17 @@ interface ComparedSheet extends ReadSheet {
 
 /** The terms against the termbase as it is now. */
 export async function compareTerms(ask: Ask, id: string): Promise<ComparedSheet> {
-  await ask('matchTermbase', { id });
-  const read = await knownTerms(ask, id);
-  return { ...read, overwriting: overwriting(read.terms) };
-}
-
-async function knownTerms(ask: Ask, id: string): Promise<ReadSheet> {
-  const read = await ask('knownTerms', { id });
-  if (read === null) throw new Refused(`Release ${id} has no terms any more. Nothing was done.`);
-  return read;
+  const { sheet, terms } = await ask('matchTermbase', { id });
+  return { sheet, terms, overwriting: overwriting(terms) };
 }
 
 /** The list as the service has it now; compared with the termbase where that can be read. */
 export async function readTerms(ask: Ask, id: string): Promise<ComparedSheet> {
-  await ask('refreshTerms', { id });
-  return compareTerms(ask, id).catch(async (error: unknown) => {
+  const read = await ask('refreshTerms', { id });
+  return compareTerms(ask, id).catch((error: unknown) => {
     if (!(error instanceof Refused)) throw error;
     say(`The terms are not compared with the termbase: ${error.message}`);
-    return { ...(await knownTerms(ask, id)), overwriting: [] };
+    return { ...read, overwriting: [] };
   });
 }
 

@@ -81,6 +81,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   });
   mountTools(app, { guard: doors.guard, access, whoIs, logger });
   mountConsole(app, { calls, config, logger, budget, doors, access, whoIs }, pageDirectory);
+  await app.ready();
   const url = await listen(app, config.gateway);
   const { signingKey, taskQueue } = config;
   const manifests = openManifests(config);

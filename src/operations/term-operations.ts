@@ -7,6 +7,7 @@ import type { TermSheetRef } from '../domain/status';
 import { partText, type SheetTerm } from '../domain/term-sheet';
 import * as api from '../protocol/console-api';
 import { messageSchemas, TERMS_PER_MESSAGE } from '../protocol/message-schemas';
+import { commentTermUpdate } from '../protocol/messages';
 import { keptWith, LONG_BOUND_MS, operation, type BareAccess } from './operation';
 import { release } from './input-parts';
 
@@ -16,8 +17,9 @@ export interface ReadSheet {
 }
 
 const ofRelease = z.strictObject({ id: release });
+const readAnew = ofRelease.extend({ brief: z.boolean().default(false).describe('without the terms') });
 const sheetsOf = keptWith(({ store }: BareAccess) => new TermSheetCache(store));
-const { confirm, reject } = messageSchemas;
+const { commentTerm, confirm, reject } = messageSchemas;
 
 /** The service has each change when the reply comes. */
 const change = { role: 'review', output: api.termsAnswer, boundMs: LONG_BOUND_MS } as const;
@@ -67,15 +69,19 @@ export const termOperations = {
     ...change,
     summary: 'Read the terms anew from the service',
     repeatsSafely: true,
-    input: ofRelease,
-    run: async ({ releases }, { id }, { name }) => answerOf(await releases.refreshTerms(id, { by: name() })),
+    input: readAnew,
+    output: api.readTerms,
+    run: async (access, { id, brief }, { name }) =>
+      readSheet(access, await access.releases.refreshTerms(id, { by: name() }), brief),
   }),
   matchTermbase: operation({
     ...change,
     summary: 'Look up what the termbase has under the texts of the terms',
     repeatsSafely: true,
-    input: ofRelease,
-    run: async ({ releases }, { id }, { name }) => answerOf(await releases.matchTermbase(id, { by: name() })),
+    input: readAnew,
+    output: api.readTerms,
+    run: async (access, { id, brief }, { name }) =>
+      readSheet(access, await access.releases.matchTermbase(id, { by: name() }), brief),
   }),
   editTerms: operation({
     ...change,
@@ -108,6 +114,20 @@ export const termOperations = {
     input: z.strictObject({ id: release, ...api.keepTermbase.shape }),
     run: ({ releases }, { id, termIds: all, ...said }, { name, key }) =>
       inTurn(all, (termIds) => releases.keepTermbase(id, { by: name(), termIds, ...said }, key)),
+  }),
+  commentTerm: operation({
+    summary: 'Comment on a term; the comment is kept with the decisions of the release',
+    role: 'review',
+    input: z.strictObject({ id: release, ...commentTerm.omit({ by: true, term: true }).shape }),
+    output: api.outcome,
+    boundMs: LONG_BOUND_MS,
+    run: async (access, { id, termId, comment }, { name }) => {
+      const { terms: sheet } = await access.releases.status(id);
+      const term = sheet && (await sheetsOf(access).read(sheet)).find((one) => one.id === termId);
+      if (!term) throw new NotThere(`Release ${id} has no term ${termId}. Nothing was said.`);
+      const message = { by: name(), termId, term: term.term, comment };
+      return access.releases.tell(id, commentTermUpdate, message);
+    },
   }),
   confirmTerms: operation({
     summary:
@@ -157,6 +177,10 @@ async function inTurn(termIds: readonly string[], say: (some: string[]) => Promi
 function afterSome(error: Refused, done: number, all: number): Refused {
   const Refusal = error instanceof TermsChanged ? TermsChanged : Refused;
   return new Refusal(`${done} of ${all} terms were changed. Then: ${error.message}`, { cause: error });
+}
+
+async function readSheet(access: BareAccess, sheet: TermSheetRef, brief: boolean) {
+  return { ...answerOf(sheet), sheet, terms: brief ? [] : await sheetsOf(access).read(sheet) };
 }
 
 const answerOf = (sheet: TermSheetRef) => ({ ...sheet, revision: revisionOf(sheet) });

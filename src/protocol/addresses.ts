@@ -68,6 +68,7 @@ export const addresses = {
   deleteTerms: `POST ${terms}/delete`,
   markTerms: `POST ${terms}/mark`,
   keepTermbase: `POST ${terms}/keep-termbase`,
+  commentTerm: `POST ${terms}/comment`,
   confirmTerms: `POST ${terms}/confirm`,
   rejectTerms: `POST ${terms}/reject`,
 

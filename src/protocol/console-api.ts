@@ -297,7 +297,11 @@ const termIds = z.array(id).min(1).max(5000);
 export const editTerms = z.strictObject({ ...edit.omit({ by: true }).shape, termIds });
 export const keepTermbase = z.strictObject({ ...kept.omit({ by: true }).shape, termIds });
 export const markTerms = z.strictObject({ ...mark.omit({ by: true }).shape, termIds });
-export const termsAnswer = termSheetRef.extend({ revision }).meta({ id: 'TermsAnswer' });
+const changedSheet = termSheetRef.extend({ revision });
+export const termsAnswer = changedSheet.meta({ id: 'TermsAnswer' });
+export const readTerms = changedSheet
+  .extend({ sheet: termSheetRef, terms: z.array(sheetTerm) })
+  .meta({ id: 'ReadTerms' });
 /** `recorded`: no worker answers, and the next one cancels it. */
 export const cancelledRelease = z
   .object({ outcome: z.enum(['cancelling', 'recorded']), done: z.string() })

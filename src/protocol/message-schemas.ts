@@ -385,6 +385,8 @@ export const messageSchemas = {
   deleteTerms: fromPerson.extend({ termIds }),
   markTerms: fromPerson.extend({ termIds, removed: z.boolean() }),
   keepTermbase: fromPerson.extend({ termIds }),
+  /** `term`: its text, for those who read the comment without the list. */
+  commentTerm: fromPerson.extend({ termId: id, term: z.string().max(MOST_TERM_CHARS.term), comment: reason }),
   matchTermbase: fromPerson,
   refreshTerms: fromPerson,
   resolve: fromPerson.extend({ action: z.enum(resolveActions), reason: words.exactOptional() }),

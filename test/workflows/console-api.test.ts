@@ -471,7 +471,6 @@ describe('a review of terms', () => {
     ['edit', { termIds: ['a'], edit: { colour: 'red' } }],
     ['mark', { termIds: ['a'] }],
     ['mark', { termIds: ['a'], removed: 'yes' }],
-    ['confirm', {}],
     ['reject', { reason: ' ' }],
     ['reject', undefined],
   ])('refuses to %s with %j before anything is said', async (verb, body) => {
